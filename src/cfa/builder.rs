@@ -1,0 +1,1 @@
+//! Building a [`super::Program`] piece by piece.

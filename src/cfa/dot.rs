@@ -1,0 +1,1 @@
+//! Drawing a [`super::Program`] with Graphviz.

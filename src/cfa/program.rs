@@ -1,0 +1,384 @@
+//! The data of a control-flow automaton.
+//!
+//! Invariants (checked by [`super::validate`]): an edge's source and target belong to the same function; a `Return` edge leads to
+//! the function's exit location, which has no outgoing edge; expressions on an edge read only variables of that function or global ones;
+//! widths agree. A location without outgoing edges ends the run (exit, abort, or a dead end); where several edges leave, their guards
+//! need not exclude each other, and a state that satisfies none of them ends.
+use crate::ir::{Bv, ExprId, ExprPool, Symbol, VarId, Width};
+
+macro_rules! index_newtype {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub struct $name(pub u32);
+        impl $name {
+            /// The position in the table that this index belongs to.
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+            /// The index of position `index` of its table.
+            pub fn from_index(index: usize) -> Self {
+                Self(u32::try_from(index).expect("a table of fewer than 2^32 entries"))
+            }
+        }
+    )*};
+}
+
+index_newtype! {
+    /// A location; unique over the whole program.
+    LocId,
+    /// An edge; unique over the whole program.
+    EdgeId,
+    /// A function.
+    FuncId,
+    /// A global memory object.
+    GlobalId,
+    /// A place where an arbitrary value enters the program.
+    SiteId,
+    /// A construct that we cannot follow.
+    GapId,
+}
+
+impl VarId {
+    /// The position in [`Program::vars`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A whole program, closed under linking.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// Width of a pointer: 32 or 64 bits.
+    pub pointer_bits: u32,
+    /// Byte order of memory.
+    pub little_endian: bool,
+    /// The expressions on all edges.
+    pub exprs: ExprPool,
+    /// All variables; index by [`VarId`].
+    pub vars: Vec<Variable>,
+    /// Initial values of the global variables; a global variable that is missing here starts with an arbitrary value.
+    pub global_values: Vec<(VarId, ExprId)>,
+    /// Memory objects that exist from the start.
+    pub globals: Vec<GlobalObject>,
+    /// All functions with a body.
+    pub functions: Vec<Function>,
+    /// All locations.
+    pub locations: Vec<Location>,
+    /// All edges.
+    pub edges: Vec<Edge>,
+    /// Places where arbitrary values enter.
+    pub sites: Vec<Site>,
+    /// Constructs that we cannot follow.
+    pub gaps: Vec<Gap>,
+    /// Names of source files.
+    pub files: Vec<String>,
+    /// Where the run starts.
+    pub main: FuncId,
+}
+
+impl Default for FuncId {
+    fn default() -> Self {
+        Self(0)
+    }
+}
+
+impl Program {
+    /// The width of a pointer.
+    pub fn pointer_width(&self) -> Width {
+        Width::new(self.pointer_bits).expect("32 or 64")
+    }
+    /// The variable that `var` names.
+    pub fn var(&self, var: VarId) -> &Variable {
+        &self.vars[var.index()]
+    }
+    /// The function that `id` names.
+    pub fn function(&self, id: FuncId) -> &Function {
+        &self.functions[id.index()]
+    }
+    /// The location that `id` names.
+    pub fn location(&self, id: LocId) -> &Location {
+        &self.locations[id.index()]
+    }
+    /// The edge that `id` names.
+    pub fn edge(&self, id: EdgeId) -> &Edge {
+        &self.edges[id.index()]
+    }
+}
+
+/// Where a variable lives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Scope {
+    /// One for the whole run.
+    Global,
+    /// One per frame of this function.
+    Local(FuncId),
+}
+
+/// A variable of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variable {
+    /// Name from the source where debug information has one, else made up; unique within its scope.
+    pub name: String,
+    /// Width of its values.
+    pub width: Width,
+    /// Where it lives.
+    pub scope: Scope,
+}
+
+/// A memory object that exists from the start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GlobalObject {
+    /// Name, without a sigil.
+    pub name: String,
+    /// Size in bytes.
+    pub size: u64,
+    /// Alignment of its address in bytes: a power of two.
+    pub align: u64,
+    /// Whether the program may not write it.
+    pub constant: bool,
+    /// Its content at the start, ascending by offset and without overlap; bytes between them are zero. `None`: arbitrary (an external object).
+    pub init: Option<Vec<(u64, Initialiser)>>,
+}
+
+/// A piece of a global object's initial content.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Initialiser {
+    /// A value, in memory byte order.
+    Value(Bv),
+    /// The address of `symbol` plus `addend` bytes.
+    Address {
+        /// What it points to.
+        symbol: Symbol,
+        /// Byte offset within it, wrapping at pointer width.
+        addend: i64,
+    },
+}
+
+/// A function's automaton.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Function {
+    /// Name, without a sigil.
+    pub name: String,
+    /// Parameters, bound at the call in this order.
+    pub params: Vec<VarId>,
+    /// Every local variable including the parameters.
+    pub locals: Vec<VarId>,
+    /// Width of the returned value, if there is one.
+    pub result: Option<Width>,
+    /// Where it starts; no edge leads there.
+    pub entry: LocId,
+    /// Where `Return` edges lead; no edge leaves it.
+    pub exit: LocId,
+}
+
+/// A point between operations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Location {
+    /// The function it belongs to.
+    pub function: FuncId,
+    /// Whether reaching it decides something.
+    pub target: Option<Target>,
+    /// The edges that start here.
+    pub out: Vec<EdgeId>,
+    /// The edges that end here.
+    pub incoming: Vec<EdgeId>,
+}
+
+/// What reaching a location means.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Target {
+    /// The property is violated.
+    Error,
+    /// The run goes on in a way that we cannot follow: reachable means UNKNOWN.
+    Gap(GapId),
+}
+
+/// A place in the source.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct Position {
+    /// Index into [`Program::files`].
+    pub file: u32,
+    /// Line from 1; 0 where there is no debug information.
+    pub line: u32,
+    /// Column from 1; 0 where it is not known.
+    pub column: u32,
+}
+
+/// An operation and where it comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What happens.
+    pub op: Op,
+    /// The place in the source.
+    pub position: Position,
+}
+
+/// What an edge does, one after the other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Op {
+    /// Goes on only where the width-1 expression is true.
+    Assume(ExprId),
+    /// `dst := value`.
+    Assign {
+        /// The variable that changes.
+        dst: VarId,
+        /// Its new value, over the variables before the assignment.
+        value: ExprId,
+    },
+    /// `dst :=` an arbitrary value.
+    Nondet {
+        /// The variable that changes.
+        dst: VarId,
+        /// Where the value comes from.
+        site: SiteId,
+    },
+    /// `dst :=` the bytes of memory at `address`, as many as the variable's width takes; of a width that is no multiple of 8, the low bits.
+    Load {
+        /// The variable that changes.
+        dst: VarId,
+        /// Pointer-width address.
+        address: ExprId,
+    },
+    /// Memory at `address` := `value`; a width that is no multiple of 8 is filled up with zero bits.
+    Store {
+        /// Pointer-width address.
+        address: ExprId,
+        /// What is written.
+        value: ExprId,
+    },
+    /// `dst :=` the address of a new object.
+    Alloc {
+        /// The variable that gets the address.
+        dst: VarId,
+        /// Stack objects die when the function returns; heap objects live until freed.
+        kind: AllocKind,
+        /// Size in bytes, pointer width.
+        size: ExprId,
+        /// Alignment in bytes: a power of two.
+        align: u64,
+        /// Whether the content is zero; else it is arbitrary but fixed, from `site`.
+        zeroed: bool,
+        /// The allocation site, and the source of its arbitrary content.
+        site: SiteId,
+    },
+    /// The heap object at `address` dies; nothing for the null pointer.
+    Free {
+        /// Pointer-width address.
+        address: ExprId,
+    },
+    /// Copies `length` bytes; the ranges may overlap (`memmove`).
+    Copy {
+        /// Where to.
+        to: ExprId,
+        /// Where from.
+        from: ExprId,
+        /// Number of bytes, pointer width.
+        length: ExprId,
+    },
+    /// Sets `length` bytes to `byte`.
+    Fill {
+        /// Where.
+        to: ExprId,
+        /// 8 bits wide.
+        byte: ExprId,
+        /// Number of bytes, pointer width.
+        length: ExprId,
+    },
+    /// An unmodelled external function got this pointer: it may write anything to the object behind it, and to every object
+    /// that can be reached from there.
+    Havoc {
+        /// Pointer-width address.
+        address: ExprId,
+        /// Where the values come from.
+        site: SiteId,
+    },
+    /// Shown to whoever watches the run (`putchar` and the like); changes nothing.
+    Observe {
+        /// The value shown.
+        value: ExprId,
+    },
+}
+
+/// How long an allocated object lives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum AllocKind {
+    /// Until the frame that made it returns.
+    Stack,
+    /// Until it is freed.
+    Heap,
+}
+
+/// How an edge hands over control, after its steps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Transfer {
+    /// To the target location.
+    Jump,
+    /// Into `callee`; when it returns, `result` gets the value and the run goes on at the target location.
+    Call {
+        /// The function entered.
+        callee: FuncId,
+        /// One per parameter, of the parameter's width.
+        args: Vec<ExprId>,
+        /// The variable that gets the returned value.
+        result: Option<VarId>,
+    },
+    /// To the caller. From `main`: the run ends.
+    Return {
+        /// The returned value.
+        value: Option<ExprId>,
+    },
+}
+
+/// A step from a location to a location.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edge {
+    /// Where it starts.
+    pub source: LocId,
+    /// Where it leads: for a call, the location after the return; for a return, the function's exit.
+    pub target: LocId,
+    /// What happens on the way.
+    pub steps: Vec<Step>,
+    /// How control passes on.
+    pub transfer: Transfer,
+    /// The place of the call or branch.
+    pub position: Position,
+}
+
+/// A place where arbitrary values enter the program. The k-th value drawn at a site during a run is "occurrence k": the key of an input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Site {
+    /// What kind of place it is.
+    pub kind: SiteKind,
+    /// The name to show: `__VERIFIER_nondet_int`, `x`, `read`, …
+    pub name: String,
+    /// Where it is.
+    pub position: Position,
+    /// The key that survives preparation: the same in the program as read and in every program made from it. Two sites with one key
+    /// (an inlined function's copies) count their occurrences together.
+    pub key: u32,
+}
+
+/// Kinds of [`Site`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum SiteKind {
+    /// A call of a `__VERIFIER_nondet_…` function.
+    Input,
+    /// The initial value of a local variable or of allocated memory.
+    Uninitialised,
+    /// What an external function returned or wrote.
+    External,
+    /// The initial value of an external global object, or an argument of the entry function.
+    Environment,
+    /// A value that LLVM leaves open (`undef`, `poison`).
+    Undefined,
+}
+
+/// A construct that we cannot follow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gap {
+    /// What it is, in the user's words: "inline assembly", "call through a function pointer with no known target", …
+    pub what: String,
+    /// Where it is.
+    pub position: Position,
+}

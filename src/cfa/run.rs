@@ -1,0 +1,31 @@
+//! What a concrete run is made of: a path through the automata, and the inputs that make the program take it.
+//!
+//! Inputs are keyed by site and occurrence, not by position in one long list, so that a program from which a slice dropped some
+//! draws, and the program as read, agree on what each remaining draw yields.
+use super::program::EdgeId;
+use crate::ir::Bv;
+use std::collections::BTreeMap;
+
+/// A run from the start of `main` as the sequence of its edges: after a `Call` edge come the callee's edges, after a `Return` edge
+/// the edges from the call's target location on.
+pub type Path = Vec<EdgeId>;
+
+/// Names one draw of an arbitrary value: the site's key and the how-many-eth draw at sites of this key, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Draw {
+    /// `cfa::Site::key`.
+    pub key: u32,
+    /// From 0.
+    pub occurrence: u64,
+}
+
+/// The arbitrary values of one run. What is not listed is zero.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Inputs {
+    /// Values of `Op::Nondet`.
+    pub values: BTreeMap<Draw, Bv>,
+    /// Bytes: of `Op::Alloc`, the initial content by offset in the object; of `Op::Havoc`, what was written, by offset from the address.
+    pub bytes: BTreeMap<Draw, BTreeMap<i64, u8>>,
+    /// Initial content of global objects that start arbitrary, by name and offset.
+    pub globals: BTreeMap<String, BTreeMap<u64, u8>>,
+}

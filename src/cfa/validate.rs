@@ -1,0 +1,1 @@
+//! Checking the invariants of a [`super::Program`].

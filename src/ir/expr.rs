@@ -1,0 +1,459 @@
+//! Expression nodes and the pool that hash-conses them.
+//!
+//! Invariant: two [`ExprId`]s of one pool are equal exactly when their trees are; children have smaller ids than their parents, so a
+//! walk over ids in ascending order is a bottom-up walk. Constructors check widths in debug builds and do not rewrite: rewriting is
+//! [`super::simplify`]'s.
+use super::bv::{Bv, Width};
+use rustc_hash::FxHashMap;
+
+/// Names a program variable: an SSA value, a parameter or a promoted global. Its width and name are in `cfa::Program::vars`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct VarId(pub u32);
+
+/// Names an expression of one [`ExprPool`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ExprId(pub u32);
+
+/// Something with an address that is fixed for the whole run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Symbol {
+    /// A global memory object: index into `cfa::Program::globals`.
+    Global(u32),
+    /// A function: index into `cfa::Program::functions`.
+    Function(u32),
+}
+
+/// Operators on one bit vector; the result has the operand's width.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum UnaryOp {
+    /// Bitwise complement.
+    Not,
+    /// Two's complement.
+    Neg,
+    /// Number of set bits.
+    PopCount,
+    /// Number of zero bits above the highest set bit; the width for 0.
+    LeadingZeros,
+    /// Number of zero bits below the lowest set bit; the width for 0.
+    TrailingZeros,
+    /// Bytes in reverse order; the width is a multiple of 8.
+    ByteSwap,
+    /// Bits in reverse order.
+    BitReverse,
+}
+
+/// Operators on two bit vectors of one width. Comparisons and overflow tests have width 1, all others the operands' width.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum BinaryOp {
+    /// Sum, wrapping.
+    Add,
+    /// Difference, wrapping.
+    Sub,
+    /// Product, wrapping.
+    Mul,
+    /// Unsigned quotient; no defined result for divisor 0.
+    UDiv,
+    /// Signed quotient, rounded to zero; no defined result for divisor 0 and for MIN / -1.
+    SDiv,
+    /// Unsigned remainder; no defined result for divisor 0.
+    URem,
+    /// Signed remainder with the dividend's sign; no defined result for divisor 0 and for MIN % -1.
+    SRem,
+    /// Shift left; no defined result for amounts >= the width.
+    Shl,
+    /// Shift right, zeros enter; no defined result for amounts >= the width.
+    LShr,
+    /// Shift right, copies of the sign enter; no defined result for amounts >= the width.
+    AShr,
+    /// Bitwise and.
+    And,
+    /// Bitwise or.
+    Or,
+    /// Bitwise exclusive or.
+    Xor,
+    /// Equal. (Unequal is `Not(Eq)`; greater is the swapped less.)
+    Eq,
+    /// Unsigned less.
+    Ult,
+    /// Unsigned less or equal.
+    Ule,
+    /// Signed less.
+    Slt,
+    /// Signed less or equal.
+    Sle,
+    /// Does the unsigned sum overflow?
+    UAddOverflow,
+    /// Does the signed sum overflow?
+    SAddOverflow,
+    /// Does the unsigned difference overflow?
+    USubOverflow,
+    /// Does the signed difference overflow?
+    SSubOverflow,
+    /// Does the unsigned product overflow?
+    UMulOverflow,
+    /// Does the signed product overflow?
+    SMulOverflow,
+}
+
+impl BinaryOp {
+    /// Whether the result has width 1 whatever the operands' width.
+    pub const fn is_predicate(self) -> bool {
+        use BinaryOp::{
+            Eq, SAddOverflow, SMulOverflow, SSubOverflow, Sle, Slt, UAddOverflow, UMulOverflow,
+            USubOverflow, Ule, Ult,
+        };
+        matches!(
+            self,
+            Eq | Ult
+                | Ule
+                | Slt
+                | Sle
+                | UAddOverflow
+                | SAddOverflow
+                | USubOverflow
+                | SSubOverflow
+                | UMulOverflow
+                | SMulOverflow
+        )
+    }
+}
+
+/// Formats of floating-point numbers, by their bit pattern.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum FloatKind {
+    /// IEEE-754 binary16, 16 bits.
+    Half,
+    /// IEEE-754 binary32, 32 bits.
+    Single,
+    /// IEEE-754 binary64, 64 bits.
+    Double,
+    /// x87 extended, 80 bits (explicit integer bit).
+    X87,
+    /// IEEE-754 binary128, 128 bits.
+    Quad,
+}
+
+impl FloatKind {
+    /// The width of the bit pattern.
+    pub const fn width(self) -> Width {
+        let bits = match self {
+            Self::Half => 16,
+            Self::Single => 32,
+            Self::Double => 64,
+            Self::X87 => 80,
+            Self::Quad => 128,
+        };
+        Width::new(bits).expect("within 1..=128")
+    }
+}
+
+/// Floating-point operators on one number; round to nearest, ties to even, where rounding is not in the name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum FloatUnaryOp {
+    /// Square root.
+    Sqrt,
+    /// To an integral value, towards minus infinity.
+    Floor,
+    /// To an integral value, towards plus infinity.
+    Ceil,
+    /// To an integral value, towards zero.
+    Trunc,
+    /// To an integral value, nearest, ties away from zero (C `round`).
+    RoundAway,
+    /// To an integral value, nearest, ties to even (C `rint`).
+    RoundEven,
+}
+
+/// Floating-point operators on two numbers; round to nearest, ties to even.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum FloatBinaryOp {
+    /// Sum.
+    Add,
+    /// Difference.
+    Sub,
+    /// Product.
+    Mul,
+    /// Quotient.
+    Div,
+    /// C `fmod`: the remainder with the dividend's sign.
+    Rem,
+}
+
+/// Floating-point comparisons. All but `Unordered` are false when an operand is NaN.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum FloatCompareOp {
+    /// Equal (and ordered); -0 equals +0.
+    Equal,
+    /// Less.
+    Less,
+    /// Less or equal.
+    LessEqual,
+    /// An operand is NaN.
+    Unordered,
+}
+
+/// One node. Children belong to the same pool.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Expr {
+    /// A literal.
+    Const(Bv),
+    /// The value of a variable.
+    Var(VarId),
+    /// The address of a symbol: not zero, distinct for distinct symbols; pointer width.
+    Address(Symbol),
+    /// An operator on one operand.
+    Unary(UnaryOp, ExprId),
+    /// An operator on two operands.
+    Binary(BinaryOp, ExprId, ExprId),
+    /// `Ite(c, a, b)`: `a` where `c` (width 1) is true, else `b`.
+    Ite(ExprId, ExprId, ExprId),
+    /// Bits `low ..` of the operand, as many as the node's width.
+    Extract(ExprId, u8),
+    /// Zero bits in front.
+    ZeroExtend(ExprId),
+    /// Copies of the sign in front.
+    SignExtend(ExprId),
+    /// `Concat(high, low)`.
+    Concat(ExprId, ExprId),
+    /// A floating-point operator on one operand.
+    FloatUnary(FloatUnaryOp, FloatKind, ExprId),
+    /// A floating-point operator on two operands.
+    FloatBinary(FloatBinaryOp, FloatKind, ExprId, ExprId),
+    /// Fused multiply-add: `a * b + c`, rounded once.
+    FloatFma(FloatKind, ExprId, ExprId, ExprId),
+    /// A comparison; width 1.
+    FloatCompare(FloatCompareOp, FloatKind, ExprId, ExprId),
+    /// From one format to another, nearest even.
+    FloatConvert(FloatKind, FloatKind, ExprId),
+    /// From a signed integer to this format, nearest even.
+    FloatFromSigned(FloatKind, ExprId),
+    /// From an unsigned integer to this format, nearest even.
+    FloatFromUnsigned(FloatKind, ExprId),
+    /// From this format to a signed integer of the node's width, towards zero; no defined result when it does not fit.
+    FloatToSigned(FloatKind, ExprId),
+    /// From this format to an unsigned integer of the node's width, towards zero; no defined result when it does not fit.
+    FloatToUnsigned(FloatKind, ExprId),
+}
+
+impl Expr {
+    /// Calls `f` for each child, left to right.
+    pub fn for_each_child(&self, mut f: impl FnMut(ExprId)) {
+        match *self {
+            Self::Const(_) | Self::Var(_) | Self::Address(_) => {}
+            Self::Unary(_, a)
+            | Self::Extract(a, _)
+            | Self::ZeroExtend(a)
+            | Self::SignExtend(a)
+            | Self::FloatUnary(_, _, a)
+            | Self::FloatConvert(_, _, a)
+            | Self::FloatFromSigned(_, a)
+            | Self::FloatFromUnsigned(_, a)
+            | Self::FloatToSigned(_, a)
+            | Self::FloatToUnsigned(_, a) => f(a),
+            Self::Binary(_, a, b)
+            | Self::Concat(a, b)
+            | Self::FloatBinary(_, _, a, b)
+            | Self::FloatCompare(_, _, a, b) => {
+                f(a);
+                f(b);
+            }
+            Self::Ite(a, b, c) | Self::FloatFma(_, a, b, c) => {
+                f(a);
+                f(b);
+                f(c);
+            }
+        }
+    }
+
+    /// The same node over the children that `f` puts in place.
+    #[must_use]
+    pub fn map_children(self, mut f: impl FnMut(ExprId) -> ExprId) -> Self {
+        match self {
+            Self::Const(_) | Self::Var(_) | Self::Address(_) => self,
+            Self::Unary(op, a) => Self::Unary(op, f(a)),
+            Self::Binary(op, a, b) => Self::Binary(op, f(a), f(b)),
+            Self::Ite(a, b, c) => Self::Ite(f(a), f(b), f(c)),
+            Self::Extract(a, low) => Self::Extract(f(a), low),
+            Self::ZeroExtend(a) => Self::ZeroExtend(f(a)),
+            Self::SignExtend(a) => Self::SignExtend(f(a)),
+            Self::Concat(a, b) => Self::Concat(f(a), f(b)),
+            Self::FloatUnary(op, kind, a) => Self::FloatUnary(op, kind, f(a)),
+            Self::FloatBinary(op, kind, a, b) => Self::FloatBinary(op, kind, f(a), f(b)),
+            Self::FloatFma(kind, a, b, c) => Self::FloatFma(kind, f(a), f(b), f(c)),
+            Self::FloatCompare(op, kind, a, b) => Self::FloatCompare(op, kind, f(a), f(b)),
+            Self::FloatConvert(from, to, a) => Self::FloatConvert(from, to, f(a)),
+            Self::FloatFromSigned(kind, a) => Self::FloatFromSigned(kind, f(a)),
+            Self::FloatFromUnsigned(kind, a) => Self::FloatFromUnsigned(kind, f(a)),
+            Self::FloatToSigned(kind, a) => Self::FloatToSigned(kind, f(a)),
+            Self::FloatToUnsigned(kind, a) => Self::FloatToUnsigned(kind, f(a)),
+        }
+    }
+}
+
+/// A hash-consing store of expressions.
+#[derive(Clone, Default, Debug)]
+pub struct ExprPool {
+    nodes: Vec<(Expr, Width)>,
+    ids: FxHashMap<(Expr, Width), ExprId>,
+}
+
+impl ExprPool {
+    /// An empty pool.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many distinct nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no node.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The node that `id` names.
+    pub fn get(&self, id: ExprId) -> Expr {
+        self.nodes[index(id)].0
+    }
+
+    /// The width of the node's value.
+    pub fn width(&self, id: ExprId) -> Width {
+        self.nodes[index(id)].1
+    }
+
+    /// The id of `expr` at `width`, as it stands (no rewriting). For leaves and nodes whose width does not follow from the
+    /// children (`Var`, `Address`, extensions, `Extract`, conversions); the other constructors below compute it.
+    pub fn intern(&mut self, expr: Expr, width: Width) -> ExprId {
+        if let Some(&id) = self.ids.get(&(expr, width)) {
+            return id;
+        }
+        debug_assert!(self.well_sorted(expr, width), "ill-sorted {expr:?} at {width}");
+        let id = ExprId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 expressions"));
+        self.nodes.push((expr, width));
+        self.ids.insert((expr, width), id);
+        id
+    }
+
+    /// A literal.
+    pub fn constant(&mut self, value: Bv) -> ExprId {
+        self.intern(Expr::Const(value), value.width())
+    }
+
+    /// A literal of `width` bits.
+    pub fn number(&mut self, width: Width, bits: u128) -> ExprId {
+        self.constant(Bv::new(width, bits))
+    }
+
+    /// A truth value.
+    pub fn bool(&mut self, value: bool) -> ExprId {
+        self.constant(Bv::bool(value))
+    }
+
+    /// A variable of `width` bits.
+    pub fn var(&mut self, var: VarId, width: Width) -> ExprId {
+        self.intern(Expr::Var(var), width)
+    }
+
+    /// `op a`.
+    pub fn unary(&mut self, op: UnaryOp, a: ExprId) -> ExprId {
+        let width = self.width(a);
+        self.intern(Expr::Unary(op, a), width)
+    }
+
+    /// `a op b`.
+    pub fn binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
+        let width = if op.is_predicate() { Width::BOOL } else { self.width(a) };
+        self.intern(Expr::Binary(op, a, b), width)
+    }
+
+    /// Logical negation of a truth value.
+    pub fn not(&mut self, a: ExprId) -> ExprId {
+        self.unary(UnaryOp::Not, a)
+    }
+
+    /// `c ? a : b`.
+    pub fn ite(&mut self, c: ExprId, a: ExprId, b: ExprId) -> ExprId {
+        let width = self.width(a);
+        self.intern(Expr::Ite(c, a, b), width)
+    }
+
+    /// Bits `low .. low + width` of `a`; `a` itself where that is all of it.
+    pub fn extract(&mut self, a: ExprId, low: u32, width: Width) -> ExprId {
+        if low == 0 && width == self.width(a) {
+            return a;
+        }
+        self.intern(Expr::Extract(a, low.to_le_bytes()[0]), width)
+    }
+
+    /// `a` with zeros in front; `a` itself where the width is the same.
+    pub fn zero_extend(&mut self, a: ExprId, width: Width) -> ExprId {
+        if width == self.width(a) { a } else { self.intern(Expr::ZeroExtend(a), width) }
+    }
+
+    /// `a` with its sign in front; `a` itself where the width is the same.
+    pub fn sign_extend(&mut self, a: ExprId, width: Width) -> ExprId {
+        if width == self.width(a) { a } else { self.intern(Expr::SignExtend(a), width) }
+    }
+
+    /// `high` before `low`; the widths add up to at most 128.
+    pub fn concat(&mut self, high: ExprId, low: ExprId) -> ExprId {
+        let bits = self.width(high).bits() + self.width(low).bits();
+        let width = Width::new(bits).expect("a concatenation of at most 128 bits");
+        self.intern(Expr::Concat(high, low), width)
+    }
+
+    /// Calls `f` once for every variable that occurs in `root`, in no particular order of depth but deterministically.
+    pub fn for_each_var(&self, root: ExprId, f: &mut impl FnMut(VarId)) {
+        // Expressions on edges are shallow; a visited set pays only when sharing is deep, so it is kept small and linear.
+        let mut stack = vec![root];
+        let mut seen: rustc_hash::FxHashSet<ExprId> = rustc_hash::FxHashSet::default();
+        while let Some(id) = stack.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match self.get(id) {
+                Expr::Var(var) => f(var),
+                node => node.for_each_child(|child| stack.push(child)),
+            }
+        }
+    }
+
+    fn well_sorted(&self, expr: Expr, width: Width) -> bool {
+        let w = |id: ExprId| self.width(id);
+        match expr {
+            Expr::Const(value) => value.width() == width,
+            Expr::Var(_) | Expr::Address(_) => true,
+            Expr::Unary(op, a) => {
+                w(a) == width && (op != UnaryOp::ByteSwap || width.bits().is_multiple_of(8))
+            }
+            Expr::Binary(op, a, b) => {
+                w(a) == w(b) && width == if op.is_predicate() { Width::BOOL } else { w(a) }
+            }
+            Expr::Ite(c, a, b) => w(c) == Width::BOOL && w(a) == width && w(b) == width,
+            Expr::Extract(a, low) => u32::from(low) + width.bits() <= w(a).bits(),
+            Expr::ZeroExtend(a) | Expr::SignExtend(a) => w(a) < width,
+            Expr::Concat(a, b) => w(a).bits() + w(b).bits() == width.bits(),
+            Expr::FloatUnary(_, kind, a) => w(a) == kind.width() && width == kind.width(),
+            Expr::FloatBinary(_, kind, a, b) => {
+                w(a) == kind.width() && w(b) == kind.width() && width == kind.width()
+            }
+            Expr::FloatFma(kind, a, b, c) => {
+                [a, b, c].iter().all(|&x| w(x) == kind.width()) && width == kind.width()
+            }
+            Expr::FloatCompare(_, kind, a, b) => {
+                w(a) == kind.width() && w(b) == kind.width() && width == Width::BOOL
+            }
+            Expr::FloatConvert(from, to, a) => w(a) == from.width() && width == to.width(),
+            Expr::FloatFromSigned(kind, _) | Expr::FloatFromUnsigned(kind, _) => {
+                width == kind.width()
+            }
+            Expr::FloatToSigned(kind, a) | Expr::FloatToUnsigned(kind, a) => w(a) == kind.width(),
+        }
+    }
+}
+
+fn index(id: ExprId) -> usize {
+    usize::try_from(id.0).expect("u32 fits usize")
+}

@@ -1,0 +1,1 @@
+//! IEEE-754 and x87 arithmetic on bit patterns.

@@ -1,0 +1,18 @@
+//! Typed, hash-consed expressions and what they mean.
+//!
+//! Everything is a bit vector of 1 to 128 bits ([`Bv`]): integers, truth values (width 1), pointers (width of a pointer) and
+//! floating-point numbers (their IEEE-754 or x87 bit pattern; the operators [`Expr::FloatBinary`] and its kin interpret the bits). So a cast
+//! between a pointer and an integer, or a bit cast, is no operation at all, and every layer reads the same few node kinds.
+//!
+//! Reading order: [`bv`] (values), [`expr`] (nodes and the pool), [`float`] (IEEE-754), [`eval`] (the meaning), [`simplify`] (rewriting).
+pub mod bv;
+pub mod eval;
+pub mod expr;
+pub mod float;
+pub mod simplify;
+
+pub use bv::{Bv, Width};
+pub use expr::{
+    BinaryOp, Expr, ExprId, ExprPool, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp,
+    Symbol, UnaryOp, VarId,
+};

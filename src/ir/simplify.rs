@@ -1,0 +1,1 @@
+//! Rewriting of expressions to smaller ones of the same meaning.

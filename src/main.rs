@@ -1,0 +1,3 @@
+//! `verify`: the command line.
+
+fn main() {}

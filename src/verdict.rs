@@ -1,0 +1,56 @@
+//! The answer of a run. Only `driver` builds [`Verdict::True`] and [`Verdict::False`].
+use crate::limits::Stop;
+use std::fmt;
+
+/// The answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// No run violates the property.
+    True,
+    /// A run violates it, and a replay showed so.
+    False,
+    /// Not decided.
+    Unknown(Reason),
+}
+
+/// Why a run ended without an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// A path that values cannot refute, and that no input takes.
+    NeedsPredicates,
+    /// A construct that we cannot follow can be reached.
+    Unsupported(String),
+    /// The time, memory or cancellation limit.
+    Stopped(Stop),
+    /// The solver gave no answer on a path.
+    Solver(String),
+    /// A counterexample did not fail when it was replayed: an error of ours.
+    ReplayDisagrees(String),
+    /// Something of ours broke.
+    Internal(String),
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::True => write!(f, "TRUE"),
+            Self::False => write!(f, "FALSE(unreach-call)"),
+            Self::Unknown(reason) => write!(f, "UNKNOWN({reason})"),
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NeedsPredicates => write!(f, "needs predicates"),
+            Self::Unsupported(what) => write!(f, "unsupported: {what}"),
+            Self::Stopped(Stop::Time) => write!(f, "time limit"),
+            Self::Stopped(Stop::Memory) => write!(f, "memory limit"),
+            Self::Stopped(Stop::Interrupted) => write!(f, "interrupted"),
+            Self::Solver(what) => write!(f, "solver: {what}"),
+            Self::ReplayDisagrees(what) => write!(f, "replay disagrees: {what}"),
+            Self::Internal(what) => write!(f, "internal error: {what}"),
+        }
+    }
+}
