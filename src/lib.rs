@@ -6,4 +6,6 @@
 pub mod cfa;
 pub mod ir;
 pub mod limits;
+pub mod reach;
+pub mod value;
 pub mod verdict;
