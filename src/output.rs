@@ -3,9 +3,12 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes `contents` to `path` as a whole or not at all. What is there and no regular file (`/dev/stdout`, a pipe) is written directly;
-/// a symbolic link is followed.
+/// Writes `contents` to `path` as a whole or not at all. What is there and no regular file (a pipe, a device) is written directly, and so
+/// is `/dev/stdout`, whatever it leads to; any other symbolic link is followed.
 pub fn write_file(path: &Path, contents: &[u8]) -> io::Result<()> {
+    if path == Path::new("/dev/stdout") {
+        return io::stdout().write_all(contents);
+    }
     let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     if fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
         return fs::OpenOptions::new().write(true).open(path)?.write_all(contents);

@@ -132,9 +132,9 @@ impl Outcome {
     /// Writes the JSON file, if there shall be one; the exit code says if that failed.
     fn tell_json(&self, config: &Config) -> u8 {
         let Some(file) = &config.output.json else { return self.exit_code() };
-        let written = serde_json::to_vec_pretty(&self.record(config))
+        let written = serde_json::to_string_pretty(&self.record(config))
             .map_err(io::Error::from)
-            .and_then(|json| write_file(file, &json));
+            .and_then(|json| write_file(file, (json + "\n").as_bytes()));
         match written {
             Ok(()) => self.exit_code(),
             Err(error) => {

@@ -9,6 +9,7 @@ mod sys;
 use crate::limits::{Stop, resident_bytes_of};
 use signal_hook::consts::{SIGCHLD, SIGCONT, SIGHUP, SIGINT, SIGKILL, SIGSTOP, SIGTERM, SIGTSTP};
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -75,6 +76,8 @@ pub struct Line {
 
 const READ: u8 = b'r';
 const ANSWERED: u8 = b'a';
+/// The exit code of a worker that panicked where `work` did not catch it.
+const PANICKED: u8 = 101;
 
 impl Line {
     /// Becomes true when somebody wants the run to end.
@@ -109,8 +112,9 @@ pub fn run(bounds: &Bounds, work: impl FnOnce(&mut Line) -> u8) -> io::Result<En
     match sys::fork()? {
         Fork::Child => {
             drop(reader);
-            let code = be_worker(parent, &blocked, pipe, work);
-            sys::exit_now(code)
+            let worker = AssertUnwindSafe(|| be_worker(parent, &blocked, pipe, work));
+            // The child must end here and never return to what the caller does in the parent.
+            sys::exit_now(panic::catch_unwind(worker).unwrap_or(PANICKED))
         }
         Fork::Parent { child } => {
             drop(pipe);
