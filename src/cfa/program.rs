@@ -9,7 +9,7 @@ use crate::ir::{Bv, ExprId, ExprPool, Symbol, VarId, Width};
 macro_rules! index_newtype {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
         pub struct $name(pub u32);
         impl $name {
             /// The position in the table that this index belongs to.
@@ -75,12 +75,6 @@ pub struct Program {
     pub files: Vec<String>,
     /// Where the run starts.
     pub main: FuncId,
-}
-
-impl Default for FuncId {
-    fn default() -> Self {
-        Self(0)
-    }
 }
 
 impl Program {
