@@ -4,6 +4,7 @@
 //! it with the value analysis (`value`), the CEGAR loop refines, paths that values cannot refute go to `predicate` and `smt`, `check` replays
 //! counterexamples on the program as read, and `driver` alone says TRUE or FALSE.
 pub mod cfa;
+pub mod check;
 pub mod ir;
 pub mod limits;
 pub mod memory;

@@ -3,8 +3,8 @@
 //! A register is 64 bits. A value of at most 64 bits takes one register, with zeros above its width; a wider value takes two, low half
 //! first. Registers are either fixed (literals and global variables, one area for the whole run) or relative to the frame (locals and
 //! temporaries).
-use crate::cfa::{AllocKind, EdgeId, FuncId, GapId, LocId, SiteId, VarId};
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, Width};
+use crate::cfa::{AllocKind, EdgeId, FuncId, GapId, LocId, SiteId};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, VarId, Width};
 use crate::memory::layout::{Layout, Symbols};
 
 /// Names a register. The lowest bit says whether it is relative to the frame.
@@ -63,17 +63,69 @@ pub(super) type Pc = u32;
 /// One instruction. Operands are of at most 64 bits except in the instructions that carry [`Slot`]s.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Instr {
-    Move { dst: Reg, src: Reg },
-    Unary { op: UnaryOp, width: u8, dst: Reg, a: Reg },
-    Add { width: u8, dst: Reg, a: Reg, b: Reg },
-    Sub { width: u8, dst: Reg, a: Reg, b: Reg },
-    And { dst: Reg, a: Reg, b: Reg },
-    Equal { dst: Reg, a: Reg, b: Reg },
-    Binary { op: BinaryOp, width: u8, dst: Reg, a: Reg, b: Reg },
-    Select { dst: Reg, condition: Reg, a: Reg, b: Reg },
-    Extract { low: u8, width: u8, dst: Reg, a: Reg },
-    SignExtend { from: u8, to: u8, dst: Reg, a: Reg },
-    Concat { low_bits: u8, dst: Reg, high: Reg, low: Reg },
+    Move {
+        dst: Reg,
+        src: Reg,
+    },
+    Unary {
+        op: UnaryOp,
+        width: u8,
+        dst: Reg,
+        a: Reg,
+    },
+    Add {
+        width: u8,
+        dst: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Sub {
+        width: u8,
+        dst: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    And {
+        dst: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Equal {
+        dst: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Binary {
+        op: BinaryOp,
+        width: u8,
+        dst: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Select {
+        dst: Reg,
+        condition: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Extract {
+        low: u8,
+        width: u8,
+        dst: Reg,
+        a: Reg,
+    },
+    SignExtend {
+        from: u8,
+        to: u8,
+        dst: Reg,
+        a: Reg,
+    },
+    Concat {
+        low_bits: u8,
+        dst: Reg,
+        high: Reg,
+        low: Reg,
+    },
     /// Any other node, or a wide one: [`Code::nodes`].
     Node(u32),
     /// A whole expression, lazily: [`Code::trees`].
@@ -81,26 +133,61 @@ pub(super) enum Instr {
     /// Ends the run where the register is false.
     Assume(Reg),
     /// Goes to the place where the register is false.
-    Guard { a: Reg, otherwise: Pc },
+    Guard {
+        a: Reg,
+        otherwise: Pc,
+    },
     /// An edge is taken.
     Edge(EdgeId),
-    Load { bytes: u8, bits: u8, dst: Reg, address: Reg },
-    LoadWide { dst: Slot, address: Reg },
-    Store { address: Reg, value: Slot },
-    Nondet { dst: Reg, width: Width, site: SiteId },
+    Load {
+        bytes: u8,
+        bits: u8,
+        dst: Reg,
+        address: Reg,
+    },
+    LoadWide {
+        dst: Slot,
+        address: Reg,
+    },
+    Store {
+        address: Reg,
+        value: Slot,
+    },
+    Nondet {
+        dst: Reg,
+        width: Width,
+        site: SiteId,
+    },
     /// [`Code::allocs`].
     Alloc(u32),
-    Free { address: Reg },
-    Copy { to: Reg, from: Reg, length: Reg },
-    Fill { to: Reg, byte: Reg, length: Reg },
-    Havoc { address: Reg, site: SiteId },
-    Observe { value: Slot },
+    Free {
+        address: Reg,
+    },
+    Copy {
+        to: Reg,
+        from: Reg,
+        length: Reg,
+    },
+    Fill {
+        to: Reg,
+        byte: Reg,
+        length: Reg,
+    },
+    Havoc {
+        address: Reg,
+        site: SiteId,
+    },
+    Observe {
+        value: Slot,
+    },
     /// Tells the observer what is in the variable now.
     Assigned(VarId),
     Jump(Pc),
     /// [`Code::calls`].
     Call(u32),
-    Return { value: Option<Slot> },
+    Return {
+        value: Option<Slot>,
+    },
     /// No edge was open.
     Blocked(LocId),
     /// A location without outgoing edges.
@@ -110,7 +197,6 @@ pub(super) enum Instr {
     /// A gap.
     Gap(GapId),
 }
-
 
 /// An instruction of its own kind: one expression node on slots.
 #[derive(Clone, Copy, Debug)]
@@ -145,7 +231,8 @@ pub(super) struct Call {
     /// What goes where: a slot of the caller, a position in the callee's frame.
     pub(super) args: Vec<(Slot, usize)>,
     pub(super) result: Option<Slot>,
-    pub(super) result_var: Option<VarId>,
+    /// The variable in that slot, if the observer wants to see it.
+    pub(super) shown: Option<VarId>,
     pub(super) back: Pc,
 }
 

@@ -2,16 +2,17 @@
 //!
 //! The code of a location is: what reaching it means, or for each outgoing edge its guard, its steps and its transfer, and then
 //! [`Instr::Blocked`]. A guard computes into temporaries only, so that the next edge finds everything as it was.
+use super::Assignments;
 use super::code::{Alloc, Body, Call, Code, Instr, Pc, Reg, Slot, registers};
 use super::expressions::{Emitter, bits, bytes};
-use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Scope, Target, Transfer, VarId};
-use crate::ir::Width;
+use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Scope, Target, Transfer};
+use crate::ir::{ExprId, VarId, Width};
 use crate::memory::layout::Symbols;
 use rustc_hash::FxHashMap;
 
-/// The code of `program`; with [`Instr::Assigned`] after each assignment if `assignments`. `None` if its global objects and functions do
+/// The code of `program`; with [`Instr::Assigned`] after each assignment that is wanted. `None` if its global objects and functions do
 /// not fit into its address space.
-pub(super) fn compile(program: &Program, assignments: bool) -> Option<Code> {
+pub(super) fn compile(program: &Program, assignments: Assignments) -> Option<Code> {
     let (symbols, layout) = Symbols::place(program)?;
     let (key_of_site, keys) = dense_keys(program);
     let mut code = Code {
@@ -77,7 +78,7 @@ fn place_variables(program: &Program, code: &mut Code) -> Vec<usize> {
 
 struct Compiler<'a> {
     emitter: Emitter<'a>,
-    assignments: bool,
+    assignments: Assignments,
     /// By location: where its code starts.
     entry: Vec<Pc>,
     /// Instructions that go to a location.
@@ -182,7 +183,8 @@ impl Compiler<'_> {
         });
         let pure = pure.count();
         let is_assume = |op: &Op| matches!(op, Op::Assume(_));
-        let length = steps[..pure].iter().rposition(|step| is_assume(&step.op)).map_or(0, |at| at + 1);
+        let length =
+            steps[..pure].iter().rposition(|step| is_assume(&step.op)).map_or(0, |at| at + 1);
         let leading = steps[..length].iter().take_while(|step| is_assume(&step.op)).count();
         let before = self.emitter.taken();
         let mut guards = Vec::new();
@@ -305,8 +307,16 @@ impl Compiler<'_> {
     }
 
     fn assigned(&mut self, var: VarId) {
-        if self.assignments {
+        if self.is_shown(var) {
             self.emitter.emit(Instr::Assigned(var));
+        }
+    }
+
+    fn is_shown(&self, var: VarId) -> bool {
+        match self.assignments {
+            Assignments::None => false,
+            Assignments::Global => self.emitter.program.var(var).scope == Scope::Global,
+            Assignments::All => true,
         }
     }
 
@@ -319,13 +329,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn call(
-        &mut self,
-        callee: FuncId,
-        args: &[crate::ir::ExprId],
-        result: Option<VarId>,
-        back: LocId,
-    ) {
+    fn call(&mut self, callee: FuncId, args: &[ExprId], result: Option<VarId>, back: LocId) {
         let params = &self.emitter.program.function(callee).params;
         let args = args.iter().zip(params).map(|(&arg, &param)| {
             let to = self.emitter.code.vars[param.index()].reg.index();
@@ -336,7 +340,7 @@ impl Compiler<'_> {
             callee,
             args,
             result: result.map(|var| self.slot(var)),
-            result_var: result,
+            shown: result.filter(|&var| self.is_shown(var)),
             back: 0,
         };
         let index = u32::try_from(self.emitter.code.calls.len()).expect("fewer than 2^32 calls");

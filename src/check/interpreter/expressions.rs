@@ -44,8 +44,7 @@ impl<'a> Emitter<'a> {
     /// The instructions that follow belong to this step.
     pub(super) fn start_step(&mut self, edge: EdgeId, step: usize) {
         let step = u32::try_from(step).expect("fewer than 2^32 steps");
-        self.origin =
-            u32::try_from(self.code.origins.len()).expect("fewer than 2^32 instructions");
+        self.origin = u32::try_from(self.code.origins.len()).expect("fewer than 2^32 instructions");
         self.code.origins.push(Origin { edge, step });
     }
 
@@ -166,7 +165,8 @@ impl<'a> Emitter<'a> {
 
     /// Whether a branch of an `Ite` can fail, when both are computed.
     fn is_lazy(&self, nodes: &[ExprId]) -> bool {
-        let has = |wanted: fn(Expr) -> bool| nodes.iter().any(|&id| wanted(self.program.exprs.get(id)));
+        let has =
+            |wanted: fn(Expr) -> bool| nodes.iter().any(|&id| wanted(self.program.exprs.get(id)));
         has(|expr| matches!(expr, Expr::Ite(..))) && has(is_division)
     }
 

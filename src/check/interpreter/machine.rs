@@ -3,9 +3,9 @@ use super::code::{Alloc, Call, Code, Instr, Node, Origin, Reg, Slot, Tree, halve
 use super::memory::{Memory, StackMark};
 use super::undefined;
 use super::{Allocation, Bounds, Exhausted, Fault, FaultKind, Observer, Outcome, Place};
-use crate::cfa::{Draw, EdgeId, Initialiser, Inputs, Position, Program, SiteId, VarId};
+use crate::cfa::{Draw, EdgeId, Initialiser, Inputs, Position, Program, SiteId};
 use crate::ir::eval::{self, Env};
-use crate::ir::{BinaryOp, Bv, Symbol, Width};
+use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width};
 use crate::limits::Limits;
 
 /// Edges between two looks at the limits.
@@ -87,23 +87,16 @@ impl<'a, O: Observer> Machine<'a, O> {
         let mut pc = index(self.code.start);
         let mut base = self.slots.len();
         self.slots.resize(base + self.code.bodies[self.program.main.index()].frame, 0);
-        loop {
-            match self.go(&mut pc, &mut base) {
-                Ok(outcome) => return outcome,
-                Err(Halt::Limit(limit)) => return Outcome::Limit(limit),
-                Err(Halt::Fault(kind)) => return Outcome::Fault(self.fault(kind, pc)),
-            }
+        match self.go(&mut pc, &mut base) {
+            Ok(outcome) => outcome,
+            Err(Halt::Limit(limit)) => Outcome::Limit(limit),
+            Err(Halt::Fault(kind)) => Outcome::Fault(self.fault(kind, pc)),
         }
     }
 
     fn fault(&self, kind: FaultKind, pc: usize) -> Fault {
         let place = self.place(pc);
-        Fault {
-            kind,
-            edge: place.edge,
-            step: place.step,
-            position: place.position(self.program),
-        }
+        Fault { kind, edge: place.edge, step: place.step, position: place.position(self.program) }
     }
 
     fn place(&self, pc: usize) -> Place {
@@ -351,8 +344,8 @@ impl<'a, O: Observer> Machine<'a, O> {
             self.set_wide(*base, slot, value.unwrap_or(Bv::zero(slot.width)));
         }
         self.observer.returned(place_of(code, pc), call.callee, value);
-        if O::ASSIGNMENTS && let Some(var) = call.result_var {
-            self.observer.assigned(place_of(code, pc), var, value.unwrap_or(Bv::FALSE));
+        if let (Some(var), Some(value)) = (call.shown, value) {
+            self.observer.assigned(place_of(code, pc), var, value);
         }
         Ok(index(call.back))
     }
@@ -366,7 +359,7 @@ impl<'a, O: Observer> Machine<'a, O> {
         }
         let width = node.dst.width;
         let value = eval::node(node.expr, width, &args[..count]).or_else(|| match node.expr {
-            crate::ir::Expr::Binary(op, ..) => undefined::shift(op, args[0], args[1]),
+            Expr::Binary(op, ..) => undefined::shift(op, args[0], args[1]),
             other => undefined::float_to_integer(other, width, args[0]),
         });
         let value = value.ok_or_else(|| undefined_kind(node.expr))?;
@@ -374,9 +367,10 @@ impl<'a, O: Observer> Machine<'a, O> {
         Ok(())
     }
 
+    /// Only expressions with a division stay trees.
     fn tree(&mut self, base: usize, tree: Tree) -> Result<(), Halt> {
         let value = eval::eval(&self.program.exprs, tree.expr, &View { machine: self, base });
-        self.set_wide(base, tree.dst, value.ok_or(FaultKind::Undefined)?);
+        self.set_wide(base, tree.dst, value.ok_or(FaultKind::Division)?);
         Ok(())
     }
 
@@ -402,7 +396,9 @@ impl<'a, O: Observer> Machine<'a, O> {
             check(self.bounds.limits)?;
         }
         let (address, bytes) = self.memory.allocate(alloc.kind, size, alloc.align)?;
-        if !alloc.zeroed && let Some(given) = self.inputs.bytes.get(&draw) {
+        if !alloc.zeroed
+            && let Some(given) = self.inputs.bytes.get(&draw)
+        {
             for (&offset, &byte) in given {
                 if let Some(to) = usize::try_from(offset).ok().and_then(|at| bytes.get_mut(at)) {
                     *to = byte;
@@ -415,7 +411,14 @@ impl<'a, O: Observer> Machine<'a, O> {
         Ok(())
     }
 
-    fn fill(&mut self, base: usize, to: Reg, byte: Reg, length: Reg, pc: usize) -> Result<(), Halt> {
+    fn fill(
+        &mut self,
+        base: usize,
+        to: Reg,
+        byte: Reg,
+        length: Reg,
+        pc: usize,
+    ) -> Result<(), Halt> {
         let (to, length) = (self.get(base, to), self.get(base, length));
         if length > 0 {
             let byte = self.get(base, byte).to_le_bytes()[0];
@@ -431,7 +434,9 @@ impl<'a, O: Observer> Machine<'a, O> {
         let Some((start, size)) = self.memory.object_at(address) else { return };
         for (&offset, &byte) in self.inputs.bytes.get(&draw).into_iter().flatten() {
             let at = address.wrapping_add_signed(offset);
-            if at.wrapping_sub(start) < size && let Ok(to) = self.memory.write(at, 1) {
+            if at.wrapping_sub(start) < size
+                && let Ok(to) = self.memory.write(at, 1)
+            {
                 to[0] = byte;
             }
         }
@@ -524,9 +529,9 @@ fn undefined64(op: BinaryOp, width: u8, a: u64, b: u64) -> Result<u64, Halt> {
         .ok_or(Halt::Fault(FaultKind::Division))
 }
 
-fn undefined_kind(expr: crate::ir::Expr) -> FaultKind {
+fn undefined_kind(expr: Expr) -> FaultKind {
     match expr {
-        crate::ir::Expr::Binary(..) => FaultKind::Division,
+        Expr::Binary(..) => FaultKind::Division,
         _ => FaultKind::Undefined,
     }
 }
@@ -534,4 +539,3 @@ fn undefined_kind(expr: crate::ir::Expr) -> FaultKind {
 fn index(number: u32) -> usize {
     usize::try_from(number).expect("u32 fits usize")
 }
-

@@ -18,13 +18,16 @@ mod compile;
 mod expressions;
 mod machine;
 mod memory;
+#[cfg(test)]
+mod tests;
 mod undefined;
 
 use crate::cfa::{
-    AllocKind, Draw, EdgeId, FuncId, GapId, Inputs, LocId, Position, Program, SiteId, VarId,
+    AllocKind, Draw, EdgeId, FuncId, GapId, Inputs, LocId, Position, Program, SiteId,
 };
-use crate::ir::Bv;
+use crate::ir::{Bv, VarId};
 use crate::limits::{Limits, Stop};
+use std::fmt;
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,6 +91,20 @@ pub enum FaultKind {
     Undefined,
 }
 
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Division => "division without a result",
+            Self::InvalidAddress => "access to an invalid address",
+            Self::UseAfterFree => "access to an object that is dead",
+            Self::WriteToConstant => "write to a constant object",
+            Self::InvalidFree => "invalid free",
+            Self::StackOverflow => "stack overflow",
+            Self::Undefined => "operation without a defined result",
+        })
+    }
+}
+
 /// Which bound ended a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exhausted {
@@ -99,6 +116,19 @@ pub enum Exhausted {
     ObjectSize,
     /// The limits of our own run.
     Stop(Stop),
+}
+
+impl fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Edges => "step limit",
+            Self::AddressSpace => "the program's address space is full",
+            Self::ObjectSize => "object too large",
+            Self::Stop(Stop::Time) => "time limit",
+            Self::Stop(Stop::Memory) => "memory limit",
+            Self::Stop(Stop::Interrupted) => "interrupted",
+        })
+    }
 }
 
 /// How far a run may go.
@@ -149,10 +179,21 @@ pub struct Allocation {
     pub site: SiteId,
 }
 
+/// Which assignments an observer wants to see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Assignments {
+    /// None.
+    None,
+    /// Those to global variables.
+    Global,
+    /// All.
+    All,
+}
+
 /// Watches a run. Every method does nothing by default, and then costs nothing.
 pub trait Observer {
-    /// Whether [`Self::assigned`] wants to be called: it makes the run slower.
-    const ASSIGNMENTS: bool = false;
+    /// For which variables [`Self::assigned`] wants to be called: it makes the run slower.
+    const ASSIGNMENTS: Assignments = Assignments::None;
 
     /// `edge` is taken.
     fn edge(&mut self, edge: EdgeId) {
@@ -213,5 +254,5 @@ pub fn run<O: Observer>(
         return Outcome::Limit(Exhausted::AddressSpace);
     };
     machine::Machine::new(program, &compiled, inputs, bounds, observer)
-        .map_or_else(|limit| Outcome::Limit(limit), machine::Machine::run)
+        .map_or_else(Outcome::Limit, machine::Machine::run)
 }

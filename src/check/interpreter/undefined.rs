@@ -102,7 +102,10 @@ mod tests {
     fn shifts_take_the_amount_as_x86_does() {
         assert_eq!(shift(BinaryOp::Shl, bv(32, 1), bv(32, 33)), Some(bv(32, 2)));
         assert_eq!(shift(BinaryOp::Shl, bv(32, 1), bv(32, -1)), Some(bv(32, 1 << 31)));
-        assert_eq!(shift(BinaryOp::LShr, bv(64, -1), bv(64, 65)), Some(bv(64, i128::from(i64::MAX))));
+        assert_eq!(
+            shift(BinaryOp::LShr, bv(64, -1), bv(64, 65)),
+            Some(bv(64, i128::from(i64::MAX)))
+        );
         assert_eq!(shift(BinaryOp::AShr, bv(8, -1), bv(8, 9)), Some(bv(8, -1)));
         assert_eq!(shift(BinaryOp::Shl, bv(8, 1), bv(8, 9)), Some(bv(8, 0)));
         assert_eq!(shift(BinaryOp::Shl, bv(128, 1), bv(128, 129)), Some(bv(128, 2)));
