@@ -4,11 +4,13 @@
 //! it with the value analysis (`value`), the CEGAR loop refines, paths that values cannot refute go to `predicate` and `smt`, `check` replays
 //! counterexamples on the program as read, and `driver` alone says TRUE or FALSE.
 pub mod cfa;
+pub mod check;
 pub mod cli;
 pub mod config;
 pub mod driver;
 pub mod ir;
 pub mod limits;
+pub mod memory;
 pub mod output;
 pub mod progress;
 pub mod property;
