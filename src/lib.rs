@@ -17,6 +17,7 @@ pub mod property;
 pub mod quantity;
 pub mod reach;
 pub mod report;
+pub mod smt;
 pub mod stats;
 pub mod supervisor;
 pub mod value;
