@@ -63,6 +63,8 @@
 //! over the program; the k-th smallest is location k. Without `entry`, a function starts at its first edge's source; without `exit`,
 //! it ends where its first `return` leads, else at a location of its own. The `&` before the name of a function may be missing after
 //! `fn`, `main` and `call`.
+mod cursor;
+mod declarations;
 mod lexer;
 mod names;
 mod parse;
