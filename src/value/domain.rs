@@ -1,4 +1,5 @@
 //! The explicit-value domain as a CPA, composed with location and call stack.
+use super::code::DefId;
 use super::context::{Context, Input};
 use super::refine::Refiner;
 use super::run::Engine;
@@ -25,6 +26,22 @@ impl ValueAnalysis {
             refiner: Refiner::default(),
             index: Index::default(),
         }
+    }
+}
+
+impl ValueAnalysis {
+    /// Tracks every variable everywhere: the analysis without abstraction, to compare with.
+    pub fn track_everything(&mut self) {
+        let Engine { precision, context, .. } = &mut self.engine;
+        for index in 0..context.layout.definitions() {
+            let def = DefId(u32::try_from(index).expect("definitions are numbered in 32 bits"));
+            let var = context.layout.defined(def);
+            precision.add_definition(def, var);
+            if let Some(var) = var {
+                precision.widen(var);
+            }
+        }
+        self.engine.precision_changed();
     }
 }
 

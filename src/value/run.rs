@@ -363,6 +363,30 @@ impl Engine {
         self.arrive(next, stack)
     }
 
+    /// The variable in a register, for a reader.
+    pub fn register_name(&self, stack: StackId, place: u64) -> Option<String> {
+        let index = usize::try_from(place).ok()?;
+        let program = &self.context.program;
+        if let Some(var) = self.context.layout.global_var(index) {
+            return Some(program.var(var).name.clone());
+        }
+        let mut base = self.context.layout.first_frame();
+        let mut function = program.main;
+        for call in self.stacks.calls(stack).into_iter().map(Some).chain([None]) {
+            let size = self.context.layout.frame_size(function);
+            if index < base + size {
+                let function = program.function(function);
+                let var = function.locals.get(index.checked_sub(base)?)?;
+                return Some(format!("{}::{}", function.name, program.var(*var).name));
+            }
+            base += size;
+            if let Transfer::Call { callee, .. } = &program.edge(call?).transfer {
+                function = *callee;
+            }
+        }
+        None
+    }
+
     /// The code of an edge with the full precision.
     pub fn full_code(&mut self, edge: EdgeId) -> &Code {
         let slot = &mut self.full_codes[edge.index()];
