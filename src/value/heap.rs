@@ -78,10 +78,10 @@ impl Machine {
         bytes: u8,
         width: u8,
     ) -> (Value, bool) {
-        if let ObjectOrigin::Global(global) = context.objects.get(object).origin {
-            if context.is_constant(global) {
-                return (context.initial_value(global, offset, bytes, width), true);
-            }
+        if let ObjectOrigin::Global(global) = context.objects.get(object).origin
+            && context.is_constant(global)
+        {
+            return (context.initial_value(global, offset, bytes, width), true);
         }
         let Some(contents) = self.contents(object) else { return (Value::UNKNOWN, false) };
         let value = match contents.read(offset, bytes) {
@@ -198,7 +198,10 @@ impl Machine {
                 if LOG {
                     log.entries.push(a);
                 }
-                self.store(context, precision, edge, instr.step, a, bytes, value);
+                match a.object() {
+                    Some(object) => self.store(context, precision, (object, a.bits), bytes, value),
+                    None => self.forget_all(context, edge, instr.step),
+                }
             }
             Opcode::CopyBytes { keep } => {
                 self.copy_bytes::<LOG>(context, precision, edge, instr, keep, log)
@@ -217,21 +220,18 @@ impl Machine {
         &mut self,
         context: &Context,
         precision: Option<&Precision>,
-        edge: EdgeId,
-        step: u32,
-        address: Value,
+        (object, offset): (ObjectId, u64),
         bytes: u8,
         value: Value,
     ) {
-        let Some(object) = address.object() else { return self.forget_all(context, edge, step) };
         let origin = context.objects.get(object).origin;
         let tracked = precision
-            .is_none_or(|precision| precision.tracks_bytes(origin, address.bits, u64::from(bytes)));
+            .is_none_or(|precision| precision.tracks_bytes(origin, offset, u64::from(bytes)));
         let value = if tracked { value } else { Value::UNKNOWN };
         if value.is_known() {
-            self.contents_mut(object).write(address.bits, bytes, value);
+            self.contents_mut(object).write(offset, bytes, value);
         } else if self.contents(object).is_some() {
-            self.contents_mut(object).write(address.bits, bytes, Value::UNKNOWN);
+            self.contents_mut(object).write(offset, bytes, Value::UNKNOWN);
         }
     }
 

@@ -24,6 +24,9 @@ const CALM: u32 = 32;
 /// Edges between two looks at the clock.
 const EDGES_PER_CHECK: u64 = 1 << 16;
 
+/// A guard's code and the register with its truth.
+type Guard = (Box<[Instr]>, Operand);
+
 /// How control goes on at a location.
 #[derive(Debug)]
 enum Dispatch {
@@ -34,7 +37,7 @@ enum Dispatch {
     /// Two edges with opposite guards.
     Branch { code: Box<[Instr]>, condition: Operand, then: EdgeId, otherwise: EdgeId },
     /// Any number of edges, each with its guard if it has one.
-    Many(Box<[(EdgeId, Option<(Box<[Instr]>, Operand)>)]>),
+    Many(Box<[(EdgeId, Option<Guard>)]>),
 }
 
 /// What is open at a location in a state.
@@ -356,7 +359,8 @@ impl Engine {
         self.compile(edge);
         let Self { codes, machine, context, precision, log, .. } = self;
         let code = codes[edge.index()].as_ref().expect("just compiled");
-        (log.entries.clear(), log.conflicts.clear());
+        log.entries.clear();
+        log.conflicts.clear();
         machine.execute::<true>(context, Some(precision), edge, &code.instrs, 0, log);
         let next =
             machine.leave(context, edge, code, |call| precision.tracks(result_def(context, call)));
@@ -415,7 +419,7 @@ fn result_def(context: &Context, call: EdgeId) -> super::code::DefId {
 fn choose_of_many(
     machine: &mut Machine,
     context: &mut Context,
-    edges: &[(EdgeId, Option<(Box<[Instr]>, Operand)>)],
+    edges: &[(EdgeId, Option<Guard>)],
     log: &mut Log,
 ) -> Choice {
     let mut found = Choice::Nothing;

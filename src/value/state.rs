@@ -54,6 +54,12 @@ pub struct Stacks {
     index: FxHashMap<(StackId, EdgeId), StackId>,
 }
 
+impl Default for Stacks {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Stacks {
     /// `main` alone.
     pub const MAIN: StackId = StackId(0);
@@ -210,11 +216,11 @@ fn reachable(machine: &Machine, context: &Context, facts: &[Fact]) -> Vec<Object
     stack.extend(machine.present.iter().copied().filter(is_named));
     let mut found = Vec::new();
     while let Some(object) = stack.pop() {
-        if seen.insert(object) {
-            if let Some(contents) = machine.contents(object) {
-                found.push(object);
-                stack.extend(contents.cells.iter().filter_map(|cell| cell.value.object()));
-            }
+        if seen.insert(object)
+            && let Some(contents) = machine.contents(object)
+        {
+            found.push(object);
+            stack.extend(contents.cells.iter().filter_map(|cell| cell.value.object()));
         }
     }
     found
@@ -264,10 +270,13 @@ fn contents_of(tables: &Tables, facts: &[Fact]) -> Shared {
     Rc::new(contents)
 }
 
+/// Nodes by the hash of their facts' values.
+type ByValues = FxHashMap<u64, Vec<NodeId>>;
+
 /// Finds states that describe a given one.
 #[derive(Default, Debug)]
 pub struct Index {
-    partitions: FxHashMap<(LocId, StackId), Vec<(u32, FxHashMap<u64, Vec<NodeId>>)>>,
+    partitions: FxHashMap<(LocId, StackId), Vec<(u32, ByValues)>>,
 }
 
 impl Index {
@@ -275,7 +284,7 @@ impl Index {
     pub fn insert(&mut self, state: &State, node: NodeId) {
         let shapes = self.partitions.entry((state.location, state.stack)).or_default();
         let at = shapes.iter().position(|(shape, _)| *shape == state.shape).unwrap_or_else(|| {
-            shapes.push((state.shape, FxHashMap::default()));
+            shapes.push((state.shape, ByValues::default()));
             shapes.len() - 1
         });
         shapes[at]
