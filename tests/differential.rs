@@ -47,7 +47,8 @@ fn trials() -> io::Result<Vec<Trial>> {
         let sizes: &[Size] = if only_64 { &[Size::Bits64] } else { &[Size::Bits64, Size::Bits32] };
         for &size in sizes {
             let file = file.clone();
-            trials.push(Trial::test(format!("{name}/{}", size.bits()), move || compare(&file, size)));
+            trials
+                .push(Trial::test(format!("{name}/{}", size.bits()), move || compare(&file, size)));
         }
     }
     Ok(trials)
