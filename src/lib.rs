@@ -7,5 +7,6 @@ pub mod cfa;
 pub mod ir;
 pub mod limits;
 pub mod memory;
+pub mod predicate;
 pub mod smt;
 pub mod verdict;
