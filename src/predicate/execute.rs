@@ -381,7 +381,9 @@ impl<'p> Run<'p> {
             AllocKind::Heap => Kind::Heap,
         };
         let id = self.values.place(address, bytes);
-        self.memory.objects.push(Object { symbolic_size, ..Object::new(bytes, object_kind, rest) });
+        let mut object = Object::new(bytes, object_kind, rest);
+        object.symbolic_size = symbolic_size;
+        self.memory.objects.push(object);
         if kind == AllocKind::Stack {
             self.stack.push(id);
         }

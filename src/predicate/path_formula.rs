@@ -54,13 +54,20 @@ pub fn check_path(
     limits: &Limits,
     time: Duration,
 ) -> PathAnswer {
-    let limits = limits.within(time);
-    let (first, met_havoc) = attempt(program, path, &limits, Havoc::WritesNothing);
-    match first {
+    let slice = limits.within(time);
+    let (first, met_havoc) = attempt(program, path, &slice, Havoc::WritesNothing);
+    let answer = match first {
         PathAnswer::Infeasible { .. } | PathAnswer::Unknown(_) if met_havoc => {
-            attempt(program, path, &limits, Havoc::WritesAnything).0
+            attempt(program, path, &slice, Havoc::WritesAnything).0
         }
         answer => answer,
+    };
+    match (answer, limits.check()) {
+        (PathAnswer::Unknown(_) | PathAnswer::Stopped(_), Err(stop)) => PathAnswer::Stopped(stop),
+        (PathAnswer::Stopped(Stop::Time), Ok(())) => {
+            PathAnswer::Unknown("the time for one path".to_owned())
+        }
+        (answer, _) => answer,
     }
 }
 

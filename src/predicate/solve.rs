@@ -201,10 +201,7 @@ fn query(
     match answer.map_err(|error| Halt::unknown(error.to_string()))? {
         Answer::Sat => Ok(()),
         Answer::Unsat => Err(Halt::Infeasible),
-        Answer::Unknown(why) => {
-            // Where the time is that of the whole run, it is the run that stops.
-            Err(Halt::unknown(why.to_string()))
-        }
+        Answer::Unknown(why) => Err(Halt::unknown(why.to_string())),
     }
 }
 
