@@ -12,6 +12,7 @@ pub mod ir;
 pub mod limits;
 pub mod memory;
 pub mod output;
+pub mod predicate;
 pub mod progress;
 pub mod property;
 pub mod quantity;
