@@ -7,4 +7,5 @@ pub mod cfa;
 pub mod ir;
 pub mod limits;
 pub mod memory;
+pub mod prepare;
 pub mod verdict;
