@@ -6,4 +6,5 @@
 pub mod cfa;
 pub mod ir;
 pub mod limits;
+pub mod llvm;
 pub mod verdict;
