@@ -134,11 +134,8 @@ impl<'m> Lowering<'m> {
     ) -> Result<(), Unsupported> {
         let ty = init.ty();
         let width = self.layouts.scalar(ty.element())?.width;
-        let count = usize::try_from(ty.count()).map_err(|_| Unsupported::new("a huge array"))?;
         let step = usize::try_from(width.bytes()).expect("at most 16");
-        let bytes = init
-            .raw_data(count * step)
-            .ok_or_else(|| Unsupported::new("constant data of an unknown form"))?;
+        let bytes = init.raw_data();
         for (index, element) in (0..).zip(bytes.chunks_exact(step)) {
             let value = Bv::from_bytes(width, element, cfg!(target_endian = "little"));
             if value.unsigned() != 0 {
