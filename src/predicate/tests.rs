@@ -160,7 +160,7 @@ fn memory_of_structs_is_by_bytes() {
     // A store of 32 bits, one of 8 into its middle, a load of 16 over the border.
     let source = straight(
         "object @s size 8 align 4 = { }",
-        "var %x: i32 %b: i8 %h: i16",
+        "var %x: i32\n var %b: i8\n var %h: i16",
         "%x = nondet; %b = nondet; store @s %x; store (add @s 1) %b; %h = load (add @s 1);
          assume (eq %h 0xabcd); assume (eq %x 0x11ab2233)",
     );
@@ -178,7 +178,7 @@ fn memory_of_structs_is_by_bytes() {
 fn narrow_values_fill_whole_bytes() {
     let source = straight(
         "object @s size 1 align 1 = { 0: -1:i8 }",
-        "var %bit: i1 %b: i8",
+        "var %bit: i1\n var %b: i8",
         "%bit = nondet; store @s %bit; %b = load @s; assume (eq %b 1); %bit = load @s; assume %bit",
     );
     feasible(&source, &STRAIGHT);
@@ -189,7 +189,7 @@ fn narrow_values_fill_whole_bytes() {
 fn initialisers_and_arbitrary_globals() {
     let source = straight(
         "object @a size 16 align 8 = { 0: 5:i32, 8: @b + 4 }\nobject @b size 8 align 4",
-        "var %x %y: i32 %p: i64",
+        "var %x %y: i32\n var %p: i64",
         "%x = load @a; assume (eq %x 5); %x = load (add @a 4); assume (eq %x 0);
          %p = load (add @a 8); %y = load %p; assume (eq %y 77)",
     );
@@ -201,7 +201,7 @@ fn initialisers_and_arbitrary_globals() {
 fn allocated_memory_is_arbitrary_but_fixed() {
     let source = straight(
         "",
-        "var %p %q: i64 %x %y: i32",
+        "var %p %q: i64\n var %x %y: i32",
         "%p = alloc heap 8 align 8; %q = alloc stack 8 align 8 zeroed; %x = load (add %p 4); %y = load %q;
          assume (eq %x 9); assume (eq %y 0); %y = load (add %p 4); assume (eq %y %x); free %p",
     );
@@ -210,7 +210,7 @@ fn allocated_memory_is_arbitrary_but_fixed() {
     infeasible(&source.replace("assume (eq %y %x)", "assume (ne %y %x)"), &STRAIGHT, true);
 }
 
-const INDEXED: &str = "%i = nondet; assume (ult %i 10); store (add @a (mul 4 (zext i64 %i))) 7;
+const INDEXED: &str = "%i = nondet; assume (ult %i 10); store (add @a (mul 4 (zext i64 %i))) 7:i32;
      %x = load (add @a 12); assume (eq %x 7); %y = load (add @a (mul 4 (zext i64 (add %i 1))));
      assume (eq %y 40)";
 const TEN: &str = "object @a size 40 align 4 = { 12: 3:i32, 16: 40:i32 }";
@@ -234,8 +234,8 @@ fn an_index_in_bounds_needs_no_assumption() {
 fn a_choice_between_pointers() {
     let source = straight(
         "object @a size 4 align 4 = {}\nobject @b size 4 align 4 = {}",
-        "var %c: i1 %p: i64 %x %y: i32",
-        "%c = nondet; %p = (ite %c @a @b); store %p 1; %x = load @a; %y = load @b; assume (eq %x 0);
+        "var %c: i1\n var %p: i64\n var %x %y: i32",
+        "%c = nondet; %p = (ite %c @a @b); store %p 1:i32; %x = load @a; %y = load @b; assume (eq %x 0);
          assume (eq %y 1); assume (ne %p 0); assume (ne %p @a)",
     );
     feasible(&source, &STRAIGHT);
@@ -246,7 +246,7 @@ fn a_choice_between_pointers() {
 fn a_list_node_or_null() {
     let source = straight(
         "object @n size 16 align 8 = { 0: 5:i32 }",
-        "var %c: i1 %p: i64 %x: i32",
+        "var %c: i1\n var %p: i64\n var %x: i32",
         "%c = nondet; %p = (ite %c @n 0); store (add @n 8) %p; %p = load (add @n 8); assume (ne %p 0);
          %x = load %p; assume (eq %x 5)",
     );
@@ -268,7 +268,7 @@ fn addresses_as_numbers_are_inexact() {
 fn function_addresses_differ() {
     let source = "
         fn main() {
-          var %c: i1 %f: i64
+          var %c: i1\n var %f: i64
           L0 -> L1: %c = nondet; %f = (ite %c &g &main); assume (eq %f &g); assume (ne %f &main)
           L1 error
         }
@@ -283,7 +283,7 @@ fn function_addresses_differ() {
 fn blocks_are_copied_and_filled() {
     let source = straight(
         "object @a size 40 align 8\nobject @b size 40 align 8 = {}",
-        "var %x %y: i32 %b: i8",
+        "var %x %y: i32\n var %b: i8",
         "%b = nondet; fill (add @b 2) %b 9; copy (add @b 16) (add @a 3) 21; %x = load (add @b 17);
          %y = load (add @b 8); assume (eq %x 0x01020304); assume (eq %y 0x00555555)",
     );
@@ -347,8 +347,8 @@ fn pointers_of_32_bits() {
 fn an_object_of_symbolic_size() {
     let source = straight(
         "",
-        "var %n %i: i64 %p: i64 %x: i32",
-        "%n = nondet; %i = nondet; %p = alloc heap (mul 4 %n) align 16; store (add %p (mul 4 %i)) 5;
+        "var %n %i: i64\n var %p: i64\n var %x: i32",
+        "%n = nondet; %i = nondet; %p = alloc heap (mul 4 %n) align 16; store (add %p (mul 4 %i)) 5:i32;
          %x = load (add %p 12); assume (eq %x 5); assume (eq %i 3); assume (ult %n 5)",
     );
     feasible(&source, &STRAIGHT);
@@ -365,7 +365,7 @@ fn invalid_accesses_are_not_guessed() {
         ("%p = nondet; fill @a 0:i8 %p", "symbolic length"),
     ] {
         let objects = format!("{TEN}\nobject @c size 4 align 4 const = {{}}");
-        let why = unknown(&straight(&objects, "var %x: i32 %p: i64", steps), &STRAIGHT);
+        let why = unknown(&straight(&objects, "var %x: i32\n var %p: i64", steps), &STRAIGHT);
         assert!(why.contains(expected), "{why}");
     }
 }
@@ -374,7 +374,7 @@ fn invalid_accesses_are_not_guessed() {
 fn stack_objects_die_with_their_frame() {
     let source = "
         fn main() {
-          var %p: i64 %x: i32
+          var %p: i64\n var %x: i32
           L0 -> L1: call %p = f()
           L1 -> L2: %x = load %p
           L2 error
