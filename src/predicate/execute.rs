@@ -455,11 +455,10 @@ impl<'p> Run<'p> {
             }
         };
         let target = &mut self.memory.objects[object.index()];
-        match (target.kind, i64::try_from(offset)) {
-            (Kind::Static | Kind::Stack | Kind::Heap, Ok(offset)) => {
-                target.forget(Rest::Drawn(draw, offset));
-            }
-            _ => {}
+        if let Kind::Static | Kind::Stack | Kind::Heap = target.kind
+            && let Ok(offset) = i64::try_from(offset)
+        {
+            target.forget(Rest::Drawn(draw, offset));
         }
         Ok(())
     }
