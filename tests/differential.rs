@@ -43,12 +43,14 @@ fn trials() -> io::Result<Vec<Trial>> {
     for file in files {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let source = fs::read_to_string(&file)?;
-        let only_64 = source.lines().next().is_some_and(|first| first.contains("only: 64"));
-        let sizes: &[Size] = if only_64 { &[Size::Bits64] } else { &[Size::Bits64, Size::Bits32] };
+        let first = source.lines().next().unwrap_or_default();
+        let gap = first.split_once("gap: ").map(|(_, what)| what.to_owned());
+        let all = [Size::Bits64, Size::Bits32];
+        let sizes = if first.contains("only: 64") { &all[..1] } else { &all[..] };
         for &size in sizes {
-            let file = file.clone();
-            trials
-                .push(Trial::test(format!("{name}/{}", size.bits()), move || compare(&file, size)));
+            let (file, gap) = (file.clone(), gap.clone());
+            let test = move || compare(&file, size, gap.as_deref());
+            trials.push(Trial::test(format!("{name}/{}", size.bits()), test));
         }
     }
     Ok(trials)
