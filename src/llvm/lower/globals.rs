@@ -48,9 +48,10 @@ impl<'m> Lowering<'m> {
     fn promoted_width(&self, global: Value<'m>) -> Option<Width> {
         global.initializer()?;
         let ty = global.value_type();
-        let is_scalar =
-            matches!(ty.kind(), TypeKind::LLVMIntegerTypeKind | TypeKind::LLVMPointerTypeKind)
-                || float_kind(ty).is_some();
+        let is_scalar = matches!(
+            ty.kind(),
+            TypeKind::LLVMIntegerTypeKind | TypeKind::LLVMPointerTypeKind
+        ) || float_kind(ty).is_some();
         if !is_scalar {
             return None;
         }
@@ -60,7 +61,9 @@ impl<'m> Lowering<'m> {
             user.is_instruction()
                 && match user.opcode() {
                     Opcode::LLVMLoad => whole(user.ty()),
-                    Opcode::LLVMStore => user.operand(0) != global && whole(user.operand(0).ty()),
+                    Opcode::LLVMStore => {
+                        user.operand(0) != global && whole(user.operand(0).ty())
+                    }
                     _ => false,
                 }
         });
@@ -99,8 +102,9 @@ impl<'m> Lowering<'m> {
         }
         let ty = init.ty();
         match init.kind() {
-            ValueKind::LLVMConstantDataArrayValueKind
-            | ValueKind::LLVMConstantDataVectorValueKind => self.data_cells(init, offset, cells),
+            ValueKind::LLVMConstantDataArrayValueKind | ValueKind::LLVMConstantDataVectorValueKind => {
+                self.data_cells(init, offset, cells)
+            }
             ValueKind::LLVMConstantStructValueKind => {
                 let fields = u32::try_from(ty.count()).expect("u32 fields");
                 (0..fields).try_for_each(|index| {
@@ -130,11 +134,8 @@ impl<'m> Lowering<'m> {
     ) -> Result<(), Unsupported> {
         let ty = init.ty();
         let width = self.layouts.scalar(ty.element())?.width;
-        let count = usize::try_from(ty.count()).map_err(|_| Unsupported::new("a huge array"))?;
         let step = usize::try_from(width.bytes()).expect("at most 16");
-        let bytes = init
-            .raw_data(count * step)
-            .ok_or_else(|| Unsupported::new("constant data of an unknown form"))?;
+        let bytes = init.raw_data();
         for (index, element) in (0..).zip(bytes.chunks_exact(step)) {
             let value = Bv::from_bytes(width, element, cfg!(target_endian = "little"));
             if value.unsigned() != 0 {

@@ -88,7 +88,10 @@ impl<'m> Value<'m> {
             for index in 0..count {
                 let index = c_uint::try_from(index).expect("few attachments");
                 let kind = core::LLVMValueMetadataEntriesGetKind(entries, index);
-                core::LLVMSetMetadata(self.0, kind, std::ptr::null_mut());
+                // Whatever its name says, the list contains the debug location: kind 0.
+                if kind != 0 {
+                    core::LLVMSetMetadata(self.0, kind, std::ptr::null_mut());
+                }
             }
             core::LLVMDisposeValueMetadataEntries(entries);
         }
@@ -198,8 +201,13 @@ impl<'m> Value<'m> {
         // SAFETY: `self` is a function; pointer and length of a live string.
         unsafe {
             let context = context_of(self);
-            let attribute =
-                core::LLVMCreateStringAttribute(context, name.as_ptr().cast(), length, UNNAMED, 0);
+            let attribute = core::LLVMCreateStringAttribute(
+                context,
+                name.as_ptr().cast(),
+                length,
+                UNNAMED,
+                0,
+            );
             core::LLVMAddAttributeAtIndex(self.0, LLVMAttributeFunctionIndex, attribute);
         }
     }

@@ -4,9 +4,7 @@ use super::types::Type;
 use crate::ir::{Bv, Width};
 use inkwell::llvm_sys::core;
 use inkwell::llvm_sys::debuginfo as di;
-use inkwell::llvm_sys::prelude::{
-    LLVMBasicBlockRef, LLVMDbgRecordRef, LLVMMetadataRef, LLVMValueRef,
-};
+use inkwell::llvm_sys::prelude::{LLVMBasicBlockRef, LLVMDbgRecordRef, LLVMMetadataRef, LLVMValueRef};
 use inkwell::llvm_sys::{LLVMDbgRecordKind, LLVMIntPredicate, LLVMLinkage, LLVMRealPredicate};
 use std::ffi::{CStr, c_char};
 use std::marker::PhantomData;
@@ -149,8 +147,7 @@ impl<'m> Value<'m> {
         // The C library gives at most 64 bits of a constant; its text has all of them.
         let text = self.text();
         let digits = text.rsplit(' ').next()?;
-        let bits =
-            digits.parse::<i128>().map(i128::cast_unsigned).or_else(|_| digits.parse::<u128>());
+        let bits = digits.parse::<i128>().map(i128::cast_unsigned).or_else(|_| digits.parse::<u128>());
         bits.ok().map(|bits| Bv::new(width, bits))
     }
 
@@ -171,15 +168,19 @@ impl<'m> Value<'m> {
         Self::optional(unsafe { core::LLVMGetAggregateElement(self.0, index) })
     }
 
-    /// The bytes of a constant data array or vector, in the host's byte order (element by element), if it has `length` of them.
-    pub(in crate::llvm) fn raw_data(self, length: usize) -> Option<Vec<u8>> {
-        if length == 0 {
-            return Some(Vec::new());
-        }
-        // SAFETY: `self` is a constant data sequential of `length` bytes in all, as the caller computed from its type.
+    /// The bytes of a constant data array or vector, in the host's byte order (element by element).
+    pub(in crate::llvm) fn raw_data(self) -> Vec<u8> {
+        let mut length = 0_usize;
+        // The binding declares the second parameter, in C a pointer to a size, as a size.
+        let length_address = (&raw mut length).expose_provenance();
+        // SAFETY: `self` is a constant data sequential; LLVM gives pointer and length of the bytes that it keeps.
         unsafe {
-            let raw = core::LLVMGetRawDataValues(self.0, 0);
-            (!raw.is_null()).then(|| std::slice::from_raw_parts(raw.cast::<u8>(), length).to_vec())
+            let raw = core::LLVMGetRawDataValues(self.0, length_address);
+            let length = (&raw const length).read_volatile();
+            if raw.is_null() || length == 0 {
+                return Vec::new();
+            }
+            std::slice::from_raw_parts(raw.cast::<u8>(), length).to_vec()
         }
     }
 
