@@ -232,11 +232,11 @@ proptest! {
                 return Ok(());
             }
         }
-        if let Ok(program) = parse(&text) {
-            if validate(&program).is_ok() {
-                let printed = print(&program);
-                prop_assert_eq!(print(&parse(&printed).expect("a printed program")), printed);
-            }
+        if let Ok(program) = parse(&text)
+            && validate(&program).is_ok()
+        {
+            let printed = print(&program);
+            prop_assert_eq!(print(&parse(&printed).expect("a printed program")), printed);
         }
     }
 }
