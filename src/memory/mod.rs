@@ -1,0 +1,2 @@
+//! Memory objects: where they lie (later: what may point where).
+pub mod layout;
