@@ -14,6 +14,7 @@ pub mod llvm;
 pub mod memory;
 pub mod output;
 pub mod predicate;
+pub mod prepare;
 pub mod progress;
 pub mod property;
 pub mod quantity;
