@@ -259,6 +259,7 @@ fn int_case(pool: &mut ExprPool, base: &str, row: &[ExprId], to: Option<Width>) 
         "fshl" => funnel_shift(pool, a, b?, *row.get(2)?, true),
         "fshr" => funnel_shift(pool, a, b?, *row.get(2)?, false),
         "sadd.sat" | "uadd.sat" | "ssub.sat" | "usub.sat" => saturating(pool, base, a, b?)?,
+        "ptrmask" => fold::binary(pool, BinaryOp::And, a, b?),
         "scmp" | "ucmp" => three_way(pool, base == "scmp", a, b?, to?),
         _ => return None,
     })
