@@ -42,6 +42,7 @@ impl<'m> FunctionLowering<'_, 'm> {
                 Ok(())
             }
             "is.fpclass" => self.classify_float(call),
+            "experimental.cttz.elts" => self.first_element(call),
             _ => match base.strip_prefix("vector.reduce.") {
                 Some(op) => self.reduce(call, op),
                 None => self.by_scalars(call, base),
@@ -152,6 +153,23 @@ impl<'m> FunctionLowering<'_, 'm> {
             result = next.ok_or_else(|| unsupported(op))?;
         }
         self.define(call, vec![result]);
+        Ok(())
+    }
+
+    /// match: `cttz.elts(v)` for a vector of n; result: the least i with v[i] ≠ 0, else n.
+    fn first_element(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+        let elements = self.operand(call.operand(0))?;
+        let width = self.top.layouts.scalar(call.ty())?.width;
+        let pool = self.pool();
+        let mut first = pool.number(width, elements.iter().map(|_| 1_u128).sum());
+        let numbered: Vec<_> = (0_u128..).zip(elements.iter().copied()).collect();
+        for (index, element) in numbered.into_iter().rev() {
+            let zero = pool.number(pool.width(element), 0);
+            let is_zero = fold::binary(pool, BinaryOp::Eq, element, zero);
+            let here = pool.number(width, index);
+            first = fold::ite(pool, is_zero, first, here);
+        }
+        self.define(call, vec![first]);
         Ok(())
     }
 
