@@ -13,6 +13,8 @@ pub mod limits;
 pub mod llvm;
 pub mod memory;
 pub mod output;
+pub mod predicate;
+pub mod prepare;
 pub mod progress;
 pub mod property;
 pub mod quantity;
