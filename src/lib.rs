@@ -10,6 +10,7 @@ pub mod config;
 pub mod driver;
 pub mod ir;
 pub mod limits;
+pub mod llvm;
 pub mod memory;
 pub mod output;
 pub mod predicate;
