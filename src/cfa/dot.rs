@@ -4,7 +4,7 @@ use super::text;
 use std::fmt::{self, Write};
 
 /// The program in Graphviz' language.
-pub fn dot(program: &Program) -> String {
+pub fn draw(program: &Program) -> String {
     let mut out = String::new();
     write_dot(&mut out, program).expect("a String takes every text");
     out
@@ -69,7 +69,7 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::dot;
+    use super::draw;
     use crate::cfa::text::parse;
 
     #[test]
@@ -81,7 +81,7 @@ mod tests {
               L1 error
               L0 -> L2: return
             }";
-        let drawing = dot(&parse(text.replace("fn \"", "fn &\"").as_str()).expect("a program"));
+        let drawing = draw(&parse(text.replace("fn \"", "fn &\"").as_str()).expect("a program"));
         assert!(drawing.contains("graph [label=\"odd\\\"name\" penwidth=2];"));
         assert!(drawing.contains("L0 -> L1 [label=\"%x = 5\\lassume (slt %x 10)\\l\"];"));
         assert!(drawing.contains("L1 [label=\"L1\" style=filled fillcolor=tomato];"));

@@ -62,9 +62,11 @@ pub(super) fn input(prepared: Prepared) -> Input {
 
 /// Loop counters are dear, most of all those with a bound that is no constant.
 fn costs(program: &Program, loops: &Loops) -> Vec<u32> {
-    let mut costs: Vec<u32> = program.vars.iter().map(|var| if var.width.bits() == 1 { 1 } else { 4 }).collect();
+    let mut costs: Vec<u32> =
+        program.vars.iter().map(|var| if var.width.bits() == 1 { 1 } else { 4 }).collect();
     for counter in loops.loops.iter().flat_map(|entry| &entry.counters) {
-        costs[counter.var.index()] = if matches!(counter.bound, Bound::Constant(_)) { 50 } else { 200 };
+        costs[counter.var.index()] =
+            if matches!(counter.bound, Bound::Constant(_)) { 50 } else { 200 };
     }
     costs
 }
@@ -74,7 +76,9 @@ fn ranks(program: &Program) -> Vec<u32> {
     let successors: Vec<Vec<usize>> = program
         .locations
         .iter()
-        .map(|location| location.out.iter().map(|&edge| program.edge(edge).target.index()).collect())
+        .map(|location| {
+            location.out.iter().map(|&edge| program.edge(edge).target.index()).collect()
+        })
         .collect();
     let mut ranks = vec![0; program.locations.len()];
     for function in &program.functions {

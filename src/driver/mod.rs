@@ -21,7 +21,11 @@ use std::time::Instant;
 use verifier::{Counterexample, Verifier};
 
 /// Verifies the program that `config` names.
-pub fn run(config: &Config, limits: &Limits, progress: &mut dyn Progress) -> Result<Report, InputError> {
+pub fn run(
+    config: &Config,
+    limits: &Limits,
+    progress: &mut dyn Progress,
+) -> Result<Report, InputError> {
     progress.phase(Phase::Reading);
     let start = Instant::now();
     let module = llvm::read(&config.files, &facts::reader_options(config))?;
@@ -32,7 +36,10 @@ pub fn run(config: &Config, limits: &Limits, progress: &mut dyn Progress) -> Res
     dump_programs(config, &module, &prepared.program)?;
     let mut statistics = Statistics::default();
     facts::count_program(&prepared.program, &mut statistics);
-    statistics.component("front end").time("reading and lowering", read).time("preparation", start.elapsed() - read);
+    statistics
+        .component("front end")
+        .time("reading and lowering", read)
+        .time("preparation", start.elapsed() - read);
     let (verdict, trace) = explore(config, &module, prepared, limits, progress, &mut statistics)?;
     Ok(Report { verdict, trace, warnings: module.warnings().to_vec(), statistics })
 }
@@ -62,7 +69,9 @@ fn conclude(conclusion: Conclusion<Counterexample>) -> (Verdict, Option<String>)
         Conclusion::Closed(unresolved) if unresolved.is_empty() => (Verdict::True, None),
         Conclusion::Closed(unresolved) => (Verdict::Unknown(weightiest(unresolved)), None),
         Conclusion::Counterexample(found) => (Verdict::False, Some(found.text)),
-        Conclusion::Stopped(stop, unresolved) => (Verdict::Unknown(stopped(stop, unresolved)), None),
+        Conclusion::Stopped(stop, unresolved) => {
+            (Verdict::Unknown(stopped(stop, unresolved)), None)
+        }
     }
 }
 
@@ -98,7 +107,11 @@ fn dump_programs(config: &Config, module: &Module, prepared: &Program) -> Result
     Ok(())
 }
 
-fn dump_graph(config: &Config, verifier: &Verifier<'_>, arg: &Arg<crate::value::state::State>) -> Result<(), InputError> {
+fn dump_graph(
+    config: &Config,
+    verifier: &Verifier<'_>,
+    arg: &Arg<crate::value::state::State>,
+) -> Result<(), InputError> {
     for dump in config.output.dumps.iter().filter(|dump| dump.kind == DumpKind::Arg) {
         write_dump(dump, &verifier.draw(arg))?;
     }
@@ -108,7 +121,8 @@ fn dump_graph(config: &Config, verifier: &Verifier<'_>, arg: &Arg<crate::value::
 fn write_dump(dump: &Dump, content: &str) -> Result<(), InputError> {
     use std::io::Write;
     match &dump.file {
-        Some(file) => write_file(file, content.as_bytes()).map_err(|error| format!("{}: {error}", file.display()))?,
+        Some(file) => write_file(file, content.as_bytes())
+            .map_err(|error| format!("{}: {error}", file.display()))?,
         None => std::io::stdout().write_all(content.as_bytes())?,
     }
     Ok(())

@@ -4,7 +4,7 @@
 //! (Explicit-Value Analysis with CEGAR and Interpolation, section III-F.) Where the solver says "infeasible", the predicate analysis takes
 //! over; until it is there, the target stays undecided with the reason "needs predicates".
 use crate::cfa::{Inputs, Path, Program, Target};
-use crate::check::interpreter::Outcome;
+use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::replay;
 use crate::limits::{Limits, Stop};
 use crate::llvm::Module;
@@ -90,7 +90,12 @@ impl<'a> Verifier<'a> {
     }
 
     /// A path that is feasible in the prepared program: an error only if the program as read fails on these inputs; a gap as it stands.
-    fn confirm(&mut self, target: Target, inputs: &Inputs, limits: &Limits) -> Result<Refinement<Counterexample>, Stop> {
+    fn confirm(
+        &mut self,
+        target: Target,
+        inputs: &Inputs,
+        limits: &Limits,
+    ) -> Result<Refinement<Counterexample>, Stop> {
         if let Target::Gap(gap) = target {
             return Ok(Refinement::Unresolved(self.gap(gap)));
         }
@@ -100,21 +105,25 @@ impl<'a> Verifier<'a> {
         if self.read.is_none() {
             match self.module.lower_as_read() {
                 Ok(program) => self.read = Some(program),
-                Err(error) => return Ok(Refinement::Unresolved(Reason::Internal(error.to_string()))),
+                Err(error) => {
+                    return Ok(Refinement::Unresolved(Reason::Internal(error.to_string())));
+                }
             }
         }
         let Some(program) = &self.read else {
-            return Ok(Refinement::Unresolved(Reason::Internal("the program was not lowered".into())));
+            return Ok(Refinement::Unresolved(Reason::Internal(
+                "the program was not lowered".into(),
+            )));
         };
         let result = replay(program, inputs, limits);
         match result.outcome {
-            Outcome::Error { .. } => {
-                Ok(Refinement::Counterexample(Counterexample { text: result.trace.to_text(program) }))
-            }
-            Outcome::Limit(crate::check::interpreter::Limit::Stop(stop)) => Err(stop),
+            Outcome::Error { .. } => Ok(Refinement::Counterexample(Counterexample {
+                text: result.trace.to_text(program),
+            })),
+            Outcome::Limit(Exhausted::Stop(stop)) => Err(stop),
             other => {
                 self.counters.failed_replays += 1;
-                let what = other.describe(program);
+                let what = describe(&other, program);
                 Ok(Refinement::Unresolved(Reason::ReplayDisagrees(what)))
             }
         }
@@ -165,6 +174,20 @@ impl<'a> Verifier<'a> {
     /// The reachability graph for Graphviz.
     pub(super) fn draw(&self, arg: &Arg<State>) -> String {
         super::graph::draw(&self.domain.engine, arg)
+    }
+}
+
+/// What became of a replay that should have reached the error.
+fn describe(outcome: &Outcome, program: &Program) -> String {
+    match outcome {
+        Outcome::Error { .. } => "the error was reached".into(),
+        Outcome::Gap(gap) => format!("the run meets {}", program.gaps[gap.index()].what),
+        Outcome::Exit { .. } => "the run ends without the error".into(),
+        Outcome::Blocked { position, .. } => {
+            format!("an assumption fails at line {}", position.line)
+        }
+        Outcome::Fault(fault) => format!("{} at line {}", fault.kind, fault.position.line),
+        Outcome::Limit(exhausted) => format!("{exhausted}"),
     }
 }
 

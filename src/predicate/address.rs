@@ -38,7 +38,12 @@ pub(super) struct Place {
 pub(super) enum Offset {
     At(u64),
     /// This expression, a multiple of `stride` (a power of two) more than `residue`, and at most `last`.
-    Among { offset: ExprId, stride: u64, residue: u64, last: u64 },
+    Among {
+        offset: ExprId,
+        stride: u64,
+        residue: u64,
+        last: u64,
+    },
 }
 
 impl Run<'_> {
@@ -304,7 +309,9 @@ impl Run<'_> {
             }
         };
         let offset = self.values.lift(rest);
-        if upper_bound(&self.values.pool, rest) > u128::from(last) || !matches!(limit, Value::Const(_)) {
+        if upper_bound(&self.values.pool, rest) > u128::from(last)
+            || !matches!(limit, Value::Const(_))
+        {
             let in_bounds = self.values.binary(BinaryOp::Ule, offset, limit);
             self.assume_valid(guard, in_bounds)?;
         }
@@ -437,7 +444,9 @@ fn trailing_zeros(pool: &ExprPool, id: ExprId, depth: u32) -> u32 {
         }
         Expr::Binary(BinaryOp::And, a, b) => zeros(a).max(zeros(b)),
         Expr::Binary(BinaryOp::Shl, a, b) => match literal(b) {
-            Some(by) => u32::try_from(by.unsigned().min(128)).map_or(0, |by| (zeros(a) + by).min(width)),
+            Some(by) => {
+                u32::try_from(by.unsigned().min(128)).map_or(0, |by| (zeros(a) + by).min(width))
+            }
             None => zeros(a),
         },
         Expr::Ite(_, a, b) => zeros(a).min(zeros(b)),

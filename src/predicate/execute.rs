@@ -163,7 +163,8 @@ impl<'p> Run<'p> {
     /// Adds the place in the source to the reason.
     fn locate(&self, halt: Halt, position: Position) -> Halt {
         let Halt::Unknown(what) = halt else { return halt };
-        let file = usize::try_from(position.file).ok().and_then(|file| self.program.files.get(file));
+        let file =
+            usize::try_from(position.file).ok().and_then(|file| self.program.files.get(file));
         match file {
             Some(file) if position.line > 0 => {
                 Halt::Unknown(format!("{what} ({file}:{})", position.line))
@@ -454,13 +455,11 @@ impl<'p> Run<'p> {
             }
         };
         let target = &mut self.memory.objects[object.index()];
-        match (target.kind, i64::try_from(offset)) {
-            (Kind::Static | Kind::Stack | Kind::Heap, Ok(offset)) => {
-                target.forget(Rest::Drawn(draw, offset));
-            }
-            _ => {}
+        if let Kind::Static | Kind::Stack | Kind::Heap = target.kind
+            && let Ok(offset) = i64::try_from(offset)
+        {
+            target.forget(Rest::Drawn(draw, offset));
         }
         Ok(())
     }
 }
-

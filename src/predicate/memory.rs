@@ -69,7 +69,8 @@ impl<'p> Memory<'p> {
             let rest = if global.init.is_some() { Rest::Zero } else { Rest::External(id) };
             objects.push(Object { untouched: Some(id), ..Object::new(global.size, kind, rest) });
         }
-        objects.extend(program.functions.iter().map(|_| Object::new(0, Kind::Function, Rest::Zero)));
+        objects
+            .extend(program.functions.iter().map(|_| Object::new(0, Kind::Function, Rest::Zero)));
         Self { program, objects }
     }
 
@@ -128,13 +129,7 @@ impl<'p> Memory<'p> {
     }
 
     /// Writes `value`, of whole bytes, at `offset`.
-    pub(super) fn write(
-        &mut self,
-        values: &mut Values,
-        id: ObjectId,
-        offset: u64,
-        value: Value,
-    ) {
+    pub(super) fn write(&mut self, values: &mut Values, id: ObjectId, offset: u64, value: Value) {
         self.touch(values, id);
         let bytes = values.width(value).bytes();
         let little = self.program.little_endian;

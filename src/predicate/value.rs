@@ -231,7 +231,8 @@ impl Values {
 
     /// As [`Self::concrete`], with the addresses that the layout gives: right, but a matter of this layout only.
     fn on_addresses(&mut self, expr: Expr, width: Width, operands: &[Value]) -> Option<Value> {
-        let operands: Vec<Value> = operands.iter().map(|&operand| self.as_number(operand)).collect();
+        let operands: Vec<Value> =
+            operands.iter().map(|&operand| self.as_number(operand)).collect();
         let result = self.concrete(expr, width, &operands)?;
         self.used_numbers = true;
         Some(result)
@@ -330,9 +331,9 @@ impl Values {
     /// `id` as an object's base plus something that has no base in it.
     pub(super) fn split_base(&mut self, id: ExprId) -> Option<(ObjectId, ExprId)> {
         let mut addends = self.addends(id)?;
-        let at = addends.iter().position(|&(negative, id)| {
-            !negative && self.base_object(id).is_some()
-        })?;
+        let at = addends
+            .iter()
+            .position(|&(negative, id)| !negative && self.base_object(id).is_some())?;
         let object = self.base_object(addends.swap_remove(at).1)?;
         let rest = self.sum(&addends);
         (!self.mentions_base(rest)).then_some((object, rest))

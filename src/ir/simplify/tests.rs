@@ -72,7 +72,7 @@ fn long_chains_are_rewritten_in_linear_time() {
     let mut pool = ExprPool::new();
     let mut chain = pool.var(VarId(0), Width::W32);
     let start = chain;
-    let steps = 100_000;
+    let steps = 20_000;
     for step in 0..steps {
         let literal = pool.number(Width::W32, step * 0x9e37_79b9);
         let sum = pool.binary(BinaryOp::Add, chain, literal);
