@@ -22,7 +22,8 @@ const IMPORTS: [(&str, &[&str]); 24] = [
     ("smt", &["ir"]),
     ("value", &["reach", "memory"]),
     ("predicate", &["reach", "smt", "memory"]),
-    ("check", &["cfa", "smt"]),
+    // Of `memory` only the address layout, which path formulas and the replay must agree on.
+    ("check", &["cfa", "smt", "memory"]),
     ("witness", &["cfa"]),
     ("supervisor", &["limits"]),
     ("config", &["property"]),

@@ -23,6 +23,13 @@ pub struct Event {
     pub what: What,
 }
 
+impl Event {
+    fn same_line(&self, other: &Self) -> bool {
+        let line = |event: &Self| (event.position.file, event.position.line, event.depth);
+        line(self) == line(other)
+    }
+}
+
 /// Kinds of [`Event`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum What {
@@ -233,6 +240,14 @@ impl<'a> Recorder<'a> {
     fn push(&mut self, position: Position, what: What) {
         self.last = (position, self.depth);
         let event = Event { position, depth: self.depth, what };
+        // What happens on a line says that it was reached.
+        let before = self.tail.back_mut().or(self.trace.head.last_mut());
+        if let Some(before) =
+            before.filter(|before| before.what == What::Line && before.same_line(&event))
+        {
+            *before = event;
+            return;
+        }
         if self.trace.head.len() < KEPT {
             self.trace.head.push(event);
             return;

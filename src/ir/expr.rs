@@ -4,7 +4,9 @@
 //! walk over ids in ascending order is a bottom-up walk. Constructors check widths in debug builds and do not rewrite: rewriting is
 //! [`super::simplify`]'s.
 use super::bv::{Bv, Width};
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 
 /// Names a program variable: an SSA value, a parameter or a promoted global. Its width and name are in `cfa::Program::vars`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -294,7 +296,10 @@ impl Expr {
 #[derive(Clone, Default, Debug)]
 pub struct ExprPool {
     nodes: Vec<(Expr, Width)>,
-    ids: FxHashMap<(Expr, Width), ExprId>,
+    /// For each node, whether it has a value whatever the variables are.
+    total: Vec<bool>,
+    /// Finds the id of a node; holds ids only, as the nodes are large.
+    ids: HashTable<ExprId>,
 }
 
 impl ExprPool {
@@ -323,16 +328,25 @@ impl ExprPool {
         self.nodes[index(id)].1
     }
 
+    /// Whether the node has a defined result whatever values its variables have, as far as its operators and literals tell: no division
+    /// but by a literal that allows it, no shift but by a small literal, no float cut to an integer.
+    pub fn is_total(&self, id: ExprId) -> bool {
+        self.total[index(id)]
+    }
+
     /// The id of `expr` at `width`, as it stands (no rewriting). For leaves and nodes whose width does not follow from the
     /// children (`Var`, `Address`, extensions, `Extract`, conversions); the other constructors below compute it.
     pub fn intern(&mut self, expr: Expr, width: Width) -> ExprId {
-        if let Some(&id) = self.ids.get(&(expr, width)) {
+        let hash = FxBuildHasher.hash_one((expr, width));
+        if let Some(&id) = self.ids.find(hash, |&id| self.nodes[index(id)] == (expr, width)) {
             return id;
         }
         debug_assert!(self.well_sorted(expr, width), "ill-sorted {expr:?} at {width}");
         let id = ExprId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 expressions"));
         self.nodes.push((expr, width));
-        self.ids.insert((expr, width), id);
+        self.total.push(self.node_is_total(expr));
+        let nodes = &self.nodes;
+        self.ids.insert_unique(hash, id, |&id| FxBuildHasher.hash_one(nodes[index(id)]));
         id
     }
 
@@ -418,6 +432,29 @@ impl ExprPool {
                 node => node.for_each_child(|child| stack.push(child)),
             }
         }
+    }
+
+    fn node_is_total(&self, expr: Expr) -> bool {
+        let literal = |id: ExprId| match self.get(id) {
+            Expr::Const(value) => Some(value),
+            _ => None,
+        };
+        let operator_is_total = match expr {
+            Expr::Binary(BinaryOp::UDiv | BinaryOp::URem, _, b) => {
+                literal(b).is_some_and(Bv::is_true)
+            }
+            Expr::Binary(BinaryOp::SDiv | BinaryOp::SRem, _, b) => {
+                literal(b).is_some_and(|b| b.is_true() && b.unsigned() != b.width().mask())
+            }
+            Expr::Binary(BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, _, b) => {
+                literal(b).is_some_and(|b| b.unsigned() < u128::from(b.width().bits()))
+            }
+            Expr::FloatToSigned(..) | Expr::FloatToUnsigned(..) => false,
+            _ => true,
+        };
+        let mut total = operator_is_total;
+        expr.for_each_child(|child| total &= self.is_total(child));
+        total
     }
 
     fn well_sorted(&self, expr: Expr, width: Width) -> bool {

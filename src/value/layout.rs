@@ -367,10 +367,11 @@ fn equal(
             equal(pool, a, low, depth + 1, out);
         }
         Expr::Unary(op @ (UnaryOp::Not | UnaryOp::Neg), a) => {
-            if width == Width::BOOL && op == UnaryOp::Not {
-                if let Some(bv) = constant(pool, value) {
-                    return implied(pool, a, !bv.is_true(), depth + 1, out);
-                }
+            if width == Width::BOOL
+                && op == UnaryOp::Not
+                && let Some(bv) = constant(pool, value)
+            {
+                return implied(pool, a, !bv.is_true(), depth + 1, out);
             }
             let inverse = pool.unary(op, value);
             equal(pool, a, inverse, depth + 1, out);

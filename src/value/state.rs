@@ -54,6 +54,12 @@ pub struct Stacks {
     index: FxHashMap<(StackId, EdgeId), StackId>,
 }
 
+impl Default for Stacks {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Stacks {
     /// `main` alone.
     pub const MAIN: StackId = StackId(0);
@@ -107,12 +113,23 @@ pub struct State {
     pub location: LocId,
     /// Through which calls it got there.
     pub stack: StackId,
+    /// The first register of the topmost frame.
+    pub base: usize,
     /// What is known, ascending by key.
     pub facts: Box<[Fact]>,
     /// The interned keys.
     pub shape: u32,
     /// How many stored states in a row had one successor only: from some number on, a run is not stored any more.
     pub calm: u32,
+}
+
+impl State {
+    /// The same state without the facts for which `keep` is false.
+    pub fn filtered(self, tables: &mut Tables, mut keep: impl FnMut(Key) -> bool) -> Self {
+        let facts: Box<[Fact]> = self.facts.iter().copied().filter(|(key, _)| keep(*key)).collect();
+        let shape = tables.shape(&facts);
+        Self { facts, shape, ..self }
+    }
 }
 
 /// Objects with more cells than this are one fact as a whole.
@@ -181,7 +198,7 @@ pub fn store(
     facts.sort_unstable_by_key(|(key, _)| *key);
     facts.dedup();
     let shape = tables.shape(&facts);
-    State { location, stack, facts: facts.into(), shape, calm }
+    State { location, stack, base: machine.base, facts: facts.into(), shape, calm }
 }
 
 fn store_memory(machine: &Machine, context: &Context, tables: &mut Tables, facts: &mut Vec<Fact>) {
@@ -210,11 +227,11 @@ fn reachable(machine: &Machine, context: &Context, facts: &[Fact]) -> Vec<Object
     stack.extend(machine.present.iter().copied().filter(is_named));
     let mut found = Vec::new();
     while let Some(object) = stack.pop() {
-        if seen.insert(object) {
-            if let Some(contents) = machine.contents(object) {
-                found.push(object);
-                stack.extend(contents.cells.iter().filter_map(|cell| cell.value.object()));
-            }
+        if seen.insert(object)
+            && let Some(contents) = machine.contents(object)
+        {
+            found.push(object);
+            stack.extend(contents.cells.iter().filter_map(|cell| cell.value.object()));
         }
     }
     found
@@ -264,10 +281,13 @@ fn contents_of(tables: &Tables, facts: &[Fact]) -> Shared {
     Rc::new(contents)
 }
 
+/// Nodes by the hash of their facts' values.
+type ByValues = FxHashMap<u64, Vec<NodeId>>;
+
 /// Finds states that describe a given one.
 #[derive(Default, Debug)]
 pub struct Index {
-    partitions: FxHashMap<(LocId, StackId), Vec<(u32, FxHashMap<u64, Vec<NodeId>>)>>,
+    partitions: FxHashMap<(LocId, StackId), Vec<(u32, ByValues)>>,
 }
 
 impl Index {
@@ -275,7 +295,7 @@ impl Index {
     pub fn insert(&mut self, state: &State, node: NodeId) {
         let shapes = self.partitions.entry((state.location, state.stack)).or_default();
         let at = shapes.iter().position(|(shape, _)| *shape == state.shape).unwrap_or_else(|| {
-            shapes.push((state.shape, FxHashMap::default()));
+            shapes.push((state.shape, ByValues::default()));
             shapes.len() - 1
         });
         shapes[at]
