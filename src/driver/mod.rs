@@ -99,7 +99,7 @@ fn dump_programs(config: &Config, module: &Module, prepared: &Program) -> Result
         let content = match dump.kind {
             DumpKind::Cfa => text::print(prepared),
             DumpKind::CfaRead => text::print(&module.lower_as_read()?),
-            DumpKind::Dot => dot::dot(prepared),
+            DumpKind::Dot => dot::draw(prepared),
             DumpKind::Arg => continue,
         };
         write_dump(dump, &content)?;
