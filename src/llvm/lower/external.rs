@@ -26,7 +26,11 @@ impl<'m> FunctionLowering<'_, 'm> {
                 Ok(())
             }
             Some(Known::Assert) => {
-                if self.top.options.assert_is_error { self.error() } else { self.end() }
+                if self.top.options.assert_is_error {
+                    self.error()
+                } else {
+                    self.end()
+                }
                 Ok(())
             }
             Some(Known::Assume) => self.assume_argument(&args),
@@ -138,10 +142,8 @@ impl<'m> FunctionLowering<'_, 'm> {
             Allocation::Plain => (number(0)?, HEAP_ALIGN),
             Allocation::Zeroed => {
                 let (a, b) = (number(0)?, number(1)?);
-                let (a, b) = (
-                    fold::resize(self.pool(), a, pointer),
-                    fold::resize(self.pool(), b, pointer),
-                );
+                let (a, b) =
+                    (fold::resize(self.pool(), a, pointer), fold::resize(self.pool(), b, pointer));
                 (self.product(a, b), HEAP_ALIGN)
             }
             Allocation::Aligned => {
@@ -172,7 +174,11 @@ impl<'m> FunctionLowering<'_, 'm> {
             self.gap("realloc of an existing object");
         }
         self.current = Some(fork);
-        if self.assume(is_null) { Ok(()) } else { Err(Unsupported::new("realloc of an existing object")) }
+        if self.assume(is_null) {
+            Ok(())
+        } else {
+            Err(Unsupported::new("realloc of an existing object"))
+        }
     }
 
     fn allocate_or_fail(
