@@ -60,6 +60,8 @@ fn explore(
     let conclusion = cegar::run(&mut verifier, &mut arg, limits);
     verifier.count(&arg, statistics);
     dump_graph(config, &verifier, &arg)?;
+    // The process ends soon; taking millions of states apart one by one would only delay the answer.
+    std::mem::forget(arg);
     Ok(conclude(conclusion))
 }
 
@@ -99,7 +101,7 @@ fn dump_programs(config: &Config, module: &Module, prepared: &Program) -> Result
         let content = match dump.kind {
             DumpKind::Cfa => text::print(prepared),
             DumpKind::CfaRead => text::print(&module.lower_as_read()?),
-            DumpKind::Dot => dot::dot(prepared),
+            DumpKind::Dot => dot::draw(prepared),
             DumpKind::Arg => continue,
         };
         write_dump(dump, &content)?;

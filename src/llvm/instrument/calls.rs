@@ -31,7 +31,8 @@ impl<'m> Instrument<'m, '_> {
     fn copy_byval_arguments(&mut self, function: Value<'m>, call: Value<'m>) {
         for (index, arg) in (0..).zip(call.args()).take(call.call_type().params().len()) {
             let Some(ty) = call.call_type_attribute(index, self.kinds.byval) else { continue };
-            let Some(first) = function.blocks().first().and_then(|block| block.instructions().first().copied())
+            let Some(first) =
+                function.blocks().first().and_then(|block| block.instructions().first().copied())
             else {
                 continue;
             };
@@ -40,7 +41,8 @@ impl<'m> Instrument<'m, '_> {
             let key = self.sites.add(SiteKind::Uninitialised, "byval", instruction_place(call));
             self.builder.set_key(copy, self.kinds.key, key);
             self.builder.before(call);
-            let size = self.builder.int(self.builder.int_type(64), self.layouts.data.alloc_size(ty));
+            let size =
+                self.builder.int(self.builder.int_type(64), self.layouts.data.alloc_size(ty));
             self.builder.memcpy(copy, arg, size);
             call.set_operand(index, copy);
         }
@@ -133,9 +135,18 @@ impl<'m> Instrument<'m, '_> {
     fn rewrite_intrinsic(&mut self, call: Value<'m>, intrinsic: &str) {
         let bit = self.builder.int_type(1);
         match intrinsic.trim_start_matches("llvm.") {
-            "assume" | "lifetime.start" | "lifetime.end" | "invariant.end" | "sideeffect"
-            | "donothing" | "var.annotation" | "prefetch" | "experimental.noalias.scope.decl"
-            | "pseudoprobe" | "fake.use" | "clear_cache" => call.erase(),
+            "assume"
+            | "lifetime.start"
+            | "lifetime.end"
+            | "invariant.end"
+            | "sideeffect"
+            | "donothing"
+            | "var.annotation"
+            | "prefetch"
+            | "experimental.noalias.scope.decl"
+            | "pseudoprobe"
+            | "fake.use"
+            | "clear_cache" => call.erase(),
             "invariant.start" | "is.constant" => finish(call, self.builder.zero(call.ty())),
             "expect"
             | "expect.with.probability"

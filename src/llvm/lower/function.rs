@@ -99,7 +99,8 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// Phis get their variables first, because edges may assign them before their block is lowered.
     fn make_phi_variables(&mut self) {
-        let mut blocks: Vec<_> = self.blocks.iter().map(|(block, (_, index))| (*index, *block)).collect();
+        let mut blocks: Vec<_> =
+            self.blocks.iter().map(|(block, (_, index))| (*index, *block)).collect();
         blocks.sort_by_key(|(index, _)| *index);
         for (_, block) in blocks {
             for phi in phis(block) {
@@ -184,7 +185,11 @@ impl<'m> FunctionLowering<'_, 'm> {
         let keep = !self.needs_variable(instruction);
         let name = if keep { String::new() } else { self.name_of(instruction) };
         let leaves = leaves.into_iter().map(|leaf| {
-            if keep || is_leaf(self.top.out.exprs(), leaf) { leaf } else { self.assign_new(&name, leaf) }
+            if keep || is_leaf(self.top.out.exprs(), leaf) {
+                leaf
+            } else {
+                self.assign_new(&name, leaf)
+            }
         });
         let leaves: Vec<_> = leaves.collect();
         self.values.insert(instruction, leaves.into());
@@ -202,7 +207,10 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// New variables for the scalars of an instruction's result, which the caller assigns.
-    pub(super) fn result_variables(&mut self, instruction: Value<'m>) -> Result<Vec<VarId>, Unsupported> {
+    pub(super) fn result_variables(
+        &mut self,
+        instruction: Value<'m>,
+    ) -> Result<Vec<VarId>, Unsupported> {
         let leaves = self.top.layouts.leaves(instruction.ty())?;
         let name = self.name_of(instruction);
         let vars: Vec<_> = leaves.iter().map(|leaf| self.local(&name, leaf.width)).collect();
@@ -263,7 +271,13 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// A new object.
-    pub(super) fn allocate(&mut self, kind: AllocKind, size: ExprId, align: u64, site: SiteId) -> VarId {
+    pub(super) fn allocate(
+        &mut self,
+        kind: AllocKind,
+        size: ExprId,
+        align: u64,
+        site: SiteId,
+    ) -> VarId {
         let dst = self.local("object", self.top.layouts.pointer());
         self.push(Op::Alloc { dst, kind, size, align, zeroed: false, site });
         dst

@@ -193,13 +193,8 @@ impl<'m> Value<'m> {
         // SAFETY: `self` is a function; pointer and length of a live string.
         unsafe {
             let context = context_of(self);
-            let attribute = core::LLVMCreateStringAttribute(
-                context,
-                name.as_ptr().cast(),
-                length,
-                UNNAMED,
-                0,
-            );
+            let attribute =
+                core::LLVMCreateStringAttribute(context, name.as_ptr().cast(), length, UNNAMED, 0);
             core::LLVMAddAttributeAtIndex(self.0, LLVMAttributeFunctionIndex, attribute);
         }
     }
