@@ -6,8 +6,8 @@ use crate::ir::{
     BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp,
     UnaryOp, Width,
 };
-use crate::llvm::raw::{Opcode, Value, ValueKind};
 use crate::llvm::raw::value::IntPredicate;
+use crate::llvm::raw::{Opcode, Value, ValueKind};
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub(super) fn intrinsic(&mut self, call: Value<'m>, name: &str) -> Result<(), Unsupported> {
@@ -335,7 +335,6 @@ fn int_case(pool: &mut ExprPool, base: &str, row: &[ExprId], to: Option<Width>) 
         "fshl" => funnel_shift(pool, a, b?, *row.get(2)?, true),
         "fshr" => funnel_shift(pool, a, b?, *row.get(2)?, false),
         "sadd.sat" | "uadd.sat" | "ssub.sat" | "usub.sat" => saturating(pool, base, a, b?)?,
-        "ptrmask" => fold::binary(pool, BinaryOp::And, a, b?),
         "scmp" | "ucmp" => three_way(pool, base == "scmp", a, b?, to?),
         _ => return None,
     })
