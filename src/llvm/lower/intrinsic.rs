@@ -285,6 +285,7 @@ fn int_case(pool: &mut ExprPool, base: &str, row: &[ExprId], to: Option<Width>) 
             let opposite = fold::unary(pool, UnaryOp::Neg, a);
             fold::ite(pool, negative, opposite, a)
         }
+        "ptrmask" => fold::binary(pool, BinaryOp::And, a, b?),
         "ctpop" => fold::unary(pool, UnaryOp::PopCount, a),
         "ctlz" => fold::unary(pool, UnaryOp::LeadingZeros, a),
         "cttz" => fold::unary(pool, UnaryOp::TrailingZeros, a),
