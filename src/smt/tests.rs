@@ -530,6 +530,42 @@ fn deep_expressions_need_no_stack() {
 }
 
 #[test]
+fn deep_formulas_do_not_overflow_the_solver() {
+    let answer = stack::on_large_stack(|| {
+        let mut run = Differences::new();
+        let bits: Vec<ExprId> = (0..3).map(|var| run.pool.var(VarId(var), Width::BOOL)).collect();
+        let mut root = bits[0];
+        for level in 0..100_000 {
+            let op = if level % 2 == 0 { BinaryOp::And } else { BinaryOp::Xor };
+            root = run.pool.binary(op, root, bits[level % 3]);
+        }
+        stack::check_depth(&run.pool, &[root])?;
+        let formula = run.term(root, true);
+        let mut solver = run.solver(Config::OneShot);
+        let one = run.terms.bits(Bv::TRUE)?;
+        solver.assert(&run.terms.equal(&formula, &one)?)?;
+        Ok(solver.check(&[], TIME))
+    });
+    assert!(matches!(answer, Ok(Answer::Sat | Answer::Unsat)), "{answer:?}");
+}
+
+#[test]
+fn too_deep_formulas_are_refused() {
+    let mut pool = ExprPool::new();
+    let (mut root, one) = (pool.var(VarId(0), Width::W8), pool.number(Width::W8, 1));
+    for _ in 0..=stack::MAX_DEPTH {
+        root = pool.binary(BinaryOp::Add, root, one);
+    }
+    assert!(matches!(stack::check_depth(&pool, &[root]), Err(SmtError::Unsupported(_))));
+}
+
+#[test]
+fn panics_of_the_solver_are_errors() {
+    let result = stack::on_large_stack(|| -> Result<()> { panic!("on purpose") });
+    assert!(matches!(result, Err(SmtError::Backend(_))));
+}
+
+#[test]
 fn a_core_is_a_subset_that_conflicts() {
     let mut terms = Terms::new();
     let w = Width::W8;
@@ -556,7 +592,7 @@ fn a_core_is_a_subset_that_conflicts() {
 
 #[test]
 fn a_hard_query_ends_in_time() {
-    for config in [Config::OneShot, Config::Incremental] {
+    for config in [Config::OneShot, Config::Eager, Config::Incremental] {
         let mut terms = Terms::new();
         let w = Width::W64;
         let (x, y) = (terms.symbol(w, "x").expect("x"), terms.symbol(w, "y").expect("y"));
