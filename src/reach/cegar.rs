@@ -26,19 +26,26 @@ pub enum Refinement<Cex> {
 }
 
 /// A refinable analysis: what the loop needs beyond [`Cpa`].
-pub trait Analysis: Cpa {
+pub trait Analysis {
+    /// The domain that is explored.
+    type Domain: Cpa;
     /// A counterexample with its evidence.
     type Counterexample;
+    /// The domain with its precision.
+    fn domain(&mut self) -> &mut Self::Domain;
     /// Decides about the path to `target`.
     fn refine(
         &mut self,
-        arg: &Arg<Self::State>,
+        arg: &Arg<StateOf<Self>>,
         target: NodeId,
         limits: &Limits,
     ) -> Result<Refinement<Self::Counterexample>, Stop>;
     /// Called once per round, for progress reports.
-    fn observe(&mut self, arg: &Arg<Self::State>);
+    fn observe(&mut self, arg: &Arg<StateOf<Self>>);
 }
+
+/// The abstract states of an analysis.
+pub type StateOf<A> = <<A as Analysis>::Domain as Cpa>::State;
 
 /// A target that was put aside.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,19 +70,19 @@ pub enum Conclusion<Cex> {
 /// Runs to a conclusion. `arg` holds at least the initial state, waiting; it can be looked at (and the loop resumed) afterwards.
 pub fn run<A: Analysis>(
     analysis: &mut A,
-    arg: &mut Arg<A::State>,
+    arg: &mut Arg<StateOf<A>>,
     limits: &Limits,
 ) -> Conclusion<A::Counterexample> {
     let mut unresolved = Vec::new();
     loop {
         analysis.observe(arg);
-        let target = match explore(analysis, arg, limits) {
+        let target = match explore(analysis.domain(), arg, limits) {
             Ok(Some(target)) => target,
             Ok(None) => return Conclusion::Closed(unresolved),
             Err(stop) => return Conclusion::Stopped(stop, unresolved),
         };
         match analysis.refine(arg, target, limits) {
-            Ok(Refinement::Refined { pivot }) => rebuild(analysis, arg, pivot),
+            Ok(Refinement::Refined { pivot }) => rebuild(analysis.domain(), arg, pivot),
             Ok(Refinement::Counterexample(counterexample)) => {
                 return Conclusion::Counterexample(counterexample);
             }
@@ -89,33 +96,33 @@ pub fn run<A: Analysis>(
 }
 
 /// Makes the graph that holds just the initial state.
-pub fn start<A: Analysis>(analysis: &mut A, arg: &mut Arg<A::State>) {
-    let state = analysis.initial();
-    let rank = analysis.rank(&state);
+pub fn start<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>) {
+    let state = cpa.initial();
+    let rank = cpa.rank(&state);
     let root = arg.add(state, None);
-    analysis.added(arg, root);
+    cpa.added(arg, root);
     arg.wait(root, None, rank);
 }
 
 /// Removes the subtree at `pivot`; its parent waits again, with the edge that led there; what the removed nodes covered waits again too.
-fn rebuild<A: Analysis>(analysis: &mut A, arg: &mut Arg<A::State>, pivot: NodeId) {
+fn rebuild<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>, pivot: NodeId) {
     let origin = arg.origin(pivot);
     let pruned = arg.remove_subtree(pivot);
     for (node, state) in &pruned.removed {
-        analysis.removed(state, *node);
+        cpa.removed(state, *node);
     }
     for node in pruned.uncovered {
-        let rank = analysis.rank(arg.state(node));
-        analysis.added(arg, node);
+        let rank = cpa.rank(arg.state(node));
+        cpa.added(arg, node);
         arg.wait(node, None, rank);
     }
     match origin {
-        Some(origin) => wait_parent(analysis, arg, origin.parent, origin.first),
-        None => start(analysis, arg),
+        Some(origin) => wait_parent(cpa, arg, origin.parent, origin.first),
+        None => start(cpa, arg),
     }
 }
 
-fn wait_parent<A: Analysis>(analysis: &A, arg: &mut Arg<A::State>, parent: NodeId, edge: EdgeId) {
-    let rank = analysis.rank(arg.state(parent));
+fn wait_parent<C: Cpa>(cpa: &C, arg: &mut Arg<C::State>, parent: NodeId, edge: EdgeId) {
+    let rank = cpa.rank(arg.state(parent));
     arg.wait(parent, Some(edge), rank);
 }

@@ -126,11 +126,12 @@ impl Contents {
     pub fn write(&mut self, offset: u64, bytes: u8, value: Value) {
         let at = self.first_after(offset);
         let keeps_unknown = self.background != Background::Unknown;
-        if let Some(cell) = self.cells.get_mut(at) {
-            if cell.offset == offset && cell.bytes == bytes && (value.is_known() || keeps_unknown) {
-                cell.value = value;
-                return;
-            }
+        let same = |cell: &&mut Cell| cell.offset == offset && cell.bytes == bytes;
+        if (value.is_known() || keeps_unknown)
+            && let Some(cell) = self.cells.get_mut(at).filter(same)
+        {
+            cell.value = value;
+            return;
         }
         let cell = (value.is_known() || keeps_unknown).then_some(Cell { offset, bytes, value });
         self.replace(offset, offset.saturating_add(u64::from(bytes)), cell);

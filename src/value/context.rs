@@ -282,3 +282,38 @@ fn result_operand(layout: &Layout, transfer: &Transfer) -> Option<Operand> {
         Transfer::Jump | Transfer::Return { .. } => None,
     }
 }
+
+impl Input {
+    /// The program with no facts beyond itself: every variable live everywhere, every step may write anything. For programs that were
+    /// not prepared.
+    pub fn plain(program: Program) -> Self {
+        let count = program.locations.len();
+        let globals: Vec<VarId> = all_vars(&program, |scope| scope == crate::cfa::Scope::Global);
+        let live = program.locations.iter().map(|location| {
+            let mut vars = globals.clone();
+            vars.extend(&program.function(location.function).locals);
+            vars.sort_unstable();
+            vars.into()
+        });
+        let live = live.collect();
+        // A target of an edge from a later location: every loop has one.
+        let is_head = |index: usize| {
+            let id = LocId::from_index(index);
+            program.locations[index].incoming.iter().any(|&edge| program.edge(edge).source >= id)
+        };
+        Self {
+            live,
+            heads: (0..count).map(is_head).collect(),
+            cost: vec![1; program.vars.len()],
+            writes: FxHashMap::default(),
+            constant: program.globals.iter().map(|global| global.constant).collect(),
+            rank: (0u32..).take(count).collect(),
+            program,
+        }
+    }
+}
+
+fn all_vars(program: &Program, keep: impl Fn(crate::cfa::Scope) -> bool) -> Vec<VarId> {
+    let ids = (0u32..).map(VarId).zip(&program.vars);
+    ids.filter(|(_, variable)| keep(variable.scope)).map(|(id, _)| id).collect()
+}

@@ -24,6 +24,9 @@ const CALM: u32 = 32;
 /// Edges between two looks at the clock.
 const EDGES_PER_CHECK: u64 = 1 << 16;
 
+/// A guard's code and the register with its truth.
+type Guard = (Box<[Instr]>, Operand);
+
 /// How control goes on at a location.
 #[derive(Debug)]
 enum Dispatch {
@@ -34,7 +37,7 @@ enum Dispatch {
     /// Two edges with opposite guards.
     Branch { code: Box<[Instr]>, condition: Operand, then: EdgeId, otherwise: EdgeId },
     /// Any number of edges, each with its guard if it has one.
-    Many(Box<[(EdgeId, Option<(Box<[Instr]>, Operand)>)]>),
+    Many(Box<[(EdgeId, Option<Guard>)]>),
 }
 
 /// What is open at a location in a state.
@@ -264,7 +267,9 @@ impl Engine {
             Next::Target(edge) => Some(program.edge(edge).target),
             Next::Enter(function) => {
                 let call = self.machine.frames.last().and_then(|frame| frame.call)?;
-                *stack = self.stacks.push(*stack, call);
+                let (_, below) = self.machine.frames.split_last()?;
+                let is_recursive = || below.iter().any(|frame| frame.function == function);
+                *stack = self.stacks.push(*stack, call, is_recursive);
                 Some(program.function(function).entry)
             }
             Next::Back(call) => {
@@ -356,11 +361,80 @@ impl Engine {
         self.compile(edge);
         let Self { codes, machine, context, precision, log, .. } = self;
         let code = codes[edge.index()].as_ref().expect("just compiled");
-        (log.entries.clear(), log.conflicts.clear());
+        log.entries.clear();
+        log.conflicts.clear();
         machine.execute::<true>(context, Some(precision), edge, &code.instrs, 0, log);
         let next =
             machine.leave(context, edge, code, |call| precision.tracks(result_def(context, call)));
         self.arrive(next, stack)
+    }
+
+    /// The variable that a fact is about: a global one, or one of the topmost frame.
+    pub fn variable(&self, state: &State, key: state::Key) -> Option<crate::ir::VarId> {
+        let index = usize::try_from(key.place).ok().filter(|_| key.object == 0)?;
+        if let Some(var) = self.context.layout.global_var(index) {
+            return Some(var);
+        }
+        let program = &self.context.program;
+        let function = program.function(program.location(state.location).function);
+        function.locals.get(index.checked_sub(state.base)?).copied()
+    }
+
+    /// States stored at the location do not keep the variable from now on.
+    pub fn drop_at(&mut self, location: LocId, var: crate::ir::VarId) {
+        self.precision.drop_at(location, var);
+        self.interests[location.index()] = None;
+    }
+
+    /// Whether states like this one may keep the register: its variable was not dropped at its location.
+    pub fn may_keep(&self, state: &State, register: u32) -> bool {
+        let Ok(index) = usize::try_from(register) else { return false };
+        if index < state.base && index >= self.context.layout.first_frame() {
+            return self.may_keep_below(state, index);
+        }
+        let key = state::Key::register(index);
+        self.variable(state, key).is_none_or(|var| !self.precision.is_dropped(state.location, var))
+    }
+
+    /// The same for a register of a frame below the topmost one, which is stored as at the location where its callee returns.
+    fn may_keep_below(&self, state: &State, index: usize) -> bool {
+        let program = &self.context.program;
+        let mut base = self.context.layout.first_frame();
+        for call in self.stacks.calls(state.stack) {
+            let location = self.context.return_location(call);
+            let function = program.location(location).function;
+            let size = self.context.layout.frame_size(function);
+            if index < base + size {
+                let var = program.function(function).locals.get(index - base);
+                return var.is_none_or(|&var| !self.precision.is_dropped(location, var));
+            }
+            base += size;
+        }
+        true
+    }
+
+    /// The variable in a register, for a reader.
+    pub fn register_name(&self, stack: StackId, place: u64) -> Option<String> {
+        let index = usize::try_from(place).ok()?;
+        let program = &self.context.program;
+        if let Some(var) = self.context.layout.global_var(index) {
+            return Some(program.var(var).name.clone());
+        }
+        let mut base = self.context.layout.first_frame();
+        let mut function = program.main;
+        for call in self.stacks.calls(stack).into_iter().map(Some).chain([None]) {
+            let size = self.context.layout.frame_size(function);
+            if index < base + size {
+                let function = program.function(function);
+                let var = function.locals.get(index.checked_sub(base)?)?;
+                return Some(format!("{}::{}", function.name, program.var(*var).name));
+            }
+            base += size;
+            if let Transfer::Call { callee, .. } = &program.edge(call?).transfer {
+                function = *callee;
+            }
+        }
+        None
     }
 
     /// The code of an edge with the full precision.
@@ -391,7 +465,7 @@ fn result_def(context: &Context, call: EdgeId) -> super::code::DefId {
 fn choose_of_many(
     machine: &mut Machine,
     context: &mut Context,
-    edges: &[(EdgeId, Option<(Box<[Instr]>, Operand)>)],
+    edges: &[(EdgeId, Option<Guard>)],
     log: &mut Log,
 ) -> Choice {
     let mut found = Choice::Nothing;

@@ -47,11 +47,26 @@ pub type Fact = (Key, Value);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct StackId(pub u32);
 
+/// The topmost call of a stack, and what is below it.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    below: StackId,
+    call: EdgeId,
+    depth: u32,
+    recursion: u32,
+}
+
 /// All call stacks met.
 #[derive(Debug)]
 pub struct Stacks {
-    entries: Vec<(StackId, EdgeId, u32)>,
+    entries: Vec<Entry>,
     index: FxHashMap<(StackId, EdgeId), StackId>,
+}
+
+impl Default for Stacks {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Stacks {
@@ -60,34 +75,46 @@ impl Stacks {
 
     /// Just `main`.
     pub fn new() -> Self {
-        Self { entries: vec![(Self::MAIN, EdgeId(u32::MAX), 0)], index: FxHashMap::default() }
+        let main = Entry { below: Self::MAIN, call: EdgeId(u32::MAX), depth: 0, recursion: 0 };
+        Self { entries: vec![main], index: FxHashMap::default() }
     }
 
-    /// The stack with one more call on top.
-    pub fn push(&mut self, stack: StackId, call: EdgeId) -> StackId {
-        let depth = self.depth(stack) + 1;
+    /// The stack with one more call on top; `is_recursive` says whether the callee is active already.
+    pub fn push(
+        &mut self,
+        stack: StackId,
+        call: EdgeId,
+        is_recursive: impl FnOnce() -> bool,
+    ) -> StackId {
+        let Entry { depth, recursion, .. } = self.entries[Self::position(stack)];
         let next = StackId(u32::try_from(self.entries.len()).expect("fewer than 2^32 call stacks"));
         *self.index.entry((stack, call)).or_insert_with(|| {
-            self.entries.push((stack, call, depth));
+            let recursion = recursion + u32::from(is_recursive());
+            self.entries.push(Entry { below: stack, call, depth: depth + 1, recursion });
             next
         })
     }
 
+    /// How many of the calls are of a function that was active already.
+    pub fn recursion(&self, stack: StackId) -> u32 {
+        self.entries[Self::position(stack)].recursion
+    }
+
     /// The stack below the topmost call; `None` for `main` alone.
     pub fn pop(&self, stack: StackId) -> Option<StackId> {
-        (stack != Self::MAIN).then(|| self.entries[Self::position(stack)].0)
+        (stack != Self::MAIN).then(|| self.entries[Self::position(stack)].below)
     }
 
     /// How many calls there are.
     pub fn depth(&self, stack: StackId) -> u32 {
-        self.entries[Self::position(stack)].2
+        self.entries[Self::position(stack)].depth
     }
 
     /// The calls from `main` on.
     pub fn calls(&self, mut stack: StackId) -> Vec<EdgeId> {
         let mut calls = Vec::new();
         while stack != Self::MAIN {
-            let (below, call, _) = self.entries[Self::position(stack)];
+            let Entry { below, call, .. } = self.entries[Self::position(stack)];
             calls.push(call);
             stack = below;
         }
@@ -107,12 +134,23 @@ pub struct State {
     pub location: LocId,
     /// Through which calls it got there.
     pub stack: StackId,
+    /// The first register of the topmost frame.
+    pub base: usize,
     /// What is known, ascending by key.
     pub facts: Box<[Fact]>,
     /// The interned keys.
     pub shape: u32,
     /// How many stored states in a row had one successor only: from some number on, a run is not stored any more.
     pub calm: u32,
+}
+
+impl State {
+    /// The same state without the facts for which `keep` is false.
+    pub fn filtered(self, tables: &mut Tables, mut keep: impl FnMut(Key) -> bool) -> Self {
+        let facts: Box<[Fact]> = self.facts.iter().copied().filter(|(key, _)| keep(*key)).collect();
+        let shape = tables.shape(&facts);
+        Self { facts, shape, ..self }
+    }
 }
 
 /// Objects with more cells than this are one fact as a whole.
@@ -181,7 +219,7 @@ pub fn store(
     facts.sort_unstable_by_key(|(key, _)| *key);
     facts.dedup();
     let shape = tables.shape(&facts);
-    State { location, stack, facts: facts.into(), shape, calm }
+    State { location, stack, base: machine.base, facts: facts.into(), shape, calm }
 }
 
 fn store_memory(machine: &Machine, context: &Context, tables: &mut Tables, facts: &mut Vec<Fact>) {
@@ -210,11 +248,11 @@ fn reachable(machine: &Machine, context: &Context, facts: &[Fact]) -> Vec<Object
     stack.extend(machine.present.iter().copied().filter(is_named));
     let mut found = Vec::new();
     while let Some(object) = stack.pop() {
-        if seen.insert(object) {
-            if let Some(contents) = machine.contents(object) {
-                found.push(object);
-                stack.extend(contents.cells.iter().filter_map(|cell| cell.value.object()));
-            }
+        if seen.insert(object)
+            && let Some(contents) = machine.contents(object)
+        {
+            found.push(object);
+            stack.extend(contents.cells.iter().filter_map(|cell| cell.value.object()));
         }
     }
     found
@@ -264,10 +302,13 @@ fn contents_of(tables: &Tables, facts: &[Fact]) -> Shared {
     Rc::new(contents)
 }
 
+/// Nodes by the hash of their facts' values.
+type ByValues = FxHashMap<u64, Vec<NodeId>>;
+
 /// Finds states that describe a given one.
 #[derive(Default, Debug)]
 pub struct Index {
-    partitions: FxHashMap<(LocId, StackId), Vec<(u32, FxHashMap<u64, Vec<NodeId>>)>>,
+    partitions: FxHashMap<(LocId, StackId), Vec<(u32, ByValues)>>,
 }
 
 impl Index {
@@ -275,7 +316,7 @@ impl Index {
     pub fn insert(&mut self, state: &State, node: NodeId) {
         let shapes = self.partitions.entry((state.location, state.stack)).or_default();
         let at = shapes.iter().position(|(shape, _)| *shape == state.shape).unwrap_or_else(|| {
-            shapes.push((state.shape, FxHashMap::default()));
+            shapes.push((state.shape, ByValues::default()));
             shapes.len() - 1
         });
         shapes[at]
