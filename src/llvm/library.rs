@@ -180,7 +180,8 @@ fn math(name: &str) -> Option<Known> {
     })
 }
 
-/// Links the models into `module` if it lacks a function that they define. A function that the program defines itself wins.
+/// Links the models into `module` if it lacks a function that they define. A function that the program defines itself wins, and so does exact
+/// mathematics over a model of it.
 pub(super) fn link_models(module: &mut Module, bitcode: &[u8]) -> Result<(), LoadError> {
     if bitcode.is_empty() {
         return Ok(());
@@ -190,6 +191,10 @@ pub(super) fn link_models(module: &mut Module, bitcode: &[u8]) -> Result<(), Loa
     let mut wanted = false;
     for model in models.functions() {
         if model.is_declaration() {
+            continue;
+        }
+        if math(&model.name()).is_some() {
+            model.delete_body();
             continue;
         }
         match module.function(&model.name()) {

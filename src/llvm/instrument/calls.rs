@@ -1,7 +1,7 @@
 //! Calls: everything that leaves the program that we see gets a callee of its own, whose name carries the key and the original name.
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
-use crate::llvm::library::Known;
+use crate::llvm::library::{Allocation, Known};
 use crate::llvm::raw::edit::Place as At;
 use crate::llvm::raw::{Opcode, TypeKind, Value};
 use crate::llvm::sites::Marker;
@@ -98,7 +98,10 @@ impl<'m> Instrument<'m, '_> {
     fn give_key(&mut self, call: Value<'m>, name: &str, effect: Effect) {
         let place = instruction_place(call);
         let kind = match known(name) {
-            Some(Known::Allocate(_)) => SiteKind::Uninitialised,
+            Some(Known::Allocate(how)) => {
+                self.sites.resizes |= how == Allocation::Resize;
+                SiteKind::Uninitialised
+            }
             _ => SiteKind::External,
         };
         let key = self.sites.add(kind, name, place.clone());

@@ -15,6 +15,9 @@ impl<'m> Lowering<'m> {
             ValueKind::LLVMConstantFPValueKind => value.float_bits(leaf.width),
             ValueKind::LLVMConstantPointerNullValueKind
             | ValueKind::LLVMConstantAggregateZeroValueKind => Some(Bv::zero(leaf.width)),
+            ValueKind::LLVMBlockAddressValueKind => {
+                Some(Bv::new(leaf.width, self.block_number(value.address_block())))
+            }
             _ => None,
         }
     }

@@ -30,7 +30,10 @@ pub(super) struct FunctionLowering<'a, 'm> {
     /// Where the edge in the making starts; `None` behind the end of a run.
     pub(super) current: Option<LocId>,
     steps: Vec<Step>,
+    /// Where what is done next stands in the source.
     pub(super) position: Position,
+    /// Where the function stands in the source.
+    start: Position,
 }
 
 /// Lowers the body of a declared function.
@@ -50,13 +53,15 @@ pub(super) fn lower<'m>(top: &mut Lowering<'m>, function: Value<'m>) {
         current: None,
         steps: Vec::new(),
         position: Position::default(),
+        start: Position::default(),
     };
     this.run(entry);
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
     fn run(&mut self, entry: Block<'m>) {
-        self.position = self.start_position();
+        self.start = self.start_position();
+        self.position = self.start;
         let start = self.top.out.entry(self.interface.id);
         if let Err(Unsupported(what)) = self.bind_parameters() {
             self.current = Some(start);
@@ -113,7 +118,10 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.block = block;
         self.current = Some(self.blocks[&block].0);
         self.steps.clear();
-        for instruction in block.instructions() {
+        let instructions = block.instructions();
+        let first = instructions.iter().find_map(|instruction| self.top.position(*instruction));
+        self.position = first.unwrap_or(self.start);
+        for instruction in instructions {
             if self.current.is_none() {
                 return;
             }
@@ -139,8 +147,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             ValueKind::LLVMMetadataAsValueValueKind
             | ValueKind::LLVMInlineAsmValueKind
-            | ValueKind::LLVMBasicBlockValueKind
-            | ValueKind::LLVMBlockAddressValueKind => {
+            | ValueKind::LLVMBasicBlockValueKind => {
                 Err(Unsupported(format!("the operand {}", value.text())))
             }
             _ => self.constant(value),

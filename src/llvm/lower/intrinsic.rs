@@ -50,6 +50,7 @@ impl<'m> FunctionLowering<'_, 'm> {
                 Ok(())
             }
             "is.fpclass" => self.classify_float(call),
+            "experimental.cttz.elts" => self.first_element(call),
             _ => match base.strip_prefix("vector.reduce.") {
                 Some(op) => self.reduce(call, op),
                 None => self.by_scalars(call, base),
@@ -170,6 +171,23 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
+    /// match: `cttz.elts(v)` for a vector of n; result: the least i with v[i] ≠ 0, else n.
+    fn first_element(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+        let elements = self.operand(call.operand(0))?;
+        let width = self.top.layouts.scalar(call.ty())?.width;
+        let pool = self.pool();
+        let mut first = pool.number(width, elements.iter().map(|_| 1_u128).sum());
+        let numbered: Vec<_> = (0_u128..).zip(elements.iter().copied()).collect();
+        for (index, element) in numbered.into_iter().rev() {
+            let zero = pool.number(pool.width(element), 0);
+            let is_zero = fold::binary(pool, BinaryOp::Eq, element, zero);
+            let here = pool.number(width, index);
+            first = fold::ite(pool, is_zero, first, here);
+        }
+        self.define(call, vec![first]);
+        Ok(())
+    }
+
     /// match: `is.fpclass(a, mask)`; result: a disjunction over the classes in the mask, from the exponent and fraction bits.
     fn classify_float(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
         let kind = self.float_kind(call.operand(0))?;
@@ -267,6 +285,7 @@ fn int_case(pool: &mut ExprPool, base: &str, row: &[ExprId], to: Option<Width>) 
             let opposite = fold::unary(pool, UnaryOp::Neg, a);
             fold::ite(pool, negative, opposite, a)
         }
+        "ptrmask" => fold::binary(pool, BinaryOp::And, a, b?),
         "ctpop" => fold::unary(pool, UnaryOp::PopCount, a),
         "ctlz" => fold::unary(pool, UnaryOp::LeadingZeros, a),
         "cttz" => fold::unary(pool, UnaryOp::TrailingZeros, a),
@@ -275,6 +294,7 @@ fn int_case(pool: &mut ExprPool, base: &str, row: &[ExprId], to: Option<Width>) 
         "fshl" => funnel_shift(pool, a, b?, *row.get(2)?, true),
         "fshr" => funnel_shift(pool, a, b?, *row.get(2)?, false),
         "sadd.sat" | "uadd.sat" | "ssub.sat" | "usub.sat" => saturating(pool, base, a, b?)?,
+        "ptrmask" => fold::binary(pool, BinaryOp::And, a, b?),
         "scmp" | "ucmp" => three_way(pool, base == "scmp", a, b?, to?),
         _ => return None,
     })

@@ -187,14 +187,6 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Takes an attribute off a function.
-    pub(in crate::llvm) fn remove_attribute(self, kind: u32) {
-        // SAFETY: `self` is a function.
-        unsafe {
-            core::LLVMRemoveEnumAttributeAtIndex(self.0, LLVMAttributeFunctionIndex, kind);
-        }
-    }
-
     /// Adds a string attribute without a value to a function.
     pub(in crate::llvm) fn add_string_attribute(self, name: &str) {
         let length = c_uint::try_from(name.len()).expect("a short name");

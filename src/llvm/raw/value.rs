@@ -281,6 +281,12 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// The block whose address a `blockaddress` is.
+    pub(in crate::llvm) fn address_block(self) -> Block<'m> {
+        // SAFETY: `self` is a block address.
+        Block(unsafe { core::LLVMGetBlockAddressBasicBlock(self.0) }, PhantomData)
+    }
+
     /// What an alias stands for.
     pub(in crate::llvm) fn aliasee(self) -> Value<'m> {
         // SAFETY: `self` is an alias.
@@ -401,11 +407,6 @@ impl<'m> Value<'m> {
                 .map(|index| Block(core::LLVMGetSuccessor(self.0, index), PhantomData))
                 .collect()
         }
-    }
-
-    pub(in crate::llvm) fn is_conditional(self) -> bool {
-        // SAFETY: `self` is a branch.
-        unsafe { core::LLVMIsConditional(self.0) != 0 }
     }
 
     /// The value of a switch case; successor 0 is the default.
