@@ -4,8 +4,23 @@
 //! it with the value analysis (`value`), the CEGAR loop refines, paths that values cannot refute go to `predicate` and `smt`, `check` replays
 //! counterexamples on the program as read, and `driver` alone says TRUE or FALSE.
 pub mod cfa;
+pub mod check;
+pub mod cli;
+pub mod config;
+pub mod driver;
 pub mod ir;
 pub mod limits;
 pub mod memory;
+pub mod output;
 pub mod prepare;
+pub mod progress;
+pub mod property;
+pub mod quantity;
+pub mod reach;
+pub mod report;
+pub mod smt;
+pub mod stats;
+pub mod supervisor;
+pub mod value;
 pub mod verdict;
+pub mod worker;

@@ -77,7 +77,16 @@ impl Limits {
 
 /// Resident memory of this process in bytes (`/proc/self/statm`); `None` where it cannot be read.
 pub fn resident_bytes() -> Option<u64> {
-    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
+    resident_bytes_in("/proc/self/statm")
+}
+
+/// Resident memory of the process with number `pid`, likewise.
+pub fn resident_bytes_of(pid: u32) -> Option<u64> {
+    resident_bytes_in(&format!("/proc/{pid}/statm"))
+}
+
+fn resident_bytes_in(statm: &str) -> Option<u64> {
+    let statm = std::fs::read_to_string(statm).ok()?;
     let pages: u64 = statm.split_ascii_whitespace().nth(1)?.parse().ok()?;
     Some(pages * 4096)
 }

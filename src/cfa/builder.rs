@@ -1,1 +1,263 @@
 //! Building a [`super::Program`] piece by piece.
+//!
+//! Invariant: what [`ProgramBuilder::finish`] gives passes [`super::validate`], as far as the caller's widths agree: names are unique within
+//! their scope (a second `x` becomes `x.1`), every function has an entry and an exit of its own, `out` and `incoming` are filled in ascending
+//! order of edges.
+use super::program::{
+    Edge, EdgeId, FuncId, Function, Gap, GapId, GlobalId, GlobalObject, LocId, Location, Op,
+    Position, Program, Scope, Site, SiteId, SiteKind, Step, Target, Transfer, Variable,
+};
+use crate::ir::{Expr, ExprId, ExprPool, Symbol, VarId, Width};
+use rustc_hash::FxHashMap;
+
+/// A program in the making.
+#[derive(Clone, Debug)]
+pub struct ProgramBuilder {
+    program: Program,
+    /// The names that are taken, each with the next number to try behind it.
+    names: FxHashMap<(Namespace, String), u64>,
+    files: FxHashMap<String, u32>,
+    next_key: u32,
+}
+
+/// What a name is unique in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Namespace {
+    Variables(Scope),
+    Objects,
+    Functions,
+}
+
+impl ProgramBuilder {
+    /// An empty program for this width of a pointer (32 or 64 bits) and byte order.
+    pub fn new(pointer_bits: u32, little_endian: bool) -> Self {
+        let program = Program { pointer_bits, little_endian, ..Program::default() };
+        Self { program, names: FxHashMap::default(), files: FxHashMap::default(), next_key: 0 }
+    }
+
+    /// What is there so far; `out` and `incoming` are not filled before [`Self::finish`].
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The pool for the expressions on edges.
+    pub fn exprs(&mut self) -> &mut ExprPool {
+        &mut self.program.exprs
+    }
+
+    /// The expression that reads `var`.
+    pub fn read(&mut self, var: VarId) -> ExprId {
+        let width = self.program.var(var).width;
+        self.program.exprs.var(var, width)
+    }
+
+    /// The expression for the address of `symbol`.
+    pub fn address(&mut self, symbol: Symbol) -> ExprId {
+        let width = self.program.pointer_width();
+        self.program.exprs.intern(Expr::Address(symbol), width)
+    }
+
+    /// The index of a source file; the same for the same name.
+    pub fn file(&mut self, name: &str) -> u32 {
+        if let Some(&index) = self.files.get(name) {
+            return index;
+        }
+        let index = u32::try_from(self.program.files.len()).expect("fewer than 2^32 files");
+        self.program.files.push(name.to_owned());
+        self.files.insert(name.to_owned(), index);
+        index
+    }
+
+    /// A variable that lives for the whole run, with its initial value (`None`: arbitrary).
+    pub fn global_var(&mut self, name: &str, width: Width, value: Option<ExprId>) -> VarId {
+        let var = self.variable(name, width, Scope::Global);
+        self.program.global_values.extend(value.map(|value| (var, value)));
+        var
+    }
+
+    /// A memory object that exists from the start; its name is made unique.
+    pub fn object(&mut self, object: GlobalObject) -> GlobalId {
+        let name = self.unique(Namespace::Objects, &object.name);
+        self.program.globals.push(GlobalObject { name, ..object });
+        GlobalId::from_index(self.program.globals.len() - 1)
+    }
+
+    /// A function without parameters as yet, with an entry and an exit location.
+    pub fn function(&mut self, name: &str, result: Option<Width>) -> FuncId {
+        let func = FuncId::from_index(self.program.functions.len());
+        let name = self.unique(Namespace::Functions, name);
+        let (entry, exit) = (self.location(func), self.location(func));
+        let function =
+            Function { name, params: Vec::new(), locals: Vec::new(), result, entry, exit };
+        self.program.functions.push(function);
+        func
+    }
+
+    /// The next parameter of `func`.
+    pub fn param(&mut self, func: FuncId, name: &str, width: Width) -> VarId {
+        let var = self.local(func, name, width);
+        self.program.functions[func.index()].params.push(var);
+        var
+    }
+
+    /// A local variable of `func`.
+    pub fn local(&mut self, func: FuncId, name: &str, width: Width) -> VarId {
+        let var = self.variable(name, width, Scope::Local(func));
+        self.program.functions[func.index()].locals.push(var);
+        var
+    }
+
+    fn variable(&mut self, name: &str, width: Width, scope: Scope) -> VarId {
+        let name = self.unique(Namespace::Variables(scope), name);
+        let var = VarId(u32::try_from(self.program.vars.len()).expect("fewer than 2^32 variables"));
+        self.program.vars.push(Variable { name, width, scope });
+        var
+    }
+
+    /// `name`, or the first of `name.1`, `name.2`, … that is free in `space`.
+    fn unique(&mut self, space: Namespace, name: &str) -> String {
+        let mut candidate = name.to_owned();
+        while self.names.contains_key(&(space, candidate.clone())) {
+            let number = self.names.entry((space, name.to_owned())).or_insert(1);
+            candidate = format!("{name}.{number}");
+            *number += 1;
+        }
+        self.names.insert((space, candidate.clone()), 1);
+        candidate
+    }
+
+    /// Where `func` starts.
+    pub fn entry(&self, func: FuncId) -> LocId {
+        self.program.function(func).entry
+    }
+
+    /// Where `func` returns to its caller.
+    pub fn exit(&self, func: FuncId) -> LocId {
+        self.program.function(func).exit
+    }
+
+    /// A new location of `func`.
+    pub fn location(&mut self, func: FuncId) -> LocId {
+        self.program.locations.push(Location {
+            function: func,
+            target: None,
+            out: Vec::new(),
+            incoming: Vec::new(),
+        });
+        LocId::from_index(self.program.locations.len() - 1)
+    }
+
+    /// A new location of `func` that violates the property when reached.
+    pub fn error_location(&mut self, func: FuncId) -> LocId {
+        let location = self.location(func);
+        self.set_target(location, Target::Error);
+        location
+    }
+
+    /// A new location of `func` behind which we cannot follow the run.
+    pub fn gap_location(&mut self, func: FuncId, what: &str, position: Position) -> LocId {
+        let gap = self.gap(what, position);
+        let location = self.location(func);
+        self.set_target(location, Target::Gap(gap));
+        location
+    }
+
+    /// A construct that we cannot follow.
+    pub fn gap(&mut self, what: &str, position: Position) -> GapId {
+        self.program.gaps.push(Gap { what: what.to_owned(), position });
+        GapId::from_index(self.program.gaps.len() - 1)
+    }
+
+    /// Says what reaching `location` means.
+    pub fn set_target(&mut self, location: LocId, target: Target) {
+        self.program.locations[location.index()].target = Some(target);
+    }
+
+    /// A place where arbitrary values enter, with a key of its own.
+    pub fn site(&mut self, kind: SiteKind, name: &str, position: Position) -> SiteId {
+        self.site_with_key(kind, name, position, self.next_key)
+    }
+
+    /// A place where arbitrary values enter, with the key of another program's or an inlined copy's site.
+    pub fn site_with_key(
+        &mut self,
+        kind: SiteKind,
+        name: &str,
+        position: Position,
+        key: u32,
+    ) -> SiteId {
+        self.next_key = self.next_key.max(key.saturating_add(1));
+        self.program.sites.push(Site { kind, name: name.to_owned(), position, key });
+        SiteId::from_index(self.program.sites.len() - 1)
+    }
+
+    /// An edge.
+    pub fn edge(&mut self, edge: Edge) -> EdgeId {
+        self.program.edges.push(edge);
+        EdgeId::from_index(self.program.edges.len() - 1)
+    }
+
+    /// An edge that does `ops`, without source positions.
+    pub fn jump(
+        &mut self,
+        source: LocId,
+        target: LocId,
+        ops: impl IntoIterator<Item = Op>,
+    ) -> EdgeId {
+        self.plain_edge(source, target, ops, Transfer::Jump)
+    }
+
+    /// An edge that calls `callee` and goes on at `target`.
+    pub fn call(
+        &mut self,
+        source: LocId,
+        target: LocId,
+        callee: FuncId,
+        args: Vec<ExprId>,
+        result: Option<VarId>,
+    ) -> EdgeId {
+        self.plain_edge(source, target, [], Transfer::Call { callee, args, result })
+    }
+
+    /// An edge that returns from the function of `source`.
+    pub fn ret(&mut self, source: LocId, value: Option<ExprId>) -> EdgeId {
+        let exit = self.exit(self.program.location(source).function);
+        self.plain_edge(source, exit, [], Transfer::Return { value })
+    }
+
+    fn plain_edge(
+        &mut self,
+        source: LocId,
+        target: LocId,
+        ops: impl IntoIterator<Item = Op>,
+        transfer: Transfer,
+    ) -> EdgeId {
+        let position = Position::default();
+        let steps = ops.into_iter().map(|op| Step { op, position }).collect();
+        self.edge(Edge { source, target, steps, transfer, position })
+    }
+
+    /// Where the run starts; function 0 if nobody says.
+    pub fn set_main(&mut self, main: FuncId) {
+        self.program.main = main;
+    }
+
+    /// The program, with `out` and `incoming` filled.
+    pub fn finish(mut self) -> Program {
+        relink(&mut self.program);
+        self.program
+    }
+}
+
+/// Fills `out` and `incoming` of all locations from the edges, in ascending order. For passes that replace edges.
+pub fn relink(program: &mut Program) {
+    for location in &mut program.locations {
+        location.out.clear();
+        location.incoming.clear();
+    }
+    for (index, edge) in program.edges.iter().enumerate() {
+        let id = EdgeId::from_index(index);
+        program.locations[edge.source.index()].out.push(id);
+        program.locations[edge.target.index()].incoming.push(id);
+    }
+}

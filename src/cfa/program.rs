@@ -9,7 +9,7 @@ use crate::ir::{Bv, ExprId, ExprPool, Symbol, VarId, Width};
 macro_rules! index_newtype {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
         pub struct $name(pub u32);
         impl $name {
             /// The position in the table that this index belongs to.
@@ -75,12 +75,6 @@ pub struct Program {
     pub files: Vec<String>,
     /// Where the run starts.
     pub main: FuncId,
-}
-
-impl Default for FuncId {
-    fn default() -> Self {
-        Self(0)
-    }
 }
 
 impl Program {
@@ -381,4 +375,82 @@ pub struct Gap {
     pub what: String,
     /// Where it is.
     pub position: Position,
+}
+
+impl Op {
+    /// The variable that changes, if one does.
+    pub const fn dst(&self) -> Option<VarId> {
+        match *self {
+            Self::Assign { dst, .. }
+            | Self::Nondet { dst, .. }
+            | Self::Load { dst, .. }
+            | Self::Alloc { dst, .. } => Some(dst),
+            Self::Assume(_)
+            | Self::Store { .. }
+            | Self::Free { .. }
+            | Self::Copy { .. }
+            | Self::Fill { .. }
+            | Self::Havoc { .. }
+            | Self::Observe { .. } => None,
+        }
+    }
+
+    /// The place where the operation draws arbitrary values, if it does.
+    pub const fn site(&self) -> Option<SiteId> {
+        match *self {
+            Self::Nondet { site, .. } | Self::Alloc { site, .. } | Self::Havoc { site, .. } => {
+                Some(site)
+            }
+            Self::Assume(_)
+            | Self::Assign { .. }
+            | Self::Load { .. }
+            | Self::Store { .. }
+            | Self::Free { .. }
+            | Self::Copy { .. }
+            | Self::Fill { .. }
+            | Self::Observe { .. } => None,
+        }
+    }
+
+    /// Calls `f` for each expression of the operation, in the order of its fields.
+    pub fn for_each_expr(&self, mut f: impl FnMut(ExprId)) {
+        match *self {
+            Self::Assume(value)
+            | Self::Assign { value, .. }
+            | Self::Load { address: value, .. }
+            | Self::Alloc { size: value, .. }
+            | Self::Free { address: value }
+            | Self::Havoc { address: value, .. }
+            | Self::Observe { value } => f(value),
+            Self::Nondet { .. } => {}
+            Self::Store { address, value } => {
+                f(address);
+                f(value);
+            }
+            Self::Copy { to, from, length } => {
+                f(to);
+                f(from);
+                f(length);
+            }
+            Self::Fill { to, byte, length } => {
+                f(to);
+                f(byte);
+                f(length);
+            }
+        }
+    }
+}
+
+impl Edge {
+    /// Calls `f` for each expression on the edge: of its steps, then of its transfer.
+    pub fn for_each_expr(&self, mut f: impl FnMut(ExprId)) {
+        for step in &self.steps {
+            step.op.for_each_expr(&mut f);
+        }
+        match &self.transfer {
+            Transfer::Jump => {}
+            Transfer::Call { args, .. } => args.iter().copied().for_each(f),
+            Transfer::Return { value } => value.iter().copied().for_each(f),
+        }
+    }
 }

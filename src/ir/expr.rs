@@ -294,6 +294,8 @@ impl Expr {
 #[derive(Clone, Default, Debug)]
 pub struct ExprPool {
     nodes: Vec<(Expr, Width)>,
+    /// For each node, whether it has a value whatever the variables are.
+    total: Vec<bool>,
     ids: FxHashMap<(Expr, Width), ExprId>,
 }
 
@@ -323,6 +325,12 @@ impl ExprPool {
         self.nodes[index(id)].1
     }
 
+    /// Whether the node has a defined result whatever values its variables have, as far as its operators and literals tell: no division
+    /// but by a literal that allows it, no shift but by a small literal, no float cut to an integer.
+    pub fn is_total(&self, id: ExprId) -> bool {
+        self.total[index(id)]
+    }
+
     /// The id of `expr` at `width`, as it stands (no rewriting). For leaves and nodes whose width does not follow from the
     /// children (`Var`, `Address`, extensions, `Extract`, conversions); the other constructors below compute it.
     pub fn intern(&mut self, expr: Expr, width: Width) -> ExprId {
@@ -332,6 +340,7 @@ impl ExprPool {
         debug_assert!(self.well_sorted(expr, width), "ill-sorted {expr:?} at {width}");
         let id = ExprId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 expressions"));
         self.nodes.push((expr, width));
+        self.total.push(self.node_is_total(expr));
         self.ids.insert((expr, width), id);
         id
     }
@@ -418,6 +427,29 @@ impl ExprPool {
                 node => node.for_each_child(|child| stack.push(child)),
             }
         }
+    }
+
+    fn node_is_total(&self, expr: Expr) -> bool {
+        let literal = |id: ExprId| match self.get(id) {
+            Expr::Const(value) => Some(value),
+            _ => None,
+        };
+        let operator_is_total = match expr {
+            Expr::Binary(BinaryOp::UDiv | BinaryOp::URem, _, b) => {
+                literal(b).is_some_and(Bv::is_true)
+            }
+            Expr::Binary(BinaryOp::SDiv | BinaryOp::SRem, _, b) => {
+                literal(b).is_some_and(|b| b.is_true() && b.unsigned() != b.width().mask())
+            }
+            Expr::Binary(BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, _, b) => {
+                literal(b).is_some_and(|b| b.unsigned() < u128::from(b.width().bits()))
+            }
+            Expr::FloatToSigned(..) | Expr::FloatToUnsigned(..) => false,
+            _ => true,
+        };
+        let mut total = operator_is_total;
+        expr.for_each_child(|child| total &= self.is_total(child));
+        total
     }
 
     fn well_sorted(&self, expr: Expr, width: Width) -> bool {

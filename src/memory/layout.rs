@@ -43,6 +43,12 @@ impl Layout {
         self.next = behind;
         Some(address)
     }
+
+    /// Goes on behind `end`, the end of the last object that lives. Only for a run that has used up the address space: addresses
+    /// are reused from then on.
+    pub fn restart_behind(&mut self, end: u64) {
+        self.next = end.saturating_add(GUARD_BYTES).max(FIRST_ADDRESS);
+    }
 }
 
 /// The addresses that are fixed from the start.

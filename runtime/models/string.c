@@ -1,0 +1,238 @@
+/* <string.h>, C11 7.24, and the POSIX and BSD functions beside them. Characters compare as unsigned char (7.24.1). */
+#include "models.h"
+
+/* 7.24.6.3 */
+size_t strlen(const char *s) {
+  size_t n = 0;
+  while (s[n] != 0) n++;
+  return n;
+}
+
+/* POSIX */
+size_t strnlen(const char *s, size_t limit) {
+  size_t n = 0;
+  while (n < limit && s[n] != 0) n++;
+  return n;
+}
+
+/* 7.24.4.1; the sign is specified, the magnitude is not: this is the difference, as most libraries have it */
+int memcmp(const void *a, const void *b, size_t n) {
+  const byte *p = a, *q = b;
+  for (size_t i = 0; i < n; i++)
+    if (p[i] != q[i]) return p[i] - q[i];
+  return 0;
+}
+
+/* POSIX (legacy) */
+int bcmp(const void *a, const void *b, size_t n) { return memcmp(a, b, n); }
+
+/* 7.24.4.2 */
+int strcmp(const char *a, const char *b) {
+  const byte *p = (const byte *)a, *q = (const byte *)b;
+  while (*p != 0 && *p == *q) p++, q++;
+  return *p - *q;
+}
+
+/* 7.24.4.3, in the C locale */
+int strcoll(const char *a, const char *b) { return strcmp(a, b); }
+
+/* 7.24.4.4 */
+int strncmp(const char *a, const char *b, size_t n) {
+  const byte *p = (const byte *)a, *q = (const byte *)b;
+  for (; n > 0; n--, p++, q++)
+    if (*p != *q || *p == 0) return *p - *q;
+  return 0;
+}
+
+static int lower(byte c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c; }
+
+/* POSIX, in the C locale */
+int strcasecmp(const char *a, const char *b) {
+  const byte *p = (const byte *)a, *q = (const byte *)b;
+  while (*p != 0 && lower(*p) == lower(*q)) p++, q++;
+  return lower(*p) - lower(*q);
+}
+
+/* POSIX, in the C locale */
+int strncasecmp(const char *a, const char *b, size_t n) {
+  const byte *p = (const byte *)a, *q = (const byte *)b;
+  for (; n > 0; n--, p++, q++)
+    if (lower(*p) != lower(*q) || *p == 0) return lower(*p) - lower(*q);
+  return 0;
+}
+
+/* POSIX: returns the end of the copy */
+char *stpcpy(char *to, const char *from) {
+  while ((*to = *from) != 0) to++, from++;
+  return to;
+}
+
+/* 7.24.2.3 */
+char *strcpy(char *to, const char *from) {
+  stpcpy(to, from);
+  return to;
+}
+
+/* 7.24.2.4: pads with null characters up to n */
+char *strncpy(char *to, const char *from, size_t n) {
+  size_t i = 0;
+  for (; i < n && from[i] != 0; i++) to[i] = from[i];
+  for (; i < n; i++) to[i] = 0;
+  return to;
+}
+
+/* BSD: returns the length it tried to make */
+size_t strlcpy(char *to, const char *from, size_t size) {
+  size_t i = 0;
+  if (size > 0) {
+    for (; i + 1 < size && from[i] != 0; i++) to[i] = from[i];
+    to[i] = 0;
+  }
+  return i + strlen(from + i);
+}
+
+/* 7.24.3.1 */
+char *strcat(char *to, const char *from) {
+  stpcpy(to + strlen(to), from);
+  return to;
+}
+
+/* 7.24.3.2: always terminates the result */
+char *strncat(char *to, const char *from, size_t n) {
+  char *end = to + strlen(to);
+  size_t i = 0;
+  for (; i < n && from[i] != 0; i++) end[i] = from[i];
+  end[i] = 0;
+  return to;
+}
+
+/* BSD: returns the length it tried to make */
+size_t strlcat(char *to, const char *from, size_t size) {
+  size_t n = strnlen(to, size);
+  return n + (n == size ? strlen(from) : strlcpy(to + n, from, size - n));
+}
+
+/* POSIX */
+void *memccpy(void *to, const void *from, int c, size_t n) {
+  byte *p = to;
+  const byte *q = from;
+  for (size_t i = 0; i < n; i++) {
+    p[i] = q[i];
+    if (q[i] == (byte)c) return p + i + 1;
+  }
+  return NULL;
+}
+
+/* 7.24.5.1 */
+void *memchr(const void *s, int c, size_t n) {
+  const byte *p = s;
+  for (size_t i = 0; i < n; i++)
+    if (p[i] == (byte)c) return (void *)(p + i);
+  return NULL;
+}
+
+/* GNU */
+void *memrchr(const void *s, int c, size_t n) {
+  const byte *p = s;
+  while (n > 0)
+    if (p[--n] == (byte)c) return (void *)(p + n);
+  return NULL;
+}
+
+/* GNU: strchr that returns the end where it finds nothing */
+char *strchrnul(const char *s, int c) {
+  while (*s != 0 && *s != (char)c) s++;
+  return (char *)s;
+}
+
+/* 7.24.5.2: the terminator counts as part of the string */
+char *strchr(const char *s, int c) {
+  char *p = strchrnul(s, c);
+  return *p == (char)c ? p : NULL;
+}
+
+/* POSIX (legacy) */
+char *index(const char *s, int c) { return strchr(s, c); }
+
+/* 7.24.5.5 */
+char *strrchr(const char *s, int c) { return memrchr(s, c, strlen(s) + 1); }
+
+/* POSIX (legacy) */
+char *rindex(const char *s, int c) { return strrchr(s, c); }
+
+/* 7.24.5.6 */
+size_t strspn(const char *s, const char *accept) {
+  size_t n = 0;
+  while (s[n] != 0 && strchr(accept, s[n]) != NULL) n++;
+  return n;
+}
+
+/* 7.24.5.3 */
+size_t strcspn(const char *s, const char *reject) {
+  size_t n = 0;
+  while (s[n] != 0 && strchr(reject, s[n]) == NULL) n++;
+  return n;
+}
+
+/* 7.24.5.4 */
+char *strpbrk(const char *s, const char *accept) {
+  s += strcspn(s, accept);
+  return *s != 0 ? (char *)s : NULL;
+}
+
+/* 7.24.5.7 */
+char *strstr(const char *s, const char *wanted) {
+  size_t n = strlen(wanted);
+  for (;; s++) {
+    if (strncmp(s, wanted, n) == 0) return (char *)s;
+    if (*s == 0) return NULL;
+  }
+}
+
+/* POSIX */
+char *strtok_r(char *s, const char *delimiters, char **rest) {
+  if (s == NULL) s = *rest;
+  s += strspn(s, delimiters);
+  char *end = s + strcspn(s, delimiters);
+  *rest = *end != 0 ? end + 1 : end;
+  if (end == s) return NULL;
+  *end = 0;
+  return s;
+}
+
+/* 7.24.5.8 */
+char *strtok(char *s, const char *delimiters) {
+  static char *rest;
+  static char nothing[1];
+  if (rest == NULL) rest = nothing;
+  return strtok_r(s, delimiters, &rest);
+}
+
+/* BSD */
+char *strsep(char **rest, const char *delimiters) {
+  char *s = *rest;
+  if (s == NULL) return NULL;
+  char *end = s + strcspn(s, delimiters);
+  *rest = *end != 0 ? end + 1 : NULL;
+  *end = 0;
+  return s;
+}
+
+/* POSIX */
+char *strndup(const char *s, size_t limit) {
+  size_t n = strnlen(s, limit);
+  char *copy = malloc(n + 1);
+  if (copy == NULL) return NULL;
+  for (size_t i = 0; i < n; i++) copy[i] = s[i];
+  copy[n] = 0;
+  return copy;
+}
+
+/* POSIX */
+char *strdup(const char *s) { return strndup(s, strlen(s)); }
+
+/* POSIX (legacy) */
+void bzero(void *s, size_t n) {
+  byte *p = s;
+  for (size_t i = 0; i < n; i++) p[i] = 0;
+}

@@ -1,0 +1,25 @@
+# Sourced by the other scripts: one progress line per step on stderr, details in a log file, the log's end on failure.
+# Expects $log (a file name); it is created on first use.
+
+say() { printf 'parsimony: %s\n' "$*" >&2; }
+
+die() {
+    say "$@"
+    exit 1
+}
+
+# step TEXT COMMAND…: runs the command with its output in the log; the line ends with the seconds it took.
+step() {
+    local text=$1 start=$SECONDS
+    shift
+    mkdir -p "$(dirname "$log")"
+    printf 'parsimony: %s … ' "$text" >&2
+    printf '\n== %s\n' "$text" >>"$log"
+    if "$@" >>"$log" 2>&1 </dev/null; then
+        printf '%d s\n' $((SECONDS - start)) >&2
+    else
+        printf 'failed\n' >&2
+        tail -n 40 "$log" | sed 's/^/    /' >&2
+        die "step failed: $text (whole log: $log)"
+    fi
+}

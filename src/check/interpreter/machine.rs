@@ -1,0 +1,541 @@
+//! The machine that runs register code.
+use super::code::{Alloc, Call, Code, Instr, Node, Origin, Reg, Slot, Tree, halves};
+use super::memory::{Memory, StackMark};
+use super::undefined;
+use super::{Allocation, Bounds, Exhausted, Fault, FaultKind, Observer, Outcome, Place};
+use crate::cfa::{Draw, EdgeId, Initialiser, Inputs, Position, Program, SiteId};
+use crate::ir::eval::{self, Env};
+use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width};
+use crate::limits::Limits;
+
+/// Edges between two looks at the limits.
+const EDGES_PER_CHECK: u64 = 1 << 16;
+/// An object from this size on is a reason to look at the limits.
+const LARGE_OBJECT: u64 = 1 << 20;
+
+/// A caller that waits.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    base: usize,
+    call: u32,
+    mark: StackMark,
+}
+
+/// The state of a run.
+pub(super) struct Machine<'a, O> {
+    program: &'a Program,
+    code: &'a Code,
+    inputs: &'a Inputs,
+    bounds: Bounds<'a>,
+    observer: &'a mut O,
+    slots: Vec<u64>,
+    frames: Vec<Frame>,
+    memory: Memory,
+    /// By dense key number: how many draws there were.
+    draws: Vec<u64>,
+    /// Edges that may be taken before the next look at the limits.
+    budget: u64,
+    edges_left: u64,
+    last_edge: Option<EdgeId>,
+}
+
+/// Why an instruction did not go on to the next one.
+enum Halt {
+    Fault(FaultKind),
+    Limit(Exhausted),
+}
+
+impl From<FaultKind> for Halt {
+    fn from(kind: FaultKind) -> Self {
+        Self::Fault(kind)
+    }
+}
+
+impl From<Exhausted> for Halt {
+    fn from(limit: Exhausted) -> Self {
+        Self::Limit(limit)
+    }
+}
+
+impl<'a, O: Observer> Machine<'a, O> {
+    pub(super) fn new(
+        program: &'a Program,
+        code: &'a Code,
+        inputs: &'a Inputs,
+        bounds: Bounds<'a>,
+        observer: &'a mut O,
+    ) -> Result<Self, Exhausted> {
+        let memory = initial_memory(program, code, inputs)?;
+        Ok(Self {
+            program,
+            code,
+            inputs,
+            bounds,
+            observer,
+            slots: code.fixed.clone(),
+            frames: Vec::new(),
+            memory,
+            draws: vec![0; code.keys],
+            budget: 0,
+            edges_left: bounds.edges,
+            last_edge: None,
+        })
+    }
+
+    /// Runs to the end.
+    pub(super) fn run(mut self) -> Outcome {
+        let mut pc = index(self.code.start);
+        let mut base = self.slots.len();
+        self.slots.resize(base + self.code.bodies[self.program.main.index()].frame, 0);
+        match self.go(&mut pc, &mut base) {
+            Ok(outcome) => outcome,
+            Err(Halt::Limit(limit)) => Outcome::Limit(limit),
+            Err(Halt::Fault(kind)) => Outcome::Fault(self.fault(kind, pc)),
+        }
+    }
+
+    fn fault(&self, kind: FaultKind, pc: usize) -> Fault {
+        let place = self.place(pc);
+        Fault { kind, edge: place.edge, step: place.step, position: place.position(self.program) }
+    }
+
+    fn place(&self, pc: usize) -> Place {
+        let origin = index(self.code.origin_of[pc]);
+        let Origin { edge, step } =
+            self.code.origins.get(origin).copied().unwrap_or(Origin { edge: EdgeId(0), step: 0 });
+        Place { edge, step: index(step) }
+    }
+
+    #[inline(always)]
+    fn get(&self, base: usize, reg: Reg) -> u64 {
+        self.slots[address(base, reg)]
+    }
+
+    #[inline(always)]
+    fn set(&mut self, base: usize, reg: Reg, value: u64) {
+        self.slots[address(base, reg)] = value;
+    }
+
+    fn get_wide(&self, base: usize, slot: Slot) -> Bv {
+        let low = u128::from(self.get(base, slot.reg));
+        let high = if slot.is_wide() { u128::from(self.get(base, slot.reg.second())) } else { 0 };
+        Bv::new(slot.width, high << 64 | low)
+    }
+
+    fn set_wide(&mut self, base: usize, slot: Slot, value: Bv) {
+        let (low, high) = halves(value);
+        self.set(base, slot.reg, low);
+        if slot.is_wide() {
+            self.set(base, slot.reg.second(), high);
+        }
+    }
+
+    /// The main loop: from `pc` on until something ends it. On a halt, `pc` is the instruction that halted.
+    fn go(&mut self, at: &mut usize, base: &mut usize) -> Result<Outcome, Halt> {
+        let code = self.code;
+        loop {
+            let pc = *at;
+            let b = *base;
+            match code.instrs[pc] {
+                Instr::Move { dst, src } => self.set(b, dst, self.get(b, src)),
+                Instr::Add { width, dst, a, b: c } => {
+                    let value = self.get(b, a).wrapping_add(self.get(b, c));
+                    self.set(b, dst, cut(value, width));
+                }
+                Instr::Sub { width, dst, a, b: c } => {
+                    let value = self.get(b, a).wrapping_sub(self.get(b, c));
+                    self.set(b, dst, cut(value, width));
+                }
+                Instr::And { dst, a, b: c } => {
+                    self.set(b, dst, self.get(b, a) & self.get(b, c));
+                }
+                Instr::Equal { dst, a, b: c } => {
+                    self.set(b, dst, u64::from(self.get(b, a) == self.get(b, c)));
+                }
+                Instr::Unary { op, width, dst, a } => {
+                    self.set(b, dst, eval::unary64(op, u32::from(width), self.get(b, a)));
+                }
+                Instr::Binary { op, width, dst, a, b: c } => {
+                    let (x, y) = (self.get(b, a), self.get(b, c));
+                    let value = match eval::binary64(op, u32::from(width), x, y) {
+                        Some(value) => value,
+                        None => undefined64(op, width, x, y)?,
+                    };
+                    self.set(b, dst, value);
+                }
+                Instr::Select { dst, condition, a, b: c } => {
+                    let from = if self.get(b, condition) == 0 { c } else { a };
+                    self.set(b, dst, self.get(b, from));
+                }
+                Instr::Extract { low, width, dst, a } => {
+                    self.set(b, dst, cut(self.get(b, a) >> low, width));
+                }
+                Instr::SignExtend { from, to, dst, a } => {
+                    let shift = 64 - from;
+                    let value = (self.get(b, a) << shift).cast_signed() >> shift;
+                    self.set(b, dst, cut(value.cast_unsigned(), to));
+                }
+                Instr::Concat { low_bits, dst, high, low } => {
+                    self.set(b, dst, self.get(b, high) << low_bits | self.get(b, low));
+                }
+                Instr::Node(node) => self.node(b, &code.nodes[index(node)])?,
+                Instr::Tree(tree) => self.tree(b, code.trees[index(tree)])?,
+                Instr::Guard { a, otherwise } => {
+                    if self.get(b, a) == 0 {
+                        *at = index(otherwise);
+                        continue;
+                    }
+                }
+                Instr::Edge(edge) => self.edge(edge)?,
+                Instr::Jump(to) => {
+                    *at = index(to);
+                    continue;
+                }
+                Instr::Load { bytes, bits, dst, address } => {
+                    let value = self.memory.load(self.get(b, address), bytes)?;
+                    self.set(b, dst, cut(value, bits));
+                }
+                Instr::Store { address, value } if !value.is_wide() => {
+                    let to = self.get(b, address);
+                    let number = self.get(b, value.reg);
+                    let bytes = value.width.bytes().to_le_bytes()[0];
+                    self.memory.store(to, bytes, number)?;
+                    let value = Bv::new(value.width, number.into());
+                    self.observer.stored(place_of(code, pc), to, value);
+                }
+                Instr::Store { address, value } => {
+                    let to = self.get(b, address);
+                    let value = self.get_wide(b, value);
+                    let bytes = value.to_bytes(self.memory.little_endian);
+                    self.memory.write(to, value.width().bytes())?.copy_from_slice(&bytes);
+                    self.observer.stored(place_of(code, pc), to, value);
+                }
+                Instr::LoadWide { dst, address } => {
+                    let little_endian = self.memory.little_endian;
+                    let from = self.get(b, address);
+                    let bytes = self.memory.read(from, dst.width.bytes())?;
+                    let value = Bv::from_bytes(dst.width, bytes, little_endian);
+                    self.set_wide(b, dst, value);
+                }
+                Instr::Assume(condition) => {
+                    if self.get(b, condition) == 0 {
+                        return Ok(self.blocked(pc));
+                    }
+                }
+                Instr::Call(call) => {
+                    *at = self.call(call, base, pc)?;
+                    continue;
+                }
+                Instr::Return { value } => match self.give_back(value, base, pc) {
+                    Ok(next) => {
+                        *at = next;
+                        continue;
+                    }
+                    Err(value) => return Ok(Outcome::Exit { value }),
+                },
+                Instr::Nondet { dst, width, site } => {
+                    self.draw(b, Slot { reg: dst, width }, site, pc);
+                }
+                Instr::Alloc(alloc) => self.alloc(b, code.allocs[index(alloc)], pc)?,
+                Instr::Free { address } => {
+                    let address = self.get(b, address);
+                    if address != 0 {
+                        self.memory.free(address)?;
+                        self.observer.freed(place_of(code, pc), address);
+                    }
+                }
+                Instr::Copy { to, from, length } => {
+                    let (to, length) = (self.get(b, to), self.get(b, length));
+                    self.memory.copy(to, self.get(b, from), length)?;
+                    self.observer.overwritten(place_of(code, pc), to, length);
+                }
+                Instr::Fill { to, byte, length } => self.fill(b, to, byte, length, pc)?,
+                Instr::Havoc { address, site } => {
+                    self.havoc(self.get(b, address), site, place_of(code, pc));
+                }
+                Instr::Observe { value } => {
+                    let value = self.get_wide(b, value);
+                    self.observer.observed(place_of(code, pc), value);
+                }
+                Instr::Assigned(var) => {
+                    let value = self.get_wide(b, code.vars[var.index()]);
+                    self.observer.assigned(place_of(code, pc), var, value);
+                }
+                Instr::Blocked(location) => {
+                    return Ok(Outcome::Blocked { location, position: self.last_position() });
+                }
+                Instr::Exit => return Ok(Outcome::Exit { value: None }),
+                Instr::Error(location) => {
+                    return Ok(Outcome::Error { location, position: self.last_position() });
+                }
+                Instr::Gap(gap) => return Ok(Outcome::Gap(gap)),
+            }
+            *at = pc + 1;
+        }
+    }
+
+    fn blocked(&self, pc: usize) -> Outcome {
+        let place = self.place(pc);
+        let location = self.program.edge(place.edge).source;
+        Outcome::Blocked { location, position: place.position(self.program) }
+    }
+
+    /// Where the last edge was taken.
+    fn last_position(&self) -> Position {
+        self.last_edge.map_or_else(Position::default, |edge| self.program.edge(edge).position)
+    }
+
+    #[inline(always)]
+    fn edge(&mut self, edge: EdgeId) -> Result<(), Halt> {
+        self.last_edge = Some(edge);
+        if self.budget == 0 {
+            self.look_at_limits()?;
+        }
+        self.budget -= 1;
+        self.observer.edge(edge);
+        Ok(())
+    }
+
+    #[cold]
+    fn look_at_limits(&mut self) -> Result<(), Halt> {
+        check(self.bounds.limits)?;
+        self.budget = EDGES_PER_CHECK.min(self.edges_left);
+        self.edges_left -= self.budget;
+        if self.budget == 0 { Err(Exhausted::Edges.into()) } else { Ok(()) }
+    }
+
+    /// Opens the callee's frame; gives where it starts.
+    fn call(&mut self, call: u32, base: &mut usize, pc: usize) -> Result<usize, Halt> {
+        let code = self.code;
+        let Call { callee, args, .. } = &code.calls[index(call)];
+        if self.frames.len() >= self.bounds.frames {
+            return Err(FaultKind::StackOverflow.into());
+        }
+        let body = code.bodies[callee.index()];
+        let new = self.slots.len();
+        self.slots.resize(new + body.frame, 0);
+        for &(from, to) in args {
+            self.slots[new + to] = self.get(*base, from.reg);
+            if from.is_wide() {
+                self.slots[new + to + 1] = self.get(*base, from.reg.second());
+            }
+        }
+        self.frames.push(Frame { base: *base, call, mark: self.memory.mark() });
+        *base = new;
+        self.observer.called(place_of(code, pc), *callee);
+        Ok(index(body.entry))
+    }
+
+    /// Closes the frame; gives where the caller goes on, or what `main` returned.
+    fn give_back(
+        &mut self,
+        value: Option<Slot>,
+        base: &mut usize,
+        pc: usize,
+    ) -> Result<usize, Option<Bv>> {
+        let code = self.code;
+        let value = value.map(|slot| self.get_wide(*base, slot));
+        let frame = self.frames.pop().ok_or(value)?;
+        self.slots.truncate(*base);
+        self.memory.release(frame.mark);
+        *base = frame.base;
+        let call = &code.calls[index(frame.call)];
+        if let Some(slot) = call.result {
+            self.set_wide(*base, slot, value.unwrap_or(Bv::zero(slot.width)));
+        }
+        self.observer.returned(place_of(code, pc), call.callee, value);
+        if let (Some(var), Some(value)) = (call.shown, value) {
+            self.observer.assigned(place_of(code, pc), var, value);
+        }
+        Ok(index(call.back))
+    }
+
+    fn node(&mut self, base: usize, node: &Node) -> Result<(), Halt> {
+        let mut args = [Bv::FALSE; 3];
+        let mut count = 0;
+        for (arg, slot) in args.iter_mut().zip(node.args.iter().flatten()) {
+            *arg = self.get_wide(base, *slot);
+            count += 1;
+        }
+        let width = node.dst.width;
+        let value = eval::node(node.expr, width, &args[..count]).or_else(|| match node.expr {
+            Expr::Binary(op, ..) => undefined::shift(op, args[0], args[1]),
+            other => undefined::float_to_integer(other, width, args[0]),
+        });
+        let value = value.ok_or_else(|| undefined_kind(node.expr))?;
+        self.set_wide(base, node.dst, value);
+        Ok(())
+    }
+
+    /// Only expressions with a division stay trees.
+    fn tree(&mut self, base: usize, tree: Tree) -> Result<(), Halt> {
+        let value = eval::eval(&self.program.exprs, tree.expr, &View { machine: self, base });
+        self.set_wide(base, tree.dst, value.ok_or(FaultKind::Division)?);
+        Ok(())
+    }
+
+    fn count(&mut self, site: SiteId) -> Draw {
+        let key = self.program.sites[site.index()].key;
+        let count = &mut self.draws[index(self.code.key_of_site[site.index()])];
+        *count += 1;
+        Draw { key, occurrence: *count - 1 }
+    }
+
+    fn draw(&mut self, base: usize, dst: Slot, site: SiteId, pc: usize) {
+        let draw = self.count(site);
+        let value = self.inputs.values.get(&draw).map_or(0, |value| value.unsigned());
+        let value = Bv::new(dst.width, value);
+        self.set_wide(base, dst, value);
+        self.observer.drew(place_of(self.code, pc), site, draw, value);
+    }
+
+    fn alloc(&mut self, base: usize, alloc: Alloc, pc: usize) -> Result<(), Halt> {
+        let draw = self.count(alloc.site);
+        let size = self.get(base, alloc.size);
+        if size >= LARGE_OBJECT {
+            check(self.bounds.limits)?;
+        }
+        let (address, bytes) = self.memory.allocate(alloc.kind, size, alloc.align)?;
+        if !alloc.zeroed
+            && let Some(given) = self.inputs.bytes.get(&draw)
+        {
+            for (&offset, &byte) in given {
+                if let Some(to) = usize::try_from(offset).ok().and_then(|at| bytes.get_mut(at)) {
+                    *to = byte;
+                }
+            }
+        }
+        self.set(base, alloc.dst, address);
+        let object = Allocation { address, size, kind: alloc.kind, site: alloc.site };
+        self.observer.allocated(place_of(self.code, pc), object);
+        Ok(())
+    }
+
+    fn fill(
+        &mut self,
+        base: usize,
+        to: Reg,
+        byte: Reg,
+        length: Reg,
+        pc: usize,
+    ) -> Result<(), Halt> {
+        let (to, length) = (self.get(base, to), self.get(base, length));
+        if length > 0 {
+            let byte = self.get(base, byte).to_le_bytes()[0];
+            self.memory.write(to, length)?.fill(byte);
+        }
+        self.observer.overwritten(place_of(self.code, pc), to, length);
+        Ok(())
+    }
+
+    /// The external function writes the bytes that the inputs list, as far as the object behind `address` has them.
+    fn havoc(&mut self, address: u64, site: SiteId, place: Place) {
+        let draw = self.count(site);
+        let Some((start, size)) = self.memory.object_at(address) else { return };
+        for (&offset, &byte) in self.inputs.bytes.get(&draw).into_iter().flatten() {
+            let at = address.wrapping_add_signed(offset);
+            if at.wrapping_sub(start) < size
+                && let Ok(to) = self.memory.write(at, 1)
+            {
+                to[0] = byte;
+            }
+        }
+        self.observer.overwritten(place, start, size);
+    }
+}
+
+/// What the lazy evaluator sees of a frame.
+struct View<'m, 'a, O> {
+    machine: &'m Machine<'a, O>,
+    base: usize,
+}
+
+impl<O: Observer> Env for View<'_, '_, O> {
+    fn var(&self, var: VarId) -> Option<Bv> {
+        Some(self.machine.get_wide(self.base, self.machine.code.vars[var.index()]))
+    }
+    fn address(&self, symbol: Symbol) -> Option<Bv> {
+        let width = self.machine.program.pointer_width();
+        let address = self.machine.code.symbols.address(symbol)?;
+        Some(Bv::new(width, address.into()))
+    }
+}
+
+/// The global objects with their content.
+fn initial_memory(program: &Program, code: &Code, inputs: &Inputs) -> Result<Memory, Exhausted> {
+    let mut memory = Memory::new(code.layout.clone(), program.little_endian);
+    for (object, &start) in program.globals.iter().zip(&code.symbols.globals) {
+        let bytes = memory.add_global(start, object.size, object.constant)?;
+        let mut put = |offset: u64, content: &[u8]| {
+            let at = usize::try_from(offset).unwrap_or(usize::MAX);
+            if let Some(to) = at.checked_add(content.len()).and_then(|end| bytes.get_mut(at..end)) {
+                to.copy_from_slice(content);
+            }
+        };
+        match &object.init {
+            Some(pieces) => {
+                for &(offset, piece) in pieces {
+                    let value = initial_value(program, code, piece);
+                    put(offset, &value.to_bytes(program.little_endian));
+                }
+            }
+            None => {
+                for (&offset, &byte) in inputs.globals.get(&object.name).into_iter().flatten() {
+                    put(offset, &[byte]);
+                }
+            }
+        }
+    }
+    Ok(memory)
+}
+
+fn initial_value(program: &Program, code: &Code, piece: Initialiser) -> Bv {
+    match piece {
+        Initialiser::Value(value) => value,
+        Initialiser::Address { symbol, addend } => {
+            let address = code.symbols.address(symbol).unwrap_or(0).wrapping_add_signed(addend);
+            Bv::new(program.pointer_width(), address.into())
+        }
+    }
+}
+
+fn check(limits: &Limits) -> Result<(), Exhausted> {
+    limits.check().map_err(Exhausted::Stop)
+}
+
+#[inline(always)]
+fn place_of(code: &Code, pc: usize) -> Place {
+    let origin = code.origins[index(code.origin_of[pc])];
+    Place { edge: origin.edge, step: index(origin.step) }
+}
+
+/// Where a register is.
+#[inline(always)]
+fn address(base: usize, reg: Reg) -> usize {
+    reg.index() + if reg.is_local() { base } else { 0 }
+}
+
+/// The low `width` (1 to 64) bits.
+#[inline(always)]
+fn cut(value: u64, width: u8) -> u64 {
+    value & (u64::MAX >> (64 - width))
+}
+
+#[cold]
+fn undefined64(op: BinaryOp, width: u8, a: u64, b: u64) -> Result<u64, Halt> {
+    let width = Width::new(u32::from(width)).unwrap_or(Width::W64);
+    undefined::shift(op, Bv::new(width, a.into()), Bv::new(width, b.into()))
+        .map(Bv::low64)
+        .ok_or(Halt::Fault(FaultKind::Division))
+}
+
+fn undefined_kind(expr: Expr) -> FaultKind {
+    match expr {
+        Expr::Binary(..) => FaultKind::Division,
+        _ => FaultKind::Undefined,
+    }
+}
+
+fn index(number: u32) -> usize {
+    usize::try_from(number).expect("u32 fits usize")
+}

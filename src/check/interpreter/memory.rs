@@ -1,0 +1,407 @@
+//! Byte memory of objects with unmapped gaps between them.
+//!
+//! Invariant: `objects` ascends by start address and objects do not overlap; dead objects stay as tombstones, without content, until
+//! there are many. Small objects of the stack and global objects keep their bytes in one arena, all others own theirs. Addresses come from
+//! [`Layout`], the policy that path formulas share, and are not reused; only a full 32-bit address space starts again
+//! behind the last live object.
+use super::{Exhausted, FaultKind};
+use crate::cfa::AllocKind;
+use crate::memory::layout::Layout;
+
+/// Objects of more bytes than this own their content even on the stack.
+const ARENA_BYTES: u64 = 1 << 16;
+/// The largest object.
+const MAX_OBJECT_BYTES: u64 = 1 << 32;
+/// Entries of the address cache.
+const CACHE: usize = 1024;
+
+#[derive(Clone, Debug)]
+struct Object {
+    start: u64,
+    size: u64,
+    content: Content,
+    access: Access,
+}
+
+#[derive(Clone, Debug)]
+enum Content {
+    /// From this position of the arena.
+    Arena(usize),
+    Own(Box<[u8]>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Access {
+    Constant,
+    Static,
+    Stack,
+    Heap,
+    Dead,
+}
+
+impl Object {
+    fn holds(&self, address: u64, length: u64) -> bool {
+        let offset = address.wrapping_sub(self.start);
+        offset <= self.size && length <= self.size - offset && self.access != Access::Dead
+    }
+
+    fn bytes<'a>(&'a self, arena: &'a [u8]) -> &'a [u8] {
+        match &self.content {
+            Content::Arena(at) => &arena[*at..*at + to_index(self.size)],
+            Content::Own(bytes) => bytes,
+        }
+    }
+
+    fn bytes_mut<'a>(&'a mut self, arena: &'a mut [u8]) -> &'a mut [u8] {
+        match &mut self.content {
+            Content::Arena(at) => &mut arena[*at..*at + to_index(self.size)],
+            Content::Own(bytes) => bytes,
+        }
+    }
+}
+
+/// What a frame found when it was opened.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StackMark {
+    objects: usize,
+    arena: usize,
+}
+
+/// All memory of a run.
+#[derive(Debug)]
+pub(super) struct Memory {
+    objects: Vec<Object>,
+    dead: usize,
+    arena: Vec<u8>,
+    /// Start addresses of the live stack objects, oldest first.
+    stack: Vec<u64>,
+    cache: Box<[usize]>,
+    layout: Layout,
+    /// Below it lie global objects and functions.
+    floor: u64,
+    pub(super) little_endian: bool,
+}
+
+impl Memory {
+    /// Empty memory whose next object gets the next address of `layout`.
+    pub(super) fn new(layout: Layout, little_endian: bool) -> Self {
+        Self {
+            objects: Vec::new(),
+            dead: 0,
+            arena: Vec::new(),
+            stack: Vec::new(),
+            cache: vec![0; CACHE].into_boxed_slice(),
+            floor: layout.clone().alloc(0, 1).unwrap_or(0),
+            layout,
+            little_endian,
+        }
+    }
+
+    /// Adds a global object; they come in ascending order of addresses, before any other object.
+    pub(super) fn add_global(
+        &mut self,
+        start: u64,
+        size: u64,
+        constant: bool,
+    ) -> Result<&mut [u8], Exhausted> {
+        self.add(start, size, if constant { Access::Constant } else { Access::Static })
+    }
+
+    /// Makes a zeroed object and gives its address and content.
+    pub(super) fn allocate(
+        &mut self,
+        kind: AllocKind,
+        size: u64,
+        align: u64,
+    ) -> Result<(u64, &mut [u8]), Exhausted> {
+        if size > MAX_OBJECT_BYTES {
+            return Err(Exhausted::ObjectSize);
+        }
+        let start = match self.layout.alloc(size, align) {
+            Some(start) => start,
+            None => self.allocate_again(size, align)?,
+        };
+        let access = match kind {
+            AllocKind::Stack => Access::Stack,
+            AllocKind::Heap => Access::Heap,
+        };
+        if access == Access::Stack {
+            self.stack.push(start);
+        }
+        Ok((start, self.add(start, size, access)?))
+    }
+
+    /// The address space was used up once: goes on behind the last object that lives.
+    #[cold]
+    fn allocate_again(&mut self, size: u64, align: u64) -> Result<u64, Exhausted> {
+        self.compact();
+        let end = self.objects.last().map_or(0, |last| last.start + last.size);
+        self.layout.restart_behind(end.max(self.floor));
+        self.layout.alloc(size, align).ok_or(Exhausted::AddressSpace)
+    }
+
+    fn add(&mut self, start: u64, size: u64, access: Access) -> Result<&mut [u8], Exhausted> {
+        if size > MAX_OBJECT_BYTES {
+            return Err(Exhausted::ObjectSize);
+        }
+        let length = to_index(size);
+        let content = if access == Access::Heap || size > ARENA_BYTES {
+            Content::Own(vec![0; length].into_boxed_slice())
+        } else {
+            let at = self.arena.len();
+            self.arena.resize(at + length, 0);
+            Content::Arena(at)
+        };
+        self.objects.push(Object { start, size, content, access });
+        let object = self.objects.last_mut().expect("just pushed");
+        Ok(object.bytes_mut(&mut self.arena))
+    }
+
+    /// Opens a frame.
+    pub(super) fn mark(&self) -> StackMark {
+        StackMark { objects: self.stack.len(), arena: self.arena.len() }
+    }
+
+    /// Closes the frame that was opened at `mark`: its stack objects die.
+    pub(super) fn release(&mut self, mark: StackMark) {
+        while self.stack.len() > mark.objects {
+            let Some(start) = self.stack.pop() else { break };
+            if let Some(index) = self.index_of(start) {
+                self.kill(index);
+            }
+        }
+        self.arena.truncate(mark.arena);
+        while self.objects.last().is_some_and(|last| last.access == Access::Dead) {
+            self.objects.pop();
+            self.dead -= 1;
+        }
+    }
+
+    /// The heap object at `address` dies.
+    pub(super) fn free(&mut self, address: u64) -> Result<(), FaultKind> {
+        match self.index_of(address) {
+            Some(index) if self.objects[index].access == Access::Heap => {
+                self.kill(index);
+                if self.dead > 4096 && self.dead > self.objects.len() / 2 {
+                    self.compact();
+                }
+                Ok(())
+            }
+            _ => Err(FaultKind::InvalidFree),
+        }
+    }
+
+    fn kill(&mut self, index: usize) {
+        let object = &mut self.objects[index];
+        object.access = Access::Dead;
+        object.content = Content::Own(Box::default());
+        self.dead += 1;
+    }
+
+    fn compact(&mut self) {
+        self.objects.retain(|object| object.access != Access::Dead);
+        self.dead = 0;
+    }
+
+    /// The object that starts at `start`.
+    fn index_of(&self, start: u64) -> Option<usize> {
+        if let Some(last) = self.objects.len().checked_sub(1)
+            && self.objects[last].start == start
+        {
+            return Some(last);
+        }
+        self.objects.binary_search_by_key(&start, |object| object.start).ok()
+    }
+
+    /// The object that holds `length` bytes from `address` on.
+    #[inline]
+    fn locate(&mut self, address: u64, length: u64) -> Result<usize, FaultKind> {
+        let entry = to_index((address >> 3) & (CACHE as u64 - 1));
+        let guess = self.cache[entry];
+        if self.objects.get(guess).is_some_and(|object| object.holds(address, length)) {
+            return Ok(guess);
+        }
+        let index = self.search(address, length)?;
+        self.cache[entry] = index;
+        Ok(index)
+    }
+
+    #[inline(never)]
+    fn search(&self, address: u64, length: u64) -> Result<usize, FaultKind> {
+        let behind = self.objects.partition_point(|object| object.start <= address);
+        let index = behind.checked_sub(1).ok_or(FaultKind::InvalidAddress)?;
+        let object = &self.objects[index];
+        if object.holds(address, length) {
+            Ok(index)
+        } else if object.access == Access::Dead && address - object.start <= object.size {
+            Err(FaultKind::UseAfterFree)
+        } else {
+            Err(FaultKind::InvalidAddress)
+        }
+    }
+
+    /// The bytes from `address` on.
+    #[inline]
+    pub(super) fn read(&mut self, address: u64, length: u64) -> Result<&[u8], FaultKind> {
+        let index = self.locate(address, length)?;
+        let object = &self.objects[index];
+        let offset = to_index(address - object.start);
+        Ok(&object.bytes(&self.arena)[offset..offset + to_index(length)])
+    }
+
+    /// The bytes from `address` on, to be written.
+    #[inline]
+    pub(super) fn write(&mut self, address: u64, length: u64) -> Result<&mut [u8], FaultKind> {
+        let index = self.locate(address, length)?;
+        let object = &mut self.objects[index];
+        if object.access == Access::Constant {
+            return Err(FaultKind::WriteToConstant);
+        }
+        let offset = to_index(address - object.start);
+        Ok(&mut object.bytes_mut(&mut self.arena)[offset..offset + to_index(length)])
+    }
+
+    /// A number of `length` <= 8 bytes in memory byte order.
+    #[inline]
+    pub(super) fn load(&mut self, address: u64, length: u8) -> Result<u64, FaultKind> {
+        let little_endian = self.little_endian;
+        let bytes = self.read(address, u64::from(length))?;
+        let value = match bytes {
+            [a] => return Ok(u64::from(*a)),
+            [a, b] => u64::from(u16::from_le_bytes([*a, *b])),
+            [a, b, c, d] => u64::from(u32::from_le_bytes([*a, *b, *c, *d])),
+            [a, b, c, d, e, f, g, h] => u64::from_le_bytes([*a, *b, *c, *d, *e, *f, *g, *h]),
+            _ => bytes.iter().rev().fold(0, |value, byte| (value << 8) | u64::from(*byte)),
+        };
+        Ok(if little_endian { value } else { value.swap_bytes() >> (64 - 8 * u32::from(length)) })
+    }
+
+    /// Writes a number of `length` <= 8 bytes.
+    #[inline]
+    pub(super) fn store(&mut self, address: u64, length: u8, value: u64) -> Result<(), FaultKind> {
+        let little_endian = self.little_endian;
+        let bytes = self.write(address, u64::from(length))?;
+        let value =
+            if little_endian { value } else { value.swap_bytes() >> (64 - 8 * u32::from(length)) };
+        let all = value.to_le_bytes();
+        match bytes.len() {
+            1 => bytes.copy_from_slice(&all[..1]),
+            4 => bytes.copy_from_slice(&all[..4]),
+            8 => bytes.copy_from_slice(&all),
+            length => bytes.copy_from_slice(&all[..length]),
+        }
+        Ok(())
+    }
+
+    /// `memmove`.
+    pub(super) fn copy(&mut self, to: u64, from: u64, length: u64) -> Result<(), FaultKind> {
+        if length == 0 {
+            return Ok(());
+        }
+        let bytes = self.read(from, length)?.to_vec();
+        self.write(to, length)?.copy_from_slice(&bytes);
+        Ok(())
+    }
+
+    /// The start and size of the live object that holds `address`.
+    pub(super) fn object_at(&self, address: u64) -> Option<(u64, u64)> {
+        let index = self.search(address, 0).ok()?;
+        Some((self.objects[index].start, self.objects[index].size))
+    }
+}
+
+fn to_index(value: u64) -> usize {
+    usize::try_from(value).expect("at most the size of an object")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn memory() -> Memory {
+        Memory::new(Layout::new(64), true)
+    }
+
+    fn allocate(memory: &mut Memory, kind: AllocKind, size: u64) -> u64 {
+        memory.allocate(kind, size, 8).expect("room").0
+    }
+
+    #[test]
+    fn an_access_hits_exactly_one_live_object() {
+        let mut memory = memory();
+        let a = allocate(&mut memory, AllocKind::Heap, 8);
+        let b = allocate(&mut memory, AllocKind::Stack, 4);
+        assert_eq!(memory.store(a, 8, 0x1122_3344_5566_7788), Ok(()));
+        assert_eq!(memory.load(a + 2, 2), Ok(0x5566));
+        assert_eq!(memory.load(a + 5, 4), Err(FaultKind::InvalidAddress));
+        assert_eq!(memory.load(a + 8, 1), Err(FaultKind::InvalidAddress));
+        assert_eq!(memory.load(b + 3, 1), Ok(0));
+        assert_eq!(memory.load(b.wrapping_sub(1), 1), Err(FaultKind::InvalidAddress));
+        assert_eq!(memory.load(0, 1), Err(FaultKind::InvalidAddress));
+        assert_eq!(memory.load(u64::MAX, 8), Err(FaultKind::InvalidAddress));
+        assert_eq!(memory.object_at(a + 8), Some((a, 8)));
+    }
+
+    #[test]
+    fn dead_objects_are_recognised() {
+        let mut memory = memory();
+        let a = allocate(&mut memory, AllocKind::Heap, 8);
+        let b = allocate(&mut memory, AllocKind::Heap, 8);
+        assert_eq!(memory.free(a + 1), Err(FaultKind::InvalidFree));
+        assert_eq!(memory.free(a), Ok(()));
+        assert_eq!(memory.free(a), Err(FaultKind::InvalidFree));
+        assert_eq!(memory.load(a, 4), Err(FaultKind::UseAfterFree));
+        assert_eq!(memory.load(b, 4), Ok(0));
+    }
+
+    #[test]
+    fn a_frame_takes_its_objects_with_it_but_not_the_heap() {
+        let mut memory = memory();
+        let outer = allocate(&mut memory, AllocKind::Stack, 4);
+        let mark = memory.mark();
+        let inner = allocate(&mut memory, AllocKind::Stack, 4);
+        let heap = allocate(&mut memory, AllocKind::Heap, 4);
+        let big = allocate(&mut memory, AllocKind::Stack, ARENA_BYTES + 1);
+        assert_eq!(memory.store(big + ARENA_BYTES, 1, 1), Ok(()));
+        memory.release(mark);
+        assert_eq!(memory.load(inner, 4), Err(FaultKind::UseAfterFree));
+        assert!(memory.load(big, 4).is_err());
+        assert_eq!(memory.load(heap, 4), Ok(0));
+        assert_eq!(memory.load(outer, 4), Ok(0));
+        assert!(allocate(&mut memory, AllocKind::Stack, 4) > big);
+    }
+
+    #[test]
+    fn constants_cannot_be_written() {
+        let mut memory = memory();
+        let start = memory.layout.alloc(4, 4).expect("room");
+        memory.add_global(start, 4, true).expect("room").copy_from_slice(&[1, 2, 3, 4]);
+        assert_eq!(memory.load(start, 4), Ok(0x0403_0201));
+        assert_eq!(memory.store(start, 4, 0), Err(FaultKind::WriteToConstant));
+        assert_eq!(memory.copy(start, start, 0), Ok(()));
+    }
+
+    #[test]
+    fn big_endian_numbers() {
+        let mut memory = Memory::new(Layout::new(64), false);
+        let a = allocate(&mut memory, AllocKind::Heap, 8);
+        assert_eq!(memory.store(a, 4, 0x0102_0304), Ok(()));
+        assert_eq!(memory.read(a, 4), Ok(&[1_u8, 2, 3, 4][..]));
+        assert_eq!(memory.load(a, 2), Ok(0x0102));
+        assert_eq!(memory.store(a, 3, 0x01_0203), Ok(()));
+        assert_eq!(memory.load(a, 3), Ok(0x01_0203));
+    }
+
+    #[test]
+    fn a_full_address_space_starts_again_behind_what_lives() {
+        let mut memory = Memory::new(Layout::new(32), true);
+        let keep = allocate(&mut memory, AllocKind::Heap, 4);
+        for _ in 0..3 {
+            let mark = memory.mark();
+            let big = allocate(&mut memory, AllocKind::Stack, 0x9000_0000);
+            assert_eq!(memory.load(big, 4), Ok(0));
+            memory.release(mark);
+        }
+        assert_eq!(memory.load(keep, 4), Ok(0));
+    }
+}

@@ -1,0 +1,250 @@
+//! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into an answer.
+use crate::config::{Config, Dump, DumpKind, Output, Semantics, WordSize};
+use crate::property::{self, Property};
+use crate::quantity::{parse_bytes, parse_duration};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, ValueEnum};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use std::{fs, io};
+
+const EXIT_CODES: &str = "\
+Verdict (the last line on stdout) and exit code:
+  TRUE                   0   no run violates the property
+  FALSE(unreach-call)    1   a run violates it; the way there is printed before the verdict
+  UNKNOWN(reason)        3   not decided: a limit, an unsupported construct, a fact that the analysis does not find
+  UNKNOWN(internal …)    4   something in the verifier broke
+  (none)                 2   wrong use, or an input that cannot be read; the message is on stderr";
+
+/// Verifies C programs and LLVM bitcode: can a bad state be reached?
+#[derive(Parser, Debug)]
+#[command(name = "verify", version, after_help = EXIT_CODES, max_term_width = 110)]
+struct Flags {
+    /// LLVM bitcode (.bc), textual IR (.ll) or C files (.c, .i); several are linked into one program
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// What must hold: an SV-COMP property file, or a name: `unreach-call` (no call of `reach_error` or
+    /// `__VERIFIER_error`), `assertions` (nor does an `assert` fail)
+    #[arg(long, short, value_name = "FILE.prp|NAME", default_value = "assertions")]
+    property: PathBuf,
+
+    /// Wall time for the run: 60, 60s, 15min, 1h [default: none]
+    #[arg(long, short, value_name = "TIME", value_parser = parse_duration)]
+    timelimit: Option<Duration>,
+
+    /// Memory for the run: 500MB, 2GB, 2GiB [default: three quarters of the machine's]
+    #[arg(long, short, value_name = "SIZE", value_parser = parse_bytes)]
+    memlimit: Option<u64>,
+
+    /// The function where runs start; its arguments are arbitrary [default: main, or what the property file says]
+    #[arg(long, value_name = "FUNCTION")]
+    entry: Option<String>,
+
+    /// Compile C files for a machine with 32-bit `long` and pointers [default: the machine you are on]
+    #[arg(long = "32", conflicts_with = "bits64")]
+    bits32: bool,
+
+    /// Compile C files for a machine with 64-bit `long` and pointers
+    #[arg(long = "64")]
+    bits64: bool,
+
+    /// Look for included files in DIR
+    #[arg(short = 'I', value_name = "DIR")]
+    include: Vec<OsString>,
+
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    define: Vec<OsString>,
+
+    /// Reaching a trap or code that the compiler took for unreachable violates the property
+    #[arg(long)]
+    traps: bool,
+
+    /// `malloc`, `calloc` and `realloc` may return a null pointer
+    #[arg(long)]
+    malloc_may_fail: bool,
+
+    /// External functions without a model write nothing through the pointers they get
+    #[arg(long)]
+    pure_externals: bool,
+
+    /// Print statistics to stderr
+    #[arg(long)]
+    stats: bool,
+
+    /// Write verdict, trace and statistics to FILE
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    /// Write an internal structure (to stdout, or to FILE): cfa (the program that is analysed), cfa-read (the program
+    /// as read), dot (a drawing of the former), arg (the abstract reachability graph)
+    #[arg(long, value_name = "KIND[=FILE]", value_parser = parse_dump)]
+    dump: Vec<Dump>,
+
+    /// One line on stderr per phase
+    #[arg(long, short)]
+    verbose: bool,
+
+    /// Further arguments for clang, when it compiles C files
+    #[arg(last = true, value_name = "CLANG ARGUMENT")]
+    clang_args: Vec<OsString>,
+}
+
+/// Understands the command line, the program's name first. The error is ready to be shown; `exit_code()` tells help from wrong use.
+pub fn configure(
+    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+) -> Result<Config, clap::Error> {
+    resolve(Flags::try_parse_from(arguments)?)
+        .map_err(|message| Flags::command().error(ErrorKind::ValueValidation, message))
+}
+
+fn resolve(flags: Flags) -> Result<Config, String> {
+    let property = property(&flags.property)?;
+    let entry = flags.entry.or_else(|| property.entry.clone()).unwrap_or_else(|| "main".into());
+    let word_size = match (flags.bits32, flags.bits64) {
+        (true, _) => Some(WordSize::Bits32),
+        (_, true) => Some(WordSize::Bits64),
+        (false, false) => None,
+    };
+    let includes = flags.include.into_iter().map(|dir| joined("-I", dir));
+    let defines = flags.define.into_iter().map(|name| joined("-D", name));
+    Ok(Config {
+        files: flags.files,
+        property,
+        entry,
+        word_size,
+        clang_args: includes.chain(defines).chain(flags.clang_args).collect(),
+        semantics: Semantics {
+            traps_are_errors: flags.traps,
+            malloc_may_fail: flags.malloc_may_fail,
+            pure_externals: flags.pure_externals,
+        },
+        time: flags.timelimit,
+        memory_bytes: flags.memlimit.or_else(default_memory),
+        output: Output {
+            statistics: flags.stats,
+            json: flags.json,
+            dumps: flags.dump,
+            verbose: flags.verbose,
+        },
+    })
+}
+
+fn joined(flag: &str, value: OsString) -> OsString {
+    let mut argument = OsString::from(flag);
+    argument.push(value);
+    argument
+}
+
+fn property(wanted: &Path) -> Result<Property, String> {
+    if let Some(property) = wanted.to_str().and_then(Property::named) {
+        return Ok(property);
+    }
+    let text = fs::read_to_string(wanted).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            let names = property::NAMES.map(|(name, _)| name).join(", ");
+            format!("property {}: no such file, and not one of the names {names}", wanted.display())
+        }
+        _ => format!("property {}: {error}", wanted.display()),
+    })?;
+    Property::parse(&text).map_err(|error| format!("property {}: {error}", wanted.display()))
+}
+
+fn parse_dump(text: &str) -> Result<Dump, String> {
+    let (kind, file) = match text.split_once('=') {
+        Some((kind, file)) => (kind, Some(PathBuf::from(file))),
+        None => (text, None),
+    };
+    let kind = DumpKind::from_str(kind, false)
+        .map_err(|_| "expected cfa, cfa-read, dot or arg, and after a = a file".to_owned())?;
+    Ok(Dump { kind, file })
+}
+
+/// Three quarters of what the machine, or the control group we are in, has: a verifier that takes all of it takes the user's
+/// other programs down with it.
+fn default_memory() -> Option<u64> {
+    let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+        Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
+    });
+    let group = fs::read_to_string("/sys/fs/cgroup/memory.max")
+        .ok()
+        .and_then(|text| text.trim().parse::<u64>().ok());
+    let least = machine.into_iter().chain(group).min()?;
+    Some(least / 4 * 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Flags, configure};
+    use crate::config::{DumpKind, WordSize};
+    use clap::CommandFactory;
+    use std::ffi::OsString;
+    use std::time::Duration;
+
+    fn config(arguments: &[&str]) -> crate::config::Config {
+        let arguments = ["verify"].into_iter().chain(arguments.iter().copied());
+        configure(arguments).expect("well-formed flags")
+    }
+
+    fn error(arguments: &[&str]) -> (i32, String) {
+        let error = configure(["verify"].into_iter().chain(arguments.iter().copied()))
+            .expect_err("ill-formed flags");
+        (error.exit_code(), error.to_string())
+    }
+
+    #[test]
+    fn the_flags_are_consistent() {
+        Flags::command().debug_assert();
+    }
+
+    #[test]
+    fn what_users_get_without_flags() {
+        let config = config(&["a.bc"]);
+        assert_eq!(config.entry, "main");
+        assert!(config.property.assertions);
+        assert_eq!((config.time, config.word_size), (None, None));
+        assert!(config.memory_bytes.is_some());
+    }
+
+    #[test]
+    fn clang_gets_includes_defines_and_what_follows_two_dashes() {
+        let config = config(&["-Iinclude", "-I", "x y", "-DN=3", "-DM", "a.c", "--", "-O1", "-g"]);
+        let expected = ["-Iinclude", "-Ix y", "-DN=3", "-DM", "-O1", "-g"].map(OsString::from);
+        assert_eq!(config.clang_args, expected);
+    }
+
+    #[test]
+    fn limits_and_word_size() {
+        let config = config(&["--timelimit", "15min", "--memlimit", "2GB", "--32", "a.c"]);
+        assert_eq!(config.time, Some(Duration::from_secs(900)));
+        assert_eq!(config.memory_bytes, Some(2_000_000_000));
+        assert_eq!(config.word_size, Some(WordSize::Bits32));
+        assert_eq!(error(&["--32", "--64", "a.c"]).0, 2);
+        assert_eq!(error(&["--timelimit", "soon", "a.c"]).0, 2);
+    }
+
+    #[test]
+    fn dumps_go_to_stdout_or_to_a_file() {
+        let dumps = config(&["--dump", "cfa", "--dump", "dot=a=b.dot", "a.c"]).output.dumps;
+        assert_eq!((dumps[0].kind, dumps[0].file.as_deref()), (DumpKind::Cfa, None));
+        assert_eq!(dumps[1].file.as_deref(), Some("a=b.dot".as_ref()));
+        assert!(error(&["--dump", "all", "a.c"]).1.contains("cfa-read"));
+    }
+
+    #[test]
+    fn a_property_that_is_neither_file_nor_name_is_wrong_use() {
+        let (code, message) = error(&["--property", "no-such-property", "a.c"]);
+        assert_eq!(code, 2);
+        assert!(message.contains("unreach-call, assertions"), "{message}");
+    }
+
+    #[test]
+    fn no_file_is_wrong_use_and_help_is_not() {
+        assert_eq!(error(&[]).0, 2);
+        assert_eq!(error(&["--help"]).0, 0);
+        assert!(error(&["--help"]).1.contains("exit code"));
+    }
+}

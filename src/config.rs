@@ -1,0 +1,83 @@
+//! What a run is asked to do: the flags after they were understood, as plain data.
+use crate::property::Property;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What to verify, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// Bitcode, textual IR and C files; linked into one program.
+    pub files: Vec<PathBuf>,
+    /// What must hold.
+    pub property: Property,
+    /// The function where runs start.
+    pub entry: String,
+    /// For which machine C files are compiled; `None`: clang's own default.
+    pub word_size: Option<WordSize>,
+    /// Further arguments for clang, when it compiles C files.
+    pub clang_args: Vec<OsString>,
+    /// How the program is read.
+    pub semantics: Semantics,
+    /// Wall time for the whole run.
+    pub time: Option<Duration>,
+    /// Resident memory in bytes.
+    pub memory_bytes: Option<u64>,
+    /// What to show.
+    pub output: Output,
+}
+
+/// The machine that C files are compiled for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WordSize {
+    /// ILP32: `int`, `long` and pointers have 32 bits.
+    Bits32,
+    /// LP64: `long` and pointers have 64 bits.
+    Bits64,
+}
+
+/// Choices about the meaning of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Semantics {
+    /// `llvm.trap`, `llvm.ubsantrap` and `unreachable` violate the property.
+    pub traps_are_errors: bool,
+    /// `malloc` and its kin may return the null pointer.
+    pub malloc_may_fail: bool,
+    /// External functions without a model write nothing through their pointer arguments.
+    pub pure_externals: bool,
+}
+
+/// What a run shows beside its verdict.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Output {
+    /// Statistics on stderr.
+    pub statistics: bool,
+    /// Verdict and statistics as JSON into this file.
+    pub json: Option<PathBuf>,
+    /// Internal structures to write out.
+    pub dumps: Vec<Dump>,
+    /// One line on stderr per phase.
+    pub verbose: bool,
+}
+
+/// An internal structure to write out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dump {
+    /// Which.
+    pub kind: DumpKind,
+    /// Where to; `None`: stdout.
+    pub file: Option<PathBuf>,
+}
+
+/// The internal structures that can be written out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum DumpKind {
+    /// The program that is analysed, as text.
+    Cfa,
+    /// The program as read, before any simplification, as text.
+    CfaRead,
+    /// The program that is analysed, as a drawing for Graphviz.
+    Dot,
+    /// The abstract reachability graph at the end, for Graphviz.
+    Arg,
+}

@@ -1,0 +1,172 @@
+//! What must hold: reachability properties in the notation of SV-COMP's `.prp` files.
+//!
+//! Read: `CHECK( init(main()), LTL(G ! call(reach_error())) )`, any entry function, any called function. A file with several CHECK lines is one
+//! property if all of them are of this kind and start in the same function.
+use thiserror::Error;
+
+/// No run from `entry` calls one of the error functions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Property {
+    /// The function that the property says runs start in, if it says so.
+    pub entry: Option<String>,
+    /// A run that calls one of these violates the property.
+    pub error_functions: Vec<String>,
+    /// A failed `assert` violates the property; otherwise it ends the run.
+    pub assertions: bool,
+}
+
+/// Names that `--property` understands, each with what it means.
+pub const NAMES: [(&str, &str); 2] = [
+    ("unreach-call", "no call of reach_error() or __VERIFIER_error()"),
+    ("assertions", "the same, and no assert() fails"),
+];
+
+/// The names that SV-COMP gave its error function over the years; whoever asks for one means both.
+const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
+/// Where a failed `assert` ends up in the usual C libraries.
+const ASSERT_FUNCTION: &str = "__assert_fail";
+
+/// Why a property cannot be checked.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PropertyError {
+    /// Not of the form `CHECK( init(…), … )`.
+    #[error("line {line} is not of the form CHECK( init(main()), LTL(G ! call(reach_error())) )")]
+    Malformed {
+        /// From 1.
+        line: usize,
+    },
+    /// A property of another kind.
+    #[error(
+        "line {line}: the property {formula} is not supported; supported are LTL(G ! call(FUNCTION()))"
+    )]
+    Unsupported {
+        /// From 1.
+        line: usize,
+        /// As written.
+        formula: String,
+    },
+    /// Two lines that start in different functions.
+    #[error("line {line} starts in another function than the lines before")]
+    TwoEntries {
+        /// From 1.
+        line: usize,
+    },
+    /// No CHECK line at all.
+    #[error("no CHECK line in it")]
+    Empty,
+}
+
+impl Property {
+    /// The property that `--property NAME` names.
+    pub fn named(name: &str) -> Option<Self> {
+        let assertions = match name {
+            "unreach-call" => false,
+            "assertions" => true,
+            _ => return None,
+        };
+        let error_functions = ERROR_FUNCTIONS.map(String::from).to_vec();
+        Some(Self { entry: None, error_functions, assertions })
+    }
+
+    /// Reads the text of a `.prp` file. Empty lines and lines that start with `//` or `#` are comments.
+    pub fn parse(text: &str) -> Result<Self, PropertyError> {
+        let mut property = Self { entry: None, error_functions: Vec::new(), assertions: false };
+        let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+        for (line, check) in lines {
+            if check.is_empty() || check.starts_with("//") || check.starts_with('#') {
+                continue;
+            }
+            let (entry, function) = parse_check(line, check)?;
+            if property.entry.as_ref().is_some_and(|known| *known != entry) {
+                return Err(PropertyError::TwoEntries { line });
+            }
+            property.entry = Some(entry);
+            property.add(function);
+        }
+        if property.entry.is_none() { Err(PropertyError::Empty) } else { Ok(property) }
+    }
+
+    fn add(&mut self, function: String) {
+        if ERROR_FUNCTIONS.contains(&function.as_str()) {
+            self.error_functions.extend(ERROR_FUNCTIONS.map(String::from));
+        } else if function == ASSERT_FUNCTION {
+            self.assertions = true;
+        } else {
+            self.error_functions.push(function);
+        }
+        self.error_functions.sort();
+        self.error_functions.dedup();
+    }
+}
+
+/// The entry function and the error function of one CHECK line.
+fn parse_check(line: usize, check: &str) -> Result<(String, String), PropertyError> {
+    let text: String = check.chars().filter(|c| !c.is_whitespace()).collect();
+    let parts = text
+        .strip_prefix("CHECK(init(")
+        .and_then(|rest| rest.strip_suffix(')'))
+        .and_then(|rest| rest.split_once("()),"));
+    let Some((entry, formula)) = parts else {
+        return Err(PropertyError::Malformed { line });
+    };
+    if !is_identifier(entry) {
+        return Err(PropertyError::Malformed { line });
+    }
+    let function = formula
+        .strip_prefix("LTL(G!call(")
+        .and_then(|rest| rest.strip_suffix("()))"))
+        .filter(|function| is_identifier(function));
+    match function {
+        Some(function) => Ok((entry.to_owned(), function.to_owned())),
+        None => Err(PropertyError::Unsupported { line, formula: formula.to_owned() }),
+    }
+}
+
+fn is_identifier(text: &str) -> bool {
+    let starts_well = !text.is_empty() && !text.starts_with(|c: char| c.is_ascii_digit());
+    starts_well && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '$')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Property, PropertyError};
+
+    #[test]
+    fn both_generations_of_sv_comp_files_mean_the_same() {
+        let new = Property::parse("CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
+        let old = Property::parse("\nCHECK( init(main()), LTL(G ! call(__VERIFIER_error())) )\n\n");
+        let functions = vec!["__VERIFIER_error".to_owned(), "reach_error".to_owned()];
+        let expected =
+            Property { entry: Some("main".into()), error_functions: functions, assertions: false };
+        assert_eq!(new.as_ref(), Ok(&expected));
+        assert_eq!(old, new);
+    }
+
+    #[test]
+    fn other_functions_and_entries_are_taken_as_written() {
+        let property = Property::parse("CHECK(init(start()),LTL(G!call(my_error())))");
+        let expected = Property {
+            entry: Some("start".into()),
+            error_functions: vec!["my_error".into()],
+            assertions: false,
+        };
+        assert_eq!(property, Ok(expected));
+    }
+
+    #[test]
+    fn a_call_of_assert_fail_is_a_failed_assertion() {
+        let property = Property::parse("CHECK( init(main()), LTL(G ! call(__assert_fail())) )");
+        assert!(property.is_ok_and(|property| property.assertions));
+    }
+
+    #[test]
+    fn what_is_not_supported_is_named() {
+        let memory = "# memory\nCHECK( init(main()), LTL(G valid-free) )";
+        let formula = "LTL(Gvalid-free)".to_owned();
+        assert_eq!(Property::parse(memory), Err(PropertyError::Unsupported { line: 2, formula }));
+        assert_eq!(Property::parse("int main;"), Err(PropertyError::Malformed { line: 1 }));
+        assert_eq!(Property::parse("\n\n"), Err(PropertyError::Empty));
+        let two = "CHECK( init(a()), LTL(G ! call(e())) )\nCHECK( init(b()), LTL(G ! call(e())) )";
+        assert_eq!(Property::parse(two), Err(PropertyError::TwoEntries { line: 2 }));
+    }
+}

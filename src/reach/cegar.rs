@@ -1,0 +1,128 @@
+//! Counterexample-guided abstraction refinement with lazy abstraction (Henzinger, Jhala, Majumdar, Sutre, POPL 2002): explore, and when
+//! a target turns up, ask whether the path to it is real; if not, refine the precision along it and rebuild only the part of the
+//! graph below the pivot, the first state that the refinement changes.
+//!
+//! TRUE may be concluded only from [`Conclusion::Closed`] with nothing unresolved: the waitlist is empty and every target that
+//! was met has been refuted.
+use super::arg::{Arg, NodeId};
+use super::cpa::Cpa;
+use super::explore::explore;
+use crate::cfa::EdgeId;
+use crate::limits::{Limits, Stop};
+use crate::verdict::Reason;
+
+/// What became of a target that exploration met.
+#[derive(Debug)]
+pub enum Refinement<Cex> {
+    /// The path is infeasible and the precision now refutes it: rebuild from `pivot` on, whose state (or whose parent's run) changes.
+    Refined {
+        /// The first node on the path that has to be computed anew.
+        pivot: NodeId,
+    },
+    /// The path is real: a replay reached the error.
+    Counterexample(Cex),
+    /// Neither refuted nor shown real. The verdict can no longer be TRUE; another path may still be a counterexample.
+    Unresolved(Reason),
+}
+
+/// A refinable analysis: what the loop needs beyond [`Cpa`].
+pub trait Analysis {
+    /// The domain that is explored.
+    type Domain: Cpa;
+    /// A counterexample with its evidence.
+    type Counterexample;
+    /// The domain with its precision.
+    fn domain(&mut self) -> &mut Self::Domain;
+    /// Decides about the path to `target`.
+    fn refine(
+        &mut self,
+        arg: &Arg<StateOf<Self>>,
+        target: NodeId,
+        limits: &Limits,
+    ) -> Result<Refinement<Self::Counterexample>, Stop>;
+    /// Called once per round, for progress reports.
+    fn observe(&mut self, arg: &Arg<StateOf<Self>>);
+}
+
+/// The abstract states of an analysis.
+pub type StateOf<A> = <<A as Analysis>::Domain as Cpa>::State;
+
+/// A target that was put aside.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unresolved {
+    /// The target's node.
+    pub node: NodeId,
+    /// Why it could not be decided.
+    pub reason: Reason,
+}
+
+/// How the loop ended.
+#[derive(Debug)]
+pub enum Conclusion<Cex> {
+    /// The reached set is closed; the listed targets are undecided.
+    Closed(Vec<Unresolved>),
+    /// A counterexample.
+    Counterexample(Cex),
+    /// A limit.
+    Stopped(Stop, Vec<Unresolved>),
+}
+
+/// Runs to a conclusion. `arg` holds at least the initial state, waiting; it can be looked at (and the loop resumed) afterwards.
+pub fn run<A: Analysis>(
+    analysis: &mut A,
+    arg: &mut Arg<StateOf<A>>,
+    limits: &Limits,
+) -> Conclusion<A::Counterexample> {
+    let mut unresolved = Vec::new();
+    loop {
+        analysis.observe(arg);
+        let target = match explore(analysis.domain(), arg, limits) {
+            Ok(Some(target)) => target,
+            Ok(None) => return Conclusion::Closed(unresolved),
+            Err(stop) => return Conclusion::Stopped(stop, unresolved),
+        };
+        match analysis.refine(arg, target, limits) {
+            Ok(Refinement::Refined { pivot }) => rebuild(analysis.domain(), arg, pivot),
+            Ok(Refinement::Counterexample(counterexample)) => {
+                return Conclusion::Counterexample(counterexample);
+            }
+            Ok(Refinement::Unresolved(reason)) => {
+                unresolved.push(Unresolved { node: target, reason })
+            }
+            Err(stop) => return Conclusion::Stopped(stop, unresolved),
+        }
+        unresolved.retain(|entry| !arg.is_removed(entry.node));
+    }
+}
+
+/// Makes the graph that holds just the initial state.
+pub fn start<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>) {
+    let state = cpa.initial();
+    let rank = cpa.rank(&state);
+    let root = arg.add(state, None);
+    cpa.added(arg, root);
+    arg.wait(root, None, rank);
+}
+
+/// Removes the subtree at `pivot`; its parent waits again, with the edge that led there; what the removed nodes covered waits again too.
+fn rebuild<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>, pivot: NodeId) {
+    let origin = arg.origin(pivot);
+    let pruned = arg.remove_subtree(pivot);
+    for (node, state) in &pruned.removed {
+        cpa.removed(state, *node);
+    }
+    for node in pruned.uncovered {
+        let rank = cpa.rank(arg.state(node));
+        cpa.added(arg, node);
+        arg.wait(node, None, rank);
+    }
+    match origin {
+        Some(origin) => wait_parent(cpa, arg, origin.parent, origin.first),
+        None => start(cpa, arg),
+    }
+}
+
+fn wait_parent<C: Cpa>(cpa: &C, arg: &mut Arg<C::State>, parent: NodeId, edge: EdgeId) {
+    let rank = cpa.rank(arg.state(parent));
+    arg.wait(parent, Some(edge), rank);
+}

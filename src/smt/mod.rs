@@ -1,0 +1,41 @@
+//! The solver cvc5: the only place that knows it.
+//!
+//! Since cvc5 1.4 every term holds its own reference to the manager that made it, so nothing here carries a lifetime. [`Terms`] makes
+//! terms, [`Translator`] turns expressions into terms, [`Solver`] decides them. Terms of different [`Terms`] must not be mixed (cvc5
+//! answers with an error, not with a crash).
+//!
+//! Reading order: [`terms`], [`translate`] (integers), [`float`], [`solver`].
+mod float;
+pub mod solver;
+pub mod terms;
+pub mod translate;
+
+#[cfg(test)]
+mod tests;
+
+pub use solver::{Answer, Config, Counters, Logic, NoAnswer, Solver};
+pub use terms::{Term, Terms};
+pub use translate::Translator;
+
+/// What can go wrong with a term or a solver. Never an answer to a query.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SmtError {
+    /// The expression has an operator that is not translated.
+    #[error("the solver interface has no {0}")]
+    Unsupported(&'static str),
+    /// The caller knows no term for a leaf of the expression.
+    #[error("no term for a variable or an address")]
+    UnknownLeaf,
+    /// cvc5 refused a call.
+    #[error("cvc5: {0}")]
+    Backend(String),
+}
+
+impl From<cvc5::Error> for SmtError {
+    fn from(error: cvc5::Error) -> Self {
+        Self::Backend(error.message().to_owned())
+    }
+}
+
+/// The result of everything that makes terms.
+pub type Result<T> = std::result::Result<T, SmtError>;

@@ -1,0 +1,547 @@
+//! Terms against `ir::eval`: exhaustively at widths 1 to 4, on random expressions, on the corner cases of floats.
+//!
+//! Every check is one query "is there an input on which the term differs from the table", so a whole test is a handful of queries.
+use super::*;
+use crate::ir::eval::{self, Env};
+use crate::ir::{
+    BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp,
+    Symbol, UnaryOp, VarId, Width,
+};
+use cvc5::Kind;
+use rustc_hash::FxHashMap;
+use std::time::{Duration, Instant};
+
+const BINARY: [BinaryOp; 24] = [
+    BinaryOp::Add,
+    BinaryOp::Sub,
+    BinaryOp::Mul,
+    BinaryOp::UDiv,
+    BinaryOp::SDiv,
+    BinaryOp::URem,
+    BinaryOp::SRem,
+    BinaryOp::Shl,
+    BinaryOp::LShr,
+    BinaryOp::AShr,
+    BinaryOp::And,
+    BinaryOp::Or,
+    BinaryOp::Xor,
+    BinaryOp::Eq,
+    BinaryOp::Ult,
+    BinaryOp::Ule,
+    BinaryOp::Slt,
+    BinaryOp::Sle,
+    BinaryOp::UAddOverflow,
+    BinaryOp::SAddOverflow,
+    BinaryOp::USubOverflow,
+    BinaryOp::SSubOverflow,
+    BinaryOp::UMulOverflow,
+    BinaryOp::SMulOverflow,
+];
+const UNARY: [UnaryOp; 6] = [
+    UnaryOp::Not,
+    UnaryOp::Neg,
+    UnaryOp::PopCount,
+    UnaryOp::LeadingZeros,
+    UnaryOp::TrailingZeros,
+    UnaryOp::BitReverse,
+];
+const TIME: Duration = Duration::from_secs(60);
+
+fn width(bits: u32) -> Width {
+    Width::new(bits).expect("a width")
+}
+
+struct Values(Vec<Bv>);
+
+impl Env for Values {
+    fn var(&self, var: VarId) -> Option<Bv> {
+        self.0.get(var.index()).copied()
+    }
+    fn address(&self, _: Symbol) -> Option<Bv> {
+        None
+    }
+}
+
+/// Collects "the term differs from `eval` on these inputs" and asks for all of them at once.
+struct Differences {
+    terms: Terms,
+    pool: ExprPool,
+    translator: Translator,
+    symbols: FxHashMap<VarId, Term>,
+    differences: Vec<Term>,
+}
+
+impl Differences {
+    fn new() -> Self {
+        Self {
+            terms: Terms::new(),
+            pool: ExprPool::new(),
+            translator: Translator::new(),
+            symbols: FxHashMap::default(),
+            differences: Vec::new(),
+        }
+    }
+
+    fn term(&mut self, id: ExprId, truth: bool) -> Term {
+        let symbols = &mut self.symbols;
+        let mut leaf = |terms: &mut Terms, expr: Expr, width: Width| {
+            let Expr::Var(var) = expr else { return Err(SmtError::UnknownLeaf) };
+            if let Some(term) = symbols.get(&var) {
+                return Ok(term.clone());
+            }
+            let term = terms.symbol(width, &format!("v{}", var.0))?;
+            symbols.insert(var, term.clone());
+            Ok(term)
+        };
+        let (translator, terms) = (&mut self.translator, &mut self.terms);
+        if truth {
+            let truth = translator.truth(terms, &self.pool, id, &mut leaf).expect("a formula");
+            let (one, zero) = (terms.bits(Bv::TRUE).expect("1"), terms.bits(Bv::FALSE).expect("0"));
+            terms.ite(&truth, &one, &zero).expect("a bit")
+        } else {
+            translator.bits(terms, &self.pool, id, &mut leaf).expect("a term")
+        }
+    }
+
+    /// `root` differs from its value under `inputs` (all variables that occur); says whether there is a value.
+    fn add(&mut self, root: ExprId, inputs: &[Bv]) -> bool {
+        let Some(expected) = eval::eval(&self.pool, root, &Values(inputs.to_vec())) else {
+            return false;
+        };
+        let mut parts = Vec::new();
+        let mut vars = Vec::new();
+        self.pool.for_each_var(root, &mut |var| vars.push(var));
+        for truth in [false, true] {
+            if truth && expected.width() != Width::BOOL {
+                continue;
+            }
+            parts.clear();
+            for &var in &vars {
+                let value = inputs[var.index()];
+                let id = self.pool.var(var, value.width());
+                let (symbol, value) =
+                    (self.term(id, false), self.terms.bits(value).expect("a literal"));
+                parts.push(self.terms.equal(&symbol, &value).expect("same sort"));
+            }
+            let term = self.term(root, truth);
+            let expected = self.terms.bits(expected).expect("a literal");
+            parts.push(self.terms.apply(Kind::Distinct, &[term, expected]).expect("same sort"));
+            let difference = self.terms.and(&parts).expect("formulas");
+            self.differences.push(difference);
+        }
+        true
+    }
+
+    fn solver(&mut self, config: Config) -> Solver {
+        let mut solver =
+            Solver::new(&self.terms, config, self.translator.logic()).expect("a solver");
+        for formula in self.translator.take_constraints() {
+            solver.assert(&formula).expect("a formula");
+        }
+        solver
+    }
+
+    fn assert_none(mut self) {
+        assert!(self.differences.len() > 1);
+        let any = self.terms.apply(Kind::Or, &self.differences).expect("formulas");
+        let mut solver = self.solver(Config::OneShot);
+        solver.assert(&any).expect("a formula");
+        let answer = solver.check(&[], TIME);
+        if answer == Answer::Sat {
+            let wrong = self.differences.iter().find(|d| solver.value(d).is_ok_and(Bv::is_true));
+            panic!("differs: {wrong:?}");
+        }
+        assert_eq!(answer, Answer::Unsat);
+    }
+}
+
+fn all(width: Width) -> impl Iterator<Item = Bv> {
+    (0..=width.mask()).map(move |bits| Bv::new(width, bits))
+}
+
+#[test]
+fn operators_agree_with_eval_at_small_widths() {
+    let mut run = Differences::new();
+    for bits in 1..=4 {
+        let w = width(bits);
+        // Variables 8*bits and 8*bits+1: every width has its own.
+        let first = VarId(2 * (bits - 1));
+        let (a, b) = (run.pool.var(first, w), run.pool.var(VarId(first.0 + 1), w));
+        let mut roots: Vec<ExprId> = BINARY.iter().map(|&op| run.pool.binary(op, a, b)).collect();
+        roots.extend(UNARY.iter().map(|&op| run.pool.unary(op, a)));
+        for low in 0..bits {
+            for size in 1..=bits - low {
+                roots.push(run.pool.extract(a, low, width(size)));
+            }
+        }
+        for more in bits + 1..=6 {
+            roots.push(run.pool.zero_extend(a, width(more)));
+            roots.push(run.pool.sign_extend(a, width(more)));
+        }
+        roots.push(run.pool.concat(a, b));
+        let less = run.pool.binary(BinaryOp::Slt, a, b);
+        roots.push(run.pool.ite(less, a, b));
+        for root in roots {
+            for x in all(w) {
+                for y in all(w) {
+                    let mut inputs = vec![Bv::FALSE; first.index()];
+                    inputs.extend([x, y]);
+                    run.add(root, &inputs);
+                }
+            }
+        }
+    }
+    run.assert_none();
+}
+
+#[test]
+fn constant_operands_agree_with_eval() {
+    let mut run = Differences::new();
+    let w = width(3);
+    let a = run.pool.var(VarId(0), w);
+    for op in BINARY {
+        for c in all(w) {
+            let constant = run.pool.constant(c);
+            let (left, right) =
+                (run.pool.binary(op, constant, a), run.pool.binary(op, a, constant));
+            for x in all(w) {
+                run.add(left, &[x]);
+                run.add(right, &[x]);
+            }
+        }
+    }
+    run.assert_none();
+}
+
+#[test]
+fn undefined_results_are_arbitrary() {
+    let mut run = Differences::new();
+    let w = width(4);
+    let (a, b) = (run.pool.var(VarId(0), w), run.pool.var(VarId(1), w));
+    for (op, x, y) in [
+        (BinaryOp::UDiv, 3, 0),
+        (BinaryOp::URem, 3, 0),
+        (BinaryOp::SDiv, 8, 15),
+        (BinaryOp::SRem, 8, 15),
+        (BinaryOp::Shl, 1, 4),
+        (BinaryOp::LShr, 1, 9),
+        (BinaryOp::AShr, 1, 15),
+    ] {
+        let root = run.pool.binary(op, a, b);
+        let terms = [run.term(a, false), run.term(b, false), run.term(root, false)];
+        let mut solver = run.solver(Config::Incremental);
+        for result in 0..16 {
+            let mut parts = Vec::new();
+            for (term, value) in terms.iter().zip([x, y, result]) {
+                let value = run.terms.number(w, value).expect("a literal");
+                parts.push(run.terms.equal(term, &value).expect("same sort"));
+            }
+            assert_eq!(solver.check(&parts, TIME), Answer::Sat, "{op:?} = {result}");
+        }
+    }
+}
+
+/// A small generator of numbers: the same at every run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self, bound: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).expect("31 bits") % bound
+    }
+}
+
+/// Grows random nodes over `leaves` and gives all of them.
+fn grow(
+    pool: &mut ExprPool,
+    random: &mut Random,
+    leaves: Vec<ExprId>,
+    count: usize,
+) -> Vec<ExprId> {
+    let mut nodes = leaves;
+    while nodes.len() < count {
+        let a = nodes[random.next(nodes.len())];
+        let w = pool.width(a);
+        let same: Vec<ExprId> = nodes.iter().copied().filter(|&n| pool.width(n) == w).collect();
+        let b = same[random.next(same.len())];
+        let truths: Vec<ExprId> =
+            nodes.iter().copied().filter(|&n| pool.width(n) == Width::BOOL).collect();
+        nodes.push(match random.next(8) {
+            0 if !truths.is_empty() => {
+                let c = truths[random.next(truths.len())];
+                pool.ite(c, a, b)
+            }
+            1 => pool.unary(UNARY[random.next(UNARY.len())], a),
+            2 if w.bits() > 1 => {
+                let low = random.next(usize::try_from(w.bits()).expect("small"));
+                let low = u32::try_from(low).expect("small");
+                let size = 1 + random.next(usize::try_from(w.bits() - low).expect("small"));
+                pool.extract(a, low, width(u32::try_from(size).expect("small")))
+            }
+            3 if w.bits() < 6 => pool.zero_extend(a, width(w.bits() + 1)),
+            4 if w.bits() < 6 => pool.sign_extend(a, width(w.bits() + 2)),
+            5 if w.bits() < 4 => pool.concat(a, b),
+            _ => pool.binary(BINARY[random.next(BINARY.len())], a, b),
+        });
+    }
+    nodes
+}
+
+#[test]
+fn random_expressions_agree_with_eval() {
+    let mut random = Random(7);
+    let mut defined = 0;
+    for _ in 0..10 {
+        let mut run = Differences::new();
+        let widths = [1, 2, 3, 4, 8];
+        let mut leaves: Vec<ExprId> =
+            (0u32..).zip(widths).map(|(var, bits)| run.pool.var(VarId(var), width(bits))).collect();
+        for bits in widths {
+            leaves.push(run.pool.number(width(bits), 1));
+        }
+        let nodes = grow(&mut run.pool, &mut random, leaves, 60);
+        for _ in 0..4 {
+            let inputs: Vec<Bv> = widths
+                .iter()
+                .map(|&bits| Bv::new(width(bits), u128::try_from(random.next(256)).expect("small")))
+                .collect();
+            for &node in &nodes {
+                defined += u32::from(run.add(node, &inputs));
+            }
+        }
+        run.assert_none();
+    }
+    assert!(defined > 1000, "{defined}");
+}
+
+#[test]
+fn wide_vectors_keep_all_their_bits() {
+    let mut run = Differences::new();
+    let (a, b) = (run.pool.var(VarId(0), Width::W128), run.pool.var(VarId(1), Width::W128));
+    let x = Bv::new(Width::W128, 0xfedc_ba98_7654_3210_0123_4567_89ab_cdef);
+    let y = Bv::new(Width::W128, 0x8000_0000_0000_0000_0000_0000_0000_0011);
+    let swapped = run.pool.unary(UnaryOp::ByteSwap, a);
+    run.add(swapped, &[x, y]);
+    for op in [BinaryOp::Add, BinaryOp::Sub, BinaryOp::Xor, BinaryOp::Slt] {
+        let root = run.pool.binary(op, a, b);
+        run.add(root, &[x, y]);
+    }
+    let product = run.pool.binary(BinaryOp::Mul, a, a);
+    let expected = eval::eval(&run.pool, product, &Values(vec![x])).expect("defined");
+    let (term, symbol) = (run.term(product, false), run.term(a, false));
+    let mut solver = run.solver(Config::Incremental);
+    let x = run.terms.bits(x).expect("a literal");
+    let fixed = run.terms.equal(&symbol, &x).expect("same sort");
+    assert_eq!(solver.check(&[fixed], TIME), Answer::Sat);
+    assert_eq!(solver.value(&term).expect("a value"), expected);
+    drop(solver);
+    run.assert_none();
+}
+
+const KINDS: [FloatKind; 5] =
+    [FloatKind::Half, FloatKind::Single, FloatKind::Double, FloatKind::X87, FloatKind::Quad];
+
+/// Patterns of a format where things go wrong, by sign-free top bits, with both signs.
+fn odd_patterns(kind: FloatKind) -> Vec<Bv> {
+    let w = kind.width();
+    let fraction_bits = match kind {
+        FloatKind::Half => 10,
+        FloatKind::Single => 23,
+        FloatKind::Double => 52,
+        FloatKind::X87 => 64,
+        FloatKind::Quad => 112,
+    };
+    let exponent_mask = (w.mask() >> 1) >> fraction_bits;
+    let bias = exponent_mask >> 1;
+    let fraction_mask = (1u128 << fraction_bits) - 1;
+    let integer_bit = if kind == FloatKind::X87 { 1u128 << 63 } else { 0 };
+    let mut patterns = vec![0, 1, integer_bit, 5, fraction_mask];
+    for (exponent, fraction) in [
+        (1, 0),
+        (bias, 0),
+        (bias, 1),
+        (bias + 1, fraction_mask >> 1),
+        (bias - 1, 0),
+        (bias + 2, fraction_mask >> 2),
+        (bias + 7, 0),
+        (exponent_mask - 1, fraction_mask),
+        (exponent_mask, 0),
+        (exponent_mask, 1 << (fraction_bits - 2)),
+    ] {
+        patterns.push((exponent << fraction_bits) | fraction | integer_bit);
+    }
+    if kind == FloatKind::X87 {
+        // An unnormal and a pseudo-infinity.
+        patterns.extend([(bias << 64) | 7, exponent_mask << 64]);
+    }
+    let sign = 1u128 << (w.bits() - 1);
+    patterns.iter().flat_map(|&bits| [Bv::new(w, bits), Bv::new(w, bits | sign)]).collect()
+}
+
+fn float_roots(pool: &mut ExprPool, kind: FloatKind) -> Vec<ExprId> {
+    let w = kind.width();
+    let (a, b) = (pool.var(VarId(0), w), pool.var(VarId(1), w));
+    let mut roots = Vec::new();
+    for op in [FloatBinaryOp::Add, FloatBinaryOp::Sub, FloatBinaryOp::Mul, FloatBinaryOp::Div] {
+        roots.push(pool.intern(Expr::FloatBinary(op, kind, a, b), w));
+    }
+    for op in [
+        FloatUnaryOp::Sqrt,
+        FloatUnaryOp::Floor,
+        FloatUnaryOp::Ceil,
+        FloatUnaryOp::Trunc,
+        FloatUnaryOp::RoundAway,
+        FloatUnaryOp::RoundEven,
+    ] {
+        roots.push(pool.intern(Expr::FloatUnary(op, kind, a), w));
+    }
+    for op in [
+        FloatCompareOp::Equal,
+        FloatCompareOp::Less,
+        FloatCompareOp::LessEqual,
+        FloatCompareOp::Unordered,
+    ] {
+        roots.push(pool.intern(Expr::FloatCompare(op, kind, a, b), Width::BOOL));
+    }
+    for to in KINDS {
+        roots.push(pool.intern(Expr::FloatConvert(kind, to, a), to.width()));
+    }
+    for bits in [1, 8, 32, 64, 128] {
+        let to = width(bits);
+        roots.push(pool.intern(Expr::FloatToSigned(kind, a), to));
+        roots.push(pool.intern(Expr::FloatToUnsigned(kind, a), to));
+    }
+    // Signs change without a detour, and bits of a result are looked at.
+    let sign = pool.number(w, 1 << (w.bits() - 1));
+    let magnitude = pool.number(w, w.mask() >> 1);
+    let negated = pool.binary(BinaryOp::Xor, a, sign);
+    let absolute = pool.binary(BinaryOp::And, magnitude, b);
+    let sum = pool.intern(Expr::FloatBinary(FloatBinaryOp::Add, kind, negated, absolute), w);
+    let less =
+        pool.intern(Expr::FloatCompare(FloatCompareOp::Less, kind, absolute, sum), Width::BOOL);
+    let choice = pool.ite(less, sum, negated);
+    let again = pool.intern(Expr::FloatBinary(FloatBinaryOp::Sub, kind, choice, b), w);
+    let low_bits = pool.extract(again, 0, Width::W8);
+    roots.extend([sum, choice, low_bits, negated, absolute]);
+    roots.push(pool.binary(BinaryOp::Eq, sum, b));
+    roots
+}
+
+#[test]
+fn floats_agree_with_eval_on_odd_patterns() {
+    for kind in KINDS {
+        let mut run = Differences::new();
+        let roots = float_roots(&mut run.pool, kind);
+        let patterns = odd_patterns(kind);
+        let mut random = Random(3);
+        for root in roots {
+            for _ in 0..25 {
+                let x = patterns[random.next(patterns.len())];
+                let y = patterns[random.next(patterns.len())];
+                run.add(root, &[x, y]);
+            }
+        }
+        let start = Instant::now();
+        run.assert_none();
+        assert!(start.elapsed() < TIME);
+    }
+}
+
+#[test]
+fn integers_to_floats_agree_with_eval() {
+    let mut run = Differences::new();
+    for (index, bits) in (0u32..).zip([1, 8, 32, 64, 128]) {
+        let w = width(bits);
+        let a = run.pool.var(VarId(index), w);
+        for kind in KINDS {
+            let signed = run.pool.intern(Expr::FloatFromSigned(kind, a), kind.width());
+            let unsigned = run.pool.intern(Expr::FloatFromUnsigned(kind, a), kind.width());
+            for value in [0, 1, w.mask(), w.mask() >> 1, (w.mask() >> 1) + 1, 0x1234_5679] {
+                let mut inputs = vec![Bv::FALSE; VarId(index).index()];
+                inputs.push(Bv::new(w, value));
+                run.add(signed, &inputs);
+                run.add(unsigned, &inputs);
+            }
+        }
+    }
+    run.assert_none();
+}
+
+#[test]
+fn the_remainder_of_floats_is_an_error() {
+    let mut run = Differences::new();
+    let a = run.pool.var(VarId(0), Width::W32);
+    let single = FloatKind::Single;
+    let root = run.pool.intern(Expr::FloatBinary(FloatBinaryOp::Rem, single, a, a), Width::W32);
+    let mut leaf = |terms: &mut Terms, _: Expr, width: Width| terms.symbol(width, "a");
+    let result = run.translator.bits(&mut run.terms, &run.pool, root, &mut leaf);
+    assert!(matches!(result, Err(SmtError::Unsupported(_))));
+}
+
+#[test]
+fn deep_expressions_need_no_stack() {
+    let mut run = Differences::new();
+    let mut root = run.pool.var(VarId(0), Width::W32);
+    let b = run.pool.var(VarId(1), Width::W32);
+    for _ in 0..50_000 {
+        root = run.pool.binary(BinaryOp::Add, root, b);
+        root = run.pool.binary(BinaryOp::Xor, root, b);
+    }
+    let term = run.term(root, false);
+    assert!(term.sort().is_bv());
+}
+
+#[test]
+fn a_core_is_a_subset_that_conflicts() {
+    let mut terms = Terms::new();
+    let w = Width::W8;
+    let (x, y) = (terms.symbol(w, "x").expect("x"), terms.symbol(w, "y").expect("y"));
+    let mut solver = Solver::new(&terms, Config::Cores, Logic::Bits).expect("a solver");
+    let is = |terms: &mut Terms, a: &Term, value| {
+        let value = terms.number(w, value).expect("a literal");
+        terms.equal(a, &value).expect("same sort")
+    };
+    let assumptions = [is(&mut terms, &x, 1), is(&mut terms, &y, 7), is(&mut terms, &x, 2)];
+    assert_eq!(solver.check(&assumptions, TIME), Answer::Unsat);
+    let core = solver.core().expect("a core");
+    assert!(core.len() == 2 && !core.contains(&assumptions[1]), "{core:?}");
+    assert_eq!(solver.check(&assumptions[..2], TIME), Answer::Sat);
+    assert_eq!(solver.value(&y), Ok(Bv::new(w, 7)));
+    solver.push().expect("a level");
+    solver.assert(&assumptions[2]).expect("a formula");
+    assert_eq!(solver.check(&assumptions[..1], TIME), Answer::Unsat);
+    solver.pop().expect("a level");
+    assert_eq!(solver.check(&assumptions[..1], TIME), Answer::Sat);
+    let counters = solver.counters();
+    assert_eq!((counters.queries, counters.sat, counters.unsat), (4, 2, 2));
+}
+
+#[test]
+fn a_hard_query_ends_in_time() {
+    for config in [Config::OneShot, Config::Incremental] {
+        let mut terms = Terms::new();
+        let w = Width::W64;
+        let (x, y) = (terms.symbol(w, "x").expect("x"), terms.symbol(w, "y").expect("y"));
+        let one = terms.number(w, 1).expect("1");
+        let product = terms.apply(Kind::BitvectorMult, &[x.clone(), y.clone()]).expect("x*y");
+        let prime = terms.number(w, 0xffff_ffff_ffff_ffc5).expect("a prime");
+        let mut formulas = vec![terms.equal(&product, &prime).expect("same sort")];
+        for factor in [&x, &y] {
+            let bound = terms.number(w, 1 << 32).expect("a bound");
+            let small = [factor.clone(), bound];
+            formulas.push(terms.apply(Kind::BitvectorUlt, &small).expect("same sort"));
+            let large = [one.clone(), factor.clone()];
+            formulas.push(terms.apply(Kind::BitvectorUlt, &large).expect("same sort"));
+        }
+        let mut solver = Solver::new(&terms, config, Logic::Bits).expect("a solver");
+        for formula in &formulas {
+            solver.assert(formula).expect("a formula");
+        }
+        let start = Instant::now();
+        let answer = solver.check(&[], Duration::from_millis(200));
+        assert_eq!(answer, Answer::Unknown(NoAnswer::Time));
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+        assert_eq!(solver.counters().unknown, 1);
+    }
+}

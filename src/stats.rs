@@ -1,0 +1,208 @@
+//! Counters and timers. Each component owns a plain struct of its own counters (`u64` fields and [`Timer`]s) and at the end lists them,
+//! with their units, in one [`Statistics`]; nothing is looked up by name while the analysis runs.
+use serde::Serialize;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// All numbers of a run, in the order in which components listed them.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[serde(transparent)]
+pub struct Statistics {
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Entry {
+    component: &'static str,
+    name: &'static str,
+    #[serde(flatten)]
+    value: Value,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+struct Value {
+    value: Number,
+    unit: &'static str,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+enum Number {
+    Whole(u64),
+    Real(f64),
+}
+
+/// Lists the numbers of one component.
+pub struct Component<'a> {
+    name: &'static str,
+    statistics: &'a mut Statistics,
+}
+
+impl Statistics {
+    /// No numbers.
+    pub const EMPTY: Self = Self { entries: Vec::new() };
+
+    /// The place for the numbers of `component`.
+    pub fn component(&mut self, component: &'static str) -> Component<'_> {
+        Component { name: component, statistics: self }
+    }
+
+    /// The number `name` of `component`, if it is a count.
+    pub fn count(&self, component: &str, name: &str) -> Option<u64> {
+        let is_it = |entry: &&Entry| entry.component == component && entry.name == name;
+        match self.entries.iter().find(is_it)?.value.value {
+            Number::Whole(count) => Some(count),
+            Number::Real(_) => None,
+        }
+    }
+}
+
+impl Component<'_> {
+    /// `count` things of kind `unit` (plural).
+    pub fn count(&mut self, name: &'static str, count: u64, unit: &'static str) -> &mut Self {
+        self.add(name, Number::Whole(count), unit)
+    }
+
+    /// Like [`Self::count`], for the length of a collection.
+    pub fn size(&mut self, name: &'static str, size: usize, unit: &'static str) -> &mut Self {
+        self.count(name, u64::try_from(size).unwrap_or(u64::MAX), unit)
+    }
+
+    /// An amount of memory.
+    pub fn bytes(&mut self, name: &'static str, bytes: u64) -> &mut Self {
+        self.add(name, Number::Whole(bytes), "bytes")
+    }
+
+    /// An amount of time.
+    pub fn time(&mut self, name: &'static str, time: Duration) -> &mut Self {
+        self.add(name, Number::Real(time.as_secs_f64()), "s")
+    }
+
+    /// A quantity that is neither: a rate, a mean.
+    pub fn real(&mut self, name: &'static str, value: f64, unit: &'static str) -> &mut Self {
+        self.add(name, Number::Real(value), unit)
+    }
+
+    fn add(&mut self, name: &'static str, value: Number, unit: &'static str) -> &mut Self {
+        let value = Value { value, unit };
+        self.statistics.entries.push(Entry { component: self.name, name, value });
+        self
+    }
+}
+
+impl fmt::Display for Statistics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut component = "";
+        for entry in &self.entries {
+            if entry.component != component {
+                component = entry.component;
+                writeln!(f, "{component}")?;
+            }
+            writeln!(f, "  {:<32} {}", entry.name, entry.value)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.value, self.unit) {
+            (Number::Whole(bytes), "bytes") => {
+                write!(f, "{:>9}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000)
+            }
+            (Number::Whole(count), unit) => write!(f, "{count:>9}   {unit}"),
+            (Number::Real(value), unit) => write!(f, "{value:>13.3} {unit}"),
+        }
+    }
+}
+
+/// Time spent in one kind of work, summed over its runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Timer {
+    total: Duration,
+    runs: u64,
+}
+
+impl Timer {
+    /// Measures until the guard is dropped.
+    pub fn start(&mut self) -> Running<'_> {
+        Running { timer: self, since: Instant::now() }
+    }
+
+    /// The sum of all runs that ended.
+    pub fn total(&self) -> Duration {
+        self.total
+    }
+
+    /// How many runs ended.
+    pub fn runs(&self) -> u64 {
+        self.runs
+    }
+}
+
+/// A run of a [`Timer`]; ends when dropped.
+#[must_use = "the time is measured until this is dropped"]
+pub struct Running<'a> {
+    timer: &'a mut Timer,
+    since: Instant,
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        self.timer.total += self.since.elapsed();
+        self.timer.runs += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Statistics, Timer};
+    use std::time::Duration;
+
+    fn sample() -> Statistics {
+        let mut statistics = Statistics::default();
+        statistics
+            .component("exploration")
+            .size("steps", 1234, "steps")
+            .time("time", Duration::from_millis(1500));
+        statistics.component("process").bytes("peak memory", 64_320_000);
+        statistics
+    }
+
+    #[test]
+    fn text_groups_by_component_and_shows_units() {
+        insta::assert_snapshot!(sample().to_string(), @r"
+        exploration
+          steps                                 1234   steps
+          time                                     1.500 s
+        process
+          peak memory                             64.3 MB
+        ");
+    }
+
+    #[test]
+    fn json_keeps_order_and_units() {
+        let json = serde_json::to_string(&sample()).expect("plain data");
+        assert_eq!(
+            json,
+            r#"[{"component":"exploration","name":"steps","value":1234,"unit":"steps"},"#
+                .to_owned()
+                + r#"{"component":"exploration","name":"time","value":1.5,"unit":"s"},"#
+                + r#"{"component":"process","name":"peak memory","value":64320000,"unit":"bytes"}]"#
+        );
+    }
+
+    #[test]
+    fn a_count_can_be_asked_for() {
+        assert_eq!(sample().count("exploration", "steps"), Some(1234));
+        assert_eq!(sample().count("exploration", "time"), None);
+    }
+
+    #[test]
+    fn a_timer_counts_the_runs_that_ended() {
+        let mut timer = Timer::default();
+        drop(timer.start());
+        drop(timer.start());
+        assert_eq!(timer.runs(), 2);
+    }
+}

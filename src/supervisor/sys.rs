@@ -1,0 +1,178 @@
+//! The system calls of the supervisor, each behind a safe function.
+//!
+//! The third place with `unsafe` (beside `llvm` and `smt`): forking, waiting for a signal without a handler, and tying a child to its parent's
+//! life have no safe form in the standard library.
+#![allow(unsafe_code)]
+use std::time::Duration;
+use std::{io, mem, ptr};
+
+/// A process.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Pid(libc::pid_t);
+
+/// On which side of a fork we are.
+pub(super) enum Fork {
+    Parent { child: Pid },
+    Child,
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Status {
+    Exited(i32),
+    Signalled(i32),
+}
+
+/// The signals that the parent waits for instead of handling them; blocked while it lives.
+pub(super) struct Blocked {
+    waited: libc::sigset_t,
+    before: libc::sigset_t,
+}
+
+impl Pid {
+    pub(super) fn number(self) -> u32 {
+        self.0.unsigned_abs()
+    }
+}
+
+impl Blocked {
+    /// Blocks `signals` and SIGCHLD in this thread; [`Blocked::restore`] gives the mask back.
+    pub(super) fn new(signals: &[libc::c_int]) -> io::Result<Self> {
+        // SAFETY: `sigset_t` is plain data, and both sets are initialised by `sigemptyset` or `sigprocmask` before anyone reads them.
+        unsafe {
+            let mut waited: libc::sigset_t = mem::zeroed();
+            let mut before: libc::sigset_t = mem::zeroed();
+            libc::sigemptyset(&raw mut waited);
+            for signal in signals.iter().chain(&[libc::SIGCHLD]) {
+                libc::sigaddset(&raw mut waited, *signal);
+            }
+            // Who started us may have ignored it, and then a child that ended could not be waited for.
+            libc::signal(libc::SIGCHLD, libc::SIG_DFL);
+            check(libc::sigprocmask(libc::SIG_BLOCK, &raw const waited, &raw mut before))?;
+            Ok(Self { waited, before })
+        }
+    }
+
+    /// Waits for one of the signals, at most `timeout`; `None` when the time is over (or an uninteresting event woke us).
+    pub(super) fn wait(&self, timeout: Option<Duration>) -> Option<libc::c_int> {
+        let timeout = timeout.map(|timeout| libc::timespec {
+            tv_sec: libc::time_t::try_from(timeout.as_secs()).unwrap_or(libc::time_t::MAX),
+            tv_nsec: libc::c_long::from(timeout.subsec_nanos().cast_signed()),
+        });
+        let timeout = timeout.as_ref().map_or(ptr::null(), ptr::from_ref);
+        // SAFETY: the set is initialised, the information is not asked for, and `timeout` is null or points to a live value.
+        let signal =
+            unsafe { libc::sigtimedwait(&raw const self.waited, ptr::null_mut(), timeout) };
+        (signal > 0).then_some(signal)
+    }
+
+    /// Gives the mask back as it was before.
+    pub(super) fn restore(&self) {
+        // SAFETY: `before` was filled by `sigprocmask`.
+        unsafe { libc::sigprocmask(libc::SIG_SETMASK, &raw const self.before, ptr::null_mut()) };
+    }
+}
+
+/// Forks. The caller must not have started a thread: the child would inherit locks that nobody releases.
+pub(super) fn fork() -> io::Result<Fork> {
+    // SAFETY: called from `main` before any thread exists, so the child may run any code.
+    match unsafe { libc::fork() } {
+        0 => Ok(Fork::Child),
+        child => check(child).map(|()| Fork::Parent { child: Pid(child) }),
+    }
+}
+
+/// Whether `signal` was ignored when the program was started (`nohup`, a job in the background): then it stays so.
+pub(super) fn is_ignored(signal: libc::c_int) -> bool {
+    // SAFETY: `sigaction` is plain data; a null action only asks for the present one.
+    unsafe {
+        let mut action: libc::sigaction = mem::zeroed();
+        libc::sigaction(signal, ptr::null(), &raw mut action) == 0
+            && action.sa_sigaction == libc::SIG_IGN
+    }
+}
+
+/// The calling process.
+pub(super) fn this_process() -> Pid {
+    // SAFETY: no preconditions.
+    Pid(unsafe { libc::getpid() })
+}
+
+/// In the child: leads its own process group (so that a compiler it started ends with it), dies when `parent` dies, and may write
+/// to the terminal from the background.
+pub(super) fn tie_to(parent: Pid) {
+    // SAFETY: plain system calls on integers.
+    unsafe {
+        libc::setpgid(0, 0);
+        libc::signal(libc::SIGTTOU, libc::SIG_IGN);
+        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+        if libc::getppid() != parent.0 {
+            libc::_exit(0);
+        }
+    }
+}
+
+/// In the parent: what [`tie_to`] does about the group, so that it is true on whichever side runs first.
+pub(super) fn make_group(child: Pid) {
+    // SAFETY: a plain system call on integers; fails harmlessly once the child did the same.
+    unsafe { libc::setpgid(child.0, child.0) };
+}
+
+/// Sends `signal` to every process in the group that `leader` leads.
+pub(super) fn signal_group(leader: Pid, signal: libc::c_int) {
+    // SAFETY: a plain system call on integers; the leader was not waited for yet, so its number is not reused.
+    unsafe { libc::kill(-leader.0, signal) };
+}
+
+/// Stops the calling process until it is continued.
+pub(super) fn stop_self() {
+    // SAFETY: no preconditions.
+    unsafe { libc::raise(libc::SIGSTOP) };
+}
+
+/// How `child` ended, if it did.
+pub(super) fn try_wait(child: Pid) -> Option<Status> {
+    let mut status = 0;
+    // SAFETY: `status` is a live integer.
+    let waited = unsafe { libc::waitpid(child.0, &raw mut status, libc::WNOHANG) };
+    if waited != child.0 {
+        return None;
+    }
+    if libc::WIFSIGNALED(status) {
+        return Some(Status::Signalled(libc::WTERMSIG(status)));
+    }
+    libc::WIFEXITED(status).then(|| Status::Exited(libc::WEXITSTATUS(status)))
+}
+
+/// CPU time of this process and of the children it waited for, and its own peak resident memory in bytes.
+pub(super) fn usage() -> (Duration, u64) {
+    let own = usage_of(libc::RUSAGE_SELF);
+    let children = usage_of(libc::RUSAGE_CHILDREN);
+    let times = [own.ru_utime, own.ru_stime, children.ru_utime, children.ru_stime];
+    let kilobytes = u64::try_from(own.ru_maxrss).unwrap_or(0);
+    (times.into_iter().map(duration).sum(), kilobytes.saturating_mul(1024))
+}
+
+fn usage_of(whom: libc::c_int) -> libc::rusage {
+    // SAFETY: `rusage` is plain data, and the call fills it.
+    unsafe {
+        let mut usage: libc::rusage = mem::zeroed();
+        libc::getrusage(whom, &raw mut usage);
+        usage
+    }
+}
+
+fn duration(time: libc::timeval) -> Duration {
+    let micros = u64::try_from(time.tv_usec).unwrap_or(0);
+    Duration::from_secs(u64::try_from(time.tv_sec).unwrap_or(0)) + Duration::from_micros(micros)
+}
+
+/// Ends the process without running the exit functions of libraries: they cost milliseconds and can crash.
+pub(super) fn exit_now(code: u8) -> ! {
+    // SAFETY: everything that must be written was flushed by the caller.
+    unsafe { libc::_exit(i32::from(code)) }
+}
+
+fn check(result: libc::c_int) -> io::Result<()> {
+    if result < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
+}

@@ -1,0 +1,152 @@
+//! Operators on abstract values.
+//!
+//! Sound on every pair: the result is known only if it is the same for every concrete value that the operands describe, under every layout
+//! of objects in memory that C allows. Two objects alive at once have different addresses; nothing is known about their order or distance.
+use super::number::{Object, Objects, Value, Wide};
+use crate::ir::{BinaryOp, Bv, Expr, UnaryOp, Width, eval};
+
+/// The low `width` bits (1 to 64) set.
+#[inline(always)]
+pub const fn mask(width: u8) -> u64 {
+    u64::MAX >> (64 - width as u32)
+}
+
+/// Sign-extends the low `width` bits.
+#[inline(always)]
+pub const fn signed(bits: u64, width: u8) -> i64 {
+    let shift = 64 - width as u32;
+    (bits << shift).cast_signed() >> shift
+}
+
+/// `a op b` at `width` (at most 64) where not both are numbers.
+#[cold]
+pub fn slow_binary(
+    op: BinaryOp,
+    width: u8,
+    a: Value,
+    b: Value,
+    pointer_bits: u32,
+    objects: &Objects,
+) -> Value {
+    if a.is_number() && b.is_number() {
+        return numbers(op, width, a.bits, b.bits);
+    }
+    if let Some(value) = absorbed(op, width, a, b) {
+        return value;
+    }
+    if !a.is_known() || !b.is_known() || u32::from(width) != pointer_bits {
+        return Value::UNKNOWN;
+    }
+    match (a.object(), b.object()) {
+        (Some(x), Some(y)) if x == y => same_object(op, width, a, b),
+        (Some(x), Some(y)) => different_objects(op, a, b, objects.get(x), objects.get(y)),
+        (Some(x), None) if b.is_number() => {
+            pointer_and_number(op, width, a, b.bits, objects.get(x), false)
+        }
+        (None, Some(y)) if a.is_number() => {
+            pointer_and_number(op, width, b, a.bits, objects.get(y), true)
+        }
+        _ => Value::UNKNOWN,
+    }
+}
+
+fn numbers(op: BinaryOp, width: u8, a: u64, b: u64) -> Value {
+    let Some(width) = Width::new(u32::from(width)) else { return Value::UNKNOWN };
+    match eval::binary(op, Bv::new(width, u128::from(a)), Bv::new(width, u128::from(b))) {
+        Some(bv) => Value::number(bv.low64()),
+        None => Value::UNKNOWN,
+    }
+}
+
+/// Results that one operand alone decides.
+fn absorbed(op: BinaryOp, width: u8, a: Value, b: Value) -> Option<Value> {
+    let is = |value: Value, bits: u64| value.is_number() && value.bits == bits;
+    match op {
+        BinaryOp::And | BinaryOp::Mul if is(a, 0) || is(b, 0) => Some(Value::number(0)),
+        BinaryOp::Or if is(a, mask(width)) || is(b, mask(width)) => {
+            Some(Value::number(mask(width)))
+        }
+        _ => None,
+    }
+}
+
+fn same_object(op: BinaryOp, width: u8, a: Value, b: Value) -> Value {
+    let truth = |value: bool| Value::number(u64::from(value));
+    match op {
+        BinaryOp::Sub => Value::number(a.bits.wrapping_sub(b.bits) & mask(width)),
+        BinaryOp::Eq => truth(a.bits == b.bits),
+        // Offsets that look negative wrapped below the object: not comparable as numbers.
+        BinaryOp::Ult if in_positive_range(a, b, width) => truth(a.bits < b.bits),
+        BinaryOp::Ule if in_positive_range(a, b, width) => truth(a.bits <= b.bits),
+        _ => Value::UNKNOWN,
+    }
+}
+
+fn in_positive_range(a: Value, b: Value, width: u8) -> bool {
+    signed(a.bits, width) >= 0 && signed(b.bits, width) >= 0
+}
+
+/// Whether the pointer is to a byte of the object (not past its end).
+fn within(value: Value, object: &Object) -> bool {
+    object.size.is_some_and(|size| value.bits < size)
+}
+
+fn different_objects(op: BinaryOp, a: Value, b: Value, x: &Object, y: &Object) -> Value {
+    match op {
+        BinaryOp::Eq if within(a, x) && within(b, y) => Value::number(0),
+        _ => Value::UNKNOWN,
+    }
+}
+
+fn pointer_and_number(
+    op: BinaryOp,
+    width: u8,
+    p: Value,
+    n: u64,
+    object: &Object,
+    swapped: bool,
+) -> Value {
+    let moved = |offset: u64| Value { base: p.base, bits: offset & mask(width) };
+    match op {
+        BinaryOp::Add => moved(p.bits.wrapping_add(n)),
+        BinaryOp::Sub if !swapped => moved(p.bits.wrapping_sub(n)),
+        BinaryOp::Or | BinaryOp::Xor if n == 0 => p,
+        BinaryOp::And if n == mask(width) => p,
+        // No object is at address 0; one past the end may be anything but 0 as well.
+        BinaryOp::Eq if n == 0 && object.size.is_some_and(|size| p.bits <= size) => {
+            Value::number(0)
+        }
+        // 0 < p, and not p < 0 or p <= 0.
+        BinaryOp::Ult if n == 0 && object.size.is_some_and(|size| p.bits <= size) => {
+            Value::number(u64::from(swapped))
+        }
+        BinaryOp::Ule if n == 0 && object.size.is_some_and(|size| p.bits <= size) => {
+            Value::number(u64::from(swapped))
+        }
+        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr if n == 0 && !swapped => p,
+        _ => Value::UNKNOWN,
+    }
+}
+
+/// `op a` at `width` (at most 64).
+pub fn unary(op: UnaryOp, width: u8, a: Value) -> Value {
+    match Width::new(u32::from(width)) {
+        Some(width) if a.is_number() => {
+            Value::number(eval::unary(op, Bv::new(width, u128::from(a.bits))).low64())
+        }
+        _ => Value::UNKNOWN,
+    }
+}
+
+/// Any node, over the values and widths of its children.
+#[cold]
+pub fn node(expr: Expr, width: Width, children: &[(Value, Width)], wide: &mut Wide) -> Value {
+    let mut values = [Bv::FALSE; 3];
+    for (slot, &(value, child_width)) in values.iter_mut().zip(children) {
+        match wide.bv(value, child_width) {
+            Some(bv) => *slot = bv,
+            None => return Value::UNKNOWN,
+        }
+    }
+    eval::node(expr, width, &values[..children.len()]).map_or(Value::UNKNOWN, |bv| wide.value(bv))
+}

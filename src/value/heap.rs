@@ -1,0 +1,431 @@
+//! Memory instructions of the register machine: loads, stores, allocation, copies, fills, havoc.
+//!
+//! Invariant: a write whose address is not known forgets every object in its step's write set; a write that is not tracked forgets what it
+//! overwrites. Under `LOG` each instruction appends the entries that [`super::interpolate`] pops: load 2 (address, kind), store 1
+//! (address), allocation 2 (pointer, zeroed), copy 3 (to, from, length), fill 2 (to, length), others none.
+use super::arith::mask;
+use super::code::{Instr, Opcode};
+use super::contents::{Background, ByteSource, Contents, Read, Shared};
+use super::context::{Context, WriteSet};
+use super::machine::{Log, Machine};
+use super::number::{Object, ObjectId, ObjectOrigin, Value};
+use super::precision::Precision;
+use crate::cfa::{EdgeId, SiteId};
+use crate::ir::{Bv, Width};
+use std::rc::Rc;
+
+/// Longest fill that is written out in words, in bytes.
+const MAX_FILL: u64 = 1 << 16;
+
+fn may_write(set: &WriteSet<'_>, origin: ObjectOrigin) -> bool {
+    match set {
+        WriteSet::Any => !matches!(origin, ObjectOrigin::Function(_)),
+        WriteSet::Of(origins) => origins.binary_search(&origin).is_ok(),
+    }
+}
+
+impl Machine {
+    /// What is known of an object.
+    pub fn contents(&self, object: ObjectId) -> Option<&Shared> {
+        self.memory.get(object.index()).and_then(Option::as_ref)
+    }
+
+    /// Replaces what is known of an object.
+    pub fn set_contents(&mut self, object: ObjectId, contents: Shared) {
+        if self.memory.len() <= object.index() {
+            self.memory.resize(object.index() + 1, None);
+        }
+        let slot = &mut self.memory[object.index()];
+        if slot.is_none() {
+            self.present.push(object);
+        }
+        *slot = Some(contents);
+    }
+
+    fn contents_mut(&mut self, object: ObjectId) -> &mut Contents {
+        if self.contents(object).is_none() {
+            self.set_contents(object, Rc::new(Contents::default()));
+        }
+        Rc::make_mut(self.memory[object.index()].as_mut().expect("just set"))
+    }
+
+    pub(super) fn load<const LOG: bool>(
+        &mut self,
+        context: &mut Context,
+        address: Value,
+        bytes: u8,
+        width: u8,
+        log: &mut Log,
+    ) -> Value {
+        let (value, constant) = match address.object() {
+            None => (Value::UNKNOWN, false),
+            Some(object) => self.load_from(context, object, address.bits, bytes, width),
+        };
+        if LOG {
+            log.entries.push(address);
+            let kind = if value.is_known() { if constant { 2 } else { 1 } } else { 0 };
+            log.entries.push(Value::number(kind));
+        }
+        value
+    }
+
+    /// The value, and whether it is constant: no write can change it.
+    fn load_from(
+        &mut self,
+        context: &mut Context,
+        object: ObjectId,
+        offset: u64,
+        bytes: u8,
+        width: u8,
+    ) -> (Value, bool) {
+        if let ObjectOrigin::Global(global) = context.objects.get(object).origin
+            && context.is_constant(global)
+        {
+            return (context.initial_value(global, offset, bytes, width), true);
+        }
+        let Some(contents) = self.contents(object) else { return (Value::UNKNOWN, false) };
+        let value = match contents.read(offset, bytes) {
+            Read::Cell(value) => value,
+            Read::Background(background) => {
+                context.background_value(object, background, offset, bytes, width)
+            }
+            Read::Bytes(sources) => assemble(context, object, offset, &sources, width),
+        };
+        // Memory holds whole bytes; a narrower variable takes the low bits.
+        let value = if value.is_number() && width < 64 {
+            Value::number(value.bits & mask(width))
+        } else {
+            value
+        };
+        (value, false)
+    }
+
+    #[cold]
+    pub(super) fn alloc<const LOG: bool>(
+        &mut self,
+        context: &mut Context,
+        precision: Option<&Precision>,
+        site: SiteId,
+        size: Value,
+        zeroed: bool,
+        log: &mut Log,
+    ) -> Value {
+        let size = size.is_number().then_some(size.bits);
+        let origin = ObjectOrigin::Site(site);
+        let instance = self.free_instance(context, origin);
+        let object = context.objects.intern(Object { origin, instance, size });
+        if self.contents(object).is_some() {
+            self.contents_mut(object).clear();
+        }
+        if zeroed {
+            self.zero(precision, object, origin, size);
+        }
+        self.writes += 1;
+        let pointer = Value::pointer(object, 0);
+        if LOG {
+            log.entries.push(pointer);
+            log.entries.push(Value::number(u64::from(zeroed)));
+        }
+        pointer
+    }
+
+    fn zero(
+        &mut self,
+        precision: Option<&Precision>,
+        object: ObjectId,
+        origin: ObjectOrigin,
+        size: Option<u64>,
+    ) {
+        match precision {
+            Some(precision) if !precision.tracks_whole(origin) => {
+                for (offset, length) in precision.ranges(origin) {
+                    let fits = size.is_none_or(|size| offset.saturating_add(length) <= size);
+                    if let (true, Ok(bytes @ 1..=8)) = (fits, u8::try_from(length)) {
+                        self.contents_mut(object).write(offset, bytes, Value::number(0));
+                    }
+                }
+            }
+            _ => self.set_contents(object, Rc::new(Contents::over(Background::Zero))),
+        }
+    }
+
+    /// The smallest instance number of this origin that nothing in the state mentions: an object that no tracked pointer and
+    /// no tracked cell speaks of has no facts, so its name is free.
+    fn free_instance(&self, context: &Context, origin: ObjectOrigin) -> u32 {
+        let mut used = Vec::new();
+        let mut note = |object: Option<ObjectId>| {
+            if let Some(object) = object
+                .map(|object| context.objects.get(object))
+                .filter(|object| object.origin == origin)
+            {
+                used.push(object.instance);
+            }
+        };
+        for value in &self.regs {
+            note(value.object());
+        }
+        for &object in &self.present {
+            let contents = self.memory[object.index()].as_ref();
+            if contents.is_some_and(|contents| !contents.is_trivial()) {
+                note(Some(object));
+            }
+            for cell in contents.into_iter().flat_map(|contents| &contents.cells) {
+                note(cell.value.object());
+            }
+        }
+        used.sort_unstable();
+        used.dedup();
+        (0u32..).zip(&used).find(|(expected, found)| expected != *found).map_or_else(
+            || u32::try_from(used.len()).expect("fewer than 2^32 objects"),
+            |(expected, _)| expected,
+        )
+    }
+
+    #[inline(never)]
+    pub(super) fn write<const LOG: bool>(
+        &mut self,
+        context: &mut Context,
+        precision: Option<&Precision>,
+        edge: EdgeId,
+        instr: &Instr,
+        a: Value,
+        log: &mut Log,
+    ) {
+        self.writes += 1;
+        match instr.op {
+            Opcode::Store { bytes, keep } => {
+                let value = if keep { self.get(instr.b) } else { Value::UNKNOWN };
+                if LOG {
+                    log.entries.push(a);
+                }
+                match a.object() {
+                    Some(object) => self.store(context, precision, (object, a.bits), bytes, value),
+                    None => self.forget_all(context, edge, instr.step),
+                }
+            }
+            Opcode::CopyBytes { keep } => {
+                self.copy_bytes::<LOG>(context, precision, edge, instr, keep, log)
+            }
+            Opcode::Fill { keep } => self.fill::<LOG>(context, precision, edge, instr, keep, log),
+            Opcode::Free => {
+                if let Some(object) = a.object().filter(|&object| self.contents(object).is_some()) {
+                    self.contents_mut(object).clear();
+                }
+            }
+            _ => self.forget_all(context, edge, instr.step),
+        }
+    }
+
+    fn store(
+        &mut self,
+        context: &Context,
+        precision: Option<&Precision>,
+        (object, offset): (ObjectId, u64),
+        bytes: u8,
+        value: Value,
+    ) {
+        let origin = context.objects.get(object).origin;
+        let tracked = precision
+            .is_none_or(|precision| precision.tracks_bytes(origin, offset, u64::from(bytes)));
+        let value = if tracked { value } else { Value::UNKNOWN };
+        if value.is_known() {
+            self.contents_mut(object).write(offset, bytes, value);
+        } else if self.contents(object).is_some() {
+            self.contents_mut(object).write(offset, bytes, Value::UNKNOWN);
+        }
+    }
+
+    /// Forgets every object that the step may write.
+    fn forget_all(&mut self, context: &Context, edge: EdgeId, step: u32) {
+        let set = context.write_set(edge, step);
+        for index in 0..self.present.len() {
+            let object = self.present[index];
+            if may_write(&set, context.objects.get(object).origin)
+                && self.contents(object).is_some_and(|c| !c.is_trivial())
+            {
+                self.contents_mut(object).clear();
+            }
+        }
+    }
+
+    fn forget_range(&mut self, object: ObjectId, offset: u64, length: u64) {
+        if self.contents(object).is_some() {
+            self.contents_mut(object).forget(offset, length);
+        }
+    }
+
+    fn copy_bytes<const LOG: bool>(
+        &mut self,
+        context: &Context,
+        precision: Option<&Precision>,
+        edge: EdgeId,
+        instr: &Instr,
+        keep: bool,
+        log: &mut Log,
+    ) {
+        let (to, from, length) = (self.get(instr.a), self.get(instr.b), self.get(instr.c));
+        if LOG {
+            log.entries.extend([to, from, length]);
+        }
+        if length == Value::number(0) {
+            return;
+        }
+        let Some(target) = to.object() else { return self.forget_all(context, edge, instr.step) };
+        if !length.is_number() {
+            return self.forget_range(target, 0, u64::MAX);
+        }
+        let source = from
+            .object()
+            .filter(|_| keep)
+            .map(|source| self.copied(context, source, from.bits, length.bits));
+        self.forget_range(target, to.bits, length.bits);
+        let origin = context.objects.get(target).origin;
+        for (offset, bytes, value) in source.into_iter().flatten() {
+            let at = to.bits.wrapping_add(offset);
+            if precision
+                .is_none_or(|precision| precision.tracks_bytes(origin, at, u64::from(bytes)))
+            {
+                self.contents_mut(target).write(at, bytes, value);
+            }
+        }
+    }
+
+    /// The known cells in a range, as (offset from its start, bytes, value). Background is given in words; a constant object's initial
+    /// content likewise.
+    fn copied(
+        &self,
+        context: &Context,
+        object: ObjectId,
+        offset: u64,
+        length: u64,
+    ) -> Vec<(u64, u8, Value)> {
+        let end = offset.saturating_add(length);
+        let mut known = Vec::new();
+        let constant = context.constant_global(object);
+        let empty = Contents::default();
+        let contents = self.contents(object).map_or(&empty, |contents| contents);
+        let mut at = offset;
+        for cell in contents.cells.iter().filter(|_| constant.is_none()) {
+            let cell_end = cell.offset.saturating_add(u64::from(cell.bytes));
+            if cell.offset >= offset && cell_end <= end && cell.value.is_known() {
+                known.push((cell.offset - offset, cell.bytes, cell.value));
+            }
+            if cell.offset < end && cell_end > at {
+                context.background_pieces(
+                    object,
+                    contents.background,
+                    at,
+                    cell.offset.max(at),
+                    offset,
+                    &mut known,
+                );
+                at = cell_end;
+            }
+        }
+        let background = if constant.is_some() { Background::Initial } else { contents.background };
+        context.background_pieces(object, background, at.min(end), end, offset, &mut known);
+        known
+    }
+
+    fn fill<const LOG: bool>(
+        &mut self,
+        context: &Context,
+        precision: Option<&Precision>,
+        edge: EdgeId,
+        instr: &Instr,
+        keep: bool,
+        log: &mut Log,
+    ) {
+        let (to, byte, length) = (self.get(instr.a), self.get(instr.b), self.get(instr.c));
+        if LOG {
+            log.entries.extend([to, length]);
+        }
+        if length == Value::number(0) {
+            return;
+        }
+        let Some(target) = to.object() else { return self.forget_all(context, edge, instr.step) };
+        if !length.is_number() {
+            return self.forget_range(target, 0, u64::MAX);
+        }
+        let object = *context.objects.get(target);
+        let whole = precision.is_none_or(|precision| precision.tracks_whole(object.origin));
+        if keep
+            && whole
+            && byte == Value::number(0)
+            && to.bits == 0
+            && object.size.is_some_and(|size| size <= length.bits)
+        {
+            return self.set_contents(target, Rc::new(Contents::over(Background::Zero)));
+        }
+        self.forget_range(target, to.bits, length.bits);
+        if keep && byte.is_number() {
+            self.fill_pieces(precision, target, object.origin, to.bits, length.bits, byte.bits);
+        }
+    }
+
+    /// Writes the fill pattern: the tracked ranges as they are, or all of the range in words.
+    fn fill_pieces(
+        &mut self,
+        precision: Option<&Precision>,
+        target: ObjectId,
+        origin: ObjectOrigin,
+        offset: u64,
+        length: u64,
+        byte: u64,
+    ) {
+        let end = offset.saturating_add(length);
+        let pieces: Vec<(u64, u64)> = match precision {
+            Some(precision) if !precision.tracks_whole(origin) => precision
+                .ranges(origin)
+                .filter(|&(at, bytes)| at >= offset && at.saturating_add(bytes) <= end)
+                .collect(),
+            _ if length > MAX_FILL => return,
+            _ => (0..length.div_ceil(8))
+                .map(|word| (offset + word * 8, (length - word * 8).min(8)))
+                .collect(),
+        };
+        for (at, bytes) in pieces {
+            if let Ok(bytes @ 1..=8) = u8::try_from(bytes) {
+                let pattern = byte.wrapping_mul(0x0101_0101_0101_0101) & mask(bytes * 8);
+                self.contents_mut(target).write(at, bytes, Value::number(pattern));
+            }
+        }
+    }
+}
+
+/// Puts a value together from bytes; unknown unless every byte is a known number's.
+fn assemble(
+    context: &mut Context,
+    object: ObjectId,
+    offset: u64,
+    sources: &[ByteSource],
+    width: u8,
+) -> Value {
+    let mut bytes = Vec::with_capacity(sources.len());
+    for (position, source) in (offset..).zip(sources) {
+        let byte = match *source {
+            ByteSource::Background(background) => {
+                context.background_value(object, background, position, 1, 8)
+            }
+            ByteSource::Cell { value, byte, of } => cell_byte(context, value, byte, of),
+        };
+        match u8::try_from(byte.bits) {
+            Ok(bits) if byte.is_number() => bytes.push(bits),
+            _ => return Value::UNKNOWN,
+        }
+    }
+    match Width::new(u32::from(width)) {
+        Some(width) => {
+            context.wide.value(Bv::from_bytes(width, &bytes, context.program.little_endian))
+        }
+        None => Value::UNKNOWN,
+    }
+}
+
+fn cell_byte(context: &Context, value: Value, byte: u8, of: u8) -> Value {
+    let Some(bv) = Width::new(u32::from(of) * 8).and_then(|width| context.wide.bv(value, width))
+    else {
+        return Value::UNKNOWN;
+    };
+    Value::number(u64::from(bv.to_bytes(context.program.little_endian)[usize::from(byte)]))
+}

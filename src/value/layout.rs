@@ -1,0 +1,428 @@
+//! Where each variable and constant lives among the registers, the numbering of definitions, and the bindings that an assume implies.
+//!
+//! Bindings: `assume x = e` tells the value of `x` where that of `e` is known; the same through what can be inverted (`x + k = e`,
+//! `zext x = e`, `not x`, …). They are computed once, so that the expression pool is fixed while the analysis runs.
+use super::code::{DefId, Operand};
+use crate::cfa::{EdgeId, FuncId, Op, Program, Scope, Transfer};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
+use rustc_hash::FxHashMap;
+
+/// `variable := value` where the assume holds; and the definition that this is.
+pub type Binding = (VarId, ExprId, DefId);
+
+/// The register layout of a program.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    vars: Vec<Operand>,
+    locals: Vec<u32>,
+    frame_sizes: Vec<usize>,
+    constants: FxHashMap<ExprId, Operand>,
+    constant_list: Vec<ExprId>,
+    global_count: usize,
+    global_vars: Vec<VarId>,
+    /// Per edge, the first definition; steps come first, then the arguments, then the call's result.
+    first_def: Vec<u32>,
+    /// Per edge, how many steps it has.
+    step_count: Vec<u32>,
+    bindings: FxHashMap<(EdgeId, u32), Vec<Binding>>,
+    def_count: usize,
+    /// Per definition, its variable, where it defines one.
+    def_vars: Vec<Option<VarId>>,
+}
+
+impl Layout {
+    /// The layout; adds the bindings' expressions to the program's pool.
+    pub fn new(program: &mut Program) -> Self {
+        let mut layout = Self {
+            vars: vec![Operand::NONE; program.vars.len()],
+            locals: Vec::new(),
+            frame_sizes: Vec::new(),
+            constants: FxHashMap::default(),
+            constant_list: Vec::new(),
+            global_count: 0,
+            global_vars: Vec::new(),
+            first_def: Vec::new(),
+            step_count: Vec::new(),
+            bindings: FxHashMap::default(),
+            def_count: 0,
+            def_vars: Vec::new(),
+        };
+        layout.number_definitions(program);
+        layout.find_bindings(program);
+        layout.place_variables(program);
+        layout.place_constants(program);
+        layout
+    }
+
+    fn push_def(&mut self, var: Option<VarId>) -> DefId {
+        let def = DefId(u32::try_from(self.def_count).expect("fewer than 2^32 definitions"));
+        self.def_count += 1;
+        self.def_vars.push(var);
+        def
+    }
+
+    fn number_definitions(&mut self, program: &Program) {
+        for edge in &program.edges {
+            self.first_def
+                .push(u32::try_from(self.def_count).expect("fewer than 2^32 definitions"));
+            self.step_count
+                .push(u32::try_from(edge.steps.len()).expect("an edge of fewer than 2^32 steps"));
+            for step in &edge.steps {
+                self.push_def(defined(&step.op));
+            }
+            if let Transfer::Call { callee, result, .. } = &edge.transfer {
+                for &param in &program.function(*callee).params {
+                    self.push_def(Some(param));
+                }
+                self.push_def(*result);
+            }
+        }
+    }
+
+    fn find_bindings(&mut self, program: &mut Program) {
+        for (edge_index, edge) in program.edges.iter().enumerate() {
+            for (step_index, step) in edge.steps.iter().enumerate() {
+                let Op::Assume(condition) = step.op else { continue };
+                let mut found = Vec::new();
+                implied(&mut program.exprs, condition, true, 0, &mut found);
+                let bindings: Vec<Binding> = found
+                    .into_iter()
+                    .map(|(var, value)| (var, value, self.push_def(Some(var))))
+                    .collect();
+                if !bindings.is_empty() {
+                    let step_index =
+                        u32::try_from(step_index).expect("an edge of fewer than 2^32 steps");
+                    self.bindings.insert((EdgeId::from_index(edge_index), step_index), bindings);
+                }
+            }
+        }
+    }
+
+    fn place_variables(&mut self, program: &Program) {
+        let mut globals = 0u32;
+        for (index, variable) in program.vars.iter().enumerate() {
+            if variable.scope == Scope::Global {
+                self.vars[index] = Operand::absolute(globals);
+                globals += 1;
+                self.global_vars
+                    .push(VarId(u32::try_from(index).expect("fewer than 2^32 variables")));
+            }
+        }
+        self.global_count = usize::try_from(globals).expect("u32 fits usize");
+        for function in &program.functions {
+            for (offset, var) in (0u32..).zip(&function.locals) {
+                self.vars[var.index()] = Operand::frame(offset);
+            }
+            self.locals.push(u32::try_from(function.locals.len()).expect("fewer than 2^32 locals"));
+        }
+        self.frame_sizes = self
+            .locals
+            .iter()
+            .map(|&locals| usize::try_from(locals).expect("u32 fits usize"))
+            .collect();
+        for (index, edge) in program.edges.iter().enumerate() {
+            let function = program.location(edge.source).function;
+            let temporaries = temporaries(program, EdgeId::from_index(index), self);
+            let size = &mut self.frame_sizes[function.index()];
+            *size = (*size).max(
+                usize::try_from(self.locals[function.index()]).expect("u32 fits usize")
+                    + temporaries,
+            );
+        }
+    }
+
+    fn place_constants(&mut self, program: &Program) {
+        let first = u32::try_from(self.global_count).expect("fewer than 2^31 globals");
+        for index in 0..program.exprs.len() {
+            let id = ExprId(u32::try_from(index).expect("pool ids are u32"));
+            if matches!(program.exprs.get(id), Expr::Const(_) | Expr::Address(_)) {
+                let place = first
+                    + u32::try_from(self.constant_list.len()).expect("fewer than 2^31 constants");
+                self.constants.insert(id, Operand::absolute(place));
+                self.constant_list.push(id);
+            }
+        }
+    }
+
+    /// The register of a variable.
+    pub fn var(&self, var: VarId) -> Operand {
+        self.vars[var.index()]
+    }
+
+    /// The register of a constant or address.
+    pub fn constant(&self, id: ExprId) -> Operand {
+        self.constants[&id]
+    }
+
+    /// The constants and addresses in register order; they start right after the global variables.
+    pub fn constants(&self) -> &[ExprId] {
+        &self.constant_list
+    }
+
+    /// How many registers the global variables take.
+    pub const fn globals(&self) -> usize {
+        self.global_count
+    }
+
+    /// The index of the first frame's first register.
+    pub const fn first_frame(&self) -> usize {
+        self.global_count + self.constant_list.len()
+    }
+
+    /// How many locals a function has.
+    pub fn locals(&self, function: FuncId) -> u32 {
+        self.locals[function.index()]
+    }
+
+    /// How many registers a frame of the function takes.
+    pub fn frame_size(&self, function: FuncId) -> usize {
+        self.frame_sizes[function.index()]
+    }
+
+    /// The definition that a step is.
+    pub fn step_def(&self, edge: EdgeId, step: u32) -> DefId {
+        DefId(self.first_def[edge.index()] + step)
+    }
+
+    /// The definition of a call's parameter.
+    pub fn arg_def(&self, edge: EdgeId, index: usize) -> DefId {
+        let first = self.first_def[edge.index()] + self.step_count[edge.index()];
+        DefId(first + u32::try_from(index).expect("fewer than 2^32 arguments"))
+    }
+
+    /// The definition of a call's result.
+    pub fn result_def(&self, edge: EdgeId, args: usize) -> DefId {
+        self.arg_def(edge, args)
+    }
+
+    /// What an assume implies.
+    pub fn bindings(&self, edge: EdgeId, step: u32) -> &[Binding] {
+        self.bindings.get(&(edge, step)).map_or(&[], Vec::as_slice)
+    }
+
+    /// How many definitions there are.
+    pub const fn definitions(&self) -> usize {
+        self.def_count
+    }
+
+    /// The global variable in a register.
+    pub fn global_var(&self, register: usize) -> Option<VarId> {
+        self.global_vars.get(register).copied()
+    }
+
+    /// The definitions of a variable.
+    pub fn definitions_of(&self, var: VarId) -> impl Iterator<Item = DefId> + '_ {
+        (0u32..)
+            .map(DefId)
+            .zip(&self.def_vars)
+            .filter(move |(_, defined)| **defined == Some(var))
+            .map(|(def, _)| def)
+    }
+
+    /// The variable that a definition sets; `None` for stores and the like.
+    pub fn defined(&self, def: DefId) -> Option<VarId> {
+        self.def_vars[def.index()]
+    }
+}
+
+fn defined(op: &Op) -> Option<VarId> {
+    match *op {
+        Op::Assign { dst, .. }
+        | Op::Nondet { dst, .. }
+        | Op::Load { dst, .. }
+        | Op::Alloc { dst, .. } => Some(dst),
+        Op::Assume(_) | Op::Store { .. } | Op::Free { .. } | Op::Copy { .. } | Op::Fill { .. } => {
+            None
+        }
+        Op::Havoc { .. } | Op::Observe { .. } => None,
+    }
+}
+
+/// An upper bound of the temporaries that one edge needs at a time: the largest number of inner nodes below one step's expressions.
+fn temporaries(program: &Program, id: EdgeId, layout: &Layout) -> usize {
+    let pool = &program.exprs;
+    let edge = program.edge(id);
+    let mut most = 0;
+    for (index, step) in (0u32..).zip(&edge.steps) {
+        let mut count = 0;
+        for_each_operand(&step.op, &mut |expr| count += inner_nodes(pool, expr));
+        count += layout
+            .bindings(id, index)
+            .iter()
+            .map(|&(_, value, _)| inner_nodes(pool, value))
+            .sum::<usize>();
+        most = most.max(count);
+    }
+    let transfer = match &edge.transfer {
+        Transfer::Jump => 0,
+        Transfer::Call { args, .. } => args.iter().map(|&arg| inner_nodes(pool, arg)).sum(),
+        Transfer::Return { value } => value.map_or(0, |value| inner_nodes(pool, value)),
+    };
+    most.max(transfer)
+}
+
+/// Calls `f` for every expression that the operation reads.
+pub fn for_each_operand(op: &Op, f: &mut impl FnMut(ExprId)) {
+    match *op {
+        Op::Assume(expr) | Op::Assign { value: expr, .. } | Op::Load { address: expr, .. } => {
+            f(expr)
+        }
+        Op::Alloc { size: expr, .. }
+        | Op::Free { address: expr }
+        | Op::Havoc { address: expr, .. } => f(expr),
+        Op::Observe { value } => f(value),
+        Op::Nondet { .. } => {}
+        Op::Store { address, value } => [address, value].into_iter().for_each(f),
+        Op::Copy { to, from, length } => [to, from, length].into_iter().for_each(f),
+        Op::Fill { to, byte, length } => [to, byte, length].into_iter().for_each(f),
+    }
+}
+
+/// Distinct inner nodes of the expression: what the compiler makes temporaries for.
+fn inner_nodes(pool: &ExprPool, root: ExprId) -> usize {
+    let mut count = 0;
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut stack = vec![root];
+    while let Some(id) = stack.pop() {
+        let node = pool.get(id);
+        if !matches!(node, Expr::Var(_) | Expr::Const(_) | Expr::Address(_)) && seen.insert(id) {
+            count += 1;
+            node.for_each_child(|child| stack.push(child));
+        }
+    }
+    count
+}
+
+const MAX_DEPTH: u32 = 12;
+
+/// Collects `variable = value` facts that follow from `condition` being `truth`.
+fn implied(
+    pool: &mut ExprPool,
+    condition: ExprId,
+    truth: bool,
+    depth: u32,
+    out: &mut Vec<(VarId, ExprId)>,
+) {
+    if depth > MAX_DEPTH {
+        return;
+    }
+    match (pool.get(condition), truth) {
+        (Expr::Var(var), _) => {
+            let value = pool.bool(truth);
+            out.push((var, value));
+        }
+        (Expr::Unary(UnaryOp::Not, a), _) => implied(pool, a, !truth, depth + 1, out),
+        (Expr::Binary(BinaryOp::And, a, b), true) | (Expr::Binary(BinaryOp::Or, a, b), false) => {
+            implied(pool, a, truth, depth + 1, out);
+            implied(pool, b, truth, depth + 1, out);
+        }
+        (Expr::Binary(BinaryOp::Eq, a, b), true) => {
+            equal(pool, a, b, depth + 1, out);
+            equal(pool, b, a, depth + 1, out);
+        }
+        (Expr::Binary(BinaryOp::Eq, a, b), false) if pool.width(a) == Width::BOOL => {
+            for (x, y) in [(a, b), (b, a)] {
+                let other = pool.not(y);
+                equal(pool, x, other, depth + 1, out);
+            }
+        }
+        // x <u 1 and not (0 <u x): x = 0.
+        (Expr::Binary(BinaryOp::Ult, a, b), true)
+            if constant(pool, b).is_some_and(|bv| bv.unsigned() == 1) =>
+        {
+            let zero = pool.number(pool.width(a), 0);
+            equal(pool, a, zero, depth + 1, out);
+        }
+        (Expr::Binary(BinaryOp::Ult, a, b), false)
+            if constant(pool, a).is_some_and(|bv| bv.unsigned() == 0) =>
+        {
+            equal(pool, b, a, depth + 1, out);
+        }
+        (Expr::Binary(BinaryOp::Ule, a, b), true)
+            if constant(pool, b).is_some_and(|bv| bv.unsigned() == 0) =>
+        {
+            equal(pool, a, b, depth + 1, out);
+        }
+        _ => {}
+    }
+}
+
+/// Solves `side = value` for a variable, through operators that can be inverted.
+fn equal(
+    pool: &mut ExprPool,
+    side: ExprId,
+    value: ExprId,
+    depth: u32,
+    out: &mut Vec<(VarId, ExprId)>,
+) {
+    if depth > MAX_DEPTH {
+        return;
+    }
+    let width = pool.width(side);
+    match pool.get(side) {
+        Expr::Var(var) if side != value => out.push((var, value)),
+        Expr::ZeroExtend(a) | Expr::SignExtend(a) => {
+            let narrow = pool.width(a);
+            let low = pool.extract(value, 0, narrow);
+            equal(pool, a, low, depth + 1, out);
+        }
+        Expr::Unary(op @ (UnaryOp::Not | UnaryOp::Neg), a) => {
+            if width == Width::BOOL
+                && op == UnaryOp::Not
+                && let Some(bv) = constant(pool, value)
+            {
+                return implied(pool, a, !bv.is_true(), depth + 1, out);
+            }
+            let inverse = pool.unary(op, value);
+            equal(pool, a, inverse, depth + 1, out);
+        }
+        Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Xor | BinaryOp::Sub), a, b) => {
+            let inverse_op = if op == BinaryOp::Add { BinaryOp::Sub } else { op };
+            let for_a = if op == BinaryOp::Sub { BinaryOp::Add } else { inverse_op };
+            let solved_a = pool.binary(for_a, value, b);
+            equal(pool, a, solved_a, depth + 1, out);
+            let solved_b = if op == BinaryOp::Sub {
+                pool.binary(op, a, value)
+            } else {
+                pool.binary(inverse_op, value, a)
+            };
+            equal(pool, b, solved_b, depth + 1, out);
+        }
+        Expr::Ite(c, a, b) => ite_equal(pool, [c, a, b], value, depth, out),
+        Expr::Concat(high, low) => {
+            let low_width = pool.width(low);
+            let low_value = pool.extract(value, 0, low_width);
+            let high_value = pool.extract(value, low_width.bits(), pool.width(high));
+            equal(pool, low, low_value, depth + 1, out);
+            equal(pool, high, high_value, depth + 1, out);
+        }
+        _ if width == Width::BOOL => {
+            if let Some(bv) = constant(pool, value) {
+                implied(pool, side, bv.is_true(), depth + 1, out);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// `(c ? k1 : k2) = k1` with different constants tells that `c` holds.
+fn ite_equal(
+    pool: &mut ExprPool,
+    [c, a, b]: [ExprId; 3],
+    value: ExprId,
+    depth: u32,
+    out: &mut Vec<(VarId, ExprId)>,
+) {
+    let known = (constant(pool, a), constant(pool, b), constant(pool, value));
+    let (Some(a), Some(b), Some(value)) = known else { return };
+    if a != b && (value == a || value == b) {
+        implied(pool, c, value == a, depth + 1, out);
+    }
+}
+
+fn constant(pool: &ExprPool, id: ExprId) -> Option<Bv> {
+    match pool.get(id) {
+        Expr::Const(bv) => Some(bv),
+        _ => None,
+    }
+}

@@ -1,0 +1,227 @@
+//! Refinement of the explicit-value precision along an infeasible path.
+//!
+//! The path is run with the full precision ([`super::feasibility`]). If it contradicts itself, one of the contradictions is chosen (the one
+//! whose facts are cheapest to track: flags before loop counters; Beyer, Löwe, Wendler 2015), interpolants for it are read off
+//! ([`super::interpolate`]), and the pivot is the first stored state on the path that lacks a needed fact.
+use super::feasibility::{self, Conflict, FullRun};
+use super::interpolate::{Interpolants, Needed, interpolate};
+use super::number::Value;
+use super::run::Engine;
+use super::state::{Key, State};
+use crate::cfa::Path;
+use crate::ir::VarId;
+use crate::limits::{Limits, Stop};
+use crate::reach::{Arg, NodeId};
+use rustc_hash::FxHashMap;
+
+/// What values say about a path.
+#[derive(Debug)]
+pub enum Answer {
+    /// Infeasible, and the precision now shows it; rebuild from the pivot.
+    Refuted {
+        /// The first node that has to be computed anew.
+        pivot: NodeId,
+    },
+    /// Not refuted by values.
+    Feasible {
+        /// The path, for whoever decides now.
+        path: Path,
+        /// Whether no assume on it depends on anything unknown: then any input takes it.
+        is_decided: bool,
+    },
+    /// An error of ours.
+    Broken(&'static str),
+}
+
+/// Counters of refinement.
+#[derive(Clone, Default, Debug)]
+pub struct Statistics {
+    /// Refinements by values.
+    pub refinements: u64,
+    /// Contradictions found on refuted paths, all together.
+    pub conflicts: u64,
+    /// Variables that are tracked everywhere because refinement kept coming back to them.
+    pub widened: u64,
+    /// Longest path, in edges.
+    pub longest_path: usize,
+}
+
+/// Remembers how often refinement came back to a variable.
+#[derive(Default, Debug)]
+pub struct Refiner {
+    /// Counters.
+    pub statistics: Statistics,
+    visits: FxHashMap<VarId, u32>,
+}
+
+/// After so many refinements that named it, a variable is tracked everywhere.
+const WIDEN_AFTER: u32 = 4;
+
+/// Paths longer than this (in edges) are judged by their first contradictions only: each costs a walk over the path.
+const LONG_PATH: usize = 100_000;
+
+/// The path from the root to `target`, and for each node on it the number of edges before it.
+pub fn path_to(
+    engine: &mut Engine,
+    arg: &Arg<State>,
+    target: NodeId,
+) -> Option<(Path, Vec<(usize, NodeId)>)> {
+    let mut path = Path::new();
+    let mut marks = Vec::new();
+    for node in arg.ancestry(target) {
+        if let Some(origin) = arg.origin(node) {
+            engine.expand(arg.state(origin.parent), origin.first, origin.edges, &mut path)?;
+        }
+        marks.push((path.len(), node));
+    }
+    Some((path, marks))
+}
+
+impl Refiner {
+    /// Decides about the path to `target`.
+    pub fn refine(
+        &mut self,
+        engine: &mut Engine,
+        arg: &Arg<State>,
+        target: NodeId,
+        limits: &Limits,
+    ) -> Result<Answer, Stop> {
+        let Some((path, marks)) = path_to(engine, arg, target) else {
+            return Ok(Answer::Broken("a path could not be repeated"));
+        };
+        self.statistics.longest_path = self.statistics.longest_path.max(path.len());
+        let run = feasibility::run(engine, &path, limits)?;
+        if run.conflicts.is_empty() {
+            return Ok(Answer::Feasible { path, is_decided: run.undecided == 0 });
+        }
+        self.statistics.refinements += 1;
+        self.statistics.conflicts += u64::try_from(run.conflicts.len()).expect("usize fits u64");
+        let (interpolants, pivot) = choose(engine, arg, &path, &marks, &run, target);
+        if interpolants.is_subsumed(&engine.precision)
+            && pivot == target
+            && arg.origin(target).is_none()
+        {
+            return Ok(Answer::Broken("refinement makes no progress"));
+        }
+        let grew = self.apply(engine, &interpolants);
+        if !grew && pivot == target {
+            return Ok(Answer::Broken("refinement makes no progress"));
+        }
+        engine.precision_changed();
+        Ok(Answer::Refuted { pivot })
+    }
+
+    /// Adds the interpolants to the precision; gives whether that changed it.
+    fn apply(&mut self, engine: &mut Engine, interpolants: &Interpolants) -> bool {
+        let Engine { precision, context, .. } = engine;
+        let mut grew = false;
+        for &def in &interpolants.definitions {
+            grew |= precision.add_definition(def, context.layout.defined(def));
+        }
+        for &(location, var) in &interpolants.at {
+            grew |= precision.add_at(location, var);
+        }
+        for &var in &interpolants.initial {
+            grew |= precision.add_initial(var);
+        }
+        for &(origin, offset, length) in &interpolants.bytes {
+            grew |= precision.add_bytes(origin, offset, length);
+        }
+        if grew {
+            self.widen(engine, interpolants);
+        }
+        grew
+    }
+
+    fn widen(&mut self, engine: &mut Engine, interpolants: &Interpolants) {
+        for &var in &interpolants.vars {
+            let visits = self.visits.entry(var).or_insert(0);
+            *visits += 1;
+            if *visits == WIDEN_AFTER {
+                self.statistics.widened += 1;
+                engine.precision.widen(var);
+                let definitions: Vec<_> = engine.context.layout.definitions_of(var).collect();
+                for def in definitions {
+                    engine.precision.add_definition(def, Some(var));
+                }
+            }
+        }
+    }
+}
+
+/// The cheapest contradiction's interpolants and the pivot for them.
+fn choose(
+    engine: &mut Engine,
+    arg: &Arg<State>,
+    path: &Path,
+    marks: &[(usize, NodeId)],
+    run: &FullRun,
+    target: NodeId,
+) -> (Interpolants, NodeId) {
+    let considered = if path.len() > LONG_PATH { 1 } else { run.conflicts.len() };
+    let mut best: Option<(u64, Interpolants, NodeId)> = None;
+    for &conflict in &run.conflicts[..considered] {
+        let (interpolants, pivot) =
+            interpolants_and_pivot(engine, arg, path, marks, run, conflict, target);
+        let cost = cost(engine, &interpolants);
+        if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
+            best = Some((cost, interpolants, pivot));
+        }
+    }
+    let (_, interpolants, pivot) = best.expect("there is a contradiction");
+    (interpolants, pivot)
+}
+
+fn interpolants_and_pivot(
+    engine: &mut Engine,
+    arg: &Arg<State>,
+    path: &Path,
+    marks: &[(usize, NodeId)],
+    run: &FullRun,
+    conflict: Conflict,
+    target: NodeId,
+) -> (Interpolants, NodeId) {
+    // The node right after the contradiction is what must go if every node before it knows enough.
+    let after = marks
+        .iter()
+        .find(|(edges, _)| *edges > conflict.position)
+        .map_or(target, |(_, node)| *node);
+    let mut pivot = after;
+    let mut next_mark = marks.len();
+    let interpolants = interpolate(engine, path, run, conflict, |position, needed| {
+        while next_mark > 0 && marks[next_mark - 1].0 >= position {
+            next_mark -= 1;
+            let (edges, node) = marks[next_mark];
+            if edges == position && lacks(arg.state(node), needed) {
+                pivot = node;
+            }
+        }
+    });
+    (interpolants, pivot)
+}
+
+/// Whether the state does not have all the needed facts.
+fn lacks(state: &State, needed: &Needed) -> bool {
+    let has_register = |&register: &u32| {
+        let key = Key::register(usize::try_from(register).expect("u32 fits usize"));
+        state.facts.binary_search_by_key(&key, |(key, _)| *key).is_ok()
+    };
+    let has_bytes = |bytes: &super::interpolate::Bytes| {
+        state.facts.iter().any(|(key, value)| {
+            let within = || {
+                key.place < bytes.offset.saturating_add(bytes.length)
+                    && bytes.offset < key.place + u64::from(key.bytes)
+            };
+            key.object == bytes.object.0
+                && (key.is_whole() || (*value != Value::UNKNOWN && within()))
+        })
+    };
+    !needed.registers.iter().all(has_register) || !needed.bytes.iter().all(has_bytes)
+}
+
+/// How dear the facts are to track: the sum over their variables, and a little for memory.
+fn cost(engine: &Engine, interpolants: &Interpolants) -> u64 {
+    let vars: u64 =
+        interpolants.vars.iter().map(|var| u64::from(engine.context.cost[var.index()])).sum();
+    vars + 2 * u64::try_from(interpolants.bytes.len()).expect("usize fits u64")
+}

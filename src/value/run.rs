@@ -1,0 +1,479 @@
+//! Runs: from a stored state along one edge, and on for as long as control is decided.
+//!
+//! A run ends where several edges are open, at a target, at the program's end, or at a join or loop head, so that states can meet there.
+//! But states in a row with a single successor cannot meet others for long: after some of them (`calm`) a run stops being stored, and a
+//! loop over known numbers is executed like a program. A run that enters a state it was in before is over: it stays in a cycle
+//! without a target (Brent's algorithm: one saved state, at distances that double).
+//!
+//! Invariant: every choice inside a run is by a guard that is *known* to hold. So the same choices come out when the run is repeated with
+//! a finer precision ([`Engine::expand`]).
+use super::code::{self, Code, Instr, Mode, Operand};
+use super::context::Context;
+use super::machine::{Flow, Log, Machine, Next};
+use super::precision::Precision;
+use super::state::{self, StackId, Stacks, State, Tables};
+use crate::cfa::{EdgeId, LocId, Op, Path, Program, Transfer};
+use crate::ir::{Expr, UnaryOp};
+use crate::limits::{Limits, Stop};
+use crate::reach::Successor;
+use std::rc::Rc;
+
+/// How many stored states in a row may have one successor before runs are not stored any more.
+const CALM: u32 = 32;
+
+/// Edges between two looks at the clock.
+const EDGES_PER_CHECK: u64 = 1 << 16;
+
+/// A guard's code and the register with its truth.
+type Guard = (Box<[Instr]>, Operand);
+
+/// How control goes on at a location.
+#[derive(Debug)]
+enum Dispatch {
+    /// Not at all.
+    End,
+    /// One edge.
+    One(EdgeId),
+    /// Two edges with opposite guards.
+    Branch { code: Box<[Instr]>, condition: Operand, then: EdgeId, otherwise: EdgeId },
+    /// Any number of edges, each with its guard if it has one.
+    Many(Box<[(EdgeId, Option<Guard>)]>),
+}
+
+/// What is open at a location in a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Choice {
+    /// Nothing: the run ends here.
+    Nothing,
+    /// This edge, whose guard is known to hold or which has none.
+    Decided(EdgeId, bool),
+    /// Not decided by what is known.
+    Open,
+}
+
+/// Executes runs under a precision.
+#[derive(Debug)]
+pub struct Engine {
+    /// The program and its tables.
+    pub context: Context,
+    /// The state being executed.
+    pub machine: Machine,
+    /// Call stacks.
+    pub stacks: Stacks,
+    /// Interned shapes and contents.
+    pub tables: Tables,
+    /// What is tracked.
+    pub precision: Precision,
+    /// Edges executed, over all runs.
+    pub edges_executed: u64,
+    /// Instructions executed, over all runs.
+    pub instructions: u64,
+    codes: Vec<Option<Code>>,
+    full_codes: Vec<Option<Code>>,
+    dispatches: Vec<Dispatch>,
+    interests: Vec<Option<Rc<[Operand]>>>,
+    joins: Vec<bool>,
+    targets: Vec<bool>,
+    log: Log,
+}
+
+/// A saved state of a run that is not stored.
+struct Anchor {
+    location: LocId,
+    stack: StackId,
+    regs: Vec<super::number::Value>,
+    memory: Vec<(super::number::ObjectId, super::contents::Shared)>,
+    writes: u64,
+}
+
+impl Engine {
+    /// An engine that tracks nothing yet.
+    pub fn new(context: Context) -> Self {
+        let program = &context.program;
+        let dispatches = (0..program.locations.len())
+            .map(|index| dispatch(&context, LocId::from_index(index)))
+            .collect();
+        let edges = program.edges.len();
+        let joins = program
+            .locations
+            .iter()
+            .zip(&context.heads)
+            .map(|(location, head)| *head || location.incoming.len() > 1)
+            .collect();
+        let targets = program.locations.iter().map(|location| location.target.is_some()).collect();
+        Self {
+            machine: Machine::default(),
+            stacks: Stacks::new(),
+            tables: Tables::default(),
+            precision: Precision::empty(context.layout.definitions()),
+            edges_executed: 0,
+            instructions: 0,
+            codes: std::iter::repeat_with(|| None).take(edges).collect(),
+            full_codes: std::iter::repeat_with(|| None).take(edges).collect(),
+            dispatches,
+            interests: vec![None; program.locations.len()],
+            joins,
+            targets,
+            log: Log::default(),
+            context,
+        }
+    }
+
+    /// Tells that the precision has changed.
+    pub fn precision_changed(&mut self) {
+        self.codes.iter_mut().for_each(|code| *code = None);
+        self.interests.iter_mut().for_each(|interest| *interest = None);
+    }
+
+    /// The state at `main`'s entry: initial values of tracked globals and cells.
+    pub fn initial(&mut self) -> State {
+        self.machine.reset(&self.context);
+        super::initial::set_values(&mut self.machine, &mut self.context, Some(&self.precision));
+        let entry = self.context.program.function(self.context.program.main).entry;
+        self.store(entry, Stacks::MAIN, 0)
+    }
+
+    fn store(&mut self, location: LocId, stack: StackId, calm: u32) -> State {
+        let Self { machine, context, tables, interests, precision, .. } = self;
+        state::store(machine, context, tables, location, stack, calm, |at| {
+            let slot = &mut interests[at.index()];
+            Rc::clone(slot.get_or_insert_with(|| {
+                state::interest(context, at, |var| precision.tracks_at(at, var))
+            }))
+        })
+    }
+
+    fn load(&mut self, state: &State) {
+        state::load(&mut self.machine, &self.context, &self.stacks, &self.tables, state);
+    }
+
+    /// All successors of a state, or those that begin with `only`.
+    pub fn successors(
+        &mut self,
+        state: &State,
+        only: Option<EdgeId>,
+        limits: &Limits,
+        out: &mut Vec<Successor<State>>,
+    ) -> Result<(), Stop> {
+        self.load(state);
+        match self.choose(state.location) {
+            Choice::Nothing => {}
+            Choice::Decided(edge, known) => {
+                if only.is_none_or(|only| only == edge) {
+                    out.extend(self.run(state, edge, known, state.calm + 1, limits)?);
+                }
+            }
+            Choice::Open => {
+                let edges = self.context.program.location(state.location).out.clone();
+                for (index, edge) in edges
+                    .into_iter()
+                    .filter(|edge| only.is_none_or(|only| only == *edge))
+                    .enumerate()
+                {
+                    if index > 0 {
+                        self.load(state);
+                    }
+                    out.extend(self.run(state, edge, false, 0, limits)?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Follows `first` and on from there, to where the run ends; `None` if it ends in nothing.
+    fn run(
+        &mut self,
+        from: &State,
+        first: EdgeId,
+        guard_known: bool,
+        calm: u32,
+        limits: &Limits,
+    ) -> Result<Option<Successor<State>>, Stop> {
+        let mut stack = from.stack;
+        let (mut edge, mut after_guard) = (first, guard_known);
+        let mut edges = 0u64;
+        let mut anchor: Option<Anchor> = None;
+        let (mut power, mut distance) = (64u64, 0u64);
+        loop {
+            let Some(location) = self.step(edge, after_guard, &mut stack) else { return Ok(None) };
+            edges += 1;
+            if edges.is_multiple_of(EDGES_PER_CHECK) {
+                limits.check()?;
+            }
+            let is_join = self.joins[location.index()];
+            if self.targets[location.index()] || (is_join && calm < CALM) {
+                return Ok(Some(self.successor(location, stack, calm, first, edges)));
+            }
+            if self.context.heads[location.index()] {
+                if anchor.as_ref().is_some_and(|anchor| self.is_at(anchor, location, stack)) {
+                    return Ok(None);
+                }
+                distance += 1;
+                if distance == power {
+                    anchor = Some(self.anchor(location, stack));
+                    (power, distance) = (power * 2, 0);
+                }
+            }
+            match self.choose(location) {
+                Choice::Nothing => return Ok(None),
+                Choice::Decided(next, known) => (edge, after_guard) = (next, known),
+                Choice::Open => {
+                    return Ok(Some(self.successor(location, stack, calm, first, edges)));
+                }
+            }
+        }
+    }
+
+    fn successor(
+        &mut self,
+        location: LocId,
+        stack: StackId,
+        calm: u32,
+        first: EdgeId,
+        edges: u64,
+    ) -> Successor<State> {
+        Successor { state: self.store(location, stack, calm), first, edges }
+    }
+
+    /// Executes one edge; gives the location it leads to, or `None` if it cannot be taken or ends the program.
+    fn step(&mut self, edge: EdgeId, after_guard: bool, stack: &mut StackId) -> Option<LocId> {
+        self.compile(edge);
+        let Self { codes, machine, context, precision, log, .. } = self;
+        let code = codes[edge.index()].as_ref().expect("just compiled");
+        let from = if after_guard { code.after_guard } else { 0 };
+        self.edges_executed += 1;
+        self.instructions += u64::try_from(code.instrs.len() - from).expect("usize fits u64");
+        if machine.execute::<false>(context, Some(precision), edge, &code.instrs, from, log)
+            == Flow::Infeasible
+        {
+            return None;
+        }
+        let next =
+            machine.leave(context, edge, code, |call| precision.tracks(result_def(context, call)));
+        self.arrive(next, stack)
+    }
+
+    fn compile(&mut self, edge: EdgeId) {
+        if self.codes[edge.index()].is_none() {
+            let mode = Mode::Tracked(&self.precision);
+            self.codes[edge.index()] =
+                Some(code::compile_edge(&self.context.program, &self.context.layout, edge, mode));
+        }
+    }
+
+    fn arrive(&mut self, next: Next, stack: &mut StackId) -> Option<LocId> {
+        let program = &self.context.program;
+        match next {
+            Next::Target(edge) => Some(program.edge(edge).target),
+            Next::Enter(function) => {
+                let call = self.machine.frames.last().and_then(|frame| frame.call)?;
+                *stack = self.stacks.push(*stack, call);
+                Some(program.function(function).entry)
+            }
+            Next::Back(call) => {
+                *stack = self.stacks.pop(*stack)?;
+                Some(program.edge(call).target)
+            }
+            Next::End => None,
+        }
+    }
+
+    /// Which edge is open at a location, in the machine's state.
+    fn choose(&mut self, location: LocId) -> Choice {
+        let Self { dispatches, machine, context, log, .. } = self;
+        match &dispatches[location.index()] {
+            Dispatch::End => Choice::Nothing,
+            Dispatch::One(edge) => Choice::Decided(*edge, false),
+            Dispatch::Branch { code, condition, then, otherwise } => {
+                machine.execute::<false>(context, None, *then, code, 0, log);
+                let value = machine.get(*condition);
+                match value.is_number() {
+                    true if value.bits != 0 => Choice::Decided(*then, true),
+                    true => Choice::Decided(*otherwise, true),
+                    false => Choice::Open,
+                }
+            }
+            Dispatch::Many(edges) => choose_of_many(machine, context, edges, log),
+        }
+    }
+
+    fn anchor(&self, location: LocId, stack: StackId) -> Anchor {
+        let mut memory: Vec<_> = self
+            .machine
+            .present
+            .iter()
+            .filter_map(|&object| {
+                self.machine.contents(object).map(|contents| (object, Rc::clone(contents)))
+            })
+            .collect();
+        memory.sort_unstable_by_key(|(object, _)| *object);
+        Anchor {
+            location,
+            stack,
+            regs: self.machine.regs.clone(),
+            memory,
+            writes: self.machine.writes,
+        }
+    }
+
+    /// Whether the machine is in the saved state again, as far as any later step can tell: live variables of the current frame, all of the
+    /// frames below and the global variables, and memory.
+    fn is_at(&self, anchor: &Anchor, location: LocId, stack: StackId) -> bool {
+        if anchor.location != location || anchor.stack != stack {
+            return false;
+        }
+        let machine = &self.machine;
+        let same = |index: usize| machine.regs[index] == anchor.regs[index];
+        let live = &self.context.live[location.index()];
+        live.iter().all(|&var| same(self.context.layout.var(var).index(machine.base)))
+            && (0..machine.base).all(same)
+            && (anchor.writes == machine.writes
+                || self.anchor(location, stack).memory == anchor.memory)
+    }
+
+    /// The edges of a run that was made before, of which the first edge and the length are known. `None` if they do not come out again,
+    /// which would be an error of ours.
+    pub fn expand(
+        &mut self,
+        from: &State,
+        first: EdgeId,
+        edges: u64,
+        path: &mut Path,
+    ) -> Option<()> {
+        self.load(from);
+        let mut stack = from.stack;
+        let mut edge = first;
+        for left in (0..edges).rev() {
+            path.push(edge);
+            let location = self.follow(edge, &mut stack)?;
+            if left > 0 {
+                let Choice::Decided(next, _) = self.choose(location) else { return None };
+                edge = next;
+            }
+        }
+        Some(())
+    }
+
+    /// Like [`Engine::step`], but assumes that a finer precision finds violated are passed over: what the coarser run knew is computed as before.
+    fn follow(&mut self, edge: EdgeId, stack: &mut StackId) -> Option<LocId> {
+        self.compile(edge);
+        let Self { codes, machine, context, precision, log, .. } = self;
+        let code = codes[edge.index()].as_ref().expect("just compiled");
+        log.entries.clear();
+        log.conflicts.clear();
+        machine.execute::<true>(context, Some(precision), edge, &code.instrs, 0, log);
+        let next =
+            machine.leave(context, edge, code, |call| precision.tracks(result_def(context, call)));
+        self.arrive(next, stack)
+    }
+
+    /// The variable in a register, for a reader.
+    pub fn register_name(&self, stack: StackId, place: u64) -> Option<String> {
+        let index = usize::try_from(place).ok()?;
+        let program = &self.context.program;
+        if let Some(var) = self.context.layout.global_var(index) {
+            return Some(program.var(var).name.clone());
+        }
+        let mut base = self.context.layout.first_frame();
+        let mut function = program.main;
+        for call in self.stacks.calls(stack).into_iter().map(Some).chain([None]) {
+            let size = self.context.layout.frame_size(function);
+            if index < base + size {
+                let function = program.function(function);
+                let var = function.locals.get(index.checked_sub(base)?)?;
+                return Some(format!("{}::{}", function.name, program.var(*var).name));
+            }
+            base += size;
+            if let Transfer::Call { callee, .. } = &program.edge(call?).transfer {
+                function = *callee;
+            }
+        }
+        None
+    }
+
+    /// The code of an edge with the full precision.
+    pub fn full_code(&mut self, edge: EdgeId) -> &Code {
+        let slot = &mut self.full_codes[edge.index()];
+        slot.get_or_insert_with(|| {
+            code::compile_edge(&self.context.program, &self.context.layout, edge, Mode::Full)
+        })
+    }
+
+    /// Executes an edge with the full precision and a log.
+    pub fn step_full(&mut self, edge: EdgeId, log: &mut Log) -> Next {
+        self.full_code(edge);
+        let Self { full_codes, machine, context, .. } = self;
+        let code = full_codes[edge.index()].as_ref().expect("just compiled");
+        machine.execute::<true>(context, None, edge, &code.instrs, 0, log);
+        machine.leave(context, edge, code, |_| true)
+    }
+}
+
+fn result_def(context: &Context, call: EdgeId) -> super::code::DefId {
+    match &context.program.edge(call).transfer {
+        Transfer::Call { args, .. } => context.layout.result_def(call, args.len()),
+        Transfer::Jump | Transfer::Return { .. } => super::code::DefId::NONE,
+    }
+}
+
+fn choose_of_many(
+    machine: &mut Machine,
+    context: &mut Context,
+    edges: &[(EdgeId, Option<Guard>)],
+    log: &mut Log,
+) -> Choice {
+    let mut found = Choice::Nothing;
+    for (edge, guard) in edges {
+        let Some((code, condition)) = guard else { return Choice::Open };
+        machine.execute::<false>(context, None, *edge, code, 0, log);
+        let value = machine.get(*condition);
+        if value == super::number::Value::number(0) {
+            continue;
+        }
+        // A second open edge, or one that is open only perhaps: not decided.
+        if !value.is_number() || found != Choice::Nothing {
+            return Choice::Open;
+        }
+        found = Choice::Decided(*edge, true);
+    }
+    found
+}
+
+fn guard(program: &Program, edge: EdgeId) -> Option<crate::ir::ExprId> {
+    match program.edge(edge).steps.first().map(|step| &step.op) {
+        Some(Op::Assume(condition)) => Some(*condition),
+        _ => None,
+    }
+}
+
+fn dispatch(context: &Context, location: LocId) -> Dispatch {
+    let program = &context.program;
+    let compile =
+        |edge, condition| code::compile_condition(program, &context.layout, edge, condition);
+    match program.location(location).out.as_slice() {
+        [] => Dispatch::End,
+        [edge] => Dispatch::One(*edge),
+        &[a, b] => match (guard(program, a), guard(program, b)) {
+            (Some(x), Some(y)) if program.exprs.get(y) == Expr::Unary(UnaryOp::Not, x) => {
+                let (code, condition) = compile(a, x);
+                Dispatch::Branch { code, condition, then: a, otherwise: b }
+            }
+            (Some(x), Some(y)) if program.exprs.get(x) == Expr::Unary(UnaryOp::Not, y) => {
+                let (code, condition) = compile(b, y);
+                Dispatch::Branch { code, condition, then: b, otherwise: a }
+            }
+            _ => many(program, &[a, b], compile),
+        },
+        edges => many(program, edges, compile),
+    }
+}
+
+fn many(
+    program: &Program,
+    edges: &[EdgeId],
+    compile: impl Fn(EdgeId, crate::ir::ExprId) -> (Box<[Instr]>, Operand),
+) -> Dispatch {
+    Dispatch::Many(
+        edges.iter().map(|&edge| (edge, guard(program, edge).map(|g| compile(edge, g)))).collect(),
+    )
+}

@@ -1,0 +1,231 @@
+//! The CEGAR loop over values alone, on programs in text form.
+use super::context::Input;
+use super::domain::ValueAnalysis;
+use super::refine::Answer;
+use super::state::State;
+use crate::cfa::{Path, text};
+use crate::limits::{Limits, Stop};
+use crate::reach::cegar::{self, Analysis, Conclusion, Refinement};
+use crate::reach::{Arg, NodeId, Order};
+use crate::verdict::Reason;
+use std::time::Duration;
+
+/// Takes every path that values cannot refute for real.
+struct Trusting(ValueAnalysis);
+
+impl Analysis for Trusting {
+    type Counterexample = Path;
+    type Domain = ValueAnalysis;
+    fn domain(&mut self) -> &mut ValueAnalysis {
+        &mut self.0
+    }
+    fn refine(
+        &mut self,
+        arg: &Arg<State>,
+        target: NodeId,
+        limits: &Limits,
+    ) -> Result<Refinement<Path>, Stop> {
+        let ValueAnalysis { engine, refiner, .. } = &mut self.0;
+        Ok(match refiner.refine(engine, arg, target, limits)? {
+            Answer::Refuted { pivot } => Refinement::Refined { pivot },
+            Answer::Feasible { path, .. } => Refinement::Counterexample(path),
+            Answer::Broken(what) => Refinement::Unresolved(Reason::Internal(what.into())),
+        })
+    }
+    fn observe(&mut self, _: &Arg<State>) {}
+}
+
+/// What values alone say, under every order of exploration: all must agree.
+fn solve(source: &str) -> &'static str {
+    let answers = [Order::DepthFirst, Order::BreadthFirst, Order::Ranked]
+        .map(|order| solve_in(source, order).0);
+    assert!(answers.iter().all(|answer| answer == &answers[0]), "{answers:?}");
+    answers[0]
+}
+
+fn solve_in(source: &str, order: Order) -> (&'static str, Trusting, Arg<State>) {
+    let program = text::parse(source).expect("the program parses");
+    let mut analysis = Trusting(ValueAnalysis::new(Input::plain(program)));
+    let mut arg = Arg::new(order);
+    cegar::start(analysis.domain(), &mut arg);
+    let limits = Limits::none().within(Duration::from_secs(20));
+    let answer = match cegar::run(&mut analysis, &mut arg, &limits) {
+        Conclusion::Closed(unresolved) if unresolved.is_empty() => "true",
+        Conclusion::Closed(unresolved) => panic!("unresolved: {unresolved:?}"),
+        Conclusion::Counterexample(_) => "path",
+        Conclusion::Stopped(stop, _) => panic!("stopped: {stop:?}"),
+    };
+    (answer, analysis, arg)
+}
+
+#[test]
+fn a_constant_is_followed_through_a_loop() {
+    let source = |bound: u32, expected: u32| {
+        format!(
+            "fn main() {{
+               var %i %s: i32
+               L1 -> L2: %i = 0; %s = 0
+               L2 -> L3: assume (slt %i {bound})
+               L3 -> L2: %i = (add %i 1); %s = (add %s 2)
+               L2 -> L4: assume (not (slt %i {bound}))
+               L4 -> L5: assume (not (eq %s {expected}))
+               L4 -> L6: assume (eq %s {expected})
+               L5 error
+             }}"
+        )
+    };
+    assert_eq!(solve(&source(1000, 2000)), "true");
+    assert_eq!(solve(&source(1000, 2001)), "path");
+    assert_eq!(solve(&source(3, 6)), "true");
+}
+
+#[test]
+fn an_endless_loop_over_known_values_is_closed() {
+    let source = "fn main() {
+               var %i: i8
+       L1 -> L2: %i = 0
+       L2 -> L2: assume (not (eq %i 255)); %i = (and (add %i 1) 127)
+       L2 -> L3: assume (eq %i 255)
+       L3 error
+             }";
+    assert_eq!(solve(source), "true");
+}
+
+#[test]
+fn only_the_flag_is_tracked_not_the_ticks() {
+    let source = "fn main() {
+               var %x %flag %ticks %r: i32
+       L1 -> L2: %x = nondet; %flag = 0; %ticks = 0
+       L2 -> L3: %ticks = (add %ticks 1); %r = nondet
+       L3 -> L4: assume (eq %r 0)
+       L3 -> L2: assume (not (eq %r 0))
+       L4 -> L5: assume (slt 0 %flag)
+       L5 error
+             }";
+    let (answer, analysis, arg) = solve_in(source, Order::DepthFirst);
+    assert_eq!(answer, "true");
+    assert_eq!(analysis.0.engine.precision.size().1, 1, "one variable is tracked");
+    assert!(arg.len() < 12, "{} states", arg.len());
+}
+
+#[test]
+fn what_a_removed_state_covered_is_explored_again() {
+    // Both branches meet at L4 with nothing tracked: the first covers the second, and only the second reaches the error.
+    let source = "fn main() {
+               var %x %c: i32
+       L1 -> L2: %c = nondet
+       L2 -> L3: assume (eq %c 0); %x = 1
+       L2 -> L4: assume (not (eq %c 0)); %x = 2
+       L3 -> L4
+       L4 -> L5: assume (eq %x 2)
+       L5 error
+             }";
+    assert_eq!(solve(source), "path");
+}
+
+#[test]
+fn assumes_bind_and_invert() {
+    let source = "fn main() {
+               var %x %y: i32
+       var %z: i64
+       L1 -> L2: %x = nondet; assume (eq (add %x 3) 10); %z = (zext i64 %x)
+       L2 -> L3: assume (not (eq %z 7))
+       L3 error
+             }";
+    assert_eq!(solve(source), "true");
+}
+
+#[test]
+fn calls_bind_parameters_and_results_in_recursion() {
+    let source = |expected: u32| {
+        format!(
+            "main &main
+             fn &sum(%n: i32) -> i32 {{
+               var %r: i32
+               L11 -> L12: assume (eq %n 0)
+               L12 -> L19: return 0
+               L11 -> L13: assume (not (eq %n 0))
+               L13 -> L14: call %r = &sum((sub %n 1))
+               L14 -> L19: return (add %r %n)
+             }}
+             fn &main() {{
+               var %s: i32
+               L1 -> L2: call %s = &sum(10)
+               L2 -> L3: assume (not (eq %s {expected}))
+               L3 error
+             }}"
+        )
+    };
+    assert_eq!(solve(&source(55)), "true");
+    assert_eq!(solve(&source(54)), "path");
+}
+
+#[test]
+fn memory_is_tracked_through_pointers() {
+    let source = |expected: u32| {
+        format!(
+            "object @a size 16 align 4 = {{ 0: 7:i32 }}
+             fn main() {{
+               var %p: i64 
+               var %v %i: i32
+               L1 -> L2: %p = (add @a 4); store %p 5:i32; store (add %p 4) 6:i32; %v = load @a
+               L2 -> L3: %i = load (add @a 8); %v = (add %v %i)
+               L3 -> L4: assume (not (eq %v {expected}))
+               L4 error
+             }}"
+        )
+    };
+    assert_eq!(solve(&source(13)), "true");
+    assert_eq!(solve(&source(12)), "path");
+}
+
+#[test]
+fn a_store_through_an_unknown_pointer_forgets() {
+    let source = "object @a size 4 align 4 = { 0: 7:i32 }
+       fn main() {
+               var %p: i64
+         var %v: i32
+         L1 -> L2: %p = nondet; store %p 5:i32; %v = load @a
+         L2 -> L3: assume (not (eq %v 7))
+         L3 error
+             }";
+    assert_eq!(solve(source), "path");
+}
+
+#[test]
+fn heap_objects_of_one_site_stay_apart() {
+    let source = |expected: u32| {
+        format!(
+            "fn main() {{
+               var %p %q: i64
+               var %v %i: i32
+               L1 -> L2: %i = 0; %q = 0
+               L2 -> L3: assume (slt %i 3)
+               L3 -> L2: %p = alloc heap 16 align 8; store %p %i; store (add %p 8) %q; %q = %p; %i = (add %i 1)
+               L2 -> L4: assume (not (slt %i 3)); %q = load (add %q 8); %v = load %q
+               L4 -> L5: assume (not (eq %v {expected}))
+               L5 error
+             }}"
+        )
+    };
+    assert_eq!(solve(&source(1)), "true");
+    assert_eq!(solve(&source(0)), "path");
+}
+
+#[test]
+fn copies_and_fills_carry_values() {
+    let source = |expected: u32| {
+        format!(
+            "fn main() {{
+               var %p %q: i64
+               var %v: i32
+               L1 -> L2: %p = alloc stack 16 align 8; %q = alloc stack 16 align 8; fill %p 1:i8 16:i64; store (add %p 4) 9:i32
+               L2 -> L3: copy %q %p 16:i64; %v = load (add %q 4)
+               L3 -> L4: assume (not (eq %v {expected}))
+               L4 error
+             }}"
+        )
+    };
+    assert_eq!(solve(&source(9)), "true");
+    assert_eq!(solve(&source(8)), "path");
+}

@@ -1,0 +1,71 @@
+//! Wrong use of the command line: message, exit code, and nothing on stdout that could be taken for a verdict.
+mod verify;
+
+use verify::{Folder, Run, verify};
+
+#[track_caller]
+fn wrong_use(run: &Run, text: &str) {
+    run.complains(2, text);
+    assert_eq!(run.verdict(), "");
+}
+
+#[test]
+fn no_arguments() {
+    wrong_use(&verify([""; 0]), "<FILE>...");
+}
+
+#[test]
+fn an_unknown_flag() {
+    wrong_use(&verify(["--fast", "a.bc"]), "unexpected argument '--fast'");
+}
+
+#[test]
+fn limits_that_are_none() {
+    wrong_use(&verify(["--timelimit", "soon", "a.bc"]), "15min");
+    wrong_use(&verify(["--timelimit=-1", "a.bc"]), "15min");
+    wrong_use(&verify(["--memlimit", "100", "a.bc"]), "2GB");
+}
+
+#[test]
+fn a_missing_property_file() {
+    wrong_use(
+        &verify(["--property", "no/such.prp", "a.bc"]),
+        "property no/such.prp: no such file, and not one of the names unreach-call, assertions",
+    );
+}
+
+#[test]
+fn a_property_that_we_cannot_check() {
+    let folder = Folder::new("cli-property");
+    let file = folder.file("mem.prp", "CHECK( init(main()), LTL(G valid-free) )\n");
+    let run = verify(["--property".as_ref(), file.as_os_str(), "a.bc".as_ref()]);
+    wrong_use(&run, "LTL(Gvalid-free) is not supported; supported are LTL(G ! call(FUNCTION()))");
+}
+
+#[test]
+fn a_property_file_that_is_none() {
+    let folder = Folder::new("cli-no-property");
+    for (text, message) in [("", "no CHECK line in it"), ("int main;", "line 1 is not of the form")]
+    {
+        let file = folder.file("x.prp", text);
+        wrong_use(&verify(["-p".as_ref(), file.as_os_str(), "a.bc".as_ref()]), message);
+    }
+    wrong_use(&verify(["-p".as_ref(), folder.path().as_os_str(), "a.bc".as_ref()]), "directory");
+    let file = folder.file("x.prp", [0xff, 0xfe, 0]);
+    wrong_use(&verify(["-p".as_ref(), file.as_os_str(), "a.bc".as_ref()]), "UTF-8");
+}
+
+#[test]
+fn help_tells_the_exit_codes() {
+    let run = verify(["--help"]);
+    assert_eq!(run.code, Some(0));
+    for line in ["TRUE                   0", "FALSE(unreach-call)    1", "UNKNOWN(reason)        3"]
+    {
+        assert!(run.stdout.contains(line), "{line}");
+    }
+}
+
+#[test]
+fn the_version_is_the_packages() {
+    assert_eq!(verify(["--version"]).stdout, concat!("verify ", env!("CARGO_PKG_VERSION"), "\n"));
+}

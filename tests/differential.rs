@@ -1,0 +1,174 @@
+//! Programs of `testsuite/differential`, compiled and run natively at -O0, must print what the interpreter observes: on the program as
+//! read and on the prepared one, for 64 and 32 bit. One test per program and word size.
+//!
+//! A program whose first line says `only: 64` is not run at 32 bit (it needs a library, 128-bit integers, or a choice that only
+//! x86-64 makes). The 32-bit programs are linked without a library, so no 32-bit headers or start files are needed; they use SSE2, since x87
+//! arithmetic would round twice where LLVM IR rounds once.
+use libtest_mimic::{Arguments, Failed, Trial};
+use parsimony::cfa::{Inputs, Program};
+use parsimony::check::interpreter::{Bounds, Observer, Outcome, Place, run};
+use parsimony::ir::Bv;
+use parsimony::limits::Limits;
+use parsimony::llvm::{self, Models, Options, WordSize};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+use std::{fs, io};
+
+/// No program takes longer than a second or so; this is for faults of ours.
+const TIME: Duration = Duration::from_secs(60);
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    match trials() {
+        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
+        Err(error) => {
+            let trial = Trial::test("testsuite/differential", move || Err(error.into()));
+            libtest_mimic::run(&arguments, vec![trial]).exit_code()
+        }
+    }
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("testsuite/differential")
+}
+
+fn trials() -> io::Result<Vec<Trial>> {
+    let mut files = fs::read_dir(folder())?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<io::Result<Vec<_>>>()?;
+    files.retain(|file| file.extension().is_some_and(|suffix| suffix == "c"));
+    files.sort();
+    let mut trials = Vec::new();
+    for file in files {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let source = fs::read_to_string(&file)?;
+        let only_64 = source.lines().next().is_some_and(|first| first.contains("only: 64"));
+        let sizes: &[Size] = if only_64 { &[Size::Bits64] } else { &[Size::Bits64, Size::Bits32] };
+        for &size in sizes {
+            let file = file.clone();
+            trials.push(Trial::test(format!("{name}/{}", size.bits()), move || compare(&file, size)));
+        }
+    }
+    Ok(trials)
+}
+
+#[derive(Clone, Copy)]
+enum Size {
+    Bits32,
+    Bits64,
+}
+
+impl Size {
+    fn bits(self) -> u32 {
+        match self {
+            Self::Bits32 => 32,
+            Self::Bits64 => 64,
+        }
+    }
+}
+
+fn compare(file: &Path, size: Size) -> Result<(), Failed> {
+    let expected = native_output(file, size)?;
+    let mut options = Options::new("main");
+    options.word_size = Some(match size {
+        Size::Bits32 => WordSize::Bits32,
+        Size::Bits64 => WordSize::Bits64,
+    });
+    options.models = Models {
+        bits32: include_bytes!(concat!(env!("OUT_DIR"), "/models32.bc")),
+        bits64: include_bytes!(concat!(env!("OUT_DIR"), "/models64.bc")),
+    };
+    let module = llvm::read(&[file.to_owned()], &options).map_err(|error| error.to_string())?;
+    let mut complaints = Vec::new();
+    let lowered = [("as read", module.lower_as_read()), ("prepared", module.lower_prepared())];
+    for (form, program) in lowered {
+        let problem = match program {
+            Ok(program) => interpreted(&program, &expected),
+            Err(error) => Err(error.to_string()),
+        };
+        complaints.extend(problem.err().map(|problem| format!("{form}: {problem}")));
+    }
+    if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n").into()) }
+}
+
+/// What the program prints when it is compiled and run.
+fn native_output(file: &Path, size: Size) -> Result<Vec<u8>, String> {
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", size.bits()));
+    let mut clang = Command::new("clang-22");
+    clang.args(["-std=gnu17", "-fgnu89-inline", "-O0", "-w", "-o"]).arg(&target).arg(file);
+    match size {
+        Size::Bits64 => {
+            clang.arg("-lm");
+        }
+        Size::Bits32 => {
+            let start = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime/native/start.c");
+            clang.args(["-m32", "-march=pentium4", "-nostdlib", "-static", "-ffreestanding"]);
+            clang.args(["-fno-builtin", "-fno-stack-protector", "-fno-pic"]);
+            clang.arg(start).arg(folder().join("native/support.c"));
+        }
+    }
+    output(&mut clang)?;
+    output(&mut Command::new(&target))
+}
+
+fn output(command: &mut Command) -> Result<Vec<u8>, String> {
+    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    Err(format!("{command:?}: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr)))
+}
+
+/// The bytes that a program shows.
+#[derive(Default)]
+struct Printed(Vec<u8>);
+
+impl Observer for Printed {
+    fn observed(&mut self, _: Place, value: Bv) {
+        self.0.push(value.low64().to_le_bytes()[0]);
+    }
+}
+
+fn interpreted(program: &Program, expected: &[u8]) -> Result<(), String> {
+    let limits = Limits::none().within(TIME);
+    let mut printed = Printed::default();
+    let outcome = run(program, &Inputs::default(), Bounds::of(&limits), &mut printed);
+    let difference = first_difference(expected, &printed.0);
+    match (outcome, difference) {
+        (Outcome::Exit { .. }, None) => Ok(()),
+        (outcome, difference) => {
+            let outcome = described(program, outcome);
+            Err(format!("{outcome}{}", difference.unwrap_or_default()))
+        }
+    }
+}
+
+fn described(program: &Program, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Gap(gap) => format!("gap {:?}", program.gaps[gap.index()]),
+        Outcome::Fault(fault) => format!("{} at line {}", fault.kind, fault.position.line),
+        other => format!("{other:?}"),
+    }
+}
+
+/// The first line in which the outputs differ.
+fn first_difference(expected: &[u8], found: &[u8]) -> Option<String> {
+    if expected == found {
+        return None;
+    }
+    let lines = |bytes: &[u8]| {
+        String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (expected, found) = (lines(expected), lines(found));
+    let at = expected.iter().zip(&found).position(|(a, b)| a != b);
+    let at = at.unwrap_or_else(|| expected.len().min(found.len()));
+    let line = |lines: &[String]| lines.get(at).cloned().unwrap_or_else(|| "(end)".to_owned());
+    Some(format!(
+        "\n  line {} of the output: native `{}`, interpreted `{}`",
+        at + 1,
+        line(&expected),
+        line(&found)
+    ))
+}

@@ -1,0 +1,175 @@
+//! Every verification task of `testsuite/` through the real binary with small limits, one test per task definition. A wrong
+//! verdict fails, UNKNOWN fails unless `testsuite/unsolved.tsv` lists the task, and a listed task that is solved fails as stale.
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde::Deserialize;
+
+const TIME_LIMIT: &str = "10s";
+const MEMORY_LIMIT: &str = "1GB";
+/// Wall time after which a run that ignores its own limit is killed.
+const PATIENCE: Duration = Duration::from_secs(40);
+/// Tasks run side by side; more would only make the time limit unfair.
+const JOBS: usize = 2;
+
+/// A task definition (format 2.0) as far as it concerns us.
+#[derive(Deserialize)]
+struct Definition {
+    input_files: String,
+    properties: Vec<Property>,
+    options: TaskOptions,
+}
+
+#[derive(Deserialize)]
+struct Property {
+    property_file: String,
+    expected_verdict: bool,
+}
+
+#[derive(Deserialize)]
+struct TaskOptions {
+    data_model: String,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Verdict {
+    True,
+    False,
+    Unknown(String),
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("testsuite")
+}
+
+/// Adds the definitions below `folder`, in a fixed order.
+fn definitions(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
+    entries.sort();
+    for entry in entries {
+        if entry.is_dir() {
+            definitions(&entry, found)?;
+        } else if entry.extension().is_some_and(|suffix| suffix == "yml") {
+            found.push(entry);
+        }
+    }
+    Ok(())
+}
+
+/// `family/task` → reason, from the list of tasks that are not solved yet.
+fn unsolved() -> std::io::Result<BTreeMap<String, String>> {
+    let list = fs::read_to_string(root().join("unsolved.tsv"))?;
+    let entries = list.lines().filter(|line| !line.starts_with('#'));
+    Ok(entries
+        .filter_map(|line| line.split_once('\t'))
+        .map(|(task, reason)| (task.to_owned(), reason.to_owned()))
+        .collect())
+}
+
+/// Standard output and exit code, or `None` when the run had to be killed.
+fn finish(mut child: Child) -> Result<Option<(String, i32)>, Failed> {
+    let mut pipe = child.stdout.take().ok_or("the output is a pipe")?;
+    let reader = thread::spawn(move || {
+        let mut text = String::new();
+        pipe.read_to_string(&mut text).map(|_| text)
+    });
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        if start.elapsed() > PATIENCE {
+            child.kill()?;
+            child.wait()?;
+            return Ok(None);
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    let text = reader.join().map_err(|_| "the reader of the output panicked")??;
+    Ok(Some((text, status.code().unwrap_or(-1))))
+}
+
+/// The verdict of one run. Last line and exit code must tell the same; anything else is a failure, not UNKNOWN.
+fn verify(source: &Path, property: &Path, word_size: &str) -> Result<Verdict, Failed> {
+    let child = Command::new(env!("CARGO_BIN_EXE_verify"))
+        .arg("--property")
+        .arg(property)
+        .args(["--timelimit", TIME_LIMIT, "--memlimit", MEMORY_LIMIT, word_size])
+        .arg(source)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let Some((output, code)) = finish(child)? else {
+        return Err("killed: the run ignored its time limit".into());
+    };
+    match (output.lines().last().unwrap_or_default(), code) {
+        ("TRUE", 0) => Ok(Verdict::True),
+        ("FALSE(unreach-call)", 1) => Ok(Verdict::False),
+        (last, 3) if last.starts_with("UNKNOWN") => Ok(Verdict::Unknown(last.to_owned())),
+        (last, _) => Err(format!("exit code {code} with the last line {last:?}").into()),
+    }
+}
+
+fn judge(expected: bool, verdict: &Verdict, listed: Option<&String>) -> Result<(), Failed> {
+    match (verdict, listed) {
+        (Verdict::Unknown(_), Some(_)) => Ok(()),
+        (Verdict::Unknown(last), None) => {
+            Err(format!("{last}, and not listed in unsolved.tsv").into())
+        }
+        _ if (*verdict == Verdict::True) != expected => {
+            Err(format!("WRONG VERDICT {verdict:?}, expected {expected}").into())
+        }
+        (_, Some(reason)) => {
+            Err(format!("stale: solved, but listed in unsolved.tsv ({reason})").into())
+        }
+        (_, None) => Ok(()),
+    }
+}
+
+fn run_task(definition: &Path, listed: Option<&String>) -> Result<(), Failed> {
+    let task: Definition = serde_yaml_ng::from_str(&fs::read_to_string(definition)?)?;
+    let folder = definition.parent().ok_or("a file has a folder")?;
+    let word_size = match task.options.data_model.as_str() {
+        "ILP32" => "--32",
+        "LP64" => "--64",
+        other => return Err(format!("unknown data model {other}").into()),
+    };
+    for property in &task.properties {
+        let source = folder.join(&task.input_files);
+        let verdict = verify(&source, &folder.join(&property.property_file), word_size)?;
+        judge(property.expected_verdict, &verdict, listed)?;
+    }
+    Ok(())
+}
+
+/// An entry of the list that belongs to no task is a slip.
+fn check_list(left_over: &BTreeMap<String, String>) -> Result<(), Failed> {
+    match left_over.first_key_value() {
+        Some((name, _)) => Err(format!("no such task: {name}").into()),
+        None => Ok(()),
+    }
+}
+
+fn main() -> std::io::Result<()> {
+    let mut arguments = Arguments::from_args();
+    arguments.test_threads.get_or_insert(JOBS);
+    let mut found = Vec::new();
+    definitions(&root(), &mut found)?;
+    let mut unsolved = unsolved()?;
+    let mut trials = Vec::new();
+    for path in found {
+        let relative = path.strip_prefix(root()).unwrap_or(&path).with_extension("");
+        let name = relative.to_string_lossy().into_owned();
+        let listed = unsolved.remove(&name);
+        trials.push(Trial::test(name, move || run_task(&path, listed.as_ref())));
+    }
+    trials.push(Trial::test("unsolved.tsv names tasks only", move || check_list(&unsolved)));
+    libtest_mimic::run(&arguments, trials).exit()
+}
