@@ -261,3 +261,55 @@ pub fn relink(program: &mut Program) {
         program.locations[edge.target.index()].incoming.push(id);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::ProgramBuilder;
+    use crate::cfa::text::print;
+    use crate::cfa::validate::validate;
+    use crate::cfa::{GlobalObject, Op, Position, SiteKind};
+    use crate::ir::{BinaryOp, Symbol, Width};
+
+    #[test]
+    fn what_is_built_is_valid_and_prints() {
+        let mut builder = ProgramBuilder::new(64, true);
+        let object =
+            GlobalObject { name: "a".to_owned(), size: 4, align: 4, constant: false, init: None };
+        let first = builder.object(object.clone());
+        let second = builder.object(object);
+        let callee = builder.function("f", Some(Width::W64));
+        let param = builder.param(callee, "x", Width::W64);
+        let read = builder.read(param);
+        builder.ret(builder.entry(callee), Some(read));
+        let main = builder.function("main", None);
+        builder.set_main(main);
+        let (x, again) =
+            (builder.local(main, "x", Width::W64), builder.local(main, "x", Width::W64));
+        let site = builder.site(SiteKind::Input, "input", Position::default());
+        let middle = builder.location(main);
+        let error = builder.error_location(main);
+        builder.jump(builder.entry(main), middle, [Op::Nondet { dst: x, site }]);
+        let arg = builder.address(Symbol::Global(second.0));
+        builder.call(middle, error, callee, vec![arg], Some(again));
+        let (left, right) = (builder.read(x), builder.read(again));
+        let condition = builder.exprs().binary(BinaryOp::Ult, left, right);
+        let gap = builder.gap_location(main, "nothing", Position::default());
+        builder.jump(middle, gap, [Op::Assume(condition)]);
+        let program = builder.finish();
+        assert_eq!(validate(&program), Ok(()));
+        assert_eq!(program.location(middle).out.len(), 2);
+        assert_eq!(program.globals[first.index()].name, "a");
+        let text = print(&program);
+        assert!(text.contains("call %x.1 = &f(@a.1)"), "{text}");
+        assert!(text.contains("assume (ult %x %x.1)"), "{text}");
+    }
+
+    #[test]
+    fn sites_have_keys_of_their_own() {
+        let mut builder = ProgramBuilder::new(32, true);
+        let at = Position::default();
+        builder.site_with_key(SiteKind::Input, "a", at, 7);
+        let next = builder.site(SiteKind::Input, "b", at);
+        assert_eq!(builder.program().sites[next.index()].key, 8);
+    }
+}

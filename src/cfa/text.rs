@@ -78,7 +78,7 @@ mod tests;
 
 pub use parse::parse;
 pub use parse_expr::parse_expr;
-pub use print::print;
+pub use print::{print, print_steps};
 pub use print_expr::print_expr;
 
 /// What is wrong with a text, and where.

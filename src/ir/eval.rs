@@ -255,3 +255,51 @@ macro_rules! word_operators {
 
 word_operators!(u64, i64, unary64, binary64, "words of 1 to 64 bits");
 word_operators!(u128, i128, unary128, binary128, "words of 1 to 128 bits");
+
+#[cfg(test)]
+mod tests {
+    use super::{Env, eval};
+    use crate::ir::{BinaryOp, Bv, ExprPool, Symbol, VarId, Width};
+
+    /// `VarId(0)` is 1, nothing else is known.
+    struct OnlyFirst;
+
+    impl Env for OnlyFirst {
+        fn var(&self, var: VarId) -> Option<Bv> {
+            (var.0 == 0).then(|| Bv::new(Width::W32, 1))
+        }
+
+        fn address(&self, _: Symbol) -> Option<Bv> {
+            None
+        }
+    }
+
+    #[test]
+    fn deep_and_shared_expressions_are_evaluated_once_per_node() {
+        let mut pool = ExprPool::new();
+        let mut sum = pool.var(VarId(0), Width::W32);
+        for _ in 0..31 {
+            sum = pool.binary(BinaryOp::Add, sum, sum);
+        }
+        assert_eq!(eval(&pool, sum, &OnlyFirst), Some(Bv::new(Width::W32, 1 << 31)));
+        for _ in 0..100_000 {
+            sum = pool.binary(BinaryOp::Xor, sum, sum);
+        }
+        assert_eq!(eval(&pool, sum, &OnlyFirst), Some(Bv::zero(Width::W32)));
+    }
+
+    #[test]
+    fn only_the_chosen_branch_needs_a_value() {
+        let mut pool = ExprPool::new();
+        let (known, unknown) = (pool.var(VarId(0), Width::W32), pool.var(VarId(1), Width::W32));
+        let is_known = pool.binary(BinaryOp::Eq, known, known);
+        let mut choice = pool.ite(is_known, known, unknown);
+        assert_eq!(eval(&pool, choice, &OnlyFirst), Some(Bv::new(Width::W32, 1)));
+        for _ in 0..1000 {
+            choice = pool.ite(is_known, choice, unknown);
+        }
+        assert_eq!(eval(&pool, choice, &OnlyFirst), Some(Bv::new(Width::W32, 1)));
+        let sum = pool.binary(BinaryOp::Add, choice, unknown);
+        assert_eq!(eval(&pool, sum, &OnlyFirst), None);
+    }
+}

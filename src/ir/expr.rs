@@ -4,7 +4,9 @@
 //! walk over ids in ascending order is a bottom-up walk. Constructors check widths in debug builds and do not rewrite: rewriting is
 //! [`super::simplify`]'s.
 use super::bv::{Bv, Width};
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 
 /// Names a program variable: an SSA value, a parameter or a promoted global. Its width and name are in `cfa::Program::vars`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -296,7 +298,8 @@ pub struct ExprPool {
     nodes: Vec<(Expr, Width)>,
     /// For each node, whether it has a value whatever the variables are.
     total: Vec<bool>,
-    ids: FxHashMap<(Expr, Width), ExprId>,
+    /// Finds the id of a node; holds ids only, as the nodes are large.
+    ids: HashTable<ExprId>,
 }
 
 impl ExprPool {
@@ -334,14 +337,16 @@ impl ExprPool {
     /// The id of `expr` at `width`, as it stands (no rewriting). For leaves and nodes whose width does not follow from the
     /// children (`Var`, `Address`, extensions, `Extract`, conversions); the other constructors below compute it.
     pub fn intern(&mut self, expr: Expr, width: Width) -> ExprId {
-        if let Some(&id) = self.ids.get(&(expr, width)) {
+        let hash = FxBuildHasher.hash_one((expr, width));
+        if let Some(&id) = self.ids.find(hash, |&id| self.nodes[index(id)] == (expr, width)) {
             return id;
         }
         debug_assert!(self.well_sorted(expr, width), "ill-sorted {expr:?} at {width}");
         let id = ExprId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 expressions"));
         self.nodes.push((expr, width));
         self.total.push(self.node_is_total(expr));
-        self.ids.insert((expr, width), id);
+        let nodes = &self.nodes;
+        self.ids.insert_unique(hash, id, |&id| FxBuildHasher.hash_one(nodes[index(id)]));
         id
     }
 

@@ -185,15 +185,22 @@ impl Solver {
     }
 }
 
-/// Measured choices; see the module's tests and `benches` for the queries.
+/// With simplification, every assumption that was substituted away lands in the core: so none where cores are wanted.
 fn options(config: Config) -> &'static [(&'static str, &'static str)] {
-    const COMMON: [(&str, &str); 2] = [("produce-models", "true"), ("fp-exp", "true")];
+    const ONE_SHOT: &[(&str, &str)] = &[("produce-models", "true"), ("fp-exp", "true")];
+    const INCREMENTAL: &[(&str, &str)] =
+        &[("produce-models", "true"), ("fp-exp", "true"), ("incremental", "true")];
+    const CORES: &[(&str, &str)] = &[
+        ("produce-models", "true"),
+        ("fp-exp", "true"),
+        ("incremental", "true"),
+        ("produce-unsat-assumptions", "true"),
+        ("simplification", "none"),
+    ];
     match config {
-        Config::OneShot => &[COMMON[0], COMMON[1]],
-        Config::Incremental => &[COMMON[0], COMMON[1], ("incremental", "true")],
-        Config::Cores => {
-            &[COMMON[0], COMMON[1], ("incremental", "true"), ("produce-unsat-assumptions", "true")]
-        }
+        Config::OneShot => ONE_SHOT,
+        Config::Incremental => INCREMENTAL,
+        Config::Cores => CORES,
     }
 }
 

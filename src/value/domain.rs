@@ -1,12 +1,16 @@
 //! The explicit-value domain as a CPA, composed with location and call stack.
 use super::code::DefId;
 use super::context::{Context, Input};
+use super::number::Value;
 use super::refine::Refiner;
 use super::run::Engine;
-use super::state::{Index, State};
+use super::state::{Index, Key, State};
+use crate::cfa::LocId;
 use crate::cfa::{EdgeId, Target};
+use crate::ir::VarId;
 use crate::limits::{Limits, Stop};
 use crate::reach::{Arg, Cpa, NodeId, Successor};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Location, call stack and explicit values, with the precision.
 #[derive(Debug)]
@@ -16,7 +20,13 @@ pub struct ValueAnalysis {
     /// Refines the precision.
     pub refiner: Refiner,
     index: Index,
+    values: FxHashMap<(LocId, VarId), FxHashSet<Value>>,
 }
+
+/// A variable that takes more than this many values at one location, in states that follow an open choice, is dropped there: it grows with
+/// an input, and tracking it need never end. (CPA+, section 5: a "more than", not an "at least". Values that a deterministic run passes
+/// through are not stored and not counted, so a loop with a known bound stays explicit.)
+const VALUE_THRESHOLD: usize = 1000;
 
 impl ValueAnalysis {
     /// An analysis that tracks nothing yet.
@@ -25,6 +35,7 @@ impl ValueAnalysis {
             engine: Engine::new(Context::new(input)),
             refiner: Refiner::default(),
             index: Index::default(),
+            values: FxHashMap::default(),
         }
     }
 }
@@ -63,7 +74,23 @@ impl Cpa for ValueAnalysis {
     }
 
     fn adjust(&mut self, state: State) -> State {
-        state
+        let location = state.location;
+        let mut dropped: Vec<Key> = Vec::new();
+        for &(key, value) in &state.facts {
+            let Some(var) = self.engine.variable(&state, key) else { continue };
+            let values = self.values.entry((location, var)).or_default();
+            if values.len() <= VALUE_THRESHOLD {
+                values.insert(value);
+            }
+            if values.len() > VALUE_THRESHOLD {
+                self.engine.drop_at(location, var);
+                dropped.push(key);
+            }
+        }
+        if dropped.is_empty() {
+            return state;
+        }
+        state.filtered(&mut self.engine.tables, |key| !dropped.contains(&key))
     }
 
     fn covering(&self, arg: &Arg<State>, state: &State) -> Option<NodeId> {

@@ -13,7 +13,6 @@ use super::context::WriteSet;
 use super::feasibility::{Conflict, FullRun};
 use super::machine::choice;
 use super::number::{ObjectId, ObjectOrigin, Value};
-use super::precision::Precision;
 use super::run::Engine;
 use crate::cfa::{EdgeId, FuncId, LocId, Path, Transfer};
 use crate::ir::VarId;
@@ -54,19 +53,6 @@ pub struct Interpolants {
     pub vars: FxHashSet<VarId>,
 }
 
-impl Interpolants {
-    /// Whether the precision has all of it already.
-    pub fn is_subsumed(&self, precision: &Precision) -> bool {
-        self.definitions.iter().all(|&def| precision.tracks(def))
-            && self.at.iter().all(|&(location, var)| precision.tracks_at(location, var))
-            && self.initial.iter().all(|&var| precision.tracks_initial(var))
-            && self
-                .bytes
-                .iter()
-                .all(|&(origin, offset, length)| precision.tracks_bytes(origin, offset, length))
-    }
-}
-
 struct Frame {
     function: FuncId,
     base: usize,
@@ -88,7 +74,7 @@ pub fn interpolate(
     path: &Path,
     run: &FullRun,
     conflict: Conflict,
-    mut visit: impl FnMut(usize, &Needed),
+    mut visit: impl FnMut(&Engine, usize, &Needed),
 ) -> Interpolants {
     let frames = frames_before(engine, &path[..conflict.position]);
     let returns_before =
@@ -108,12 +94,12 @@ pub fn interpolate(
     let base = walk.base();
     walk.need(code[conflict.instr].a, base);
     walk.undo_instrs(path[conflict.position], &code[..conflict.instr]);
-    visit(conflict.position, &walk.needed);
+    visit(walk.engine, conflict.position, &walk.needed);
     for position in (0..conflict.position).rev() {
         let edge = path[position];
         walk.record(edge);
         walk.undo_edge(edge, &mut returns);
-        visit(position, &walk.needed);
+        visit(walk.engine, position, &walk.needed);
     }
     walk.finish()
 }

@@ -24,13 +24,14 @@ struct Ranges {
 /// How many ranges of one object are tracked one by one before all of it is.
 const WHOLE_OBJECT: usize = 8;
 
-/// A precision. Only grows.
+/// A precision. Grows by refinement; shrinks only by [`Precision::drop_at`].
 #[derive(Clone, Debug)]
 pub struct Precision {
     definitions: Vec<u64>,
     ever: FxHashSet<VarId>,
     at: FxHashMap<LocId, FxHashSet<VarId>>,
     everywhere: FxHashSet<VarId>,
+    dropped: FxHashSet<(LocId, VarId)>,
     initial: FxHashSet<VarId>,
     memory: FxHashMap<ObjectOrigin, Ranges>,
     tracked_definitions: usize,
@@ -44,6 +45,7 @@ impl Precision {
             ever: FxHashSet::default(),
             at: FxHashMap::default(),
             everywhere: FxHashSet::default(),
+            dropped: FxHashSet::default(),
             initial: FxHashSet::default(),
             memory: FxHashMap::default(),
             tracked_definitions: 0,
@@ -72,8 +74,24 @@ impl Precision {
 
     /// Whether states stored at the location keep the variable.
     pub fn tracks_at(&self, location: LocId, var: VarId) -> bool {
-        self.everywhere.contains(&var)
-            || self.at.get(&location).is_some_and(|vars| vars.contains(&var))
+        (self.everywhere.contains(&var)
+            || self.at.get(&location).is_some_and(|vars| vars.contains(&var)))
+            && !self.is_dropped(location, var)
+    }
+
+    /// Whether states stored at the location never keep the variable again: it took too many values there.
+    pub fn is_dropped(&self, location: LocId, var: VarId) -> bool {
+        self.dropped.contains(&(location, var))
+    }
+
+    /// Drops a variable from the states stored at a location, for good (CPA+ precision adjustment by value count).
+    pub fn drop_at(&mut self, location: LocId, var: VarId) {
+        self.dropped.insert((location, var));
+    }
+
+    /// How many variables were dropped, counted once per location.
+    pub fn dropped(&self) -> usize {
+        self.dropped.len()
     }
 
     /// Whether some byte of the range is tracked.

@@ -96,13 +96,9 @@ impl Refiner {
         }
         self.statistics.refinements += 1;
         self.statistics.conflicts += u64::try_from(run.conflicts.len()).expect("usize fits u64");
-        let (interpolants, pivot) = choose(engine, arg, &path, &marks, &run, target);
-        if interpolants.is_subsumed(&engine.precision)
-            && pivot == target
-            && arg.origin(target).is_none()
-        {
-            return Ok(Answer::Broken("refinement makes no progress"));
-        }
+        let Some((interpolants, pivot)) = choose(engine, arg, &path, &marks, &run, target) else {
+            return Ok(Answer::Feasible { path, is_decided: false });
+        };
         let grew = self.apply(engine, &interpolants);
         if !grew && pivot == target {
             return Ok(Answer::Broken("refinement makes no progress"));
@@ -149,7 +145,7 @@ impl Refiner {
     }
 }
 
-/// The cheapest contradiction's interpolants and the pivot for them.
+/// The cheapest contradiction's interpolants and the pivot for them; `None` if each of them needs a variable that was dropped.
 fn choose(
     engine: &mut Engine,
     arg: &Arg<State>,
@@ -157,19 +153,18 @@ fn choose(
     marks: &[(usize, NodeId)],
     run: &FullRun,
     target: NodeId,
-) -> (Interpolants, NodeId) {
+) -> Option<(Interpolants, NodeId)> {
     let considered = if path.len() > LONG_PATH { 1 } else { run.conflicts.len() };
     let mut best: Option<(u64, Interpolants, NodeId)> = None;
     for &conflict in &run.conflicts[..considered] {
-        let (interpolants, pivot) =
-            interpolants_and_pivot(engine, arg, path, marks, run, conflict, target);
+        let found = interpolants_and_pivot(engine, arg, path, marks, run, conflict, target);
+        let Some((interpolants, pivot)) = found else { continue };
         let cost = cost(engine, &interpolants);
         if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
             best = Some((cost, interpolants, pivot));
         }
     }
-    let (_, interpolants, pivot) = best.expect("there is a contradiction");
-    (interpolants, pivot)
+    best.map(|(_, interpolants, pivot)| (interpolants, pivot))
 }
 
 fn interpolants_and_pivot(
@@ -180,43 +175,62 @@ fn interpolants_and_pivot(
     run: &FullRun,
     conflict: Conflict,
     target: NodeId,
-) -> (Interpolants, NodeId) {
+) -> Option<(Interpolants, NodeId)> {
     // The node right after the contradiction is what must go if every node before it knows enough.
-    let after = marks
-        .iter()
-        .find(|(edges, _)| *edges > conflict.position)
-        .map_or(target, |(_, node)| *node);
-    let mut pivot = after;
+    let after = marks.iter().find(|(edges, _)| *edges > conflict.position);
+    let mut pivot = after.map_or(target, |(_, node)| *node);
     let mut next_mark = marks.len();
-    let interpolants = interpolate(engine, path, run, conflict, |position, needed| {
+    let mut is_refutable = true;
+    let interpolants = interpolate(engine, path, run, conflict, |engine, position, needed| {
         while next_mark > 0 && marks[next_mark - 1].0 >= position {
             next_mark -= 1;
             let (edges, node) = marks[next_mark];
-            if edges == position && lacks(arg.state(node), needed) {
-                pivot = node;
+            if edges == position {
+                match lacking(engine, arg.state(node), needed) {
+                    Lack::Nothing => {}
+                    Lack::Fact => pivot = node,
+                    Lack::Dropped => is_refutable = false,
+                }
             }
         }
     });
-    (interpolants, pivot)
+    is_refutable.then_some((interpolants, pivot))
 }
 
-/// Whether the state does not have all the needed facts.
-fn lacks(state: &State, needed: &Needed) -> bool {
-    let has_register = |&register: &u32| {
+/// What a stored state lacks of the needed facts.
+enum Lack {
+    /// Nothing: it has them all.
+    Nothing,
+    /// A fact that a finer precision would give it.
+    Fact,
+    /// A fact about a variable that was dropped there: no precision gives it back.
+    Dropped,
+}
+
+fn lacking(engine: &Engine, state: &State, needed: &Needed) -> Lack {
+    let has_register = |register: u32| {
         let key = Key::register(usize::try_from(register).expect("u32 fits usize"));
         state.facts.binary_search_by_key(&key, |(key, _)| *key).is_ok()
     };
-    let has_bytes = |bytes: &super::interpolate::Bytes| {
-        state.facts.iter().any(|(key, value)| {
-            let within = || {
-                key.place < bytes.offset.saturating_add(bytes.length)
-                    && bytes.offset < key.place + u64::from(key.bytes)
-            };
-            key.object == bytes.object.0
-                && (key.is_whole() || (*value != Value::UNKNOWN && within()))
-        })
-    };
-    !needed.registers.iter().all(has_register) || !needed.bytes.iter().all(has_bytes)
+    let missing = needed.registers.iter().filter(|&&register| !has_register(register));
+    let mut lack = Lack::Nothing;
+    for &register in missing {
+        if !engine.may_keep(state, register) {
+            return Lack::Dropped;
+        }
+        lack = Lack::Fact;
+    }
+    if needed.bytes.iter().all(|bytes| has_bytes(state, bytes)) { lack } else { Lack::Fact }
+}
+
+fn has_bytes(state: &State, bytes: &super::interpolate::Bytes) -> bool {
+    state.facts.iter().any(|(key, value)| {
+        let within = || {
+            key.place < bytes.offset.saturating_add(bytes.length)
+                && bytes.offset < key.place.saturating_add(u64::from(key.bytes))
+        };
+        key.object == bytes.object.0 && (key.is_whole() || (*value != Value::UNKNOWN && within()))
+    })
 }
 
 /// How dear the facts are to track: the sum over their variables, and a little for memory.

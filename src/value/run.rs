@@ -367,6 +367,50 @@ impl Engine {
         self.arrive(next, stack)
     }
 
+    /// The variable that a fact is about: a global one, or one of the topmost frame.
+    pub fn variable(&self, state: &State, key: state::Key) -> Option<crate::ir::VarId> {
+        let index = usize::try_from(key.place).ok().filter(|_| key.object == 0)?;
+        if let Some(var) = self.context.layout.global_var(index) {
+            return Some(var);
+        }
+        let program = &self.context.program;
+        let function = program.function(program.location(state.location).function);
+        function.locals.get(index.checked_sub(state.base)?).copied()
+    }
+
+    /// States stored at the location do not keep the variable from now on.
+    pub fn drop_at(&mut self, location: LocId, var: crate::ir::VarId) {
+        self.precision.drop_at(location, var);
+        self.interests[location.index()] = None;
+    }
+
+    /// Whether states like this one may keep the register: its variable was not dropped at its location.
+    pub fn may_keep(&self, state: &State, register: u32) -> bool {
+        let Ok(index) = usize::try_from(register) else { return false };
+        if index < state.base && index >= self.context.layout.first_frame() {
+            return self.may_keep_below(state, index);
+        }
+        let key = state::Key::register(index);
+        self.variable(state, key).is_none_or(|var| !self.precision.is_dropped(state.location, var))
+    }
+
+    /// The same for a register of a frame below the topmost one, which is stored as at the location where its callee returns.
+    fn may_keep_below(&self, state: &State, index: usize) -> bool {
+        let program = &self.context.program;
+        let mut base = self.context.layout.first_frame();
+        for call in self.stacks.calls(state.stack) {
+            let location = self.context.return_location(call);
+            let function = program.location(location).function;
+            let size = self.context.layout.frame_size(function);
+            if index < base + size {
+                let var = program.function(function).locals.get(index - base);
+                return var.is_none_or(|&var| !self.precision.is_dropped(location, var));
+            }
+            base += size;
+        }
+        true
+    }
+
     /// The variable in a register, for a reader.
     pub fn register_name(&self, stack: StackId, place: u64) -> Option<String> {
         let index = usize::try_from(place).ok()?;

@@ -113,12 +113,23 @@ pub struct State {
     pub location: LocId,
     /// Through which calls it got there.
     pub stack: StackId,
+    /// The first register of the topmost frame.
+    pub base: usize,
     /// What is known, ascending by key.
     pub facts: Box<[Fact]>,
     /// The interned keys.
     pub shape: u32,
     /// How many stored states in a row had one successor only: from some number on, a run is not stored any more.
     pub calm: u32,
+}
+
+impl State {
+    /// The same state without the facts for which `keep` is false.
+    pub fn filtered(self, tables: &mut Tables, mut keep: impl FnMut(Key) -> bool) -> Self {
+        let facts: Box<[Fact]> = self.facts.iter().copied().filter(|(key, _)| keep(*key)).collect();
+        let shape = tables.shape(&facts);
+        Self { facts, shape, ..self }
+    }
 }
 
 /// Objects with more cells than this are one fact as a whole.
@@ -187,7 +198,7 @@ pub fn store(
     facts.sort_unstable_by_key(|(key, _)| *key);
     facts.dedup();
     let shape = tables.shape(&facts);
-    State { location, stack, facts: facts.into(), shape, calm }
+    State { location, stack, base: machine.base, facts: facts.into(), shape, calm }
 }
 
 fn store_memory(machine: &Machine, context: &Context, tables: &mut Tables, facts: &mut Vec<Fact>) {

@@ -229,3 +229,20 @@ fn copies_and_fills_carry_values() {
     assert_eq!(solve(&source(9)), "true");
     assert_eq!(solve(&source(8)), "path");
 }
+
+#[test]
+fn a_variable_that_grows_with_an_input_is_dropped() {
+    // Values alone would count for ever; dropped, the path is handed on.
+    let source = "fn main() {
+       var %i %c: i32
+       L1 -> L2: %i = 0
+       L2 -> L3: %c = nondet
+       L3 -> L2: assume (eq %c 0); %i = (add %i 1)
+       L3 -> L4: assume (not (eq %c 0))
+       L4 -> L5: assume (eq %i 4294967290)
+       L5 error
+     }";
+    let (answer, analysis, _) = solve_in(source, Order::DepthFirst);
+    assert_eq!(answer, "path");
+    assert!(analysis.0.engine.precision.dropped() > 0);
+}

@@ -80,7 +80,8 @@ pub fn leaves(
 /// All nodes with `a` as the only operand; extensions by one and three bits.
 pub fn nodes_over_one(pool: &mut ExprPool, a: ExprId) -> Vec<ExprId> {
     let bits = pool.width(a).bits();
-    let operators = UNARY.into_iter().filter(|&op| op != UnaryOp::ByteSwap || bits % 8 == 0);
+    let operators =
+        UNARY.into_iter().filter(|&op| op != UnaryOp::ByteSwap || bits.is_multiple_of(8));
     let mut nodes: Vec<ExprId> = operators.map(|op| pool.unary(op, a)).collect();
     for low in 0..bits {
         let low_byte = u8::try_from(low).expect("a small width");

@@ -16,6 +16,26 @@ pub fn print(program: &Program) -> String {
     printer.out
 }
 
+/// The steps of an edge and its transfer, each as a line without position, for people to read. Large or shared expressions are cut:
+/// their parts read `$0`.
+pub fn print_steps(program: &Program, edge: &Edge) -> Vec<String> {
+    let mut roots = Vec::new();
+    edge.for_each_expr(|root| roots.push(root));
+    let (exprs, _) = ExprPrinter::new(program, roots.into_iter());
+    let mut printer = Printer { program, out: String::new(), next_var: 0, next_edge: 0 };
+    let mut lines = Vec::new();
+    for step in &edge.steps {
+        let step = Step { op: step.op.clone(), position: Position::default() };
+        printer.step(&exprs, &step).expect("a String takes every text");
+        lines.push(std::mem::take(&mut printer.out));
+    }
+    if edge.transfer != Transfer::Jump {
+        printer.transfer(&exprs, edge).expect("a String takes every text");
+        lines.push(printer.out);
+    }
+    lines
+}
+
 /// `sigil` and `name`, quoted where it needs to be.
 pub(super) fn write_name(out: &mut String, sigil: &str, name: &str) -> fmt::Result {
     if !name.is_empty() && name.chars().all(is_name_char) {

@@ -1,5 +1,6 @@
 //! Round trips, messages, and that no text makes the parser panic.
 use super::{Problem, parse, parse_expr, print, print_expr};
+use crate::cfa::validate::validate;
 use crate::cfa::{Program, Target, Transfer};
 use crate::ir::{BinaryOp, ExprId, Width};
 
@@ -18,6 +19,7 @@ fn problem(text: &str) -> (u32, u32, Problem) {
 #[test]
 fn everything_round_trips() {
     let program = parsed(EVERYTHING);
+    assert_eq!(validate(&program), Ok(()));
     for (found, expected) in print(&program).lines().zip(EVERYTHING.lines()) {
         assert_eq!(found, expected);
     }

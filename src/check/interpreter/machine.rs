@@ -1,9 +1,10 @@
 //! The machine that runs register code.
 use super::code::{Alloc, Call, Code, Instr, Node, Origin, Reg, Slot, Tree, halves};
+use super::initial;
 use super::memory::{Memory, StackMark};
 use super::undefined;
 use super::{Allocation, Bounds, Exhausted, Fault, FaultKind, Observer, Outcome, Place};
-use crate::cfa::{Draw, EdgeId, Initialiser, Inputs, Position, Program, SiteId};
+use crate::cfa::{Draw, EdgeId, Inputs, Position, Program, SiteId};
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width};
 use crate::limits::Limits;
@@ -65,7 +66,7 @@ impl<'a, O: Observer> Machine<'a, O> {
         bounds: Bounds<'a>,
         observer: &'a mut O,
     ) -> Result<Self, Exhausted> {
-        let memory = initial_memory(program, code, inputs)?;
+        let memory = initial::memory(program, code, inputs)?;
         Ok(Self {
             program,
             code,
@@ -458,44 +459,6 @@ impl<O: Observer> Env for View<'_, '_, O> {
         let width = self.machine.program.pointer_width();
         let address = self.machine.code.symbols.address(symbol)?;
         Some(Bv::new(width, address.into()))
-    }
-}
-
-/// The global objects with their content.
-fn initial_memory(program: &Program, code: &Code, inputs: &Inputs) -> Result<Memory, Exhausted> {
-    let mut memory = Memory::new(code.layout.clone(), program.little_endian);
-    for (object, &start) in program.globals.iter().zip(&code.symbols.globals) {
-        let bytes = memory.add_global(start, object.size, object.constant)?;
-        let mut put = |offset: u64, content: &[u8]| {
-            let at = usize::try_from(offset).unwrap_or(usize::MAX);
-            if let Some(to) = at.checked_add(content.len()).and_then(|end| bytes.get_mut(at..end)) {
-                to.copy_from_slice(content);
-            }
-        };
-        match &object.init {
-            Some(pieces) => {
-                for &(offset, piece) in pieces {
-                    let value = initial_value(program, code, piece);
-                    put(offset, &value.to_bytes(program.little_endian));
-                }
-            }
-            None => {
-                for (&offset, &byte) in inputs.globals.get(&object.name).into_iter().flatten() {
-                    put(offset, &[byte]);
-                }
-            }
-        }
-    }
-    Ok(memory)
-}
-
-fn initial_value(program: &Program, code: &Code, piece: Initialiser) -> Bv {
-    match piece {
-        Initialiser::Value(value) => value,
-        Initialiser::Address { symbol, addend } => {
-            let address = code.symbols.address(symbol).unwrap_or(0).wrapping_add_signed(addend);
-            Bv::new(program.pointer_width(), address.into())
-        }
     }
 }
 

@@ -16,6 +16,7 @@
 mod code;
 mod compile;
 mod expressions;
+mod initial;
 mod machine;
 mod memory;
 #[cfg(test)]

@@ -111,4 +111,27 @@ mod tests {
         assert_eq!(shift(BinaryOp::Shl, bv(128, 1), bv(128, 129)), Some(bv(128, 2)));
         assert_eq!(shift(BinaryOp::Add, bv(8, 1), bv(8, 9)), None);
     }
+
+    #[test]
+    fn floats_that_do_not_fit_give_the_integer_indefinite() {
+        let double = |value: f64| Bv::new(Width::W64, value.to_bits().into());
+        let signed = |bits: u32, value: f64| {
+            let width = Width::new(bits).expect("a width");
+            float_to_integer(Expr::FloatToSigned(FloatKind::Double, DUMMY), width, double(value))
+        };
+        let unsigned = |bits: u32, value: f64| {
+            let width = Width::new(bits).expect("a width");
+            float_to_integer(Expr::FloatToUnsigned(FloatKind::Double, DUMMY), width, double(value))
+        };
+        assert_eq!(signed(32, 1e20), Some(bv(32, i128::from(i32::MIN))));
+        assert_eq!(signed(64, f64::NAN), Some(bv(64, i128::from(i64::MIN))));
+        assert_eq!(signed(16, 70_000.5), Some(bv(16, 70_000)));
+        assert_eq!(signed(8, -3e9), Some(bv(8, 0)));
+        assert_eq!(unsigned(32, -1.5), Some(bv(32, -1)));
+        assert_eq!(unsigned(64, -1.5), Some(bv(64, -1)));
+        assert_eq!(unsigned(64, 1e20), Some(bv(64, i128::from(i64::MIN))));
+        assert_eq!(unsigned(128, -1.0), Some(bv(128, 0)));
+        assert_eq!(signed(128, -1e300), Some(bv(128, i128::MIN)));
+        assert_eq!(signed(128, 1e300), Some(bv(128, i128::MAX)));
+    }
 }

@@ -1,0 +1,129 @@
+//! The pipeline: read, prepare, explore and refine, replay; and the only place that says TRUE or FALSE.
+//!
+//! Two rules, both enforced here: FALSE only when the concrete interpreter, on the program *as it was read*, reached the error on
+//! the counterexample's inputs; TRUE only when the reached set is closed and no target that was met is left undecided.
+mod facts;
+mod graph;
+mod verifier;
+
+use crate::cfa::{Program, dot, text};
+use crate::config::{Config, Dump, DumpKind};
+use crate::limits::{Limits, Stop};
+use crate::llvm::{self, Module};
+use crate::output::write_file;
+use crate::progress::{Phase, Progress};
+use crate::reach::cegar::{self, Conclusion, Unresolved};
+use crate::reach::{Arg, Order};
+use crate::report::{InputError, Report};
+use crate::stats::Statistics;
+use crate::verdict::{Reason, Verdict};
+use std::time::Instant;
+use verifier::{Counterexample, Verifier};
+
+/// Verifies the program that `config` names.
+pub fn run(
+    config: &Config,
+    limits: &Limits,
+    progress: &mut dyn Progress,
+) -> Result<Report, InputError> {
+    progress.phase(Phase::Reading);
+    let start = Instant::now();
+    let module = llvm::read(&config.files, &facts::reader_options(config))?;
+    progress.phase(Phase::Preparing);
+    let lowered = module.lower_prepared()?;
+    let read = start.elapsed();
+    let prepared = facts::prepare(lowered);
+    dump_programs(config, &module, &prepared.program)?;
+    let mut statistics = Statistics::default();
+    facts::count_program(&prepared.program, &mut statistics);
+    statistics
+        .component("front end")
+        .time("reading and lowering", read)
+        .time("preparation", start.elapsed() - read);
+    let (verdict, trace) = explore(config, &module, prepared, limits, progress, &mut statistics)?;
+    Ok(Report { verdict, trace, warnings: module.warnings().to_vec(), statistics })
+}
+
+/// Explores and refines to a verdict.
+fn explore(
+    config: &Config,
+    module: &Module,
+    prepared: facts::Prepared,
+    limits: &Limits,
+    progress: &mut dyn Progress,
+    statistics: &mut Statistics,
+) -> Result<(Verdict, Option<String>), InputError> {
+    progress.phase(Phase::Exploring);
+    let mut verifier = Verifier::new(module, facts::input(prepared), progress);
+    let mut arg = Arg::new(Order::DepthFirst);
+    cegar::start(verifier.domain_mut(), &mut arg);
+    let conclusion = cegar::run(&mut verifier, &mut arg, limits);
+    verifier.count(&arg, statistics);
+    dump_graph(config, &verifier, &arg)?;
+    Ok(conclude(conclusion))
+}
+
+/// The verdict, and for FALSE the run as text.
+fn conclude(conclusion: Conclusion<Counterexample>) -> (Verdict, Option<String>) {
+    match conclusion {
+        Conclusion::Closed(unresolved) if unresolved.is_empty() => (Verdict::True, None),
+        Conclusion::Closed(unresolved) => (Verdict::Unknown(weightiest(unresolved)), None),
+        Conclusion::Counterexample(found) => (Verdict::False, Some(found.text)),
+        Conclusion::Stopped(stop, unresolved) => {
+            (Verdict::Unknown(stopped(stop, unresolved)), None)
+        }
+    }
+}
+
+/// What stands most in the way: errors of ours first, then what is not supported, then what needs another analysis.
+fn weightiest(unresolved: Vec<Unresolved>) -> Reason {
+    let weight = |reason: &Reason| match reason {
+        Reason::Internal(_) => 0,
+        Reason::ReplayDisagrees(_) => 1,
+        Reason::Unsupported(_) => 2,
+        Reason::Solver(_) => 3,
+        Reason::NeedsPredicates => 4,
+        Reason::Stopped(_) => 5,
+    };
+    let reasons = unresolved.into_iter().map(|entry| entry.reason);
+    reasons.min_by_key(weight).unwrap_or(Reason::Internal("nothing is unresolved".into()))
+}
+
+/// A limit hides what was found before it only if nothing was.
+fn stopped(stop: Stop, unresolved: Vec<Unresolved>) -> Reason {
+    if unresolved.is_empty() { Reason::Stopped(stop) } else { weightiest(unresolved) }
+}
+
+fn dump_programs(config: &Config, module: &Module, prepared: &Program) -> Result<(), InputError> {
+    for dump in &config.output.dumps {
+        let content = match dump.kind {
+            DumpKind::Cfa => text::print(prepared),
+            DumpKind::CfaRead => text::print(&module.lower_as_read()?),
+            DumpKind::Dot => dot::draw(prepared),
+            DumpKind::Arg => continue,
+        };
+        write_dump(dump, &content)?;
+    }
+    Ok(())
+}
+
+fn dump_graph(
+    config: &Config,
+    verifier: &Verifier<'_>,
+    arg: &Arg<crate::value::state::State>,
+) -> Result<(), InputError> {
+    for dump in config.output.dumps.iter().filter(|dump| dump.kind == DumpKind::Arg) {
+        write_dump(dump, &verifier.draw(arg))?;
+    }
+    Ok(())
+}
+
+fn write_dump(dump: &Dump, content: &str) -> Result<(), InputError> {
+    use std::io::Write;
+    match &dump.file {
+        Some(file) => write_file(file, content.as_bytes())
+            .map_err(|error| format!("{}: {error}", file.display()))?,
+        None => std::io::stdout().write_all(content.as_bytes())?,
+    }
+    Ok(())
+}

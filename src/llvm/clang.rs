@@ -1,0 +1,61 @@
+//! Compiling C files with clang, so that nothing of their meaning is lost: no optimisation, old dialects accepted, no builtins.
+use super::error::LoadError;
+use super::{Options, WordSize};
+use std::path::Path;
+use std::process::Command;
+
+/// The compilers to try, best first.
+const COMPILERS: [&str; 2] = ["clang-22", "clang"];
+
+/// `-std=gnu17` because clang's default dialect rejects what old programs do (calls without prototypes, implicit `int`);
+/// `-fgnu89-inline` because clang drops definitions of non-static `inline` functions otherwise; floating-point contraction is off because it
+/// changes results.
+const FLAGS: [&str; 19] = [
+    "-c",
+    "-emit-llvm",
+    "-g",
+    "-O0",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-fno-discard-value-names",
+    "-fgnu89-inline",
+    "-fno-builtin",
+    "-ffp-contract=off",
+    "-std=gnu17",
+    "-w",
+    "-Wno-implicit-function-declaration",
+    "-Wno-implicit-int",
+    "-Wno-int-conversion",
+    "-Wno-incompatible-pointer-types",
+    "-Wno-incompatible-function-pointer-types",
+    "-Wno-return-type",
+    "-Wno-error",
+];
+
+/// The bitcode of a C file.
+pub(super) fn compile(path: &Path, options: &Options) -> Result<Vec<u8>, LoadError> {
+    let mut missing = None;
+    for compiler in COMPILERS {
+        match command(compiler, path, options).output() {
+            Ok(output) if output.status.success() => return Ok(output.stdout),
+            Ok(output) => {
+                let stderr = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+                return Err(LoadError::ClangFailed { path: path.to_owned(), stderr });
+            }
+            Err(cause) => missing = missing.or(Some(cause)),
+        }
+    }
+    let cause = missing.unwrap_or_else(|| std::io::ErrorKind::NotFound.into());
+    Err(LoadError::NoClang { path: path.to_owned(), cause })
+}
+
+fn command(compiler: &str, path: &Path, options: &Options) -> Command {
+    let mut command = Command::new(compiler);
+    command.args(FLAGS);
+    command.args(options.word_size.map(|size| match size {
+        WordSize::Bits32 => "-m32",
+        WordSize::Bits64 => "-m64",
+    }));
+    command.args(&options.clang_args).arg("-o").arg("-").arg("--").arg(path);
+    command
+}

@@ -1,0 +1,109 @@
+//! What can go wrong between a file and a program. Every message is about the input, never about our own state.
+use std::path::PathBuf;
+
+/// Why files did not become a module.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// No file was given.
+    #[error("no input file")]
+    NoFile,
+    /// The file cannot be read (missing, a directory, no permission).
+    #[error("cannot read {}: {cause}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+    /// The file has no content.
+    #[error("{} is empty", path.display())]
+    Empty {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file is neither bitcode nor LLVM's textual form, nor named as C.
+    #[error("{} is neither LLVM bitcode nor textual LLVM IR nor a .c or .i file: {message}", path.display())]
+    NoIr {
+        /// The file.
+        path: PathBuf,
+        /// What the parser says.
+        message: String,
+    },
+    /// Bitcode that breaks off or is damaged.
+    #[error("{} is damaged bitcode: {message}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What the reader says.
+        message: String,
+    },
+    /// The module breaks LLVM's own rules.
+    #[error("{} is not well-formed IR: {message}", path.display())]
+    IllFormed {
+        /// The file.
+        path: PathBuf,
+        /// What the verifier says.
+        message: String,
+    },
+    /// No compiler for a C file.
+    #[error("cannot run clang to compile {}: {cause}", path.display())]
+    NoClang {
+        /// The file to compile.
+        path: PathBuf,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+    /// The compiler rejects the file.
+    #[error("clang cannot compile {}:\n{stderr}", path.display())]
+    ClangFailed {
+        /// The file to compile.
+        path: PathBuf,
+        /// What clang wrote.
+        stderr: String,
+    },
+    /// Two modules do not fit together.
+    #[error("cannot link {}: {message}", path.display())]
+    Link {
+        /// The module that was added.
+        path: PathBuf,
+        /// What the linker says.
+        message: String,
+    },
+    /// The entry function is not defined.
+    #[error("no definition of the entry function `{entry}`{}", defined(functions))]
+    NoEntry {
+        /// The name that was asked for.
+        entry: String,
+        /// Functions that are defined.
+        functions: Vec<String>,
+    },
+    /// Pointers are neither 32 nor 64 bits wide.
+    #[error("pointers of {bits} bits are not supported")]
+    PointerWidth {
+        /// The width.
+        bits: u32,
+    },
+}
+
+/// Why a module did not become a program.
+#[derive(Debug, thiserror::Error)]
+pub enum LowerError {
+    /// A pass or the verifier after it complained: an error of ours.
+    #[error("LLVM rejects the prepared module: {message}")]
+    Passes {
+        /// What LLVM says.
+        message: String,
+    },
+    /// The entry function is gone: an error of ours.
+    #[error("the prepared module has no entry function")]
+    NoStart,
+}
+
+fn defined(functions: &[String]) -> String {
+    const SHOWN: usize = 20;
+    match functions {
+        [] => "; no function is defined".to_owned(),
+        list if list.len() <= SHOWN => format!("; defined: {}", list.join(", ")),
+        list => format!("; defined: {}, and {} more", list[..SHOWN].join(", "), list.len() - SHOWN),
+    }
+}

@@ -1,0 +1,183 @@
+//! Calls: everything that leaves the program that we see gets a callee of its own, whose name carries the key and the original name.
+use super::{Effect, Instrument, instruction_place, known};
+use crate::cfa::SiteKind;
+use crate::llvm::library::Known;
+use crate::llvm::raw::edit::Place as At;
+use crate::llvm::raw::{Opcode, TypeKind, Value};
+use crate::llvm::sites::Marker;
+
+impl<'m> Instrument<'m, '_> {
+    pub(super) fn rewrite_call(&mut self, function: Value<'m>, call: Value<'m>) {
+        self.copy_byval_arguments(function, call);
+        let noreturn = call.call_has_attribute(self.kinds.noreturn);
+        let fixed = u32::try_from(call.call_type().params().len()).expect("u32 parameters");
+        call.strip_call_attributes(|place, kind| {
+            kind == self.kinds.byval && matches!(place, At::Param(index) if index >= fixed)
+        });
+        let Some(callee) = call.called_function() else { return };
+        let name = callee.name();
+        if let Some(intrinsic) = callee.intrinsic() {
+            self.rewrite_intrinsic(call, &intrinsic);
+        } else if self.options.error_functions.contains(&name) {
+            self.mark_error(call);
+        } else if self.is_external(callee) && Marker::parse(&name).is_none() {
+            let ends = noreturn || callee.has_attribute(self.kinds.noreturn);
+            self.rewrite_external(call, &name, ends);
+        }
+    }
+
+    /// match: an argument passed `byval T`; result: a pointer to a copy that the caller makes. (Attributes are stripped, so nobody else would.
+    /// One behind `...` keeps its attribute: the lowering copies it into the variable arguments.)
+    fn copy_byval_arguments(&mut self, function: Value<'m>, call: Value<'m>) {
+        for (index, arg) in (0..).zip(call.args()).take(call.call_type().params().len()) {
+            let Some(ty) = call.call_type_attribute(index, self.kinds.byval) else { continue };
+            let Some(first) = function.blocks().first().and_then(|block| block.instructions().first().copied())
+            else {
+                continue;
+            };
+            self.builder.before(first);
+            let copy = self.builder.alloca(ty, "byval");
+            let key = self.sites.add(SiteKind::Uninitialised, "byval", instruction_place(call));
+            self.builder.set_key(copy, self.kinds.key, key);
+            self.builder.before(call);
+            let size = self.builder.int(self.builder.int_type(64), self.layouts.data.alloc_size(ty));
+            self.builder.memcpy(copy, arg, size);
+            call.set_operand(index, copy);
+        }
+    }
+
+    /// match: `f(…)` with `f` an error function; result: `parsimony.error(…)`.
+    fn mark_error(&mut self, call: Value<'m>) {
+        let key = self.sites.add(SiteKind::External, "error", instruction_place(call));
+        let name = format!("{}.{key}", Marker::Error.name());
+        call.set_callee(self.declare(&name, call.call_type(), Effect::Anything));
+    }
+
+    fn rewrite_external(&mut self, call: Value<'m>, name: &str, ends: bool) {
+        let known = known(name);
+        let args = call.args();
+        match known {
+            Some(Known::Input) => return self.rewrite_input(call, name),
+            Some(Known::Copy) if is_memory_call(call, TypeKind::LLVMPointerTypeKind) => {
+                self.builder.before(call);
+                self.builder.memmove(args[0], args[1], args[2]);
+                return finish(call, args[0]);
+            }
+            Some(Known::Fill) if is_memory_call(call, TypeKind::LLVMIntegerTypeKind) => {
+                self.builder.before(call);
+                let byte_type = self.builder.int_type(8);
+                let byte = self.builder.cast(Opcode::LLVMTrunc, args[1], byte_type);
+                self.builder.memset(args[0], byte, args[2]);
+                return finish(call, args[0]);
+            }
+            _ => {}
+        }
+        let effect = match known {
+            _ if ends => Effect::Ends,
+            Some(Known::Exit) => Effect::Ends,
+            Some(
+                Known::FloatUnary(_)
+                | Known::FloatBinary(_)
+                | Known::FloatAbs
+                | Known::FloatExtremum(_)
+                | Known::CopySign,
+            ) => Effect::Pure,
+            Some(Known::Harmless | Known::Nothing) => Effect::Anything,
+            None => {
+                self.unmodelled.insert(name.to_owned());
+                Effect::Anything
+            }
+            Some(_) => Effect::Anything,
+        };
+        self.give_key(call, name, effect);
+    }
+
+    /// Gives a call a callee of its own, with one key for the result and one for each argument.
+    fn give_key(&mut self, call: Value<'m>, name: &str, effect: Effect) {
+        let place = instruction_place(call);
+        let kind = match known(name) {
+            Some(Known::Allocate(_)) => SiteKind::Uninitialised,
+            _ => SiteKind::External,
+        };
+        let key = self.sites.add(kind, name, place.clone());
+        for _ in call.args() {
+            self.sites.add(kind, name, place.clone());
+        }
+        let callee = self.declare(&Marker::Call(key, name).name(), call.call_type(), effect);
+        call.set_callee(callee);
+    }
+
+    /// match: `__VERIFIER_nondet_T()`; result: an arbitrary value, of one bit for `bool`.
+    fn rewrite_input(&mut self, call: Value<'m>, name: &str) {
+        let ty = call.ty();
+        if ty.is_void() {
+            return call.erase();
+        }
+        let key = self.sites.add(SiteKind::Input, name, instruction_place(call));
+        self.builder.before(call);
+        let is_wide_bool = name.ends_with("_bool")
+            && ty.kind() == TypeKind::LLVMIntegerTypeKind
+            && ty.int_bits() > 1;
+        let value = if is_wide_bool {
+            let bit = self.nondet(self.builder.int_type(1), key);
+            self.builder.cast(Opcode::LLVMZExt, bit, ty)
+        } else {
+            self.nondet(ty, key)
+        };
+        finish(call, value);
+    }
+
+    fn rewrite_intrinsic(&mut self, call: Value<'m>, intrinsic: &str) {
+        let bit = self.builder.int_type(1);
+        match intrinsic.trim_start_matches("llvm.") {
+            "assume" | "lifetime.start" | "lifetime.end" | "invariant.end" | "sideeffect"
+            | "donothing" | "var.annotation" | "prefetch" | "experimental.noalias.scope.decl"
+            | "pseudoprobe" | "fake.use" | "clear_cache" => call.erase(),
+            "invariant.start" | "is.constant" => finish(call, self.builder.zero(call.ty())),
+            "expect"
+            | "expect.with.probability"
+            | "launder.invariant.group"
+            | "strip.invariant.group"
+            | "annotation"
+            | "ptr.annotation"
+            | "ssa.copy"
+            | "threadlocal.address"
+            | "arithmetic.fence" => finish(call, call.operand(0)),
+            "objectsize" => {
+                let least = call.operand(1).int().is_some_and(|n| n.is_true());
+                let ty = call.ty();
+                finish(call, if least { self.builder.zero(ty) } else { self.builder.all_ones(ty) });
+            }
+            // The flag says that the least integer, or zero, may give an undefined result.
+            "abs" | "ctlz" | "cttz" => call.set_operand(1, self.builder.int(bit, 0)),
+            base if INEXACT.contains(&base) => self.give_key(call, intrinsic, Effect::Pure),
+            _ => {}
+        }
+    }
+}
+
+/// Mathematical intrinsics whose results IEEE-754 leaves open: arbitrary.
+const INEXACT: [&str; 22] = [
+    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2",
+    "exp10", "log", "log2", "log10", "pow", "powi", "ldexp", "frexp", "sincos", "modf",
+];
+
+/// Whether a call has the arguments of `memcpy` (second argument a pointer) or `memset` (an integer).
+fn is_memory_call(call: Value<'_>, second: TypeKind) -> bool {
+    let kinds: Vec<_> = call.args().iter().map(|arg| arg.ty().kind()).collect();
+    let result = call.ty();
+    kinds.len() >= 3
+        && kinds[0] == TypeKind::LLVMPointerTypeKind
+        && kinds[1] == second
+        && kinds[2] == TypeKind::LLVMIntegerTypeKind
+        && (result.is_void() || result.is_pointer())
+        && (second == TypeKind::LLVMPointerTypeKind || call.args()[1].ty().int_bits() > 8)
+}
+
+/// Puts `value` in place of a call.
+fn finish<'m>(call: Value<'m>, value: Value<'m>) {
+    if !call.ty().is_void() {
+        call.replace_with(value);
+    }
+    call.erase();
+}

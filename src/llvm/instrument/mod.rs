@@ -1,0 +1,266 @@
+//! Instrumentation: what a module needs before any pass may look at it (DESIGN.md, section 2, "Traps in LLVM IR").
+//!
+//! Afterwards undefined behaviour is no licence for LLVM: locals have arbitrary initial values ([`initial`]), flags, attributes and metadata
+//! that make results undefined are gone, operations whose result can be undefined and undefined operands are calls that LLVM does not
+//! look into ([`undefined`]), and so are calls of functions without a body ([`calls`]). All arbitrary values have a key ([`super::sites`]).
+//! The run starts in a function of ours ([`entry`]).
+//!
+//! Known limits: `inbounds` in constant expressions stays; undefined elements of constant aggregates stay.
+mod calls;
+mod entry;
+mod initial;
+mod undefined;
+
+use super::layout::Layouts;
+use super::raw::edit::{Place as At, attribute_kind};
+use super::raw::value::Metadata;
+use super::raw::{Builder, Module, Type, Value};
+use super::sites::{Place, Sites};
+use super::{Options, library};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// LLVM's encoding of `memory(inaccessiblemem: readwrite)`.
+const INACCESSIBLE_MEMORY: u64 = 3 << 2;
+/// LLVM's encoding of `memory(argmem: readwrite)`.
+const ARGUMENT_MEMORY: u64 = 3;
+/// LLVM's encoding of `memory(none)`.
+const NO_MEMORY: u64 = 0;
+
+/// What instrumenting one module needs to know.
+struct Instrument<'m, 's> {
+    module: &'m Module,
+    layouts: Layouts<'m>,
+    builder: Builder<'m>,
+    sites: &'s mut Sites,
+    options: &'s Options,
+    kinds: AttributeKinds,
+    /// The functions that stand for operations, by name.
+    ops: FxHashMap<String, Value<'m>>,
+    /// Undefined functions whose address is taken: they got a body that calls themselves.
+    wrapped: FxHashSet<Value<'m>>,
+    /// Undefined functions without a model that are called.
+    unmodelled: BTreeSet<String>,
+    warnings: Vec<String>,
+}
+
+struct AttributeKinds {
+    nounwind: u32,
+    willreturn: u32,
+    noreturn: u32,
+    memory: u32,
+    null_is_valid: u32,
+    byval: u32,
+    captures: u32,
+    key: u32,
+}
+
+/// What the passes and the lowering must know of a function that we declare.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Effect {
+    /// Everything a call can do.
+    Anything,
+    /// Never returns.
+    Ends,
+    /// Returns, and touches only memory that the program cannot see: is neither dropped nor moved over another such call.
+    Hidden,
+    /// The same, but may write to what its arguments point to.
+    Arguments,
+    /// The result is a function of the arguments.
+    Pure,
+}
+
+/// Instruments `module`, and gives warnings for the user.
+pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) -> Vec<String> {
+    let mut this = Instrument {
+        module,
+        layouts: Layouts::new(module.layout()),
+        builder: module.builder(),
+        sites,
+        options,
+        kinds: AttributeKinds {
+            nounwind: attribute_kind("nounwind"),
+            willreturn: attribute_kind("willreturn"),
+            noreturn: attribute_kind("noreturn"),
+            memory: attribute_kind("memory"),
+            null_is_valid: attribute_kind("null_pointer_is_valid"),
+            byval: attribute_kind("byval"),
+            captures: attribute_kind("captures"),
+            key: module.context().metadata_kind(KEY_KIND),
+        },
+        ops: FxHashMap::default(),
+        wrapped: FxHashSet::default(),
+        unmodelled: BTreeSet::new(),
+        warnings: Vec::new(),
+    };
+    this.run();
+    let mut warnings = this.warnings;
+    for name in this.unmodelled {
+        let writes = if options.pure_externals { "" } else { " and may write to what its pointer arguments reach" };
+        warnings.push(format!("no definition or model of `{name}`: it returns an arbitrary value{writes}"));
+    }
+    warnings
+}
+
+/// The metadata kind under which allocas carry their keys.
+pub(super) const KEY_KIND: &str = "parsimony.key";
+
+impl<'m> Instrument<'m, '_> {
+    fn run(&mut self) {
+        if self.module.has_assembly() {
+            self.warnings.push("inline assembly at the top level of a file is ignored".to_owned());
+        }
+        for alias in self.module.aliases() {
+            alias.replace_with(alias.aliasee());
+        }
+        self.drop_error_bodies();
+        let start = self.add_start();
+        self.wrap_address_taken();
+        let noreturn = self.noreturn_functions();
+        for function in self.module.functions() {
+            if function.intrinsic().is_none() {
+                function.strip_function_attributes();
+            }
+        }
+        for &function in &noreturn {
+            function.add_attribute(At::Whole, self.kinds.noreturn, 0);
+        }
+        for function in self.module.functions() {
+            if function == start {
+                self.mark_definition(start);
+            } else if !function.is_declaration() {
+                self.instrument_function(function);
+            }
+        }
+    }
+
+    /// Functions without a body that never return.
+    fn noreturn_functions(&self) -> Vec<Value<'m>> {
+        let functions = self.module.functions().into_iter();
+        functions
+            .filter(|function| self.is_external(*function))
+            .filter(|function| function.has_attribute(self.kinds.noreturn))
+            .collect()
+    }
+
+    /// An error function violates the property when it is called, whatever its body does.
+    fn drop_error_bodies(&self) {
+        for name in &self.options.error_functions {
+            if let Some(function) = self.module.function(name)
+                && !function.is_declaration()
+            {
+                function.set_external();
+                function.clear_subprogram();
+                function.delete_body();
+            }
+        }
+    }
+
+    /// Gives each undefined function whose address is taken a body that calls the function itself; that call is rewritten like any
+    /// other call of an undefined function. So calls through pointers need no special case.
+    fn wrap_address_taken(&mut self) {
+        for function in self.module.functions() {
+            if function.is_declaration()
+                && function.intrinsic().is_none()
+                && super::sites::Marker::parse(&function.name()).is_none()
+                && is_address_taken(function)
+            {
+                self.wrapped.insert(function);
+                function.set_external();
+                let ty = function.value_type();
+                let block = self.builder.append_block(function);
+                self.builder.at_end(block);
+                let result = self.builder.call(function, ty, &function.params());
+                self.builder.ret((!ty.result().is_void()).then_some(result));
+            }
+        }
+    }
+
+    /// Whether calls of `function` leave the program that we see.
+    fn is_external(&self, function: Value<'m>) -> bool {
+        function.is_declaration() || self.wrapped.contains(&function)
+    }
+
+    fn instrument_function(&mut self, function: Value<'m>) {
+        self.mark_definition(function);
+        let names = variable_names(function);
+        let instructions = function.instructions();
+        for &instruction in &instructions {
+            instruction.strip_flags();
+            instruction.strip_metadata();
+        }
+        self.replace_undefined_operands(&instructions);
+        // Calls last: they erase instructions, so `instructions` must not be used afterwards.
+        self.initialise_locals(function, &names);
+        for &instruction in &instructions {
+            self.hide_undefined_result(instruction);
+        }
+        for instruction in function.instructions() {
+            if instruction.is_call() {
+                self.rewrite_call(function, instruction);
+            }
+        }
+    }
+
+    /// The attributes that keep passes from reading a meaning into null pointers and names of library functions.
+    fn mark_definition(&self, function: Value<'m>) {
+        function.add_attribute(At::Whole, self.kinds.nounwind, 0);
+        function.add_attribute(At::Whole, self.kinds.null_is_valid, 0);
+        function.add_string_attribute("no-builtins");
+    }
+
+    /// Declares a function of our own.
+    fn declare(&self, name: &str, ty: Type<'m>, effect: Effect) -> Value<'m> {
+        let function = self.module.declare(name, ty);
+        let kinds = &self.kinds;
+        function.add_attribute(At::Whole, kinds.nounwind, 0);
+        let memory = match effect {
+            Effect::Anything => return function,
+            Effect::Ends => {
+                function.add_attribute(At::Whole, kinds.noreturn, 0);
+                return function;
+            }
+            Effect::Hidden => INACCESSIBLE_MEMORY,
+            Effect::Arguments => ARGUMENT_MEMORY | INACCESSIBLE_MEMORY,
+            Effect::Pure => NO_MEMORY,
+        };
+        function.add_attribute(At::Whole, kinds.willreturn, 0);
+        function.add_attribute(At::Whole, kinds.memory, memory);
+        function
+    }
+}
+
+/// Whether a function is used other than as the callee of direct calls.
+fn is_address_taken(function: Value<'_>) -> bool {
+    function.users().into_iter().any(|user| {
+        !user.is_call() || user.callee() != function || user.args().contains(&function)
+    })
+}
+
+/// The source names of values, from debug records: first come, first served.
+fn variable_names(function: Value<'_>) -> FxHashMap<Value<'_>, (String, Place)> {
+    let mut names = FxHashMap::default();
+    for instruction in function.instructions() {
+        for variable in instruction.debug_variables() {
+            let place = variable.location.map(place_of).unwrap_or_default();
+            names.entry(variable.value).or_insert((variable.name, place));
+        }
+    }
+    names
+}
+
+/// Where a debug location points.
+fn place_of(location: Metadata<'_>) -> Place {
+    let (line, column) = location.line_column();
+    Place { file: location.scope().file_name().unwrap_or_default(), line, column }
+}
+
+/// Where an instruction comes from.
+fn instruction_place(instruction: Value<'_>) -> Place {
+    instruction.location().map(place_of).unwrap_or_default()
+}
+
+/// What is known about the function `name`, where the program does not define it.
+fn known(name: &str) -> Option<library::Known> {
+    library::known(name)
+}

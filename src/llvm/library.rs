@@ -1,0 +1,160 @@
+//! What is known about functions of the C library by name, and the models that are linked for the rest.
+//!
+//! Names matter only where the program has no definition of its own.
+use super::error::LoadError;
+use super::raw::Module;
+use crate::ir::{FloatBinaryOp, FloatUnaryOp};
+use std::path::PathBuf;
+
+/// What a call of an undefined function does, as far as its name tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Known {
+    /// `__VERIFIER_nondet_…`: returns an arbitrary value.
+    Input,
+    /// `__VERIFIER_assume`: goes on only if its argument is not zero.
+    Assume,
+    /// Ends the run.
+    Exit,
+    /// A failing `assert`.
+    Assert,
+    /// New memory on the heap.
+    Allocate(Allocation),
+    /// Memory on the heap goes.
+    Free,
+    /// `memcpy` and `memmove`.
+    Copy,
+    /// `memset`.
+    Fill,
+    /// Shows a character and returns it.
+    PutChar,
+    /// Writes nothing that the program can see; the result is arbitrary.
+    Harmless,
+    /// No effect at all and no result that matters.
+    Nothing,
+    /// A function of one number.
+    FloatUnary(FloatUnaryOp),
+    /// A function of two numbers.
+    FloatBinary(FloatBinaryOp),
+    /// Floating-point absolute value.
+    FloatAbs,
+    /// The smaller (false) or larger (true) of two numbers, as C's `fmin` and `fmax`.
+    FloatExtremum(bool),
+    /// A number with another's sign.
+    CopySign,
+    /// Something that we cannot follow.
+    Unsupported(&'static str),
+}
+
+/// Functions that allocate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Allocation {
+    /// `malloc(size)`
+    Plain,
+    /// `calloc(count, size)`
+    Zeroed,
+    /// `realloc(old, size)`
+    Resize,
+    /// `aligned_alloc(align, size)`, `memalign`
+    Aligned,
+}
+
+/// What `name` does; `None`: nothing is known.
+pub(super) fn known(name: &str) -> Option<Known> {
+    if name.starts_with("__VERIFIER_nondet_") && name != "__VERIFIER_nondet_memory" {
+        return Some(Known::Input);
+    }
+    let known = match name {
+        "__VERIFIER_assume" => Known::Assume,
+        "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "__builtin_trap"
+        | "__builtin_unreachable" | "__stack_chk_fail" | "__chk_fail" | "err" | "errx"
+        | "verr" | "verrx" => Known::Exit,
+        "__assert_fail" | "__assert" | "__assert_rtn" | "_assert" | "__assert_perror_fail"
+        | "_wassert" | "__assert_func" | "__assert13" => Known::Assert,
+        "malloc" | "valloc" | "xmalloc" => Known::Allocate(Allocation::Plain),
+        "calloc" => Known::Allocate(Allocation::Zeroed),
+        "realloc" => Known::Allocate(Allocation::Resize),
+        "aligned_alloc" | "memalign" => Known::Allocate(Allocation::Aligned),
+        "free" | "cfree" => Known::Free,
+        "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => Known::Copy,
+        "memset" | "__memset_chk" => Known::Fill,
+        "putchar" | "putchar_unlocked" => Known::PutChar,
+        "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Known::Nothing,
+        _ => return math(name).or_else(|| harmless(name)).or_else(|| unsupported(name)),
+    };
+    Some(known)
+}
+
+fn harmless(name: &str) -> Option<Known> {
+    const NAMES: [&str; 34] = [
+        "printf", "fprintf", "vprintf", "vfprintf", "dprintf", "puts", "fputs", "fputc", "putc", "perror",
+        "fflush", "fclose", "fopen", "fwrite", "printk", "syslog", "sleep", "usleep", "getpid", "rand",
+        "random", "srand", "srandom", "isatty", "clock", "getchar", "getc", "fgetc", "feof", "ferror",
+        "__printf_chk", "__fprintf_chk", "__builtin_printf", "close",
+    ];
+    NAMES.contains(&name).then_some(Known::Harmless)
+}
+
+fn unsupported(name: &str) -> Option<Known> {
+    let what = match name {
+        "pthread_create" | "thrd_create" | "clone" => "threads (a thread is created)",
+        "pthread_exit" | "thrd_exit" => "threads (a thread ends)",
+        "fork" | "vfork" => "processes (fork)",
+        "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "longjmp" | "_longjmp"
+        | "siglongjmp" | "__longjmp_chk" => "setjmp/longjmp",
+        "atexit" | "on_exit" | "at_quick_exit" => "a function to be called at exit",
+        "signal" | "sigaction" | "bsd_signal" => "signal handlers",
+        "__cxa_throw" | "__cxa_rethrow" | "_Unwind_Resume" | "_Unwind_RaiseException" => {
+            "exceptions"
+        }
+        "getcontext" | "setcontext" | "makecontext" | "swapcontext" => "switched contexts",
+        _ => return None,
+    };
+    Some(Known::Unsupported(what))
+}
+
+/// Exactly defined functions of `math.h`, for `double`, `float` (suffix f) and `long double` (suffix l).
+fn math(name: &str) -> Option<Known> {
+    let base = match name {
+        "ceil" | "fmod" | "fabs" | "sqrt" | "rint" | "fmin" | "fmax" => name,
+        _ => name.strip_suffix(['f', 'l']).unwrap_or(name),
+    };
+    Some(match base {
+        "sqrt" => Known::FloatUnary(FloatUnaryOp::Sqrt),
+        "floor" => Known::FloatUnary(FloatUnaryOp::Floor),
+        "ceil" => Known::FloatUnary(FloatUnaryOp::Ceil),
+        "trunc" => Known::FloatUnary(FloatUnaryOp::Trunc),
+        "round" => Known::FloatUnary(FloatUnaryOp::RoundAway),
+        "rint" | "nearbyint" | "roundeven" => Known::FloatUnary(FloatUnaryOp::RoundEven),
+        "fmod" => Known::FloatBinary(FloatBinaryOp::Rem),
+        "fabs" => Known::FloatAbs,
+        "fmin" => Known::FloatExtremum(false),
+        "fmax" => Known::FloatExtremum(true),
+        "copysign" => Known::CopySign,
+        _ => return None,
+    })
+}
+
+/// Links the models into `module` if it lacks a function that they define. A function that the program defines itself wins.
+pub(super) fn link_models(module: &mut Module, bitcode: &[u8]) -> Result<(), LoadError> {
+    if bitcode.is_empty() {
+        return Ok(());
+    }
+    let error = |message| LoadError::Link { path: PathBuf::from("library models"), message };
+    let models = parse_models(module, bitcode).map_err(error)?;
+    let mut wanted = false;
+    for model in models.functions() {
+        if model.is_declaration() {
+            continue;
+        }
+        match module.function(&model.name()) {
+            Some(own) if own.is_declaration() => wanted = true,
+            Some(_) if !model.is_internal() => model.delete_body(),
+            _ => {}
+        }
+    }
+    if wanted { module.link(models).map_err(error) } else { Ok(()) }
+}
+
+fn parse_models(module: &Module, bitcode: &[u8]) -> Result<Module, String> {
+    module.parse_beside(bitcode, "library models")
+}

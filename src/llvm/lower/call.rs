@@ -1,0 +1,207 @@
+//! Calls: of functions of the program, through pointers, and of what only the instrumentation knows.
+use super::function::{FunctionLowering, Leaves};
+use super::{HIDDEN_OPS, Interface, Unsupported, fold};
+use crate::cfa::{LocId, Op, Transfer};
+use crate::ir::{BinaryOp, ExprId, UnaryOp, VarId, Width};
+use crate::llvm::raw::{Type, Value, ValueKind};
+use crate::llvm::sites::Marker;
+
+/// An argument: its value in LLVM's terms and its scalars.
+pub(super) struct Argument<'m> {
+    pub(super) value: Value<'m>,
+    pub(super) leaves: Leaves,
+    /// The type behind a pointer that is passed by value, among variable arguments.
+    pub(super) byval: Option<Type<'m>>,
+}
+
+impl<'m> FunctionLowering<'_, 'm> {
+    pub(super) fn call(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+        let Some(callee) = call.called_function() else {
+            return self.indirect_call(call);
+        };
+        if let Some(intrinsic) = callee.intrinsic() {
+            return self.intrinsic(call, &intrinsic);
+        }
+        let name = callee.name();
+        match Marker::parse(&name) {
+            Some(Marker::Nondet(key)) => {
+                let site = self.site(key);
+                for dst in self.result_variables(call)? {
+                    self.push(Op::Nondet { dst, site });
+                }
+                Ok(())
+            }
+            Some(Marker::Init(_)) => Ok(()),
+            Some(Marker::Error) => {
+                self.error();
+                Ok(())
+            }
+            Some(Marker::Unreachable) => {
+                self.unreachable();
+                Ok(())
+            }
+            Some(Marker::Op(op)) => {
+                let op = HIDDEN_OPS.iter().find(|(name, _)| *name == op);
+                let (_, op) = op.ok_or_else(|| Unsupported(format!("a call of {name}")))?;
+                self.hidden_op(call, *op)
+            }
+            Some(Marker::Call(key, original)) => self.external_call(call, key, original),
+            None => self.direct_call(call, callee),
+        }
+    }
+
+    fn direct_call(&mut self, call: Value<'m>, callee: Value<'m>) -> Result<(), Unsupported> {
+        let interface = self.top.interfaces.get(&callee).cloned();
+        let interface =
+            interface.ok_or_else(|| Unsupported(format!("a call of {}", callee.name())))?;
+        let args = self.arguments(call)?;
+        let results = self.result_variables(call)?;
+        self.enter(&interface, &args, &results)
+    }
+
+    pub(super) fn arguments(&mut self, call: Value<'m>) -> Result<Vec<Argument<'m>>, Unsupported> {
+        let byval = crate::llvm::raw::edit::attribute_kind("byval");
+        (0..)
+            .zip(call.args())
+            .map(|(index, value)| {
+                let leaves = self.operand(value)?;
+                Ok(Argument { value, leaves, byval: call.call_type_attribute(index, byval) })
+            })
+            .collect()
+    }
+
+    /// Calls a function from the edge in the making, and goes on behind it with `results` assigned. A call that does not fit the function
+    /// passes what there is: missing arguments and results are arbitrary, others are cut off or filled with zeros.
+    fn enter(
+        &mut self,
+        callee: &Interface,
+        args: &[Argument<'m>],
+        results: &[VarId],
+    ) -> Result<(), Unsupported> {
+        let (fixed, variable) = args.split_at(callee.fixed.min(args.len()));
+        let given: Vec<_> = fixed.iter().flat_map(|arg| arg.leaves.iter().copied()).collect();
+        let mut passed = Vec::new();
+        for (index, &param) in callee.params.iter().enumerate() {
+            let width = self.top.out.program().var(param).width;
+            passed.push(match given.get(index) {
+                Some(&value) => fold::resize(self.pool(), value, width),
+                None => self.undefined(width),
+            });
+        }
+        let mut area = None;
+        if callee.area.is_some() {
+            let address = self.pass_variable_arguments(variable)?;
+            passed.push(address);
+            area = Some(address);
+        }
+        self.transfer(callee, passed, results);
+        if let Some(address) = area {
+            self.push(Op::Free { address });
+        }
+        Ok(())
+    }
+
+    fn transfer(&mut self, callee: &Interface, args: Vec<ExprId>, results: &[VarId]) {
+        let width_of = |this: &Self, var: VarId| this.top.out.program().var(var).width;
+        let first = results.first().copied();
+        let direct = first.filter(|&var| callee.results.first() == Some(&width_of(self, var)));
+        let received = match (direct, callee.results.first()) {
+            (Some(var), _) => Some(var),
+            (None, Some(&width)) if first.is_some() => Some(self.local("result", width)),
+            _ => None,
+        };
+        let behind = self.location();
+        self.edge(behind, Transfer::Call { callee: callee.id, args, result: received });
+        self.current = Some(behind);
+        let others = callee.extra_results.iter().map(|&var| Some(var)).chain(std::iter::repeat(None));
+        let sources = std::iter::once(received).chain(others);
+        for (&dst, source) in results.iter().zip(sources) {
+            let width = width_of(self, dst);
+            match source {
+                Some(source) if source == dst => {}
+                Some(source) => {
+                    let value = self.top.out.read(source);
+                    let value = fold::resize(self.pool(), value, width);
+                    self.assign(dst, value);
+                }
+                None => {
+                    let value = self.undefined(width);
+                    self.assign(dst, value);
+                }
+            }
+        }
+    }
+
+    /// match: `p(…)`; result: a branch per function that `p` may be, and a gap for everything else.
+    fn indirect_call(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+        let pointer = call.callee();
+        if pointer.kind() == ValueKind::LLVMInlineAsmValueKind {
+            return self.assembly(call, pointer);
+        }
+        let address = self.scalar(pointer)?;
+        let args = self.arguments(call)?;
+        let results = self.result_variables(call)?;
+        let candidates = self.candidates(&args, &results);
+        let join = self.location();
+        let Some(fork) = self.fork() else { return Ok(()) };
+        let mut other = self.pool().bool(true);
+        for candidate in candidates {
+            let symbol = crate::ir::Symbol::Function(candidate.id.0);
+            let target = self.top.out.address(symbol);
+            let hit = fold::binary(self.pool(), BinaryOp::Eq, address, target);
+            let miss = fold::unary(self.pool(), UnaryOp::Not, hit);
+            other = fold::binary(self.pool(), BinaryOp::And, miss, other);
+            self.alternative(fork, hit, join, |this| this.enter(&candidate, &args, &results))?;
+        }
+        self.current = Some(fork);
+        if self.assume(other) {
+            self.gap("a call through a pointer to no known function of that type");
+        }
+        self.current = Some(join);
+        Ok(())
+    }
+
+    /// The functions that a call through a pointer may enter: those of its type, or if there is none those with as many arguments.
+    fn candidates(&mut self, args: &[Argument<'m>], results: &[VarId]) -> Vec<Interface> {
+        let program = self.top.out.program();
+        let width = |var: &VarId| program.var(*var).width;
+        let wanted: Vec<Width> = args
+            .iter()
+            .flat_map(|arg| arg.leaves.iter().map(|leaf| program.exprs.width(*leaf)))
+            .collect();
+        let result: Vec<Width> = results.iter().map(width).collect();
+        let all = self.top.address_taken.iter().filter_map(|value| self.top.interfaces.get(value));
+        let all: Vec<_> = all.cloned().collect();
+        let fits = |interface: &&Interface| {
+            let params: Vec<Width> = interface.params.iter().map(width).collect();
+            let same = if interface.area.is_some() {
+                wanted.starts_with(&params)
+            } else {
+                params == wanted
+            };
+            same && (result.is_empty() || result == interface.results)
+        };
+        let exact: Vec<_> = all.iter().filter(fits).cloned().collect();
+        if !exact.is_empty() {
+            return exact;
+        }
+        let count = args.len();
+        let as_many = |interface: &Interface| {
+            interface.fixed == count || (interface.area.is_some() && interface.fixed <= count)
+        };
+        all.into_iter().filter(as_many).collect()
+    }
+
+    /// Assembly without instructions and results is a barrier for the compiler and nothing else.
+    fn assembly(&mut self, call: Value<'m>, assembly: Value<'m>) -> Result<(), Unsupported> {
+        match assembly.assembly() {
+            Some((template, _)) if template.trim().is_empty() && call.ty().is_void() => Ok(()),
+            _ => Err(Unsupported::new("inline assembly")),
+        }
+    }
+
+    /// The location behind a fork in which one branch draws whether something fails.
+    pub(super) fn fork_here(&mut self) -> Result<LocId, Unsupported> {
+        self.fork().ok_or_else(|| Unsupported::new("code behind the end of a run"))
+    }
+}

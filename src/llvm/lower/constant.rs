@@ -1,0 +1,204 @@
+//! Constants as expressions.
+use super::{Lowering, Unsupported, fold};
+use crate::ir::{BinaryOp, Bv, ExprId, Symbol};
+use crate::llvm::layout::Leaf;
+use crate::llvm::raw::{Opcode, Type, TypeKind, Value, ValueKind};
+
+/// The leaves of a constant; `None` for one that is left open.
+pub(super) type ConstantLeaves = Vec<Option<ExprId>>;
+
+impl<'m> Lowering<'m> {
+    /// The bits of an integer, floating-point or null constant.
+    pub(super) fn constant_bits(&self, value: Value<'m>, leaf: Leaf) -> Option<Bv> {
+        match value.kind() {
+            ValueKind::LLVMConstantIntValueKind => value.int(),
+            ValueKind::LLVMConstantFPValueKind => value.float_bits(leaf.width),
+            ValueKind::LLVMConstantPointerNullValueKind
+            | ValueKind::LLVMConstantAggregateZeroValueKind => Some(Bv::zero(leaf.width)),
+            _ => None,
+        }
+    }
+
+    /// The scalars of any constant.
+    pub(super) fn constant_leaves(&mut self, value: Value<'m>) -> Result<ConstantLeaves, Unsupported> {
+        let leaves = self.layouts.leaves(value.ty())?;
+        if value.is_undefined() {
+            return Ok(vec![None; leaves.len()]);
+        }
+        match value.kind() {
+            ValueKind::LLVMConstantAggregateZeroValueKind => {
+                let pool = self.out.exprs();
+                Ok(leaves.iter().map(|leaf| Some(pool.number(leaf.width, 0))).collect())
+            }
+            ValueKind::LLVMConstantStructValueKind
+            | ValueKind::LLVMConstantArrayValueKind
+            | ValueKind::LLVMConstantVectorValueKind
+            | ValueKind::LLVMConstantDataArrayValueKind
+            | ValueKind::LLVMConstantDataVectorValueKind => self.aggregate_leaves(value),
+            _ if matches!(
+                value.ty().kind(),
+                TypeKind::LLVMVectorTypeKind | TypeKind::LLVMArrayTypeKind | TypeKind::LLVMStructTypeKind
+            ) =>
+            {
+                self.aggregate_leaves(value)
+            }
+            _ => {
+                let leaf = leaves
+                    .first()
+                    .copied()
+                    .ok_or_else(|| Unsupported::new("a constant without a value"))?;
+                Ok(vec![Some(self.scalar_constant(value, leaf)?)])
+            }
+        }
+    }
+
+    fn aggregate_leaves(&mut self, value: Value<'m>) -> Result<ConstantLeaves, Unsupported> {
+        let count = u32::try_from(value.ty().count())
+            .map_err(|_| Unsupported::new("a huge constant"))?;
+        let mut all = Vec::new();
+        for index in 0..count {
+            let element = value
+                .element(index)
+                .ok_or_else(|| Unsupported(format!("the constant {}", value.text())))?;
+            all.extend(self.constant_leaves(element)?);
+        }
+        Ok(all)
+    }
+
+    fn scalar_constant(&mut self, value: Value<'m>, leaf: Leaf) -> Result<ExprId, Unsupported> {
+        if let Some(bits) = self.constant_bits(value, leaf) {
+            return Ok(self.out.exprs().constant(bits));
+        }
+        if value.kind() == ValueKind::LLVMConstantExprValueKind {
+            return self.constant_expression(value, leaf);
+        }
+        self.address_expression(value, leaf)
+    }
+
+    /// Arithmetic on addresses that LLVM could not fold.
+    fn constant_expression(&mut self, value: Value<'m>, leaf: Leaf) -> Result<ExprId, Unsupported> {
+        let op = match value.opcode() {
+            Opcode::LLVMAdd => BinaryOp::Add,
+            Opcode::LLVMSub => BinaryOp::Sub,
+            Opcode::LLVMXor => BinaryOp::Xor,
+            Opcode::LLVMMul => BinaryOp::Mul,
+            Opcode::LLVMTrunc | Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr
+            | Opcode::LLVMPtrToAddr => {
+                let inner = self.single(value.operand(0))?;
+                return Ok(fold::resize(self.out.exprs(), inner, leaf.width));
+            }
+            Opcode::LLVMBitCast => {
+                let inner = self.single(value.operand(0))?;
+                if self.out.exprs().width(inner) == leaf.width {
+                    return Ok(inner);
+                }
+                return Err(Unsupported(format!("the constant {}", value.text())));
+            }
+            _ => return self.address_expression(value, leaf),
+        };
+        let (a, b) = (self.single(value.operand(0))?, self.single(value.operand(1))?);
+        Ok(fold::binary(self.out.exprs(), op, a, b))
+    }
+
+    fn single(&mut self, value: Value<'m>) -> Result<ExprId, Unsupported> {
+        match self.constant_leaves(value)?.as_slice() {
+            [Some(leaf)] => Ok(*leaf),
+            _ => Err(Unsupported(format!("the constant {}", value.text()))),
+        }
+    }
+
+    fn address_expression(&mut self, value: Value<'m>, leaf: Leaf) -> Result<ExprId, Unsupported> {
+        let (symbol, addend) = self.constant_address(value)?;
+        let pointer = self.layouts.pointer();
+        let offset = self.out.exprs().constant(Bv::from_signed(pointer, i128::from(addend)));
+        let address = match symbol {
+            Some(symbol) => {
+                let base = self.out.address(symbol);
+                fold::binary(self.out.exprs(), BinaryOp::Add, base, offset)
+            }
+            None => offset,
+        };
+        Ok(fold::resize(self.out.exprs(), address, leaf.width))
+    }
+
+    /// A constant as the address of a symbol plus bytes.
+    pub(super) fn constant_address(
+        &self,
+        value: Value<'m>,
+    ) -> Result<(Option<Symbol>, i64), Unsupported> {
+        let unsupported = || Unsupported(format!("the constant {}", value.text()));
+        match value.kind() {
+            ValueKind::LLVMFunctionValueKind | ValueKind::LLVMGlobalVariableValueKind => {
+                Ok((Some(self.symbol(value)?), 0))
+            }
+            ValueKind::LLVMConstantPointerNullValueKind => Ok((None, 0)),
+            ValueKind::LLVMConstantIntValueKind => {
+                let number = value.int().ok_or_else(unsupported)?;
+                Ok((None, i64::try_from(number.signed()).map_err(|_| unsupported())?))
+            }
+            ValueKind::LLVMConstantExprValueKind => match value.opcode() {
+                Opcode::LLVMGetElementPtr => {
+                    let (symbol, addend) = self.constant_address(value.operand(0))?;
+                    let offset = self.constant_offset(value).ok_or_else(unsupported)?;
+                    Ok((symbol, addend.wrapping_add(offset)))
+                }
+                Opcode::LLVMBitCast | Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr
+                | Opcode::LLVMPtrToAddr | Opcode::LLVMAddrSpaceCast => {
+                    let from = value.operand(0).ty();
+                    let keeps = |ty: Type<'m>| {
+                        self.layouts.scalar(ty).is_ok_and(|l| l.width == self.layouts.pointer())
+                    };
+                    if keeps(from) && keeps(value.ty()) {
+                        self.constant_address(value.operand(0))
+                    } else {
+                        Err(unsupported())
+                    }
+                }
+                Opcode::LLVMAdd | Opcode::LLVMSub => {
+                    let (left, a) = self.constant_address(value.operand(0))?;
+                    let (right, b) = self.constant_address(value.operand(1))?;
+                    match (value.opcode(), left, right) {
+                        (Opcode::LLVMAdd, symbol, None) | (Opcode::LLVMAdd, None, symbol) => {
+                            Ok((symbol, a.wrapping_add(b)))
+                        }
+                        (_, symbol, None) => Ok((symbol, a.wrapping_sub(b))),
+                        (_, Some(x), Some(y)) if x == y => Ok((None, a.wrapping_sub(b))),
+                        _ => Err(unsupported()),
+                    }
+                }
+                _ => Err(unsupported()),
+            },
+            _ => Err(unsupported()),
+        }
+    }
+
+    /// The byte offset of a GEP with constant indices.
+    fn constant_offset(&self, gep: Value<'m>) -> Option<i64> {
+        let mut offset = 0_i64;
+        let mut ty = gep.gep_type();
+        for index in 1..gep.operand_count() {
+            let number = i64::try_from(gep.operand(index).int()?.signed()).ok()?;
+            let (step, next) = self.gep_step(ty, index == 1, number);
+            offset = offset.wrapping_add(step);
+            ty = next;
+        }
+        Some(offset)
+    }
+
+    /// The bytes that constant index `number` adds, and the type behind it. The first index counts objects of `ty`.
+    pub(super) fn gep_step(&self, ty: Type<'m>, first: bool, number: i64) -> (i64, Type<'m>) {
+        if !first && ty.kind() == TypeKind::LLVMStructTypeKind {
+            let field = u32::try_from(number).expect("the verifier checks field numbers");
+            let offset = self.layouts.data.field_offset(ty, field);
+            return (offset.cast_signed(), ty.field(field));
+        }
+        let element = if first { ty } else { ty.element() };
+        let stride = self.stride(element);
+        (stride.cast_signed().wrapping_mul(number), element)
+    }
+
+    /// The distance of two array elements.
+    pub(super) fn stride(&self, element: Type<'m>) -> u64 {
+        if element.is_sized() { self.layouts.data.alloc_size(element) } else { 1 }
+    }
+}

@@ -1,0 +1,291 @@
+//! Calls of functions that the program does not define: by name where the name says enough, else arbitrary.
+use super::call::Argument;
+use super::function::FunctionLowering;
+use super::{Unsupported, fold, scalar};
+use crate::cfa::{AllocKind, Op};
+use crate::ir::{BinaryOp, Expr, ExprId, FloatCompareOp, FloatKind, UnaryOp, Width};
+use crate::llvm::library::{Allocation, Known, known};
+use crate::llvm::raw::Value;
+use crate::llvm::raw::edit::attribute_kind;
+
+/// What `malloc` guarantees for every type.
+const HEAP_ALIGN: u64 = 16;
+
+impl<'m> FunctionLowering<'_, 'm> {
+    pub(super) fn external_call(
+        &mut self,
+        call: Value<'m>,
+        key: u32,
+        name: &str,
+    ) -> Result<(), Unsupported> {
+        let args = self.arguments(call)?;
+        match known(name) {
+            Some(Known::Unsupported(what)) => Err(Unsupported::new(what)),
+            Some(Known::Exit) => {
+                self.end();
+                Ok(())
+            }
+            Some(Known::Assert) => {
+                if self.top.options.assert_is_error { self.error() } else { self.end() }
+                Ok(())
+            }
+            Some(Known::Assume) => self.assume_argument(&args),
+            Some(Known::Allocate(how)) => self.heap(call, key, how, &args),
+            Some(Known::Free) => {
+                let address = first_scalar(&args, name)?;
+                self.push(Op::Free { address });
+                self.arbitrary_result(call, key)
+            }
+            Some(Known::PutChar) => self.put_char(call, &args),
+            Some(Known::Harmless | Known::Nothing) => self.arbitrary_result(call, key),
+            Some(
+                known @ (Known::FloatUnary(_)
+                | Known::FloatBinary(_)
+                | Known::FloatAbs
+                | Known::FloatExtremum(_)
+                | Known::CopySign),
+            ) => self.mathematics(call, key, known),
+            Some(Known::Input | Known::Copy | Known::Fill) | None => {
+                self.unknown_call(call, key, name, &args)
+            }
+        }
+    }
+
+    /// An undefined function: may write to what its pointer arguments reach, returns an arbitrary value, or does not return if it is
+    /// declared so.
+    fn unknown_call(
+        &mut self,
+        call: Value<'m>,
+        key: u32,
+        name: &str,
+        args: &[Argument<'m>],
+    ) -> Result<(), Unsupported> {
+        let never_returns = call
+            .called_function()
+            .is_some_and(|callee| callee.has_attribute(attribute_kind("noreturn")));
+        if never_returns {
+            self.end();
+            return Ok(());
+        }
+        if !self.top.options.pure_externals && !name.starts_with("llvm.") {
+            for (index, arg) in (1..).zip(args) {
+                if let (true, [address]) = (arg.value.ty().is_pointer(), &*arg.leaves)
+                    && !arg.value.is_null()
+                {
+                    let site = self.site(key + index);
+                    self.push(Op::Havoc { address: *address, site });
+                }
+            }
+        }
+        self.arbitrary_result(call, key)
+    }
+
+    fn arbitrary_result(&mut self, call: Value<'m>, key: u32) -> Result<(), Unsupported> {
+        if call.ty().is_void() {
+            return Ok(());
+        }
+        let site = self.site(key);
+        for dst in self.result_variables(call)? {
+            self.push(Op::Nondet { dst, site });
+        }
+        Ok(())
+    }
+
+    /// match: `__VERIFIER_assume(c)`; result: goes on only if `c != 0`.
+    fn assume_argument(&mut self, args: &[Argument<'m>]) -> Result<(), Unsupported> {
+        let condition = first_scalar(args, "__VERIFIER_assume")?;
+        let width = self.pool().width(condition);
+        let holds = if width == Width::BOOL {
+            condition
+        } else {
+            let zero = self.pool().number(width, 0);
+            let predicate = crate::llvm::raw::value::IntPredicate::LLVMIntNE;
+            scalar::int_compare(self.pool(), predicate, condition, zero)
+        };
+        let here = self.current;
+        if !self.assume(holds) {
+            self.current = here;
+            self.end();
+        }
+        Ok(())
+    }
+
+    fn put_char(&mut self, call: Value<'m>, args: &[Argument<'m>]) -> Result<(), Unsupported> {
+        let value = first_scalar(args, "putchar")?;
+        self.push(Op::Observe { value });
+        if call.ty().is_void() {
+            return Ok(());
+        }
+        let byte = fold::resize(self.pool(), value, Width::W8);
+        let width = self.top.layouts.scalar(call.ty())?.width;
+        let result = fold::resize(self.pool(), byte, width);
+        self.define(call, vec![result]);
+        Ok(())
+    }
+
+    fn heap(
+        &mut self,
+        call: Value<'m>,
+        key: u32,
+        how: Allocation,
+        args: &[Argument<'m>],
+    ) -> Result<(), Unsupported> {
+        let numbers: Vec<_> = args.iter().filter_map(|arg| arg.leaves.first().copied()).collect();
+        let missing = || Unsupported::new("an allocation with too few arguments");
+        let number = |index: usize| numbers.get(index).copied().ok_or_else(missing);
+        let pointer = self.top.layouts.pointer();
+        let (size, align) = match how {
+            Allocation::Plain => (number(0)?, HEAP_ALIGN),
+            Allocation::Zeroed => {
+                let (a, b) = (number(0)?, number(1)?);
+                let (a, b) = (
+                    fold::resize(self.pool(), a, pointer),
+                    fold::resize(self.pool(), b, pointer),
+                );
+                (self.product(a, b), HEAP_ALIGN)
+            }
+            Allocation::Aligned => {
+                let align = fold::literal(self.pool(), number(0)?)
+                    .and_then(|align| u64::try_from(align.unsigned()).ok())
+                    .filter(|align| align.is_power_of_two())
+                    .ok_or_else(|| Unsupported::new("an allocation of unknown alignment"))?;
+                (number(1)?, align.max(HEAP_ALIGN))
+            }
+            Allocation::Resize => {
+                self.only_for_null(number(0)?)?;
+                (number(1)?, HEAP_ALIGN)
+            }
+        };
+        let size = fold::resize(self.pool(), size, pointer);
+        let zeroed = how == Allocation::Zeroed;
+        self.allocate_or_fail(call, key, size, align, zeroed)
+    }
+
+    /// `realloc` of an existing object would have to know its size: a gap.
+    fn only_for_null(&mut self, old: ExprId) -> Result<(), Unsupported> {
+        let width = self.pool().width(old);
+        let null = self.pool().number(width, 0);
+        let is_null = fold::binary(self.pool(), BinaryOp::Eq, old, null);
+        let is_not = fold::unary(self.pool(), UnaryOp::Not, is_null);
+        let fork = self.fork_here()?;
+        if self.assume(is_not) {
+            self.gap("realloc of an existing object");
+        }
+        self.current = Some(fork);
+        if self.assume(is_null) { Ok(()) } else { Err(Unsupported::new("realloc of an existing object")) }
+    }
+
+    fn allocate_or_fail(
+        &mut self,
+        call: Value<'m>,
+        key: u32,
+        size: ExprId,
+        align: u64,
+        zeroed: bool,
+    ) -> Result<(), Unsupported> {
+        let site = self.site(key);
+        let pointer = self.top.layouts.pointer();
+        let results = self.result_variables(call)?;
+        let dst = match *results {
+            [dst] if self.top.out.program().var(dst).width == pointer => dst,
+            // The result is unused, or declared as something else (no prototype): an address cut off or filled up.
+            _ => self.local("object", pointer),
+        };
+        let alloc = Op::Alloc { dst, kind: AllocKind::Heap, size, align, zeroed, site };
+        if self.top.options.malloc_may_fail {
+            let fails = self.local("fails", Width::BOOL);
+            let site = self.site(key + 1);
+            self.push(Op::Nondet { dst: fails, site });
+            let fails = self.top.out.read(fails);
+            let works = fold::unary(self.pool(), UnaryOp::Not, fails);
+            let fork = self.fork_here()?;
+            let join = self.location();
+            self.alternative(fork, fails, join, |this| {
+                let null = this.pool().number(pointer, 0);
+                this.assign(dst, null);
+                Ok(())
+            })?;
+            self.alternative(fork, works, join, |this| {
+                this.push(alloc);
+                Ok(())
+            })?;
+            self.current = Some(join);
+        } else {
+            self.push(alloc);
+        }
+        if let [result] = *results
+            && result != dst
+        {
+            let width = self.top.out.program().var(result).width;
+            let address = self.top.out.read(dst);
+            let value = fold::resize(self.pool(), address, width);
+            self.assign(result, value);
+        }
+        Ok(())
+    }
+
+    fn mathematics(&mut self, call: Value<'m>, key: u32, known: Known) -> Result<(), Unsupported> {
+        let kind = call.args().first().and_then(|arg| self.float_kind(*arg).ok());
+        let result = self.float_kind(call).ok();
+        let (Some(kind), true) = (kind, kind == result) else {
+            // Declared in a way that is not C's.
+            return self.arbitrary_result(call, key);
+        };
+        let args = call.args();
+        let mut leaves = Vec::new();
+        for &arg in &args {
+            leaves.push(self.scalar(arg)?);
+        }
+        let value = match (known, leaves.as_slice()) {
+            (Known::FloatUnary(op), &[a]) => {
+                fold::make(self.pool(), Expr::FloatUnary(op, kind, a), kind.width())
+            }
+            (Known::FloatBinary(op), &[a, b]) => fold::float(self.pool(), op, kind, a, b),
+            (Known::FloatAbs, &[a]) => self.float_abs(kind, a),
+            (Known::FloatExtremum(largest), &[a, b]) => self.float_extremum(kind, largest, a, b),
+            (Known::CopySign, &[a, b]) => self.copy_sign(kind, a, b),
+            _ => return self.arbitrary_result(call, key),
+        };
+        self.define(call, vec![value]);
+        Ok(())
+    }
+
+    /// match: `fabs(a)`; result: `a & ~sign`.
+    pub(super) fn float_abs(&mut self, kind: FloatKind, a: ExprId) -> ExprId {
+        let pool = self.pool();
+        let sign = scalar::sign_bit(pool, kind);
+        let mask = fold::unary(pool, UnaryOp::Not, sign);
+        fold::binary(pool, BinaryOp::And, a, mask)
+    }
+
+    /// match: `copysign(a, b)`; result: `(a & ~sign) | (b & sign)`.
+    pub(super) fn copy_sign(&mut self, kind: FloatKind, a: ExprId, b: ExprId) -> ExprId {
+        let magnitude = self.float_abs(kind, a);
+        let pool = self.pool();
+        let sign = scalar::sign_bit(pool, kind);
+        let sign = fold::binary(pool, BinaryOp::And, b, sign);
+        fold::binary(pool, BinaryOp::Or, magnitude, sign)
+    }
+
+    /// match: `fmin(a, b)`, `fmax(a, b)`; result: the other where one is NaN, else the smaller or larger.
+    pub(super) fn float_extremum(
+        &mut self,
+        kind: FloatKind,
+        largest: bool,
+        a: ExprId,
+        b: ExprId,
+    ) -> ExprId {
+        let pool = self.pool();
+        let (low, high) = if largest { (b, a) } else { (a, b) };
+        let a_wins = fold::compare(pool, FloatCompareOp::Less, kind, low, high);
+        let choice = fold::ite(pool, a_wins, a, b);
+        let b_is_nan = fold::compare(pool, FloatCompareOp::Unordered, kind, b, b);
+        fold::ite(pool, b_is_nan, a, choice)
+    }
+}
+
+fn first_scalar(args: &[Argument<'_>], name: &str) -> Result<ExprId, Unsupported> {
+    args.first()
+        .and_then(|arg| arg.leaves.first().copied())
+        .ok_or_else(|| Unsupported(format!("a call of {name} without an argument")))
+}

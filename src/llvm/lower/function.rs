@@ -1,0 +1,423 @@
+//! One function: its blocks, its values, and the edges in the making.
+//!
+//! A block starts at a location of its own. Pure instructions become expressions and get a variable only where they are used more than once or
+//! in another block; that is right because an SSA value read late is the value read early (assignments to phis happen on edges, in parallel).
+//! Blocks are lowered in reverse post-order as far as edges lead to them, so every operand is known when it is used.
+use super::{Interface, Lowering, Unsupported};
+use crate::cfa::{AllocKind, Edge, LocId, Op, Position, SiteId, SiteKind, Step, Target, Transfer};
+use crate::ir::{Expr, ExprId, ExprPool, VarId, Width};
+use crate::llvm::raw::{Block, Opcode, Value, ValueKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// The scalars of a value.
+pub(super) type Leaves = Rc<[ExprId]>;
+
+/// What lowering one function needs to know.
+pub(super) struct FunctionLowering<'a, 'm> {
+    pub(super) top: &'a mut Lowering<'m>,
+    pub(super) interface: Interface,
+    pub(super) function: Value<'m>,
+    values: FxHashMap<Value<'m>, Leaves>,
+    names: FxHashMap<Value<'m>, String>,
+    /// Where a block starts, and its place in reverse post-order.
+    blocks: FxHashMap<Block<'m>, (LocId, usize)>,
+    /// Blocks that an edge leads to and that are not lowered yet.
+    open: BTreeMap<usize, Block<'m>>,
+    done: FxHashSet<Block<'m>>,
+    pub(super) block: Block<'m>,
+    /// Where the edge in the making starts; `None` behind the end of a run.
+    pub(super) current: Option<LocId>,
+    steps: Vec<Step>,
+    pub(super) position: Position,
+}
+
+/// Lowers the body of a declared function.
+pub(super) fn lower<'m>(top: &mut Lowering<'m>, function: Value<'m>) {
+    let Some(&entry) = function.blocks().first() else { return };
+    let interface = top.interfaces[&function].clone();
+    let mut this = FunctionLowering {
+        top,
+        interface,
+        function,
+        values: FxHashMap::default(),
+        names: value_names(function),
+        blocks: FxHashMap::default(),
+        open: BTreeMap::new(),
+        done: FxHashSet::default(),
+        block: entry,
+        current: None,
+        steps: Vec::new(),
+        position: Position::default(),
+    };
+    this.run(entry);
+}
+
+impl<'m> FunctionLowering<'_, 'm> {
+    fn run(&mut self, entry: Block<'m>) {
+        self.position = self.start_position();
+        let start = self.top.out.entry(self.interface.id);
+        if let Err(Unsupported(what)) = self.bind_parameters() {
+            self.current = Some(start);
+            return self.gap(&what);
+        }
+        for (index, block) in reverse_post_order(entry).into_iter().enumerate() {
+            let location =
+                if block == entry { start } else { self.top.out.location(self.interface.id) };
+            self.blocks.insert(block, (location, index));
+        }
+        self.make_phi_variables();
+        self.open.insert(0, entry);
+        while let Some((_, block)) = self.open.pop_first() {
+            self.done.insert(block);
+            self.lower_block(block);
+        }
+    }
+
+    fn start_position(&mut self) -> Position {
+        let Some(subprogram) = self.function.subprogram() else { return Position::default() };
+        let file = self.top.file_of(subprogram);
+        Position { file, line: subprogram.subprogram_line(), column: 0 }
+    }
+
+    fn bind_parameters(&mut self) -> Result<(), Unsupported> {
+        self.top.layouts.leaves(self.function.value_type().result())?;
+        let mut vars = self.interface.params.clone().into_iter();
+        for param in self.function.params() {
+            let count = self.top.layouts.leaves(param.ty())?.len();
+            let leaves = vars.by_ref().take(count).map(|var| self.top.out.read(var)).collect();
+            self.values.insert(param, leaves);
+        }
+        Ok(())
+    }
+
+    /// Phis get their variables first, because edges may assign them before their block is lowered.
+    fn make_phi_variables(&mut self) {
+        let mut blocks: Vec<_> = self.blocks.iter().map(|(block, (_, index))| (*index, *block)).collect();
+        blocks.sort_by_key(|(index, _)| *index);
+        for (_, block) in blocks {
+            for phi in phis(block) {
+                let Ok(leaves) = self.top.layouts.leaves(phi.ty()) else { continue };
+                let name = self.name_of(phi);
+                let vars = leaves.iter().map(|leaf| self.local(&name, leaf.width));
+                let vars: Vec<_> = vars.collect();
+                let leaves = vars.into_iter().map(|var| self.top.out.read(var)).collect();
+                self.values.insert(phi, leaves);
+            }
+        }
+    }
+
+    fn lower_block(&mut self, block: Block<'m>) {
+        self.block = block;
+        self.current = Some(self.blocks[&block].0);
+        self.steps.clear();
+        for instruction in block.instructions() {
+            if self.current.is_none() {
+                return;
+            }
+            if let Some(position) = self.top.position(instruction) {
+                self.position = position;
+            }
+            if let Err(Unsupported(what)) = self.instruction(instruction) {
+                self.gap(&what);
+            }
+        }
+    }
+
+    // --- values ---
+
+    /// The scalars of an operand. A scalar that is left open becomes an arbitrary value, drawn here.
+    pub(super) fn operand(&mut self, value: Value<'m>) -> Result<Leaves, Unsupported> {
+        if let Some(leaves) = self.values.get(&value) {
+            return Ok(Rc::clone(leaves));
+        }
+        match value.kind() {
+            ValueKind::LLVMInstructionValueKind | ValueKind::LLVMArgumentValueKind => {
+                Err(Unsupported(format!("the value {}", value.text().trim())))
+            }
+            ValueKind::LLVMMetadataAsValueValueKind
+            | ValueKind::LLVMInlineAsmValueKind
+            | ValueKind::LLVMBasicBlockValueKind
+            | ValueKind::LLVMBlockAddressValueKind => {
+                Err(Unsupported(format!("the operand {}", value.text())))
+            }
+            _ => self.constant(value),
+        }
+    }
+
+    fn constant(&mut self, value: Value<'m>) -> Result<Leaves, Unsupported> {
+        let leaves = self.top.layouts.leaves(value.ty())?;
+        let known = self.top.constant_leaves(value)?;
+        let all = leaves.iter().zip(known).map(|(leaf, known)| match known {
+            Some(expr) => expr,
+            None => self.undefined(leaf.width),
+        });
+        Ok(all.collect())
+    }
+
+    /// The only scalar of an operand.
+    pub(super) fn scalar(&mut self, value: Value<'m>) -> Result<ExprId, Unsupported> {
+        match &*self.operand(value)? {
+            [leaf] => Ok(*leaf),
+            _ => Err(Unsupported(format!("a scalar use of {}", value.ty().text()))),
+        }
+    }
+
+    /// An arbitrary value that LLVM leaves open.
+    pub(super) fn undefined(&mut self, width: Width) -> ExprId {
+        let site = self.top.local_site(SiteKind::Undefined, "undef", self.position);
+        let dst = self.local("undef", width);
+        self.push(Op::Nondet { dst, site });
+        self.top.out.read(dst)
+    }
+
+    /// Says what an instruction's scalars are; they get variables where they are needed.
+    pub(super) fn define(&mut self, instruction: Value<'m>, leaves: Vec<ExprId>) {
+        let keep = !self.needs_variable(instruction);
+        let name = if keep { String::new() } else { self.name_of(instruction) };
+        let leaves = leaves.into_iter().map(|leaf| {
+            if keep || is_leaf(self.top.out.exprs(), leaf) { leaf } else { self.assign_new(&name, leaf) }
+        });
+        let leaves: Vec<_> = leaves.collect();
+        self.values.insert(instruction, leaves.into());
+    }
+
+    /// Says what an instruction's only scalar is, and evaluates it here and now: for operations that may have no result.
+    pub(super) fn define_now(&mut self, instruction: Value<'m>, leaves: Vec<ExprId>) {
+        let name = self.name_of(instruction);
+        let leaves = leaves.into_iter().map(|leaf| match self.top.out.exprs().get(leaf) {
+            Expr::Const(_) => leaf,
+            _ => self.assign_new(&name, leaf),
+        });
+        let leaves: Vec<_> = leaves.collect();
+        self.values.insert(instruction, leaves.into());
+    }
+
+    /// New variables for the scalars of an instruction's result, which the caller assigns.
+    pub(super) fn result_variables(&mut self, instruction: Value<'m>) -> Result<Vec<VarId>, Unsupported> {
+        let leaves = self.top.layouts.leaves(instruction.ty())?;
+        let name = self.name_of(instruction);
+        let vars: Vec<_> = leaves.iter().map(|leaf| self.local(&name, leaf.width)).collect();
+        let reads = vars.iter().map(|&var| self.top.out.read(var)).collect();
+        self.values.insert(instruction, reads);
+        Ok(vars)
+    }
+
+    fn assign_new(&mut self, name: &str, value: ExprId) -> ExprId {
+        let width = self.top.out.exprs().width(value);
+        let dst = self.local(name, width);
+        self.push(Op::Assign { dst, value });
+        self.top.out.read(dst)
+    }
+
+    /// Whether an instruction is used more than once, or elsewhere than in its block and on the edges from it.
+    fn needs_variable(&self, instruction: Value<'m>) -> bool {
+        let users = instruction.users();
+        match users.as_slice() {
+            [] => false,
+            [user] if user.opcode() == Opcode::LLVMPHI => {
+                let incoming = user.incoming();
+                incoming.iter().any(|(value, block)| *value == instruction && *block != self.block)
+            }
+            [user] => user.block() != self.block,
+            _ => true,
+        }
+    }
+
+    fn name_of(&self, value: Value<'m>) -> String {
+        if let Some(name) = self.names.get(&value) {
+            return name.clone();
+        }
+        let name = value.name();
+        if name.is_empty() { "t".to_owned() } else { name }
+    }
+
+    pub(super) fn local(&mut self, name: &str, width: Width) -> VarId {
+        self.top.out.local(self.interface.id, name, width)
+    }
+
+    pub(super) fn pool(&mut self) -> &mut ExprPool {
+        self.top.out.exprs()
+    }
+
+    pub(super) fn site(&mut self, key: u32) -> SiteId {
+        self.top.site(key)
+    }
+
+    // --- edges in the making ---
+
+    pub(super) fn push(&mut self, op: Op) {
+        self.steps.push(Step { op, position: self.position });
+    }
+
+    pub(super) fn assign(&mut self, dst: VarId, value: ExprId) {
+        self.push(Op::Assign { dst, value });
+    }
+
+    /// A new object.
+    pub(super) fn allocate(&mut self, kind: AllocKind, size: ExprId, align: u64, site: SiteId) -> VarId {
+        let dst = self.local("object", self.top.layouts.pointer());
+        self.push(Op::Alloc { dst, kind, size, align, zeroed: false, site });
+        dst
+    }
+
+    /// Ends the edge in the making at `target`. Nothing behind the end of a run.
+    pub(super) fn edge(&mut self, target: LocId, transfer: Transfer) {
+        let steps = std::mem::take(&mut self.steps);
+        if let Some(source) = self.current.take() {
+            let position = self.position;
+            self.top.out.edge(Edge { source, target, steps, transfer, position });
+        }
+    }
+
+    pub(super) fn location(&mut self) -> LocId {
+        self.top.out.location(self.interface.id)
+    }
+
+    /// Where the next edge can fork: a location without pending steps before it.
+    pub(super) fn fork(&mut self) -> Option<LocId> {
+        if !self.steps.is_empty() {
+            let here = self.location();
+            self.edge(here, Transfer::Jump);
+            self.current = Some(here);
+        }
+        self.current
+    }
+
+    /// The run ends here.
+    pub(super) fn end(&mut self) {
+        let end = self.location();
+        self.edge(end, Transfer::Jump);
+    }
+
+    /// The property is violated here.
+    pub(super) fn error(&mut self) {
+        let error = self.location();
+        self.top.out.set_target(error, Target::Error);
+        self.edge(error, Transfer::Jump);
+    }
+
+    /// We cannot follow the run from here.
+    pub(super) fn gap(&mut self, what: &str) {
+        let location = self.top.out.gap_location(self.interface.id, what, self.position);
+        self.edge(location, Transfer::Jump);
+    }
+
+    /// Ends the edge in the making at the start of a block, with the assignments to its phis.
+    pub(super) fn jump(&mut self, to: Block<'m>) {
+        if let Err(Unsupported(what)) = self.assign_phis(to) {
+            return self.gap(&what);
+        }
+        let (location, index) = self.blocks[&to];
+        self.edge(location, Transfer::Jump);
+        if !self.done.contains(&to) {
+            self.open.insert(index, to);
+        }
+    }
+
+    fn assign_phis(&mut self, to: Block<'m>) -> Result<(), Unsupported> {
+        let mut moves = Vec::new();
+        for phi in phis(to) {
+            let targets = self.operand(phi)?;
+            let incoming = phi.incoming().into_iter().find(|(_, block)| *block == self.block);
+            let (value, _) =
+                incoming.ok_or_else(|| Unsupported::new("a phi without a value for an edge"))?;
+            let sources = self.operand(value)?;
+            for (&target, &source) in targets.iter().zip(sources.iter()) {
+                if let Expr::Var(dst) = self.pool().get(target)
+                    && target != source
+                {
+                    moves.push(Move::new(self.pool(), dst, source));
+                }
+            }
+        }
+        self.sequentialise(moves);
+        Ok(())
+    }
+
+    /// Assigns in parallel: first whatever no other value still reads, and a temporary where all are read.
+    fn sequentialise(&mut self, mut moves: Vec<Move>) {
+        let mut late = Vec::new();
+        while !moves.is_empty() {
+            let free = (0..moves.len()).find(|&index| {
+                let dst = moves[index].dst;
+                (0..moves.len()).all(|other| other == index || !moves[other].reads.contains(&dst))
+            });
+            match free {
+                Some(index) => {
+                    let Move { dst, value, .. } = moves.remove(index);
+                    self.assign(dst, value);
+                }
+                None => {
+                    let Move { dst, value, .. } = moves.remove(0);
+                    late.push((dst, self.assign_new("phi", value)));
+                }
+            }
+        }
+        for (dst, value) in late {
+            self.assign(dst, value);
+        }
+    }
+}
+
+/// One of several parallel assignments.
+struct Move {
+    dst: VarId,
+    value: ExprId,
+    reads: Vec<VarId>,
+}
+
+impl Move {
+    fn new(pool: &ExprPool, dst: VarId, value: ExprId) -> Self {
+        let mut reads = Vec::new();
+        pool.for_each_var(value, &mut |var| reads.push(var));
+        Self { dst, value, reads }
+    }
+}
+
+fn is_leaf(pool: &ExprPool, expr: ExprId) -> bool {
+    matches!(pool.get(expr), Expr::Const(_) | Expr::Var(_) | Expr::Address(_))
+}
+
+pub(super) fn phis<'m>(block: Block<'m>) -> impl Iterator<Item = Value<'m>> {
+    block.instructions().into_iter().take_while(|value| value.opcode() == Opcode::LLVMPHI)
+}
+
+/// The source names of a function's values, from debug records; the first record of a value wins.
+pub(super) fn value_names(function: Value<'_>) -> FxHashMap<Value<'_>, String> {
+    let mut names = FxHashMap::default();
+    for instruction in function.instructions() {
+        for variable in instruction.debug_variables() {
+            names.entry(variable.value).or_insert(variable.name);
+        }
+    }
+    names
+}
+
+fn successors(block: Block<'_>) -> Vec<Block<'_>> {
+    block.terminator().map_or_else(Vec::new, Value::successors)
+}
+
+/// The blocks that can be reached from `entry`, each before its successors as far as loops allow.
+fn reverse_post_order(entry: Block<'_>) -> Vec<Block<'_>> {
+    let mut order = Vec::new();
+    let mut seen = FxHashSet::default();
+    seen.insert(entry);
+    let mut path = vec![(entry, successors(entry))];
+    while let Some((block, rest)) = path.last_mut() {
+        match rest.pop() {
+            Some(next) if seen.insert(next) => {
+                let rest = successors(next);
+                path.push((next, rest));
+            }
+            Some(_) => {}
+            None => {
+                order.push(*block);
+                path.pop();
+            }
+        }
+    }
+    order.reverse();
+    order
+}

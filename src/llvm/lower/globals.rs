@@ -1,0 +1,180 @@
+//! Global variables: memory objects, or plain variables where only whole loads and stores touch them.
+use super::{GlobalPlace, Lowering, Unsupported};
+use crate::cfa::{GlobalId, GlobalObject, Initialiser};
+use crate::ir::{Bv, ExprId, Symbol, Width};
+use crate::llvm::layout::float_kind;
+use crate::llvm::raw::{Opcode, Type, TypeKind, Value, ValueKind};
+use rustc_hash::FxHashSet;
+
+impl<'m> Lowering<'m> {
+    /// Makes the used globals, in the module's order. Addresses first: initial values may refer to any of them.
+    pub(super) fn add_globals(&mut self, used: &FxHashSet<Value<'m>>) {
+        let globals: Vec<_> =
+            self.module.globals().into_iter().filter(|global| used.contains(global)).collect();
+        let promoted: Vec<_> = globals
+            .iter()
+            .filter_map(|&global| Some((global, self.promoted_width(global)?)))
+            .collect();
+        let variables: FxHashSet<_> = promoted.iter().map(|(global, _)| *global).collect();
+        let objects: Vec<_> =
+            globals.into_iter().filter(|global| !variables.contains(global)).collect();
+        for (index, &global) in (0..).zip(&objects) {
+            self.globals.insert(global, GlobalPlace::Object(GlobalId(index)));
+        }
+        for (global, width) in promoted {
+            let value = global.initializer().and_then(|init| self.initial_value(init));
+            let var = self.out.global_var(&global.name(), width, value);
+            self.globals.insert(global, GlobalPlace::Variable(var));
+        }
+        for global in objects {
+            let object = self.object(global);
+            self.out.object(object);
+        }
+    }
+
+    /// The initial value of a variable; `None`: arbitrary, because we cannot represent it.
+    fn initial_value(&mut self, init: Value<'m>) -> Option<ExprId> {
+        if init.is_undefined() {
+            let width = self.layouts.scalar(init.ty()).ok()?.width;
+            return Some(self.out.exprs().number(width, 0));
+        }
+        match self.constant_leaves(init) {
+            Ok(leaves) => leaves.first().copied().flatten(),
+            Err(Unsupported(_)) => None,
+        }
+    }
+
+    /// The width of a global that becomes a variable: a scalar with an initial value whose every use is a load or store of that width.
+    fn promoted_width(&self, global: Value<'m>) -> Option<Width> {
+        global.initializer()?;
+        let ty = global.value_type();
+        let is_scalar = matches!(
+            ty.kind(),
+            TypeKind::LLVMIntegerTypeKind | TypeKind::LLVMPointerTypeKind
+        ) || float_kind(ty).is_some();
+        if !is_scalar {
+            return None;
+        }
+        let width = self.layouts.scalar(ty).ok()?.width;
+        let whole = |ty: Type<'m>| self.layouts.scalar(ty).is_ok_and(|leaf| leaf.width == width);
+        let promotable = global.users().into_iter().all(|user| {
+            user.is_instruction()
+                && match user.opcode() {
+                    Opcode::LLVMLoad => whole(user.ty()),
+                    Opcode::LLVMStore => {
+                        user.operand(0) != global && whole(user.operand(0).ty())
+                    }
+                    _ => false,
+                }
+        });
+        promotable.then_some(width)
+    }
+
+    fn object(&self, global: Value<'m>) -> GlobalObject {
+        let ty = global.value_type();
+        let (size, align) = if ty.is_sized() {
+            (self.layouts.data.alloc_size(ty), self.layouts.data.align(ty))
+        } else {
+            (0, 1)
+        };
+        let init = global.initializer().and_then(|init| {
+            let mut cells = Vec::new();
+            self.initial_cells(init, 0, &mut cells).ok().map(|()| cells)
+        });
+        GlobalObject {
+            name: global.name(),
+            size,
+            align: global.alignment().max(align).max(1),
+            constant: global.is_constant_global(),
+            init,
+        }
+    }
+
+    /// The cells that are not zero.
+    fn initial_cells(
+        &self,
+        init: Value<'m>,
+        offset: u64,
+        cells: &mut Vec<(u64, Initialiser)>,
+    ) -> Result<(), Unsupported> {
+        if init.is_null() || init.is_undefined() {
+            return Ok(());
+        }
+        let ty = init.ty();
+        match init.kind() {
+            ValueKind::LLVMConstantDataArrayValueKind | ValueKind::LLVMConstantDataVectorValueKind => {
+                self.data_cells(init, offset, cells)
+            }
+            ValueKind::LLVMConstantStructValueKind => {
+                let fields = u32::try_from(ty.count()).expect("u32 fields");
+                (0..fields).try_for_each(|index| {
+                    let inside = offset + self.layouts.data.field_offset(ty, index);
+                    self.initial_cells(init.operand(index), inside, cells)
+                })
+            }
+            ValueKind::LLVMConstantArrayValueKind | ValueKind::LLVMConstantVectorValueKind => {
+                let stride = self.layouts.data.alloc_size(ty.element());
+                (0..init.operand_count()).try_for_each(|index| {
+                    let inside = offset + u64::from(index) * stride;
+                    self.initial_cells(init.operand(index), inside, cells)
+                })
+            }
+            _ => {
+                cells.extend(self.scalar_cell(init)?.map(|cell| (offset, cell)));
+                Ok(())
+            }
+        }
+    }
+
+    fn data_cells(
+        &self,
+        init: Value<'m>,
+        offset: u64,
+        cells: &mut Vec<(u64, Initialiser)>,
+    ) -> Result<(), Unsupported> {
+        let ty = init.ty();
+        let width = self.layouts.scalar(ty.element())?.width;
+        let step = usize::try_from(width.bytes()).expect("at most 16");
+        let bytes = init.raw_data();
+        for (index, element) in (0..).zip(bytes.chunks_exact(step)) {
+            let value = Bv::from_bytes(width, element, cfg!(target_endian = "little"));
+            if value.unsigned() != 0 {
+                cells.push((offset + index * width.bytes(), Initialiser::Value(value)));
+            }
+        }
+        Ok(())
+    }
+
+    fn scalar_cell(&self, init: Value<'m>) -> Result<Option<Initialiser>, Unsupported> {
+        let leaf = self.layouts.scalar(init.ty())?;
+        if let Some(value) = self.constant_bits(init, leaf) {
+            return Ok((value.unsigned() != 0).then_some(Initialiser::Value(value)));
+        }
+        let (symbol, addend) = self.constant_address(init)?;
+        match symbol {
+            Some(symbol) if leaf.width == self.layouts.pointer() => {
+                Ok(Some(Initialiser::Address { symbol, addend }))
+            }
+            Some(_) => Err(Unsupported::new("a cut-off address as an initial value")),
+            None => {
+                let value = Bv::from_signed(leaf.width, i128::from(addend));
+                Ok((value.unsigned() != 0).then_some(Initialiser::Value(value)))
+            }
+        }
+    }
+
+    /// The object or function that a global value is.
+    pub(super) fn symbol(&self, value: Value<'m>) -> Result<Symbol, Unsupported> {
+        let unknown = || Unsupported(format!("the address of `{}`", value.name()));
+        match value.kind() {
+            ValueKind::LLVMFunctionValueKind => {
+                let interface = self.interfaces.get(&value).ok_or_else(unknown)?;
+                Ok(Symbol::Function(interface.id.0))
+            }
+            _ => match self.globals.get(&value) {
+                Some(GlobalPlace::Object(id)) => Ok(Symbol::Global(id.0)),
+                _ => Err(unknown()),
+            },
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Memory: allocas, loads, stores, addresses of elements, atomic accesses (there is one thread).
+use super::function::FunctionLowering;
+use super::{GlobalPlace, Unsupported, fold, scalar};
+use crate::cfa::{AllocKind, Op};
+use crate::ir::{BinaryOp, Bv, ExprId, VarId};
+use crate::llvm::raw::value::{IntPredicate, RmwOp};
+use crate::llvm::raw::{Opcode, Type, TypeKind, Value};
+
+impl<'m> FunctionLowering<'_, 'm> {
+    /// match: `alloca T, n`; result: a new stack object of n times the size of T.
+    pub(super) fn alloca(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+        let ty = inst.allocated_type();
+        if !ty.is_sized() || ty.kind() == TypeKind::LLVMScalableVectorTypeKind {
+            return Err(Unsupported(format!("a local of type {}", ty.text())));
+        }
+        let pointer = self.top.layouts.pointer();
+        let count = self.scalar(inst.operand(0))?;
+        let count = fold::resize(self.pool(), count, pointer);
+        let element = u128::from(self.top.layouts.data.alloc_size(ty));
+        let element = self.pool().number(pointer, element);
+        let size = fold::binary(self.pool(), BinaryOp::Mul, element, count);
+        let align = inst.alignment().max(self.top.layouts.data.align(ty)).max(1);
+        let site = match inst.key(self.top.key_kind) {
+            Some(key) => self.site(key),
+            None => {
+                let position = self.position;
+                self.top.local_site(crate::cfa::SiteKind::Uninitialised, "local", position)
+            }
+        };
+        if let [dst] = *self.result_variables(inst)? {
+            self.push(Op::Alloc { dst, kind: AllocKind::Stack, size, align, zeroed: false, site });
+        }
+        Ok(())
+    }
+
+    /// The variable behind a pointer, if it is a global that became one.
+    fn variable(&self, pointer: Value<'m>) -> Option<VarId> {
+        match self.top.globals.get(&pointer) {
+            Some(GlobalPlace::Variable(var)) => Some(*var),
+            _ => None,
+        }
+    }
+
+    fn check_addressable(&self, ty: Type<'m>) -> Result<(), Unsupported> {
+        if self.top.layouts.is_addressable(ty) {
+            Ok(())
+        } else {
+            Err(Unsupported(format!("memory access of type {}", ty.text())))
+        }
+    }
+
+    pub(super) fn load(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+        if let Some(var) = self.variable(inst.operand(0)) {
+            let value = self.top.out.read(var);
+            if let [dst] = *self.result_variables(inst)? {
+                self.assign(dst, value);
+            }
+            return Ok(());
+        }
+        self.check_addressable(inst.ty())?;
+        let address = self.scalar(inst.operand(0))?;
+        let leaves = self.top.layouts.leaves(inst.ty())?;
+        let vars = self.result_variables(inst)?;
+        for (leaf, dst) in leaves.iter().zip(vars) {
+            let address = self.at(address, leaf.offset);
+            self.push(Op::Load { dst, address });
+        }
+        Ok(())
+    }
+
+    pub(super) fn store(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+        let value = inst.operand(0);
+        let values = self.operand(value)?;
+        if let Some(var) = self.variable(inst.operand(1)) {
+            if let [value] = *values {
+                self.assign(var, value);
+            }
+            return Ok(());
+        }
+        self.check_addressable(value.ty())?;
+        let address = self.scalar(inst.operand(1))?;
+        let leaves = self.top.layouts.leaves(value.ty())?;
+        for (leaf, &value) in leaves.iter().zip(values.iter()) {
+            let address = self.at(address, leaf.offset);
+            self.push(Op::Store { address, value });
+        }
+        Ok(())
+    }
+
+    /// `address + offset`.
+    pub(super) fn at(&mut self, address: ExprId, offset: u64) -> ExprId {
+        let pointer = self.top.layouts.pointer();
+        let offset = self.pool().number(pointer, u128::from(offset));
+        fold::binary(self.pool(), BinaryOp::Add, address, offset)
+    }
+
+    /// match: `getelementptr T, p, i, j…`; result: `p + i * size(T) + …`, constant parts added up.
+    pub(super) fn element_pointer(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+        if !inst.ty().is_pointer() {
+            return Err(Unsupported::new("a vector of addresses"));
+        }
+        let pointer = self.top.layouts.pointer();
+        let mut address = self.scalar(inst.operand(0))?;
+        let mut constant = 0_i64;
+        let mut ty = inst.gep_type();
+        for position in 1..inst.operand_count() {
+            let index = inst.operand(position);
+            let first = position == 1;
+            if let Some(number) = index.int().and_then(|n| i64::try_from(n.signed()).ok()) {
+                let (step, next) = self.top.gep_step(ty, first, number);
+                constant = constant.wrapping_add(step);
+                ty = next;
+                continue;
+            }
+            ty = if first { ty } else { ty.element() };
+            let stride = u128::from(self.top.stride(ty));
+            let index = self.scalar(index)?;
+            let index = fold::resize_signed(self.pool(), index, pointer);
+            let stride = self.pool().number(pointer, stride);
+            let step = fold::binary(self.pool(), BinaryOp::Mul, index, stride);
+            address = fold::binary(self.pool(), BinaryOp::Add, address, step);
+        }
+        let constant = self.pool().constant(Bv::from_signed(pointer, i128::from(constant)));
+        let address = fold::binary(self.pool(), BinaryOp::Add, address, constant);
+        self.define(inst, vec![address]);
+        Ok(())
+    }
+
+    /// match: `cmpxchg p, expected, new`; result: `(old, old == expected)`, and the memory holds `new` if they are equal.
+    pub(super) fn compare_exchange(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+        let address = self.scalar(inst.operand(0))?;
+        let (expected, new) = (self.scalar(inst.operand(1))?, self.scalar(inst.operand(2))?);
+        let [dst, success] = *self.result_variables(inst)? else {
+            return Err(Unsupported::new("an atomic exchange of an aggregate"));
+        };
+        self.push(Op::Load { dst, address });
+        let old = self.top.out.read(dst);
+        let equal = fold::binary(self.pool(), BinaryOp::Eq, old, expected);
+        self.assign(success, equal);
+        let value = fold::ite(self.pool(), equal, new, old);
+        self.push(Op::Store { address, value });
+        Ok(())
+    }
+
+    /// match: `atomicrmw op p, v`; result: the old value, and the memory holds `old op v`.
+    pub(super) fn read_modify_write(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+        let address = self.scalar(inst.operand(0))?;
+        let operand = self.scalar(inst.operand(1))?;
+        let kind = self.float_kind(inst).ok();
+        let [dst] = *self.result_variables(inst)? else {
+            return Err(Unsupported::new("an atomic operation on an aggregate"));
+        };
+        self.push(Op::Load { dst, address });
+        let old = self.top.out.read(dst);
+        let pool = self.pool();
+        let extremum = |pool: &mut _, predicate| {
+            let keep = scalar::int_compare(pool, predicate, old, operand);
+            fold::ite(pool, keep, old, operand)
+        };
+        let value = match (inst.rmw_op(), kind) {
+            (RmwOp::LLVMAtomicRMWBinOpXchg, _) => operand,
+            (RmwOp::LLVMAtomicRMWBinOpAdd, _) => fold::binary(pool, BinaryOp::Add, old, operand),
+            (RmwOp::LLVMAtomicRMWBinOpSub, _) => fold::binary(pool, BinaryOp::Sub, old, operand),
+            (RmwOp::LLVMAtomicRMWBinOpAnd, _) => fold::binary(pool, BinaryOp::And, old, operand),
+            (RmwOp::LLVMAtomicRMWBinOpOr, _) => fold::binary(pool, BinaryOp::Or, old, operand),
+            (RmwOp::LLVMAtomicRMWBinOpXor, _) => fold::binary(pool, BinaryOp::Xor, old, operand),
+            (RmwOp::LLVMAtomicRMWBinOpNand, _) => {
+                let both = fold::binary(pool, BinaryOp::And, old, operand);
+                fold::unary(pool, crate::ir::UnaryOp::Not, both)
+            }
+            (RmwOp::LLVMAtomicRMWBinOpMax, _) => extremum(pool, IntPredicate::LLVMIntSGT),
+            (RmwOp::LLVMAtomicRMWBinOpMin, _) => extremum(pool, IntPredicate::LLVMIntSLE),
+            (RmwOp::LLVMAtomicRMWBinOpUMax, _) => extremum(pool, IntPredicate::LLVMIntUGT),
+            (RmwOp::LLVMAtomicRMWBinOpUMin, _) => extremum(pool, IntPredicate::LLVMIntULE),
+            (RmwOp::LLVMAtomicRMWBinOpFAdd, Some(kind)) => {
+                fold::float(pool, crate::ir::FloatBinaryOp::Add, kind, old, operand)
+            }
+            (RmwOp::LLVMAtomicRMWBinOpFSub, Some(kind)) => {
+                fold::float(pool, crate::ir::FloatBinaryOp::Sub, kind, old, operand)
+            }
+            _ => return Err(Unsupported(format!("the operation {}", inst.text().trim()))),
+        };
+        self.push(Op::Store { address, value });
+        Ok(())
+    }
+
+    /// A length operand at pointer width.
+    pub(super) fn length(&mut self, value: Value<'m>) -> Result<ExprId, Unsupported> {
+        let length = self.scalar(value)?;
+        let pointer = self.top.layouts.pointer();
+        Ok(fold::resize(self.pool(), length, pointer))
+    }
+
+    /// The hidden operation that a marker call stands for.
+    pub(super) fn hidden_op(&mut self, call: Value<'m>, op: Opcode) -> Result<(), Unsupported> {
+        let args = call.args();
+        match op {
+            Opcode::LLVMFPToSI | Opcode::LLVMFPToUI => self.convert(call, op, args[0]),
+            _ => self.arithmetic(call, op, &args),
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! From an instrumented LLVM module to a [`crate::cfa::Program`].
+//!
+//! Only what can be reached from the start is lowered. A construct that we cannot follow becomes a gap location exactly where it stands; nothing
+//! makes the lowering as a whole fail. Reading order: this file (the program as a whole), [`globals`], [`constant`], [`function`] (blocks,
+//! values), [`terminator`], [`instruction`] and the files for its cases.
+mod call;
+mod constant;
+mod external;
+mod fold;
+mod function;
+mod globals;
+mod instruction;
+mod intrinsic;
+mod memory;
+mod scalar;
+mod terminator;
+mod variadic;
+mod vector;
+
+use super::Options;
+use super::error::LowerError;
+use super::instrument::KEY_KIND;
+use super::layout::{Layouts, Unsupported};
+use super::raw::value::Metadata;
+use super::raw::{Module, Opcode, Value, ValueKind};
+use super::sites::{FIRST_LOCAL_KEY, Marker, Place, START, Sites};
+use crate::cfa::builder::ProgramBuilder;
+use crate::cfa::{FuncId, GlobalId, Position, Program, SiteId, SiteKind};
+use crate::ir::{VarId, Width};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Operations that the instrumentation hides in calls, by the names it gives them.
+pub(super) const HIDDEN_OPS: [(&str, Opcode); 9] = [
+    ("udiv", Opcode::LLVMUDiv),
+    ("sdiv", Opcode::LLVMSDiv),
+    ("urem", Opcode::LLVMURem),
+    ("srem", Opcode::LLVMSRem),
+    ("shl", Opcode::LLVMShl),
+    ("lshr", Opcode::LLVMLShr),
+    ("ashr", Opcode::LLVMAShr),
+    ("fptoui", Opcode::LLVMFPToUI),
+    ("fptosi", Opcode::LLVMFPToSI),
+];
+
+/// What a global became.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum GlobalPlace {
+    /// A memory object.
+    Object(GlobalId),
+    /// A variable, because its address is never taken.
+    Variable(VarId),
+}
+
+/// A lowered function's interface.
+#[derive(Clone, Debug)]
+struct Interface {
+    id: FuncId,
+    /// The scalars of its parameters, without the hidden one for variable arguments.
+    params: Vec<VarId>,
+    /// How many parameters it has in LLVM's terms.
+    fixed: usize,
+    /// The hidden parameter: where the variable arguments lie.
+    area: Option<VarId>,
+    /// The scalars of its result; the first is returned, ...
+    results: Vec<Width>,
+    /// ... the others are left in these global variables.
+    extra_results: Vec<VarId>,
+}
+
+/// What lowering one module needs to know.
+struct Lowering<'m> {
+    module: &'m Module,
+    layouts: Layouts<'m>,
+    options: &'m Options,
+    sites: &'m Sites,
+    out: ProgramBuilder,
+    interfaces: FxHashMap<Value<'m>, Interface>,
+    globals: FxHashMap<Value<'m>, GlobalPlace>,
+    /// Functions that a call through a pointer may enter, in the module's order.
+    address_taken: Vec<Value<'m>>,
+    site_ids: FxHashMap<u32, SiteId>,
+    files: FxHashMap<Metadata<'m>, u32>,
+    key_kind: u32,
+    next_local_key: u32,
+}
+
+/// Lowers an instrumented module.
+pub(super) fn lower(
+    module: &Module,
+    sites: &Sites,
+    options: &Options,
+) -> Result<Program, LowerError> {
+    let start = module.function(START).ok_or(LowerError::NoStart)?;
+    let layouts = Layouts::new(module.layout());
+    let out = ProgramBuilder::new(layouts.data.pointer_bits(), layouts.data.little_endian());
+    let mut this = Lowering {
+        module,
+        layouts,
+        options,
+        sites,
+        out,
+        interfaces: FxHashMap::default(),
+        globals: FxHashMap::default(),
+        address_taken: Vec::new(),
+        site_ids: FxHashMap::default(),
+        files: FxHashMap::default(),
+        key_kind: module.context().metadata_kind(KEY_KIND),
+        next_local_key: FIRST_LOCAL_KEY,
+    };
+    this.run(start);
+    Ok(this.out.finish())
+}
+
+impl<'m> Lowering<'m> {
+    fn run(&mut self, start: Value<'m>) {
+        let used = Used::of(start);
+        let functions: Vec<_> =
+            self.module.functions().into_iter().filter(|f| used.functions.contains(f)).collect();
+        self.address_taken = functions
+            .iter()
+            .copied()
+            .filter(|function| used.address_taken.contains(function))
+            .collect();
+        for &function in &functions {
+            self.declare(function);
+        }
+        self.add_globals(&used.globals);
+        for &function in &functions {
+            function::lower(self, function);
+        }
+        let main = self.interfaces[&start].id;
+        self.out.set_main(main);
+    }
+
+    /// Makes the function with its parameters; a parameter or result that we cannot represent is left out, and its use is a gap.
+    fn declare(&mut self, function: Value<'m>) {
+        let ty = function.value_type();
+        let name = function.name();
+        let results: Vec<Width> = match self.layouts.leaves(ty.result()) {
+            Ok(leaves) => leaves.iter().map(|leaf| leaf.width).collect(),
+            Err(Unsupported(_)) => Vec::new(),
+        };
+        let id = self.out.function(&name, results.first().copied());
+        let names = function::value_names(function);
+        let mut params = Vec::new();
+        for param in function.params() {
+            let given = names.get(&param).cloned().unwrap_or_else(|| param.name());
+            let name = if given.is_empty() { "arg".to_owned() } else { given };
+            let Ok(leaves) = self.layouts.leaves(param.ty()) else { continue };
+            params.extend(leaves.iter().map(|leaf| self.out.param(id, &name, leaf.width)));
+        }
+        let fixed = function.params().len();
+        let pointer = self.layouts.pointer();
+        let area = ty.is_variadic().then(|| self.out.param(id, "variable.arguments", pointer));
+        let extra_results = results
+            .iter()
+            .skip(1)
+            .map(|&width| self.out.global_var(&format!("{name}.result"), width, None))
+            .collect();
+        let interface = Interface { id, params, fixed, area, results, extra_results };
+        self.interfaces.insert(function, interface);
+    }
+
+    /// The site that `key` names.
+    fn site(&mut self, key: u32) -> SiteId {
+        if let Some(&site) = self.site_ids.get(&key) {
+            return site;
+        }
+        let site = match self.sites.get(key) {
+            Some(info) => {
+                let position = self.place(&info.place);
+                self.out.site_with_key(info.kind, &info.name, position, key)
+            }
+            None => self.out.site_with_key(SiteKind::Undefined, "value", Position::default(), key),
+        };
+        self.site_ids.insert(key, site);
+        site
+    }
+
+    /// A site for a value that only this lowering knows of.
+    fn local_site(&mut self, kind: SiteKind, name: &str, position: Position) -> SiteId {
+        let key = self.next_local_key;
+        self.next_local_key += 1;
+        self.out.site_with_key(kind, name, position, key)
+    }
+
+    fn place(&mut self, place: &Place) -> Position {
+        let file = self.out.file(&place.file);
+        Position { file, line: place.line, column: place.column }
+    }
+
+    /// Where an instruction comes from.
+    fn position(&mut self, instruction: Value<'m>) -> Option<Position> {
+        let location = instruction.location()?;
+        let (line, column) = location.line_column();
+        let file = self.file_of(location.scope());
+        Some(Position { file, line, column })
+    }
+
+    fn file_of(&mut self, scope: Metadata<'m>) -> u32 {
+        if let Some(&file) = self.files.get(&scope) {
+            return file;
+        }
+        let file = self.out.file(&scope.file_name().unwrap_or_default());
+        self.files.insert(scope, file);
+        file
+    }
+}
+
+/// What can be reached from the start.
+#[derive(Default)]
+struct Used<'m> {
+    functions: FxHashSet<Value<'m>>,
+    globals: FxHashSet<Value<'m>>,
+    address_taken: FxHashSet<Value<'m>>,
+    constants: FxHashSet<Value<'m>>,
+    todo: Vec<Value<'m>>,
+}
+
+impl<'m> Used<'m> {
+    fn of(start: Value<'m>) -> Self {
+        let mut this = Self::default();
+        this.enter(start);
+        while let Some(function) = this.todo.pop() {
+            for instruction in function.instructions() {
+                this.instruction(instruction);
+            }
+        }
+        this
+    }
+
+    /// Functions of our own are not functions of the program.
+    fn enter(&mut self, function: Value<'m>) {
+        if !function.is_declaration() && self.functions.insert(function) {
+            debug_assert!(Marker::parse(&function.name()).is_none());
+            self.todo.push(function);
+        }
+    }
+
+    fn instruction(&mut self, instruction: Value<'m>) {
+        if instruction.is_call() {
+            if let Some(callee) = instruction.called_function() {
+                self.enter(callee);
+            } else {
+                self.constant(instruction.callee());
+            }
+            instruction.args().into_iter().for_each(|arg| self.constant(arg));
+            return;
+        }
+        for index in 0..instruction.operand_count() {
+            if let Some(operand) = instruction.operand_if_any(index) {
+                self.constant(operand);
+            }
+        }
+    }
+
+    fn constant(&mut self, root: Value<'m>) {
+        let mut stack = vec![root];
+        while let Some(value) = stack.pop() {
+            match value.kind() {
+                ValueKind::LLVMFunctionValueKind => {
+                    self.enter(value);
+                    self.address_taken.insert(value);
+                }
+                ValueKind::LLVMGlobalVariableValueKind => {
+                    if self.globals.insert(value) {
+                        stack.extend(value.initializer());
+                    }
+                }
+                ValueKind::LLVMConstantExprValueKind
+                | ValueKind::LLVMConstantArrayValueKind
+                | ValueKind::LLVMConstantStructValueKind
+                | ValueKind::LLVMConstantVectorValueKind => {
+                    if self.constants.insert(value) {
+                        let count = value.operand_count();
+                        stack.extend((0..count).filter_map(|index| value.operand_if_any(index)));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Branches, switches, returns.
+use super::function::FunctionLowering;
+use super::{Unsupported, fold};
+use crate::cfa::{LocId, Op, Transfer};
+use crate::ir::{BinaryOp, ExprId, UnaryOp};
+use crate::llvm::raw::{Block, Opcode, Value};
+
+impl<'m> FunctionLowering<'_, 'm> {
+    pub(super) fn terminator(&mut self, terminator: Value<'m>) -> Result<(), Unsupported> {
+        match terminator.opcode() {
+            Opcode::LLVMRet => self.ret(terminator),
+            Opcode::LLVMBr => self.branch(terminator),
+            Opcode::LLVMSwitch => self.switch(terminator),
+            Opcode::LLVMUnreachable => {
+                self.unreachable();
+                Ok(())
+            }
+            Opcode::LLVMIndirectBr => Err(Unsupported::new("a computed goto")),
+            Opcode::LLVMCallBr => Err(Unsupported::new("inline assembly with jumps")),
+            _ => Err(Unsupported::new("exceptions")),
+        }
+    }
+
+    /// `unreachable`: the run ends, or the property is violated.
+    pub(super) fn unreachable(&mut self) {
+        if self.top.options.traps_are_errors { self.error() } else { self.end() }
+    }
+
+    fn ret(&mut self, terminator: Value<'m>) -> Result<(), Unsupported> {
+        let exit = self.top.out.exit(self.interface.id);
+        let mut value = None;
+        if terminator.operand_count() > 0 {
+            let leaves = self.operand(terminator.operand(0))?;
+            value = leaves.first().copied();
+            let extra = self.interface.extra_results.clone();
+            for (dst, &leaf) in extra.into_iter().zip(leaves.iter().skip(1)) {
+                self.assign(dst, leaf);
+            }
+        }
+        self.edge(exit, Transfer::Return { value });
+        Ok(())
+    }
+
+    fn branch(&mut self, terminator: Value<'m>) -> Result<(), Unsupported> {
+        let successors = terminator.successors();
+        match *successors.as_slice() {
+            [only] => self.jump(only),
+            [yes, no] if yes == no => self.jump(yes),
+            [yes, no] => {
+                let condition = self.scalar(terminator.operand(0))?;
+                let negation = fold::unary(self.pool(), UnaryOp::Not, condition);
+                self.fork_to(&[(condition, yes), (negation, no)]);
+            }
+            _ => return Err(Unsupported::new("a branch of an unknown form")),
+        }
+        Ok(())
+    }
+
+    /// One edge per case, so that each says what the value is; the default excludes all of them.
+    fn switch(&mut self, terminator: Value<'m>) -> Result<(), Unsupported> {
+        let value = self.scalar(terminator.operand(0))?;
+        let successors = terminator.successors();
+        let Some((&default, cases)) = successors.split_first() else {
+            return Err(Unsupported::new("a switch without a default"));
+        };
+        let mut branches = Vec::new();
+        let mut other = self.pool().bool(true);
+        for (index, &target) in (1..).zip(cases) {
+            let case = self.scalar(terminator.case_value(index))?;
+            let equal = fold::binary(self.pool(), BinaryOp::Eq, value, case);
+            let unequal = fold::unary(self.pool(), UnaryOp::Not, equal);
+            other = fold::binary(self.pool(), BinaryOp::And, unequal, other);
+            branches.push((equal, target));
+        }
+        branches.push((other, default));
+        self.fork_to(&branches);
+        Ok(())
+    }
+
+    /// An edge per branch, each under its condition; none where the condition is known to be false.
+    fn fork_to(&mut self, branches: &[(ExprId, Block<'m>)]) {
+        let Some(fork) = self.fork() else { return };
+        for &(condition, target) in branches {
+            self.current = Some(fork);
+            if self.assume(condition) {
+                self.jump(target);
+            }
+        }
+        self.current = None;
+    }
+
+    /// Goes on only where `condition` holds; false where it never does.
+    pub(super) fn assume(&mut self, condition: ExprId) -> bool {
+        match fold::literal(self.pool(), condition) {
+            Some(value) if value.is_true() => true,
+            Some(_) => {
+                self.current = None;
+                false
+            }
+            None => {
+                self.push(Op::Assume(condition));
+                true
+            }
+        }
+    }
+
+    /// Runs `branch` from `fork` under `condition`, and lets it end at `join` if it has an end.
+    pub(super) fn alternative(
+        &mut self,
+        fork: LocId,
+        condition: ExprId,
+        join: LocId,
+        branch: impl FnOnce(&mut Self) -> Result<(), Unsupported>,
+    ) -> Result<(), Unsupported> {
+        self.current = Some(fork);
+        if self.assume(condition) {
+            branch(self)?;
+            self.edge(join, Transfer::Jump);
+        }
+        Ok(())
+    }
+}

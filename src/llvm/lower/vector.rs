@@ -1,0 +1,149 @@
+//! Aggregates and vectors, taken apart: values are lists of scalars.
+use super::function::FunctionLowering;
+use super::{Unsupported, fold};
+use crate::ir::{BinaryOp, ExprId, Width};
+use crate::llvm::raw::{TypeKind, Value};
+
+impl<'m> FunctionLowering<'_, 'm> {
+    pub(super) fn extract_value(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+        let aggregate = inst.operand(0);
+        let (range, _) = self.top.layouts.leaf_range(aggregate.ty(), &inst.indices())?;
+        let leaves = self.operand(aggregate)?;
+        self.define(inst, leaves[range].to_vec());
+        Ok(())
+    }
+
+    pub(super) fn insert_value(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+        let aggregate = inst.operand(0);
+        let (range, _) = self.top.layouts.leaf_range(aggregate.ty(), &inst.indices())?;
+        let mut leaves = self.operand(aggregate)?.to_vec();
+        leaves[range].copy_from_slice(&self.operand(inst.operand(1))?);
+        self.define(inst, leaves);
+        Ok(())
+    }
+
+    /// match: `extractelement v, i`; result: the scalar, or a chain of `Ite` where `i` is not known.
+    pub(super) fn extract_element(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+        let leaves = self.operand(inst.operand(0))?;
+        let index = self.scalar(inst.operand(1))?;
+        let mut result: Option<ExprId> = None;
+        for (position, &leaf) in (0..).zip(leaves.iter()) {
+            let hit = self.is_index(index, position);
+            result = Some(match result {
+                None => leaf,
+                Some(other) => fold::ite(self.pool(), hit, leaf, other),
+            });
+        }
+        let result = result.ok_or_else(|| Unsupported::new("an empty vector"))?;
+        self.define(inst, vec![result]);
+        Ok(())
+    }
+
+    pub(super) fn insert_element(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+        let leaves = self.operand(inst.operand(0))?;
+        let new = self.scalar(inst.operand(1))?;
+        let index = self.scalar(inst.operand(2))?;
+        let mut result = Vec::new();
+        for (position, &leaf) in (0..).zip(leaves.iter()) {
+            let hit = self.is_index(index, position);
+            result.push(fold::ite(self.pool(), hit, new, leaf));
+        }
+        self.define(inst, result);
+        Ok(())
+    }
+
+    fn is_index(&mut self, index: ExprId, position: u128) -> ExprId {
+        let width = self.pool().width(index);
+        let position = self.pool().number(width, position);
+        fold::binary(self.pool(), BinaryOp::Eq, index, position)
+    }
+
+    pub(super) fn shuffle(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+        let (a, b) = (self.operand(inst.operand(0))?, self.operand(inst.operand(1))?);
+        let both: Vec<_> = a.iter().chain(b.iter()).copied().collect();
+        let width = self
+            .top
+            .layouts
+            .leaves(inst.ty())?
+            .first()
+            .map(|leaf| leaf.width)
+            .ok_or_else(|| Unsupported::new("an empty vector"))?;
+        let mut result = Vec::new();
+        for element in inst.shuffle_mask() {
+            let leaf = element.and_then(|element| both.get(element).copied());
+            result.push(match leaf {
+                Some(leaf) => leaf,
+                None => self.undefined(width),
+            });
+        }
+        self.define(inst, result);
+        Ok(())
+    }
+
+    /// match: `bitcast v to T`; result: the bits of all scalars in a row, cut into the scalars of T.
+    pub(super) fn bit_cast(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+        let leaves = self.operand(inst.operand(0))?;
+        let to = self.top.layouts.leaves(inst.ty())?;
+        let widths: Vec<_> = to.iter().map(|leaf| leaf.width).collect();
+        let same = {
+            let pool = self.pool();
+            leaves.len() == widths.len()
+                && leaves.iter().zip(&widths).all(|(leaf, width)| pool.width(*leaf) == *width)
+        };
+        let result = if same { leaves.to_vec() } else { self.recut(&leaves, &widths)? };
+        self.define(inst, result);
+        Ok(())
+    }
+
+    /// Cuts the bits of `leaves` (lowest first; on big-endian machines highest first) into pieces of `widths`.
+    fn recut(&mut self, leaves: &[ExprId], widths: &[Width]) -> Result<Vec<ExprId>, Unsupported> {
+        let big = !self.top.layouts.data.little_endian();
+        let mut sources: Vec<_> = leaves.to_vec();
+        let mut widths = widths.to_vec();
+        if big {
+            sources.reverse();
+            widths.reverse();
+        }
+        let mut result = Vec::new();
+        let mut start = 0;
+        for width in widths {
+            result.push(self.cut(&sources, start, width)?);
+            start += width.bits();
+        }
+        if big {
+            result.reverse();
+        }
+        Ok(result)
+    }
+
+    /// Bits `start ..` of the row of `sources`, as many as `width`.
+    fn cut(&mut self, sources: &[ExprId], start: u32, width: Width) -> Result<ExprId, Unsupported> {
+        let end = start + width.bits();
+        let mut result: Option<ExprId> = None;
+        let mut base = 0;
+        for &source in sources {
+            let size = self.pool().width(source).bits();
+            let (low, high) = (start.max(base), end.min(base + size));
+            if low < high {
+                let piece = Width::new(high - low).expect("part of a width");
+                let piece = fold::extract(self.pool(), source, low - base, piece);
+                result = Some(match result {
+                    None => piece,
+                    Some(below) => fold::concat(self.pool(), piece, below)
+                        .ok_or_else(|| Unsupported::new("a cast of a wide vector"))?,
+                });
+            }
+            base += size;
+        }
+        result.ok_or_else(|| Unsupported::new("a cast between different sizes"))
+    }
+
+    /// The scalars of a vector operand, for operations over all of them.
+    pub(super) fn vector_leaves(&mut self, value: Value<'m>) -> Result<Vec<ExprId>, Unsupported> {
+        if value.ty().kind() == TypeKind::LLVMVectorTypeKind {
+            Ok(self.operand(value)?.to_vec())
+        } else {
+            Err(Unsupported(format!("a vector operation on {}", value.ty().text())))
+        }
+    }
+}

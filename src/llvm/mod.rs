@@ -1,0 +1,146 @@
+//! The LLVM front end: files to a [`crate::cfa::Program`].
+//!
+//! The only user of inkwell and llvm-sys. A module is read and linked ([`read`]), then instrumented once, so that neither a pass nor the lowering can
+//! take undefined behaviour as a licence ([`instrument`]); from there it is lowered as it is, for replay, or after passes that pay
+//! off, for analysis. Both programs give the same keys to the same arbitrary values ([`sites`]).
+//!
+//! Known gaps, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline assembly, `setjmp`, exceptions, `realloc` of an
+//! existing object, integers wider than 128 bits, `indirectbr`.
+mod clang;
+mod error;
+mod inline;
+mod instrument;
+mod layout;
+mod library;
+mod lower;
+mod passes;
+mod raw;
+mod read;
+mod sites;
+#[cfg(test)]
+mod tests;
+
+pub use error::{LoadError, LowerError};
+
+use crate::cfa::Program;
+use sites::Sites;
+use std::path::PathBuf;
+
+/// Pointer width for C files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WordSize {
+    /// `-m32`
+    Bits32,
+    /// `-m64`
+    Bits64,
+}
+
+/// What the front end is told.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The function where the run starts.
+    pub entry: String,
+    /// Pointer width for C files; clang's default if none is given. Bitcode knows its own.
+    pub word_size: Option<WordSize>,
+    /// Further arguments for clang.
+    pub clang_args: Vec<String>,
+    /// Functions whose call violates the property.
+    pub error_functions: Vec<String>,
+    /// Whether a failing `assert` (a call of `__assert_fail` or its like) violates the property; else it ends the run.
+    pub assert_is_error: bool,
+    /// Whether `llvm.trap`, `llvm.ubsantrap` and reaching `unreachable` violate the property; else they end the run.
+    pub traps_are_errors: bool,
+    /// Whether `malloc` and its like may return null.
+    pub malloc_may_fail: bool,
+    /// Whether undefined functions leave the memory behind their pointer arguments alone.
+    pub pure_externals: bool,
+    /// Bitcode with models of library functions for 32-bit and 64-bit programs; linked if it defines a function that the program lacks.
+    pub models: Models,
+}
+
+/// Bitcode of models of library functions, by pointer width. Empty: none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Models {
+    /// For 32-bit pointers.
+    pub bits32: &'static [u8],
+    /// For 64-bit pointers.
+    pub bits64: &'static [u8],
+}
+
+impl Options {
+    /// Verification of `entry` for calls of `reach_error` and `__VERIFIER_error`, everything else off.
+    pub fn new(entry: &str) -> Self {
+        Self {
+            entry: entry.to_owned(),
+            word_size: None,
+            clang_args: Vec::new(),
+            error_functions: vec!["reach_error".to_owned(), "__VERIFIER_error".to_owned()],
+            assert_is_error: false,
+            traps_are_errors: false,
+            malloc_may_fail: false,
+            pure_externals: false,
+            models: Models::default(),
+        }
+    }
+}
+
+/// A program in LLVM's form, instrumented.
+pub struct Module {
+    module: raw::Module,
+    sites: Sites,
+    options: Options,
+    warnings: Vec<String>,
+}
+
+/// Reads bitcode and textual IR, compiles C files, links all of it, and instruments it. What a file is, its first bytes decide; only for
+/// text that is no IR does the suffix.
+pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
+    let mut module = read::read(files, options)?;
+    let bits = module.layout().pointer_bits();
+    if bits != 32 && bits != 64 {
+        return Err(LoadError::PointerWidth { bits });
+    }
+    check_entry(&module, &options.entry)?;
+    let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
+    library::link_models(&mut module, models)?;
+    let mut sites = Sites::default();
+    let warnings = instrument::instrument(&module, options, &mut sites);
+    Ok(Module { module, sites, options: options.clone(), warnings })
+}
+
+fn check_entry(module: &raw::Module, entry: &str) -> Result<(), LoadError> {
+    if module.function(entry).is_some_and(|function| !function.is_declaration()) {
+        return Ok(());
+    }
+    let defined = module.functions().into_iter().filter(|function| !function.is_declaration());
+    let functions = defined.map(raw::Value::name).collect();
+    Err(LoadError::NoEntry { entry: entry.to_owned(), functions })
+}
+
+impl Module {
+    /// The program as it was read, without any pass: what a counterexample is replayed on.
+    pub fn lower_as_read(&self) -> Result<Program, LowerError> {
+        lower::lower(&self.module, &self.sites, &self.options)
+    }
+
+    /// The program after the passes that pay off: what is analysed.
+    pub fn lower_prepared(&self) -> Result<Program, LowerError> {
+        lower::lower(&self.prepared()?, &self.sites, &self.options)
+    }
+
+    /// What the user should know: functions without a model, parts of the input that are ignored.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// The instrumented module as text, before (`prepared` false) or after the passes.
+    pub fn text(&self, prepared: bool) -> Result<String, LowerError> {
+        Ok(if prepared { self.prepared()?.text() } else { self.module.text() })
+    }
+
+    fn prepared(&self) -> Result<raw::Module, LowerError> {
+        let mut module = self.module.clone();
+        passes::prepare(&mut module)?;
+        Ok(module)
+    }
+}

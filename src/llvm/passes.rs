@@ -1,0 +1,52 @@
+//! The LLVM passes that pay off for verification.
+//!
+//! Wanted: scalars in SSA form, constants propagated, dead code gone, few blocks. Not wanted: anything that merges paths into `select` (the value
+//! analysis follows paths), makes odd arithmetic, or turns switches into tables.
+use super::error::LowerError;
+use super::inline;
+use super::raw::edit::attribute_kind;
+use super::raw::edit::Place as At;
+use super::raw::Module;
+use super::sites::START;
+
+const SIMPLIFY_CFG: &str = "simplifycfg<bonus-inst-threshold=0;no-forward-switch-cond;no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;no-hoist-common-insts;no-sink-common-insts;no-speculate-blocks;no-simplify-cond-branch>";
+
+/// Runs the passes on an instrumented module.
+pub(super) fn prepare(module: &mut Module) -> Result<(), LowerError> {
+    internalize(module);
+    let cleanup = format!("instsimplify,{SIMPLIFY_CFG}");
+    let scalars = format!("function(sroa<preserve-cfg>,early-cse,{cleanup})");
+    let run = |module: &mut Module, pipeline: &str| {
+        module.run_passes(pipeline).map_err(|message| LowerError::Passes { message })
+    };
+    run(module, &format!("globaldce,{scalars}"))?;
+    mark_inlining(module);
+    run(module, "always-inline,globaldce")?;
+    let second = format!(
+        "globalopt,{scalars},ipsccp,function(sroa<preserve-cfg>,early-cse<memssa>,{cleanup},adce,{SIMPLIFY_CFG}),globalopt,globaldce"
+    );
+    run(module, &second)?;
+    module.verify().map_err(|message| LowerError::Passes { message })
+}
+
+/// Only the start is seen from outside.
+fn internalize(module: &Module) {
+    for function in module.functions() {
+        if !function.is_declaration() && function.name() != START {
+            function.set_internal();
+        }
+    }
+    for global in module.globals() {
+        if global.initializer().is_some() {
+            global.set_internal();
+        }
+    }
+}
+
+fn mark_inlining(module: &Module) {
+    let always = attribute_kind("alwaysinline");
+    for function in inline::candidates(module) {
+        function.add_attribute(At::Whole, always, 0);
+    }
+}
+

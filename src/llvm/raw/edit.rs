@@ -1,0 +1,488 @@
+//! Editing: what the instrumentation changes in a module.
+#![allow(unsafe_code)]
+use super::types::Type;
+use super::value::{Block, Metadata, Opcode, Value};
+use inkwell::llvm_sys::core;
+use inkwell::llvm_sys::debuginfo as di;
+use inkwell::llvm_sys::prelude::{LLVMAttributeRef, LLVMBuilderRef, LLVMContextRef, LLVMValueRef};
+use inkwell::llvm_sys::{
+    LLVMAttributeFunctionIndex, LLVMAttributeIndex, LLVMLinkage, LLVMTailCallKind, LLVMVisibility,
+};
+use std::ffi::{CString, c_char, c_uint};
+use std::marker::PhantomData;
+
+const UNNAMED: *const c_char = c"".as_ptr();
+
+/// What an attribute is attached to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::llvm) enum Place {
+    /// The function or call as a whole.
+    Whole,
+    /// The result.
+    Result,
+    /// A parameter, from 0.
+    Param(u32),
+}
+
+impl Place {
+    fn index(self) -> LLVMAttributeIndex {
+        match self {
+            Self::Whole => LLVMAttributeFunctionIndex,
+            Self::Result => 0,
+            Self::Param(index) => index + 1,
+        }
+    }
+}
+
+/// A number for an attribute's name, as LLVM knows it.
+pub(in crate::llvm) fn attribute_kind(name: &str) -> u32 {
+    // SAFETY: pointer and length of a live string.
+    unsafe { core::LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len()) }
+}
+
+impl<'m> Value<'m> {
+    // --- flags ---
+
+    /// Takes every flag off an instruction that would make a result undefined: wrapping, exactness, fast mathematics, and so on.
+    pub(in crate::llvm) fn strip_flags(self) {
+        // SAFETY: each setter gets the kind of instruction that it is for.
+        unsafe {
+            if core::LLVMCanValueUseFastMathFlags(self.0) != 0 {
+                core::LLVMSetFastMathFlags(self.0, 0);
+            }
+            match self.opcode() {
+                Opcode::LLVMAdd
+                | Opcode::LLVMSub
+                | Opcode::LLVMMul
+                | Opcode::LLVMShl
+                | Opcode::LLVMTrunc => {
+                    core::LLVMSetNUW(self.0, 0);
+                    core::LLVMSetNSW(self.0, 0);
+                }
+                Opcode::LLVMUDiv | Opcode::LLVMSDiv | Opcode::LLVMLShr | Opcode::LLVMAShr => {
+                    core::LLVMSetExact(self.0, 0);
+                }
+                Opcode::LLVMZExt | Opcode::LLVMUIToFP => core::LLVMSetNNeg(self.0, 0),
+                Opcode::LLVMOr => core::LLVMSetIsDisjoint(self.0, 0),
+                Opcode::LLVMICmp => core::LLVMSetICmpSameSign(self.0, 0),
+                Opcode::LLVMGetElementPtr => core::LLVMGEPSetNoWrapFlags(self.0, 0),
+                Opcode::LLVMLoad | Opcode::LLVMStore => core::LLVMSetVolatile(self.0, 0),
+                Opcode::LLVMCall => {
+                    core::LLVMSetTailCallKind(self.0, LLVMTailCallKind::LLVMTailCallKindNone);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes every metadata attachment but the debug location off an instruction.
+    pub(in crate::llvm) fn strip_metadata(self) {
+        let mut count = 0;
+        // SAFETY: `self` is an instruction; the list is a copy that we dispose of.
+        unsafe {
+            if core::LLVMHasMetadata(self.0) == 0 {
+                return;
+            }
+            let entries =
+                core::LLVMInstructionGetAllMetadataOtherThanDebugLoc(self.0, &raw mut count);
+            for index in 0..count {
+                let index = c_uint::try_from(index).expect("few attachments");
+                let kind = core::LLVMValueMetadataEntriesGetKind(entries, index);
+                // Whatever its name says, the list contains the debug location: kind 0.
+                if kind != 0 {
+                    core::LLVMSetMetadata(self.0, kind, std::ptr::null_mut());
+                }
+            }
+            core::LLVMDisposeValueMetadataEntries(entries);
+        }
+    }
+
+    // --- attributes ---
+
+    /// Takes all attributes off a function.
+    pub(in crate::llvm) fn strip_function_attributes(self) {
+        let params = u32::try_from(self.params().len()).expect("u32 parameters");
+        for place in places(params) {
+            let index = place.index();
+            // SAFETY: `self` is a function; the buffer has one slot per attribute.
+            unsafe {
+                let count = core::LLVMGetAttributeCountAtIndex(self.0, index);
+                let mut list: Vec<LLVMAttributeRef> =
+                    vec![std::ptr::null_mut(); usize::try_from(count).expect("u32 fits usize")];
+                core::LLVMGetAttributesAtIndex(self.0, index, list.as_mut_ptr());
+                for attribute in list {
+                    if core::LLVMIsStringAttribute(attribute) != 0 {
+                        let mut length = 0;
+                        let key = core::LLVMGetStringAttributeKind(attribute, &raw mut length);
+                        core::LLVMRemoveStringAttributeAtIndex(self.0, index, key, length);
+                    } else {
+                        let kind = core::LLVMGetEnumAttributeKind(attribute);
+                        core::LLVMRemoveEnumAttributeAtIndex(self.0, index, kind);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes all attributes off a call but those of a kind that `keep` wants at their place.
+    pub(in crate::llvm) fn strip_call_attributes(self, keep: impl Fn(Place, u32) -> bool) {
+        let params = u32::try_from(self.args().len()).expect("u32 arguments");
+        for place in places(params) {
+            let index = place.index();
+            // SAFETY: `self` is a call; the buffer has one slot per attribute.
+            unsafe {
+                let count = core::LLVMGetCallSiteAttributeCount(self.0, index);
+                let mut list: Vec<LLVMAttributeRef> =
+                    vec![std::ptr::null_mut(); usize::try_from(count).expect("u32 fits usize")];
+                core::LLVMGetCallSiteAttributes(self.0, index, list.as_mut_ptr());
+                for attribute in list {
+                    if core::LLVMIsStringAttribute(attribute) != 0 {
+                        let mut length = 0;
+                        let key = core::LLVMGetStringAttributeKind(attribute, &raw mut length);
+                        core::LLVMRemoveCallSiteStringAttribute(self.0, index, key, length);
+                    } else {
+                        let kind = core::LLVMGetEnumAttributeKind(attribute);
+                        if !keep(place, kind) {
+                            core::LLVMRemoveCallSiteEnumAttribute(self.0, index, kind);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The type in a type attribute (such as `byval`) on an argument of a call.
+    pub(in crate::llvm) fn call_type_attribute(self, param: u32, kind: u32) -> Option<Type<'m>> {
+        // SAFETY: `self` is a call with more than `param` arguments.
+        unsafe {
+            let index = Place::Param(param).index();
+            let attribute = core::LLVMGetCallSiteEnumAttribute(self.0, index, kind);
+            (!attribute.is_null()).then(|| Type::new(core::LLVMGetTypeAttributeValue(attribute)))
+        }
+    }
+
+    /// Whether a function has the attribute `kind` as a whole.
+    pub(in crate::llvm) fn has_attribute(self, kind: u32) -> bool {
+        // SAFETY: `self` is a function.
+        unsafe {
+            !core::LLVMGetEnumAttributeAtIndex(self.0, LLVMAttributeFunctionIndex, kind).is_null()
+        }
+    }
+
+    /// Whether a call has the attribute `kind` as a whole, by itself.
+    pub(in crate::llvm) fn call_has_attribute(self, kind: u32) -> bool {
+        // SAFETY: `self` is a call.
+        unsafe {
+            !core::LLVMGetCallSiteEnumAttribute(self.0, LLVMAttributeFunctionIndex, kind).is_null()
+        }
+    }
+
+    /// Adds an attribute (with a number where it takes one) to a function.
+    pub(in crate::llvm) fn add_attribute(self, place: Place, kind: u32, number: u64) {
+        // SAFETY: `self` is a function; the kind is LLVM's own.
+        unsafe {
+            let context = context_of(self);
+            let attribute = core::LLVMCreateEnumAttribute(context, kind, number);
+            core::LLVMAddAttributeAtIndex(self.0, place.index(), attribute);
+        }
+    }
+
+    /// Takes an attribute off a function.
+    pub(in crate::llvm) fn remove_attribute(self, kind: u32) {
+        // SAFETY: `self` is a function.
+        unsafe {
+            core::LLVMRemoveEnumAttributeAtIndex(self.0, LLVMAttributeFunctionIndex, kind);
+        }
+    }
+
+    /// Adds a string attribute without a value to a function.
+    pub(in crate::llvm) fn add_string_attribute(self, name: &str) {
+        let length = c_uint::try_from(name.len()).expect("a short name");
+        // SAFETY: `self` is a function; pointer and length of a live string.
+        unsafe {
+            let context = context_of(self);
+            let attribute = core::LLVMCreateStringAttribute(
+                context,
+                name.as_ptr().cast(),
+                length,
+                UNNAMED,
+                0,
+            );
+            core::LLVMAddAttributeAtIndex(self.0, LLVMAttributeFunctionIndex, attribute);
+        }
+    }
+
+    // --- structure ---
+
+    pub(in crate::llvm) fn set_operand(self, index: u32, value: Value<'m>) {
+        // SAFETY: `index` is below the number of operands, and the caller keeps the type.
+        unsafe { core::LLVMSetOperand(self.0, index, value.0) }
+    }
+
+    /// Makes a call enter another function of the same type.
+    pub(in crate::llvm) fn set_callee(self, callee: Value<'m>) {
+        // The callee is the last operand of a call, and the third from the end of an invoke.
+        let back = if self.opcode() == Opcode::LLVMInvoke { 3 } else { 1 };
+        self.set_operand(self.operand_count() - back, callee);
+    }
+
+    /// Puts `other` wherever `self` is used.
+    pub(in crate::llvm) fn replace_with(self, other: Value<'m>) {
+        if self != other {
+            // SAFETY: both are live and of one type.
+            unsafe { core::LLVMReplaceAllUsesWith(self.0, other.0) }
+        }
+    }
+
+    /// Deletes an instruction without uses.
+    pub(in crate::llvm) fn erase(self) {
+        // SAFETY: an instruction in a block; the caller does not use it again.
+        unsafe { core::LLVMInstructionEraseFromParent(self.0) }
+    }
+
+    /// Makes a definition visible to this module only.
+    pub(in crate::llvm) fn set_internal(self) {
+        // SAFETY: `self` is a global value with a definition.
+        unsafe {
+            core::LLVMSetVisibility(self.0, LLVMVisibility::LLVMDefaultVisibility);
+            core::LLVMSetLinkage(self.0, LLVMLinkage::LLVMInternalLinkage);
+        }
+    }
+
+    /// Makes a definition an ordinary visible one, so that no pass may swap or drop it.
+    pub(in crate::llvm) fn set_external(self) {
+        // SAFETY: `self` is a global value with a definition.
+        unsafe { core::LLVMSetLinkage(self.0, LLVMLinkage::LLVMExternalLinkage) }
+    }
+
+    /// Deletes a function's blocks, so that it becomes a declaration.
+    pub(in crate::llvm) fn delete_body(self) {
+        let blocks = self.blocks();
+        for block in &blocks {
+            for instruction in block.instructions() {
+                if !instruction.ty().is_void() {
+                    // SAFETY: the poison value of the instruction's own type.
+                    let poison = unsafe { core::LLVMGetPoison(instruction.ty().0) };
+                    instruction.replace_with(Value::new(poison));
+                }
+            }
+        }
+        // Terminators go first: they are what refers to other blocks.
+        for block in &blocks {
+            for instruction in block.instructions() {
+                instruction.erase();
+            }
+        }
+        for block in blocks {
+            // SAFETY: nothing refers to the empty block any more.
+            unsafe { core::LLVMDeleteBasicBlock(block.0) }
+        }
+    }
+
+    /// Deletes a global variable without uses.
+    pub(in crate::llvm) fn delete_global(self) {
+        // SAFETY: an unused global variable; the caller does not use it again.
+        unsafe { core::LLVMDeleteGlobal(self.0) }
+    }
+
+    /// Takes the personality routine off a function, and its garbage collector.
+    pub(in crate::llvm) fn clear_subprogram(self) {
+        // SAFETY: `self` is a function.
+        unsafe { di::LLVMSetSubprogram(self.0, std::ptr::null_mut()) }
+    }
+}
+
+fn context_of(value: Value<'_>) -> LLVMContextRef {
+    // SAFETY: a live value has a type, which has a context.
+    unsafe { core::LLVMGetTypeContext(core::LLVMTypeOf(value.0)) }
+}
+
+fn places(params: u32) -> impl Iterator<Item = Place> {
+    [Place::Whole, Place::Result].into_iter().chain((0..params).map(Place::Param))
+}
+
+/// Makes instructions at a place in a block.
+pub(in crate::llvm) struct Builder<'m> {
+    raw: LLVMBuilderRef,
+    context: LLVMContextRef,
+    borrow: PhantomData<&'m ()>,
+}
+
+impl Drop for Builder<'_> {
+    fn drop(&mut self) {
+        // SAFETY: made by us, used by nobody else.
+        unsafe { core::LLVMDisposeBuilder(self.raw) }
+    }
+}
+
+impl<'m> Builder<'m> {
+    pub(super) fn new(context: LLVMContextRef) -> Self {
+        // SAFETY: the context lives as long as the module that `'m` borrows.
+        let raw = unsafe { core::LLVMCreateBuilderInContext(context) };
+        Self { raw, context, borrow: PhantomData }
+    }
+
+    /// The next instructions come before `instruction`, with its debug location.
+    pub(in crate::llvm) fn before(&self, instruction: Value<'m>) {
+        // SAFETY: an instruction in a block.
+        unsafe { core::LLVMPositionBuilderBefore(self.raw, instruction.0) }
+        self.set_location(instruction.location());
+    }
+
+    /// The next instructions come at the end of `block`, without a debug location.
+    pub(in crate::llvm) fn at_end(&self, block: Block<'m>) {
+        // SAFETY: a live block.
+        unsafe { core::LLVMPositionBuilderAtEnd(self.raw, block.0) }
+        self.set_location(None);
+    }
+
+    pub(in crate::llvm) fn set_location(&self, location: Option<Metadata<'m>>) {
+        let raw = location.map_or(std::ptr::null_mut(), |location| location.0);
+        // SAFETY: a debug location of this context, or none.
+        unsafe { core::LLVMSetCurrentDebugLocation2(self.raw, raw) }
+    }
+
+    /// A new block at the end of `function`.
+    pub(in crate::llvm) fn append_block(&self, function: Value<'m>) -> Block<'m> {
+        // SAFETY: a live function.
+        let raw = unsafe {
+            core::LLVMAppendBasicBlockInContext(self.context, function.0, c"entry".as_ptr())
+        };
+        Block(raw, PhantomData)
+    }
+
+    pub(in crate::llvm) fn int_type(&self, bits: u32) -> Type<'m> {
+        // SAFETY: a live context.
+        Type::new(unsafe { core::LLVMIntTypeInContext(self.context, bits) })
+    }
+
+    pub(in crate::llvm) fn void_type(&self) -> Type<'m> {
+        // SAFETY: a live context.
+        Type::new(unsafe { core::LLVMVoidTypeInContext(self.context) })
+    }
+
+    pub(in crate::llvm) fn pointer_type(&self) -> Type<'m> {
+        // SAFETY: a live context.
+        Type::new(unsafe { core::LLVMPointerTypeInContext(self.context, 0) })
+    }
+
+    pub(in crate::llvm) fn array_type(&self, element: Type<'m>, count: u64) -> Type<'m> {
+        // SAFETY: a sized element type.
+        Type::new(unsafe { core::LLVMArrayType2(element.0, count) })
+    }
+
+    pub(in crate::llvm) fn function_type(&self, result: Type<'m>, params: &[Type<'m>]) -> Type<'m> {
+        let mut raw: Vec<_> = params.iter().map(|ty| ty.0).collect();
+        let count = c_uint::try_from(raw.len()).expect("u32 parameters");
+        // SAFETY: the array has `count` live types.
+        Type::new(unsafe { core::LLVMFunctionType(result.0, raw.as_mut_ptr(), count, 0) })
+    }
+
+    pub(in crate::llvm) fn int(&self, ty: Type<'m>, value: u64) -> Value<'m> {
+        // SAFETY: an integer type.
+        Value::new(unsafe { core::LLVMConstInt(ty.0, value, 0) })
+    }
+
+    /// The zero of a type.
+    pub(in crate::llvm) fn zero(&self, ty: Type<'m>) -> Value<'m> {
+        // SAFETY: a live type.
+        Value::new(unsafe { core::LLVMConstNull(ty.0) })
+    }
+
+    /// All bits set, of an integer type.
+    pub(in crate::llvm) fn all_ones(&self, ty: Type<'m>) -> Value<'m> {
+        // SAFETY: an integer type.
+        Value::new(unsafe { core::LLVMConstAllOnes(ty.0) })
+    }
+
+    pub(in crate::llvm) fn call(
+        &self,
+        function: Value<'m>,
+        ty: Type<'m>,
+        args: &[Value<'m>],
+    ) -> Value<'m> {
+        let mut raw: Vec<LLVMValueRef> = args.iter().map(|value| value.0).collect();
+        let count = c_uint::try_from(raw.len()).expect("u32 arguments");
+        // SAFETY: the arguments have the types that `ty` asks for.
+        Value::new(unsafe {
+            core::LLVMBuildCall2(self.raw, ty.0, function.0, raw.as_mut_ptr(), count, UNNAMED)
+        })
+    }
+
+    pub(in crate::llvm) fn alloca(&self, ty: Type<'m>, name: &str) -> Value<'m> {
+        let name = CString::new(name.replace('\0', "")).unwrap_or_default();
+        // SAFETY: a sized type; the name is a C string.
+        Value::new(unsafe { core::LLVMBuildAlloca(self.raw, ty.0, name.as_ptr()) })
+    }
+
+    /// A store with this alignment in bytes.
+    pub(in crate::llvm) fn store(&self, value: Value<'m>, address: Value<'m>, align: u64) {
+        let align = c_uint::try_from(align).unwrap_or(1);
+        // SAFETY: `address` is a pointer.
+        unsafe {
+            let store = core::LLVMBuildStore(self.raw, value.0, address.0);
+            core::LLVMSetAlignment(store, align);
+        }
+    }
+
+    pub(in crate::llvm) fn memcpy(&self, to: Value<'m>, from: Value<'m>, length: Value<'m>) {
+        // SAFETY: pointers and an integer.
+        unsafe {
+            core::LLVMBuildMemCpy(self.raw, to.0, 1, from.0, 1, length.0);
+        }
+    }
+
+    pub(in crate::llvm) fn memmove(&self, to: Value<'m>, from: Value<'m>, length: Value<'m>) {
+        // SAFETY: pointers and an integer.
+        unsafe {
+            core::LLVMBuildMemMove(self.raw, to.0, 1, from.0, 1, length.0);
+        }
+    }
+
+    pub(in crate::llvm) fn memset(&self, to: Value<'m>, byte: Value<'m>, length: Value<'m>) {
+        // SAFETY: a pointer, an 8-bit and another integer.
+        unsafe {
+            core::LLVMBuildMemSet(self.raw, to.0, byte.0, length.0, 1);
+        }
+    }
+
+    /// `address` plus `offset` bytes.
+    pub(in crate::llvm) fn offset(&self, address: Value<'m>, offset: u64) -> Value<'m> {
+        if offset == 0 {
+            return address;
+        }
+        let byte = self.int_type(8);
+        let mut index = self.int(self.int_type(64), offset).0;
+        // SAFETY: a pointer and one integer index.
+        Value::new(unsafe {
+            core::LLVMBuildGEP2(self.raw, byte.0, address.0, &raw mut index, 1, UNNAMED)
+        })
+    }
+
+    pub(in crate::llvm) fn cast(&self, op: Opcode, value: Value<'m>, ty: Type<'m>) -> Value<'m> {
+        // SAFETY: the caller pairs operator and types.
+        Value::new(unsafe { core::LLVMBuildCast(self.raw, op, value.0, ty.0, UNNAMED) })
+    }
+
+    pub(in crate::llvm) fn ret(&self, value: Option<Value<'m>>) {
+        // SAFETY: the value has the function's result type.
+        unsafe {
+            match value {
+                Some(value) => core::LLVMBuildRet(self.raw, value.0),
+                None => core::LLVMBuildRetVoid(self.raw),
+            };
+        }
+    }
+
+    /// Writes a number on an instruction, under the metadata kind `kind`.
+    pub(in crate::llvm) fn set_key(&self, instruction: Value<'m>, kind: u32, key: u32) {
+        let number = self.int(self.int_type(32), u64::from(key));
+        // SAFETY: a node with one constant operand, attached to an instruction of the same context.
+        unsafe {
+            let mut operand = core::LLVMValueAsMetadata(number.0);
+            let node = core::LLVMMDNodeInContext2(self.context, &raw mut operand, 1);
+            let value = core::LLVMMetadataAsValue(self.context, node);
+            core::LLVMSetMetadata(instruction.0, kind, value);
+        }
+    }
+}

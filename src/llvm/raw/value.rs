@@ -1,0 +1,563 @@
+//! Values: constants, globals, functions, blocks, instructions.
+#![allow(unsafe_code)]
+use super::types::Type;
+use crate::ir::{Bv, Width};
+use inkwell::llvm_sys::core;
+use inkwell::llvm_sys::debuginfo as di;
+use inkwell::llvm_sys::prelude::{LLVMBasicBlockRef, LLVMDbgRecordRef, LLVMMetadataRef, LLVMValueRef};
+use inkwell::llvm_sys::{LLVMDbgRecordKind, LLVMIntPredicate, LLVMLinkage, LLVMRealPredicate};
+use std::ffi::{CStr, c_char};
+use std::marker::PhantomData;
+
+pub(in crate::llvm) use inkwell::llvm_sys::LLVMAtomicRMWBinOp as RmwOp;
+pub(in crate::llvm) use inkwell::llvm_sys::LLVMOpcode as Opcode;
+pub(in crate::llvm) use inkwell::llvm_sys::LLVMValueKind as ValueKind;
+pub(in crate::llvm) type IntPredicate = LLVMIntPredicate;
+pub(in crate::llvm) type FloatPredicate = LLVMRealPredicate;
+
+/// A value of the module that `'m` borrows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(in crate::llvm) struct Value<'m>(pub(super) LLVMValueRef, pub(super) PhantomData<&'m ()>);
+
+/// A basic block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(in crate::llvm) struct Block<'m>(pub(super) LLVMBasicBlockRef, pub(super) PhantomData<&'m ()>);
+
+/// A debug location or another node of debug information.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(in crate::llvm) struct Metadata<'m>(pub(super) LLVMMetadataRef, pub(super) PhantomData<&'m ()>);
+
+/// What a debug record says: this value is that variable of the source.
+pub(in crate::llvm) struct DebugVariable<'m> {
+    pub(in crate::llvm) value: Value<'m>,
+    pub(in crate::llvm) name: String,
+    pub(in crate::llvm) location: Option<Metadata<'m>>,
+}
+
+fn text(raw: *const c_char, length: usize) -> String {
+    if raw.is_null() {
+        return String::new();
+    }
+    // SAFETY: LLVM gives pointer and length of a string that it keeps.
+    let bytes = unsafe { std::slice::from_raw_parts(raw.cast::<u8>(), length) };
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn size(count: u32) -> usize {
+    usize::try_from(count).expect("u32 fits usize")
+}
+
+impl<'m> Value<'m> {
+    pub(super) fn new(raw: LLVMValueRef) -> Self {
+        assert!(!raw.is_null(), "LLVM gives a value");
+        Self(raw, PhantomData)
+    }
+
+    pub(super) fn optional(raw: LLVMValueRef) -> Option<Self> {
+        (!raw.is_null()).then_some(Self(raw, PhantomData))
+    }
+
+    pub(in crate::llvm) fn kind(self) -> ValueKind {
+        // SAFETY: `self` is a live value.
+        unsafe { core::LLVMGetValueKind(self.0) }
+    }
+
+    pub(in crate::llvm) fn ty(self) -> Type<'m> {
+        // SAFETY: `self` is a live value.
+        Type::new(unsafe { core::LLVMTypeOf(self.0) })
+    }
+
+    /// Its name; empty if it has none.
+    pub(in crate::llvm) fn name(self) -> String {
+        let mut length = 0;
+        // SAFETY: `self` is a live value.
+        let raw = unsafe { core::LLVMGetValueName2(self.0, &raw mut length) };
+        text(raw, length)
+    }
+
+    /// How LLVM writes it.
+    pub(in crate::llvm) fn text(self) -> String {
+        // SAFETY: LLVM gives a string that is ours to dispose of.
+        unsafe {
+            let raw = core::LLVMPrintValueToString(self.0);
+            let text = CStr::from_ptr(raw).to_string_lossy().into_owned();
+            core::LLVMDisposeMessage(raw);
+            text
+        }
+    }
+
+    pub(in crate::llvm) fn is_instruction(self) -> bool {
+        self.kind() == ValueKind::LLVMInstructionValueKind
+    }
+
+    pub(in crate::llvm) fn is_function(self) -> bool {
+        self.kind() == ValueKind::LLVMFunctionValueKind
+    }
+
+    /// Whether it is `undef` or `poison`.
+    pub(in crate::llvm) fn is_undefined(self) -> bool {
+        matches!(self.kind(), ValueKind::LLVMUndefValueValueKind | ValueKind::LLVMPoisonValueKind)
+    }
+
+    /// The number of operands.
+    pub(in crate::llvm) fn operand_count(self) -> u32 {
+        // SAFETY: `self` is a user (instruction, constant).
+        let count = unsafe { core::LLVMGetNumOperands(self.0) };
+        u32::try_from(count).expect("a count is not negative")
+    }
+
+    pub(in crate::llvm) fn operand(self, index: u32) -> Value<'m> {
+        // SAFETY: `index` is below the number of operands.
+        Self::new(unsafe { core::LLVMGetOperand(self.0, index) })
+    }
+
+    /// Operand `index`; `None` where LLVM has an empty slot.
+    pub(in crate::llvm) fn operand_if_any(self, index: u32) -> Option<Value<'m>> {
+        // SAFETY: `index` is below the number of operands.
+        Self::optional(unsafe { core::LLVMGetOperand(self.0, index) })
+    }
+
+    /// Everything that has this value as an operand; once per operand.
+    pub(in crate::llvm) fn users(self) -> Vec<Value<'m>> {
+        let mut users = Vec::new();
+        // SAFETY: the use list is only read while we walk it.
+        unsafe {
+            let mut current = core::LLVMGetFirstUse(self.0);
+            while !current.is_null() {
+                users.push(Self::new(core::LLVMGetUser(current)));
+                current = core::LLVMGetNextUse(current);
+            }
+        }
+        users
+    }
+
+    // --- constants ---
+
+    /// The value of an integer constant of at most 128 bits.
+    pub(in crate::llvm) fn int(self) -> Option<Bv> {
+        if self.kind() != ValueKind::LLVMConstantIntValueKind {
+            return None;
+        }
+        let width = Width::new(self.ty().int_bits())?;
+        if width <= Width::W64 {
+            // SAFETY: an integer constant of at most 64 bits.
+            let bits = unsafe { core::LLVMConstIntGetZExtValue(self.0) };
+            return Some(Bv::new(width, u128::from(bits)));
+        }
+        // The C library gives at most 64 bits of a constant; its text has all of them.
+        let text = self.text();
+        let digits = text.rsplit(' ').next()?;
+        let bits = digits.parse::<i128>().map(i128::cast_unsigned).or_else(|_| digits.parse::<u128>());
+        bits.ok().map(|bits| Bv::new(width, bits))
+    }
+
+    /// The bit pattern of a floating-point constant.
+    pub(in crate::llvm) fn float_bits(self, width: Width) -> Option<Bv> {
+        // SAFETY: a constant cast of a floating-point constant to an integer of its width, which LLVM folds.
+        let cast = unsafe {
+            let context = core::LLVMGetTypeContext(self.ty().0);
+            let int = core::LLVMIntTypeInContext(context, width.bits());
+            Self::new(core::LLVMConstBitCast(self.0, int))
+        };
+        cast.int()
+    }
+
+    /// The element of a constant aggregate.
+    pub(in crate::llvm) fn element(self, index: u32) -> Option<Value<'m>> {
+        // SAFETY: `self` is a constant.
+        Self::optional(unsafe { core::LLVMGetAggregateElement(self.0, index) })
+    }
+
+    /// The bytes of a constant data array or vector, in the host's byte order (element by element).
+    pub(in crate::llvm) fn raw_data(self) -> Vec<u8> {
+        let mut length = 0_usize;
+        // The binding declares the second parameter, in C a pointer to a size, as a size.
+        let length_address = (&raw mut length).expose_provenance();
+        // SAFETY: `self` is a constant data sequential; LLVM gives pointer and length of the bytes that it keeps.
+        unsafe {
+            let raw = core::LLVMGetRawDataValues(self.0, length_address);
+            let length = (&raw const length).read_volatile();
+            if raw.is_null() || length == 0 {
+                return Vec::new();
+            }
+            std::slice::from_raw_parts(raw.cast::<u8>(), length).to_vec()
+        }
+    }
+
+    /// Whether it is the zero of its type.
+    pub(in crate::llvm) fn is_null(self) -> bool {
+        // SAFETY: `self` is a live value.
+        unsafe { core::LLVMIsNull(self.0) != 0 }
+    }
+
+    /// The operator of a constant expression or an instruction.
+    pub(in crate::llvm) fn opcode(self) -> Opcode {
+        // SAFETY: the kind decides which query is right.
+        unsafe {
+            if self.is_instruction() {
+                core::LLVMGetInstructionOpcode(self.0)
+            } else {
+                core::LLVMGetConstOpcode(self.0)
+            }
+        }
+    }
+
+    // --- globals and functions ---
+
+    /// Whether a global has no definition here.
+    pub(in crate::llvm) fn is_declaration(self) -> bool {
+        // SAFETY: `self` is a global value.
+        unsafe { core::LLVMIsDeclaration(self.0) != 0 }
+    }
+
+    /// Whether a global is visible in its own module only.
+    pub(in crate::llvm) fn is_internal(self) -> bool {
+        // SAFETY: `self` is a global value.
+        let linkage = unsafe { core::LLVMGetLinkage(self.0) };
+        matches!(linkage, LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage)
+    }
+
+    /// The type of what a global or function holds.
+    pub(in crate::llvm) fn value_type(self) -> Type<'m> {
+        // SAFETY: `self` is a global value.
+        Type::new(unsafe { core::LLVMGlobalGetValueType(self.0) })
+    }
+
+    pub(in crate::llvm) fn initializer(self) -> Option<Value<'m>> {
+        // SAFETY: `self` is a global variable.
+        Self::optional(unsafe { core::LLVMGetInitializer(self.0) })
+    }
+
+    pub(in crate::llvm) fn is_constant_global(self) -> bool {
+        // SAFETY: `self` is a global variable.
+        unsafe { core::LLVMIsGlobalConstant(self.0) != 0 }
+    }
+
+    /// The alignment of a global, alloca, load or store in bytes; 0 if none is given.
+    pub(in crate::llvm) fn alignment(self) -> u64 {
+        // SAFETY: `self` is one of those.
+        u64::from(unsafe { core::LLVMGetAlignment(self.0) })
+    }
+
+    pub(in crate::llvm) fn params(self) -> Vec<Value<'m>> {
+        // SAFETY: `self` is a function.
+        let count = unsafe { core::LLVMCountParams(self.0) };
+        // SAFETY: each index is below the number of parameters.
+        (0..count).map(|index| Self::new(unsafe { core::LLVMGetParam(self.0, index) })).collect()
+    }
+
+    pub(in crate::llvm) fn blocks(self) -> Vec<Block<'m>> {
+        let mut blocks = Vec::new();
+        // SAFETY: `self` is a function; its blocks are only read.
+        unsafe {
+            let mut current = core::LLVMGetFirstBasicBlock(self.0);
+            while !current.is_null() {
+                blocks.push(Block(current, PhantomData));
+                current = core::LLVMGetNextBasicBlock(current);
+            }
+        }
+        blocks
+    }
+
+    /// Every instruction of a function, in order.
+    pub(in crate::llvm) fn instructions(self) -> Vec<Value<'m>> {
+        self.blocks().into_iter().flat_map(Block::instructions).collect()
+    }
+
+    /// The intrinsic's name without type suffixes (`llvm.umin`); `None` if it is no intrinsic.
+    pub(in crate::llvm) fn intrinsic(self) -> Option<String> {
+        // SAFETY: `self` is a function.
+        unsafe {
+            let id = core::LLVMGetIntrinsicID(self.0);
+            if id == 0 {
+                return None;
+            }
+            let mut length = 0;
+            let raw = core::LLVMIntrinsicGetName(id, &raw mut length);
+            Some(text(raw, length))
+        }
+    }
+
+    /// What an alias stands for.
+    pub(in crate::llvm) fn aliasee(self) -> Value<'m> {
+        // SAFETY: `self` is an alias.
+        Self::new(unsafe { core::LLVMAliasGetAliasee(self.0) })
+    }
+
+    // --- instructions ---
+
+    pub(in crate::llvm) fn block(self) -> Block<'m> {
+        // SAFETY: `self` is an instruction in a block.
+        Block(unsafe { core::LLVMGetInstructionParent(self.0) }, PhantomData)
+    }
+
+    pub(in crate::llvm) fn next(self) -> Option<Value<'m>> {
+        // SAFETY: `self` is an instruction in a block.
+        Self::optional(unsafe { core::LLVMGetNextInstruction(self.0) })
+    }
+
+    pub(in crate::llvm) fn previous(self) -> Option<Value<'m>> {
+        // SAFETY: `self` is an instruction in a block.
+        Self::optional(unsafe { core::LLVMGetPreviousInstruction(self.0) })
+    }
+
+    pub(in crate::llvm) fn int_predicate(self) -> IntPredicate {
+        // SAFETY: `self` is an integer comparison.
+        unsafe { core::LLVMGetICmpPredicate(self.0) }
+    }
+
+    pub(in crate::llvm) fn float_predicate(self) -> FloatPredicate {
+        // SAFETY: `self` is a floating-point comparison.
+        unsafe { core::LLVMGetFCmpPredicate(self.0) }
+    }
+
+    /// The indices of an `extractvalue` or `insertvalue`.
+    pub(in crate::llvm) fn indices(self) -> Vec<u32> {
+        // SAFETY: `self` is such an instruction; LLVM keeps the array.
+        unsafe {
+            let count = size(core::LLVMGetNumIndices(self.0));
+            if count == 0 {
+                return Vec::new();
+            }
+            std::slice::from_raw_parts(core::LLVMGetIndices(self.0), count).to_vec()
+        }
+    }
+
+    /// The mask of a `shufflevector`; `None` where an element is left open.
+    pub(in crate::llvm) fn shuffle_mask(self) -> Vec<Option<usize>> {
+        // SAFETY: `self` is a `shufflevector`.
+        unsafe {
+            let count = core::LLVMGetNumMaskElements(self.0);
+            (0..count)
+                .map(|index| usize::try_from(core::LLVMGetMaskValue(self.0, index)).ok())
+                .collect()
+        }
+    }
+
+    pub(in crate::llvm) fn allocated_type(self) -> Type<'m> {
+        // SAFETY: `self` is an alloca.
+        Type::new(unsafe { core::LLVMGetAllocatedType(self.0) })
+    }
+
+    /// The type that the first index of a GEP (instruction or constant) counts.
+    pub(in crate::llvm) fn gep_type(self) -> Type<'m> {
+        // SAFETY: `self` is a GEP.
+        Type::new(unsafe { core::LLVMGetGEPSourceElementType(self.0) })
+    }
+
+    pub(in crate::llvm) fn rmw_op(self) -> RmwOp {
+        // SAFETY: `self` is an `atomicrmw`.
+        unsafe { core::LLVMGetAtomicRMWBinOp(self.0) }
+    }
+
+    /// Whether it is a call or invoke.
+    pub(in crate::llvm) fn is_call(self) -> bool {
+        self.is_instruction() && matches!(self.opcode(), Opcode::LLVMCall | Opcode::LLVMInvoke)
+    }
+
+    pub(in crate::llvm) fn callee(self) -> Value<'m> {
+        // SAFETY: `self` is a call or invoke.
+        Self::new(unsafe { core::LLVMGetCalledValue(self.0) })
+    }
+
+    /// The function that a call enters, if the call names one.
+    pub(in crate::llvm) fn called_function(self) -> Option<Value<'m>> {
+        Some(self.callee()).filter(|callee| callee.is_function())
+    }
+
+    pub(in crate::llvm) fn call_type(self) -> Type<'m> {
+        // SAFETY: `self` is a call or invoke.
+        Type::new(unsafe { core::LLVMGetCalledFunctionType(self.0) })
+    }
+
+    pub(in crate::llvm) fn args(self) -> Vec<Value<'m>> {
+        // SAFETY: `self` is a call or invoke.
+        let count = unsafe { core::LLVMGetNumArgOperands(self.0) };
+        (0..count).map(|index| self.operand(index)).collect()
+    }
+
+    /// The template and whether it has outputs, of an inline assembly callee.
+    pub(in crate::llvm) fn assembly(self) -> Option<(String, String)> {
+        if self.kind() != ValueKind::LLVMInlineAsmValueKind {
+            return None;
+        }
+        let (mut a, mut b) = (0, 0);
+        // SAFETY: `self` is an inline assembly value.
+        unsafe {
+            let template = core::LLVMGetInlineAsmAsmString(self.0, &raw mut a);
+            let constraints = core::LLVMGetInlineAsmConstraintString(self.0, &raw mut b);
+            Some((text(template, a), text(constraints, b)))
+        }
+    }
+
+    pub(in crate::llvm) fn successors(self) -> Vec<Block<'m>> {
+        // SAFETY: `self` is a terminator; each index is below the number of successors.
+        unsafe {
+            let count = core::LLVMGetNumSuccessors(self.0);
+            (0..count)
+                .map(|index| Block(core::LLVMGetSuccessor(self.0, index), PhantomData))
+                .collect()
+        }
+    }
+
+    pub(in crate::llvm) fn is_conditional(self) -> bool {
+        // SAFETY: `self` is a branch.
+        unsafe { core::LLVMIsConditional(self.0) != 0 }
+    }
+
+    /// The value of a switch case; successor 0 is the default.
+    pub(in crate::llvm) fn case_value(self, successor: u32) -> Value<'m> {
+        // SAFETY: `self` is a switch with more than `successor` successors, and it is not the default.
+        Self::new(unsafe { core::LLVMGetSwitchCaseValue(self.0, successor) })
+    }
+
+    /// The values and blocks of a phi.
+    pub(in crate::llvm) fn incoming(self) -> Vec<(Value<'m>, Block<'m>)> {
+        // SAFETY: `self` is a phi; each index is below its count.
+        unsafe {
+            let count = core::LLVMCountIncoming(self.0);
+            (0..count)
+                .map(|index| {
+                    let value = Self::new(core::LLVMGetIncomingValue(self.0, index));
+                    (value, Block(core::LLVMGetIncomingBlock(self.0, index), PhantomData))
+                })
+                .collect()
+        }
+    }
+
+    // --- debug information ---
+
+    pub(in crate::llvm) fn location(self) -> Option<Metadata<'m>> {
+        // SAFETY: `self` is an instruction.
+        let raw = unsafe { di::LLVMInstructionGetDebugLoc(self.0) };
+        (!raw.is_null()).then_some(Metadata(raw, PhantomData))
+    }
+
+    /// The subprogram of a function.
+    pub(in crate::llvm) fn subprogram(self) -> Option<Metadata<'m>> {
+        // SAFETY: `self` is a function.
+        let raw = unsafe { di::LLVMGetSubprogram(self.0) };
+        (!raw.is_null()).then_some(Metadata(raw, PhantomData))
+    }
+
+    /// What the debug records in front of an instruction say.
+    pub(in crate::llvm) fn debug_variables(self) -> Vec<DebugVariable<'m>> {
+        let mut found = Vec::new();
+        // SAFETY: `self` is an instruction; its records are only read.
+        unsafe {
+            let mut record = core::LLVMGetFirstDbgRecord(self.0);
+            while !record.is_null() {
+                found.extend(self.debug_variable(record));
+                record = core::LLVMGetNextDbgRecord(record);
+            }
+        }
+        found
+    }
+
+    fn debug_variable(self, record: LLVMDbgRecordRef) -> Option<DebugVariable<'m>> {
+        // SAFETY: `record` is attached to this instruction; a label has no variable and is left out.
+        unsafe {
+            let kind = core::LLVMDbgRecordGetKind(record);
+            if matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordLabel) {
+                return None;
+            }
+            let value = Self::optional(core::LLVMDbgVariableRecordGetValue(record, 0))?;
+            let variable = core::LLVMDbgVariableRecordGetVariable(record);
+            let context = core::LLVMGetTypeContext(value.ty().0);
+            let node = core::LLVMMetadataAsValue(context, variable);
+            let location = core::LLVMDbgRecordGetDebugLoc(record);
+            let location = (!location.is_null()).then_some(Metadata(location, PhantomData));
+            Some(DebugVariable { value, name: variable_name(node)?, location })
+        }
+    }
+
+    /// The number that [`super::edit::Builder::set_key`] wrote on an instruction.
+    pub(in crate::llvm) fn key(self, kind: u32) -> Option<u32> {
+        // SAFETY: `self` is an instruction; the node is ours, so it has one operand.
+        unsafe {
+            let node = core::LLVMGetMetadata(self.0, kind);
+            if node.is_null() || core::LLVMGetMDNodeNumOperands(node) != 1 {
+                return None;
+            }
+            let mut operand = std::ptr::null_mut();
+            core::LLVMGetMDNodeOperands(node, &raw mut operand);
+            let key = Self::optional(operand)?.int()?;
+            u32::try_from(key.unsigned()).ok()
+        }
+    }
+}
+
+/// The name of a `DILocalVariable`: its operand 1.
+///
+/// # Safety
+/// `node` is a metadata node as a value.
+unsafe fn variable_name(node: LLVMValueRef) -> Option<String> {
+    // SAFETY: the buffer has one slot per operand; operand 1 is looked at only if it is a string.
+    unsafe {
+        let count = size(core::LLVMGetMDNodeNumOperands(node));
+        let mut operands = vec![std::ptr::null_mut(); count];
+        core::LLVMGetMDNodeOperands(node, operands.as_mut_ptr());
+        let name = *operands.get(1)?;
+        if name.is_null() || core::LLVMIsAMDString(name).is_null() {
+            return None;
+        }
+        let mut length = 0;
+        let raw = core::LLVMGetMDString(name, &raw mut length);
+        Some(text(raw, size(length)))
+    }
+}
+
+impl<'m> Block<'m> {
+    pub(in crate::llvm) fn instructions(self) -> Vec<Value<'m>> {
+        let mut list = Vec::new();
+        // SAFETY: `self` is a live block; its instructions are only read.
+        unsafe {
+            let mut current = core::LLVMGetFirstInstruction(self.0);
+            while !current.is_null() {
+                list.push(Value::new(current));
+                current = core::LLVMGetNextInstruction(current);
+            }
+        }
+        list
+    }
+
+    /// The terminator; `None` in a block that is still being made.
+    pub(in crate::llvm) fn terminator(self) -> Option<Value<'m>> {
+        // SAFETY: `self` is a live block.
+        Value::optional(unsafe { core::LLVMGetBasicBlockTerminator(self.0) })
+    }
+}
+
+impl<'m> Metadata<'m> {
+    /// Line and column of a debug location.
+    pub(in crate::llvm) fn line_column(self) -> (u32, u32) {
+        // SAFETY: `self` is a debug location.
+        unsafe { (di::LLVMDILocationGetLine(self.0), di::LLVMDILocationGetColumn(self.0)) }
+    }
+
+    /// The scope of a debug location.
+    pub(in crate::llvm) fn scope(self) -> Self {
+        // SAFETY: `self` is a debug location.
+        Self(unsafe { di::LLVMDILocationGetScope(self.0) }, PhantomData)
+    }
+
+    /// The line where a subprogram starts.
+    pub(in crate::llvm) fn subprogram_line(self) -> u32 {
+        // SAFETY: `self` is a subprogram.
+        unsafe { di::LLVMDISubprogramGetLine(self.0) }
+    }
+
+    /// The name of the file of a scope, as the compiler was given it.
+    pub(in crate::llvm) fn file_name(self) -> Option<String> {
+        let mut length = 0;
+        // SAFETY: `self` is a scope.
+        unsafe {
+            let file = di::LLVMDIScopeGetFile(self.0);
+            if file.is_null() {
+                return None;
+            }
+            let raw = di::LLVMDIFileGetFilename(file, &raw mut length);
+            Some(text(raw, size(length)))
+        }
+    }
+}

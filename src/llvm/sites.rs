@@ -1,0 +1,104 @@
+//! Keys for the places where arbitrary values enter.
+//!
+//! The instrumentation gives each place a number before any pass runs, and writes it into the name of the function that is called there
+//! (`parsimony.nondet.7`, `parsimony.call.9.read`): a name survives every pass, two places never share a callee, so no pass
+//! can merge them, and the program as read and the prepared one agree on the keys.
+use crate::cfa::SiteKind;
+use std::collections::BTreeMap;
+
+/// A place in the source before it is a [`crate::cfa::Position`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Place {
+    pub(super) file: String,
+    pub(super) line: u32,
+    pub(super) column: u32,
+}
+
+/// What a key stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct SiteInfo {
+    pub(super) kind: SiteKind,
+    pub(super) name: String,
+    pub(super) place: Place,
+}
+
+/// All keys of a module.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sites {
+    infos: BTreeMap<u32, SiteInfo>,
+    next: u32,
+}
+
+/// The first key that a lowering may give away on its own, for `undef` that only the passes brought in: such values need no agreement.
+pub(super) const FIRST_LOCAL_KEY: u32 = 1 << 31;
+
+impl Sites {
+    /// A new key.
+    pub(super) fn add(&mut self, kind: SiteKind, name: &str, place: Place) -> u32 {
+        let key = self.next;
+        self.next += 1;
+        self.infos.insert(key, SiteInfo { kind, name: name.to_owned(), place });
+        key
+    }
+
+    /// What `key` stands for.
+    pub(super) fn get(&self, key: u32) -> Option<&SiteInfo> {
+        self.infos.get(&key)
+    }
+}
+
+/// What the instrumentation put in a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Marker<'a> {
+    /// Returns an arbitrary value.
+    Nondet(u32),
+    /// Makes the content of its argument arbitrary where an alloca executes; says nothing that the alloca's own key does not.
+    Init(u32),
+    /// A call of the undefined function of this name; its result has this key, its i-th pointer argument key + 1 + i.
+    Call(u32, &'a str),
+    /// An operation that LLVM must not reason about: the opcode's name.
+    Op(&'a str),
+    /// The property is violated.
+    Error,
+    /// An `unreachable` that no call precedes.
+    Unreachable,
+}
+
+const PREFIX: &str = "parsimony.";
+
+/// The name of the function where everything starts.
+pub(super) const START: &str = "parsimony.start";
+
+impl<'a> Marker<'a> {
+    /// Reads a function's name.
+    pub(super) fn parse(name: &'a str) -> Option<Self> {
+        let (class, rest) = match name.strip_prefix(PREFIX)?.split_once('.') {
+            Some((class, rest)) => (class, rest),
+            None => (name.strip_prefix(PREFIX)?, ""),
+        };
+        match class {
+            "nondet" => Some(Self::Nondet(rest.parse().ok()?)),
+            "init" => Some(Self::Init(rest.parse().ok()?)),
+            "call" => {
+                let (key, original) = rest.split_once('.')?;
+                Some(Self::Call(key.parse().ok()?, original))
+            }
+            "op" => Some(Self::Op(rest.split_once('.')?.0)),
+            "error" => Some(Self::Error),
+            "unreachable" => Some(Self::Unreachable),
+            _ => None,
+        }
+    }
+
+    /// The function name that says this.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Nondet(key) => format!("{PREFIX}nondet.{key}"),
+            Self::Init(key) => format!("{PREFIX}init.{key}"),
+            Self::Call(key, original) => format!("{PREFIX}call.{key}.{original}"),
+            Self::Op(op) => format!("{PREFIX}op.{op}."),
+            Self::Error => format!("{PREFIX}error"),
+            Self::Unreachable => format!("{PREFIX}unreachable"),
+        }
+    }
+}

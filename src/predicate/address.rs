@@ -1,0 +1,498 @@
+//! Where a symbolic address may point, and accesses there.
+//!
+//! An address is a choice between pointers (`Ite`), or an object's base plus a symbolic offset, or a choice of such, or (last resort)
+//! any live object. Every case that is no valid access is excluded by an assumption, likewise offsets that are out of bounds or
+//! not aligned. A read is a choice between the cells that the offset may name, a write a guarded update of each.
+use super::execute::Run;
+use super::memory::{Kind, byte_width};
+use super::path_formula::Halt;
+use super::value::{ObjectId, Value, Values};
+use crate::ir::simplify::build;
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool};
+
+/// The most cells that one access may choose between.
+const MAX_CELLS: usize = 4096;
+/// The most cases that one address may fall into.
+const MAX_CASES: usize = 256;
+/// The most cells that all symbolic accesses of a run may touch.
+const MAX_TOUCHED: usize = 1 << 21;
+
+/// What an access does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Access {
+    Read,
+    Write,
+}
+
+/// One place where an access may go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// When it goes there; `None`: always, or in all cases that the others leave.
+    pub(super) guard: Option<ExprId>,
+    pub(super) object: ObjectId,
+    pub(super) offset: Offset,
+}
+
+/// A position in an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Offset {
+    At(u64),
+    /// This expression, a multiple of `stride` (a power of two) more than `residue`, and at most `last`.
+    Among {
+        offset: ExprId,
+        stride: u64,
+        residue: u64,
+        last: u64,
+    },
+}
+
+impl Run<'_> {
+    /// The `bytes` bytes at `address`.
+    pub(super) fn load(&mut self, address: Value, bytes: u64) -> Result<Value, Halt> {
+        let mut result = None;
+        for place in self.places(address, bytes, Access::Read)?.into_iter().rev() {
+            let value = self.read_place(place, bytes)?;
+            result = Some(match (result, place.guard) {
+                (Some(other), Some(guard)) => self.values.ite(guard, value, other),
+                _ => value,
+            });
+        }
+        result.ok_or(Halt::Infeasible)
+    }
+
+    /// Writes `value`, of whole bytes, to `address`.
+    pub(super) fn store(&mut self, address: Value, value: Value) -> Result<(), Halt> {
+        let bytes = self.values.width(value).bytes();
+        let places = self.places(address, bytes, Access::Write)?;
+        // With one place left, the assumption made on the way says that it is this one.
+        let only = places.len() == 1;
+        for place in places {
+            let guard = place.guard.filter(|_| !only);
+            for (guard, offset) in self.cells_of(place, guard)? {
+                let new = match guard {
+                    None => value,
+                    Some(guard) => {
+                        let old = self.memory.read(&mut self.values, place.object, offset, bytes);
+                        self.values.ite(guard, value, old)
+                    }
+                };
+                self.memory.write(&mut self.values, place.object, offset, new);
+            }
+        }
+        Ok(())
+    }
+
+    /// The one object and offset behind `address`; halts where there may be several.
+    pub(super) fn one_place(
+        &mut self,
+        address: Value,
+        bytes: u64,
+        access: Access,
+    ) -> Result<(ObjectId, u64), Halt> {
+        match self.places(address, bytes, access)?.as_slice() {
+            [] => Err(Halt::Infeasible),
+            [Place { object, offset: Offset::At(offset), .. }] => Ok((*object, *offset)),
+            _ => Err(Halt::unknown("a block of memory at a symbolic address")),
+        }
+    }
+
+    /// The places that an access of `bytes` bytes at `address` may go to. Assumes that it goes to one of them.
+    pub(super) fn places(
+        &mut self,
+        address: Value,
+        bytes: u64,
+        access: Access,
+    ) -> Result<Vec<Place>, Halt> {
+        if let Some((object, offset)) = self.concrete_place(address) {
+            self.is_valid(object, offset, bytes, access).map_err(Halt::unknown)?;
+            self.assume_fits(None, object, offset + bytes)?;
+            return Ok(vec![Place { guard: None, object, offset: Offset::At(offset) }]);
+        }
+        let address = match address {
+            Value::Symbolic(id) => id,
+            Value::Const(_) | Value::Pointer(..) => {
+                return Err(Halt::unknown("an access to no object"));
+            }
+        };
+        let mut places = Vec::new();
+        for (guard, case) in self.cases(address)? {
+            self.place_case(guard, case, (bytes, access), &mut places)?;
+        }
+        Ok(places)
+    }
+
+    /// The object and offset of a pointer, or of a number that is an address.
+    fn concrete_place(&self, address: Value) -> Option<(ObjectId, u64)> {
+        match address {
+            Value::Pointer(object, offset) => Some((object, offset)),
+            Value::Const(bits) => {
+                let object = self.memory.find(&self.values, bits.low64())?;
+                Some((object, bits.low64() - self.values.address(object)))
+            }
+            Value::Symbolic(_) => None,
+        }
+    }
+
+    /// Assumes that the object has `end` bytes, where its size is symbolic.
+    fn assume_fits(
+        &mut self,
+        guard: Option<ExprId>,
+        object: ObjectId,
+        end: u64,
+    ) -> Result<(), Halt> {
+        let Some(size) = self.memory.object(object).symbolic_size else { return Ok(()) };
+        let end = self.values.number(end);
+        let fits = self.values.binary(BinaryOp::Ule, end, Value::Symbolic(size));
+        self.assume_valid(guard, fits)
+    }
+
+    fn is_valid(
+        &self,
+        object: ObjectId,
+        offset: u64,
+        bytes: u64,
+        access: Access,
+    ) -> Result<(), &'static str> {
+        let object = self.memory.object(object);
+        match (object.kind, access) {
+            (Kind::Function, _) => Err("an access to the bytes of a function"),
+            (Kind::Dead, _) => Err("an access to an object that does not exist any more"),
+            (Kind::Constant, Access::Write) => Err("a write to a constant object"),
+            _ if offset > object.size || bytes > object.size - offset => {
+                Err("an access out of bounds")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds `guard => condition` as an assumption about the program's use of memory.
+    fn assume_valid(&mut self, guard: Option<ExprId>, condition: Value) -> Result<(), Halt> {
+        let condition = match guard {
+            None => condition,
+            Some(guard) => {
+                let not = build::not(&mut self.values.pool, guard);
+                let (not, id) = (self.values.lift(not), self.values.embed(condition));
+                let condition = self.values.lift(id);
+                self.values.binary(BinaryOp::Or, not, condition)
+            }
+        };
+        if condition != Value::Const(Bv::TRUE) {
+            self.assumed = true;
+        }
+        self.assume(condition)
+    }
+
+    /// Splits `address` at choices between pointers: each case has no such choice any more.
+    fn cases(&mut self, address: ExprId) -> Result<Vec<(Option<ExprId>, ExprId)>, Halt> {
+        let mut done = Vec::new();
+        let mut open = vec![(None, address)];
+        while let Some((guard, id)) = open.pop() {
+            if done.len() + open.len() > MAX_CASES {
+                return Err(Halt::unknown("an address with very many cases"));
+            }
+            let Some((choice, rest)) = self.choice_in(id)? else {
+                done.push((guard, id));
+                continue;
+            };
+            let Expr::Ite(c, a, b) = self.values.pool.get(choice) else { continue };
+            let not = build::not(&mut self.values.pool, c);
+            for (condition, branch) in [(not, b), (c, a)] {
+                let mut addends = rest.clone();
+                addends.push((false, branch));
+                let case = self.values.sum(&addends);
+                let guard = match guard {
+                    None => condition,
+                    Some(guard) => build::and(&mut self.values.pool, guard, condition),
+                };
+                if self.values.lift(guard) != Value::Const(Bv::FALSE) {
+                    open.push((Some(guard), case));
+                }
+            }
+        }
+        Ok(done)
+    }
+
+    /// A choice between pointers among the addends of `id`, and the other addends.
+    #[expect(clippy::type_complexity, reason = "used once")]
+    fn choice_in(&mut self, id: ExprId) -> Result<Option<(ExprId, Vec<(bool, ExprId)>)>, Halt> {
+        if !self.values.mentions_base(id) {
+            return Ok(None);
+        }
+        let too_many = || Halt::unknown("an address with very many operands");
+        let mut addends = self.values.addends(id).ok_or_else(too_many)?;
+        let is_choice = |values: &mut Values, (negative, id): (bool, ExprId)| {
+            !negative && matches!(values.pool.get(id), Expr::Ite(..)) && values.mentions_base(id)
+        };
+        let at = (0..addends.len()).find(|&at| is_choice(&mut self.values, addends[at]));
+        Ok(at.map(|at| (addends.swap_remove(at).1, addends)))
+    }
+
+    fn place_case(
+        &mut self,
+        guard: Option<ExprId>,
+        case: ExprId,
+        (bytes, access): (u64, Access),
+        places: &mut Vec<Place>,
+    ) -> Result<(), Halt> {
+        let value = self.values.lift(case);
+        if let Some((object, offset)) = self.concrete_place(value) {
+            if self.is_valid(object, offset, bytes, access).is_ok() {
+                self.assume_fits(guard, object, offset + bytes)?;
+                places.push(Place { guard, object, offset: Offset::At(offset) });
+                return Ok(());
+            }
+        } else if let Some((object, rest)) = self.values.split_base(case) {
+            if self.is_valid(object, 0, bytes, access).is_ok() {
+                let offset = self.offset_in(guard, object, rest, bytes)?;
+                places.push(Place { guard, object, offset });
+                return Ok(());
+            }
+        } else if matches!(value, Value::Symbolic(_)) {
+            return self.place_anywhere(guard, case, (bytes, access), places);
+        }
+        // No valid access: this case does not happen.
+        self.assume_valid(guard, Value::Const(Bv::FALSE))
+    }
+
+    /// Any live object that is large enough.
+    fn place_anywhere(
+        &mut self,
+        outer: Option<ExprId>,
+        address: ExprId,
+        (bytes, access): (u64, Access),
+        places: &mut Vec<Place>,
+    ) -> Result<(), Halt> {
+        let width = self.values.pointer_width();
+        self.values.used_numbers = true;
+        let mut any = self.values.pool.bool(false);
+        let mut room = 0;
+        for index in 0..self.memory.objects.len() {
+            let object = ObjectId(u32::try_from(index).expect("fewer than 2^32 objects"));
+            if self.is_valid(object, 0, bytes, access).is_err() {
+                continue;
+            }
+            room += self.memory.object(object).size;
+            if room > 4 * u64::try_from(MAX_CELLS).unwrap_or(u64::MAX) {
+                return Err(Halt::unknown("an address that may be anywhere"));
+            }
+            let start = self.values.address(object);
+            let pool = &mut self.values.pool;
+            let start = pool.number(width, start.into());
+            let offset = build::sub(pool, address, start);
+            let last = pool.number(width, (self.memory.object(object).size - bytes).into());
+            let inside = build::binary(pool, BinaryOp::Ule, offset, last);
+            any = build::or(pool, any, inside);
+            let guard = outer.map_or(inside, |outer| build::and(pool, outer, inside));
+            let offset = self.offset_in(Some(guard), object, offset, bytes)?;
+            places.push(Place { guard: Some(guard), object, offset });
+        }
+        let any = self.values.lift(any);
+        self.assume_valid(outer, any)
+    }
+
+    /// The offset `rest` in `object`, assumed to be in bounds, and aligned where nothing else is known.
+    fn offset_in(
+        &mut self,
+        guard: Option<ExprId>,
+        object: ObjectId,
+        rest: ExprId,
+        bytes: u64,
+    ) -> Result<Offset, Halt> {
+        let last = self.memory.object(object).size - bytes;
+        let (mut stride, mut residue) = stride(&self.values.pool, rest);
+        let limit = match self.memory.object(object).symbolic_size {
+            None => self.values.number(last),
+            Some(size) => {
+                self.assume_fits(guard, object, bytes)?;
+                let bytes = self.values.number(bytes);
+                self.values.binary(BinaryOp::Sub, Value::Symbolic(size), bytes)
+            }
+        };
+        let offset = self.values.lift(rest);
+        if upper_bound(&self.values.pool, rest) > u128::from(last)
+            || !matches!(limit, Value::Const(_))
+        {
+            let in_bounds = self.values.binary(BinaryOp::Ule, offset, limit);
+            self.assume_valid(guard, in_bounds)?;
+        }
+        let align = bytes.min(self.values.pointer_width().bytes());
+        if align.is_power_of_two() && stride < align {
+            let mask = self.values.number(align - 1);
+            let low = self.values.binary(BinaryOp::And, offset, mask);
+            let zero = self.values.number(0);
+            let aligned = self.values.binary(BinaryOp::Eq, low, zero);
+            self.assume_valid(guard, aligned)?;
+            (stride, residue) = (align, 0);
+        }
+        Ok(Offset::Among { offset: rest, stride, residue, last })
+    }
+
+    fn read_place(&mut self, place: Place, bytes: u64) -> Result<Value, Halt> {
+        let Offset::Among { offset, stride, residue, last } = place.offset else {
+            let Offset::At(offset) = place.offset else { return Err(Halt::Infeasible) };
+            return Ok(self.memory.read(&mut self.values, place.object, offset, bytes));
+        };
+        let offsets = self.offsets(offset, stride, residue, last)?;
+        let mut cells = Vec::with_capacity(offsets.len());
+        for &at in &offsets {
+            let value = self.memory.read(&mut self.values, place.object, at, bytes);
+            cells.push((at, self.values.embed(value)));
+        }
+        let width = byte_width(bytes);
+        let chosen = choose(&mut self.values, offset, &cells);
+        let chosen = chosen.unwrap_or_else(|| self.values.pool.number(width, 0));
+        Ok(self.values.lift(chosen))
+    }
+
+    /// The cells that a write to `place` changes, with when it changes them.
+    fn cells_of(
+        &mut self,
+        place: Place,
+        guard: Option<ExprId>,
+    ) -> Result<Vec<(Option<ExprId>, u64)>, Halt> {
+        match place.offset {
+            Offset::At(offset) => Ok(vec![(guard, offset)]),
+            Offset::Among { offset, stride, residue, last } => {
+                let offsets = self.offsets(offset, stride, residue, last)?;
+                if let [one] = offsets.as_slice() {
+                    return Ok(vec![(guard, *one)]);
+                }
+                let (width, pool) = (self.values.pointer_width(), &mut self.values.pool);
+                let mut cells = Vec::with_capacity(offsets.len());
+                for at in offsets {
+                    let number = pool.number(width, at.into());
+                    let here = build::eq(pool, offset, number);
+                    let here = guard.map_or(here, |guard| build::and(pool, guard, here));
+                    cells.push((Some(here), at));
+                }
+                Ok(cells)
+            }
+        }
+    }
+
+    /// The values that the offset may have.
+    fn offsets(
+        &mut self,
+        offset: ExprId,
+        stride: u64,
+        residue: u64,
+        last: u64,
+    ) -> Result<Vec<u64>, Halt> {
+        let bound = u64::try_from(upper_bound(&self.values.pool, offset)).unwrap_or(u64::MAX);
+        let step = usize::try_from(stride).unwrap_or(usize::MAX);
+        let last = last.min(bound);
+        let count = usize::try_from(last / stride).unwrap_or(usize::MAX);
+        self.touched = self.touched.saturating_add(count);
+        if count >= MAX_CELLS || self.touched > MAX_TOUCHED {
+            return Err(Halt::unknown("a symbolic index into a large object"));
+        }
+        Ok((residue..=last).step_by(step).collect())
+    }
+}
+
+/// The value of the cell whose offset is `offset`, as a balanced tree of comparisons; equal neighbours share a leaf.
+fn choose(values: &mut Values, offset: ExprId, cells: &[(u64, ExprId)]) -> Option<ExprId> {
+    match cells {
+        [] => None,
+        [(_, one)] => Some(*one),
+        _ => {
+            let (low, high) = cells.split_at(cells.len() / 2);
+            let middle = high[0].0;
+            let (a, b) = (choose(values, offset, low)?, choose(values, offset, high)?);
+            if a == b {
+                return Some(a);
+            }
+            let middle = values.pool.number(values.pointer_width(), middle.into());
+            let below = build::binary(&mut values.pool, BinaryOp::Ult, offset, middle);
+            Some(build::ite(&mut values.pool, below, a, b))
+        }
+    }
+}
+
+/// How deep [`stride`] and [`upper_bound`] look.
+const DEPTH: u32 = 12;
+
+/// A power of two and a smaller number: `id` is a multiple of the first plus the second.
+fn stride(pool: &ExprPool, id: ExprId) -> (u64, u64) {
+    let (x, constant) = match pool.get(id) {
+        Expr::Binary(BinaryOp::Add, x, k) if matches!(pool.get(k), Expr::Const(_)) => (x, Some(k)),
+        _ => (id, None),
+    };
+    let zeros = trailing_zeros(pool, x, DEPTH).min(16);
+    let stride = 1u64 << zeros;
+    let residue = match constant.map(|k| pool.get(k)) {
+        Some(Expr::Const(k)) => k.low64() & (stride - 1),
+        _ => 0,
+    };
+    (stride, residue)
+}
+
+/// How many low bits of `id` are zero, at least.
+fn trailing_zeros(pool: &ExprPool, id: ExprId, depth: u32) -> u32 {
+    let Some(depth) = depth.checked_sub(1) else { return 0 };
+    let zeros = |id| trailing_zeros(pool, id, depth);
+    let literal = |id| match pool.get(id) {
+        Expr::Const(bits) => Some(bits),
+        _ => None,
+    };
+    let width = pool.width(id).bits();
+    match pool.get(id) {
+        Expr::Const(bits) => bits.unsigned().trailing_zeros().min(width),
+        Expr::Binary(BinaryOp::Mul, a, b) => (zeros(a) + zeros(b)).min(width),
+        Expr::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Or | BinaryOp::Xor, a, b) => {
+            zeros(a).min(zeros(b))
+        }
+        Expr::Binary(BinaryOp::And, a, b) => zeros(a).max(zeros(b)),
+        Expr::Binary(BinaryOp::Shl, a, b) => match literal(b) {
+            Some(by) => {
+                u32::try_from(by.unsigned().min(128)).map_or(0, |by| (zeros(a) + by).min(width))
+            }
+            None => zeros(a),
+        },
+        Expr::Ite(_, a, b) => zeros(a).min(zeros(b)),
+        Expr::ZeroExtend(a) | Expr::SignExtend(a) => zeros(a),
+        Expr::Concat(high, low) => {
+            let (low_zeros, low_width) = (zeros(low), pool.width(low).bits());
+            if low_zeros == low_width { low_width + zeros(high) } else { low_zeros }
+        }
+        _ => 0,
+    }
+}
+
+/// A number that `id`, read unsigned, does not exceed.
+fn upper_bound(pool: &ExprPool, id: ExprId) -> u128 {
+    bound(pool, id, DEPTH)
+}
+
+fn bound(pool: &ExprPool, id: ExprId, depth: u32) -> u128 {
+    let mask = pool.width(id).mask();
+    let Some(depth) = depth.checked_sub(1) else { return mask };
+    let bound = |id| bound(pool, id, depth);
+    let fits = |value: Option<u128>| value.filter(|&value| value <= mask).unwrap_or(mask);
+    match pool.get(id) {
+        Expr::Const(bits) => bits.unsigned(),
+        Expr::ZeroExtend(a) => bound(a),
+        Expr::Binary(BinaryOp::Add, a, b) => fits(bound(a).checked_add(bound(b))),
+        Expr::Binary(BinaryOp::Mul, a, b) => fits(bound(a).checked_mul(bound(b))),
+        Expr::Binary(BinaryOp::And, a, b) => bound(a).min(bound(b)),
+        Expr::Binary(BinaryOp::URem, _, b) => match pool.get(b) {
+            Expr::Const(b) if b.is_true() => b.unsigned() - 1,
+            _ => mask,
+        },
+        Expr::Binary(BinaryOp::Shl, a, b) => match pool.get(b) {
+            Expr::Const(by) if by.unsigned() < u128::from(pool.width(id).bits()) => {
+                fits(bound(a).checked_mul(1 << by.unsigned()))
+            }
+            _ => mask,
+        },
+        Expr::Binary(BinaryOp::LShr, a, b) => match pool.get(b) {
+            Expr::Const(by) if by.unsigned() < u128::from(pool.width(id).bits()) => {
+                bound(a) >> by.unsigned()
+            }
+            _ => mask,
+        },
+        Expr::Ite(_, a, b) => bound(a).max(bound(b)),
+        Expr::Concat(high, low) if bound(high) == 0 => bound(low),
+        _ => mask,
+    }
+}

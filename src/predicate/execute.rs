@@ -1,0 +1,465 @@
+//! The symbolic run along one path: frames, operations, and the conjunction of what was assumed.
+//!
+//! Invariant: where everything is concrete this is an interpreter, without a solver and without a new expression; a path of a million
+//! concrete steps costs about a second. An access that cannot be followed halts the run with the reason, it is never guessed.
+use super::address::Access;
+use super::compile::Compiled;
+use super::memory::{Kind, Memory, Object, Rest, whole_bytes};
+use super::path_formula::Halt;
+use super::value::{Counts, ObjectId, Origin, Value, Values};
+use crate::cfa::{
+    AllocKind, Draw, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Scope, SiteId, Transfer,
+};
+use crate::ir::{Bv, Expr, ExprId, VarId};
+use crate::limits::Limits;
+use crate::memory::layout::{Layout, Symbols};
+use std::num::NonZeroUsize;
+
+/// What unknown functions are taken to do with the memory that they get.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Havoc {
+    /// They leave it as it is.
+    WritesNothing,
+    /// They may change every byte of the object that they get a pointer to.
+    WritesAnything,
+}
+
+/// What a run leaves behind.
+pub(super) struct Outcome {
+    pub(super) values: Values,
+    /// Width-1 expressions that all must hold.
+    pub(super) conjuncts: Vec<ExprId>,
+    /// Whether some of them are assumptions about the use of memory.
+    pub(super) assumed: bool,
+    /// Whether an unknown function got a pointer.
+    pub(super) met_havoc: bool,
+}
+
+/// A run under way.
+pub(super) struct Run<'p> {
+    program: &'p Program,
+    pub(super) values: Values,
+    pub(super) memory: Memory<'p>,
+    layout: Layout,
+    havoc: Havoc,
+    compiled: Compiled,
+    scratch: Vec<Value>,
+    /// Where each variable stands among the globals or in its function's frames.
+    slots: Vec<usize>,
+    globals: Vec<Option<Value>>,
+    locals: Vec<Option<Value>>,
+    /// Where the innermost frame starts in `locals`.
+    base: usize,
+    frames: Vec<Frame>,
+    location: Option<LocId>,
+    /// Stack objects of all open frames, oldest first.
+    stack: Vec<ObjectId>,
+    draws: Counts,
+    conjuncts: Vec<ExprId>,
+    pub(super) assumed: bool,
+    met_havoc: bool,
+    /// Cells that symbolic accesses went over.
+    pub(super) touched: usize,
+}
+
+/// What to do when a frame is left.
+struct Frame {
+    caller_base: usize,
+    stack: usize,
+    target: LocId,
+    result: Option<VarId>,
+}
+
+/// How often the limits are asked: every so many edges.
+const EDGES_BETWEEN_CHECKS: NonZeroUsize = NonZeroUsize::new(1024).expect("not 0");
+/// Bytes that an object of symbolic size may have.
+const SYMBOLIC_SIZE_BYTES: u64 = 4096;
+
+impl<'p> Run<'p> {
+    /// A run at the start of `main`; `None` if the program's objects have no room.
+    pub(super) fn new(program: &'p Program, havoc: Havoc) -> Option<Self> {
+        let (symbols, layout) = Symbols::place(program)?;
+        let mut values = Values::new(program.pointer_width());
+        for (global, address) in program.globals.iter().zip(symbols.globals) {
+            values.place(address, global.size);
+        }
+        for address in symbols.functions {
+            values.place(address, 0);
+        }
+        let mut slots = vec![0; program.vars.len()];
+        for function in &program.functions {
+            for (slot, var) in function.locals.iter().enumerate() {
+                slots[var.index()] = slot;
+            }
+        }
+        let global = |var: &&crate::cfa::Variable| var.scope == Scope::Global;
+        let mut run = Self {
+            program,
+            values,
+            memory: Memory::new(program),
+            layout,
+            havoc,
+            compiled: Compiled::default(),
+            scratch: Vec::new(),
+            globals: vec![None; program.vars.iter().filter(global).count()],
+            locals: Vec::new(),
+            base: 0,
+            frames: Vec::new(),
+            location: None,
+            stack: Vec::new(),
+            draws: Counts::default(),
+            conjuncts: Vec::new(),
+            assumed: false,
+            met_havoc: false,
+            touched: 0,
+            slots,
+        };
+        let mut next = 0;
+        for (index, var) in program.vars.iter().enumerate() {
+            if var.scope == Scope::Global {
+                run.slots[index] = next;
+                next += 1;
+            }
+        }
+        for &(var, value) in &program.global_values {
+            let value = run.eval(value);
+            run.set(var, value);
+        }
+        run.enter(program.main);
+        Some(run)
+    }
+
+    /// Takes the edges of `path`, one after the other.
+    pub(super) fn follow(&mut self, path: &[EdgeId], limits: &Limits) -> Result<(), Halt> {
+        for edges in path.chunks(EDGES_BETWEEN_CHECKS.get()) {
+            limits.check().map_err(Halt::Stopped)?;
+            for &edge in edges {
+                self.take(edge)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(self) -> Outcome {
+        Outcome {
+            values: self.values,
+            conjuncts: self.conjuncts,
+            assumed: self.assumed,
+            met_havoc: self.met_havoc,
+        }
+    }
+
+    fn take(&mut self, id: EdgeId) -> Result<(), Halt> {
+        let program = self.program;
+        let edge = program.edges.get(id.index()).filter(|edge| Some(edge.source) == self.location);
+        let edge = edge.ok_or_else(|| Halt::unknown("not a path of this program"))?;
+        for step in &edge.steps {
+            self.step(&step.op).map_err(|halt| self.locate(halt, step.position))?;
+        }
+        self.transfer(edge);
+        Ok(())
+    }
+
+    /// Adds the place in the source to the reason.
+    fn locate(&self, halt: Halt, position: Position) -> Halt {
+        let Halt::Unknown(what) = halt else { return halt };
+        let file =
+            usize::try_from(position.file).ok().and_then(|file| self.program.files.get(file));
+        match file {
+            Some(file) if position.line > 0 => {
+                Halt::Unknown(format!("{what} ({file}:{})", position.line))
+            }
+            _ => Halt::Unknown(what),
+        }
+    }
+
+    fn transfer(&mut self, edge: &Edge) {
+        match &edge.transfer {
+            Transfer::Jump => self.location = Some(edge.target),
+            Transfer::Call { callee, args, result } => {
+                let args: Vec<Value> = args.iter().map(|&arg| self.eval(arg)).collect();
+                self.frames.push(Frame {
+                    caller_base: self.base,
+                    stack: self.stack.len(),
+                    target: edge.target,
+                    result: *result,
+                });
+                self.enter(*callee);
+                for (&param, arg) in self.program.function(*callee).params.iter().zip(args) {
+                    self.set(param, arg);
+                }
+            }
+            Transfer::Return { value } => {
+                let value = value.map(|value| self.eval(value));
+                self.leave(value);
+            }
+        }
+    }
+
+    fn enter(&mut self, function: FuncId) {
+        let function = self.program.function(function);
+        self.base = self.locals.len();
+        self.locals.resize(self.base + function.locals.len(), None);
+        self.location = Some(function.entry);
+    }
+
+    fn leave(&mut self, value: Option<Value>) {
+        let Some(frame) = self.frames.pop() else {
+            // Main returns: the run is over.
+            self.location = None;
+            return;
+        };
+        for object in self.stack.drain(frame.stack..) {
+            self.memory.kill(object);
+        }
+        self.locals.truncate(self.base);
+        self.base = frame.caller_base;
+        self.location = Some(frame.target);
+        if let Some(result) = frame.result {
+            let width = self.program.var(result).width;
+            let value = value.unwrap_or_else(|| self.values.fresh(width, Origin::Unset));
+            self.set(result, value);
+        }
+    }
+
+    fn slot(&mut self, var: VarId) -> &mut Option<Value> {
+        let slot = self.slots[var.index()];
+        match self.program.var(var).scope {
+            Scope::Global => &mut self.globals[slot],
+            Scope::Local(_) => &mut self.locals[self.base + slot],
+        }
+    }
+
+    fn set(&mut self, var: VarId, value: Value) {
+        *self.slot(var) = Some(value);
+    }
+
+    fn get(&mut self, var: VarId) -> Value {
+        if let Some(value) = *self.slot(var) {
+            return value;
+        }
+        let value = self.values.fresh(self.program.var(var).width, Origin::Unset);
+        self.set(var, value);
+        value
+    }
+
+    /// The value of an expression of the program, now.
+    fn eval(&mut self, root: ExprId) -> Value {
+        let program = self.program;
+        match program.exprs.get(root) {
+            Expr::Const(bits) => return Value::Const(bits),
+            Expr::Var(var) => return self.get(var),
+            _ => {}
+        }
+        let mut compiled = std::mem::take(&mut self.compiled);
+        let mut scratch = std::mem::take(&mut self.scratch);
+        scratch.clear();
+        for operator in compiled.list(&program.exprs, root) {
+            let value = match operator.expr {
+                Expr::Const(bits) => Value::Const(bits),
+                Expr::Var(var) => self.get(var),
+                Expr::Address(symbol) => Value::Pointer(self.memory.symbol(symbol), 0),
+                expr => {
+                    let mut operands = [Value::Const(Bv::FALSE); 3];
+                    for (slot, &at) in operands.iter_mut().zip(operator.operands()) {
+                        *slot = scratch[at];
+                    }
+                    let operands = &operands[..operator.operands().len()];
+                    self.values.node(expr, operator.width, operands)
+                }
+            };
+            scratch.push(value);
+        }
+        let value = scratch.last().copied().expect("a list ends with its root");
+        (self.compiled, self.scratch) = (compiled, scratch);
+        value
+    }
+
+    /// From here on, `condition` holds.
+    pub(super) fn assume(&mut self, condition: Value) -> Result<(), Halt> {
+        let id = match condition {
+            Value::Const(bits) if bits.is_true() => return Ok(()),
+            Value::Const(_) => return Err(Halt::Infeasible),
+            Value::Pointer(..) | Value::Symbolic(_) => self.values.embed(condition),
+        };
+        if self.conjuncts.last() != Some(&id) {
+            self.conjuncts.push(id);
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, op: &Op) -> Result<(), Halt> {
+        match *op {
+            Op::Assume(condition) => {
+                let condition = self.eval(condition);
+                self.assume(condition)
+            }
+            Op::Assign { dst, value } => {
+                let value = self.eval(value);
+                self.set(dst, value);
+                Ok(())
+            }
+            Op::Nondet { dst, site } => {
+                let draw = self.draw(site);
+                let value = self.values.fresh(self.program.var(dst).width, Origin::Draw(draw));
+                self.set(dst, value);
+                Ok(())
+            }
+            Op::Load { dst, address } => {
+                let (address, width) = (self.eval(address), self.program.var(dst).width);
+                let value = self.load(address, width.bytes())?;
+                let value = self.values.extract(value, 0, width);
+                self.set(dst, value);
+                Ok(())
+            }
+            Op::Store { address, value } => {
+                let (address, value) = (self.eval(address), self.eval(value));
+                let width = whole_bytes(self.values.width(value));
+                let value = self.values.zero_extend(value, width);
+                self.store(address, value)
+            }
+            Op::Alloc { dst, kind, size, align, zeroed, site } => {
+                let size = self.eval(size);
+                let draw = self.draw(site);
+                let rest = if zeroed { Rest::Zero } else { Rest::Drawn(draw, 0) };
+                let object = self.alloc(kind, size, align, rest)?;
+                self.set(dst, Value::Pointer(object, 0));
+                Ok(())
+            }
+            Op::Free { address } => {
+                let address = self.eval(address);
+                self.free(address)
+            }
+            Op::Copy { to, from, length } => {
+                let (to, from, length) = (self.eval(to), self.eval(from), self.eval(length));
+                self.copy(to, from, length)
+            }
+            Op::Fill { to, byte, length } => {
+                let (to, byte, length) = (self.eval(to), self.eval(byte), self.eval(length));
+                self.fill(to, byte, length)
+            }
+            Op::Havoc { address, site } => {
+                let address = self.eval(address);
+                let draw = self.draw(site);
+                self.havoc(address, draw)
+            }
+            Op::Observe { .. } => Ok(()),
+        }
+    }
+
+    fn draw(&mut self, site: SiteId) -> Draw {
+        let key = self.program.sites[site.index()].key;
+        let count = self.draws.entry(key).or_default();
+        *count += 1;
+        Draw { key, occurrence: *count - 1 }
+    }
+
+    fn alloc(
+        &mut self,
+        kind: AllocKind,
+        size: Value,
+        align: u64,
+        rest: Rest,
+    ) -> Result<ObjectId, Halt> {
+        let (bytes, symbolic_size) = match size {
+            Value::Const(bits) => (bits.low64(), None),
+            Value::Pointer(..) | Value::Symbolic(_) => {
+                let size = self.values.embed(size);
+                (SYMBOLIC_SIZE_BYTES, Some(size))
+            }
+        };
+        if let Some(size) = symbolic_size {
+            let most = self.values.number(SYMBOLIC_SIZE_BYTES);
+            let (size, op) = (self.values.lift(size), crate::ir::BinaryOp::Ule);
+            let small = self.values.binary(op, size, most);
+            self.assumed = true;
+            self.assume(small)?;
+        }
+        let no_room = || Halt::unknown("an object that does not fit into the address space");
+        let address = self.layout.alloc(bytes, align).ok_or_else(no_room)?;
+        let object_kind = match kind {
+            AllocKind::Stack => Kind::Stack,
+            AllocKind::Heap => Kind::Heap,
+        };
+        let id = self.values.place(address, bytes);
+        let mut object = Object::new(bytes, object_kind, rest);
+        object.symbolic_size = symbolic_size;
+        self.memory.objects.push(object);
+        if kind == AllocKind::Stack {
+            self.stack.push(id);
+        }
+        Ok(id)
+    }
+
+    /// Ends the object's life where it is known which one it is; else it goes on living, which only adds runs.
+    fn free(&mut self, address: Value) -> Result<(), Halt> {
+        match address {
+            Value::Const(bits) if bits.unsigned() == 0 => Ok(()),
+            Value::Pointer(object, 0) if self.memory.object(object).kind == Kind::Heap => {
+                self.memory.kill(object);
+                Ok(())
+            }
+            Value::Symbolic(_) => Ok(()),
+            Value::Const(_) | Value::Pointer(..) => {
+                Err(Halt::unknown("a free of what is no heap object"))
+            }
+        }
+    }
+
+    fn copy(&mut self, to: Value, from: Value, length: Value) -> Result<(), Halt> {
+        let bytes = self.length(length)?;
+        if bytes == 0 {
+            return Ok(());
+        }
+        if bytes <= 16 {
+            let value = self.load(from, bytes)?;
+            return self.store(to, value);
+        }
+        let (from, from_offset) = self.one_place(from, bytes, Access::Read)?;
+        let (to, to_offset) = self.one_place(to, bytes, Access::Write)?;
+        let pieces = self.memory.read_range(&mut self.values, from, from_offset, bytes)?;
+        for (offset, _, value) in pieces {
+            self.memory.write(&mut self.values, to, to_offset + offset, value);
+        }
+        Ok(())
+    }
+
+    fn fill(&mut self, to: Value, byte: Value, length: Value) -> Result<(), Halt> {
+        let bytes = self.length(length)?;
+        if bytes == 0 {
+            return Ok(());
+        }
+        let (to, offset) = self.one_place(to, bytes, Access::Write)?;
+        self.memory.fill(&mut self.values, to, (offset, bytes), byte)
+    }
+
+    fn length(&self, length: Value) -> Result<u64, Halt> {
+        match length {
+            Value::Const(bits) => Ok(bits.low64()),
+            Value::Pointer(..) | Value::Symbolic(_) => {
+                Err(Halt::unknown("a block of memory of symbolic length"))
+            }
+        }
+    }
+
+    fn havoc(&mut self, address: Value, draw: Draw) -> Result<(), Halt> {
+        self.met_havoc = true;
+        if self.havoc == Havoc::WritesNothing {
+            return Ok(());
+        }
+        let (object, offset) = match address {
+            Value::Pointer(object, offset) => (object, offset),
+            Value::Const(_) => return Ok(()),
+            Value::Symbolic(_) => {
+                return Err(Halt::unknown("a symbolic pointer given to an unknown function"));
+            }
+        };
+        let target = &mut self.memory.objects[object.index()];
+        if let Kind::Static | Kind::Stack | Kind::Heap = target.kind
+            && let Ok(offset) = i64::try_from(offset)
+        {
+            target.forget(Rest::Drawn(draw, offset));
+        }
+        Ok(())
+    }
+}

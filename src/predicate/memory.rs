@@ -1,0 +1,346 @@
+//! Objects and their content: cells of whole bytes at concrete offsets.
+//!
+//! Invariant: the cells of an object do not overlap, each has 1 to 16 bytes, and a cell's value is as wide as the cell. What no cell covers
+//! is the object's [`Rest`], made into cells when somebody reads it (so that an arbitrary byte, once read, stays what it is).
+//! Byte order matters only where a cell is cut or cells are joined.
+use super::path_formula::Halt;
+use super::value::{ObjectId, Origin, Value, Values};
+use crate::cfa::{Draw, GlobalId, Initialiser, Program};
+use crate::ir::{Bv, ExprId, Symbol, Width};
+use std::collections::BTreeMap;
+
+/// How an object came to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Constant,
+    Static,
+    Function,
+    Stack,
+    Heap,
+    Dead,
+}
+
+/// The content of bytes that no cell covers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rest {
+    Zero,
+    /// The bytes of a draw; the offset in the draw is the offset in the object minus this.
+    Drawn(Draw, i64),
+    /// Arbitrary from the start, of an external object.
+    External(GlobalId),
+}
+
+struct Cell {
+    bytes: u64,
+    value: Value,
+}
+
+/// A memory object.
+pub(super) struct Object {
+    /// Bytes that it has (for a symbolic size: that it can have).
+    pub(super) size: u64,
+    /// Its size where that is not concrete.
+    pub(super) symbolic_size: Option<ExprId>,
+    pub(super) kind: Kind,
+    cells: BTreeMap<u64, Cell>,
+    pub(super) rest: Rest,
+    /// Its initialiser has not been read yet.
+    untouched: Option<GlobalId>,
+}
+
+/// Bytes of the pieces in which large ranges are moved.
+const PIECE: u64 = 8;
+/// The most pieces that one copy moves.
+const MAX_PIECES: usize = 1 << 20;
+
+/// All objects of a run.
+pub(super) struct Memory<'p> {
+    program: &'p Program,
+    pub(super) objects: Vec<Object>,
+}
+
+impl<'p> Memory<'p> {
+    /// The global objects and functions of `program`; they are placed in `values` by the caller, in this order.
+    pub(super) fn new(program: &'p Program) -> Self {
+        let mut objects = Vec::with_capacity(program.globals.len() + program.functions.len());
+        for (index, global) in program.globals.iter().enumerate() {
+            let id = GlobalId::from_index(index);
+            let kind = if global.constant { Kind::Constant } else { Kind::Static };
+            let rest = if global.init.is_some() { Rest::Zero } else { Rest::External(id) };
+            objects.push(Object { untouched: Some(id), ..Object::new(global.size, kind, rest) });
+        }
+        objects
+            .extend(program.functions.iter().map(|_| Object::new(0, Kind::Function, Rest::Zero)));
+        Self { program, objects }
+    }
+
+    pub(super) fn symbol(&self, symbol: Symbol) -> ObjectId {
+        match symbol {
+            Symbol::Global(index) => ObjectId(index),
+            Symbol::Function(index) => {
+                let globals = u32::try_from(self.program.globals.len()).expect("a table of u32");
+                ObjectId(globals + index)
+            }
+        }
+    }
+
+    pub(super) fn object(&self, id: ObjectId) -> &Object {
+        &self.objects[id.index()]
+    }
+
+    /// The object that the number `address` lies in, or right behind.
+    pub(super) fn find(&self, values: &Values, address: u64) -> Option<ObjectId> {
+        let after = self.objects.partition_point_by(|id| values.address(id) <= address);
+        let id = ObjectId(u32::try_from(after.checked_sub(1)?).ok()?);
+        (address - values.address(id) <= self.object(id).size).then_some(id)
+    }
+
+    /// The object ceases to exist; its content is dropped.
+    pub(super) fn kill(&mut self, id: ObjectId) {
+        let object = &mut self.objects[id.index()];
+        object.kind = Kind::Dead;
+        object.cells = BTreeMap::new();
+        object.untouched = None;
+    }
+
+    /// The `bytes` (1 to 16) bytes at `offset`, which lie in the object.
+    pub(super) fn read(
+        &mut self,
+        values: &mut Values,
+        id: ObjectId,
+        offset: u64,
+        bytes: u64,
+    ) -> Value {
+        self.touch(values, id);
+        let object = &mut self.objects[id.index()];
+        if let Some(cell) = object.cells.get(&offset)
+            && cell.bytes == bytes
+        {
+            return cell.value;
+        }
+        object.fill_gaps(values, offset, bytes, bytes);
+        let little = self.program.little_endian;
+        let pieces = self.objects[id.index()].pieces(values, offset, bytes, little);
+        let joined = pieces.into_iter().map(|(_, _, value)| value).reduce(|first, second| {
+            let (high, low) = if little { (second, first) } else { (first, second) };
+            values.concat(high, low)
+        });
+        joined.expect("at least one byte")
+    }
+
+    /// Writes `value`, of whole bytes, at `offset`.
+    pub(super) fn write(&mut self, values: &mut Values, id: ObjectId, offset: u64, value: Value) {
+        self.touch(values, id);
+        let bytes = values.width(value).bytes();
+        let little = self.program.little_endian;
+        let object = &mut self.objects[id.index()];
+        if let Some(cell) = object.cells.get_mut(&offset)
+            && cell.bytes == bytes
+        {
+            cell.value = value;
+            return;
+        }
+        object.clear(values, offset, bytes, little);
+        object.cells.insert(offset, Cell { bytes, value });
+    }
+
+    /// The content of a range, in pieces: offset from its start, number of bytes, value.
+    pub(super) fn read_range(
+        &mut self,
+        values: &mut Values,
+        id: ObjectId,
+        offset: u64,
+        bytes: u64,
+    ) -> Result<Vec<(u64, u64, Value)>, Halt> {
+        if usize::try_from(bytes / PIECE).map_or(true, |pieces| pieces > MAX_PIECES) {
+            return Err(Halt::unknown("a copy of very many bytes"));
+        }
+        self.touch(values, id);
+        let object = &mut self.objects[id.index()];
+        object.fill_gaps(values, offset, bytes, PIECE);
+        Ok(object.pieces(values, offset, bytes, self.program.little_endian))
+    }
+
+    /// Sets a range to one byte value.
+    pub(super) fn fill(
+        &mut self,
+        values: &mut Values,
+        id: ObjectId,
+        (offset, bytes): (u64, u64),
+        byte: Value,
+    ) -> Result<(), Halt> {
+        let object = &mut self.objects[id.index()];
+        let whole = offset == 0 && bytes == object.size;
+        if whole && matches!(byte, Value::Const(bits) if bits.unsigned() == 0) {
+            object.forget(Rest::Zero);
+            return Ok(());
+        }
+        if usize::try_from(bytes / PIECE).map_or(true, |pieces| pieces > MAX_PIECES) {
+            return Err(Halt::unknown("a fill of very many bytes"));
+        }
+        let mut done = 0;
+        while done < bytes {
+            let at = offset + done;
+            let piece = (PIECE - at % PIECE).min(bytes - done);
+            let mut value = byte;
+            for _ in 1..piece {
+                value = values.concat(value, byte);
+            }
+            self.write(values, id, at, value);
+            done += piece;
+        }
+        Ok(())
+    }
+
+    /// Turns the initialiser of a global object into cells, once.
+    fn touch(&mut self, values: &mut Values, id: ObjectId) {
+        let Some(global) = self.objects[id.index()].untouched.take() else { return };
+        let program = self.program;
+        for &(offset, piece) in program.globals[global.index()].init.iter().flatten() {
+            let value = match piece {
+                Initialiser::Value(bits) => {
+                    let width = whole_bytes(bits.width());
+                    Value::Const(Bv::new(width, bits.unsigned()))
+                }
+                Initialiser::Address { symbol, addend } => {
+                    let target = self.symbol(symbol);
+                    let addend = Bv::new(values.pointer_width(), addend.cast_unsigned().into());
+                    Value::Pointer(target, addend.low64())
+                }
+            };
+            let bytes = values.width(value).bytes();
+            self.objects[id.index()].cells.insert(offset, Cell { bytes, value });
+        }
+    }
+}
+
+impl Object {
+    pub(super) fn new(size: u64, kind: Kind, rest: Rest) -> Self {
+        let cells = BTreeMap::new();
+        Self { size, symbolic_size: None, kind, cells, rest, untouched: None }
+    }
+
+    /// Drops the content; every byte is `rest` now.
+    pub(super) fn forget(&mut self, rest: Rest) {
+        self.cells.clear();
+        self.untouched = None;
+        self.rest = rest;
+    }
+
+    /// The offsets and lengths of the cells that share a byte with the range, ascending.
+    fn overlapping(&self, offset: u64, bytes: u64) -> Vec<(u64, u64)> {
+        let end = offset + bytes;
+        let before = self.cells.range(..offset).next_back();
+        before
+            .into_iter()
+            .filter(|&(&start, cell)| start + cell.bytes > offset)
+            .chain(self.cells.range(offset..end))
+            .map(|(&start, cell)| (start, cell.bytes))
+            .collect()
+    }
+
+    /// Makes cells of at most `piece` (up to 16) bytes where the range has none.
+    fn fill_gaps(&mut self, values: &mut Values, offset: u64, bytes: u64, piece: u64) {
+        let mut at = offset;
+        let mut gaps = Vec::new();
+        for (start, length) in self.overlapping(offset, bytes) {
+            if start > at {
+                gaps.push((at, start));
+            }
+            at = at.max(start + length);
+        }
+        if at < offset + bytes {
+            gaps.push((at, offset + bytes));
+        }
+        for (mut at, end) in gaps {
+            while at < end {
+                // Pieces end at multiples of their size, so that later accesses meet them whole.
+                let next = if piece > 1 { (at / piece + 1) * piece } else { at + 1 }.min(end);
+                let value = self.rest_at(values, at, next - at);
+                self.cells.insert(at, Cell { bytes: next - at, value });
+                at = next;
+            }
+        }
+    }
+
+    fn rest_at(&self, values: &mut Values, offset: u64, bytes: u64) -> Value {
+        let width = byte_width(bytes);
+        match self.rest {
+            Rest::Zero => Value::Const(Bv::zero(width)),
+            Rest::Drawn(draw, shift) => {
+                let offset = i64::try_from(offset).unwrap_or(i64::MAX).saturating_sub(shift);
+                values.fresh(width, Origin::Bytes(draw, offset))
+            }
+            Rest::External(id) => values.fresh(width, Origin::Global(id, offset)),
+        }
+    }
+
+    /// The cells of a range without gaps, cut at its ends; offsets from the start of the range.
+    fn pieces(
+        &self,
+        values: &mut Values,
+        offset: u64,
+        bytes: u64,
+        little: bool,
+    ) -> Vec<(u64, u64, Value)> {
+        let end = offset + bytes;
+        let cut = |(start, length): (u64, u64)| {
+            let (from, to) = (start.max(offset), (start + length).min(end));
+            let cell = &self.cells[&start];
+            let value = slice(values, cell, from - start, to - from, little);
+            (from - offset, to - from, value)
+        };
+        self.overlapping(offset, bytes).into_iter().map(cut).collect()
+    }
+
+    /// Takes out every cell in the range; what sticks out of it stays.
+    fn clear(&mut self, values: &mut Values, offset: u64, bytes: u64, little: bool) {
+        let end = offset + bytes;
+        for (start, length) in self.overlapping(offset, bytes) {
+            let Some(cell) = self.cells.remove(&start) else { continue };
+            if start < offset {
+                let value = slice(values, &cell, 0, offset - start, little);
+                self.cells.insert(start, Cell { bytes: offset - start, value });
+            }
+            let behind = (start + length).saturating_sub(end);
+            if behind > 0 {
+                let value = slice(values, &cell, length - behind, behind, little);
+                self.cells.insert(end, Cell { bytes: behind, value });
+            }
+        }
+    }
+}
+
+/// The bytes `from .. from + bytes` of a cell.
+fn slice(values: &mut Values, cell: &Cell, from: u64, bytes: u64, little: bool) -> Value {
+    let low = if little { from } else { cell.bytes - from - bytes };
+    let low = u32::try_from(8 * low).expect("at most 128 bits");
+    values.extract(cell.value, low, byte_width(bytes))
+}
+
+/// The width of a cell of `bytes` bytes.
+pub(super) fn byte_width(bytes: u64) -> Width {
+    u32::try_from(8 * bytes).ok().and_then(Width::new).expect("cells have 1 to 16 bytes")
+}
+
+/// `width`, rounded up to whole bytes.
+pub(super) fn whole_bytes(width: Width) -> Width {
+    byte_width(width.bytes())
+}
+
+/// Binary search by object number.
+trait PartitionByObject {
+    fn partition_point_by(&self, before: impl Fn(ObjectId) -> bool) -> usize;
+}
+
+impl PartitionByObject for Vec<Object> {
+    fn partition_point_by(&self, before: impl Fn(ObjectId) -> bool) -> usize {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            let id = ObjectId(u32::try_from(middle).expect("fewer than 2^32 objects"));
+            if before(id) { low = middle + 1 } else { high = middle }
+        }
+        low
+    }
+}

@@ -1,0 +1,97 @@
+//! One path, decided: which inputs make the program take it?
+//!
+//! The path is executed symbolically ([`super::execute`]); its assumes become a conjunction over the arbitrary values drawn on the way;
+//! the conjunction falls into parts without common variables, and each goes to the solver ([`super::solve`]).
+//!
+//! Objects have the addresses of [`crate::memory::layout`], but a pointer stays *object + offset* as long as the program treats it as a
+//! pointer. What the formula assumes beyond the program's meaning (a symbolic address is in bounds and aligned, an unknown function wrote
+//! nothing, an object of symbolic size is small, addresses are numbers) only ever takes runs away, and makes [`PathAnswer::Infeasible`]
+//! inexact. What it leaves open (undefined results are arbitrary) only adds runs; a replay sorts those out.
+use super::execute::{Havoc, Outcome, Run};
+use super::solve;
+use crate::cfa::{EdgeId, Inputs, Program};
+use crate::limits::{Limits, Stop};
+use std::time::Duration;
+
+/// Whether a path can be taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PathAnswer {
+    /// These inputs make the program take it (to be shown by a replay).
+    Feasible(Inputs),
+    /// No input does.
+    Infeasible {
+        /// Whether that holds for every run that C allows; else only under assumptions about memory.
+        exact: bool,
+    },
+    /// Not decided, for this reason.
+    Unknown(String),
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+/// Why a symbolic run or a query ended early.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Halt {
+    /// The path has a contradiction.
+    Infeasible,
+    /// Something that is not followed.
+    Unknown(String),
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+impl Halt {
+    pub(super) fn unknown(what: impl Into<String>) -> Self {
+        Self::Unknown(what.into())
+    }
+}
+
+/// Which inputs make `program` take `path` (a [`crate::cfa::Path`] from the start of `main`, ending anywhere)?
+/// Takes at most about `time`, and what `limits` leave.
+pub fn check_path(
+    program: &Program,
+    path: &[EdgeId],
+    limits: &Limits,
+    time: Duration,
+) -> PathAnswer {
+    let slice = limits.within(time);
+    let (first, met_havoc) = attempt(program, path, &slice, Havoc::WritesNothing);
+    let answer = match first {
+        PathAnswer::Infeasible { .. } | PathAnswer::Unknown(_) if met_havoc => {
+            attempt(program, path, &slice, Havoc::WritesAnything).0
+        }
+        answer => answer,
+    };
+    match (answer, limits.check()) {
+        (PathAnswer::Unknown(_) | PathAnswer::Stopped(_), Err(stop)) => PathAnswer::Stopped(stop),
+        (PathAnswer::Stopped(Stop::Time), Ok(())) => {
+            PathAnswer::Unknown("the time for one path".to_owned())
+        }
+        (answer, _) => answer,
+    }
+}
+
+/// The answer under one reading of unknown functions, and whether there was any on the path.
+fn attempt(
+    program: &Program,
+    path: &[EdgeId],
+    limits: &Limits,
+    havoc: Havoc,
+) -> (PathAnswer, bool) {
+    let Some(mut run) = Run::new(program, havoc) else {
+        let why = "the global objects do not fit into the address space";
+        return (PathAnswer::Unknown(why.to_owned()), false);
+    };
+    let result = run.follow(path, limits);
+    let Outcome { mut values, conjuncts, assumed, met_havoc } = run.finish();
+    let answer = match result.and_then(|()| solve::solve(&mut values, &conjuncts, limits)) {
+        Ok(model) => PathAnswer::Feasible(values.inputs(program, &model)),
+        Err(Halt::Infeasible) => {
+            let numeric = values.used_numbers || conjuncts.iter().any(|&c| values.mentions_base(c));
+            PathAnswer::Infeasible { exact: !assumed && !met_havoc && !numeric }
+        }
+        Err(Halt::Unknown(why)) => PathAnswer::Unknown(why),
+        Err(Halt::Stopped(stop)) => PathAnswer::Stopped(stop),
+    };
+    (answer, met_havoc)
+}

@@ -1,0 +1,244 @@
+//! A conjunction over arbitrary values, decided part by part.
+//!
+//! Two conjuncts belong to the same part if a variable occurs in both (an object's base is a constant and ties nothing). A part that simple
+//! values satisfy needs no solver; the others get one query each. Every model is evaluated before it is given out.
+use super::path_formula::Halt;
+use super::value::{Model, Origin, Values};
+use crate::ir::simplify::build;
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, VarId, Width};
+use crate::limits::Limits;
+use crate::smt::{self, Answer, Config, SmtError, Solver, Term, Terms, Translator};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::time::Duration;
+
+/// A part: conjuncts, and the variables in them.
+#[derive(Default)]
+struct Part {
+    conjuncts: Vec<ExprId>,
+    vars: Vec<VarId>,
+}
+
+/// The most queries for one path; the parts are put together to so many.
+const MAX_QUERIES: usize = 16;
+/// Parts with more variables than this go to the solver at once.
+const MAX_GUESSED_VARS: usize = 8;
+
+/// A model of all `conjuncts`.
+pub(super) fn solve(
+    values: &mut Values,
+    conjuncts: &[ExprId],
+    limits: &Limits,
+) -> Result<Model, Halt> {
+    let conjuncts = atoms(values, conjuncts)?;
+    let mut model = vec![None; values.var_count()];
+    let mut hard = Vec::new();
+    for part in parts(values, &conjuncts) {
+        if !guess(values, &part, &mut model) {
+            hard.push(part);
+        }
+    }
+    hard.sort_by_key(|part| part.conjuncts.len());
+    // Small parts are put together, the largest ones stay by themselves.
+    while hard.len() > MAX_QUERIES {
+        let merged = hard.drain(..hard.len() - MAX_QUERIES + 1).reduce(|mut all, part| {
+            all.conjuncts.extend(part.conjuncts);
+            all.vars.extend(part.vars);
+            all
+        });
+        hard.extend(merged);
+    }
+    let mut terms = Terms::new();
+    for part in &hard {
+        query(values, &mut terms, part, &mut model, limits)?;
+    }
+    let broken = conjuncts.iter().any(|&c| values.eval(c, &model) == Some(Bv::FALSE));
+    if broken {
+        return Err(Halt::unknown("the solver's model does not satisfy the path formula"));
+    }
+    Ok(model)
+}
+
+/// The conjuncts without nested conjunctions and repetitions. A literal false, or a formula beside its negation, is a contradiction.
+fn atoms(values: &mut Values, conjuncts: &[ExprId]) -> Result<Vec<ExprId>, Halt> {
+    let (mut atoms, mut seen) = (Vec::new(), FxHashSet::default());
+    for &conjunct in conjuncts {
+        let mut stack = vec![conjunct];
+        while let Some(id) = stack.pop() {
+            match values.pool.get(id) {
+                Expr::Binary(BinaryOp::And, a, b) => stack.extend([b, a]),
+                Expr::Const(bits) if bits.is_true() => {}
+                Expr::Const(_) => return Err(Halt::Infeasible),
+                _ => {
+                    if seen.insert(id) {
+                        atoms.push(id);
+                    }
+                }
+            }
+        }
+    }
+    for &id in &atoms {
+        let negation = match values.pool.get(id) {
+            Expr::Unary(UnaryOp::Not, a) => a,
+            _ => build::not(&mut values.pool, id),
+        };
+        if seen.contains(&negation) {
+            return Err(Halt::Infeasible);
+        }
+    }
+    Ok(atoms)
+}
+
+/// Groups `conjuncts` by common variables, in the order of their first conjunct. Linear in the size of the graph below them.
+fn parts(values: &Values, conjuncts: &[ExprId]) -> Vec<Part> {
+    let mut groups = Groups { parent: (0..conjuncts.len()).collect() };
+    let mut owner: FxHashMap<ExprId, usize> = FxHashMap::default();
+    let mut vars: Vec<(VarId, usize)> = Vec::new();
+    for (index, &conjunct) in conjuncts.iter().enumerate() {
+        let mut stack = vec![conjunct];
+        while let Some(id) = stack.pop() {
+            let expr = values.pool.get(id);
+            match expr {
+                Expr::Const(_) | Expr::Address(_) => continue,
+                Expr::Var(_) if values.base_object(id).is_some() => continue,
+                _ => {}
+            }
+            if let Some(&other) = owner.get(&id) {
+                groups.join(index, other);
+                continue;
+            }
+            owner.insert(id, index);
+            match expr {
+                Expr::Var(var) => vars.push((var, index)),
+                _ => expr.for_each_child(|child| stack.push(child)),
+            }
+        }
+    }
+    let mut parts: Vec<Part> = Vec::new();
+    let mut part_of: FxHashMap<usize, usize> = FxHashMap::default();
+    for (index, &conjunct) in conjuncts.iter().enumerate() {
+        let part = *part_of.entry(groups.root(index)).or_insert_with(|| {
+            parts.push(Part::default());
+            parts.len() - 1
+        });
+        parts[part].conjuncts.push(conjunct);
+    }
+    for (var, index) in vars {
+        parts[part_of[&groups.root(index)]].vars.push(var);
+    }
+    parts
+}
+
+/// Disjoint sets of conjuncts.
+struct Groups {
+    parent: Vec<usize>,
+}
+
+impl Groups {
+    fn root(&mut self, mut index: usize) -> usize {
+        while self.parent[index] != index {
+            self.parent[index] = self.parent[self.parent[index]];
+            index = self.parent[index];
+        }
+        index
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.root(a), self.root(b));
+        // The earlier conjunct stays the root, so that the order of parts is that of the path.
+        self.parent[a.max(b)] = a.min(b);
+    }
+}
+
+/// Tries a few values for all variables of a part; says whether they fit.
+fn guess(values: &Values, part: &Part, model: &mut Model) -> bool {
+    if part.vars.len() > MAX_GUESSED_VARS {
+        return false;
+    }
+    for candidate in candidates(values, part) {
+        for &var in &part.vars {
+            model[var.index()] = Some(Bv::new(values.var_width(var), candidate));
+        }
+        if part.conjuncts.iter().all(|&c| values.eval(c, model) == Some(Bv::TRUE)) {
+            return true;
+        }
+    }
+    for &var in &part.vars {
+        model[var.index()] = None;
+    }
+    false
+}
+
+/// Zero, one, minus one, and what the top of the conjuncts compares with, and the neighbours of that.
+fn candidates(values: &Values, part: &Part) -> Vec<u128> {
+    let mut candidates = vec![0, 1, u128::MAX];
+    for &conjunct in part.conjuncts.iter().take(4) {
+        let mut stack = vec![(conjunct, 3)];
+        while let Some((id, depth)) = stack.pop() {
+            match values.pool.get(id) {
+                Expr::Const(bits) => {
+                    let bits = bits.unsigned();
+                    candidates.extend([bits, bits.wrapping_add(1), bits.wrapping_sub(1)]);
+                }
+                expr if depth > 0 => expr.for_each_child(|child| stack.push((child, depth - 1))),
+                _ => {}
+            }
+        }
+    }
+    candidates.truncate(24);
+    candidates
+}
+
+/// Asks the solver for a part.
+fn query(
+    values: &Values,
+    terms: &mut Terms,
+    part: &Part,
+    model: &mut Model,
+    limits: &Limits,
+) -> Result<(), Halt> {
+    limits.check().map_err(Halt::Stopped)?;
+    let answer = run_solver(values, terms, part, model, limits);
+    match answer.map_err(|error| Halt::unknown(error.to_string()))? {
+        Answer::Sat => Ok(()),
+        Answer::Unsat => Err(Halt::Infeasible),
+        Answer::Unknown(why) => Err(Halt::unknown(why.to_string())),
+    }
+}
+
+fn run_solver(
+    values: &Values,
+    terms: &mut Terms,
+    part: &Part,
+    model: &mut Model,
+    limits: &Limits,
+) -> Result<Answer, SmtError> {
+    let mut symbols: FxHashMap<VarId, Term> = FxHashMap::default();
+    let mut leaf = |terms: &mut Terms, expr: Expr, width: Width| -> smt::Result<Term> {
+        let Expr::Var(var) = expr else { return Err(SmtError::UnknownLeaf) };
+        if let Origin::Base(object) = values.origin(var) {
+            return terms.number(width, values.address(object).into());
+        }
+        let term = terms.symbol(width, &values.describe(var))?;
+        symbols.insert(var, term.clone());
+        Ok(term)
+    };
+    let mut translator = Translator::new();
+    let mut formulas = Vec::with_capacity(part.conjuncts.len());
+    for &conjunct in &part.conjuncts {
+        formulas.push(translator.truth(terms, &values.pool, conjunct, &mut leaf)?);
+    }
+    formulas.extend(translator.take_constraints());
+    let mut solver = Solver::new(terms, Config::OneShot, translator.logic())?;
+    for formula in &formulas {
+        solver.assert(formula)?;
+    }
+    let answer = solver.check(&[], limits.remaining().unwrap_or(Duration::MAX));
+    if answer == Answer::Sat {
+        for &var in &part.vars {
+            if let Some(term) = symbols.get(&var) {
+                model[var.index()] = Some(solver.value(term)?);
+            }
+        }
+    }
+    Ok(answer)
+}

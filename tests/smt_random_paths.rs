@@ -1,0 +1,211 @@
+//! Random straight-line programs, run concretely and solved: the formula of a path that a run took has a model, and every model makes
+//! the interpreter take the path. So neither "infeasible" nor "feasible" is ever wrong on these.
+use parsimony::cfa::{Inputs, Program, text};
+use parsimony::check::interpreter::{Bounds, Observer, Outcome, Place, run};
+use parsimony::ir::Bv;
+use parsimony::limits::Limits;
+use parsimony::predicate::{PathAnswer, check_path};
+use std::fmt::Write;
+use std::time::Duration;
+
+/// The same numbers at every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+
+    fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
+        let index = self.below(of.len().try_into().expect("few"));
+        of[usize::try_from(index).expect("few")]
+    }
+
+    fn var(&mut self) -> String {
+        format!("%v{}", self.below(5))
+    }
+
+    fn pointer(&mut self) -> String {
+        format!("%p{}", self.below(3))
+    }
+
+    fn comparison(&mut self) -> String {
+        let op = self.pick(&["ult", "slt", "eq", "ule", "sle", "ne"]);
+        format!("({op} {} {})", self.var(), self.var())
+    }
+
+    fn operation(&mut self) -> String {
+        let (a, b) = (self.var(), self.var());
+        match self.below(10) {
+            0 => format!("(udiv {a} (or {b} 1))"),
+            1 => format!("(shl {a} (and {b} 7))"),
+            2 => format!("(ashr {a} (and {b} 31))"),
+            3 => format!("(ite {} {a} {b})", self.comparison()),
+            4 => format!("(sext i32 (trunc i8 {a}))"),
+            5 => format!("(urem {a} 13)"),
+            _ => format!("({} {a} {b})", self.pick(&["add", "sub", "and", "or", "xor"])),
+        }
+    }
+
+    /// An address at least 8 bytes before the end of an object of 48 bytes, a multiple of 8 where `aligned`.
+    fn address(&mut self, aligned: bool) -> String {
+        let base = self.pick(&["@a", "@b", "%h"]);
+        let (scale, mask) = match self.below(3) {
+            0 => (16, 1),
+            1 => (8, 3),
+            _ if aligned => (8, 1),
+            _ => (self.below(6) + 1, 3),
+        };
+        let fixed = if aligned { 8 * self.below(2) } else { self.below(12) };
+        let index = self.var();
+        format!("(add (add {base} {fixed}) (mul {scale} (zext i64 (and {index} {mask}))))")
+    }
+
+    fn step(&mut self, aligned: bool) -> String {
+        match self.below(14) {
+            0 => format!("{} = nondet s{}", self.var(), self.below(2)),
+            1..=4 => format!("{} = {}", self.var(), self.operation()),
+            5 => format!("{} = {}", self.pointer(), self.address(aligned)),
+            6 => {
+                let (to, c, a, b) =
+                    (self.pointer(), self.comparison(), self.pointer(), self.pointer());
+                format!("{to} = (ite {c} {a} {b})")
+            }
+            7 | 8 => format!("{} = load {}", self.var(), self.pointer()),
+            9 => format!("store {} {}", self.pointer(), self.var()),
+            10 => format!("%b = load {}; {} = (zext i32 %b)", self.pointer(), self.var()),
+            11 => format!("store {} (trunc i8 {})", self.pointer(), self.var()),
+            12 => format!(
+                "store @t {}; %q = load @t; assume (eq %q %q); {} = load %q",
+                self.pointer(),
+                self.var()
+            ),
+            _ => match self.below(3) {
+                0 => {
+                    let (to, from) = (self.below(20), self.below(20));
+                    let (a, b) = (self.pick(&["@a", "@b", "%h"]), self.pick(&["@a", "@b", "%h"]));
+                    let length = self.below(28);
+                    format!("copy (add {a} {to}) (add {b} {from}) {length}")
+                }
+                1 => format!("fill (add %h {}) (trunc i8 {}) 9", self.below(30), self.var()),
+                _ => format!("%w = load {}; store {} %w", self.pointer(), self.pointer()),
+            },
+        }
+    }
+
+    fn program(&mut self, aligned: bool) -> String {
+        let mut steps = String::from("%h = alloc heap 48 align 16 s1");
+        for var in 0..5 {
+            let _ = write!(steps, ";\n %v{var} = nondet s0");
+        }
+        for pointer in 0..3 {
+            let _ = write!(steps, ";\n %p{pointer} = {}", self.address(aligned));
+        }
+        for _ in 0..12 + self.below(14) {
+            let _ = write!(steps, ";\n {}", self.step(aligned));
+        }
+        steps
+    }
+}
+
+fn whole(steps: &str) -> Program {
+    let source = format!(
+        "site s0 input \"x\" key 3\nsite s1 input \"y\" key 4
+         object @a size 48 align 16 = {{ 0: 5:i32, 8: 0x0102030405060708:i64, 23: 9:i8 }}
+         object @b size 48 align 16\nobject @t size 8 align 8
+         fn main() {{
+           var %v0 %v1 %v2 %v3 %v4: i32\n var %p0 %p1 %p2 %q %h %w: i64\n var %b: i8
+           L0 -> L1: {steps}
+           L1 error
+         }}"
+    );
+    text::parse(&source).unwrap_or_else(|error| panic!("{error}\n{source}"))
+}
+
+#[derive(Default)]
+struct Shown(Vec<Bv>);
+
+impl Observer for Shown {
+    fn observed(&mut self, _: Place, value: Bv) {
+        self.0.push(value);
+    }
+}
+
+fn execute(program: &Program, inputs: &Inputs) -> (Outcome, Vec<Bv>) {
+    let mut shown = Shown::default();
+    let limits = Limits::none();
+    let outcome = run(program, inputs, Bounds::of(&limits), &mut shown);
+    (outcome, shown.0)
+}
+
+fn random_inputs(random: &mut Random, program: &Program) -> Inputs {
+    let mut inputs = Inputs::default();
+    for site in &program.sites {
+        for occurrence in 0..20 {
+            let draw = parsimony::cfa::Draw { key: site.key, occurrence };
+            let small = random.below(2) == 0;
+            let value = random.below(if small { 8 } else { 1 << 31 });
+            inputs.values.insert(draw, Bv::new(parsimony::ir::Width::W32, value.into()));
+            let bytes = (0..48).map(|at| (at, u8::try_from(random.below(256)).expect("a byte")));
+            inputs.bytes.insert(draw, bytes.collect());
+        }
+    }
+    let bytes = (0..48).map(|at| (at, u8::try_from(random.below(256)).expect("a byte")));
+    inputs.globals.insert("b".to_owned(), bytes.collect());
+    inputs
+}
+
+/// `steps`, and what the run on random inputs ended with as assumes; `twist` makes one of them another number.
+fn with_ends(steps: &str, values: &[Bv], twist: Option<u64>) -> String {
+    let mut steps = steps.to_owned();
+    for (var, value) in (0u64..).zip(values) {
+        let twisted = u128::from(twist == Some(var));
+        let _ = write!(steps, ";\n assume (eq %v{var} {})", value.unsigned() ^ twisted);
+    }
+    steps
+}
+
+fn solve(program: &Program) -> PathAnswer {
+    let path = program.location(program.function(program.main).entry).out.clone();
+    check_path(program, &path, &Limits::none(), Duration::from_secs(20))
+}
+
+#[test]
+fn runs_have_models_and_models_have_runs() {
+    let mut random = Random(2026);
+    let (mut solved, mut twisted) = (0, 0);
+    for round in 0..150 {
+        let aligned = round % 3 != 0;
+        let steps = random.program(aligned);
+        let shown = whole(&format!(
+            "{steps}; observe %v0; observe %v1; observe %v2; observe %v3; observe %v4"
+        ));
+        let inputs = random_inputs(&mut random, &shown);
+        let (outcome, values) = execute(&shown, &inputs);
+        assert!(matches!(outcome, Outcome::Error { .. }), "{outcome:?}\n{steps}");
+        let program = whole(&with_ends(&steps, &values, None));
+        match solve(&program) {
+            PathAnswer::Feasible(inputs) => {
+                let (outcome, _) = execute(&program, &inputs);
+                assert!(
+                    matches!(outcome, Outcome::Error { .. }),
+                    "{outcome:?} {inputs:?}\n{steps}"
+                );
+                solved += 1;
+            }
+            PathAnswer::Infeasible { exact: false } if !aligned => {}
+            PathAnswer::Unknown(why) if why.contains("time") || !aligned => {}
+            other => panic!("{other:?}\n{}", with_ends(&steps, &values, None)),
+        }
+        let twist = Some(random.below(5));
+        let program = whole(&with_ends(&steps, &values, twist));
+        if let PathAnswer::Feasible(inputs) = solve(&program) {
+            let (outcome, _) = execute(&program, &inputs);
+            assert!(matches!(outcome, Outcome::Error { .. }), "{outcome:?} {inputs:?}\n{steps}");
+            twisted += 1;
+        }
+    }
+    assert!(solved >= 100 && twisted >= 20, "{solved} {twisted}");
+}
