@@ -10,16 +10,17 @@ die() {
 
 # step TEXT COMMAND…: runs the command with its output in the log; the line ends with the seconds it took.
 step() {
-    local text=$1 start=$SECONDS
+    local text=$1 start=$SECONDS lines=0
     shift
     mkdir -p "$(dirname "$log")"
+    [ ! -e "$log" ] || lines=$(wc -l <"$log")
     printf 'parsimony: %s … ' "$text" >&2
-    printf '\n== %s\n' "$text" >>"$log"
+    printf '== %s\n' "$text" >>"$log"
     if "$@" >>"$log" 2>&1 </dev/null; then
         printf '%d s\n' $((SECONDS - start)) >&2
     else
         printf 'failed\n' >&2
-        tail -n 40 "$log" | sed 's/^/    /' >&2
+        tail -n "+$((lines + 2))" "$log" | tail -n 40 | sed 's/^/    /' >&2
         die "step failed: $text (whole log: $log)"
     fi
 }

@@ -2,9 +2,8 @@
 use parsimony::report::{Outcome, exit};
 use parsimony::supervisor::{self, Bounds, Ending};
 use parsimony::{cli, driver, worker};
-use std::process::ExitCode;
 
-fn main() -> ExitCode {
+fn main() -> ! {
     let config = match cli::configure(std::env::args_os()) {
         Ok(config) => config,
         Err(error) => error.exit(),
@@ -18,5 +17,5 @@ fn main() -> ExitCode {
             exit::INTERNAL
         }
     };
-    ExitCode::from(code)
+    supervisor::leave(code)
 }

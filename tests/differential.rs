@@ -1,8 +1,8 @@
 //! Programs of `testsuite/differential`, compiled and run natively at -O0, must print what the interpreter observes: on the program as
-//! read and on the prepared one, for 64 and 32 bit. One test per program and word size.
+//! read and on the prepared one, for 64 and 32 bit, and for bitcode of -O2. One test per program and kind of input.
 //!
 //! A program whose first line says `only: 64` is not run at 32 bit (it needs a library, 128-bit integers, or a choice that only
-//! x86-64 makes). One that says `gap: WHAT` must end in that gap (and fails here as soon as the gap is closed). The 32-bit programs are linked without a library, so no 32-bit headers or start files are needed; they use SSE2, since x87
+//! x86-64 makes), one that says `only: -O0` not from bitcode that clang has optimised (it does what C leaves open). One that says `gap: WHAT` must end in that gap (and fails here as soon as the gap is closed). The 32-bit programs are linked without a library, so no 32-bit headers or start files are needed; they use SSE2, since x87
 //! arithmetic would round twice where LLVM IR rounds once.
 use libtest_mimic::{Arguments, Failed, Trial};
 use parsimony::cfa::{Inputs, Program};
@@ -52,6 +52,10 @@ fn trials() -> io::Result<Vec<Trial>> {
             let test = move || compare(&file, size, gap.as_deref());
             trials.push(Trial::test(format!("{name}/{}", size.bits()), test));
         }
+        if !first.contains("only: -O0") {
+            let test = move || compare_optimised(&file, gap.as_deref());
+            trials.push(Trial::test(format!("{name}/64-O2"), test));
+        }
     }
     Ok(trials)
 }
@@ -71,8 +75,36 @@ impl Size {
     }
 }
 
+/// The program from its source, as the verifier compiles it.
 fn compare(file: &Path, size: Size, gap: Option<&str>) -> Result<(), Failed> {
-    let expected = native_output(file, size)?;
+    compare_forms(file, &native_output(file, size, "run")?, size, gap)
+}
+
+/// The program from bitcode that clang has optimised. Without position-independent code, whose tables of relative addresses are a gap.
+fn compare_optimised(file: &Path, gap: Option<&str>) -> Result<(), Failed> {
+    let bitcode = built(file, "O2.bc");
+    let mut clang = Command::new("clang-22");
+    clang.args([
+        "-std=gnu17",
+        "-fgnu89-inline",
+        "-O2",
+        "-fno-pic",
+        "-g",
+        "-w",
+        "-emit-llvm",
+        "-c",
+        "-o",
+    ]);
+    output(clang.arg(&bitcode).arg(file))?;
+    compare_forms(&bitcode, &native_output(file, Size::Bits64, "O2.run")?, Size::Bits64, gap)
+}
+
+fn compare_forms(
+    file: &Path,
+    expected: &[u8],
+    size: Size,
+    gap: Option<&str>,
+) -> Result<(), Failed> {
     let mut options = Options::new("main");
     options.word_size = Some(match size {
         Size::Bits32 => WordSize::Bits32,
@@ -87,7 +119,7 @@ fn compare(file: &Path, size: Size, gap: Option<&str>) -> Result<(), Failed> {
     let lowered = [("as read", module.lower_as_read()), ("prepared", module.lower_prepared())];
     for (form, program) in lowered {
         let problem = match program {
-            Ok(program) => interpreted(&program, &expected, gap),
+            Ok(program) => interpreted(&program, expected, gap),
             Err(error) => Err(error.to_string()),
         };
         complaints.extend(problem.err().map(|problem| format!("{form}: {problem}")));
@@ -95,10 +127,9 @@ fn compare(file: &Path, size: Size, gap: Option<&str>) -> Result<(), Failed> {
     if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n").into()) }
 }
 
-/// What the program prints when it is compiled and run.
-fn native_output(file: &Path, size: Size) -> Result<Vec<u8>, String> {
-    let name = file.file_stem().unwrap_or_default().to_string_lossy();
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", size.bits()));
+/// What the program prints when it is compiled and run; `kind` keeps the tests' files apart.
+fn native_output(file: &Path, size: Size, kind: &str) -> Result<Vec<u8>, String> {
+    let target = built(file, &format!("{}.{kind}", size.bits()));
     let mut clang = Command::new("clang-22");
     clang.args(["-std=gnu17", "-fgnu89-inline", "-O0", "-w", "-o"]).arg(&target).arg(file);
     match size {
@@ -114,6 +145,12 @@ fn native_output(file: &Path, size: Size) -> Result<Vec<u8>, String> {
     }
     output(&mut clang)?;
     output(&mut Command::new(&target))
+}
+
+/// Where to put what is built from `file`.
+fn built(file: &Path, kind: &str) -> PathBuf {
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{kind}"))
 }
 
 fn output(command: &mut Command) -> Result<Vec<u8>, String> {

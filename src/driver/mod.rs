@@ -60,6 +60,8 @@ fn explore(
     let conclusion = cegar::run(&mut verifier, &mut arg, limits);
     verifier.count(&arg, statistics);
     dump_graph(config, &verifier, &arg)?;
+    // The process ends soon; taking millions of states apart one by one would only delay the answer.
+    std::mem::forget(arg);
     Ok(conclude(conclusion))
 }
 

@@ -94,7 +94,12 @@ impl<'m> Layouts<'m> {
         }
     }
 
-    fn collect_elements(&self, ty: Type<'m>, offset: u64, out: &mut Vec<Leaf>) -> Result<(), Unsupported> {
+    fn collect_elements(
+        &self,
+        ty: Type<'m>,
+        offset: u64,
+        out: &mut Vec<Leaf>,
+    ) -> Result<(), Unsupported> {
         let element = ty.element();
         if ty.count() > MOST_LEAVES {
             return Err(Unsupported(format!("a value of type {}", ty.text())));
@@ -113,10 +118,8 @@ impl<'m> Layouts<'m> {
         match ty.kind() {
             TypeKind::LLVMVectorTypeKind => self.data.bits(ty.element()).is_multiple_of(8),
             TypeKind::LLVMArrayTypeKind => self.is_addressable(ty.element()),
-            TypeKind::LLVMStructTypeKind => {
-                (0..u32::try_from(ty.count()).unwrap_or(0))
-                    .all(|index| self.is_addressable(ty.field(index)))
-            }
+            TypeKind::LLVMStructTypeKind => (0..u32::try_from(ty.count()).unwrap_or(0))
+                .all(|index| self.is_addressable(ty.field(index))),
             _ => true,
         }
     }

@@ -65,11 +65,27 @@ pub(super) fn known(name: &str) -> Option<Known> {
     }
     let known = match name {
         "__VERIFIER_assume" => Known::Assume,
-        "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "__builtin_trap"
-        | "__builtin_unreachable" | "__stack_chk_fail" | "__chk_fail" | "err" | "errx"
-        | "verr" | "verrx" => Known::Exit,
-        "__assert_fail" | "__assert" | "__assert_rtn" | "_assert" | "__assert_perror_fail"
-        | "_wassert" | "__assert_func" | "__assert13" => Known::Assert,
+        "abort"
+        | "exit"
+        | "_exit"
+        | "_Exit"
+        | "quick_exit"
+        | "__builtin_trap"
+        | "__builtin_unreachable"
+        | "__stack_chk_fail"
+        | "__chk_fail"
+        | "err"
+        | "errx"
+        | "verr"
+        | "verrx" => Known::Exit,
+        "__assert_fail"
+        | "__assert"
+        | "__assert_rtn"
+        | "_assert"
+        | "__assert_perror_fail"
+        | "_wassert"
+        | "__assert_func"
+        | "__assert13" => Known::Assert,
         "malloc" | "valloc" | "xmalloc" => Known::Allocate(Allocation::Plain),
         "calloc" => Known::Allocate(Allocation::Zeroed),
         "realloc" => Known::Allocate(Allocation::Resize),
@@ -86,10 +102,40 @@ pub(super) fn known(name: &str) -> Option<Known> {
 
 fn harmless(name: &str) -> Option<Known> {
     const NAMES: [&str; 34] = [
-        "printf", "fprintf", "vprintf", "vfprintf", "dprintf", "puts", "fputs", "fputc", "putc", "perror",
-        "fflush", "fclose", "fopen", "fwrite", "printk", "syslog", "sleep", "usleep", "getpid", "rand",
-        "random", "srand", "srandom", "isatty", "clock", "getchar", "getc", "fgetc", "feof", "ferror",
-        "__printf_chk", "__fprintf_chk", "__builtin_printf", "close",
+        "printf",
+        "fprintf",
+        "vprintf",
+        "vfprintf",
+        "dprintf",
+        "puts",
+        "fputs",
+        "fputc",
+        "putc",
+        "perror",
+        "fflush",
+        "fclose",
+        "fopen",
+        "fwrite",
+        "printk",
+        "syslog",
+        "sleep",
+        "usleep",
+        "getpid",
+        "rand",
+        "random",
+        "srand",
+        "srandom",
+        "isatty",
+        "clock",
+        "getchar",
+        "getc",
+        "fgetc",
+        "feof",
+        "ferror",
+        "__printf_chk",
+        "__fprintf_chk",
+        "__builtin_printf",
+        "close",
     ];
     NAMES.contains(&name).then_some(Known::Harmless)
 }
@@ -134,7 +180,8 @@ fn math(name: &str) -> Option<Known> {
     })
 }
 
-/// Links the models into `module` if it lacks a function that they define. A function that the program defines itself wins.
+/// Links the models into `module` if it lacks a function that they define. A function that the program defines itself wins, and so does exact
+/// mathematics over a model of it.
 pub(super) fn link_models(module: &mut Module, bitcode: &[u8]) -> Result<(), LoadError> {
     if bitcode.is_empty() {
         return Ok(());
@@ -144,6 +191,10 @@ pub(super) fn link_models(module: &mut Module, bitcode: &[u8]) -> Result<(), Loa
     let mut wanted = false;
     for model in models.functions() {
         if model.is_declaration() {
+            continue;
+        }
+        if math(&model.name()).is_some() {
+            model.delete_body();
             continue;
         }
         match module.function(&model.name()) {

@@ -4,9 +4,9 @@
 //! analysis follows paths), makes odd arithmetic, or turns switches into tables.
 use super::error::LowerError;
 use super::inline;
-use super::raw::edit::attribute_kind;
-use super::raw::edit::Place as At;
 use super::raw::Module;
+use super::raw::edit::Place as At;
+use super::raw::edit::attribute_kind;
 use super::sites::START;
 
 const SIMPLIFY_CFG: &str = "simplifycfg<bonus-inst-threshold=0;no-forward-switch-cond;no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;no-hoist-common-insts;no-sink-common-insts;no-speculate-blocks;no-simplify-cond-branch>";
@@ -49,4 +49,3 @@ fn mark_inlining(module: &Module) {
         function.add_attribute(At::Whole, always, 0);
     }
 }
-

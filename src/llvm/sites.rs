@@ -27,6 +27,8 @@ pub(super) struct SiteInfo {
 pub(super) struct Sites {
     infos: BTreeMap<u32, SiteInfo>,
     next: u32,
+    /// Whether the program calls `realloc`, so that heap objects must know their size.
+    pub(super) resizes: bool,
 }
 
 /// The first key that a lowering may give away on its own, for `undef` that only the passes brought in: such values need no agreement.

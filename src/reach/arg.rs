@@ -3,7 +3,7 @@
 //! Invariants: a node is *expanded* (all successors were added), *waiting* (in the waitlist), *covered* (by one that is neither covered
 //! nor removed), a *dead end* (a target that was put aside), or removed. When a node is removed, whatever it covered goes back to
 //! the waitlist: dropping those states instead is the fault in the thesis' refinement algorithm (its 5.5).
-use super::waitlist::{Order, Waitlist};
+use super::waitlist::{Order, Rank, Waitlist};
 use crate::cfa::EdgeId;
 
 /// Names a node of an [`Arg`]; never used twice.
@@ -37,7 +37,7 @@ struct Node<S> {
     covers: Vec<NodeId>,
     /// The first edges that are to be expanded; `None`: all.
     pending: Option<Vec<EdgeId>>,
-    waiting: bool,
+    waiting: Option<Rank>,
 }
 
 /// The graph.
@@ -77,7 +77,7 @@ impl<S> Arg<S> {
             covered_by: None,
             covers,
             pending: None,
-            waiting: false,
+            waiting: None,
         });
         self.live += 1;
         id
@@ -126,9 +126,9 @@ impl<S> Arg<S> {
     }
 
     /// Puts `node` on the waitlist: all of it, or, on top of what already waits there, only its successors that begin with `only`.
-    pub fn wait(&mut self, node: NodeId, only: Option<EdgeId>, rank: u64) {
+    pub fn wait(&mut self, node: NodeId, only: Option<EdgeId>, rank: Rank) {
         let entry = &mut self.nodes[node.index()];
-        entry.pending = match (entry.waiting, entry.pending.take(), only) {
+        entry.pending = match (entry.waiting.is_some(), entry.pending.take(), only) {
             (false, _, Some(edge)) => Some(vec![edge]),
             (true, Some(mut edges), Some(edge)) => {
                 if !edges.contains(&edge) {
@@ -138,8 +138,8 @@ impl<S> Arg<S> {
             }
             (_, _, None) | (true, None, _) => None,
         };
-        if !entry.waiting {
-            entry.waiting = true;
+        if entry.waiting.is_none() {
+            entry.waiting = Some(rank);
             self.waitlist.push(node, rank);
         }
     }
@@ -148,7 +148,7 @@ impl<S> Arg<S> {
     pub fn pop(&mut self) -> Option<(NodeId, Option<Vec<EdgeId>>)> {
         let node = self.waitlist.pop()?;
         let entry = &mut self.nodes[node.index()];
-        entry.waiting = false;
+        entry.waiting = None;
         Some((node, entry.pending.take()))
     }
 
@@ -163,7 +163,6 @@ impl<S> Arg<S> {
             self.remove_node(node, &mut stack, &mut pruned);
         }
         let nodes = &self.nodes;
-        self.waitlist.retain(|node| nodes[node.index()].state.is_some());
         pruned.uncovered.retain(|node| nodes[node.index()].state.is_some());
         pruned
     }
@@ -171,6 +170,9 @@ impl<S> Arg<S> {
     fn remove_node(&mut self, node: NodeId, stack: &mut Vec<NodeId>, pruned: &mut Pruned<S>) {
         let entry = &mut self.nodes[node.index()];
         let Some(state) = entry.state.take() else { return };
+        if let Some(rank) = entry.waiting.take() {
+            self.waitlist.remove(node, rank);
+        }
         pruned.removed.push((node, state));
         stack.append(&mut entry.children);
         let by = entry.covered_by.take();

@@ -6,6 +6,7 @@
 //! (so a deterministic loop leaves no trace in the graph); `merge` is `sep` (states are never joined) until an analysis needs
 //! another one.
 use super::arg::{Arg, NodeId};
+use super::waitlist::Rank;
 use crate::cfa::{EdgeId, Target};
 use crate::limits::{Limits, Stop};
 
@@ -54,6 +55,6 @@ pub trait Cpa {
     /// Whether the state is at a target location.
     fn target(&self, state: &Self::State) -> Option<Target>;
 
-    /// Where the state stands in the order of exploration: reverse postorder and call depth; smaller is explored first.
-    fn rank(&self, state: &Self::State) -> u64;
+    /// Where the state stands in the orders of exploration.
+    fn rank(&self, state: &Self::State) -> Rank;
 }

@@ -8,6 +8,9 @@ use super::cpa::{Cpa, Successor};
 use crate::cfa::EdgeId;
 use crate::limits::{Limits, Stop};
 
+/// Nodes between two looks at the clock.
+const NODES_PER_CHECK: u64 = 128;
+
 /// Explores until the waitlist is empty (`Ok(None)`: the reached set is closed) or a node at a target location turns up, which is not
 /// put on the waitlist.
 pub fn explore<C: Cpa>(
@@ -16,9 +19,15 @@ pub fn explore<C: Cpa>(
     limits: &Limits,
 ) -> Result<Option<NodeId>, Stop> {
     let mut successors = Vec::new();
+    let mut expanded = 0u64;
     while let Some((node, edges)) = arg.pop() {
         successors.clear();
-        if let Err(stop) = transfer(cpa, arg, node, edges.as_deref(), limits, &mut successors) {
+        expanded += 1;
+        let in_time =
+            if expanded.is_multiple_of(NODES_PER_CHECK) { limits.check() } else { Ok(()) };
+        let done = in_time
+            .and_then(|()| transfer(cpa, arg, node, edges.as_deref(), limits, &mut successors));
+        if let Err(stop) = done {
             wait_again(cpa, arg, node, edges.as_deref());
             return Err(stop);
         }
@@ -37,9 +46,6 @@ fn transfer<C: Cpa>(
     limits: &Limits,
     out: &mut Vec<Successor<C::State>>,
 ) -> Result<(), Stop> {
-    if node.0.is_multiple_of(256) {
-        limits.check()?;
-    }
     match edges {
         None => cpa.transfer(arg.state(node), None, limits, out),
         Some(edges) => edges

@@ -13,4 +13,4 @@ pub mod waitlist;
 pub use arg::{Arg, NodeId};
 pub use cegar::{Analysis, Conclusion, Refinement, Unresolved};
 pub use cpa::{Cpa, Successor};
-pub use waitlist::Order;
+pub use waitlist::{Order, Rank};

@@ -1,8 +1,9 @@
 //! The states that wait for exploration, in an order that is a parameter.
 use super::arg::NodeId;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
-/// In which order states are explored.
+/// In which order states are explored. Whatever the order, states deeper in a recursion come after all that are less deep: an abstract recursion
+/// need never end, and what lies behind it must have its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
     /// Newest first.
@@ -10,56 +11,65 @@ pub enum Order {
     DepthFirst,
     /// Oldest first: finds short counterexamples.
     BreadthFirst,
-    /// By [`super::Cpa::rank`]: what comes earlier in the program first, so that branches meet before their join is left.
-    Ranked,
+    /// What comes earlier in the program first, so that branches meet before their join is left.
+    Topological,
+}
+
+/// Where a state stands in the orders.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Rank {
+    /// How many calls on the stack are of a function that was already active.
+    pub recursion: u32,
+    /// Place in the program: callees before the rest of their callers, then reverse postorder.
+    pub place: u64,
 }
 
 /// A set of nodes with an order. A node may be in it once.
 #[derive(Clone, Debug)]
 pub struct Waitlist {
     order: Order,
-    queue: VecDeque<NodeId>,
-    ranked: BTreeSet<(u64, NodeId)>,
+    nodes: BTreeSet<(Rank, i64, NodeId)>,
 }
 
 impl Waitlist {
     /// An empty list.
     pub fn new(order: Order) -> Self {
-        Self { order, queue: VecDeque::new(), ranked: BTreeSet::new() }
+        Self { order, nodes: BTreeSet::new() }
     }
 
-    /// Adds `node`; `rank` counts only for [`Order::Ranked`].
-    pub fn push(&mut self, node: NodeId, rank: u64) {
+    /// Adds `node`.
+    pub fn push(&mut self, node: NodeId, rank: Rank) {
+        self.nodes.insert(self.key(node, rank));
+    }
+
+    /// Ids grow with age, so the order among equals follows from them.
+    fn key(&self, node: NodeId, rank: Rank) -> (Rank, i64, NodeId) {
+        let age = i64::from(node.0);
         match self.order {
-            Order::DepthFirst | Order::BreadthFirst => self.queue.push_back(node),
-            Order::Ranked => {
-                self.ranked.insert((rank, node));
-            }
+            Order::DepthFirst => (Rank { place: 0, ..rank }, -age, node),
+            Order::BreadthFirst => (Rank { place: 0, ..rank }, age, node),
+            Order::Topological => (rank, age, node),
         }
     }
 
     /// Takes the next one.
     pub fn pop(&mut self) -> Option<NodeId> {
-        match self.order {
-            Order::DepthFirst => self.queue.pop_back(),
-            Order::BreadthFirst => self.queue.pop_front(),
-            Order::Ranked => self.ranked.pop_first().map(|(_, node)| node),
-        }
+        self.nodes.pop_first().map(|(.., node)| node)
     }
 
-    /// Drops every node for which `keep` is false.
-    pub fn retain(&mut self, mut keep: impl FnMut(NodeId) -> bool) {
-        self.queue.retain(|&node| keep(node));
-        self.ranked.retain(|&(_, node)| keep(node));
+    /// Drops a node, if it is in.
+    pub fn remove(&mut self, node: NodeId, rank: Rank) {
+        let key = self.key(node, rank);
+        self.nodes.remove(&key);
     }
 
     /// Whether nothing waits: the reached set is closed.
     pub fn is_empty(&self) -> bool {
-        self.queue.is_empty() && self.ranked.is_empty()
+        self.nodes.is_empty()
     }
 
     /// How many wait.
     pub fn len(&self) -> usize {
-        self.queue.len() + self.ranked.len()
+        self.nodes.len()
     }
 }

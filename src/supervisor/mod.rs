@@ -126,6 +126,13 @@ pub fn run(bounds: &Bounds, work: impl FnOnce(&mut Line) -> u8) -> io::Result<En
     }
 }
 
+/// Ends the process, after what was written is out, without the exit functions of libraries: they cost milliseconds and may crash.
+pub fn leave(code: u8) -> ! {
+    // Whoever closed our output does not want to know.
+    let _ = io::stdout().flush();
+    sys::exit_now(code)
+}
+
 fn be_worker(
     parent: Pid,
     blocked: &Blocked,

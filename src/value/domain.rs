@@ -9,7 +9,7 @@ use crate::cfa::LocId;
 use crate::cfa::{EdgeId, Target};
 use crate::ir::VarId;
 use crate::limits::{Limits, Stop};
-use crate::reach::{Arg, Cpa, NodeId, Successor};
+use crate::reach::{Arg, Cpa, NodeId, Rank, Successor};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Location, call stack and explicit values, with the precision.
@@ -109,9 +109,11 @@ impl Cpa for ValueAnalysis {
         self.engine.context.program.location(state.location).target
     }
 
-    fn rank(&self, state: &State) -> u64 {
+    fn rank(&self, state: &State) -> Rank {
+        let stacks = &self.engine.stacks;
         // Deeper calls first: a callee is left before its caller goes on.
-        let depth = u64::from(u32::MAX - self.engine.stacks.depth(state.stack));
-        depth << 32 | u64::from(self.engine.context.rank[state.location.index()])
+        let depth = u64::from(u32::MAX - stacks.depth(state.stack));
+        let place = depth << 32 | u64::from(self.engine.context.rank[state.location.index()]);
+        Rank { recursion: stacks.recursion(state.stack), place }
     }
 }

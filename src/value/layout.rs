@@ -3,7 +3,7 @@
 //! Bindings: `assume x = e` tells the value of `x` where that of `e` is known; the same through what can be inverted (`x + k = e`,
 //! `zext x = e`, `not x`, …). They are computed once, so that the expression pool is fixed while the analysis runs.
 use super::code::{DefId, Operand};
-use crate::cfa::{EdgeId, FuncId, Op, Program, Scope, Transfer};
+use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Scope, Transfer};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 use rustc_hash::FxHashMap;
 
@@ -28,6 +28,8 @@ pub struct Layout {
     def_count: usize,
     /// Per definition, its variable, where it defines one.
     def_vars: Vec<Option<VarId>>,
+    /// Per variable, its definitions, each with the location that its edge leads to (for a parameter, the callee's entry).
+    definitions_of: Vec<Vec<(DefId, LocId)>>,
 }
 
 impl Layout {
@@ -46,6 +48,7 @@ impl Layout {
             bindings: FxHashMap::default(),
             def_count: 0,
             def_vars: Vec::new(),
+            definitions_of: vec![Vec::new(); program.vars.len()],
         };
         layout.number_definitions(program);
         layout.find_bindings(program);
@@ -54,27 +57,30 @@ impl Layout {
         layout
     }
 
-    fn push_def(&mut self, var: Option<VarId>) -> DefId {
+    fn push_def(&mut self, var: Option<VarId>, location: LocId) -> DefId {
         let def = DefId(u32::try_from(self.def_count).expect("fewer than 2^32 definitions"));
         self.def_count += 1;
         self.def_vars.push(var);
+        if let Some(var) = var {
+            self.definitions_of[var.index()].push((def, location));
+        }
         def
     }
 
     fn number_definitions(&mut self, program: &Program) {
         for edge in &program.edges {
-            self.first_def
-                .push(u32::try_from(self.def_count).expect("fewer than 2^32 definitions"));
-            self.step_count
-                .push(u32::try_from(edge.steps.len()).expect("an edge of fewer than 2^32 steps"));
+            self.first_def.push(u32::try_from(self.def_count).expect("fewer than 2^32 definitions"));
+            let steps = u32::try_from(edge.steps.len()).expect("an edge of fewer than 2^32 steps");
+            self.step_count.push(steps);
             for step in &edge.steps {
-                self.push_def(defined(&step.op));
+                self.push_def(defined(&step.op), edge.target);
             }
             if let Transfer::Call { callee, result, .. } = &edge.transfer {
-                for &param in &program.function(*callee).params {
-                    self.push_def(Some(param));
+                let callee = program.function(*callee);
+                for &param in &callee.params {
+                    self.push_def(Some(param), callee.entry);
                 }
-                self.push_def(*result);
+                self.push_def(*result, edge.target);
             }
         }
     }
@@ -83,11 +89,12 @@ impl Layout {
         for (edge_index, edge) in program.edges.iter().enumerate() {
             for (step_index, step) in edge.steps.iter().enumerate() {
                 let Op::Assume(condition) = step.op else { continue };
+                let target = edge.target;
                 let mut found = Vec::new();
                 implied(&mut program.exprs, condition, true, 0, &mut found);
                 let bindings: Vec<Binding> = found
                     .into_iter()
-                    .map(|(var, value)| (var, value, self.push_def(Some(var))))
+                    .map(|(var, value)| (var, value, self.push_def(Some(var), target)))
                     .collect();
                 if !bindings.is_empty() {
                     let step_index =
@@ -210,13 +217,9 @@ impl Layout {
         self.global_vars.get(register).copied()
     }
 
-    /// The definitions of a variable.
-    pub fn definitions_of(&self, var: VarId) -> impl Iterator<Item = DefId> + '_ {
-        (0u32..)
-            .map(DefId)
-            .zip(&self.def_vars)
-            .filter(move |(_, defined)| **defined == Some(var))
-            .map(|(def, _)| def)
+    /// The definitions of a variable, each with the location that its edge leads to (for a parameter, the callee's entry).
+    pub fn definitions_of(&self, var: VarId) -> &[(DefId, LocId)] {
+        &self.definitions_of[var.index()]
     }
 
     /// The variable that a definition sets; `None` for stores and the like.

@@ -116,6 +116,10 @@ impl Refiner {
         }
         for &(location, var) in &interpolants.at {
             grew |= precision.add_at(location, var);
+            // As in the paper, a precision at a location holds on every edge that leads there: for a parameter, at every call.
+            for &(def, _) in context.layout.definitions_of(var).iter().filter(|(_, at)| *at == location) {
+                grew |= precision.add_definition(def, Some(var));
+            }
         }
         for &var in &interpolants.initial {
             grew |= precision.add_initial(var);
@@ -136,8 +140,8 @@ impl Refiner {
             if *visits == WIDEN_AFTER {
                 self.statistics.widened += 1;
                 engine.precision.widen(var);
-                let definitions: Vec<_> = engine.context.layout.definitions_of(var).collect();
-                for def in definitions {
+                let definitions = engine.context.layout.definitions_of(var).to_vec();
+                for (def, _) in definitions {
                     engine.precision.add_definition(def, Some(var));
                 }
             }

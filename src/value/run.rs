@@ -267,7 +267,9 @@ impl Engine {
             Next::Target(edge) => Some(program.edge(edge).target),
             Next::Enter(function) => {
                 let call = self.machine.frames.last().and_then(|frame| frame.call)?;
-                *stack = self.stacks.push(*stack, call);
+                let (_, below) = self.machine.frames.split_last()?;
+                let is_recursive = || below.iter().any(|frame| frame.function == function);
+                *stack = self.stacks.push(*stack, call, is_recursive);
                 Some(program.function(function).entry)
             }
             Next::Back(call) => {

@@ -47,10 +47,19 @@ pub type Fact = (Key, Value);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct StackId(pub u32);
 
+/// The topmost call of a stack, and what is below it.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    below: StackId,
+    call: EdgeId,
+    depth: u32,
+    recursion: u32,
+}
+
 /// All call stacks met.
 #[derive(Debug)]
 pub struct Stacks {
-    entries: Vec<(StackId, EdgeId, u32)>,
+    entries: Vec<Entry>,
     index: FxHashMap<(StackId, EdgeId), StackId>,
 }
 
@@ -66,34 +75,46 @@ impl Stacks {
 
     /// Just `main`.
     pub fn new() -> Self {
-        Self { entries: vec![(Self::MAIN, EdgeId(u32::MAX), 0)], index: FxHashMap::default() }
+        let main = Entry { below: Self::MAIN, call: EdgeId(u32::MAX), depth: 0, recursion: 0 };
+        Self { entries: vec![main], index: FxHashMap::default() }
     }
 
-    /// The stack with one more call on top.
-    pub fn push(&mut self, stack: StackId, call: EdgeId) -> StackId {
-        let depth = self.depth(stack) + 1;
+    /// The stack with one more call on top; `is_recursive` says whether the callee is active already.
+    pub fn push(
+        &mut self,
+        stack: StackId,
+        call: EdgeId,
+        is_recursive: impl FnOnce() -> bool,
+    ) -> StackId {
+        let Entry { depth, recursion, .. } = self.entries[Self::position(stack)];
         let next = StackId(u32::try_from(self.entries.len()).expect("fewer than 2^32 call stacks"));
         *self.index.entry((stack, call)).or_insert_with(|| {
-            self.entries.push((stack, call, depth));
+            let recursion = recursion + u32::from(is_recursive());
+            self.entries.push(Entry { below: stack, call, depth: depth + 1, recursion });
             next
         })
     }
 
+    /// How many of the calls are of a function that was active already.
+    pub fn recursion(&self, stack: StackId) -> u32 {
+        self.entries[Self::position(stack)].recursion
+    }
+
     /// The stack below the topmost call; `None` for `main` alone.
     pub fn pop(&self, stack: StackId) -> Option<StackId> {
-        (stack != Self::MAIN).then(|| self.entries[Self::position(stack)].0)
+        (stack != Self::MAIN).then(|| self.entries[Self::position(stack)].below)
     }
 
     /// How many calls there are.
     pub fn depth(&self, stack: StackId) -> u32 {
-        self.entries[Self::position(stack)].2
+        self.entries[Self::position(stack)].depth
     }
 
     /// The calls from `main` on.
     pub fn calls(&self, mut stack: StackId) -> Vec<EdgeId> {
         let mut calls = Vec::new();
         while stack != Self::MAIN {
-            let (below, call, _) = self.entries[Self::position(stack)];
+            let Entry { below, call, .. } = self.entries[Self::position(stack)];
             calls.push(call);
             stack = below;
         }

@@ -1,3 +1,4 @@
+// gap: a computed goto
 // Labels as values: a threaded interpreter.
 #include "out.h"
 static int run(const u8 *code) {

@@ -1,4 +1,4 @@
-// only: 64
+// only: 64, only: -O0
 // What C leaves open and x86 decides: shifts by too much, floats that do not fit an integer, signed overflow.
 #include "out.h"
 int main(void) {

@@ -1,3 +1,4 @@
+// gap: realloc of an existing object
 // Growing buffers by realloc, shrinking, realloc from null, calloc's zeros.
 #include "out.h"
 struct vector { int *data; unsigned length, room; };

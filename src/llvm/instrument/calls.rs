@@ -1,7 +1,7 @@
 //! Calls: everything that leaves the program that we see gets a callee of its own, whose name carries the key and the original name.
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
-use crate::llvm::library::Known;
+use crate::llvm::library::{Allocation, Known};
 use crate::llvm::raw::edit::Place as At;
 use crate::llvm::raw::{Opcode, TypeKind, Value};
 use crate::llvm::sites::Marker;
@@ -31,7 +31,8 @@ impl<'m> Instrument<'m, '_> {
     fn copy_byval_arguments(&mut self, function: Value<'m>, call: Value<'m>) {
         for (index, arg) in (0..).zip(call.args()).take(call.call_type().params().len()) {
             let Some(ty) = call.call_type_attribute(index, self.kinds.byval) else { continue };
-            let Some(first) = function.blocks().first().and_then(|block| block.instructions().first().copied())
+            let Some(first) =
+                function.blocks().first().and_then(|block| block.instructions().first().copied())
             else {
                 continue;
             };
@@ -40,7 +41,8 @@ impl<'m> Instrument<'m, '_> {
             let key = self.sites.add(SiteKind::Uninitialised, "byval", instruction_place(call));
             self.builder.set_key(copy, self.kinds.key, key);
             self.builder.before(call);
-            let size = self.builder.int(self.builder.int_type(64), self.layouts.data.alloc_size(ty));
+            let size =
+                self.builder.int(self.builder.int_type(64), self.layouts.data.alloc_size(ty));
             self.builder.memcpy(copy, arg, size);
             call.set_operand(index, copy);
         }
@@ -96,7 +98,10 @@ impl<'m> Instrument<'m, '_> {
     fn give_key(&mut self, call: Value<'m>, name: &str, effect: Effect) {
         let place = instruction_place(call);
         let kind = match known(name) {
-            Some(Known::Allocate(_)) => SiteKind::Uninitialised,
+            Some(Known::Allocate(how)) => {
+                self.sites.resizes |= how == Allocation::Resize;
+                SiteKind::Uninitialised
+            }
             _ => SiteKind::External,
         };
         let key = self.sites.add(kind, name, place.clone());
@@ -130,9 +135,18 @@ impl<'m> Instrument<'m, '_> {
     fn rewrite_intrinsic(&mut self, call: Value<'m>, intrinsic: &str) {
         let bit = self.builder.int_type(1);
         match intrinsic.trim_start_matches("llvm.") {
-            "assume" | "lifetime.start" | "lifetime.end" | "invariant.end" | "sideeffect"
-            | "donothing" | "var.annotation" | "prefetch" | "experimental.noalias.scope.decl"
-            | "pseudoprobe" | "fake.use" | "clear_cache" => call.erase(),
+            "assume"
+            | "lifetime.start"
+            | "lifetime.end"
+            | "invariant.end"
+            | "sideeffect"
+            | "donothing"
+            | "var.annotation"
+            | "prefetch"
+            | "experimental.noalias.scope.decl"
+            | "pseudoprobe"
+            | "fake.use"
+            | "clear_cache" => call.erase(),
             "invariant.start" | "is.constant" => finish(call, self.builder.zero(call.ty())),
             "expect"
             | "expect.with.probability"

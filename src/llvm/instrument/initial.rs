@@ -140,7 +140,10 @@ impl<'m> Instrument<'m, '_> {
     fn pieces(&self, alloca: Value<'m>) -> Option<Vec<Piece>> {
         let size = self.constant_size(alloca)?;
         let ty = alloca.allocated_type();
-        if alloca.operand(0).int()?.unsigned() != 1 || size > 4096 || !self.layouts.is_addressable(ty) {
+        if alloca.operand(0).int()?.unsigned() != 1
+            || size > 4096
+            || !self.layouts.is_addressable(ty)
+        {
             return None;
         }
         let mut pieces = Vec::new();

@@ -96,8 +96,14 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
     this.run();
     let mut warnings = this.warnings;
     for name in this.unmodelled {
-        let writes = if options.pure_externals { "" } else { " and may write to what its pointer arguments reach" };
-        warnings.push(format!("no definition or model of `{name}`: it returns an arbitrary value{writes}"));
+        let writes = if options.pure_externals {
+            ""
+        } else {
+            " and may write to what its pointer arguments reach"
+        };
+        warnings.push(format!(
+            "no definition or model of `{name}`: it returns an arbitrary value{writes}"
+        ));
     }
     warnings
 }
@@ -232,9 +238,10 @@ impl<'m> Instrument<'m, '_> {
 
 /// Whether a function is used other than as the callee of direct calls.
 fn is_address_taken(function: Value<'_>) -> bool {
-    function.users().into_iter().any(|user| {
-        !user.is_call() || user.callee() != function || user.args().contains(&function)
-    })
+    function
+        .users()
+        .into_iter()
+        .any(|user| !user.is_call() || user.callee() != function || user.args().contains(&function))
 }
 
 /// The source names of values, from debug records: first come, first served.

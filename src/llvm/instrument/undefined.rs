@@ -57,8 +57,12 @@ impl<'m> Instrument<'m, '_> {
         };
         let opcode = instruction.opcode();
         let hidden = match opcode {
-            LLVMUDiv | LLVMURem => Some((!is_divisor(instruction.operand(1), false), Effect::Hidden)),
-            LLVMSDiv | LLVMSRem => Some((!is_divisor(instruction.operand(1), true), Effect::Hidden)),
+            LLVMUDiv | LLVMURem => {
+                Some((!is_divisor(instruction.operand(1), false), Effect::Hidden))
+            }
+            LLVMSDiv | LLVMSRem => {
+                Some((!is_divisor(instruction.operand(1), true), Effect::Hidden))
+            }
             LLVMShl | LLVMLShr | LLVMAShr => {
                 Some((!is_shift_amount(instruction.operand(1)), Effect::Pure))
             }

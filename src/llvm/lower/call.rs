@@ -113,7 +113,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         let behind = self.location();
         self.edge(behind, Transfer::Call { callee: callee.id, args, result: received });
         self.current = Some(behind);
-        let others = callee.extra_results.iter().map(|&var| Some(var)).chain(std::iter::repeat(None));
+        let others =
+            callee.extra_results.iter().map(|&var| Some(var)).chain(std::iter::repeat(None));
         let sources = std::iter::once(received).chain(others);
         for (&dst, source) in results.iter().zip(sources) {
             let width = width_of(self, dst);

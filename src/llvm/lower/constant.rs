@@ -15,12 +15,18 @@ impl<'m> Lowering<'m> {
             ValueKind::LLVMConstantFPValueKind => value.float_bits(leaf.width),
             ValueKind::LLVMConstantPointerNullValueKind
             | ValueKind::LLVMConstantAggregateZeroValueKind => Some(Bv::zero(leaf.width)),
+            ValueKind::LLVMBlockAddressValueKind => {
+                Some(Bv::new(leaf.width, self.block_number(value.address_block())))
+            }
             _ => None,
         }
     }
 
     /// The scalars of any constant.
-    pub(super) fn constant_leaves(&mut self, value: Value<'m>) -> Result<ConstantLeaves, Unsupported> {
+    pub(super) fn constant_leaves(
+        &mut self,
+        value: Value<'m>,
+    ) -> Result<ConstantLeaves, Unsupported> {
         let leaves = self.layouts.leaves(value.ty())?;
         if value.is_undefined() {
             return Ok(vec![None; leaves.len()]);
@@ -37,7 +43,9 @@ impl<'m> Lowering<'m> {
             | ValueKind::LLVMConstantDataVectorValueKind => self.aggregate_leaves(value),
             _ if matches!(
                 value.ty().kind(),
-                TypeKind::LLVMVectorTypeKind | TypeKind::LLVMArrayTypeKind | TypeKind::LLVMStructTypeKind
+                TypeKind::LLVMVectorTypeKind
+                    | TypeKind::LLVMArrayTypeKind
+                    | TypeKind::LLVMStructTypeKind
             ) =>
             {
                 self.aggregate_leaves(value)
@@ -53,8 +61,8 @@ impl<'m> Lowering<'m> {
     }
 
     fn aggregate_leaves(&mut self, value: Value<'m>) -> Result<ConstantLeaves, Unsupported> {
-        let count = u32::try_from(value.ty().count())
-            .map_err(|_| Unsupported::new("a huge constant"))?;
+        let count =
+            u32::try_from(value.ty().count()).map_err(|_| Unsupported::new("a huge constant"))?;
         let mut all = Vec::new();
         for index in 0..count {
             let element = value
@@ -82,7 +90,9 @@ impl<'m> Lowering<'m> {
             Opcode::LLVMSub => BinaryOp::Sub,
             Opcode::LLVMXor => BinaryOp::Xor,
             Opcode::LLVMMul => BinaryOp::Mul,
-            Opcode::LLVMTrunc | Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr
+            Opcode::LLVMTrunc
+            | Opcode::LLVMPtrToInt
+            | Opcode::LLVMIntToPtr
             | Opcode::LLVMPtrToAddr => {
                 let inner = self.single(value.operand(0))?;
                 return Ok(fold::resize(self.out.exprs(), inner, leaf.width));
@@ -142,8 +152,11 @@ impl<'m> Lowering<'m> {
                     let offset = self.constant_offset(value).ok_or_else(unsupported)?;
                     Ok((symbol, addend.wrapping_add(offset)))
                 }
-                Opcode::LLVMBitCast | Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr
-                | Opcode::LLVMPtrToAddr | Opcode::LLVMAddrSpaceCast => {
+                Opcode::LLVMBitCast
+                | Opcode::LLVMPtrToInt
+                | Opcode::LLVMIntToPtr
+                | Opcode::LLVMPtrToAddr
+                | Opcode::LLVMAddrSpaceCast => {
                     let from = value.operand(0).ty();
                     let keeps = |ty: Type<'m>| {
                         self.layouts.scalar(ty).is_ok_and(|l| l.width == self.layouts.pointer())

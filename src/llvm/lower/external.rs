@@ -2,14 +2,11 @@
 use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Unsupported, fold, scalar};
-use crate::cfa::{AllocKind, Op};
+use crate::cfa::Op;
 use crate::ir::{BinaryOp, Expr, ExprId, FloatCompareOp, FloatKind, UnaryOp, Width};
-use crate::llvm::library::{Allocation, Known, known};
+use crate::llvm::library::{Known, known};
 use crate::llvm::raw::Value;
 use crate::llvm::raw::edit::attribute_kind;
-
-/// What `malloc` guarantees for every type.
-const HEAP_ALIGN: u64 = 16;
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub(super) fn external_call(
@@ -33,7 +30,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             Some(Known::Allocate(how)) => self.heap(call, key, how, &args),
             Some(Known::Free) => {
                 let address = first_scalar(&args, name)?;
-                self.push(Op::Free { address });
+                self.free(address)?;
                 self.arbitrary_result(call, key)
             }
             Some(Known::PutChar) => self.put_char(call, &args),
@@ -120,107 +117,6 @@ impl<'m> FunctionLowering<'_, 'm> {
         let width = self.top.layouts.scalar(call.ty())?.width;
         let result = fold::resize(self.pool(), byte, width);
         self.define(call, vec![result]);
-        Ok(())
-    }
-
-    fn heap(
-        &mut self,
-        call: Value<'m>,
-        key: u32,
-        how: Allocation,
-        args: &[Argument<'m>],
-    ) -> Result<(), Unsupported> {
-        let numbers: Vec<_> = args.iter().filter_map(|arg| arg.leaves.first().copied()).collect();
-        let missing = || Unsupported::new("an allocation with too few arguments");
-        let number = |index: usize| numbers.get(index).copied().ok_or_else(missing);
-        let pointer = self.top.layouts.pointer();
-        let (size, align) = match how {
-            Allocation::Plain => (number(0)?, HEAP_ALIGN),
-            Allocation::Zeroed => {
-                let (a, b) = (number(0)?, number(1)?);
-                let (a, b) = (
-                    fold::resize(self.pool(), a, pointer),
-                    fold::resize(self.pool(), b, pointer),
-                );
-                (self.product(a, b), HEAP_ALIGN)
-            }
-            Allocation::Aligned => {
-                let align = fold::literal(self.pool(), number(0)?)
-                    .and_then(|align| u64::try_from(align.unsigned()).ok())
-                    .filter(|align| align.is_power_of_two())
-                    .ok_or_else(|| Unsupported::new("an allocation of unknown alignment"))?;
-                (number(1)?, align.max(HEAP_ALIGN))
-            }
-            Allocation::Resize => {
-                self.only_for_null(number(0)?)?;
-                (number(1)?, HEAP_ALIGN)
-            }
-        };
-        let size = fold::resize(self.pool(), size, pointer);
-        let zeroed = how == Allocation::Zeroed;
-        self.allocate_or_fail(call, key, size, align, zeroed)
-    }
-
-    /// `realloc` of an existing object would have to know its size: a gap.
-    fn only_for_null(&mut self, old: ExprId) -> Result<(), Unsupported> {
-        let width = self.pool().width(old);
-        let null = self.pool().number(width, 0);
-        let is_null = fold::binary(self.pool(), BinaryOp::Eq, old, null);
-        let is_not = fold::unary(self.pool(), UnaryOp::Not, is_null);
-        let fork = self.fork_here()?;
-        if self.assume(is_not) {
-            self.gap("realloc of an existing object");
-        }
-        self.current = Some(fork);
-        if self.assume(is_null) { Ok(()) } else { Err(Unsupported::new("realloc of an existing object")) }
-    }
-
-    fn allocate_or_fail(
-        &mut self,
-        call: Value<'m>,
-        key: u32,
-        size: ExprId,
-        align: u64,
-        zeroed: bool,
-    ) -> Result<(), Unsupported> {
-        let site = self.site(key);
-        let pointer = self.top.layouts.pointer();
-        let results = self.result_variables(call)?;
-        let dst = match *results {
-            [dst] if self.top.out.program().var(dst).width == pointer => dst,
-            // The result is unused, or declared as something else (no prototype): an address cut off or filled up.
-            _ => self.local("object", pointer),
-        };
-        let alloc = Op::Alloc { dst, kind: AllocKind::Heap, size, align, zeroed, site };
-        if self.top.options.malloc_may_fail {
-            let fails = self.local("fails", Width::BOOL);
-            let site = self.site(key + 1);
-            self.push(Op::Nondet { dst: fails, site });
-            let fails = self.top.out.read(fails);
-            let works = fold::unary(self.pool(), UnaryOp::Not, fails);
-            let fork = self.fork_here()?;
-            let join = self.location();
-            self.alternative(fork, fails, join, |this| {
-                let null = this.pool().number(pointer, 0);
-                this.assign(dst, null);
-                Ok(())
-            })?;
-            self.alternative(fork, works, join, |this| {
-                this.push(alloc);
-                Ok(())
-            })?;
-            self.current = Some(join);
-        } else {
-            self.push(alloc);
-        }
-        if let [result] = *results
-            && result != dst
-        {
-            let width = self.top.out.program().var(result).width;
-            let address = self.top.out.read(dst);
-            let value = fold::resize(self.pool(), address, width);
-            self.assign(result, value);
-        }
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//! Making expressions, with constants folded on the way.
+//! Making expressions, with constants folded on the way. On purpose nothing more: the program as read must not depend on the simplifier.
 use crate::ir::{
     BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatCompareOp, FloatKind, UnaryOp, Width,
     eval,
@@ -23,7 +23,10 @@ pub(super) fn make(pool: &mut ExprPool, expr: Expr, width: Width) -> ExprId {
         }
         None => known = false,
     });
-    if known && count > 0 && let Some(value) = eval::node(expr, width, &children[..count]) {
+    if known
+        && count > 0
+        && let Some(value) = eval::node(expr, width, &children[..count])
+    {
         return pool.constant(value);
     }
     pool.intern(expr, width)
@@ -85,7 +88,11 @@ pub(super) fn resize(pool: &mut ExprPool, a: ExprId, width: Width) -> ExprId {
 
 /// `a` at `width`: cut off, or with its sign in front.
 pub(super) fn resize_signed(pool: &mut ExprPool, a: ExprId, width: Width) -> ExprId {
-    if pool.width(a) < width { make(pool, Expr::SignExtend(a), width) } else { resize(pool, a, width) }
+    if pool.width(a) < width {
+        make(pool, Expr::SignExtend(a), width)
+    } else {
+        resize(pool, a, width)
+    }
 }
 
 /// Bits `low ..` of `a`, as many as `width`.

@@ -30,7 +30,10 @@ pub(super) struct FunctionLowering<'a, 'm> {
     /// Where the edge in the making starts; `None` behind the end of a run.
     pub(super) current: Option<LocId>,
     steps: Vec<Step>,
+    /// Where what is done next stands in the source.
     pub(super) position: Position,
+    /// Where the function stands in the source.
+    start: Position,
 }
 
 /// Lowers the body of a declared function.
@@ -50,13 +53,15 @@ pub(super) fn lower<'m>(top: &mut Lowering<'m>, function: Value<'m>) {
         current: None,
         steps: Vec::new(),
         position: Position::default(),
+        start: Position::default(),
     };
     this.run(entry);
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
     fn run(&mut self, entry: Block<'m>) {
-        self.position = self.start_position();
+        self.start = self.start_position();
+        self.position = self.start;
         let start = self.top.out.entry(self.interface.id);
         if let Err(Unsupported(what)) = self.bind_parameters() {
             self.current = Some(start);
@@ -94,7 +99,8 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// Phis get their variables first, because edges may assign them before their block is lowered.
     fn make_phi_variables(&mut self) {
-        let mut blocks: Vec<_> = self.blocks.iter().map(|(block, (_, index))| (*index, *block)).collect();
+        let mut blocks: Vec<_> =
+            self.blocks.iter().map(|(block, (_, index))| (*index, *block)).collect();
         blocks.sort_by_key(|(index, _)| *index);
         for (_, block) in blocks {
             for phi in phis(block) {
@@ -112,7 +118,10 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.block = block;
         self.current = Some(self.blocks[&block].0);
         self.steps.clear();
-        for instruction in block.instructions() {
+        let instructions = block.instructions();
+        let first = instructions.iter().find_map(|instruction| self.top.position(*instruction));
+        self.position = first.unwrap_or(self.start);
+        for instruction in instructions {
             if self.current.is_none() {
                 return;
             }
@@ -138,8 +147,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             ValueKind::LLVMMetadataAsValueValueKind
             | ValueKind::LLVMInlineAsmValueKind
-            | ValueKind::LLVMBasicBlockValueKind
-            | ValueKind::LLVMBlockAddressValueKind => {
+            | ValueKind::LLVMBasicBlockValueKind => {
                 Err(Unsupported(format!("the operand {}", value.text())))
             }
             _ => self.constant(value),
@@ -177,7 +185,11 @@ impl<'m> FunctionLowering<'_, 'm> {
         let keep = !self.needs_variable(instruction);
         let name = if keep { String::new() } else { self.name_of(instruction) };
         let leaves = leaves.into_iter().map(|leaf| {
-            if keep || is_leaf(self.top.out.exprs(), leaf) { leaf } else { self.assign_new(&name, leaf) }
+            if keep || is_leaf(self.top.out.exprs(), leaf) {
+                leaf
+            } else {
+                self.assign_new(&name, leaf)
+            }
         });
         let leaves: Vec<_> = leaves.collect();
         self.values.insert(instruction, leaves.into());
@@ -195,7 +207,10 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// New variables for the scalars of an instruction's result, which the caller assigns.
-    pub(super) fn result_variables(&mut self, instruction: Value<'m>) -> Result<Vec<VarId>, Unsupported> {
+    pub(super) fn result_variables(
+        &mut self,
+        instruction: Value<'m>,
+    ) -> Result<Vec<VarId>, Unsupported> {
         let leaves = self.top.layouts.leaves(instruction.ty())?;
         let name = self.name_of(instruction);
         let vars: Vec<_> = leaves.iter().map(|leaf| self.local(&name, leaf.width)).collect();
@@ -256,7 +271,13 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// A new object.
-    pub(super) fn allocate(&mut self, kind: AllocKind, size: ExprId, align: u64, site: SiteId) -> VarId {
+    pub(super) fn allocate(
+        &mut self,
+        kind: AllocKind,
+        size: ExprId,
+        align: u64,
+        site: SiteId,
+    ) -> VarId {
         let dst = self.local("object", self.top.layouts.pointer());
         self.push(Op::Alloc { dst, kind, size, align, zeroed: false, site });
         dst

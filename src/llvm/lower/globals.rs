@@ -48,10 +48,9 @@ impl<'m> Lowering<'m> {
     fn promoted_width(&self, global: Value<'m>) -> Option<Width> {
         global.initializer()?;
         let ty = global.value_type();
-        let is_scalar = matches!(
-            ty.kind(),
-            TypeKind::LLVMIntegerTypeKind | TypeKind::LLVMPointerTypeKind
-        ) || float_kind(ty).is_some();
+        let is_scalar =
+            matches!(ty.kind(), TypeKind::LLVMIntegerTypeKind | TypeKind::LLVMPointerTypeKind)
+                || float_kind(ty).is_some();
         if !is_scalar {
             return None;
         }
@@ -61,9 +60,7 @@ impl<'m> Lowering<'m> {
             user.is_instruction()
                 && match user.opcode() {
                     Opcode::LLVMLoad => whole(user.ty()),
-                    Opcode::LLVMStore => {
-                        user.operand(0) != global && whole(user.operand(0).ty())
-                    }
+                    Opcode::LLVMStore => user.operand(0) != global && whole(user.operand(0).ty()),
                     _ => false,
                 }
         });
@@ -102,9 +99,8 @@ impl<'m> Lowering<'m> {
         }
         let ty = init.ty();
         match init.kind() {
-            ValueKind::LLVMConstantDataArrayValueKind | ValueKind::LLVMConstantDataVectorValueKind => {
-                self.data_cells(init, offset, cells)
-            }
+            ValueKind::LLVMConstantDataArrayValueKind
+            | ValueKind::LLVMConstantDataVectorValueKind => self.data_cells(init, offset, cells),
             ValueKind::LLVMConstantStructValueKind => {
                 let fields = u32::try_from(ty.count()).expect("u32 fields");
                 (0..fields).try_for_each(|index| {

@@ -9,12 +9,34 @@ impl<'m> FunctionLowering<'_, 'm> {
         let opcode = inst.opcode();
         match opcode {
             O::LLVMPHI | O::LLVMFence => Ok(()),
-            O::LLVMRet | O::LLVMBr | O::LLVMSwitch | O::LLVMIndirectBr | O::LLVMUnreachable
-            | O::LLVMCallBr | O::LLVMResume | O::LLVMCleanupRet | O::LLVMCatchRet
+            O::LLVMRet
+            | O::LLVMBr
+            | O::LLVMSwitch
+            | O::LLVMIndirectBr
+            | O::LLVMUnreachable
+            | O::LLVMCallBr
+            | O::LLVMResume
+            | O::LLVMCleanupRet
+            | O::LLVMCatchRet
             | O::LLVMCatchSwitch => self.terminator(inst),
-            O::LLVMAdd | O::LLVMSub | O::LLVMMul | O::LLVMUDiv | O::LLVMSDiv | O::LLVMURem
-            | O::LLVMSRem | O::LLVMShl | O::LLVMLShr | O::LLVMAShr | O::LLVMAnd | O::LLVMOr
-            | O::LLVMXor | O::LLVMFAdd | O::LLVMFSub | O::LLVMFMul | O::LLVMFDiv | O::LLVMFRem => {
+            O::LLVMAdd
+            | O::LLVMSub
+            | O::LLVMMul
+            | O::LLVMUDiv
+            | O::LLVMSDiv
+            | O::LLVMURem
+            | O::LLVMSRem
+            | O::LLVMShl
+            | O::LLVMLShr
+            | O::LLVMAShr
+            | O::LLVMAnd
+            | O::LLVMOr
+            | O::LLVMXor
+            | O::LLVMFAdd
+            | O::LLVMFSub
+            | O::LLVMFMul
+            | O::LLVMFDiv
+            | O::LLVMFRem => {
                 let args = [inst.operand(0), inst.operand(1)];
                 self.arithmetic(inst, opcode, &args)
             }
@@ -27,11 +49,18 @@ impl<'m> FunctionLowering<'_, 'm> {
                 self.define(inst, leaves.to_vec());
                 Ok(())
             }
-            O::LLVMTrunc | O::LLVMZExt | O::LLVMSExt | O::LLVMFPToUI | O::LLVMFPToSI
-            | O::LLVMUIToFP | O::LLVMSIToFP | O::LLVMFPTrunc | O::LLVMFPExt | O::LLVMPtrToInt
-            | O::LLVMPtrToAddr | O::LLVMIntToPtr => {
-                self.convert(inst, opcode, inst.operand(0))
-            }
+            O::LLVMTrunc
+            | O::LLVMZExt
+            | O::LLVMSExt
+            | O::LLVMFPToUI
+            | O::LLVMFPToSI
+            | O::LLVMUIToFP
+            | O::LLVMSIToFP
+            | O::LLVMFPTrunc
+            | O::LLVMFPExt
+            | O::LLVMPtrToInt
+            | O::LLVMPtrToAddr
+            | O::LLVMIntToPtr => self.convert(inst, opcode, inst.operand(0)),
             O::LLVMBitCast | O::LLVMAddrSpaceCast => self.bit_cast(inst),
             O::LLVMAlloca => self.alloca(inst),
             O::LLVMLoad => self.load(inst),

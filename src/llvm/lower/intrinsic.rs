@@ -31,8 +31,16 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             "va_start" => self.start_variable_arguments(call),
             "va_copy" => self.copy_variable_arguments(call),
-            "va_end" | "stackrestore" | "dbg.declare" | "dbg.value" | "dbg.label"
-            | "dbg.assign" | "assume" | "lifetime.start" | "lifetime.end" | "donothing"
+            "va_end"
+            | "stackrestore"
+            | "dbg.declare"
+            | "dbg.value"
+            | "dbg.label"
+            | "dbg.assign"
+            | "assume"
+            | "lifetime.start"
+            | "lifetime.end"
+            | "donothing"
             | "experimental.noalias.scope.decl" => Ok(()),
             "stacksave" | "returnaddress" | "frameaddress" | "sponentry" | "thread.pointer"
             | "readcyclecounter" | "readsteadycounter" => {
@@ -42,6 +50,7 @@ impl<'m> FunctionLowering<'_, 'm> {
                 Ok(())
             }
             "is.fpclass" => self.classify_float(call),
+            "experimental.cttz.elts" => self.first_element(call),
             _ => match base.strip_prefix("vector.reduce.") {
                 Some(op) => self.reduce(call, op),
                 None => self.by_scalars(call, base),
@@ -105,8 +114,12 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             "fabs" => return Some(self.float_abs(kind, row[0])),
             "copysign" => return Some(self.copy_sign(kind, row[0], row[1])),
-            "minnum" | "minimumnum" => return Some(self.float_extremum(kind, false, row[0], row[1])),
-            "maxnum" | "maximumnum" => return Some(self.float_extremum(kind, true, row[0], row[1])),
+            "minnum" | "minimumnum" => {
+                return Some(self.float_extremum(kind, false, row[0], row[1]));
+            }
+            "maxnum" | "maximumnum" => {
+                return Some(self.float_extremum(kind, true, row[0], row[1]));
+            }
             "canonicalize" => return Some(row[0]),
             "lround" | "llround" => {
                 return Some(self.rounded(FloatUnaryOp::RoundAway, kind, row[0], to?.0));
@@ -115,7 +128,9 @@ impl<'m> FunctionLowering<'_, 'm> {
                 return Some(self.rounded(FloatUnaryOp::RoundEven, kind, row[0], to?.0));
             }
             "fptosi.sat" => return Some(saturating_to_int(self.pool(), kind, row[0], to?.0, true)),
-            "fptoui.sat" => return Some(saturating_to_int(self.pool(), kind, row[0], to?.0, false)),
+            "fptoui.sat" => {
+                return Some(saturating_to_int(self.pool(), kind, row[0], to?.0, false));
+            }
             _ => return None,
         };
         Some(fold::make(self.pool(), expr, width))
@@ -137,7 +152,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         let mut result = start.ok_or_else(|| unsupported(op))?;
         for item in items {
             let pool = self.pool();
-            let float = |pool: &mut ExprPool, op| kind.map(|k| fold::float(pool, op, k, result, item));
+            let float =
+                |pool: &mut ExprPool, op| kind.map(|k| fold::float(pool, op, k, result, item));
             let next = match op {
                 "add" => Some(fold::binary(pool, BinaryOp::Add, result, item)),
                 "mul" => Some(fold::binary(pool, BinaryOp::Mul, result, item)),
@@ -152,6 +168,23 @@ impl<'m> FunctionLowering<'_, 'm> {
             result = next.ok_or_else(|| unsupported(op))?;
         }
         self.define(call, vec![result]);
+        Ok(())
+    }
+
+    /// match: `cttz.elts(v)` for a vector of n; result: the least i with v[i] ≠ 0, else n.
+    fn first_element(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+        let elements = self.operand(call.operand(0))?;
+        let width = self.top.layouts.scalar(call.ty())?.width;
+        let pool = self.pool();
+        let mut first = pool.number(width, elements.iter().map(|_| 1_u128).sum());
+        let numbered: Vec<_> = (0_u128..).zip(elements.iter().copied()).collect();
+        for (index, element) in numbered.into_iter().rev() {
+            let zero = pool.number(pool.width(element), 0);
+            let is_zero = fold::binary(pool, BinaryOp::Eq, element, zero);
+            let here = pool.number(width, index);
+            first = fold::ite(pool, is_zero, first, here);
+        }
+        self.define(call, vec![first]);
         Ok(())
     }
 
@@ -177,7 +210,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         let infinity = pool.number(width, infinity);
         let negative = fold::binary(pool, BinaryOp::Slt, a, zero);
         let positive = fold::unary(pool, UnaryOp::Not, negative);
-        let below = |pool: &mut ExprPool, bound| fold::binary(pool, BinaryOp::Ult, magnitude, bound);
+        let below =
+            |pool: &mut ExprPool, bound| fold::binary(pool, BinaryOp::Ult, magnitude, bound);
         let is = |pool: &mut ExprPool, value| fold::binary(pool, BinaryOp::Eq, magnitude, value);
         let (is_zero, is_infinite) = (is(pool, zero), is(pool, infinity));
         let (tiny, finite, not_quiet) =
@@ -251,6 +285,7 @@ fn int_case(pool: &mut ExprPool, base: &str, row: &[ExprId], to: Option<Width>) 
             let opposite = fold::unary(pool, UnaryOp::Neg, a);
             fold::ite(pool, negative, opposite, a)
         }
+        "ptrmask" => fold::binary(pool, BinaryOp::And, a, b?),
         "ctpop" => fold::unary(pool, UnaryOp::PopCount, a),
         "ctlz" => fold::unary(pool, UnaryOp::LeadingZeros, a),
         "cttz" => fold::unary(pool, UnaryOp::TrailingZeros, a),
@@ -259,6 +294,7 @@ fn int_case(pool: &mut ExprPool, base: &str, row: &[ExprId], to: Option<Width>) 
         "fshl" => funnel_shift(pool, a, b?, *row.get(2)?, true),
         "fshr" => funnel_shift(pool, a, b?, *row.get(2)?, false),
         "sadd.sat" | "uadd.sat" | "ssub.sat" | "usub.sat" => saturating(pool, base, a, b?)?,
+        "ptrmask" => fold::binary(pool, BinaryOp::And, a, b?),
         "scmp" | "ucmp" => three_way(pool, base == "scmp", a, b?, to?),
         _ => return None,
     })
@@ -319,11 +355,8 @@ fn saturating_to_int(
     to: Width,
     signed: bool,
 ) -> ExprId {
-    let (least, greatest) = if signed {
-        (1_u128 << (to.bits() - 1), to.mask() >> 1)
-    } else {
-        (0, to.mask())
-    };
+    let (least, greatest) =
+        if signed { (1_u128 << (to.bits() - 1), to.mask() >> 1) } else { (0, to.mask()) };
     let (least, greatest) = (pool.number(to, least), pool.number(to, greatest));
     let from_int = |pool: &mut ExprPool, value| {
         let expr = if signed {

@@ -9,6 +9,7 @@ mod external;
 mod fold;
 mod function;
 mod globals;
+mod heap;
 mod instruction;
 mod intrinsic;
 mod memory;
@@ -22,12 +23,13 @@ use super::error::LowerError;
 use super::instrument::KEY_KIND;
 use super::layout::{Layouts, Unsupported};
 use super::raw::value::Metadata;
-use super::raw::{Module, Opcode, Value, ValueKind};
+use super::raw::{Block, Module, Opcode, Value, ValueKind};
 use super::sites::{FIRST_LOCAL_KEY, Marker, Place, START, Sites};
 use crate::cfa::builder::ProgramBuilder;
 use crate::cfa::{FuncId, GlobalId, Position, Program, SiteId, SiteKind};
 use crate::ir::{VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 
 /// Operations that the instrumentation hides in calls, by the names it gives them.
 pub(super) const HIDDEN_OPS: [(&str, Opcode); 9] = [
@@ -80,6 +82,8 @@ struct Lowering<'m> {
     address_taken: Vec<Value<'m>>,
     site_ids: FxHashMap<u32, SiteId>,
     files: FxHashMap<Metadata<'m>, u32>,
+    /// The blocks whose addresses are taken, in the order in which they were met.
+    labels: RefCell<Vec<Block<'m>>>,
     key_kind: u32,
     next_local_key: u32,
 }
@@ -104,6 +108,7 @@ pub(super) fn lower(
         address_taken: Vec::new(),
         site_ids: FxHashMap::default(),
         files: FxHashMap::default(),
+        labels: RefCell::default(),
         key_kind: module.context().metadata_kind(KEY_KIND),
         next_local_key: FIRST_LOCAL_KEY,
     };
@@ -184,15 +189,32 @@ impl<'m> Lowering<'m> {
         self.out.site_with_key(kind, name, position, key)
     }
 
+    /// The address of a block, for computed gotos: not zero, and different for each block; nothing can be read there.
+    fn block_number(&self, block: Block<'m>) -> u128 {
+        let mut labels = self.labels.borrow_mut();
+        let known = labels.iter().position(|label| *label == block);
+        let index = known.unwrap_or_else(|| {
+            labels.push(block);
+            labels.len() - 1
+        });
+        u128::try_from(index + 1).expect("a count fits 128 bits")
+    }
+
     fn place(&mut self, place: &Place) -> Position {
+        if place.line == 0 {
+            return Position::default();
+        }
         let file = self.out.file(&place.file);
         Position { file, line: place.line, column: place.column }
     }
 
-    /// Where an instruction comes from.
+    /// Where an instruction comes from; `None` where LLVM does not know, or merged two places (line 0).
     fn position(&mut self, instruction: Value<'m>) -> Option<Position> {
         let location = instruction.location()?;
         let (line, column) = location.line_column();
+        if line == 0 {
+            return None;
+        }
         let file = self.file_of(location.scope());
         Some(Position { file, line, column })
     }

@@ -38,10 +38,9 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// The format of the floats that a value is made of.
     pub(super) fn float_kind(&self, value: Value<'m>) -> Result<FloatKind, Unsupported> {
         let leaves = self.top.layouts.leaves(value.ty())?;
-        leaves
-            .first()
-            .and_then(|leaf| leaf.float)
-            .ok_or_else(|| Unsupported(format!("floating-point numbers of type {}", value.ty().text())))
+        leaves.first().and_then(|leaf| leaf.float).ok_or_else(|| {
+            Unsupported(format!("floating-point numbers of type {}", value.ty().text()))
+        })
     }
 
     /// match: `fneg a`; result: `a ^ sign`.
@@ -105,8 +104,11 @@ impl<'m> FunctionLowering<'_, 'm> {
             let pool = self.pool();
             leaves.push(match (opcode, from.float, to.float) {
                 (
-                    Opcode::LLVMTrunc | Opcode::LLVMZExt | Opcode::LLVMPtrToInt
-                    | Opcode::LLVMPtrToAddr | Opcode::LLVMIntToPtr,
+                    Opcode::LLVMTrunc
+                    | Opcode::LLVMZExt
+                    | Opcode::LLVMPtrToInt
+                    | Opcode::LLVMPtrToAddr
+                    | Opcode::LLVMIntToPtr,
                     None,
                     None,
                 ) => fold::resize(pool, value, to.width),

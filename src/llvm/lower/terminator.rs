@@ -15,7 +15,7 @@ impl<'m> FunctionLowering<'_, 'm> {
                 self.unreachable();
                 Ok(())
             }
-            Opcode::LLVMIndirectBr => Err(Unsupported::new("a computed goto")),
+            Opcode::LLVMIndirectBr => self.computed_goto(terminator),
             Opcode::LLVMCallBr => Err(Unsupported::new("inline assembly with jumps")),
             _ => Err(Unsupported::new("exceptions")),
         }
@@ -74,6 +74,32 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         branches.push((other, default));
         self.fork_to(&branches);
+        Ok(())
+    }
+
+    /// One edge per label; an address that is none of them is a gap.
+    fn computed_goto(&mut self, terminator: Value<'m>) -> Result<(), Unsupported> {
+        let address = self.scalar(terminator.operand(0))?;
+        let width = self.pool().width(address);
+        let mut branches = Vec::new();
+        let mut other = self.pool().bool(true);
+        for target in terminator.successors() {
+            if branches.iter().any(|(_, known)| *known == target) {
+                continue;
+            }
+            let number = self.top.block_number(target);
+            let label = self.pool().number(width, number);
+            let equal = fold::binary(self.pool(), BinaryOp::Eq, address, label);
+            let unequal = fold::unary(self.pool(), UnaryOp::Not, equal);
+            other = fold::binary(self.pool(), BinaryOp::And, unequal, other);
+            branches.push((equal, target));
+        }
+        let fork = self.fork();
+        self.fork_to(&branches);
+        self.current = fork;
+        if self.assume(other) {
+            self.gap("a computed goto to no label of its function");
+        }
         Ok(())
     }
 

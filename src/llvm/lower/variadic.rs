@@ -47,7 +47,12 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(base)
     }
 
-    fn pass_one(&mut self, arg: &Argument<'m>, base: ExprId, offset: u64) -> Result<(), Unsupported> {
+    fn pass_one(
+        &mut self,
+        arg: &Argument<'m>,
+        base: ExprId,
+        offset: u64,
+    ) -> Result<(), Unsupported> {
         if let (Some(ty), [from]) = (arg.byval, &*arg.leaves) {
             let to = self.at(base, offset);
             let length = u128::from(self.top.layouts.data.alloc_size(ty));

@@ -187,27 +187,14 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Takes an attribute off a function.
-    pub(in crate::llvm) fn remove_attribute(self, kind: u32) {
-        // SAFETY: `self` is a function.
-        unsafe {
-            core::LLVMRemoveEnumAttributeAtIndex(self.0, LLVMAttributeFunctionIndex, kind);
-        }
-    }
-
     /// Adds a string attribute without a value to a function.
     pub(in crate::llvm) fn add_string_attribute(self, name: &str) {
         let length = c_uint::try_from(name.len()).expect("a short name");
         // SAFETY: `self` is a function; pointer and length of a live string.
         unsafe {
             let context = context_of(self);
-            let attribute = core::LLVMCreateStringAttribute(
-                context,
-                name.as_ptr().cast(),
-                length,
-                UNNAMED,
-                0,
-            );
+            let attribute =
+                core::LLVMCreateStringAttribute(context, name.as_ptr().cast(), length, UNNAMED, 0);
             core::LLVMAddAttributeAtIndex(self.0, LLVMAttributeFunctionIndex, attribute);
         }
     }

@@ -6,8 +6,8 @@ use super::value::Value;
 use inkwell::llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef};
 use inkwell::llvm_sys::transforms::pass_builder;
 use inkwell::llvm_sys::{LLVMDiagnosticSeverity, analysis, core, error, ir_reader, linker, target};
-use std::ffi::{CStr, CString, c_char, c_void};
 use std::cell::RefCell;
+use std::ffi::{CStr, CString, c_char, c_void};
 use std::rc::Rc;
 
 /// Owns everything that LLVM allocates for the modules in it, and collects what LLVM has to say.
@@ -79,7 +79,11 @@ impl Context {
     }
 
     /// Reads bitcode or textual IR.
-    pub(in crate::llvm) fn parse(self: &Rc<Self>, bytes: &[u8], name: &str) -> Result<Module, String> {
+    pub(in crate::llvm) fn parse(
+        self: &Rc<Self>,
+        bytes: &[u8],
+        name: &str,
+    ) -> Result<Module, String> {
         let name = CString::new(name).map_err(|error| error.to_string())?;
         let mut module = std::ptr::null_mut();
         let mut message = std::ptr::null_mut();

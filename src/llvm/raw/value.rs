@@ -4,7 +4,9 @@ use super::types::Type;
 use crate::ir::{Bv, Width};
 use inkwell::llvm_sys::core;
 use inkwell::llvm_sys::debuginfo as di;
-use inkwell::llvm_sys::prelude::{LLVMBasicBlockRef, LLVMDbgRecordRef, LLVMMetadataRef, LLVMValueRef};
+use inkwell::llvm_sys::prelude::{
+    LLVMBasicBlockRef, LLVMDbgRecordRef, LLVMMetadataRef, LLVMValueRef,
+};
 use inkwell::llvm_sys::{LLVMDbgRecordKind, LLVMIntPredicate, LLVMLinkage, LLVMRealPredicate};
 use std::ffi::{CStr, c_char};
 use std::marker::PhantomData;
@@ -147,7 +149,8 @@ impl<'m> Value<'m> {
         // The C library gives at most 64 bits of a constant; its text has all of them.
         let text = self.text();
         let digits = text.rsplit(' ').next()?;
-        let bits = digits.parse::<i128>().map(i128::cast_unsigned).or_else(|_| digits.parse::<u128>());
+        let bits =
+            digits.parse::<i128>().map(i128::cast_unsigned).or_else(|_| digits.parse::<u128>());
         bits.ok().map(|bits| Bv::new(width, bits))
     }
 
@@ -278,6 +281,12 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// The block whose address a `blockaddress` is.
+    pub(in crate::llvm) fn address_block(self) -> Block<'m> {
+        // SAFETY: `self` is a block address.
+        Block(unsafe { core::LLVMGetBlockAddressBasicBlock(self.0) }, PhantomData)
+    }
+
     /// What an alias stands for.
     pub(in crate::llvm) fn aliasee(self) -> Value<'m> {
         // SAFETY: `self` is an alias.
@@ -398,11 +407,6 @@ impl<'m> Value<'m> {
                 .map(|index| Block(core::LLVMGetSuccessor(self.0, index), PhantomData))
                 .collect()
         }
-    }
-
-    pub(in crate::llvm) fn is_conditional(self) -> bool {
-        // SAFETY: `self` is a branch.
-        unsafe { core::LLVMIsConditional(self.0) != 0 }
     }
 
     /// The value of a switch case; successor 0 is the default.
