@@ -405,6 +405,17 @@ fn undefined_functions_return_anything_and_write_to_their_arguments() {
 }
 
 #[test]
+fn a_known_name_with_another_type_is_an_undefined_function() {
+    let text = "void trunc(int *p); int round(int x); int err(int x);
+        int main(void) { int x = 1; trunc(&x); int r = round(2); err(1);
+        if (r == 8) reach_error(); return 0; }";
+    check("other_types.c", text, &[("round", 0, 8)], &End::Error);
+    let [as_read, _] = both(&load("other_types.c", text, &Options::new("main")));
+    let mut steps = as_read.edges.iter().flat_map(|edge| &edge.steps);
+    assert!(steps.any(|step| matches!(step.op, Op::Havoc { .. })), "trunc may write to x");
+}
+
+#[test]
 fn malloc_fails_only_where_asked() {
     let text = "void *malloc(unsigned long);
         int main(void) { int *p = malloc(4); if (p == 0) reach_error(); *p = 3; return 0; }";

@@ -237,7 +237,8 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn depth(&self, instruction: Value<'m>) -> u32 {
-        let operands = (0..instruction.operand_count()).map(|index| instruction.operand(index));
+        let operands =
+            (0..instruction.operand_count()).filter_map(|index| instruction.operand_if_any(index));
         let depths = operands.filter_map(|operand| self.depths.get(&operand).copied());
         depths.max().unwrap_or(0) + 1
     }
