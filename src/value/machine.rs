@@ -300,6 +300,7 @@ impl Machine {
         if condition.is_number() {
             return if condition.bits == 0 { None } else { Some(skip) };
         }
+        log.undecided += 1;
         Some(0)
     }
 

@@ -89,6 +89,11 @@ impl Precision {
         self.dropped.insert((location, var));
     }
 
+    /// Every variable that was dropped gets a second chance.
+    pub fn readmit(&mut self) {
+        self.dropped.clear();
+    }
+
     /// How many variables were dropped, counted once per location.
     pub fn dropped(&self) -> usize {
         self.dropped.len()

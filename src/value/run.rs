@@ -2,8 +2,9 @@
 //!
 //! A run ends where several edges are open, at a target, at the program's end, or at a join or loop head, so that states can meet there.
 //! But states in a row with a single successor cannot meet others for long: after some of them (`calm`) a run stops being stored, and a
-//! loop over known numbers is executed like a program. A run that enters a state it was in before is over: it stays in a cycle
-//! without a target (Brent's algorithm: one saved state, at distances that double).
+//! loop over known numbers is executed like a program. (Not one that passes an assume that is not known to hold: where the other way was
+//! pruned because no target lies there, a loop has no open choice, but nothing that is known bounds it.) A run that enters a state it was
+//! in before is over: it stays in a cycle without a target (Brent's algorithm: one saved state, at distances that double).
 //!
 //! Invariant: every choice inside a run is by a guard that is *known* to hold. So the same choices come out when the run is repeated with
 //! a finer precision ([`Engine::expand`]).
@@ -194,8 +195,13 @@ impl Engine {
         let mut edges = 0u64;
         let mut anchor: Option<Anchor> = None;
         let (mut power, mut distance) = (64u64, 0u64);
+        let undecided = self.log.undecided;
+        let mut calm = calm;
         loop {
             let Some(location) = self.step(edge, after_guard, &mut stack) else { return Ok(None) };
+            if self.log.undecided != undecided {
+                calm = 0;
+            }
             edges += 1;
             if edges.is_multiple_of(EDGES_PER_CHECK) {
                 limits.check()?;
