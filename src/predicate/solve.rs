@@ -28,6 +28,8 @@ struct Part {
 const MAX_QUERIES: usize = 16;
 /// A query that is not decided in this time is given to the solver's other way of working.
 const EASY: Duration = Duration::from_millis(1500);
+/// So many candidates are tried in pairs.
+const MAX_PAIRED: usize = 8;
 /// Parts with more variables than this go to the solver at once.
 const MAX_GUESSED_VARS: usize = 8;
 
@@ -158,14 +160,21 @@ impl Groups {
     }
 }
 
-/// Tries a few values for all variables of a part; says whether they fit.
+/// Tries a few values for all variables of a part, for two variables also pairs of values; says whether some fit.
 fn guess(values: &Values, part: &Part, model: &mut Model) -> bool {
     if part.vars.len() > MAX_GUESSED_VARS {
         return false;
     }
-    for candidate in candidates(values, part) {
-        for &var in &part.vars {
-            model[var.index()] = Some(Bv::new(values.var_width(var), candidate));
+    let candidates = candidates(values, part);
+    let mut tuples: Vec<Vec<u128>> =
+        candidates.iter().map(|&candidate| vec![candidate; part.vars.len()]).collect();
+    if part.vars.len() == 2 {
+        let few = &candidates[..candidates.len().min(MAX_PAIRED)];
+        tuples.extend(few.iter().flat_map(|&a| few.iter().map(move |&b| vec![a, b])));
+    }
+    for tuple in tuples {
+        for (&var, bits) in part.vars.iter().zip(tuple) {
+            model[var.index()] = Some(Bv::new(values.var_width(var), bits));
         }
         if part.conjuncts.iter().all(|&c| values.eval(c, model) == Some(Bv::TRUE)) {
             return true;
@@ -177,9 +186,10 @@ fn guess(values: &Values, part: &Part, model: &mut Model) -> bool {
     false
 }
 
-/// Zero, one, minus one, and what the top of the conjuncts compares with, and the neighbours of that.
+/// Zero, one, minus one, the sign bit (the other zero of floats), and what the top of the conjuncts compares with, and the neighbours of that.
 fn candidates(values: &Values, part: &Part) -> Vec<u128> {
     let mut candidates = vec![0, 1, u128::MAX];
+    candidates.extend(part.vars.first().map(|&var| 1 << (values.var_width(var).bits() - 1)));
     for &conjunct in part.conjuncts.iter().take(4) {
         let mut stack = vec![(conjunct, 3)];
         while let Some((id, depth)) = stack.pop() {

@@ -108,6 +108,22 @@ fn an_undefined_result_is_first_what_the_machine_gives() {
 }
 
 #[test]
+fn two_zeros_need_no_solver() {
+    let source = straight(
+        "",
+        "var %x %y: i64",
+        "%x = nondet; %y = nondet; assume (feq double %x 0x0); assume (feq double %x %y);
+         assume (not (feq double (fdiv double 0x3ff0000000000000 %x) (fdiv double 0x3ff0000000000000 %y)))",
+    );
+    let program = parsed(&source);
+    let mut counters = Counters::default();
+    let answer =
+        check_path(&program, &path(&program, &STRAIGHT), &Limits::none(), TIME, &mut counters);
+    assert!(matches!(answer, PathAnswer::Feasible(_)), "{answer:?}");
+    assert_eq!(counters.queries, 0);
+}
+
+#[test]
 fn independent_parts_all_count() {
     let source = straight(
         "",
