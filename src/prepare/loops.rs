@@ -258,7 +258,7 @@ impl<'a> Body<'a> {
                 continue;
             }
             for step in &edge.steps {
-                if let Some(var) = effects::written(&step.op) {
+                if let Some(var) = step.op.dst() {
                     let value = match step.op {
                         Op::Assign { value, .. } => Some(value),
                         _ => None,
@@ -513,8 +513,8 @@ fn first_use(program: &Program, edge: &Edge, var: VarId) -> FirstUse {
     let mut read = false;
     let mut look = |root: ExprId| program.exprs.for_each_var(root, &mut |v| read |= v == var);
     for step in &edge.steps {
-        effects::expressions(&step.op, &mut look);
-        if effects::written(&step.op) == Some(var) {
+        step.op.for_each_expr(&mut look);
+        if step.op.dst() == Some(var) {
             return if read { FirstUse::Read } else { FirstUse::Written };
         }
     }

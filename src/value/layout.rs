@@ -69,7 +69,8 @@ impl Layout {
 
     fn number_definitions(&mut self, program: &Program) {
         for edge in &program.edges {
-            self.first_def.push(u32::try_from(self.def_count).expect("fewer than 2^32 definitions"));
+            self.first_def
+                .push(u32::try_from(self.def_count).expect("fewer than 2^32 definitions"));
             let steps = u32::try_from(edge.steps.len()).expect("an edge of fewer than 2^32 steps");
             self.step_count.push(steps);
             for step in &edge.steps {

@@ -117,7 +117,9 @@ impl Refiner {
         for &(location, var) in &interpolants.at {
             grew |= precision.add_at(location, var);
             // As in the paper, a precision at a location holds on every edge that leads there: for a parameter, at every call.
-            for &(def, _) in context.layout.definitions_of(var).iter().filter(|(_, at)| *at == location) {
+            for &(def, _) in
+                context.layout.definitions_of(var).iter().filter(|(_, at)| *at == location)
+            {
                 grew |= precision.add_definition(def, Some(var));
             }
         }

@@ -23,7 +23,11 @@ impl<'m> FunctionLowering<'_, 'm> {
                 Ok(())
             }
             Some(Known::Assert) => {
-                if self.top.options.assert_is_error { self.error() } else { self.end() }
+                if self.top.options.assert_is_error {
+                    self.error()
+                } else {
+                    self.end()
+                }
                 Ok(())
             }
             Some(Known::Assume) => self.assume_argument(&args),

@@ -145,7 +145,12 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `realloc(old, size)`; result: a new object with the bytes that both have, and the old one dies; for null, just a new object.
-    fn resize_object(&mut self, dst: VarId, old: ExprId, request: Request) -> Result<(), Unsupported> {
+    fn resize_object(
+        &mut self,
+        dst: VarId,
+        old: ExprId,
+        request: Request,
+    ) -> Result<(), Unsupported> {
         let pointer = self.top.layouts.pointer();
         let null = self.null();
         // The result may be the variable that the argument is read from.
