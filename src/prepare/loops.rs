@@ -9,6 +9,7 @@
 //! they are compared, bounds in memory, and tests with two changing sides give no such knowledge.
 use super::dominators::Dominators;
 use super::effects;
+use super::guards::leading_assumes;
 use crate::cfa::{Edge, EdgeId, FuncId, LocId, Op, Program, Scope, Transfer};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -493,14 +494,6 @@ fn add(a: Bv, b: Bv) -> Option<Bv> {
 
 fn negate(a: Bv) -> Bv {
     Bv::new(a.width(), a.unsigned().wrapping_neg())
-}
-
-/// The conditions at the start of an edge, before anything else happens.
-pub fn leading_assumes(edge: &Edge) -> impl Iterator<Item = ExprId> {
-    edge.steps.iter().map_while(|step| match step.op {
-        Op::Assume(condition) => Some(condition),
-        _ => None,
-    })
 }
 
 enum FirstUse {
