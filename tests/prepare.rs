@@ -55,14 +55,14 @@ fn check(name: &str, pass: impl Fn(Program) -> Program) {
             let inputs = random_inputs(seed * INPUTS + input);
             let (mut expected, mut found) =
                 (reached(&program, &inputs, EDGES), reached(&after, &inputs, EDGES));
-            if expected != found && [expected, found].contains(&Reached::Endless) {
-                expected = reached(&program, &inputs, MANY_EDGES);
-                found = reached(&after, &inputs, MANY_EDGES);
-            }
             // An endless loop may be cut short where it reaches no target.
             let is_stop = |reached| matches!(reached, Reached::Endless | Reached::Nothing);
             if is_stop(expected) && is_stop(found) {
                 continue;
+            }
+            if [expected, found].contains(&Reached::Endless) {
+                expected = reached(&program, &inputs, MANY_EDGES);
+                found = reached(&after, &inputs, MANY_EDGES);
             }
             targets += 1;
             assert_eq!(
