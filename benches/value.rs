@@ -33,7 +33,7 @@ fn loop_with_four_variables(bencher: divan::Bencher<'_, '_>) {
     let program = text::parse(&source).unwrap();
     bencher.counter(ItemsCount::new(ITERATIONS * 5)).bench_local(|| {
         let mut analysis = ValueAnalysis::new(Input::plain(program.clone()));
-        analysis.track_everything();
+        analysis.restart_eagerly();
         let mut waiting = vec![analysis.initial()];
         while let Some(state) = waiting.pop() {
             let mut successors = Vec::new();

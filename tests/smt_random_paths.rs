@@ -176,7 +176,7 @@ fn solve(program: &Program) -> PathAnswer {
 fn runs_have_models_and_models_have_runs() {
     let mut random = Random(2026);
     let (mut solved, mut twisted) = (0, 0);
-    for round in 0..150 {
+    for round in 0..40 {
         let aligned = round % 3 != 0;
         let steps = random.program(aligned);
         let shown = whole(&format!(
@@ -207,5 +207,5 @@ fn runs_have_models_and_models_have_runs() {
             twisted += 1;
         }
     }
-    assert!(solved >= 100 && twisted >= 20, "{solved} {twisted}");
+    assert!(solved >= 30 && twisted >= 5, "{solved} {twisted}");
 }

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 LOOK = 0.05  # seconds between two looks at the processes
+GRACE = 2  # seconds between the wish that a tool ends, which lets it print its statistics, and the kill
 LOG_BYTES = 1 << 20  # of a tool's output, this much is read from the end
 
 
@@ -40,16 +41,18 @@ class Measured:
 
 
 def command_for(tool, task, limits):
-    """The tool's command line. A template names {files}, {property}, {bits}, {time}, {memory}; what names no {files} gets our own flags."""
+    """The tool's command line. A template names {files}, {property}, {bits}, {time} (CPU seconds), {wall} (seconds), {memory} (bytes);
+    what names no {files} gets our own flags. Our own time limit is one of wall time, which must not cut a run short on a busy machine."""
     values = {
         "property": task.property_file,
         "bits": str(task.bits),
         "time": f"{limits.cpu_seconds:g}",
+        "wall": f"{limits.wall_seconds:g}",
         "memory": str(limits.memory_bytes),
     }
     words = shlex.split(tool)
     if not any("{files}" in word for word in words):
-        words += ["--property", "{property}", "--{bits}", "--timelimit", "{time}s", "--memlimit", "{memory}B", "{files}"]
+        words += ["--property", "{property}", "--{bits}", "--timelimit", "{wall}s", "--memlimit", "{memory}B", "{files}"]
     command = []
     for word in words:
         if word == "{files}":
@@ -82,7 +85,7 @@ def run(command, limits, log_path):
 
 def watch(process, limits, start):
     """Waits for the end; kills at a limit. Returns (verdict and reason if killed, peak memory, wait status, resource usage)."""
-    killed, peak = None, 0
+    killed, kill_at, peak = None, 0, 0
     pause = 0.001  # short runs are measured closely, long ones cheaply
     while True:
         pid, status, usage = os.wait4(process.pid, os.WNOHANG)
@@ -92,16 +95,24 @@ def watch(process, limits, start):
         cpu, memory = usage_of_tree(process.pid)
         peak = max(peak, memory)
         if killed is None:
-            if cpu > limits.cpu_seconds:
-                killed = ("TIMEOUT", "CPU time")
-            elif time.monotonic() - start > limits.wall_seconds:
-                killed = ("TIMEOUT", "wall time")
-            elif memory > limits.memory_bytes:
-                killed = ("MEMOUT", "memory")
+            killed = limit_reached(limits, cpu, time.monotonic() - start, memory)
             if killed:
-                kill_session(process.pid)
+                os.kill(process.pid, signal.SIGTERM)
+                kill_at = time.monotonic() + GRACE
+        elif time.monotonic() > kill_at or memory > limits.memory_bytes:
+            kill_session(process.pid)
         time.sleep(pause)
         pause = min(2 * pause, LOOK)
+
+
+def limit_reached(limits, cpu, wall, memory):
+    if cpu > limits.cpu_seconds:
+        return "TIMEOUT", "CPU time"
+    if wall > limits.wall_seconds:
+        return "TIMEOUT", "wall time"
+    if memory > limits.memory_bytes:
+        return "MEMOUT", "memory"
+    return None
 
 
 def stat_fields(pid):

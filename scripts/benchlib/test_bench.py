@@ -14,11 +14,14 @@ BENCH = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # Answers by the name of the file it gets.
 FAKE_TOOL = """
-import os, subprocess, sys, time
+import os, signal, subprocess, sys, time
 name = os.path.basename(sys.argv[-1])
 def burn():
     while True:
         pass
+if "polite" in name:
+    signal.signal(signal.SIGTERM, lambda *_: (print("statistics"), sys.exit(3)))
+    burn()
 if "burn" in name:
     burn()
 if "child" in name:
@@ -142,7 +145,7 @@ class Running(Workspace):
         unknown = self.run_on("else", 10)
         self.assertEqual((unknown.verdict, unknown.reason), ("UNKNOWN", "needs predicates"))
         with open(self.path("log"), encoding="utf-8") as log:
-            self.assertIn("'--32', '--timelimit', '10s', '--memlimit', '1000000000B'", log.read())
+            self.assertIn("'--32', '--timelimit', '30s', '--memlimit', '1000000000B'", log.read())
 
     def test_a_crash_and_a_missing_tool_are_errors(self):
         crash = self.run_on("crash", 10)
@@ -167,6 +170,11 @@ class Running(Workspace):
                 continue  # it ended while we looked
             self.assertNotIn(self.path("f/child"), command)
             self.assertNotIn("os.setpgid(0, 0)\nwhile True", command)
+
+    def test_a_tool_may_say_something_at_the_end(self):
+        self.assertEqual(self.run_on("polite").verdict, "TIMEOUT")
+        with open(self.path("log"), encoding="utf-8") as log:
+            self.assertEqual(log.read(), "statistics\n")
 
     def test_memory_is_limited(self):
         measured = self.run_on("hoard", 20, 200_000_000)

@@ -37,7 +37,7 @@ pub enum What {
     Line,
     /// A variable or a part of an object got a value.
     Assigned {
-        /// `x`, `a+8`, …
+        /// `x`, `a+8` (eight bytes into `a`), `malloc#3+8` (into the third heap object), a variable's name
         name: String,
         /// `3`, `&x+4`, …
         value: String,
@@ -192,6 +192,8 @@ pub struct Recorder<'a> {
     last: (Position, usize),
     /// By start address.
     objects: BTreeMap<u64, Named>,
+    /// How many heap objects there were.
+    heap_objects: u64,
     /// Start addresses of stack objects, per open call.
     frames: Vec<Vec<u64>>,
     /// A store at this place only writes an arbitrary initial value.
@@ -217,6 +219,7 @@ impl<'a> Recorder<'a> {
             depth: 0,
             last: (Position::default(), 0),
             objects,
+            heap_objects: 0,
             frames: vec![Vec::new()],
             initial_store: None,
         }
@@ -267,13 +270,16 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// `x`, `x+4`: the part of an object at `address`; `None` if no object is known there.
-    fn part(&self, address: u64) -> Option<String> {
+    /// The object at `address`, and how far into it that is; `None` if none is known there.
+    fn object(&self, address: u64) -> Option<(&Named, u64)> {
         let (start, object) = self.objects.range(..=address).next_back()?;
         let offset = address - start;
-        if offset > object.size {
-            return None;
-        }
+        (offset <= object.size).then_some((object, offset))
+    }
+
+    /// `x`, `x+4`: what is at `address`.
+    fn part(&self, address: u64) -> Option<String> {
+        let (object, offset) = self.object(address)?;
         Some(match offset {
             0 => object.name.clone(),
             _ => format!("{}+{offset}", object.name),
@@ -316,10 +322,15 @@ impl Observer for Recorder<'_> {
         if self.initial_store.take() == Some(place) {
             return;
         }
-        if let Some(name) = self.part(address) {
-            let what = What::Assigned { name, value: self.shown(value) };
-            self.push(place.position(self.program), what);
+        let Some((object, offset)) = self.object(address) else { return };
+        let whole = offset == 0 && object.size == value.width().bytes();
+        // Where clang keeps the result of a function is nothing that the source names.
+        if object.name == "retval" {
+            return;
         }
+        let name = if whole { object.name.clone() } else { format!("{}+{offset}", object.name) };
+        let what = What::Assigned { name, value: self.shown(value) };
+        self.push(place.position(self.program), what);
     }
 
     fn overwritten(&mut self, place: Place, address: u64, length: u64) {
@@ -334,7 +345,10 @@ impl Observer for Recorder<'_> {
         let site = &self.program.sites[object.site.index()];
         let name = match object.kind {
             AllocKind::Stack => site.name.clone(),
-            AllocKind::Heap => format!("{}@{}", site.name, site.position.line),
+            AllocKind::Heap => {
+                self.heap_objects += 1;
+                format!("{}#{}", site.name, self.heap_objects)
+            }
         };
         self.objects.insert(object.address, Named { size: object.size, name });
         if object.kind == AllocKind::Stack

@@ -17,8 +17,11 @@ use crate::reach::{Arg, Order};
 use crate::report::{InputError, Report};
 use crate::stats::Statistics;
 use crate::verdict::{Reason, Verdict};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use verifier::{Counterexample, Verifier};
+
+/// The time for a second try with everything tracked.
+const EAGER_TIME: Duration = Duration::from_secs(10);
 
 /// Verifies the program that `config` names.
 pub fn run(
@@ -57,12 +60,34 @@ fn explore(
     let mut verifier = Verifier::new(module, facts::input(prepared), progress);
     let mut arg = Arg::new(Order::DepthFirst);
     cegar::start(verifier.domain_mut(), &mut arg);
-    let conclusion = cegar::run(&mut verifier, &mut arg, limits);
+    let mut conclusion = cegar::run(&mut verifier, &mut arg, limits);
+    if verifier.may_gain_from_eagerness(&conclusion) {
+        std::mem::forget(arg);
+        arg = Arg::new(Order::DepthFirst);
+        conclusion = again_eagerly(&mut verifier, &mut arg, conclusion, limits);
+    }
     verifier.count(&arg, statistics);
     dump_graph(config, &verifier, &arg)?;
     // The process ends soon; taking millions of states apart one by one would only delay the answer.
     std::mem::forget(arg);
     Ok(conclude(conclusion))
+}
+
+/// A second try on a graph of its own with everything tracked. States that are told apart do not cover each other, so a counterexample
+/// that hid behind an undecided path can come out. The second conclusion counts only if it decides: each is sound by itself.
+fn again_eagerly(
+    verifier: &mut Verifier<'_>,
+    arg: &mut Arg<crate::value::state::State>,
+    first: Conclusion<Counterexample>,
+    limits: &Limits,
+) -> Conclusion<Counterexample> {
+    verifier.domain_mut().restart_eagerly();
+    cegar::start(verifier.domain_mut(), arg);
+    match cegar::run(verifier, arg, &limits.within(EAGER_TIME)) {
+        Conclusion::Closed(unresolved) if !unresolved.is_empty() => first,
+        Conclusion::Stopped(..) => first,
+        decided => decided,
+    }
 }
 
 /// The verdict, and for FALSE the run as text.

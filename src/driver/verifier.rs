@@ -10,7 +10,7 @@ use crate::limits::{Limits, Stop};
 use crate::llvm::Module;
 use crate::predicate::{PathAnswer, check_path};
 use crate::progress::{Phase, Progress, Snapshot};
-use crate::reach::cegar::{Analysis, Refinement};
+use crate::reach::cegar::{Analysis, Conclusion, Refinement};
 use crate::reach::{Arg, Cpa, NodeId};
 use crate::stats::{Statistics, Timer};
 use crate::value::refine::Answer;
@@ -58,6 +58,13 @@ impl<'a> Verifier<'a> {
 
     pub(super) fn domain_mut(&mut self) -> &mut ValueAnalysis {
         &mut self.domain
+    }
+
+    /// Whether a second try with everything tracked could decide what is undecided: some path needs predicates, and tracking was lazy.
+    pub(super) fn may_gain_from_eagerness(&self, conclusion: &Conclusion<Counterexample>) -> bool {
+        let Conclusion::Closed(unresolved) = conclusion else { return false };
+        !self.domain.refiner.is_eager
+            && unresolved.iter().any(|entry| entry.reason == Reason::NeedsPredicates)
     }
 
     /// Decides about a path that values could not refute.

@@ -28,13 +28,16 @@ pub(super) struct Leaf {
     pub(super) float: Option<FloatKind>,
 }
 
+/// The scalars of a type, or why there are none.
+type Leaves = Result<Rc<[Leaf]>, Unsupported>;
+
 /// More leaves than this make a value that we do not take apart.
 const MOST_LEAVES: u64 = 4096;
 
 /// Layout queries, with a cache.
 pub(super) struct Layouts<'m> {
     pub(super) data: DataLayout<'m>,
-    cache: RefCell<FxHashMap<Type<'m>, Result<Rc<[Leaf]>, Unsupported>>>,
+    cache: RefCell<FxHashMap<Type<'m>, Leaves>>,
 }
 
 impl<'m> Layouts<'m> {
@@ -48,7 +51,7 @@ impl<'m> Layouts<'m> {
     }
 
     /// The scalars of a type in order of memory; `Err` says what is not supported.
-    pub(super) fn leaves(&self, ty: Type<'m>) -> Result<Rc<[Leaf]>, Unsupported> {
+    pub(super) fn leaves(&self, ty: Type<'m>) -> Leaves {
         if let Some(known) = self.cache.borrow().get(&ty) {
             return known.clone();
         }

@@ -29,12 +29,16 @@ pub(super) enum Known {
     PutChar,
     /// Writes nothing that the program can see; the result is arbitrary.
     Harmless,
+    /// Like any undefined function, but no surprise: the result is arbitrary, as it should be.
+    Plain,
     /// No effect at all and no result that matters.
     Nothing,
     /// A function of one number.
     FloatUnary(FloatUnaryOp),
     /// A function of two numbers.
     FloatBinary(FloatBinaryOp),
+    /// A product and a sum, rounded once.
+    FloatFma,
     /// Floating-point absolute value.
     FloatAbs,
     /// The smaller (false) or larger (true) of two numbers, as C's `fmin` and `fmax`.
@@ -43,6 +47,21 @@ pub(super) enum Known {
     CopySign,
     /// Something that we cannot follow.
     Unsupported(&'static str),
+}
+
+impl Known {
+    /// Whether it is a function from numbers to a number.
+    pub(super) fn is_mathematics(self) -> bool {
+        matches!(
+            self,
+            Self::FloatUnary(_)
+                | Self::FloatBinary(_)
+                | Self::FloatFma
+                | Self::FloatAbs
+                | Self::FloatExtremum(_)
+                | Self::CopySign
+        )
+    }
 }
 
 /// Functions that allocate.
@@ -73,11 +92,7 @@ pub(super) fn known(name: &str) -> Option<Known> {
         | "__builtin_trap"
         | "__builtin_unreachable"
         | "__stack_chk_fail"
-        | "__chk_fail"
-        | "err"
-        | "errx"
-        | "verr"
-        | "verrx" => Known::Exit,
+        | "__chk_fail" => Known::Exit,
         "__assert_fail"
         | "__assert"
         | "__assert_rtn"
@@ -86,7 +101,7 @@ pub(super) fn known(name: &str) -> Option<Known> {
         | "_wassert"
         | "__assert_func"
         | "__assert13" => Known::Assert,
-        "malloc" | "valloc" | "xmalloc" => Known::Allocate(Allocation::Plain),
+        "malloc" | "valloc" => Known::Allocate(Allocation::Plain),
         "calloc" => Known::Allocate(Allocation::Zeroed),
         "realloc" => Known::Allocate(Allocation::Resize),
         "aligned_alloc" | "memalign" => Known::Allocate(Allocation::Aligned),
@@ -101,43 +116,15 @@ pub(super) fn known(name: &str) -> Option<Known> {
 }
 
 fn harmless(name: &str) -> Option<Known> {
-    const NAMES: [&str; 34] = [
-        "printf",
-        "fprintf",
-        "vprintf",
-        "vfprintf",
-        "dprintf",
-        "puts",
-        "fputs",
-        "fputc",
-        "putc",
-        "perror",
-        "fflush",
-        "fclose",
-        "fopen",
-        "fwrite",
-        "printk",
-        "syslog",
-        "sleep",
-        "usleep",
-        "getpid",
-        "rand",
-        "random",
-        "srand",
-        "srandom",
-        "isatty",
-        "clock",
-        "getchar",
-        "getc",
-        "fgetc",
-        "feof",
-        "ferror",
-        "__printf_chk",
-        "__fprintf_chk",
-        "__builtin_printf",
-        "close",
-    ];
-    NAMES.contains(&name).then_some(Known::Harmless)
+    Some(match name {
+        "printf" | "fprintf" | "vprintf" | "vfprintf" | "dprintf" | "puts" | "fputs" | "fputc"
+        | "putc" | "perror" | "fflush" | "fclose" | "fopen" | "fwrite" | "printk" | "syslog"
+        | "feof" | "ferror" | "getc" | "fgetc" | "__printf_chk" | "__fprintf_chk"
+        | "__builtin_printf" => Known::Harmless,
+        "sleep" | "usleep" | "getpid" | "rand" | "random" | "srand" | "srandom" | "isatty"
+        | "clock" | "getchar" | "close" => Known::Plain,
+        _ => return None,
+    })
 }
 
 fn unsupported(name: &str) -> Option<Known> {
@@ -172,6 +159,7 @@ fn math(name: &str) -> Option<Known> {
         "round" => Known::FloatUnary(FloatUnaryOp::RoundAway),
         "rint" | "nearbyint" | "roundeven" => Known::FloatUnary(FloatUnaryOp::RoundEven),
         "fmod" => Known::FloatBinary(FloatBinaryOp::Rem),
+        "fma" => Known::FloatFma,
         "fabs" => Known::FloatAbs,
         "fmin" => Known::FloatExtremum(false),
         "fmax" => Known::FloatExtremum(true),

@@ -16,8 +16,6 @@ mod passes;
 mod raw;
 mod read;
 mod sites;
-#[cfg(test)]
-mod tests;
 
 pub use error::{LoadError, LowerError};
 

@@ -47,7 +47,7 @@ impl Halt {
 }
 
 /// Which inputs make `program` take `path` (a [`crate::cfa::Path`] from the start of `main`, ending anywhere)?
-/// Takes at most about `time`, and what `limits` leave.
+/// Aims at `time` and what `limits` leave, but a large formula can overrun both (see [`crate::smt::Solver::check`]).
 pub fn check_path(
     program: &Program,
     path: &[EdgeId],

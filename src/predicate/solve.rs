@@ -7,7 +7,9 @@ use super::value::{Model, Origin, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, VarId, Width};
 use crate::limits::Limits;
-use crate::smt::{self, Answer, Config, SmtError, Solver, Term, Terms, Translator};
+use crate::smt::{
+    self, Answer, Config, Logic, NoAnswer, SmtError, Solver, Term, Terms, Translator, stack,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Duration;
 
@@ -20,6 +22,8 @@ struct Part {
 
 /// The most queries for one path; the parts are put together to so many.
 const MAX_QUERIES: usize = 16;
+/// A query that is not decided in this time is given to the solver's other way of working.
+const EASY: Duration = Duration::from_millis(1500);
 /// Parts with more variables than this go to the solver at once.
 const MAX_GUESSED_VARS: usize = 8;
 
@@ -47,9 +51,9 @@ pub(super) fn solve(
         });
         hard.extend(merged);
     }
-    let mut terms = Terms::new();
-    for part in &hard {
-        query(values, &mut terms, part, &mut model, limits)?;
+    if !hard.is_empty() {
+        let queries = || Ok(ask(values, &hard, &mut model, limits));
+        stack::on_large_stack(queries).map_err(|error| Halt::unknown(error.to_string()))??;
     }
     let broken = conjuncts.iter().any(|&c| values.eval(c, &model) == Some(Bv::FALSE));
     if broken {
@@ -188,23 +192,24 @@ fn candidates(values: &Values, part: &Part) -> Vec<u128> {
     candidates
 }
 
-/// Asks the solver for a part.
-fn query(
-    values: &Values,
-    terms: &mut Terms,
-    part: &Part,
-    model: &mut Model,
-    limits: &Limits,
-) -> Result<(), Halt> {
-    limits.check().map_err(Halt::Stopped)?;
-    let answer = run_solver(values, terms, part, model, limits);
-    match answer.map_err(|error| Halt::unknown(error.to_string()))? {
-        Answer::Sat => Ok(()),
-        Answer::Unsat => Err(Halt::Infeasible),
-        Answer::Unknown(why) => Err(Halt::unknown(why.to_string())),
+/// Asks the solver for each part, until one has no model.
+fn ask(values: &Values, parts: &[Part], model: &mut Model, limits: &Limits) -> Result<(), Halt> {
+    let all: Vec<ExprId> = parts.iter().flat_map(|part| &part.conjuncts).copied().collect();
+    let unknown = |error: SmtError| Halt::unknown(error.to_string());
+    stack::check_depth(&values.pool, &all).map_err(unknown)?;
+    let mut terms = Terms::new();
+    for part in parts {
+        limits.check().map_err(Halt::Stopped)?;
+        match run_solver(values, &mut terms, part, model, limits).map_err(unknown)? {
+            Answer::Sat => {}
+            Answer::Unsat => return Err(Halt::Infeasible),
+            Answer::Unknown(why) => return Err(Halt::unknown(why.to_string())),
+        }
     }
+    Ok(())
 }
 
+/// The answer for one part; its variables get values if there is a model.
 fn run_solver(
     values: &Values,
     terms: &mut Terms,
@@ -228,11 +233,14 @@ fn run_solver(
         formulas.push(translator.truth(terms, &values.pool, conjunct, &mut leaf)?);
     }
     formulas.extend(translator.take_constraints());
-    let mut solver = Solver::new(terms, Config::OneShot, translator.logic())?;
-    for formula in &formulas {
-        solver.assert(formula)?;
+    let all = limits.remaining().unwrap_or(Duration::MAX);
+    let first = if translator.logic() == Logic::Bits { all.min(EASY) } else { all };
+    let mut solver = loaded(terms, Config::OneShot, translator.logic(), &formulas)?;
+    let mut answer = solver.check(&[], first);
+    if answer == Answer::Unknown(NoAnswer::Time) && first < all {
+        solver = loaded(terms, Config::Eager, Logic::Bits, &formulas)?;
+        answer = solver.check(&[], limits.remaining().unwrap_or(Duration::MAX));
     }
-    let answer = solver.check(&[], limits.remaining().unwrap_or(Duration::MAX));
     if answer == Answer::Sat {
         for &var in &part.vars {
             if let Some(term) = symbols.get(&var) {
@@ -241,4 +249,11 @@ fn run_solver(
         }
     }
     Ok(answer)
+}
+
+/// A solver with these assertions.
+fn loaded(terms: &Terms, config: Config, logic: Logic, formulas: &[Term]) -> smt::Result<Solver> {
+    let mut solver = Solver::new(terms, config, logic)?;
+    formulas.iter().try_for_each(|formula| solver.assert(formula))?;
+    Ok(solver)
 }

@@ -1,5 +1,4 @@
 //! The explicit-value domain as a CPA, composed with location and call stack.
-use super::code::DefId;
 use super::context::{Context, Input};
 use super::number::Value;
 use super::refine::Refiner;
@@ -41,18 +40,12 @@ impl ValueAnalysis {
 }
 
 impl ValueAnalysis {
-    /// Tracks every variable everywhere: the analysis without abstraction, to compare with.
-    pub fn track_everything(&mut self) {
-        let Engine { precision, context, .. } = &mut self.engine;
-        for index in 0..context.layout.definitions() {
-            let def = DefId(u32::try_from(index).expect("definitions are numbered in 32 bits"));
-            let var = context.layout.defined(def);
-            precision.add_definition(def, var);
-            if let Some(var) = var {
-                precision.widen(var);
-            }
-        }
-        self.engine.precision_changed();
+    /// Starts over on a new graph, with everything tracked that is not dear: see [`super::refine::track_eagerly`].
+    pub fn restart_eagerly(&mut self) {
+        super::refine::track_eagerly(&mut self.engine);
+        self.refiner.is_eager = true;
+        self.index = Index::default();
+        self.values.clear();
     }
 }
 

@@ -131,10 +131,11 @@ fn no_mutant_breaks_the_reader() {
     let per_seed = usize::try_from(setting("FUZZ_MUTANTS", 40)).expect("a number of mutants");
     let first = setting("FUZZ_SEED", 0);
     let next = AtomicUsize::new(0);
+    let read = AtomicUsize::new(0);
     let faults = Mutex::new(Vec::new());
     thread::scope(|scope| {
         for worker in 0..2 {
-            let (folder, seeds, next, faults) = (&folder, &seeds, &next, &faults);
+            let (folder, seeds, next, read, faults) = (&folder, &seeds, &next, &read, &faults);
             scope.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
@@ -142,6 +143,7 @@ fn no_mutant_breaks_the_reader() {
                     let state = first.wrapping_mul(1 << 32) + u64::try_from(number).expect("small");
                     let mutant = mutate(&seed.bytes, &mut Random(state));
                     let run = run_on(&folder.file(&format!("m{worker}.{}", seed.suffix), &mutant));
+                    read.fetch_add(usize::from(run.code != Some(2)), Ordering::Relaxed);
                     if !is_fine(&run) {
                         let kept = keep(&mutant, &format!("{first}-{number}.{}", seed.suffix));
                         let fault = format!("{}: {run:#?}", kept.display());
@@ -153,6 +155,9 @@ fn no_mutant_breaks_the_reader() {
     });
     let faults = faults.into_inner().unwrap_or_else(PoisonError::into_inner);
     assert!(faults.is_empty(), "{} mutants:\n{}", faults.len(), faults.join("\n"));
+    // Mutants that are all refused, or all harmless, would test little.
+    let (read, all) = (read.into_inner(), seeds.len() * per_seed);
+    assert!((all / 20..all * 19 / 20).contains(&read), "{read} of {all} mutants were read");
 }
 
 #[test]

@@ -1,4 +1,3 @@
-// gap: a computed goto
 // Labels as values: a threaded interpreter.
 #include "out.h"
 static int run(const u8 *code) {

@@ -1,4 +1,3 @@
-// gap: realloc of an existing object
 // Growing buffers by realloc, shrinking, realloc from null, calloc's zeros.
 #include "out.h"
 struct vector { int *data; unsigned length, room; };

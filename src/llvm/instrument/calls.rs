@@ -1,6 +1,7 @@
 //! Calls: everything that leaves the program that we see gets a callee of its own, whose name carries the key and the original name.
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
+use crate::llvm::layout::float_kind;
 use crate::llvm::library::{Allocation, Known};
 use crate::llvm::raw::edit::Place as At;
 use crate::llvm::raw::{Opcode, TypeKind, Value};
@@ -56,7 +57,8 @@ impl<'m> Instrument<'m, '_> {
     }
 
     fn rewrite_external(&mut self, call: Value<'m>, name: &str, ends: bool) {
-        let known = known(name);
+        let known =
+            known(name).filter(|known| !known.is_mathematics() || has_float_signature(call));
         let args = call.args();
         match known {
             Some(Known::Input) => return self.rewrite_input(call, name),
@@ -77,19 +79,12 @@ impl<'m> Instrument<'m, '_> {
         let effect = match known {
             _ if ends => Effect::Ends,
             Some(Known::Exit) => Effect::Ends,
-            Some(
-                Known::FloatUnary(_)
-                | Known::FloatBinary(_)
-                | Known::FloatAbs
-                | Known::FloatExtremum(_)
-                | Known::CopySign,
-            ) => Effect::Pure,
-            Some(Known::Harmless | Known::Nothing) => Effect::Anything,
+            Some(known) if known.is_mathematics() => Effect::Pure,
+            Some(_) => Effect::Anything,
             None => {
                 self.unmodelled.insert(name.to_owned());
                 Effect::Anything
             }
-            Some(_) => Effect::Anything,
         };
         self.give_key(call, name, effect);
     }
@@ -175,6 +170,13 @@ const INEXACT: [&str; 22] = [
     "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2",
     "exp10", "log", "log2", "log10", "pow", "powi", "ldexp", "frexp", "sincos", "modf",
 ];
+
+/// Whether a call is declared as C declares functions from numbers to a number.
+fn has_float_signature(call: Value<'_>) -> bool {
+    let args = call.args();
+    let mut types = args.iter().map(|arg| arg.ty()).chain([call.ty()]);
+    types.all(|ty| float_kind(ty).is_some())
+}
 
 /// Whether a call has the arguments of `memcpy` (second argument a pointer) or `memset` (an integer).
 fn is_memory_call(call: Value<'_>, second: TypeKind) -> bool {

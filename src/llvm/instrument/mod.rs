@@ -12,8 +12,8 @@ mod initial;
 mod undefined;
 
 use super::layout::Layouts;
+use super::raw::debug::Metadata;
 use super::raw::edit::{Place as At, attribute_kind};
-use super::raw::value::Metadata;
 use super::raw::{Builder, Module, Type, Value};
 use super::sites::{Place, Sites};
 use super::{Options, library};

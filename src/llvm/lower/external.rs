@@ -39,16 +39,14 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             Some(Known::PutChar) => self.put_char(call, &args),
             Some(Known::Harmless | Known::Nothing) => self.arbitrary_result(call, key),
-            Some(
-                known @ (Known::FloatUnary(_)
-                | Known::FloatBinary(_)
-                | Known::FloatAbs
-                | Known::FloatExtremum(_)
-                | Known::CopySign),
-            ) => self.mathematics(call, key, known),
-            Some(Known::Input | Known::Copy | Known::Fill) | None => {
-                self.unknown_call(call, key, name, &args)
-            }
+            Some(known) if known.is_mathematics() => match self.mathematics(call, known)? {
+                Some(value) => {
+                    self.define(call, vec![value]);
+                    Ok(())
+                }
+                None => self.unknown_call(call, key, name, &args),
+            },
+            _ => self.unknown_call(call, key, name, &args),
         }
     }
 
@@ -124,30 +122,36 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    fn mathematics(&mut self, call: Value<'m>, key: u32, known: Known) -> Result<(), Unsupported> {
-        let kind = call.args().first().and_then(|arg| self.float_kind(*arg).ok());
-        let result = self.float_kind(call).ok();
-        let (Some(kind), true) = (kind, kind == result) else {
-            // Declared in a way that is not C's.
-            return self.arbitrary_result(call, key);
-        };
+    /// The value of a known function; `None` where it is declared in a way that is not C's.
+    fn mathematics(
+        &mut self,
+        call: Value<'m>,
+        known: Known,
+    ) -> Result<Option<ExprId>, Unsupported> {
         let args = call.args();
+        let Ok(kind) = self.float_kind(call) else { return Ok(None) };
+        if args.iter().any(|arg| self.float_kind(*arg) != Ok(kind)) {
+            return Ok(None);
+        }
         let mut leaves = Vec::new();
-        for &arg in &args {
+        for arg in args {
             leaves.push(self.scalar(arg)?);
         }
-        let value = match (known, leaves.as_slice()) {
+        Ok(match (known, leaves.as_slice()) {
             (Known::FloatUnary(op), &[a]) => {
-                fold::make(self.pool(), Expr::FloatUnary(op, kind, a), kind.width())
+                Some(fold::make(self.pool(), Expr::FloatUnary(op, kind, a), kind.width()))
             }
-            (Known::FloatBinary(op), &[a, b]) => fold::float(self.pool(), op, kind, a, b),
-            (Known::FloatAbs, &[a]) => self.float_abs(kind, a),
-            (Known::FloatExtremum(largest), &[a, b]) => self.float_extremum(kind, largest, a, b),
-            (Known::CopySign, &[a, b]) => self.copy_sign(kind, a, b),
-            _ => return self.arbitrary_result(call, key),
-        };
-        self.define(call, vec![value]);
-        Ok(())
+            (Known::FloatBinary(op), &[a, b]) => Some(fold::float(self.pool(), op, kind, a, b)),
+            (Known::FloatFma, &[a, b, c]) => {
+                Some(fold::make(self.pool(), Expr::FloatFma(kind, a, b, c), kind.width()))
+            }
+            (Known::FloatAbs, &[a]) => Some(self.float_abs(kind, a)),
+            (Known::FloatExtremum(largest), &[a, b]) => {
+                Some(self.float_extremum(kind, largest, a, b))
+            }
+            (Known::CopySign, &[a, b]) => Some(self.copy_sign(kind, a, b)),
+            _ => None,
+        })
     }
 
     /// match: `fabs(a)`; result: `a & ~sign`.

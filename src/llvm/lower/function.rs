@@ -14,6 +14,9 @@ use std::rc::Rc;
 /// The scalars of a value.
 pub(super) type Leaves = Rc<[ExprId]>;
 
+/// So many operations may be nested in one expression; a longer chain goes through a variable.
+const DEEPEST: u32 = 32;
+
 /// What lowering one function needs to know.
 pub(super) struct FunctionLowering<'a, 'm> {
     pub(super) top: &'a mut Lowering<'m>,
@@ -21,6 +24,8 @@ pub(super) struct FunctionLowering<'a, 'm> {
     pub(super) function: Value<'m>,
     values: FxHashMap<Value<'m>, Leaves>,
     names: FxHashMap<Value<'m>, String>,
+    /// How deeply operations are nested in the expressions of instructions that have no variable.
+    depths: FxHashMap<Value<'m>, u32>,
     /// Where a block starts, and its place in reverse post-order.
     blocks: FxHashMap<Block<'m>, (LocId, usize)>,
     /// Blocks that an edge leads to and that are not lowered yet.
@@ -46,6 +51,7 @@ pub(super) fn lower<'m>(top: &mut Lowering<'m>, function: Value<'m>) {
         function,
         values: FxHashMap::default(),
         names: value_names(function),
+        depths: FxHashMap::default(),
         blocks: FxHashMap::default(),
         open: BTreeMap::new(),
         done: FxHashSet::default(),
@@ -182,7 +188,11 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// Says what an instruction's scalars are; they get variables where they are needed.
     pub(super) fn define(&mut self, instruction: Value<'m>, leaves: Vec<ExprId>) {
-        let keep = !self.needs_variable(instruction);
+        let depth = self.depth(instruction);
+        let keep = depth < DEEPEST && !self.needs_variable(instruction);
+        if keep {
+            self.depths.insert(instruction, depth);
+        }
         let name = if keep { String::new() } else { self.name_of(instruction) };
         let leaves = leaves.into_iter().map(|leaf| {
             if keep || is_leaf(self.top.out.exprs(), leaf) {
@@ -224,6 +234,13 @@ impl<'m> FunctionLowering<'_, 'm> {
         let dst = self.local(name, width);
         self.push(Op::Assign { dst, value });
         self.top.out.read(dst)
+    }
+
+    fn depth(&self, instruction: Value<'m>) -> u32 {
+        let operands =
+            (0..instruction.operand_count()).filter_map(|index| instruction.operand_if_any(index));
+        let depths = operands.filter_map(|operand| self.depths.get(&operand).copied());
+        depths.max().unwrap_or(0) + 1
     }
 
     /// Whether an instruction is used more than once, or elsewhere than in its block and on the edges from it.

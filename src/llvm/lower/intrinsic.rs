@@ -6,8 +6,8 @@ use crate::ir::{
     BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp,
     UnaryOp, Width,
 };
-use crate::llvm::raw::Value;
 use crate::llvm::raw::value::IntPredicate;
+use crate::llvm::raw::{Opcode, Value, ValueKind};
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub(super) fn intrinsic(&mut self, call: Value<'m>, name: &str) -> Result<(), Unsupported> {
@@ -50,7 +50,8 @@ impl<'m> FunctionLowering<'_, 'm> {
                 Ok(())
             }
             "is.fpclass" => self.classify_float(call),
-            "experimental.cttz.elts" => self.first_element(call),
+            "load.relative" => self.load_relative(call),
+            "experimental.cttz.elts" => self.first_set_element(call),
             _ => match base.strip_prefix("vector.reduce.") {
                 Some(op) => self.reduce(call, op),
                 None => self.by_scalars(call, base),
@@ -171,20 +172,41 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// match: `cttz.elts(v)` for a vector of n; result: the least i with v[i] ≠ 0, else n.
-    fn first_element(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
-        let elements = self.operand(call.operand(0))?;
+    /// match: `cttz.elts v`; result: the index of the first element that is not zero, or the number of elements.
+    fn first_set_element(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+        let leaves = self.vector_leaves(call.operand(0))?;
         let width = self.top.layouts.scalar(call.ty())?.width;
         let pool = self.pool();
-        let mut first = pool.number(width, elements.iter().map(|_| 1_u128).sum());
-        let numbered: Vec<_> = (0_u128..).zip(elements.iter().copied()).collect();
-        for (index, element) in numbered.into_iter().rev() {
-            let zero = pool.number(pool.width(element), 0);
-            let is_zero = fold::binary(pool, BinaryOp::Eq, element, zero);
-            let here = pool.number(width, index);
-            first = fold::ite(pool, is_zero, first, here);
+        let number = |pool: &mut ExprPool, index: usize| {
+            pool.number(width, u128::try_from(index).expect("usize fits u128"))
+        };
+        let mut result = number(pool, leaves.len());
+        for (index, &leaf) in leaves.iter().enumerate().rev() {
+            let zero = pool.constant(Bv::zero(pool.width(leaf)));
+            let is_zero = fold::binary(pool, BinaryOp::Eq, leaf, zero);
+            let here = number(pool, index);
+            result = fold::ite(pool, is_zero, result, here);
         }
-        self.define(call, vec![first]);
+        self.define(call, vec![result]);
+        Ok(())
+    }
+
+    /// match: `load.relative(table, n)` with `table` a constant of 32-bit distances to addresses, as passes make of tables of strings;
+    /// result: the address whose distance stands `n` bytes into the table.
+    fn load_relative(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+        let targets = relative_table(call.operand(0))
+            .ok_or_else(|| Unsupported::new("a load relative to an address that is not known"))?;
+        let offset = self.scalar(call.operand(1))?;
+        let pointer = self.top.layouts.pointer();
+        let mut result = self.undefined(pointer);
+        for (index, target) in (0_u128..).zip(targets) {
+            let address = self.scalar(target)?;
+            let pool = self.pool();
+            let place = pool.number(pool.width(offset), index * 4);
+            let hit = fold::binary(pool, BinaryOp::Eq, offset, place);
+            result = fold::ite(pool, hit, address, result);
+        }
+        self.define(call, vec![result]);
         Ok(())
     }
 
@@ -244,6 +266,25 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 }
 
+/// The addresses in a table of distances: each element is `trunc(address - table)`.
+fn relative_table(table: Value<'_>) -> Option<Vec<Value<'_>>> {
+    let is = |value: Value<'_>, opcode| {
+        value.kind() == ValueKind::LLVMConstantExprValueKind && value.opcode() == opcode
+    };
+    if table.kind() != ValueKind::LLVMGlobalVariableValueKind || !table.is_constant_global() {
+        return None;
+    }
+    let elements = table.initializer()?;
+    let target = |index| {
+        let element = elements.element(index).filter(|e| is(*e, Opcode::LLVMTrunc))?;
+        let distance = Some(element.operand(0)).filter(|d| is(*d, Opcode::LLVMSub))?;
+        let (to, from) = (distance.operand(0), distance.operand(1));
+        let fits = is(to, Opcode::LLVMPtrToInt) && is(from, Opcode::LLVMPtrToInt);
+        (fits && from.operand(0) == table).then(|| to.operand(0))
+    };
+    (0..u32::try_from(elements.ty().count()).ok()?).map(target).collect()
+}
+
 fn unsupported(name: &str) -> Unsupported {
     Unsupported(format!("the intrinsic {name}"))
 }
@@ -294,7 +335,6 @@ fn int_case(pool: &mut ExprPool, base: &str, row: &[ExprId], to: Option<Width>) 
         "fshl" => funnel_shift(pool, a, b?, *row.get(2)?, true),
         "fshr" => funnel_shift(pool, a, b?, *row.get(2)?, false),
         "sadd.sat" | "uadd.sat" | "ssub.sat" | "usub.sat" => saturating(pool, base, a, b?)?,
-        "ptrmask" => fold::binary(pool, BinaryOp::And, a, b?),
         "scmp" | "ucmp" => three_way(pool, base == "scmp", a, b?, to?),
         _ => return None,
     })

@@ -22,7 +22,7 @@ use super::Options;
 use super::error::LowerError;
 use super::instrument::KEY_KIND;
 use super::layout::{Layouts, Unsupported};
-use super::raw::value::Metadata;
+use super::raw::debug::Metadata;
 use super::raw::{Block, Module, Opcode, Value, ValueKind};
 use super::sites::{FIRST_LOCAL_KEY, Marker, Place, START, Sites};
 use crate::cfa::builder::ProgramBuilder;
@@ -284,19 +284,17 @@ impl<'m> Used<'m> {
                     self.enter(value);
                     self.address_taken.insert(value);
                 }
-                ValueKind::LLVMGlobalVariableValueKind => {
-                    if self.globals.insert(value) {
-                        stack.extend(value.initializer());
-                    }
+                ValueKind::LLVMGlobalVariableValueKind if self.globals.insert(value) => {
+                    stack.extend(value.initializer());
                 }
                 ValueKind::LLVMConstantExprValueKind
                 | ValueKind::LLVMConstantArrayValueKind
                 | ValueKind::LLVMConstantStructValueKind
-                | ValueKind::LLVMConstantVectorValueKind => {
-                    if self.constants.insert(value) {
-                        let count = value.operand_count();
-                        stack.extend((0..count).filter_map(|index| value.operand_if_any(index)));
-                    }
+                | ValueKind::LLVMConstantVectorValueKind
+                    if self.constants.insert(value) =>
+                {
+                    let count = value.operand_count();
+                    stack.extend((0..count).filter_map(|index| value.operand_if_any(index)));
                 }
                 _ => {}
             }

@@ -1,7 +1,8 @@
 //! Editing: what the instrumentation changes in a module.
 #![allow(unsafe_code)]
+use super::debug::Metadata;
 use super::types::Type;
-use super::value::{Block, Metadata, Opcode, Value};
+use super::value::{Block, Opcode, Value};
 use inkwell::llvm_sys::core;
 use inkwell::llvm_sys::debuginfo as di;
 use inkwell::llvm_sys::prelude::{LLVMAttributeRef, LLVMBuilderRef, LLVMContextRef, LLVMValueRef};

@@ -2,7 +2,8 @@
 //!
 //! Invariant: every handle borrows from the [`Module`] it came from, which owns its context, so none can outlive the memory it points to. A
 //! handle of an instruction that was erased must not be used again: only `instrument` erases, and it drops such handles at once.
-//! Reading order: [`module`] (files, passes), [`types`], [`value`], [`edit`].
+//! Reading order: [`module`] (files, passes), [`types`], [`value`], [`debug`], [`edit`].
+pub(super) mod debug;
 pub(super) mod edit;
 pub(super) mod module;
 pub(super) mod types;
