@@ -69,3 +69,21 @@ fn help_tells_the_exit_codes() {
 fn the_version_is_the_packages() {
     assert_eq!(verify(["--version"]).stdout, concat!("verify ", env!("CARGO_PKG_VERSION"), "\n"));
 }
+
+#[test]
+fn statistics_count_the_solvers_queries() {
+    let folder = Folder::new("cli-stats");
+    let source = "extern unsigned __VERIFIER_nondet_uint(void);\nextern void reach_error(void);\n\
+        int main(void) {\n  unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint();\n\
+        \x20 if (x > 1 && y > x && y < 1000 && x * y == 391)\n    reach_error();\n  return 0;\n}\n";
+    let file = folder.file("factors.c", source);
+    let run =
+        verify(["-p".as_ref(), "unreach-call".as_ref(), "--stats".as_ref(), file.as_os_str()]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
+    let (_, solver) = run.stderr.split_once("\nsolver\n").expect("a component for the solver");
+    let count = |name: &str| {
+        let line = solver.lines().find(|line| line.trim_start().starts_with(name));
+        line.and_then(|line| line.split_whitespace().find_map(|word| word.parse::<u64>().ok()))
+    };
+    assert_eq!((count("queries"), count("satisfiable")), (Some(1), Some(1)), "{}", run.stderr);
+}

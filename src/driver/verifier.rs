@@ -12,6 +12,7 @@ use crate::predicate::{PathAnswer, check_path};
 use crate::progress::{Phase, Progress, Snapshot};
 use crate::reach::cegar::{Analysis, Conclusion, Refinement};
 use crate::reach::{Arg, Cpa, NodeId};
+use crate::smt;
 use crate::stats::{Statistics, Timer};
 use crate::value::refine::Answer;
 use crate::value::state::State;
@@ -33,6 +34,7 @@ const SOLVER_TIME: Duration = Duration::from_secs(20);
 struct Counters {
     solver_paths: u64,
     solver_infeasible: u64,
+    solver: smt::Counters,
     replays: u64,
     failed_replays: u64,
     refining: Timer,
@@ -83,7 +85,7 @@ impl<'a> Verifier<'a> {
         self.counters.solver_paths += 1;
         let program = &self.domain.engine.context.program;
         let timer = self.counters.solving.start();
-        let answer = check_path(program, path, limits, SOLVER_TIME);
+        let answer = check_path(program, path, limits, SOLVER_TIME, &mut self.counters.solver);
         drop(timer);
         match answer {
             PathAnswer::Feasible(inputs) => self.confirm(target, &inputs, limits),
@@ -152,6 +154,7 @@ impl<'a> Verifier<'a> {
         let (definitions, variables, objects) = self.domain.engine.precision.size();
         let refiner = &self.domain.refiner.statistics;
         let engine = &self.domain.engine;
+        let solver = &self.counters.solver;
         statistics
             .component("exploration")
             .size("abstract states", arg.len(), "states")
@@ -172,10 +175,17 @@ impl<'a> Verifier<'a> {
             .component("escalation")
             .count("paths to the solver", self.counters.solver_paths, "paths")
             .count("paths that need predicates", self.counters.solver_infeasible, "paths")
-            .time("solver", self.counters.solving.total())
+            .time("path formulas", self.counters.solving.total())
             .count("replays", self.counters.replays, "replays")
             .count("replays that disagree", self.counters.failed_replays, "replays")
             .time("replay", self.counters.replaying.total());
+        statistics
+            .component("solver")
+            .count("queries", solver.queries, "queries")
+            .count("satisfiable", solver.sat, "queries")
+            .count("unsatisfiable", solver.unsat, "queries")
+            .count("not decided", solver.unknown, "queries")
+            .time("time in queries", solver.time);
     }
 
     /// The reachability graph for Graphviz.

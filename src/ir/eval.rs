@@ -1,7 +1,7 @@
 //! The meaning of expressions on concrete values.
 //!
-//! Partial by intent: `None` says "no defined result" (division by zero, a shift by the width or more, a float that does not fit an
-//! integer). What an undefined result means is the caller's matter: any value for an abstract analysis, a program fault for a replay.
+//! Partial by intent: `None` says "no defined result" (division by zero, a shift by the width or more of anything but zero, a float
+//! that does not fit an integer). What an undefined result means is the caller's matter: any value for an abstract analysis, a program fault for a replay.
 //! All operators are strict (an operand without a value leaves the result without one), except that `Ite` reads only the chosen branch.
 //!
 //! [`unary64`] and [`binary64`] are the same operators on machine words for widths up to 64; both come from one macro.
@@ -206,7 +206,11 @@ macro_rules! word_operators {
             let signed = |bits: $word| -> $signed { (bits << spare).cast_signed() >> spare };
             let unsigned = |value: $signed| -> $word { value.cast_unsigned() & mask };
             let overflows = |value: $signed| signed(value.cast_unsigned()) != value;
-            let shift = |amount: $word| u32::try_from(amount).ok().filter(|&by| by < width_bits);
+            // Zero stays zero, whatever a machine does with an amount that is too large.
+            let shift = |amount: $word| match u32::try_from(amount).ok().filter(|&by| by < width_bits) {
+                None if a == 0 => Some(0),
+                by => by,
+            };
             Some(match op {
                 BinaryOp::Add => a.wrapping_add(b) & mask,
                 BinaryOp::Sub => a.wrapping_sub(b) & mask,

@@ -61,11 +61,11 @@ pub enum BinaryOp {
     URem,
     /// Signed remainder with the dividend's sign; no defined result for divisor 0 and for MIN % -1.
     SRem,
-    /// Shift left; no defined result for amounts >= the width.
+    /// Shift left; no defined result for amounts >= the width, unless zero is shifted.
     Shl,
-    /// Shift right, zeros enter; no defined result for amounts >= the width.
+    /// Shift right, zeros enter; no defined result for amounts >= the width, unless zero is shifted.
     LShr,
-    /// Shift right, copies of the sign enter; no defined result for amounts >= the width.
+    /// Shift right, copies of the sign enter; no defined result for amounts >= the width, unless zero is shifted.
     AShr,
     /// Bitwise and.
     And,

@@ -4,12 +4,14 @@
 //! floating-point numbers (their IEEE-754 or x87 bit pattern; the operators [`Expr::FloatBinary`] and its kin interpret the bits). So a cast
 //! between a pointer and an integer, or a bit cast, is no operation at all, and every layer reads the same few node kinds.
 //!
-//! Reading order: [`bv`] (values), [`expr`] (nodes and the pool), [`float`] (IEEE-754), [`eval`] (the meaning), [`simplify`] (rewriting).
+//! Reading order: [`bv`] (values), [`expr`] (nodes and the pool), [`float`] (IEEE-754), [`eval`] (the meaning), [`undefined`] (what machines do where
+//! there is none), [`simplify`] (rewriting).
 pub mod bv;
 pub mod eval;
 pub mod expr;
 pub mod float;
 pub mod simplify;
+pub mod undefined;
 
 pub use bv::{Bv, Width};
 pub use expr::{

@@ -6,11 +6,13 @@
 //! Objects have the addresses of [`crate::memory::layout`], but a pointer stays *object + offset* as long as the program treats it as a
 //! pointer. What the formula assumes beyond the program's meaning (a symbolic address is in bounds and aligned, an unknown function wrote
 //! nothing, an object of symbolic size is small, addresses are numbers) only ever takes runs away, and makes [`PathAnswer::Infeasible`]
-//! inexact. What it leaves open (undefined results are arbitrary) only adds runs; a replay sorts those out.
+//! inexact. What it leaves open (some undefined results are arbitrary) only adds runs; a replay
+//! sorts those out.
 use super::execute::{Havoc, Outcome, Run};
 use super::solve;
 use crate::cfa::{EdgeId, Inputs, Program};
 use crate::limits::{Limits, Stop};
+use crate::smt::Counters;
 use std::time::Duration;
 
 /// Whether a path can be taken.
@@ -48,17 +50,19 @@ impl Halt {
 
 /// Which inputs make `program` take `path` (a [`crate::cfa::Path`] from the start of `main`, ending anywhere)?
 /// Aims at `time` and what `limits` leave, but a large formula can overrun both (see [`crate::smt::Solver::check`]).
+/// What the solver did is added to `counters`.
 pub fn check_path(
     program: &Program,
     path: &[EdgeId],
     limits: &Limits,
     time: Duration,
+    counters: &mut Counters,
 ) -> PathAnswer {
     let slice = limits.within(time);
-    let (first, met_havoc) = attempt(program, path, &slice, Havoc::WritesNothing);
+    let (first, met_havoc) = attempt(program, path, &slice, Havoc::WritesNothing, counters);
     let answer = match first {
         PathAnswer::Infeasible { .. } | PathAnswer::Unknown(_) if met_havoc => {
-            attempt(program, path, &slice, Havoc::WritesAnything).0
+            attempt(program, path, &slice, Havoc::WritesAnything, counters).0
         }
         answer => answer,
     };
@@ -77,6 +81,7 @@ fn attempt(
     path: &[EdgeId],
     limits: &Limits,
     havoc: Havoc,
+    counters: &mut Counters,
 ) -> (PathAnswer, bool) {
     let Some(mut run) = Run::new(program, havoc) else {
         let why = "the global objects do not fit into the address space";
@@ -84,7 +89,8 @@ fn attempt(
     };
     let result = run.follow(path, limits);
     let Outcome { mut values, conjuncts, assumed, met_havoc } = run.finish();
-    let answer = match result.and_then(|()| solve::solve(&mut values, &conjuncts, limits)) {
+    let answer = match result.and_then(|()| solve::solve(&mut values, &conjuncts, limits, counters))
+    {
         Ok(model) => PathAnswer::Feasible(values.inputs(program, &model)),
         Err(Halt::Infeasible) => {
             let numeric = values.used_numbers || conjuncts.iter().any(|&c| values.mentions_base(c));

@@ -2,13 +2,17 @@
 //!
 //! Two conjuncts belong to the same part if a variable occurs in both (an object's base is a constant and ties nothing). A part that simple
 //! values satisfy needs no solver; the others get one query each. Every model is evaluated before it is given out.
+//!
+//! Where an operation has no defined result, the machine's result is asked for first. If only another result satisfies the part, there is no
+//! model that a replay could follow, nor is the path infeasible: that is not decided.
 use super::path_formula::Halt;
 use super::value::{Model, Origin, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, VarId, Width};
 use crate::limits::Limits;
 use crate::smt::{
-    self, Answer, Config, Logic, NoAnswer, SmtError, Solver, Term, Terms, Translator, stack,
+    self, Answer, Config, Counters, Logic, NoAnswer, SmtError, Solver, Term, Terms, Translator,
+    stack,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Duration;
@@ -32,6 +36,7 @@ pub(super) fn solve(
     values: &mut Values,
     conjuncts: &[ExprId],
     limits: &Limits,
+    counters: &mut Counters,
 ) -> Result<Model, Halt> {
     let conjuncts = atoms(values, conjuncts)?;
     let mut model = vec![None; values.var_count()];
@@ -52,7 +57,7 @@ pub(super) fn solve(
         hard.extend(merged);
     }
     if !hard.is_empty() {
-        let queries = || Ok(ask(values, &hard, &mut model, limits));
+        let queries = || Ok(ask(values, &hard, &mut model, limits, counters));
         stack::on_large_stack(queries).map_err(|error| Halt::unknown(error.to_string()))??;
     }
     let broken = conjuncts.iter().any(|&c| values.eval(c, &model) == Some(Bv::FALSE));
@@ -193,30 +198,50 @@ fn candidates(values: &Values, part: &Part) -> Vec<u128> {
 }
 
 /// Asks the solver for each part, until one has no model.
-fn ask(values: &Values, parts: &[Part], model: &mut Model, limits: &Limits) -> Result<(), Halt> {
+fn ask(
+    values: &Values,
+    parts: &[Part],
+    model: &mut Model,
+    limits: &Limits,
+    counters: &mut Counters,
+) -> Result<(), Halt> {
     let all: Vec<ExprId> = parts.iter().flat_map(|part| &part.conjuncts).copied().collect();
     let unknown = |error: SmtError| Halt::unknown(error.to_string());
     stack::check_depth(&values.pool, &all).map_err(unknown)?;
     let mut terms = Terms::new();
+    let mut needs_undefined = false;
     for part in parts {
         limits.check().map_err(Halt::Stopped)?;
-        match run_solver(values, &mut terms, part, model, limits).map_err(unknown)? {
-            Answer::Sat => {}
-            Answer::Unsat => return Err(Halt::Infeasible),
-            Answer::Unknown(why) => return Err(Halt::unknown(why.to_string())),
+        let mut queries = Queries { terms: &mut terms, limits, counters };
+        match run_solver(values, &mut queries, part, model).map_err(unknown)? {
+            Found::Model => {}
+            Found::UndefinedOnly => needs_undefined = true,
+            Found::Nothing => return Err(Halt::Infeasible),
+            Found::NoAnswer(why) => return Err(Halt::unknown(why.to_string())),
         }
     }
-    Ok(())
+    if needs_undefined { Err(Halt::unknown(UNDEFINED_ONLY)) } else { Ok(()) }
+}
+
+/// Why a path is neither feasible nor infeasible that needs an oversize shift (or the like) to give what the machine does not.
+const UNDEFINED_ONLY: &str = "a path that only an undefined result other than the machine's takes";
+
+/// What the solver finds for a part.
+enum Found {
+    Model,
+    /// A model, but not with the results that the machine gives where none is defined.
+    UndefinedOnly,
+    Nothing,
+    NoAnswer(NoAnswer),
 }
 
 /// The answer for one part; its variables get values if there is a model.
 fn run_solver(
     values: &Values,
-    terms: &mut Terms,
+    queries: &mut Queries<'_>,
     part: &Part,
     model: &mut Model,
-    limits: &Limits,
-) -> Result<Answer, SmtError> {
+) -> smt::Result<Found> {
     let mut symbols: FxHashMap<VarId, Term> = FxHashMap::default();
     let mut leaf = |terms: &mut Terms, expr: Expr, width: Width| -> smt::Result<Term> {
         let Expr::Var(var) = expr else { return Err(SmtError::UnknownLeaf) };
@@ -230,30 +255,64 @@ fn run_solver(
     let mut translator = Translator::new();
     let mut formulas = Vec::with_capacity(part.conjuncts.len());
     for &conjunct in &part.conjuncts {
-        formulas.push(translator.truth(terms, &values.pool, conjunct, &mut leaf)?);
+        formulas.push(translator.truth(queries.terms, &values.pool, conjunct, &mut leaf)?);
     }
     formulas.extend(translator.take_constraints());
-    let all = limits.remaining().unwrap_or(Duration::MAX);
-    let first = if translator.logic() == Logic::Bits { all.min(EASY) } else { all };
-    let mut solver = loaded(terms, Config::OneShot, translator.logic(), &formulas)?;
-    let mut answer = solver.check(&[], first);
-    if answer == Answer::Unknown(NoAnswer::Time) && first < all {
-        solver = loaded(terms, Config::Eager, Logic::Bits, &formulas)?;
-        answer = solver.check(&[], limits.remaining().unwrap_or(Duration::MAX));
-    }
-    if answer == Answer::Sat {
-        for &var in &part.vars {
-            if let Some(term) = symbols.get(&var) {
-                model[var.index()] = Some(solver.value(term)?);
+    let undefined = formulas.len();
+    formulas.extend(translator.take_machine_results());
+    let (answer, solver) = queries.decide(translator.logic(), &formulas)?;
+    match answer {
+        Answer::Sat => {
+            for &var in &part.vars {
+                if let Some(term) = symbols.get(&var) {
+                    model[var.index()] = Some(solver.value(term)?);
+                }
             }
+            Ok(Found::Model)
         }
+        Answer::Unsat if undefined < formulas.len() => {
+            Ok(match queries.decide(translator.logic(), &formulas[..undefined])?.0 {
+                Answer::Sat => Found::UndefinedOnly,
+                Answer::Unsat => Found::Nothing,
+                Answer::Unknown(why) => Found::NoAnswer(why),
+            })
+        }
+        Answer::Unsat => Ok(Found::Nothing),
+        Answer::Unknown(why) => Ok(Found::NoAnswer(why)),
     }
-    Ok(answer)
 }
 
-/// A solver with these assertions.
-fn loaded(terms: &Terms, config: Config, logic: Logic, formulas: &[Term]) -> smt::Result<Solver> {
-    let mut solver = Solver::new(terms, config, logic)?;
-    formulas.iter().try_for_each(|formula| solver.assert(formula))?;
-    Ok(solver)
+/// What queries share.
+struct Queries<'a> {
+    terms: &'a mut Terms,
+    limits: &'a Limits,
+    counters: &'a mut Counters,
+}
+
+impl Queries<'_> {
+    /// The answer to the conjunction of `formulas`, from the first way of working that gives one.
+    fn decide(&mut self, logic: Logic, formulas: &[Term]) -> smt::Result<(Answer, Solver)> {
+        let all = self.limits.remaining().unwrap_or(Duration::MAX);
+        let first = if logic == Logic::Bits { all.min(EASY) } else { all };
+        let (answer, solver) = self.check(Config::OneShot, logic, formulas, first)?;
+        if answer != Answer::Unknown(NoAnswer::Time) || first == all {
+            return Ok((answer, solver));
+        }
+        let rest = self.limits.remaining().unwrap_or(Duration::MAX);
+        self.check(Config::Eager, logic, formulas, rest)
+    }
+
+    fn check(
+        &mut self,
+        config: Config,
+        logic: Logic,
+        formulas: &[Term],
+        time: Duration,
+    ) -> smt::Result<(Answer, Solver)> {
+        let mut solver = Solver::new(self.terms, config, logic)?;
+        formulas.iter().try_for_each(|formula| solver.assert(formula))?;
+        let answer = solver.check(&[], time);
+        self.counters.add(solver.counters());
+        Ok((answer, solver))
+    }
 }

@@ -151,6 +151,12 @@ impl Work<'_> {
         let defined = self.terms.and(&[not_below, below])?;
         let result = self.terms.apply_indexed(to_bits, &[width.bits()], &[zero, a])?;
         let any = self.terms.arbitrary(width)?;
+        if signed && matches!(width.bits(), 32 | 64) {
+            // The machine's "integer indefinite".
+            let indefinite = self.terms.number(width, 1 << (width.bits() - 1))?;
+            let formula = self.terms.equal(&any, &indefinite)?;
+            self.prefer(formula);
+        }
         self.terms.ite(&defined, &result, &any)
     }
 

@@ -4,12 +4,13 @@
 //! terms, [`Translator`] turns expressions into terms, [`Solver`] decides them. Terms of different [`Terms`] must not be mixed (cvc5
 //! answers with an error, not with a crash).
 //!
-//! Reading order: [`terms`], [`translate`] (integers), [`float`], [`solver`], [`stack`].
+//! Reading order: [`terms`], [`translate`] (integers), [`undefined`], [`float`], [`solver`], [`stack`].
 mod float;
 pub mod solver;
 pub mod stack;
 pub mod terms;
 pub mod translate;
+mod undefined;
 
 #[cfg(test)]
 mod tests;

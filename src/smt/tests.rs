@@ -5,7 +5,7 @@ mod floats;
 
 use super::*;
 use crate::ir::eval::{self, Env};
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId, Width};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId, Width, undefined};
 use cvc5::Kind;
 use rustc_hash::FxHashMap;
 use std::time::{Duration, Instant};
@@ -275,6 +275,37 @@ fn undefined_results_are_arbitrary() {
                 parts.push(run.terms.equal(term, &value).expect("same sort"));
             }
             assert_eq!(solver.check(&parts, TIME), Answer::Sat, "{op:?} = {result}");
+        }
+    }
+}
+
+#[test]
+fn results_of_the_machine_are_those_of_the_replay() {
+    for bits in [3, 4, 6] {
+        for op in [BinaryOp::Shl, BinaryOp::LShr, BinaryOp::AShr] {
+            let mut run = Differences::new();
+            let w = width(bits);
+            let (a, b) = (run.pool.var(VarId(0), w), run.pool.var(VarId(1), w));
+            let root = run.pool.binary(op, a, b);
+            let terms = [run.term(a, false), run.term(b, false), run.term(root, false)];
+            for (x, y) in all(w).flat_map(|x| all(w).map(move |y| (x, y))) {
+                let expected = eval::binary(op, x, y).or_else(|| undefined::shift(op, x, y));
+                let values = [x, y, expected.expect("a shift")];
+                let mut parts = Vec::new();
+                for (term, value) in terms.iter().zip(values) {
+                    let value = run.terms.bits(value).expect("a literal");
+                    parts.push(run.terms.equal(term, &value).expect("same sort"));
+                }
+                parts[2] = run.terms.not(&parts[2]).expect("a formula");
+                run.differences.push(run.terms.and(&parts).expect("formulas"));
+            }
+            let machine = run.translator.take_machine_results();
+            assert_eq!(machine.len(), 1);
+            let mut solver = run.solver(Config::OneShot);
+            machine.iter().for_each(|formula| solver.assert(formula).expect("a formula"));
+            let any = run.terms.apply(Kind::Or, &run.differences).expect("formulas");
+            solver.assert(&any).expect("a formula");
+            assert_eq!(solver.check(&[], TIME), Answer::Unsat, "{op:?} of {bits} bits");
         }
     }
 }

@@ -5,6 +5,7 @@
 //!
 //! Meaning: the term has the value that `ir::eval` gives. Where `ir::eval` gives none (division by zero, a shift too far, a float that
 //! fits no integer) the operation yields an arbitrary value: one symbol per node, so the same node has the same value wherever it occurs.
+//! What x86 gives for it is on offer as a formula about that symbol ([`Translator::take_machine_results`]).
 //! The bits of a float result are a symbol too, tied to it by a constraint; a model always exists for these, so the constraints may be
 //! asserted once and for all.
 //!
@@ -33,6 +34,7 @@ pub type Leaf<'a> = dyn FnMut(&mut Terms, Expr, Width) -> Result<Term> + 'a;
 pub struct Translator {
     done: FxHashMap<(ExprId, Form), Term>,
     constraints: Vec<Term>,
+    machine: Vec<Term>,
     floats: bool,
 }
 
@@ -73,6 +75,12 @@ impl Translator {
     /// The formulas that define symbols made since the last call; they must hold wherever the translated terms are used.
     pub fn take_constraints(&mut self) -> Vec<Term> {
         std::mem::take(&mut self.constraints)
+    }
+
+    /// The formulas since the last call that say which results x86 gives where there is no defined one. Each is about a symbol of its own: with
+    /// them, the meaning is that of one machine, without, that of all. None for divisions and for a few float conversions.
+    pub fn take_machine_results(&mut self) -> Vec<Term> {
+        std::mem::take(&mut self.machine)
     }
 }
 
@@ -239,6 +247,10 @@ impl Work<'_> {
         self.known.constraints.push(formula);
     }
 
+    pub(super) fn prefer(&mut self, formula: Term) {
+        self.known.machine.push(formula);
+    }
+
     pub(super) fn constant_of(&self, id: ExprId) -> Option<Bv> {
         if let Expr::Const(value) = self.pool.get(id) { Some(value) } else { None }
     }
@@ -312,52 +324,9 @@ impl Work<'_> {
             None => Ok(result),
             Some(defined) => {
                 let any = self.terms.arbitrary(width)?;
+                self.machine_shift(op, (&left, &right), &any, width)?;
                 self.terms.ite(&defined, &result, &any)
             }
-        }
-    }
-
-    /// When `a op b` has a defined result; `None`: always.
-    fn defined(
-        &mut self,
-        op: BinaryOp,
-        (a, left): (ExprId, &Term),
-        (b, right): (ExprId, &Term),
-    ) -> Result<Option<Term>> {
-        let width = self.pool.width(a);
-        let divisor = self.constant_of(b).map(Bv::unsigned);
-        match op {
-            BinaryOp::UDiv | BinaryOp::URem if divisor.is_some_and(|b| b != 0) => Ok(None),
-            BinaryOp::UDiv | BinaryOp::URem => {
-                let zero = self.terms.number(width, 0)?;
-                self.terms.apply(Kind::Distinct, &[right.clone(), zero]).map(Some)
-            }
-            BinaryOp::SDiv | BinaryOp::SRem
-                if divisor.is_some_and(|b| b != 0 && b != width.mask()) =>
-            {
-                Ok(None)
-            }
-            BinaryOp::SDiv | BinaryOp::SRem => {
-                let lowest = (width.mask() >> 1) + 1;
-                let zero = self.terms.number(width, 0)?;
-                let minus_one = self.terms.number(width, width.mask())?;
-                let lowest = self.terms.number(width, lowest)?;
-                let divisor = self.terms.apply(Kind::Distinct, &[right.clone(), zero])?;
-                let a = self.terms.apply(Kind::Distinct, &[left.clone(), lowest])?;
-                let b = self.terms.apply(Kind::Distinct, &[right.clone(), minus_one])?;
-                let no_overflow = self.terms.apply(Kind::Or, &[a, b])?;
-                self.terms.and(&[divisor, no_overflow]).map(Some)
-            }
-            BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr
-                if divisor.is_some_and(|b| b < u128::from(width.bits())) =>
-            {
-                Ok(None)
-            }
-            BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
-                let bound = self.terms.number(width, u128::from(width.bits()))?;
-                self.terms.apply(Kind::BitvectorUlt, &[right.clone(), bound]).map(Some)
-            }
-            _ => Ok(None),
         }
     }
 
@@ -436,7 +405,7 @@ const fn on_truth(op: BinaryOp) -> Option<(Kind, bool)> {
     }
 }
 
-const fn on_bits(op: BinaryOp) -> Kind {
+pub(super) const fn on_bits(op: BinaryOp) -> Kind {
     match op {
         BinaryOp::Add => Kind::BitvectorAdd,
         BinaryOp::Sub => Kind::BitvectorSub,

@@ -2,11 +2,10 @@
 use super::code::{Alloc, Call, Code, Instr, Node, Origin, Reg, Slot, Tree, halves};
 use super::initial;
 use super::memory::{Memory, StackMark};
-use super::undefined;
 use super::{Allocation, Bounds, Exhausted, Fault, FaultKind, Observer, Outcome, Place};
 use crate::cfa::{Draw, EdgeId, Inputs, Position, Program, SiteId};
 use crate::ir::eval::{self, Env};
-use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width};
+use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width, undefined};
 use crate::limits::Limits;
 
 /// Edges between two looks at the limits.

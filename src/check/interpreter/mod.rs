@@ -10,7 +10,7 @@
 //! - Locals, global variables without an initial value, and inputs that are not listed are zero. An unmodelled external function
 //!   ([`crate::cfa::Op::Havoc`]) writes exactly the bytes that are listed.
 //! - Every `Nondet`, `Alloc` and `Havoc` step counts one occurrence of its site's key, whether or not its value matters.
-//! - Undefined shifts and float-to-integer conversions give what x86 gives ([`undefined`]); a division without a result, and an access to
+//! - Undefined shifts and float-to-integer conversions give what x86 gives ([`crate::ir::undefined`]); a division without a result, and an access to
 //!   bytes that are not part of a live object, is a [`Fault`]. An operation without a result in the branch of an `Ite` that is not
 //!   taken does no harm.
 mod code;
@@ -21,7 +21,6 @@ mod machine;
 mod memory;
 #[cfg(test)]
 mod tests;
-mod undefined;
 
 use crate::cfa::{
     AllocKind, Draw, EdgeId, FuncId, GapId, Inputs, LocId, Position, Program, SiteId,

@@ -185,6 +185,10 @@ pub(super) fn div(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> Op
 }
 
 pub(super) fn shift(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
+    // match: 0 shifted by b, b total; result: 0
+    if literal(pool, a).is_some_and(|a| !a.is_true()) {
+        return only(pool, b, Bv::zero(pool.width(a)));
+    }
     let k = literal(pool, b)?;
     let bits = u128::from(k.width().bits());
     // match: a shifted by 0; result: a

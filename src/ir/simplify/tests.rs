@@ -62,6 +62,8 @@ fn promoted_arithmetic_is_narrowed() {
 fn undefined_results_stay_undefined() {
     check("(mul (udiv @@x 0) 0)", "(mul (udiv @@x 0) 0)");
     check("(shl 1 (add @@x 40))", "(shl 1 (add @@x 40))");
+    check("(shl 0 (add @@x 40))", "0:i32");
+    check("(lshr 0 (udiv 1 @@x))", "(lshr 0 (udiv 1 @@x))");
     check("(sdiv 0x80000000:i32 -1)", "(sdiv 0x80000000:i32 -1)");
     check("(sub (udiv @@x @@y) (udiv @@x @@y))", "(sub (udiv @@x @@y) (udiv @@x @@y))");
     check("(ite true @@x (udiv @@x 0))", "@@x");
