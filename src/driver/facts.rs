@@ -1,12 +1,13 @@
 //! Glue: flags to the front end's options, and a lowered program to what the value analysis is given.
-use crate::cfa::{LocId, Program};
+use crate::cfa::{EdgeId, GlobalId, LocId, Op, Program};
 use crate::config::{Config, WordSize};
 use crate::llvm::{self, Models, Options};
-use crate::prepare::liveness::{Liveness, liveness};
-use crate::prepare::loops::{Bound, Loops};
-use crate::prepare::{dominators, reachability};
+use crate::memory::points_to::{PointsTo, Target};
+use crate::prepare::{self, Prepared, dominators};
 use crate::stats::Statistics;
 use crate::value::Input;
+use crate::value::number::ObjectOrigin;
+use rustc_hash::FxHashMap;
 
 /// C models of library functions, compiled by the build script.
 const MODELS: Models = Models {
@@ -33,42 +34,60 @@ pub(super) fn reader_options(config: &Config) -> Options {
     }
 }
 
-/// A program and what is known about it.
-pub(super) struct Prepared {
-    pub(super) program: Program,
-    live: Liveness,
-    loops: Loops,
-}
-
+/// Makes the program smaller and finds out what the analysis wants to know about it.
 pub(super) fn prepare(program: Program) -> Prepared {
-    let program = reachability::prune(program);
-    Prepared { live: liveness(&program), loops: Loops::new(&program), program }
+    prepare::run(program, prepare::Options::STANDARD)
 }
 
 /// What the value analysis is given.
 pub(super) fn input(prepared: Prepared) -> Input {
-    let Prepared { program, live, loops } = prepared;
+    let Prepared { program, live, loops, points_to, costs, .. } = prepared;
     let locations = || (0..program.locations.len()).map(LocId::from_index);
+    let is_constant = |index: usize| {
+        let target = Target::Global(GlobalId::from_index(index));
+        program.globals[index].constant || !points_to.may_write(target)
+    };
     Input {
         live: locations().map(|location| live.at(location).into()).collect(),
         heads: locations().map(|location| loops.is_head(location)).collect(),
-        cost: costs(&program, &loops),
-        writes: Default::default(),
-        constant: program.globals.iter().map(|global| global.constant).collect(),
+        cost: costs,
+        writes: writes(&program, &points_to),
+        constant: (0..program.globals.len()).map(is_constant).collect(),
         rank: ranks(&program),
         program,
     }
 }
 
-/// Loop counters are dear, most of all those with a bound that is no constant.
-fn costs(program: &Program, loops: &Loops) -> Vec<u32> {
-    let mut costs: Vec<u32> =
-        program.vars.iter().map(|var| if var.width.bits() == 1 { 1 } else { 4 }).collect();
-    for counter in loops.loops.iter().flat_map(|entry| &entry.counters) {
-        costs[counter.var.index()] =
-            if matches!(counter.bound, Bound::Constant(_)) { 50 } else { 200 };
+/// Per memory-writing step, the origins of the objects that it may write.
+fn writes(
+    program: &Program,
+    points_to: &PointsTo,
+) -> FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>> {
+    let mut writes = FxHashMap::default();
+    for (index, edge) in program.edges.iter().enumerate() {
+        let id = EdgeId::from_index(index);
+        for (number, (at, step)) in (0u32..).zip(edge.steps.iter().enumerate()) {
+            if is_write(&step.op) {
+                let mut origins: Vec<_> =
+                    points_to.writes(id, at).iter().map(|&target| origin(target)).collect();
+                origins.sort_unstable();
+                writes.insert((id, number), origins.into());
+            }
+        }
     }
-    costs
+    writes
+}
+
+const fn is_write(op: &Op) -> bool {
+    matches!(op, Op::Store { .. } | Op::Copy { .. } | Op::Fill { .. } | Op::Havoc { .. })
+}
+
+const fn origin(target: Target) -> ObjectOrigin {
+    match target {
+        Target::Global(global) => ObjectOrigin::Global(global),
+        Target::Site(site) => ObjectOrigin::Site(site),
+        Target::Function(function) => ObjectOrigin::Function(function),
+    }
 }
 
 /// Per location, its place in reverse postorder.

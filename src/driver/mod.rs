@@ -11,6 +11,7 @@ use crate::config::{Config, Dump, DumpKind};
 use crate::limits::{Limits, Stop};
 use crate::llvm::{self, Module};
 use crate::output::write_file;
+use crate::prepare::Prepared;
 use crate::progress::{Phase, Progress};
 use crate::reach::cegar::{self, Conclusion, Unresolved};
 use crate::reach::{Arg, Order};
@@ -51,7 +52,7 @@ pub fn run(
 fn explore(
     config: &Config,
     module: &Module,
-    prepared: facts::Prepared,
+    prepared: Prepared,
     limits: &Limits,
     progress: &mut dyn Progress,
     statistics: &mut Statistics,

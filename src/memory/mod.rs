@@ -1,2 +1,3 @@
-//! Memory objects: where they lie (later: what may point where).
+//! Memory objects: where they lie, and what may point where.
 pub mod layout;
+pub mod points_to;

@@ -1,38 +1,9 @@
-//! What an operation reads and writes: the one place that lists the fields of every [`Op`] and [`Transfer`].
-//!
-//! Invariant: [`expressions`] and [`map_expressions`] visit the same expressions in the same order.
-use crate::cfa::{Op, Program, SiteId, Transfer};
+//! What an operation draws, and rewriting all of its expressions: what [`Op`] and [`Transfer`] themselves do not offer.
+use crate::cfa::{Op, Program, Transfer};
 use crate::ir::{ExprId, VarId};
+use rustc_hash::FxHashSet;
 
-/// Calls `f` for each expression that `op` evaluates.
-pub fn expressions(op: &Op, mut f: impl FnMut(ExprId)) {
-    match *op {
-        Op::Nondet { .. } => {}
-        Op::Assume(e)
-        | Op::Assign { value: e, .. }
-        | Op::Load { address: e, .. }
-        | Op::Alloc { size: e, .. }
-        | Op::Free { address: e }
-        | Op::Havoc { address: e, .. }
-        | Op::Observe { value: e } => f(e),
-        Op::Store { address, value } => {
-            f(address);
-            f(value);
-        }
-        Op::Copy { to, from, length } => {
-            f(to);
-            f(from);
-            f(length);
-        }
-        Op::Fill { to, byte, length } => {
-            f(to);
-            f(byte);
-            f(length);
-        }
-    }
-}
-
-/// Replaces each expression that `op` evaluates by what `f` makes of it.
+/// Replaces each expression that `op` evaluates by what `f` makes of it, in the order of its fields.
 pub fn map_expressions(op: &mut Op, mut f: impl FnMut(ExprId) -> ExprId) {
     match op {
         Op::Nondet { .. } => {}
@@ -60,66 +31,21 @@ pub fn map_expressions(op: &mut Op, mut f: impl FnMut(ExprId) -> ExprId) {
     }
 }
 
-/// The variable that `op` sets.
-pub fn written(op: &Op) -> Option<VarId> {
-    match *op {
-        Op::Assign { dst, .. }
-        | Op::Nondet { dst, .. }
-        | Op::Load { dst, .. }
-        | Op::Alloc { dst, .. } => Some(dst),
-        Op::Assume(_)
-        | Op::Store { .. }
-        | Op::Free { .. }
-        | Op::Copy { .. }
-        | Op::Fill { .. }
-        | Op::Havoc { .. }
-        | Op::Observe { .. } => None,
-    }
-}
-
-/// The site where `op` draws arbitrary values.
-pub fn site(op: &Op) -> Option<SiteId> {
-    match *op {
-        Op::Nondet { site, .. } | Op::Alloc { site, .. } | Op::Havoc { site, .. } => Some(site),
-        Op::Assume(_)
-        | Op::Assign { .. }
-        | Op::Load { .. }
-        | Op::Store { .. }
-        | Op::Free { .. }
-        | Op::Copy { .. }
-        | Op::Fill { .. }
-        | Op::Observe { .. } => None,
-    }
-}
-
-/// The key of the site where `op` draws, if it draws.
-pub fn draw_key(program: &Program, op: &Op) -> Option<u32> {
-    site(op).map(|site| program.sites[site.index()].key)
-}
-
-/// Calls `f` for each expression that the transfer evaluates.
-pub fn transfer_expressions(transfer: &Transfer, mut f: impl FnMut(ExprId)) {
-    match transfer {
-        Transfer::Jump => {}
-        Transfer::Call { args, .. } => args.iter().copied().for_each(f),
-        Transfer::Return { value } => {
-            if let Some(value) = *value {
-                f(value);
-            }
-        }
-    }
-}
-
 /// Replaces each expression that the transfer evaluates by what `f` makes of it.
 pub fn map_transfer_expressions(transfer: &mut Transfer, mut f: impl FnMut(ExprId) -> ExprId) {
     match transfer {
         Transfer::Jump => {}
         Transfer::Call { args, .. } => args.iter_mut().for_each(|arg| *arg = f(*arg)),
-        Transfer::Return { value } => {
-            if let Some(value) = value {
-                *value = f(*value);
-            }
-        }
+        Transfer::Return { value } => value.iter_mut().for_each(|value| *value = f(*value)),
+    }
+}
+
+/// Calls `f` for each expression that the transfer evaluates.
+pub fn transfer_expressions(transfer: &Transfer, f: impl FnMut(ExprId)) {
+    match transfer {
+        Transfer::Jump => {}
+        Transfer::Call { args, .. } => args.iter().copied().for_each(f),
+        Transfer::Return { value } => value.iter().copied().for_each(f),
     }
 }
 
@@ -129,4 +55,15 @@ pub fn call_result(transfer: &Transfer) -> Option<VarId> {
         Transfer::Call { result, .. } => result,
         Transfer::Jump | Transfer::Return { .. } => None,
     }
+}
+
+/// The key of the site where `op` draws, if it draws.
+pub fn draw_key(program: &Program, op: &Op) -> Option<u32> {
+    op.site().map(|site| program.sites[site.index()].key)
+}
+
+/// The keys of all sites at which some step draws.
+pub fn drawn_keys(program: &Program) -> FxHashSet<u32> {
+    let steps = program.edges.iter().flat_map(|edge| &edge.steps);
+    steps.filter_map(|step| draw_key(program, &step.op)).collect()
 }

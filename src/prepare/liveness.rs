@@ -291,8 +291,8 @@ fn walk(program: &Program, edge: &Edge, mut f: impl FnMut(VarId, bool)) {
         });
     };
     for step in &edge.steps {
-        effects::expressions(&step.op, |root| read(root, &written, &mut f));
-        written.extend(effects::written(&step.op));
+        step.op.for_each_expr(|root| read(root, &written, &mut f));
+        written.extend(step.op.dst());
     }
     effects::transfer_expressions(&edge.transfer, |root| read(root, &written, &mut f));
     written.into_iter().for_each(|var| f(var, true));

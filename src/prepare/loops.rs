@@ -9,6 +9,7 @@
 //! they are compared, bounds in memory, and tests with two changing sides give no such knowledge.
 use super::dominators::Dominators;
 use super::effects;
+use super::guards::leading_assumes;
 use crate::cfa::{Edge, EdgeId, FuncId, LocId, Op, Program, Scope, Transfer};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -258,7 +259,7 @@ impl<'a> Body<'a> {
                 continue;
             }
             for step in &edge.steps {
-                if let Some(var) = effects::written(&step.op) {
+                if let Some(var) = step.op.dst() {
                     let value = match step.op {
                         Op::Assign { value, .. } => Some(value),
                         _ => None,
@@ -495,14 +496,6 @@ fn negate(a: Bv) -> Bv {
     Bv::new(a.width(), a.unsigned().wrapping_neg())
 }
 
-/// The conditions at the start of an edge, before anything else happens.
-pub fn leading_assumes(edge: &Edge) -> impl Iterator<Item = ExprId> {
-    edge.steps.iter().map_while(|step| match step.op {
-        Op::Assume(condition) => Some(condition),
-        _ => None,
-    })
-}
-
 enum FirstUse {
     Read,
     Written,
@@ -513,8 +506,8 @@ fn first_use(program: &Program, edge: &Edge, var: VarId) -> FirstUse {
     let mut read = false;
     let mut look = |root: ExprId| program.exprs.for_each_var(root, &mut |v| read |= v == var);
     for step in &edge.steps {
-        effects::expressions(&step.op, &mut look);
-        if effects::written(&step.op) == Some(var) {
+        step.op.for_each_expr(&mut look);
+        if step.op.dst() == Some(var) {
             return if read { FirstUse::Read } else { FirstUse::Written };
         }
     }

@@ -2,9 +2,128 @@
 //!
 //! Every pass is a pure function on [`crate::cfa::Program`] that keeps its meaning: the set of reachable targets, and for each run that reaches
 //! a target its draws by (site key, occurrence). A pass may drop draws only together with all other draws of the same key. A run ends
-//! at the first target that it reaches.
+//! at the first target that it reaches. Functions, variables, objects, sites and gaps keep their numbers; locations and edges do not.
+//!
+//! Reading order: [`reachability`], [`liveness`], [`loops`], [`guards`], [`merge_blocks`], [`propagate`], [`slice`], [`costs`].
+pub mod costs;
+mod diamonds;
 pub mod dominators;
 pub mod effects;
+pub mod guards;
 pub mod liveness;
 pub mod loops;
+pub mod merge_blocks;
+pub mod postdominance;
+pub mod propagate;
 pub mod reachability;
+pub mod slice;
+
+use crate::cfa::Program;
+use crate::memory::points_to::PointsTo;
+
+/// Which passes run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Drop what cannot influence whether a target is reached.
+    pub slice: bool,
+    /// Put values in place of temporaries.
+    pub propagate: bool,
+    /// Merge chains of edges.
+    pub merge: bool,
+    /// Make `Ite` assignments of branches that only choose values.
+    pub fuse_diamonds: bool,
+}
+
+impl Options {
+    /// What pays off for the value analysis.
+    pub const STANDARD: Self =
+        Self { slice: true, propagate: true, merge: true, fuse_diamonds: false };
+}
+
+/// A program and what is known about it.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// The program.
+    pub program: Program,
+    /// Its live variables.
+    pub live: liveness::Liveness,
+    /// Its loops.
+    pub loops: loops::Loops,
+    /// What its addresses may lie in.
+    pub points_to: PointsTo,
+    /// Per variable, how dear it is to track.
+    pub costs: Vec<u32>,
+    /// What the passes did.
+    pub statistics: Statistics,
+}
+
+/// The size of a program before and after preparation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Statistics {
+    /// As it came.
+    pub before: Size,
+    /// As it goes.
+    pub after: Size,
+}
+
+/// How large a program is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
+    /// Locations.
+    pub locations: usize,
+    /// Edges.
+    pub edges: usize,
+    /// Operations on all edges.
+    pub steps: usize,
+}
+
+impl Size {
+    /// Of a program.
+    pub fn of(program: &Program) -> Self {
+        Self {
+            locations: program.locations.len(),
+            edges: program.edges.len(),
+            steps: program.edges.iter().map(|edge| edge.steps.len()).sum(),
+        }
+    }
+}
+
+/// Runs the passes of `options`, and finds the facts about what they leave.
+pub fn run(program: Program, options: Options) -> Prepared {
+    let before = Size::of(&program);
+    let program = reduce(program, options);
+    let loops = loops::Loops::new(&program);
+    Prepared {
+        live: liveness::liveness(&program),
+        costs: costs::costs(&program, &loops),
+        points_to: PointsTo::new(&program),
+        loops,
+        statistics: Statistics { before, after: Size::of(&program) },
+        program,
+    }
+}
+
+/// The passes in their order. Pruning comes first because all others profit; merging and propagation make guards and counters visible to
+/// the slicer, and once more clean up what it leaves.
+fn reduce(mut program: Program, options: Options) -> Program {
+    program = reachability::prune(program);
+    for round in 0..2 {
+        if options.merge {
+            let fuse_diamonds = options.fuse_diamonds;
+            program = merge_blocks::merge(program, merge_blocks::Options { fuse_diamonds });
+        }
+        if options.propagate {
+            program = propagate::propagate(program);
+            merge_blocks::simplify_expressions(&mut program);
+            program = reachability::prune(program);
+        }
+        if options.slice && round == 0 {
+            program = reachability::prune(slice::slice(program));
+            slice::drop_unread_globals(&mut program);
+        }
+    }
+    if options.merge {
+        program = merge_blocks::merge(program, merge_blocks::Options { fuse_diamonds: false });
+    }
+    program
+}

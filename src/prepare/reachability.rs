@@ -6,7 +6,7 @@
 //! fail ends early. Guards are read only where they are constant. A run ends at the first target it reaches, so edges that leave a target are cut too.
 //!
 //! Functions, variables, sites and gaps keep their numbers; locations and edges are numbered anew, in the old order.
-use super::effects;
+use crate::cfa::builder::relink;
 use crate::cfa::{Edge, EdgeId, FuncId, LocId, Op, Program, Transfer};
 use crate::ir::Expr;
 use fixedbitset::FixedBitSet;
@@ -56,21 +56,8 @@ pub fn restrict(mut program: Program, keep: &FixedBitSet, reached: &FixedBitSet)
         edge.source = renumbered[edge.source.index()];
         edge.target = renumbered[edge.target.index()];
     }
-    link(&mut program);
+    relink(&mut program);
     program
-}
-
-/// Fills every location's `out` and `incoming` from the edges, in ascending order.
-pub fn link(program: &mut Program) {
-    for location in &mut program.locations {
-        location.out.clear();
-        location.incoming.clear();
-    }
-    for (index, edge) in program.edges.iter().enumerate() {
-        let id = EdgeId::from_index(index);
-        program.locations[edge.source.index()].out.push(id);
-        program.locations[edge.target.index()].incoming.push(id);
-    }
 }
 
 /// For each function, the call edges that enter it.
@@ -293,15 +280,4 @@ fn useful_edges(program: &Program) -> FixedBitSet {
         edges.set(index, leads_on);
     }
     edges
-}
-
-/// How many steps the program has.
-pub fn step_count(program: &Program) -> usize {
-    program.edges.iter().map(|edge| edge.steps.len()).sum()
-}
-
-/// The keys of all sites at which some step draws.
-pub fn drawn_keys(program: &Program) -> rustc_hash::FxHashSet<u32> {
-    let steps = program.edges.iter().flat_map(|edge| &edge.steps);
-    steps.filter_map(|step| effects::draw_key(program, &step.op)).collect()
 }

@@ -1,0 +1,159 @@
+//! Every pass, and all of them together, on random programs: on each input the program reaches the same target before and after.
+//! Inputs are keyed by site key and occurrence, so a pass that drops or shifts a draw is found too.
+#[path = "common/random_programs.rs"]
+mod random_programs;
+
+use parsimony::cfa::validate::validate;
+use parsimony::cfa::{GapId, Inputs, LocId, Op, Position, Program, Scope, Step, text};
+use parsimony::check::interpreter::{Blind, Bounds, Exhausted, Outcome, run};
+use parsimony::ir::VarId;
+use parsimony::limits::Limits;
+use parsimony::prepare::liveness::liveness;
+use parsimony::prepare::merge_blocks::{Options as MergeOptions, merge};
+use parsimony::prepare::{self, Options, propagate, reachability, slice};
+use random_programs::{random_inputs, random_program};
+
+const PROGRAMS: u64 = 400;
+const INPUTS: u64 = 8;
+/// Few runs without an endless loop take more edges; those are run again when it matters.
+const EDGES: u64 = 2_000;
+const MANY_EDGES: u64 = 1_000_000;
+
+/// What a run reaches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reached {
+    Error,
+    Gap(GapId),
+    Nothing,
+    /// More edges than any run without an endless loop takes.
+    Endless,
+}
+
+fn reached(program: &Program, inputs: &Inputs, edges: u64) -> Reached {
+    let limits = Limits::none();
+    let bounds = Bounds { edges, frames: 4096, ..Bounds::of(&limits) };
+    match run(program, inputs, bounds, &mut Blind) {
+        Outcome::Error { .. } => Reached::Error,
+        Outcome::Gap(gap) => Reached::Gap(gap),
+        Outcome::Limit(Exhausted::Edges) => Reached::Endless,
+        Outcome::Exit { .. } | Outcome::Blocked { .. } => Reached::Nothing,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Compares `pass` before and after on random programs, small ones first.
+fn check(name: &str, pass: impl Fn(Program) -> Program) {
+    let mut targets = 0;
+    for seed in 0..PROGRAMS {
+        let source = random_program(seed, 1 + seed * 20 / PROGRAMS);
+        let program = text::parse(&source).unwrap_or_else(|error| panic!("{error}\n{source}"));
+        let after = pass(program.clone());
+        if let Err(violations) = validate(&after) {
+            panic!("{name}, seed {seed}: {violations:?}\n{source}\n{}", text::print(&after));
+        }
+        for input in 0..INPUTS {
+            let inputs = random_inputs(seed * INPUTS + input);
+            let (mut expected, mut found) =
+                (reached(&program, &inputs, EDGES), reached(&after, &inputs, EDGES));
+            // An endless loop may be cut short where it reaches no target.
+            let is_stop = |reached| matches!(reached, Reached::Endless | Reached::Nothing);
+            if is_stop(expected) && is_stop(found) {
+                continue;
+            }
+            if [expected, found].contains(&Reached::Endless) {
+                expected = reached(&program, &inputs, MANY_EDGES);
+                found = reached(&after, &inputs, MANY_EDGES);
+            }
+            targets += 1;
+            assert_eq!(
+                found,
+                expected,
+                "{name}, seed {seed}, input {input}\n{source}\n--- after\n{}\n{inputs:?}",
+                text::print(&after)
+            );
+        }
+    }
+    // The programs are no use if hardly any run gets to a target.
+    assert!(targets > PROGRAMS, "only {targets} runs reach a target");
+}
+
+#[test]
+fn pruning_keeps_targets() {
+    check("prune", reachability::prune);
+}
+
+#[test]
+fn merging_keeps_targets() {
+    check("merge", |program| merge(program, MergeOptions { fuse_diamonds: false }));
+}
+
+#[test]
+fn fusing_diamonds_keeps_targets() {
+    check("fuse", |program| merge(program, MergeOptions { fuse_diamonds: true }));
+}
+
+#[test]
+fn propagation_keeps_targets() {
+    check("propagate", propagate::propagate);
+}
+
+#[test]
+fn slicing_keeps_targets() {
+    check("slice", |program| slice::slice(reachability::prune(program)));
+}
+
+#[test]
+fn slicing_what_was_not_pruned_keeps_targets() {
+    check("slice alone", slice::slice);
+}
+
+#[test]
+fn all_passes_together_keep_targets() {
+    check("all", |program| prepare::run(program, Options::STANDARD).program);
+    check("all with diamonds", |program| {
+        prepare::run(program, Options { fuse_diamonds: true, ..Options::STANDARD }).program
+    });
+}
+
+/// Dead variables may have any value: setting them to garbage at every location changes nothing.
+#[test]
+fn dead_variables_do_not_matter() {
+    check("garbage in dead variables", |program| {
+        let live = liveness(&program);
+        let mut spoiled = program.clone();
+        for edge in &mut spoiled.edges {
+            let function = program.location(edge.source).function;
+            let garbage = (0u32..).map(VarId).zip(&program.vars).filter(|(var, variable)| {
+                let is_visible =
+                    variable.scope == Scope::Global || variable.scope == Scope::Local(function);
+                is_visible && !live.is_live(edge.source, *var)
+            });
+            let steps: Vec<Step> = garbage
+                .map(|(dst, variable)| {
+                    let value = spoiled.exprs.number(variable.width, 0x5555_5555_5555_5555);
+                    Step { op: Op::Assign { dst, value }, position: Position::default() }
+                })
+                .collect();
+            edge.steps.splice(0..0, steps);
+        }
+        spoiled
+    });
+}
+
+/// The passes must be worth something: they halve these programs.
+#[test]
+fn preparation_makes_programs_smaller() {
+    let (mut before, mut after) = (0, 0);
+    for seed in 0..200 {
+        let program = text::parse(&random_program(seed, 20)).expect("a program");
+        let prepared = prepare::run(program, Options::STANDARD);
+        before += prepared.statistics.before.locations;
+        after += prepared.statistics.after.locations;
+        assert!(prepared.program.locations.len() >= prepared.program.functions.len());
+        let count = prepared.program.locations.len();
+        (0..count).map(LocId::from_index).for_each(|location| {
+            prepared.live.at(location);
+        });
+    }
+    assert!(after * 2 < before, "{before} locations before, {after} after");
+}
