@@ -16,7 +16,8 @@ const IMPORTS: [(&str, &[&str]); 24] = [
     ("ir", &[]),
     ("cfa", &["ir"]),
     ("llvm", &["cfa"]),
-    ("prepare", &["cfa"]),
+    // Slicing and write sets need to know what an address may lie in.
+    ("prepare", &["cfa", "memory"]),
     ("memory", &["cfa"]),
     ("reach", &["cfa"]),
     ("smt", &["ir"]),

@@ -21,8 +21,14 @@ use crate::verdict::{Reason, Verdict};
 use std::time::{Duration, Instant};
 use verifier::{Counterexample, Verifier};
 
-/// The time for a second try with everything tracked.
-const EAGER_TIME: Duration = Duration::from_secs(10);
+/// The time for the first try, where there is no time limit; else it is a part of what is left.
+const LAZY_TIME: Duration = Duration::from_secs(120);
+
+/// The bounds of the first try. A program whose data are bounded by something that no contradiction names (a list of at most six cells)
+/// grows without end while tracking is lazy, so there must be time left for the second.
+fn lazy_slice(limits: &Limits) -> Limits {
+    limits.within(limits.remaining().map_or(LAZY_TIME, |left| left * 2 / 5))
+}
 
 /// Verifies the program that `config` names.
 pub fn run(
@@ -61,8 +67,8 @@ fn explore(
     let mut verifier = Verifier::new(module, facts::input(prepared), progress);
     let mut arg = Arg::new(Order::DepthFirst);
     cegar::start(verifier.domain_mut(), &mut arg);
-    let mut conclusion = cegar::run(&mut verifier, &mut arg, limits);
-    if verifier.may_gain_from_eagerness(&conclusion) {
+    let mut conclusion = cegar::run(&mut verifier, &mut arg, &lazy_slice(limits));
+    if verifier.may_gain_from_eagerness(&conclusion) && limits.check().is_ok() {
         std::mem::forget(arg);
         arg = Arg::new(Order::DepthFirst);
         conclusion = again_eagerly(&mut verifier, &mut arg, conclusion, limits);
@@ -84,10 +90,12 @@ fn again_eagerly(
 ) -> Conclusion<Counterexample> {
     verifier.domain_mut().restart_eagerly();
     cegar::start(verifier.domain_mut(), arg);
-    match cegar::run(verifier, arg, &limits.within(EAGER_TIME)) {
-        Conclusion::Closed(unresolved) if !unresolved.is_empty() => first,
-        Conclusion::Stopped(..) => first,
-        decided => decided,
+    match (cegar::run(verifier, arg, limits), first) {
+        // Undecided both times: what was found first, unless that was but the end of its time.
+        (Conclusion::Closed(undecided), Conclusion::Stopped(..)) => Conclusion::Closed(undecided),
+        (Conclusion::Closed(undecided), first) if !undecided.is_empty() => first,
+        (Conclusion::Stopped(..), first @ Conclusion::Closed(_)) => first,
+        (second, _) => second,
     }
 }
 

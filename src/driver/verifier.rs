@@ -62,11 +62,17 @@ impl<'a> Verifier<'a> {
         &mut self.domain
     }
 
-    /// Whether a second try with everything tracked could decide what is undecided: some path needs predicates, and tracking was lazy.
+    /// Whether a second try with everything tracked could decide what is undecided: some path needs
+    /// predicates, or the first try took its time; and tracking was lazy.
     pub(super) fn may_gain_from_eagerness(&self, conclusion: &Conclusion<Counterexample>) -> bool {
-        let Conclusion::Closed(unresolved) = conclusion else { return false };
-        !self.domain.refiner.is_eager
-            && unresolved.iter().any(|entry| entry.reason == Reason::NeedsPredicates)
+        let is_undecided = match conclusion {
+            Conclusion::Closed(unresolved) => {
+                unresolved.iter().any(|entry| entry.reason == Reason::NeedsPredicates)
+            }
+            Conclusion::Stopped(stop, _) => *stop == Stop::Time,
+            Conclusion::Counterexample(_) => false,
+        };
+        is_undecided && !self.domain.refiner.is_eager
     }
 
     /// Decides about a path that values could not refute.

@@ -40,11 +40,11 @@ impl ValueAnalysis {
 }
 
 impl ValueAnalysis {
-    /// Starts over on a new graph, with everything tracked that is not dear: see [`super::refine::track_eagerly`].
+    /// Starts over on a new graph, with every variable tracked: see [`super::refine::track_eagerly`].
     pub fn restart_eagerly(&mut self) {
         // What grew without a bound may have one now that all is tracked that a test could need.
         self.engine.precision.readmit();
-        super::refine::track_eagerly(&mut self.engine);
+        super::refine::track_eagerly(&mut self.engine, u32::MAX);
         self.refiner.is_eager = true;
         self.index = Index::default();
         self.values.clear();

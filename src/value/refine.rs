@@ -73,12 +73,12 @@ const EAGER_AFTER_STATES: usize = 20_000;
 /// A variable of this cost or more (a counter whose bound is no constant) is never tracked without need.
 const DEAR: u32 = 200;
 
-/// Tracks every variable that is not dear, everywhere: for programs whose data are all finite and all matter (reactive systems), where
+/// Tracks every variable that costs less than `bound`, everywhere: for programs whose data are all finite and all matter (reactive systems), where
 /// each refinement would throw away a graph of thousands of states to add one variable. Memory stays as lazy as it was.
-pub fn track_eagerly(engine: &mut Engine) {
+pub fn track_eagerly(engine: &mut Engine, bound: u32) {
     let Engine { precision, context, .. } = engine;
     for index in 0..context.program.vars.len() {
-        if context.cost[index] < DEAR {
+        if context.cost[index] < bound {
             let var = VarId(u32::try_from(index).expect("fewer than 2^32 variables"));
             precision.widen(var);
             for &(def, _) in context.layout.definitions_of(var) {
@@ -137,7 +137,7 @@ impl Refiner {
         }
         if !self.is_eager && self.is_laziness_dear(arg) {
             self.is_eager = true;
-            track_eagerly(engine);
+            track_eagerly(engine, DEAR);
             return Ok(Answer::Refuted { pivot: marks.first().map_or(pivot, |(_, root)| *root) });
         }
         engine.precision_changed();
