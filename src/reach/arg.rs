@@ -11,7 +11,8 @@ use crate::cfa::EdgeId;
 pub struct NodeId(pub u32);
 
 impl NodeId {
-    const fn index(self) -> usize {
+    /// Position in the order of creation.
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }

@@ -171,6 +171,12 @@ impl Precision {
         true
     }
 
+    /// Tracks all of an object. Gives whether that is new.
+    pub fn add_whole(&mut self, origin: ObjectOrigin) -> bool {
+        let ranges = self.memory.entry(origin).or_default();
+        !std::mem::replace(&mut ranges.whole, true)
+    }
+
     /// Keeps a variable in all states, wherever they are stored. (Its definitions are added one by one.)
     pub fn widen(&mut self, var: VarId) {
         self.ever.insert(var);

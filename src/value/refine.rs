@@ -52,8 +52,13 @@ pub struct Refiner {
     /// Counters.
     pub statistics: Statistics,
     visits: FxHashMap<VarId, u32>,
+<<<<<<< HEAD
     /// Whether laziness was given up: see [`track_eagerly`].
     pub is_eager: bool,
+=======
+    /// How many nodes had been made when the precision last grew.
+    made_before: usize,
+>>>>>>> attack1
 }
 
 /// After so many refinements that named it, a variable is tracked everywhere. A local variable at once: SSA values have one or two
@@ -132,9 +137,19 @@ impl Refiner {
             return Ok(Answer::Feasible { path, is_decided: false });
         };
         let grew = self.apply(engine, &interpolants);
-        if !grew && pivot == target {
+        engine.precision_changed();
+        if grew {
+            self.made_before = arg.created();
+        }
+        // What is older than the precision gets better when it is made anew; what is not comes out the same.
+        let is_stuck = !grew && pivot.index() >= self.made_before;
+        if !is_stuck {
+            return Ok(Answer::Refuted { pivot });
+        }
+        if !track_whole(engine, &interpolants) {
             return Ok(Answer::Broken("refinement makes no progress"));
         }
+<<<<<<< HEAD
         if !self.is_eager && self.is_laziness_dear(arg) {
             self.is_eager = true;
             track_eagerly(engine, DEAR);
@@ -142,6 +157,12 @@ impl Refiner {
         }
         engine.precision_changed();
         Ok(Answer::Refuted { pivot })
+=======
+        self.made_before = arg.created();
+        // Initial contents are kept otherwise now, so everything is made anew.
+        let root = marks.first().map_or(pivot, |(_, node)| *node);
+        Ok(Answer::Refuted { pivot: root })
+>>>>>>> attack1
     }
 
     /// Whether refinements have cost so many states that finding out what is needed is dearer than tracking too much.
@@ -191,6 +212,13 @@ impl Refiner {
             }
         }
     }
+}
+
+/// Tracks all of each object that the interpolants speak of; gives whether that is new. Ranges of several widths over one place can know less
+/// than the full precision (a write forgets a cell that it overwrites in part); a whole object knows the same.
+fn track_whole(engine: &mut Engine, interpolants: &Interpolants) -> bool {
+    let add = |grew, &(origin, ..): &(_, _, _)| engine.precision.add_whole(origin) || grew;
+    interpolants.bytes.iter().fold(false, add)
 }
 
 /// The cheapest contradiction's interpolants and the pivot for them; `None` if each of them needs a variable that was dropped.

@@ -13,7 +13,9 @@ impl<'m> Instrument<'m, '_> {
         let noreturn = call.call_has_attribute(self.kinds.noreturn);
         let fixed = u32::try_from(call.call_type().params().len()).expect("u32 parameters");
         call.strip_call_attributes(|place, kind| {
-            kind == self.kinds.byval && matches!(place, At::Param(index) if index >= fixed)
+            let is_variable = matches!(place, At::Param(index) if index >= fixed);
+            // Without its element type, a pointer operand of inline assembly is not valid IR.
+            kind == self.kinds.byval && is_variable || kind == self.kinds.elementtype
         });
         let Some(callee) = call.called_function() else { return };
         let name = callee.name();

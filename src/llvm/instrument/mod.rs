@@ -51,6 +51,7 @@ struct AttributeKinds {
     memory: u32,
     null_is_valid: u32,
     byval: u32,
+    elementtype: u32,
     captures: u32,
     key: u32,
 }
@@ -85,6 +86,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
             memory: attribute_kind("memory"),
             null_is_valid: attribute_kind("null_pointer_is_valid"),
             byval: attribute_kind("byval"),
+            elementtype: attribute_kind("elementtype"),
             captures: attribute_kind("captures"),
             key: module.context().metadata_kind(KEY_KIND),
         },
