@@ -46,6 +46,7 @@ impl ValueAnalysis {
         self.engine.precision.readmit();
         super::refine::track_eagerly(&mut self.engine, u32::MAX);
         self.refiner.is_eager = true;
+        self.refiner.made_before = 0;
         self.index = Index::default();
         self.values.clear();
     }

@@ -52,13 +52,10 @@ pub struct Refiner {
     /// Counters.
     pub statistics: Statistics,
     visits: FxHashMap<VarId, u32>,
-<<<<<<< HEAD
     /// Whether laziness was given up: see [`track_eagerly`].
     pub is_eager: bool,
-=======
-    /// How many nodes had been made when the precision last grew.
-    made_before: usize,
->>>>>>> attack1
+    /// How many nodes of the present graph had been made when the precision last grew.
+    pub made_before: usize,
 }
 
 /// After so many refinements that named it, a variable is tracked everywhere. A local variable at once: SSA values have one or two
@@ -141,28 +138,21 @@ impl Refiner {
         if grew {
             self.made_before = arg.created();
         }
+        let root = marks.first().map_or(pivot, |(_, node)| *node);
         // What is older than the precision gets better when it is made anew; what is not comes out the same.
         let is_stuck = !grew && pivot.index() >= self.made_before;
-        if !is_stuck {
+        if !is_stuck && (self.is_eager || !self.is_laziness_dear(arg)) {
             return Ok(Answer::Refuted { pivot });
         }
-        if !track_whole(engine, &interpolants) {
-            return Ok(Answer::Broken("refinement makes no progress"));
-        }
-<<<<<<< HEAD
-        if !self.is_eager && self.is_laziness_dear(arg) {
+        if !is_stuck {
             self.is_eager = true;
             track_eagerly(engine, DEAR);
-            return Ok(Answer::Refuted { pivot: marks.first().map_or(pivot, |(_, root)| *root) });
+        } else if !track_whole(engine, &interpolants) {
+            return Ok(Answer::Broken("refinement makes no progress"));
         }
-        engine.precision_changed();
-        Ok(Answer::Refuted { pivot })
-=======
-        self.made_before = arg.created();
         // Initial contents are kept otherwise now, so everything is made anew.
-        let root = marks.first().map_or(pivot, |(_, node)| *node);
+        self.made_before = arg.created();
         Ok(Answer::Refuted { pivot: root })
->>>>>>> attack1
     }
 
     /// Whether refinements have cost so many states that finding out what is needed is dearer than tracking too much.
