@@ -5,7 +5,6 @@
 //! ([`super::interpolate`]), and the pivot is the first stored state on the path that lacks a needed fact.
 use super::feasibility::{self, Conflict, FullRun};
 use super::interpolate::{Interpolants, Needed, interpolate};
-use super::number::Value;
 use super::run::Engine;
 use super::state::{Key, State};
 use crate::cfa::{Path, Scope};
@@ -286,16 +285,16 @@ fn lacking(engine: &Engine, state: &State, needed: &Needed) -> Lack {
         }
         lack = Lack::Fact;
     }
-    if needed.bytes.iter().all(|bytes| has_bytes(state, bytes)) { lack } else { Lack::Fact }
+    if needed.bytes.iter().all(|bytes| has_bytes(engine, state, bytes)) { lack } else { Lack::Fact }
 }
 
-fn has_bytes(state: &State, bytes: &super::interpolate::Bytes) -> bool {
-    state.facts.iter().any(|(key, value)| {
-        let within = || {
-            key.place < bytes.offset.saturating_add(bytes.length)
-                && bytes.offset < key.place.saturating_add(u64::from(key.bytes))
-        };
-        key.object == bytes.object.0 && (key.is_whole() || (*value != Value::UNKNOWN && within()))
+fn has_bytes(engine: &Engine, state: &State, bytes: &super::interpolate::Bytes) -> bool {
+    state.facts.iter().filter(|(key, _)| key.object == bytes.object.0).any(|(key, value)| {
+        if key.is_whole() {
+            return engine.tables.knows(*value, bytes.offset, bytes.length);
+        }
+        key.place < bytes.offset.saturating_add(bytes.length)
+            && bytes.offset < key.place.saturating_add(u64::from(key.bytes))
     })
 }
 

@@ -3,7 +3,7 @@
 //! A fact is a key (a register, or a range of bytes of an object) with a value; fewer facts describe more concrete states. The
 //! set of keys of a state is interned as its *shape*, so that "is this state described by one that is already reached" is, per shape, one hash
 //! lookup instead of a search ([`Index`]).
-use super::contents::{Background, Cell, Contents, Shared};
+use super::contents::{Background, ByteSource, Cell, Contents, Read, Shared};
 use super::context::Context;
 use super::machine::Machine;
 use super::number::{Base, ObjectId, ObjectOrigin, Value};
@@ -166,6 +166,20 @@ pub struct Tables {
 }
 
 impl Tables {
+    /// Whether all of the bytes are known in an interned content.
+    pub fn knows(&self, content: Value, offset: u64, length: u64) -> bool {
+        let index = usize::try_from(content.bits).expect("an index");
+        let contents = &self.contents[index];
+        (offset..offset.saturating_add(length)).all(|at| match contents.read(at, 1) {
+            Read::Background(background) => background != Background::Unknown,
+            Read::Cell(value) => value.is_known(),
+            Read::Bytes(sources) => sources.iter().all(|source| match source {
+                ByteSource::Cell { value, .. } => value.is_known(),
+                ByteSource::Background(background) => *background != Background::Unknown,
+            }),
+        })
+    }
+
     fn shape(&mut self, facts: &[Fact]) -> u32 {
         let keys: Rc<[Key]> = facts.iter().map(|(key, _)| *key).collect();
         if let Some(&shape) = self.shape_index.get(&keys) {
