@@ -4,10 +4,9 @@
 //! whose facts are cheapest to track: flags before loop counters; Beyer, Löwe, Wendler 2015), interpolants for it are read off
 //! ([`super::interpolate`]), and the pivot is the first stored state on the path that lacks a needed fact.
 use super::feasibility::{self, Conflict, FullRun};
-use super::interpolate::{Interpolants, Needed, interpolate};
-use super::number::Value;
+use super::interpolate::{Bytes, Interpolants, Needed, interpolate};
 use super::run::Engine;
-use super::state::{Key, State};
+use super::state::{Key, State, known_contents};
 use crate::cfa::{Path, Scope};
 use crate::ir::VarId;
 use crate::limits::{Limits, Stop};
@@ -137,7 +136,9 @@ impl Refiner {
         for &(location, var) in &interpolants.at {
             grew |= precision.add_at(location, var);
             // As in the paper, a precision at a location holds on every edge that leads there: for a parameter, at every call.
-            for &(def, _) in context.layout.definitions_of(var).iter().filter(|(_, at)| *at == location) {
+            for &(def, _) in
+                context.layout.definitions_of(var).iter().filter(|(_, at)| *at == location)
+            {
                 grew |= precision.add_definition(def, Some(var));
             }
         }
@@ -251,17 +252,12 @@ fn lacking(engine: &Engine, state: &State, needed: &Needed) -> Lack {
         }
         lack = Lack::Fact;
     }
-    if needed.bytes.iter().all(|bytes| has_bytes(state, bytes)) { lack } else { Lack::Fact }
+    if needed.bytes.iter().all(|bytes| has_bytes(engine, state, bytes)) { lack } else { Lack::Fact }
 }
 
-fn has_bytes(state: &State, bytes: &super::interpolate::Bytes) -> bool {
-    state.facts.iter().any(|(key, value)| {
-        let within = || {
-            key.place < bytes.offset.saturating_add(bytes.length)
-                && bytes.offset < key.place.saturating_add(u64::from(key.bytes))
-        };
-        key.object == bytes.object.0 && (key.is_whole() || (*value != Value::UNKNOWN && within()))
-    })
+fn has_bytes(engine: &Engine, state: &State, bytes: &Bytes) -> bool {
+    let contents = known_contents(&engine.tables, state, bytes.object);
+    contents.is_some_and(|contents| contents.knows(bytes.offset, bytes.length))
 }
 
 /// How dear the facts are to track: the sum over their variables, and a little for memory.

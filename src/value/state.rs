@@ -177,6 +177,11 @@ impl Tables {
         shape
     }
 
+    /// The content that a fact about a whole object names.
+    pub fn whole(&self, value: Value) -> &Shared {
+        &self.contents[usize::try_from(value.bits).expect("an index")]
+    }
+
     fn content(&mut self, contents: &Shared) -> u64 {
         if let Some(&index) = self.content_index.get(contents) {
             return index;
@@ -292,7 +297,7 @@ fn contents_of(tables: &Tables, facts: &[Fact]) -> Shared {
     for &(key, value) in facts {
         match key.bytes {
             Key::WHOLE => {
-                return Rc::clone(&tables.contents[usize::try_from(value.bits).expect("an index")]);
+                return Rc::clone(tables.whole(value));
             }
             bytes => contents.cells.push(Cell { offset: key.place, bytes, value }),
         }
@@ -300,6 +305,13 @@ fn contents_of(tables: &Tables, facts: &[Fact]) -> Shared {
     // Keys ascend by width before offset; cells ascend by offset.
     contents.cells.sort_unstable_by_key(|cell| cell.offset);
     Rc::new(contents)
+}
+
+/// What the state knows of an object; `None` if nothing.
+pub fn known_contents(tables: &Tables, state: &State, object: ObjectId) -> Option<Shared> {
+    let from = state.facts.partition_point(|(key, _)| key.object < object.0);
+    let to = state.facts.partition_point(|(key, _)| key.object <= object.0);
+    (from < to).then(|| contents_of(tables, &state.facts[from..to]))
 }
 
 /// Nodes by the hash of their facts' values.
