@@ -121,6 +121,20 @@ impl Contents {
         sources
     }
 
+    /// Whether each of `length` bytes from `offset` is known.
+    pub fn knows(&self, offset: u64, length: u64) -> bool {
+        let end = offset.saturating_add(length);
+        let from = self.first_after(offset);
+        let mut covered = 0;
+        for cell in self.cells[from..].iter().take_while(|cell| cell.offset < end) {
+            if !cell.value.is_known() {
+                return false;
+            }
+            covered += cell.end().min(end) - cell.offset.max(offset);
+        }
+        self.background != Background::Unknown || covered == length
+    }
+
     /// Writes a value of `bytes` bytes; parts of other cells that stay become unknown. (A partial overwrite keeps no rest: the
     /// loss is sound, and rare in typed code.)
     pub fn write(&mut self, offset: u64, bytes: u8, value: Value) {
@@ -192,6 +206,18 @@ pub type Shared = Rc<Contents>;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn knows_ranges_that_are_known_in_full() {
+        let mut contents = Contents::default();
+        contents.write(0, 4, Value::number(1));
+        contents.write(4, 2, Value::number(2));
+        assert!(contents.knows(1, 5) && contents.knows(2, 0));
+        assert!(!contents.knows(1, 6) && !contents.knows(8, 1));
+        let mut zero = Contents::over(Background::Zero);
+        zero.write(4, 2, Value::UNKNOWN);
+        assert!(zero.knows(0, 4) && zero.knows(6, 100) && !zero.knows(0, 5) && !zero.knows(5, 4));
+    }
 
     /// A write over a random layout changes exactly the bytes it should, judged by a plain byte map.
     #[test]

@@ -4,9 +4,9 @@
 //! whose facts are cheapest to track: flags before loop counters; Beyer, Löwe, Wendler 2015), interpolants for it are read off
 //! ([`super::interpolate`]), and the pivot is the first stored state on the path that lacks a needed fact.
 use super::feasibility::{self, Conflict, FullRun};
-use super::interpolate::{Interpolants, Needed, interpolate};
+use super::interpolate::{Bytes, Interpolants, Needed, interpolate};
 use super::run::Engine;
-use super::state::{Key, State};
+use super::state::{Key, State, known_contents};
 use crate::cfa::{Path, Scope};
 use crate::ir::VarId;
 use crate::limits::{Limits, Stop};
@@ -288,14 +288,9 @@ fn lacking(engine: &Engine, state: &State, needed: &Needed) -> Lack {
     if needed.bytes.iter().all(|bytes| has_bytes(engine, state, bytes)) { lack } else { Lack::Fact }
 }
 
-fn has_bytes(engine: &Engine, state: &State, bytes: &super::interpolate::Bytes) -> bool {
-    state.facts.iter().filter(|(key, _)| key.object == bytes.object.0).any(|(key, value)| {
-        if key.is_whole() {
-            return engine.tables.knows(*value, bytes.offset, bytes.length);
-        }
-        key.place < bytes.offset.saturating_add(bytes.length)
-            && bytes.offset < key.place.saturating_add(u64::from(key.bytes))
-    })
+fn has_bytes(engine: &Engine, state: &State, bytes: &Bytes) -> bool {
+    let contents = known_contents(&engine.tables, state, bytes.object);
+    contents.is_some_and(|contents| contents.knows(bytes.offset, bytes.length))
 }
 
 /// How dear the facts are to track: the sum over their variables, and a little for memory.

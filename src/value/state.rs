@@ -3,7 +3,7 @@
 //! A fact is a key (a register, or a range of bytes of an object) with a value; fewer facts describe more concrete states. The
 //! set of keys of a state is interned as its *shape*, so that "is this state described by one that is already reached" is, per shape, one hash
 //! lookup instead of a search ([`Index`]).
-use super::contents::{Background, ByteSource, Cell, Contents, Read, Shared};
+use super::contents::{Background, Cell, Contents, Shared};
 use super::context::Context;
 use super::machine::Machine;
 use super::number::{Base, ObjectId, ObjectOrigin, Value};
@@ -166,20 +166,6 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Whether all of the bytes are known in an interned content.
-    pub fn knows(&self, content: Value, offset: u64, length: u64) -> bool {
-        let index = usize::try_from(content.bits).expect("an index");
-        let contents = &self.contents[index];
-        (offset..offset.saturating_add(length)).all(|at| match contents.read(at, 1) {
-            Read::Background(background) => background != Background::Unknown,
-            Read::Cell(value) => value.is_known(),
-            Read::Bytes(sources) => sources.iter().all(|source| match source {
-                ByteSource::Cell { value, .. } => value.is_known(),
-                ByteSource::Background(background) => *background != Background::Unknown,
-            }),
-        })
-    }
-
     fn shape(&mut self, facts: &[Fact]) -> u32 {
         let keys: Rc<[Key]> = facts.iter().map(|(key, _)| *key).collect();
         if let Some(&shape) = self.shape_index.get(&keys) {
@@ -189,6 +175,11 @@ impl Tables {
         self.shapes.push(Rc::clone(&keys));
         self.shape_index.insert(keys, shape);
         shape
+    }
+
+    /// The content that a fact about a whole object names.
+    pub fn whole(&self, value: Value) -> &Shared {
+        &self.contents[usize::try_from(value.bits).expect("an index")]
     }
 
     fn content(&mut self, contents: &Shared) -> u64 {
@@ -306,7 +297,7 @@ fn contents_of(tables: &Tables, facts: &[Fact]) -> Shared {
     for &(key, value) in facts {
         match key.bytes {
             Key::WHOLE => {
-                return Rc::clone(&tables.contents[usize::try_from(value.bits).expect("an index")]);
+                return Rc::clone(tables.whole(value));
             }
             bytes => contents.cells.push(Cell { offset: key.place, bytes, value }),
         }
@@ -314,6 +305,13 @@ fn contents_of(tables: &Tables, facts: &[Fact]) -> Shared {
     // Keys ascend by width before offset; cells ascend by offset.
     contents.cells.sort_unstable_by_key(|cell| cell.offset);
     Rc::new(contents)
+}
+
+/// What the state knows of an object; `None` if nothing.
+pub fn known_contents(tables: &Tables, state: &State, object: ObjectId) -> Option<Shared> {
+    let from = state.facts.partition_point(|(key, _)| key.object < object.0);
+    let to = state.facts.partition_point(|(key, _)| key.object <= object.0);
+    (from < to).then(|| contents_of(tables, &state.facts[from..to]))
 }
 
 /// Nodes by the hash of their facts' values.
