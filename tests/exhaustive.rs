@@ -34,6 +34,8 @@ fn reference_binary(op: BinaryOp, bits: u32, a: i64, b: i64) -> Option<i64> {
         BinaryOp::SDiv | BinaryOp::SRem if sb == 0 || sa / sb >= modulus / 2 => None,
         BinaryOp::SDiv => wrap(sa / sb),
         BinaryOp::SRem => wrap(sa - (sa / sb) * sb),
+        // Zero is zero, whatever it is shifted by.
+        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr if a == 0 => Some(0),
         BinaryOp::Shl => wrap(a * power()?),
         BinaryOp::LShr => Some(a / power()?),
         BinaryOp::AShr => wrap(sa.div_euclid(power()?)),
