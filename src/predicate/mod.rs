@@ -3,6 +3,7 @@
 //! Reading order: [`path_formula`] (one path, its answer), `execute` (the symbolic run along it), `value` (values and what is known of
 //! pointers), `compile` (expressions of the program in flat form), `memory` (objects and cells), `address` (symbolic addresses),
 //! `solve` (independent parts, models, inputs).
+pub mod abstraction;
 mod address;
 mod compile;
 mod execute;
