@@ -2,8 +2,10 @@
 //!
 //! Two rules, both enforced here: FALSE only when the concrete interpreter, on the program *as it was read*, reached the error on
 //! the counterexample's inputs; TRUE only when the reached set is closed and no target that was met is left undecided.
+mod confirm;
 mod facts;
 mod graph;
+mod predicates;
 mod verifier;
 
 use crate::cfa::{Program, dot, text};
@@ -11,15 +13,18 @@ use crate::config::{Config, Dump, DumpKind};
 use crate::limits::{Limits, Stop};
 use crate::llvm::{self, Module};
 use crate::output::write_file;
+use crate::predicate::graph::BlockGraph;
 use crate::prepare::Prepared;
 use crate::progress::{Phase, Progress};
-use crate::reach::cegar::{self, Conclusion, Unresolved};
+use crate::reach::cegar::{self, Analysis, Conclusion, Unresolved};
 use crate::reach::{Arg, Order};
 use crate::report::{InputError, Report};
 use crate::stats::Statistics;
 use crate::verdict::{Reason, Verdict};
+use confirm::{Confirmer, Counterexample};
+use predicates::Predicates;
 use std::time::{Duration, Instant};
-use verifier::{Counterexample, Verifier};
+use verifier::Verifier;
 
 /// The time for the first try, where there is no time limit; else it is a part of what is left.
 const LAZY_TIME: Duration = Duration::from_secs(120);
@@ -64,26 +69,77 @@ fn explore(
     statistics: &mut Statistics,
 ) -> Result<(Verdict, Option<String>), InputError> {
     progress.phase(Phase::Exploring);
-    let mut verifier = Verifier::new(module, facts::input(prepared), progress);
+    let blocks = facts::blocks(&prepared);
+    let mut confirmer = Confirmer::new(module, progress);
+    let mut conclusion = values(config, &mut confirmer, prepared, limits, statistics)?;
+    if is_undecided(&conclusion) && limits.check().is_ok() {
+        conclusion = by_predicates(&mut confirmer, blocks, conclusion, limits, statistics);
+    }
+    confirmer.count(statistics);
+    Ok(conclude(conclusion))
+}
+
+/// Whether another analysis may still decide.
+fn is_undecided(conclusion: &Conclusion<Counterexample>) -> bool {
+    match conclusion {
+        Conclusion::Closed(unresolved) => !unresolved.is_empty(),
+        Conclusion::Stopped(stop, _) => *stop == Stop::Time,
+        Conclusion::Counterexample(_) => false,
+    }
+}
+
+/// Predicate abstraction on a graph of its own.
+fn by_predicates(
+    confirmer: &mut Confirmer<'_>,
+    graph: BlockGraph,
+    first: Conclusion<Counterexample>,
+    limits: &Limits,
+    statistics: &mut Statistics,
+) -> Conclusion<Counterexample> {
+    let mut predicates = Predicates::new(graph, confirmer);
+    let mut arg = Arg::new(Order::BreadthFirst);
+    cegar::start(predicates.domain(), &mut arg);
+    let second = cegar::run(&mut predicates, &mut arg, limits);
+    predicates.count(&arg, statistics);
+    std::mem::forget(arg);
+    match (second, first) {
+        // Undecided both times: what was found first.
+        (Conclusion::Closed(undecided), first @ Conclusion::Closed(_)) if !undecided.is_empty() => {
+            first
+        }
+        (Conclusion::Stopped(..), first @ Conclusion::Closed(_)) => first,
+        (second, _) => second,
+    }
+}
+
+/// Explicit values, lazily and, where that does not decide, eagerly.
+fn values(
+    config: &Config,
+    confirmer: &mut Confirmer<'_>,
+    prepared: Prepared,
+    limits: &Limits,
+    statistics: &mut Statistics,
+) -> Result<Conclusion<Counterexample>, InputError> {
+    let mut verifier = Verifier::new(facts::input(prepared), confirmer);
     let mut arg = Arg::new(Order::DepthFirst);
     cegar::start(verifier.domain_mut(), &mut arg);
     let mut conclusion = cegar::run(&mut verifier, &mut arg, &lazy_slice(limits));
     if verifier.may_gain_from_eagerness(&conclusion) && limits.check().is_ok() {
         std::mem::forget(arg);
         arg = Arg::new(Order::DepthFirst);
-        conclusion = again_eagerly(&mut verifier, &mut arg, conclusion, limits);
+        conclusion = again_eagerly(&mut verifier, &mut arg, conclusion, &lazy_slice(limits));
     }
     verifier.count(&arg, statistics);
     dump_graph(config, &verifier, &arg)?;
     // The process ends soon; taking millions of states apart one by one would only delay the answer.
     std::mem::forget(arg);
-    Ok(conclude(conclusion))
+    Ok(conclusion)
 }
 
 /// A second try on a graph of its own with everything tracked. States that are told apart do not cover each other, so a counterexample
 /// that hid behind an undecided path can come out. The second conclusion counts only if it decides: each is sound by itself.
 fn again_eagerly(
-    verifier: &mut Verifier<'_>,
+    verifier: &mut Verifier<'_, '_>,
     arg: &mut Arg<crate::value::state::State>,
     first: Conclusion<Counterexample>,
     limits: &Limits,
@@ -145,7 +201,7 @@ fn dump_programs(config: &Config, module: &Module, prepared: &Program) -> Result
 
 fn dump_graph(
     config: &Config,
-    verifier: &Verifier<'_>,
+    verifier: &Verifier<'_, '_>,
     arg: &Arg<crate::value::state::State>,
 ) -> Result<(), InputError> {
     for dump in config.output.dumps.iter().filter(|dump| dump.kind == DumpKind::Arg) {

@@ -3,11 +3,21 @@
 //! Reading order: [`path_formula`] (one path, its answer), `execute` (the symbolic run along it), `value` (values and what is known of
 //! pointers), `compile` (expressions of the program in flat form), `memory` (objects and cells), `address` (symbolic addresses),
 //! `solve` (independent parts, models, inputs).
+pub mod abstraction;
 mod address;
+pub mod block;
 mod compile;
+pub mod cut;
+pub mod domain;
 mod execute;
+pub mod facts;
+pub mod graph;
+pub mod interpolate;
 mod memory;
+mod merge;
 pub mod path_formula;
+pub mod precision;
+pub mod refine;
 mod solve;
 mod value;
 
