@@ -126,7 +126,7 @@ impl Run<'_> {
         match address {
             Value::Pointer(object, offset) => Some((object, offset)),
             Value::Const(bits) => {
-                let object = self.memory.find(&self.values, bits.low64())?;
+                let object = self.memory.find(bits.low64())?;
                 Some((object, bits.low64() - self.values.address(object)))
             }
             Value::Symbolic(_) => None,

@@ -12,7 +12,7 @@ use crate::cfa::{
 };
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::limits::Limits;
-use crate::memory::layout::{Layout, Symbols};
+use crate::memory::layout::{Area, Layout, Symbols};
 use std::num::NonZeroUsize;
 
 /// What unknown functions are taken to do with the memory that they get.
@@ -80,11 +80,12 @@ impl<'p> Run<'p> {
     pub(super) fn new(program: &'p Program, havoc: Havoc) -> Option<Self> {
         let (symbols, layout) = Symbols::place(program)?;
         let mut values = Values::new(program.pointer_width());
+        let mut memory = Memory::new(program);
         for (global, address) in program.globals.iter().zip(symbols.globals) {
-            values.place(address, global.size);
+            memory.place(address, values.place(address, global.size));
         }
         for address in symbols.functions {
-            values.place(address, 0);
+            memory.place(address, values.place(address, 0));
         }
         let mut slots = vec![0; program.vars.len()];
         for function in &program.functions {
@@ -96,7 +97,7 @@ impl<'p> Run<'p> {
         let mut run = Self {
             program,
             values,
-            memory: Memory::new(program),
+            memory,
             layout,
             havoc,
             compiled: Compiled::default(),
@@ -376,12 +377,13 @@ impl<'p> Run<'p> {
             self.assume(small)?;
         }
         let no_room = || Halt::unknown("an object that does not fit into the address space");
-        let address = self.layout.alloc(bytes, align).ok_or_else(no_room)?;
+        let address = self.layout.alloc(Area::from(kind), bytes, align).ok_or_else(no_room)?;
         let object_kind = match kind {
             AllocKind::Stack => Kind::Stack,
             AllocKind::Heap => Kind::Heap,
         };
         let id = self.values.place(address, bytes);
+        self.memory.place(address, id);
         let mut object = Object::new(bytes, object_kind, rest);
         object.symbolic_size = symbolic_size;
         self.memory.objects.push(object);
