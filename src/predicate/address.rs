@@ -172,7 +172,7 @@ impl Run<'_> {
                 if self.reading == Reading::Complete {
                     return None;
                 }
-                let object = self.machine.memory.find(&self.values, bits.low64())?;
+                let object = self.machine.memory.find(bits.low64())?;
                 Some((object, bits.low64() - self.values.address(object)))
             }
             Value::Symbolic(_) => None,

@@ -13,7 +13,7 @@ use crate::cfa::{
 };
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::limits::Limits;
-use crate::memory::layout::{Layout, Symbols};
+use crate::memory::layout::{Area, Layout, Symbols};
 use std::num::NonZeroUsize;
 
 /// What unknown functions are taken to do with the memory that they get.
@@ -98,11 +98,12 @@ impl<'p> Run<'p> {
     pub(super) fn new(program: &'p Program, reading: Reading) -> Option<Self> {
         let (symbols, layout) = Symbols::place(program)?;
         let mut values = Values::new(program.pointer_width());
+        let mut memory = Memory::new(program);
         for (global, address) in program.globals.iter().zip(symbols.globals) {
-            values.place(address, global.size);
+            memory.place(address, values.place(address, global.size));
         }
         for address in symbols.functions {
-            values.place(address, 0);
+            memory.place(address, values.place(address, 0));
         }
         let mut slots = vec![0; program.vars.len()];
         for function in &program.functions {
@@ -117,7 +118,7 @@ impl<'p> Run<'p> {
             base: 0,
             frames: Vec::new(),
             location: None,
-            memory: Memory::new(program),
+            memory,
             layout,
             draws: Counts::default(),
             conjuncts: Vec::new(),
@@ -415,7 +416,7 @@ impl<'p> Run<'p> {
             Reading::Inputs(_) => {
                 let no_room =
                     || Halt::unknown("an object that does not fit into the address space");
-                (self.machine.layout.alloc(bytes, align).ok_or_else(no_room)?, bytes)
+                (self.machine.layout.alloc(Area::from(kind), bytes, align).ok_or_else(no_room)?, bytes)
             }
             // No number is ever taken for an address here, and an object of unknown size may be as large as it likes.
             Reading::Complete if symbolic_size.is_some() => (0, u64::MAX >> 1),
@@ -426,6 +427,9 @@ impl<'p> Run<'p> {
             AllocKind::Heap => Kind::Heap,
         };
         let id = self.values.place(address, bytes);
+        if let Reading::Inputs(_) = self.reading {
+            self.machine.memory.place(address, id);
+        }
         let mut object = Object::new(bytes, object_kind, rest);
         object.symbolic_size = symbolic_size;
         self.machine.memory.insert(id, object);
