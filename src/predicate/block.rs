@@ -31,10 +31,10 @@ pub struct BlockProgram {
 }
 
 impl BlockProgram {
-    /// Finds the cuts and the finite variables.
-    pub fn new(program: Program, facts: Facts) -> Self {
+    /// Finds the cuts and, if cuts shall know values, the finite variables.
+    pub fn new(program: Program, facts: Facts, with_values: bool) -> Self {
         let cuts = cut_locations(&program, &facts);
-        let finite = finite_variables(&program);
+        let finite = if with_values { finite_variables(&program) } else { FixedBitSet::new() };
         Self { program, facts, cuts, finite }
     }
 }
