@@ -57,6 +57,7 @@ fn conclude(analysis: &mut Trusting, search: &mut Search<State>) -> &'static str
         Conclusion::Closed if search.unresolved.is_empty() => "true",
         Conclusion::Closed => panic!("unresolved: {:?}", search.unresolved),
         Conclusion::Counterexample(_) => "path",
+        Conclusion::Impatient => panic!("a target is undecided"),
         Conclusion::Stopped(stop) => panic!("stopped: {stop:?}"),
     }
 }
