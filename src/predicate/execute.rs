@@ -5,6 +5,7 @@
 use super::address::Access;
 use super::compile::Compiled;
 use super::memory::{Kind, Memory, Object, Rest, whole_bytes};
+use super::outside::Root;
 use super::path_formula::Halt;
 use super::value::{Counts, ObjectId, Origin, Value, Values};
 use crate::cfa::{
@@ -40,7 +41,7 @@ pub(super) struct Run<'p> {
     program: &'p Program,
     pub(super) values: Values,
     pub(super) memory: Memory<'p>,
-    layout: Layout,
+    pub(super) layout: Layout,
     havoc: Havoc,
     compiled: Compiled,
     scratch: Vec<Value>,
@@ -378,12 +379,11 @@ impl<'p> Run<'p> {
         }
         let no_room = || Halt::unknown("an object that does not fit into the address space");
         let address = self.layout.alloc(Area::from(kind), bytes, align).ok_or_else(no_room)?;
+        let id = self.place(address, bytes);
         let object_kind = match kind {
             AllocKind::Stack => Kind::Stack,
             AllocKind::Heap => Kind::Heap,
         };
-        let id = self.values.place(address, bytes);
-        self.memory.place(address, id);
         let mut object = Object::new(bytes, object_kind, rest);
         object.symbolic_size = symbolic_size;
         self.memory.objects.push(object);
@@ -391,6 +391,13 @@ impl<'p> Run<'p> {
             self.stack.push(id);
         }
         Ok(id)
+    }
+
+    /// Tells where the next object lies; the caller makes it.
+    pub(super) fn place(&mut self, address: u64, bytes: u64) -> ObjectId {
+        let id = self.values.place(address, bytes);
+        self.memory.place(address, id);
+        id
     }
 
     /// Ends the object's life where it is known which one it is; else it goes on living, which only adds runs.
@@ -452,9 +459,12 @@ impl<'p> Run<'p> {
         let (object, offset) = match address {
             Value::Pointer(object, offset) => (object, offset),
             Value::Const(_) => return Ok(()),
-            Value::Symbolic(_) => {
-                return Err(Halt::unknown("a symbolic pointer given to an unknown function"));
-            }
+            Value::Symbolic(id) => match self.values.lift(id) {
+                Value::Pointer(object, offset) => (object, offset),
+                // What only the unknown function writes is as arbitrary as it was before.
+                _ if matches!(self.root(id), Some(Root::Pointer(_))) => return Ok(()),
+                _ => return Err(Halt::unknown("a symbolic pointer given to an unknown function")),
+            },
         };
         let target = &mut self.memory.objects[object.index()];
         if let Kind::Static | Kind::Stack | Kind::Heap = target.kind

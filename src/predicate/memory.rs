@@ -28,6 +28,8 @@ pub(super) enum Rest {
     Drawn(Draw, i64),
     /// Arbitrary from the start, of an external object.
     External(GlobalId),
+    /// Arbitrary from the start, behind an arbitrary pointer.
+    Outside(ObjectId),
 }
 
 struct Cell {
@@ -278,6 +280,7 @@ impl Object {
                 values.fresh(width, Origin::Bytes(draw, offset))
             }
             Rest::External(id) => values.fresh(width, Origin::Global(id, offset)),
+            Rest::Outside(id) => values.fresh(width, Origin::Outside(id, offset)),
         }
     }
 
