@@ -1,8 +1,10 @@
 //! Does a counterexample fail? The last word before FALSE.
-use super::interpreter::{self, Bounds, Outcome};
+use super::interpreter::{self, Bounds, FaultKind, Outcome};
 use super::trace::{Recorder, Trace};
 use crate::cfa::{Inputs, Program};
 use crate::limits::Limits;
+use crate::memory::layout::{Area, Layout, OUTSIDE_BEFORE, OUTSIDE_BYTES};
+use std::collections::BTreeMap;
 
 /// How a replay ended, and what it did.
 #[derive(Clone, Debug)]
@@ -13,9 +15,32 @@ pub struct ReplayResult {
     pub trace: Trace,
 }
 
-/// Runs `program`, which must be the program *as read*, on `inputs`.
+/// Runs `program`, which must be the program *as read*, on `inputs`. They list what matters to reaching the error. Where the program goes
+/// through an arbitrary pointer that does not matter and so is null, the run is repeated with all such pointers leading elsewhere.
 pub fn replay(program: &Program, inputs: &Inputs, limits: &Limits) -> ReplayResult {
-    let mut recorder = Recorder::new(program);
+    let first = run(program, inputs, limits);
+    let is_null =
+        matches!(first.outcome, Outcome::Fault(fault) if fault.kind == FaultKind::InvalidAddress);
+    let second = elsewhere(program, inputs).filter(|_| is_null && inputs.elsewhere.is_none());
+    let second = second.map(|inputs| run(program, &inputs, limits));
+    second.filter(|second| matches!(second.outcome, Outcome::Error { .. })).unwrap_or(first)
+}
+
+/// `inputs`, with memory that pointers of which nothing is listed lead to. It is full of such pointers itself.
+fn elsewhere(program: &Program, inputs: &Inputs) -> Option<Inputs> {
+    let mut layout = Layout::new(program.pointer_bits);
+    let last = inputs.outside.last_key_value();
+    layout
+        .restart_behind(Area::Outside, last.map(|(start, _)| start.saturating_add(OUTSIDE_BYTES)));
+    let start = layout.outside()?;
+    let mut inputs = inputs.clone();
+    inputs.outside.insert(start, BTreeMap::new());
+    inputs.elsewhere = Some(start + OUTSIDE_BEFORE);
+    Some(inputs)
+}
+
+fn run(program: &Program, inputs: &Inputs, limits: &Limits) -> ReplayResult {
+    let mut recorder = Recorder::new(program, inputs);
     let outcome = interpreter::run(program, inputs, Bounds::of(limits), &mut recorder);
     ReplayResult { outcome, trace: recorder.finish(outcome) }
 }

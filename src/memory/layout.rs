@@ -4,8 +4,8 @@
 //! program order, then functions, in the static area; heap and stack objects as the run allocates them. The areas are apart because the
 //! two users work on two forms of one program: a path formula speaks of the prepared one, which has fewer stack objects, and a
 //! counterexample that holds the address of a heap object must name the same object when the program as read is replayed.
-//! Addresses are never reused, so a dangling pointer stays
-//! recognisable. The first [`FIRST_ADDRESS`] bytes of each area are never mapped (null page and small integers), and at least [`GUARD_BYTES`]
+//! What an arbitrary pointer points to lies outside of all these.
+//! Addresses are never reused, so a dangling pointer stays recognisable. The first [`FIRST_ADDRESS`] bytes of each area are never mapped (null page and small integers), and at least [`GUARD_BYTES`]
 //! unmapped bytes lie between two objects, so that an access a little out of bounds hits nothing. An object of size 0 still has an
 //! address of its own. The upper half of a 32-bit address space is used too; the last bytes of an address space never are.
 //!
@@ -21,6 +21,12 @@ pub const GUARD_BYTES: u64 = 64;
 pub const FUNCTION_BYTES: u64 = 1;
 /// Alignment of functions in bytes.
 pub const FUNCTION_ALIGN: u64 = 16;
+/// Bytes around what an arbitrary pointer points to: there is no telling how many there are.
+pub const OUTSIDE_BYTES: u64 = 4096;
+/// So many of these lie before it: a pointer may lead into the middle.
+pub const OUTSIDE_BEFORE: u64 = 1024;
+/// Alignment of such memory in bytes.
+pub const OUTSIDE_ALIGN: u64 = 16;
 /// Wider address spaces are used up to this width, as user space is on real machines.
 const MAX_ADDRESS_BITS: u32 = 47;
 
@@ -31,13 +37,15 @@ pub enum Area {
     Static,
     /// Heap objects: half of all, behind the static ones.
     Heap,
-    /// Stack objects: the upper three eighths.
+    /// Stack objects: two eighths, behind the heap.
     Stack,
+    /// Memory that the program did not make, but has an arbitrary pointer to: the uppermost eighth.
+    Outside,
 }
 
 impl Area {
     /// All of them, ascending.
-    pub const ALL: [Self; 3] = [Self::Static, Self::Heap, Self::Stack];
+    pub const ALL: [Self; 4] = [Self::Static, Self::Heap, Self::Stack, Self::Outside];
 
     /// Position in [`Area::ALL`].
     pub const fn index(self) -> usize {
@@ -45,6 +53,7 @@ impl Area {
             Self::Static => 0,
             Self::Heap => 1,
             Self::Stack => 2,
+            Self::Outside => 3,
         }
     }
 
@@ -54,6 +63,7 @@ impl Area {
             Self::Static => 0,
             Self::Heap => 1,
             Self::Stack => 5,
+            Self::Outside => 7,
         }
     }
 
@@ -62,7 +72,8 @@ impl Area {
         match self {
             Self::Static => Self::Heap.start(),
             Self::Heap => Self::Stack.start(),
-            Self::Stack => 8,
+            Self::Stack => Self::Outside.start(),
+            Self::Outside => 8,
         }
     }
 }
@@ -100,7 +111,7 @@ impl Free {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
     eighth: u64,
-    free: [Free; 3],
+    free: [Free; 4],
 }
 
 impl Layout {
@@ -120,6 +131,11 @@ impl Layout {
         self.free[area.index()].alloc(size, align)
     }
 
+    /// Memory that the program did not make.
+    pub fn outside(&mut self) -> Option<u64> {
+        self.alloc(Area::Outside, OUTSIDE_BYTES, OUTSIDE_ALIGN)
+    }
+
     /// The area that `address` lies in.
     #[inline]
     pub fn area_of(&self, address: u64) -> Area {
@@ -127,9 +143,16 @@ impl Layout {
             Area::Static
         } else if address < Area::Stack.start() * self.eighth {
             Area::Heap
-        } else {
+        } else if address < Area::Outside.start() * self.eighth {
             Area::Stack
+        } else {
+            Area::Outside
         }
+    }
+
+    /// Whether the address space goes on behind `address`.
+    pub fn holds(&self, address: u64) -> bool {
+        address < Area::Outside.end() * self.eighth
     }
 
     /// Goes on in `area` behind `end`, the end of the last object that lives there (`None`: there is none). Only for a run that has used up
@@ -214,9 +237,9 @@ mod tests {
         assert!(layout.alloc(Area::Heap, 0x1000, 16).is_some());
         layout.restart_behind(Area::Heap, None);
         assert_eq!(layout.alloc(Area::Heap, 1, 1), Some(address));
-        let last = layout.alloc(Area::Stack, 0x5ffe_ff80, 1).expect("room");
-        assert!(u32::try_from(last + 0x5ffe_ff80).is_ok());
-        assert_eq!(layout.alloc(Area::Stack, 1, 1), None);
+        let last = layout.alloc(Area::Outside, 0x1ffe_ff80, 1).expect("room");
+        assert!(u32::try_from(last + 0x1ffe_ff80).is_ok());
+        assert_eq!(layout.alloc(Area::Outside, 1, 1), None);
     }
 
     #[test]

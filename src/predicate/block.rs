@@ -236,7 +236,7 @@ impl<'p> Walk<'p> {
     }
 
     fn slot(&mut self, place: Place) -> &mut Option<Value> {
-        self.run.place(place)
+        self.run.variable(place)
     }
 
     fn explore(&mut self, limits: &Limits) -> Result<(), Stop> {

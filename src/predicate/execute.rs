@@ -6,6 +6,7 @@ use super::address::Access;
 use super::compile::Compiled;
 use super::cut::Place;
 use super::memory::{Kind, Memory, Object, Rest, whole_bytes};
+use super::outside::Root;
 use super::path_formula::Halt;
 use super::value::{Counts, ObjectId, Origin, Value, Values};
 use crate::cfa::{
@@ -55,7 +56,7 @@ pub(super) struct Machine<'p> {
     pub(super) frames: Vec<Frame>,
     pub(super) location: Option<LocId>,
     pub(super) memory: Memory<'p>,
-    layout: Layout,
+    pub(super) layout: Layout,
     draws: Counts,
     /// Width-1 expressions that all hold.
     pub(super) conjuncts: Vec<ExprId>,
@@ -246,7 +247,7 @@ impl<'p> Run<'p> {
     }
 
     /// The variable of the frame that `place` names.
-    pub(super) fn place(&mut self, place: Place) -> &mut Option<Value> {
+    pub(super) fn variable(&mut self, place: Place) -> &mut Option<Value> {
         match place {
             Place::Global(var) => &mut self.machine.globals[self.slots[var.index()]],
             Place::Local(depth, var) => {
@@ -422,14 +423,11 @@ impl<'p> Run<'p> {
             Reading::Complete if symbolic_size.is_some() => (0, u64::MAX >> 1),
             Reading::Complete => (0, bytes),
         };
+        let id = self.place(address, bytes);
         let object_kind = match kind {
             AllocKind::Stack => Kind::Stack,
             AllocKind::Heap => Kind::Heap,
         };
-        let id = self.values.place(address, bytes);
-        if let Reading::Inputs(_) = self.reading {
-            self.machine.memory.place(address, id);
-        }
         let mut object = Object::new(bytes, object_kind, rest);
         object.symbolic_size = symbolic_size;
         self.machine.memory.insert(id, object);
@@ -439,6 +437,15 @@ impl<'p> Run<'p> {
             frame.objects.push(id);
         }
         Ok(id)
+    }
+
+    /// Tells where the next object lies; the caller makes it.
+    pub(super) fn place(&mut self, address: u64, bytes: u64) -> ObjectId {
+        let id = self.values.place(address, bytes);
+        if let Reading::Inputs(_) = self.reading {
+            self.machine.memory.place(address, id);
+        }
+        id
     }
 
     /// Ends the object's life where it is known which one it is; else it goes on living, which only adds runs.
@@ -529,9 +536,12 @@ impl<'p> Run<'p> {
         let (object, offset) = match address {
             Value::Pointer(object, offset) => (object, offset),
             Value::Const(_) => return Ok(()),
-            Value::Symbolic(_) => {
-                return Err(Halt::unknown("a symbolic pointer given to an unknown function"));
-            }
+            Value::Symbolic(id) => match self.values.lift(id) {
+                Value::Pointer(object, offset) => (object, offset),
+                // What only the unknown function writes is as arbitrary as it was before.
+                _ if matches!(self.root(id), Some(Root::Pointer(_))) => return Ok(()),
+                _ => return Err(Halt::unknown("a symbolic pointer given to an unknown function")),
+            },
         };
         let target = self.machine.memory.object_mut(object);
         if let Kind::Static | Kind::Stack | Kind::Heap = target.kind

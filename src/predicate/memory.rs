@@ -31,6 +31,8 @@ pub(super) enum Rest {
     External(GlobalId),
     /// Arbitrary, and no input of the program.
     Arbitrary,
+    /// Arbitrary from the start, behind an arbitrary pointer.
+    Outside(ObjectId),
 }
 
 #[derive(Clone)]
@@ -388,6 +390,7 @@ impl Object {
             }
             Rest::External(id) => values.fresh(width, Origin::Global(id, offset)),
             Rest::Arbitrary => values.fresh(width, Origin::Unset),
+            Rest::Outside(id) => values.fresh(width, Origin::Outside(id, offset)),
         }
     }
 

@@ -71,7 +71,7 @@ pub(super) struct StackMark {
 #[derive(Debug)]
 pub(super) struct Memory {
     /// By [`Area`].
-    objects: [Vec<Object>; 3],
+    objects: [Vec<Object>; 4],
     /// Dead heap objects.
     dead: usize,
     arena: Vec<u8>,
@@ -91,7 +91,7 @@ impl Memory {
     /// Empty memory whose next object gets the next address of `layout`.
     pub(super) fn new(layout: Layout, little_endian: bool) -> Self {
         Self {
-            objects: [Vec::new(), Vec::new(), Vec::new()],
+            objects: [const { Vec::new() }; 4],
             dead: 0,
             arena: Vec::new(),
             cache: vec![0; CACHE].into_boxed_slice(),
@@ -109,6 +109,16 @@ impl Memory {
     ) -> Result<&mut [u8], Exhausted> {
         let access = if constant { Access::Constant } else { Access::Static };
         self.add(Area::Static, start, size, access)
+    }
+
+    /// Adds memory that the program did not make; in ascending order of addresses, before any other object but global ones. `None` where
+    /// none can be at that address.
+    pub(super) fn add_outside(&mut self, start: u64, size: u64) -> Option<&mut [u8]> {
+        let area = Area::Outside;
+        let last = self.objects[area.index()].last().map_or(0, |last| last.start + last.size);
+        let end = start.checked_add(size)?;
+        let fits = self.layout.area_of(start) == area && start >= last && self.layout.holds(end);
+        fits.then(|| self.add(area, start, size, Access::Static).ok()).flatten()
     }
 
     /// Makes a zeroed object and gives its address and content.
