@@ -417,7 +417,13 @@ impl<'p> Run<'p> {
             Reading::Inputs(_) => {
                 let no_room =
                     || Halt::unknown("an object that does not fit into the address space");
-                (self.machine.layout.alloc(Area::from(kind), bytes, align).ok_or_else(no_room)?, bytes)
+                (
+                    self.machine
+                        .layout
+                        .alloc(Area::from(kind), bytes, align)
+                        .ok_or_else(no_room)?,
+                    bytes,
+                )
             }
             // No number is ever taken for an address here, and an object of unknown size may be as large as it likes.
             Reading::Complete if symbolic_size.is_some() => (0, u64::MAX >> 1),
