@@ -18,7 +18,7 @@ fn counter(setting: &mut Setting, count: u32) -> (ExprId, Vec<ExprId>) {
 #[test]
 fn beyond_the_bound_pairs_still_say_what_excludes_what() {
     let mut setting = Setting::new(Form::Boolean);
-    setting.config.max_queries = 3;
+    setting.config.max_queries = 9;
     setting.config.max_evaluations = 0;
     let (_, predicates) = counter(&mut setting, 10);
     let mut premise = setting.premise(&[]);
@@ -28,6 +28,7 @@ fn beyond_the_bound_pairs_still_say_what_excludes_what() {
     assert_eq!((setting.counters.pairs, setting.counters.cartesian), (1, 0));
     // Only the Cartesian form is left if pairs are too many.
     setting.config.max_pairs = 3;
+    let mut premise = setting.premise(&[]);
     let region = setting.abstraction(&mut premise, &[], &predicates[1..]);
     assert!(region.is_true());
     assert_eq!((setting.counters.pairs, setting.counters.cartesian), (1, 1));
