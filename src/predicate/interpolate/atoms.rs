@@ -10,7 +10,7 @@ use super::relations::Guesses;
 use super::vocabulary::{self, Rank, Vocabulary};
 use super::work::{Halt, Work};
 use crate::ir::{ExprId, ExprPool};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How much the formulas of different visits of a location may differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,17 +23,40 @@ pub(super) enum Sharing {
     Nothing,
 }
 
+/// A sequence that refutes a path.
+pub(super) struct Refutation {
+    /// By cut of the path.
+    pub(super) predicates: Vec<Vec<ExprId>>,
+    /// The same, canonical, all together.
+    pub(super) words: FxHashSet<ExprId>,
+}
+
+impl Refutation {
+    /// Whether one of `words` is needed.
+    pub(super) fn uses(&self, words: &[ExprId]) -> bool {
+        words.iter().any(|word| self.words.contains(word))
+    }
+}
+
 /// What is kept between attempts on one path.
 pub(super) struct Search {
     pub(super) words: Vocabulary,
     steps: Steps,
+    /// Whether the path's own words and guesses are left out.
+    only_suggestions: bool,
 }
 
 impl Search {
     pub(super) fn new(work: &mut Work<'_>, path: &mut Path) -> Self {
         let words = vocabulary::collect(work, path);
         let steps = Steps::new(&mut work.chain.pool, path);
-        Self { words, steps }
+        Self { words, steps, only_suggestions: false }
+    }
+
+    /// Leaves out the path's own words and guesses, so that what comes is not what they gave before.
+    pub(super) fn only_suggestions(&mut self) {
+        self.words.atoms.clear();
+        self.only_suggestions = true;
     }
 
     /// Predicates for the path's cuts from candidates up to `worst`, if they refute it.
@@ -43,7 +66,7 @@ impl Search {
         path: &Path,
         sharing: Sharing,
         worst: Rank,
-    ) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
+    ) -> Result<Option<Refutation>, Halt> {
         let classes = classes(path, sharing);
         let mut sets = Vec::with_capacity(classes.count());
         for class in 0..classes.count() {
@@ -54,7 +77,10 @@ impl Search {
         }
         weaken(work, path, &mut self.steps, &classes, &mut sets)?;
         let needed = minimise(work, path, &mut self.steps, &classes, &sets)?;
-        Ok(needed.map(|needed| predicates(work, path, &classes, &needed)))
+        Ok(needed.map(|needed| Refutation {
+            predicates: predicates(work, path, &classes, &needed),
+            words: needed.into_iter().flatten().collect(),
+        }))
     }
 
     /// All candidates for a class: those whose places are there at all its cuts.
@@ -73,11 +99,15 @@ impl Search {
         };
         let atoms = self.words.atoms.iter().map(|&(expr, rank)| Candidate::new(expr, rank));
         let mut found: Vec<Candidate> = atoms.filter(|c| is_there(pool, c.expr)).collect();
+        if self.only_suggestions {
+            return found;
+        }
         let points = points(path, classes, class);
         let mut guesses = Guesses {
             places: &path.places,
             usage: &self.words.usage,
             points: &points,
+            several_cuts: classes.cuts(class).nth(1).is_some(),
             next_chain: 0,
         };
         let guessed = guesses.all(pool);

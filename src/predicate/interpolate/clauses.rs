@@ -20,7 +20,7 @@ pub(super) fn clauses(
     guesses: &Guesses<'_>,
     plain: &[Candidate],
 ) -> Vec<Candidate> {
-    let Guesses { places, usage, points, .. } = *guesses;
+    let Guesses { places, usage, points, several_cuts, .. } = *guesses;
     let guards = guards(pool, plain, points);
     let mut found = Vec::new();
     for &(guard, negation) in &guards {
@@ -29,7 +29,7 @@ pub(super) fn clauses(
         if with.is_empty() || without.is_empty() {
             continue;
         }
-        let mut guesses = Guesses { places, usage, points: &with, next_chain: 0 };
+        let mut guesses = Guesses { places, usage, points: &with, several_cuts, next_chain: 0 };
         let mut common: Vec<Candidate> = guesses.all(pool);
         common.extend(plain.iter().filter(|c| holds(pool, c.expr, &with)).cloned());
         common.retain(|c| c.rank <= Rank::Bound && !holds(pool, c.expr, points));

@@ -1,7 +1,9 @@
 //! Climbing: which rung is tried when, for how long, and what becomes of its answer.
 use super::atoms::{Search, Sharing};
 use super::check::is_inductive;
+use super::linear::from_proofs;
 use super::path::{Path, Prepared, prepare};
+use super::synthesis::{Kind, synthesise};
 use super::vocabulary::Rank;
 use super::work::{Halt, Work};
 use super::{Interpolated, LadderCounters, Rung};
@@ -19,6 +21,9 @@ pub(super) fn climb(
         Prepared::Path(path) => path,
     };
     let mut search = Search::new(work, &mut path);
+    if first > Rung::Atoms {
+        search.only_suggestions();
+    }
     let whole = work.limits.clone();
     let mut rung = Some(first);
     while let Some(now) = rung {
@@ -71,7 +76,16 @@ fn try_rung(
 ) -> Result<Outcome, Halt> {
     let found = match rung {
         Rung::Atoms => atoms(work, path, search)?,
-        _ => None,
+        Rung::IntegerGrammar => {
+            synthesise(work, path, search, Kind { integers: true, vocabulary: true })?
+        }
+        Rung::BitGrammar => {
+            synthesise(work, path, search, Kind { integers: false, vocabulary: true })?
+        }
+        Rung::Default => {
+            synthesise(work, path, search, Kind { integers: false, vocabulary: false })?
+        }
+        Rung::Linear => from_proofs(work, path, search)?,
     };
     let Some(mut predicates) = found else { return Ok(Outcome::Nothing) };
     // Nothing gets to the cuts behind the contradiction.
@@ -99,7 +113,7 @@ fn atoms(
         (Sharing::Nothing, Rank::Value),
     ] {
         if let Some(found) = search.attempt(work, path, sharing, worst)? {
-            return Ok(Some(found));
+            return Ok(Some(found.predicates));
         }
     }
     Ok(None)

@@ -14,11 +14,14 @@ mod definitions;
 mod encode;
 mod houdini;
 mod ladder;
+mod linear;
 mod minimise;
 mod path;
 mod places;
 mod relations;
+mod simplex;
 mod sums;
+mod synthesis;
 mod vocabulary;
 mod work;
 

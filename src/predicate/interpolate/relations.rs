@@ -29,6 +29,8 @@ pub(super) struct Guesses<'a> {
     pub(super) usage: &'a [Usage],
     /// What the places are at the cuts of the class.
     pub(super) points: &'a [&'a Point],
+    /// Whether the class has several cuts: then two points are not only two models at one cut.
+    pub(super) several_cuts: bool,
     /// The next free number of a chain of candidates.
     pub(super) next_chain: u32,
 }
@@ -236,9 +238,10 @@ impl Guesses<'_> {
         };
         let divisor = gcd(dx, dy);
         let (a, b) = (dy / divisor, -(dx / divisor));
-        // Two points always lie on a line.
+        // Two points always lie on a line; those of one cut on a line that means nothing.
         let is_third = |d| d != (0, 0) && d != (dx, dy);
-        if (a.abs(), b.abs()) != (1, 1) && !differences.clone().any(is_third) {
+        let is_plain = self.several_cuts || (a.abs(), b.abs()) == (1, 1);
+        if !is_plain && !differences.clone().any(is_third) {
             return;
         }
         self.relation(pool, &[(x, a), (y, b)], found);

@@ -5,7 +5,7 @@ mod random;
 use super::*;
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol, UnaryOp};
-use programs::{count_to_n, double, flagged, outrun};
+use programs::{count_to_n, double, families, flagged, outrun};
 use rustc_hash::FxHashMap;
 
 const TIME: Duration = Duration::from_secs(20);
@@ -114,25 +114,37 @@ fn assert_inductive(chain: &Chain, predicates: &[Vec<ExprId>]) {
     }
 }
 
+/// CPU time of this process, in ticks of 10 ms.
+fn cpu_time() -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_ascii_whitespace();
+    let ticks: u64 = fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
+    Duration::from_millis(10 * ticks)
+}
+
+/// Prints the rungs' answers and times: `cargo test --release -- --ignored --nocapture rungs_side_by_side`.
 #[test]
-fn the_table_of_the_design() {
-    for n in [1, 2, 4, 8] {
-        for (name, mut chain) in [
-            ("flagged", flagged(Width::W32)),
-            ("count", count_to_n(Width::W32, n)),
-            ("double", double(Width::W32, n)),
-            ("outrun", outrun(Width::W32, n, 1_000_000)),
-        ] {
-            let start = std::time::Instant::now();
-            let mut counters = LadderCounters::default();
-            let answer = interpolate(&mut chain, Rung::Atoms, &Limits::none(), TIME, &mut counters);
-            println!(
-                "{name} {n} {:?} {:?}\n{}",
-                start.elapsed(),
-                counters.solver,
-                shown(&chain, &answer)
-            );
+#[ignore = "a measurement"]
+fn rungs_side_by_side() {
+    let wanted = |name: &str, value: &str| {
+        std::env::var(name).is_ok_and(|wanted| !wanted.split(',').any(|w| w == value))
+    };
+    for rung in Rung::ALL {
+        if wanted("RUNG", &format!("{rung:?}")) { continue; }
+        let mut counters = LadderCounters::default();
+        let start = cpu_time();
+        for n in [1, 2, 4, 8] {
+            for (name, mut chain) in families(Width::W32, n) {
+                if wanted("FAMILY", name) { continue; }
+                if wanted("N", &n.to_string()) { continue; }
+                let start = cpu_time();
+                let queries = counters.solver.queries;
+                let answer = interpolate(&mut chain, rung, &Limits::none(), TIME, &mut counters);
+                let queries = counters.solver.queries - queries;
+                println!("{rung:?} {name} {n}: {:?}, {queries} queries\n{}", cpu_time() - start, shown(&chain, &answer));
+            }
         }
+        println!("{rung:?}: {:?} in all, {counters:?}", cpu_time() - start);
     }
 }
 

@@ -108,6 +108,27 @@ pub(super) fn collect(work: &mut Work<'_>, path: &mut Path) -> Vocabulary {
     Vocabulary { atoms: words.atoms, usage }
 }
 
+impl Vocabulary {
+    /// Makes a canonical formula a candidate, with its variants; says which of them are new.
+    pub(super) fn suggest(&mut self, pool: &mut ExprPool, formula: ExprId) -> Vec<ExprId> {
+        let seen = self.atoms.iter().map(|&(atom, _)| atom).collect();
+        let mut words = Words { seen, atoms: Vec::new() };
+        words.add(pool, formula, Rank::Hint);
+        let positive = match pool.get(formula) {
+            Expr::Unary(UnaryOp::Not, a) => a,
+            _ => formula,
+        };
+        let orders = order_kinds(pool, &self.atoms);
+        for variant in variants(pool, positive, orders) {
+            words.add(pool, variant, Rank::Variant);
+        }
+        let new = words.atoms.iter().map(|&(atom, _)| atom).collect();
+        self.atoms.extend(words.atoms);
+        self.atoms.sort_by_key(|&(_, rank)| rank);
+        new
+    }
+}
+
 struct Words {
     seen: FxHashSet<ExprId>,
     atoms: Vec<(ExprId, Rank)>,
