@@ -6,7 +6,7 @@
 //! access through it makes an object for it, of [`OUTSIDE_BYTES`] arbitrary bytes in an area of its own, which the replay finds in the inputs.
 //! That the pointer is no other (null, or the same as the next) is an assumption.
 use super::address::{Access, Place};
-use super::execute::Run;
+use super::execute::{Reading, Run};
 use super::memory::{Kind, Object, Rest};
 use super::path_formula::Halt;
 use super::value::{ObjectId, Origin};
@@ -29,7 +29,7 @@ impl Run<'_> {
         let addends = self.values.addends(address)?;
         let added = || addends.iter().filter(|(negative, _)| !negative).map(|&(_, id)| id);
         let number = added().find_map(|id| match self.values.pool.get(id) {
-            Expr::Const(bits) => self.memory.find(bits.low64()).map(Root::Number),
+            Expr::Const(bits) => self.machine.memory.find(bits.low64()).map(Root::Number),
             _ => None,
         });
         let pointer = added().find(|&id| self.is_arbitrary(id)).map(Root::Pointer);
@@ -54,6 +54,9 @@ impl Run<'_> {
         places: &mut Vec<Place>,
     ) -> Result<(), Halt> {
         match self.root(address) {
+            _ if self.reading == Reading::Complete => {
+                Err(Halt::unknown("an address that may be anywhere"))
+            }
             Some(Root::Pointer(pointer)) => {
                 self.make_outside(pointer)?;
                 self.place_case(guard, address, (bytes, access), places)
@@ -77,9 +80,10 @@ impl Run<'_> {
     pub(super) fn make_outside(&mut self, pointer: ExprId) -> Result<(), Halt> {
         self.assumed = true;
         let no_room = || Halt::unknown("very many arbitrary pointers");
-        let start = self.layout.outside().ok_or_else(no_room)?;
-        let id = self.place(start, OUTSIDE_BYTES);
-        self.memory.objects.push(Object::new(OUTSIDE_BYTES, Kind::Static, Rest::Outside(id)));
+        let start = self.machine.layout.outside().ok_or_else(no_room)?;
+        let id = self.place_object(start, OUTSIDE_BYTES);
+        let object = Object::new(OUTSIDE_BYTES, Kind::Static, Rest::Outside(id));
+        self.machine.memory.insert(id, object);
         self.values.bind(pointer, id, OUTSIDE_BEFORE);
         Ok(())
     }

@@ -75,6 +75,8 @@ pub(super) struct Values {
     with_base: Vec<bool>,
     /// Whether an address was used as a number.
     pub(super) used_numbers: bool,
+    /// Whether objects have the addresses of the layout; else an address is some number.
+    pub(super) has_layout: bool,
 }
 
 impl Values {
@@ -86,6 +88,7 @@ impl Values {
             pointer,
             with_base: Vec::new(),
             used_numbers: false,
+            has_layout: true,
         }
     }
 
@@ -105,10 +108,22 @@ impl Values {
         Value::Symbolic(self.variable(width, origin))
     }
 
-    fn variable(&mut self, width: Width, origin: Origin) -> ExprId {
+    /// A new variable that is no input, as a value and by its name.
+    pub(super) fn symbol(&mut self, width: Width) -> (Value, VarId) {
+        let var = self.name(width, Origin::Unset);
+        (Value::Symbolic(self.pool.var(var, width)), var)
+    }
+
+    /// The name of a new variable.
+    pub(super) fn name(&mut self, width: Width, origin: Origin) -> VarId {
         let var = VarId(u32::try_from(self.vars.len()).expect("fewer than 2^32 variables"));
         let base_of = if let Origin::Base(object) = origin { Some((object, 0)) } else { None };
         self.vars.push(Variable { origin, width, base_of });
+        var
+    }
+
+    fn variable(&mut self, width: Width, origin: Origin) -> ExprId {
+        let var = self.name(width, origin);
         self.pool.var(var, width)
     }
 
@@ -229,7 +244,8 @@ impl Values {
         {
             return result;
         }
-        if !matches!(expr, Expr::Ite(..))
+        if self.has_layout
+            && !matches!(expr, Expr::Ite(..))
             && operands.iter().all(|operand| !matches!(operand, Value::Symbolic(_)))
             && let Some(result) = self.on_addresses(expr, width, operands)
         {
@@ -397,7 +413,8 @@ impl Values {
         if low == 0 && width == self.width(value) {
             return value;
         }
-        match self.as_number(value) {
+        let number = if self.has_layout { self.as_number(value) } else { value };
+        match number {
             Value::Const(bits) => {
                 self.used_numbers |= matches!(value, Value::Pointer(..));
                 Value::Const(Bv::new(width, bits.unsigned() >> low))

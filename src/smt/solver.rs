@@ -84,7 +84,8 @@ impl Counters {
         self.time += other.time;
     }
 
-    fn count(&mut self, answer: &Answer, time: Duration) {
+    /// Counts one check.
+    pub fn count(&mut self, answer: &Answer, time: Duration) {
         self.queries += 1;
         self.time += time;
         match answer {
