@@ -40,6 +40,7 @@ impl Engine for Predicates {
             }
             Conclusion::Counterexample(found) => Outcome::Counterexample(found),
             Conclusion::Stopped(stop) => Outcome::Paused(stop),
+            Conclusion::Impatient => Outcome::Paused(Stop::Time),
         }
     }
 

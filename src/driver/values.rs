@@ -21,28 +21,32 @@ pub(super) struct Values {
     /// most six cells) grows without end while tracking is lazy, so there must be time left for the second.
     lazy_time: Duration,
     exploring: Timer,
+    /// How many undecided targets there may be in a slice.
+    patience: usize,
     /// What the first try left open.
     left_open: Option<Vec<Unresolved>>,
 }
 
 impl Values {
-    /// An engine that tracks nothing yet, and tracks everything after `lazy_time`.
-    pub(super) fn new(input: Input, lazy_time: Duration) -> Self {
+    /// An engine that tracks nothing yet, and tracks everything after `lazy_time`. It gives way after `patience` undecided targets.
+    pub(super) fn new(input: Input, lazy_time: Duration, patience: usize) -> Self {
         let mut domain = ValueAnalysis::new(input);
-        let search = Search::new(&mut domain, Order::DepthFirst);
+        let mut search = Search::new(&mut domain, Order::DepthFirst);
+        search.patience = patience;
         Self {
             domain,
             search,
             refining: Timer::default(),
             lazy_time,
             exploring: Timer::default(),
+            patience,
             left_open: None,
         }
     }
 
     /// An engine that tracks everything from the start: explicit values without refinement.
     pub(super) fn without_refinement(input: Input) -> Self {
-        let mut values = Self::new(input, Duration::ZERO);
+        let mut values = Self::new(input, Duration::ZERO, usize::MAX);
         values.restart_eagerly();
         values
     }
@@ -51,7 +55,8 @@ impl Values {
     /// that hid behind an undecided path can come out. The second conclusion counts only if it decides: each is sound by itself.
     fn restart_eagerly(&mut self) {
         self.domain.restart_eagerly();
-        let search = Search::new(&mut self.domain, Order::DepthFirst);
+        let mut search = Search::new(&mut self.domain, Order::DepthFirst);
+        search.patience = self.patience;
         let first = std::mem::replace(&mut self.search, search);
         self.left_open = Some(first.unresolved);
         // Taking millions of states apart one by one would only delay the answer.
@@ -105,6 +110,11 @@ impl Engine for Values {
                     self.restart_eagerly();
                 }
                 Conclusion::Stopped(stop) => return Outcome::Paused(stop),
+                Conclusion::Impatient => {
+                    self.patience *= 2;
+                    self.search.patience = self.patience;
+                    return Outcome::Paused(Stop::Time);
+                }
             }
         }
     }

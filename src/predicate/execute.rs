@@ -247,7 +247,7 @@ impl<'p> Run<'p> {
     }
 
     /// The variable of the frame that `place` names.
-    pub(super) fn place(&mut self, place: Place) -> &mut Option<Value> {
+    pub(super) fn variable(&mut self, place: Place) -> &mut Option<Value> {
         match place {
             Place::Global(var) => &mut self.machine.globals[self.slots[var.index()]],
             Place::Local(depth, var) => {
@@ -417,17 +417,23 @@ impl<'p> Run<'p> {
             Reading::Inputs(_) => {
                 let no_room =
                     || Halt::unknown("an object that does not fit into the address space");
-                (self.machine.layout.alloc(Area::from(kind), bytes, align).ok_or_else(no_room)?, bytes)
+                (
+                    self.machine
+                        .layout
+                        .alloc(Area::from(kind), bytes, align)
+                        .ok_or_else(no_room)?,
+                    bytes,
+                )
             }
             // No number is ever taken for an address here, and an object of unknown size may be as large as it likes.
             Reading::Complete if symbolic_size.is_some() => (0, u64::MAX >> 1),
             Reading::Complete => (0, bytes),
         };
+        let id = self.place(address, bytes);
         let object_kind = match kind {
             AllocKind::Stack => Kind::Stack,
             AllocKind::Heap => Kind::Heap,
         };
-        let id = self.place_object(address, bytes);
         let mut object = Object::new(bytes, object_kind, rest);
         object.symbolic_size = symbolic_size;
         self.machine.memory.insert(id, object);
@@ -440,7 +446,7 @@ impl<'p> Run<'p> {
     }
 
     /// Tells where the next object lies; the caller makes it.
-    pub(super) fn place_object(&mut self, address: u64, bytes: u64) -> ObjectId {
+    pub(super) fn place(&mut self, address: u64, bytes: u64) -> ObjectId {
         let id = self.values.place(address, bytes);
         if let Reading::Inputs(_) = self.reading {
             self.machine.memory.place(address, id);

@@ -29,10 +29,10 @@ pub(super) enum Rest {
     Drawn(Draw, i64),
     /// Arbitrary from the start, of an external object.
     External(GlobalId),
-    /// Arbitrary from the start, behind an arbitrary pointer.
-    Outside(ObjectId),
     /// Arbitrary, and no input of the program.
     Arbitrary,
+    /// Arbitrary from the start, behind an arbitrary pointer.
+    Outside(ObjectId),
 }
 
 #[derive(Clone)]
@@ -389,8 +389,8 @@ impl Object {
                 values.fresh(width, Origin::Bytes(draw, offset))
             }
             Rest::External(id) => values.fresh(width, Origin::Global(id, offset)),
-            Rest::Outside(id) => values.fresh(width, Origin::Outside(id, offset)),
             Rest::Arbitrary => values.fresh(width, Origin::Unset),
+            Rest::Outside(id) => values.fresh(width, Origin::Outside(id, offset)),
         }
     }
 

@@ -53,10 +53,10 @@ impl Run<'_> {
         (bytes, access): (u64, Access),
         places: &mut Vec<Place>,
     ) -> Result<(), Halt> {
+        if self.reading == Reading::Complete {
+            return Err(Halt::unknown("an address that may be anywhere"));
+        }
         match self.root(address) {
-            _ if self.reading == Reading::Complete => {
-                Err(Halt::unknown("an address that may be anywhere"))
-            }
             Some(Root::Pointer(pointer)) => {
                 self.make_outside(pointer)?;
                 self.place_case(guard, address, (bytes, access), places)
@@ -81,7 +81,7 @@ impl Run<'_> {
         self.assumed = true;
         let no_room = || Halt::unknown("very many arbitrary pointers");
         let start = self.machine.layout.outside().ok_or_else(no_room)?;
-        let id = self.place_object(start, OUTSIDE_BYTES);
+        let id = self.place(start, OUTSIDE_BYTES);
         let object = Object::new(OUTSIDE_BYTES, Kind::Static, Rest::Outside(id));
         self.machine.memory.insert(id, object);
         self.values.bind(pointer, id, OUTSIDE_BEFORE);

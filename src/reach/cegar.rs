@@ -66,6 +66,8 @@ pub enum Conclusion<Cex> {
     Counterexample(Cex),
     /// A limit; the search can go on from where it is.
     Stopped(Stop),
+    /// So many targets in a row stayed undecided that another analysis should have its turn; the search can go on.
+    Impatient,
 }
 
 /// A search between two calls of [`run`].
@@ -75,6 +77,8 @@ pub struct Search<S> {
     pub arg: Arg<S>,
     /// Targets that were met and could not be decided. While there are any, nothing is proved.
     pub unresolved: Vec<Unresolved>,
+    /// After so many undecided targets, [`run`] returns.
+    pub patience: usize,
     /// A target whose refinement a limit stopped.
     pending: Option<NodeId>,
 }
@@ -84,7 +88,7 @@ impl<S> Search<S> {
     pub fn new<C: Cpa<State = S>>(cpa: &mut C, order: Order) -> Self {
         let mut arg = Arg::new(order);
         start(cpa, &mut arg);
-        Self { arg, unresolved: Vec::new(), pending: None }
+        Self { arg, unresolved: Vec::new(), patience: usize::MAX, pending: None }
     }
 }
 
@@ -94,7 +98,11 @@ pub fn run<A: Analysis>(
     search: &mut Search<StateOf<A>>,
     limits: &Limits,
 ) -> Conclusion<A::Counterexample> {
+    let mut undecided = 0;
     loop {
+        if undecided >= search.patience {
+            return Conclusion::Impatient;
+        }
         analysis.observe(&search.arg);
         let found = match search.pending.take() {
             Some(target) => Ok(Some(target)),
@@ -112,6 +120,7 @@ pub fn run<A: Analysis>(
             }
             Ok(Refinement::Unresolved(reason)) => {
                 search.unresolved.push(Unresolved { node: target, reason });
+                undecided += 1;
             }
             Err(stop) => {
                 search.pending = Some(target);

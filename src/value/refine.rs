@@ -3,8 +3,14 @@
 //! The path is run with the full precision ([`super::feasibility`]). If it contradicts itself, one of the contradictions is chosen (the one
 //! whose facts are cheapest to track: flags before loop counters; Beyer, Löwe, Wendler 2015), interpolants for it are read off
 //! ([`super::interpolate`]), and the pivot is the first stored state on the path that lacks a needed fact.
+use super::code::DefId;
+use super::contents::Read;
 use super::feasibility::{self, Conflict, FullRun};
-use super::interpolate::{Bytes, Interpolants, Needed, interpolate};
+use super::interpolate::{Interpolants, interpolate};
+use super::layout::Layout;
+use super::needed::{Bytes, Need, Needed};
+use super::number::Value;
+use super::precision::Precision;
 use super::run::Engine;
 use super::state::{Key, State, known_contents};
 use crate::cfa::{Path, Scope};
@@ -168,12 +174,18 @@ impl Refiner {
         }
         for &(location, var) in &interpolants.at {
             grew |= precision.add_at(location, var);
+            if !interpolants.vars.contains(&var) {
+                continue;
+            }
             // As in the paper, a precision at a location holds on every edge that leads there: for a parameter, at every call.
             for &(def, _) in
                 context.layout.definitions_of(var).iter().filter(|(_, at)| *at == location)
             {
                 grew |= precision.add_definition(def, Some(var));
             }
+        }
+        for &var in &interpolants.excluded {
+            grew |= exclude_everywhere(precision, &context.layout, var);
         }
         for &var in &interpolants.initial {
             grew |= precision.add_initial(var);
@@ -201,6 +213,17 @@ impl Refiner {
             }
         }
     }
+}
+
+/// Keeps what any assume tells of what the variable is not; gives whether that is new. Its definitions stay as they are: a value that grows is not
+/// tracked for the sake of one number that it is not.
+fn exclude_everywhere(precision: &mut Precision, layout: &Layout, var: VarId) -> bool {
+    let add = |grew, &def: &DefId| precision.add_definition(def, Some(var)) || grew;
+    let grew = layout.exclusions_of(var).iter().fold(false, add);
+    if grew {
+        precision.widen(var);
+    }
+    grew
 }
 
 /// Tracks all of each object that the interpolants speak of; gives whether that is new. Ranges of several widths over one place can know less
@@ -273,13 +296,15 @@ enum Lack {
 }
 
 fn lacking(engine: &Engine, state: &State, needed: &Needed) -> Lack {
-    let has_register = |register: u32| {
+    let has_register = |register: u32, need: Need| {
         let key = Key::register(usize::try_from(register).expect("u32 fits usize"));
-        state.facts.binary_search_by_key(&key, |(key, _)| *key).is_ok()
+        let found = state.facts.binary_search_by_key(&key, |(key, _)| *key);
+        found.is_ok_and(|at| satisfies(engine, state.facts[at].1, need))
     };
-    let missing = needed.registers.iter().filter(|&&register| !has_register(register));
+    let missing =
+        needed.registers.iter().filter(|&&(register, need)| !has_register(register, need));
     let mut lack = Lack::Nothing;
-    for &register in missing {
+    for &(register, _) in missing {
         if !engine.may_keep(state, register) {
             return Lack::Dropped;
         }
@@ -288,14 +313,33 @@ fn lacking(engine: &Engine, state: &State, needed: &Needed) -> Lack {
     if needed.bytes.iter().all(|bytes| has_bytes(engine, state, bytes)) { lack } else { Lack::Fact }
 }
 
-fn has_bytes(engine: &Engine, state: &State, bytes: &Bytes) -> bool {
-    let contents = known_contents(&engine.tables, state, bytes.object);
-    contents.is_some_and(|contents| contents.knows(bytes.offset, bytes.length))
+/// Whether a value that a state knows is all that is needed.
+fn satisfies(engine: &Engine, value: Value, need: Need) -> bool {
+    match need {
+        Need::Value => value.is_exact(),
+        // A pointer or a wide number told more than was needed on the path where it was needed.
+        Need::Differs(number) => {
+            value.is_exact() && !value.is_number()
+                || engine.context.exceptions.differs(value, number)
+        }
+    }
 }
 
-/// How dear the facts are to track: the sum over their variables, and a little for memory.
+fn has_bytes(engine: &Engine, state: &State, bytes: &Bytes) -> bool {
+    let Some(contents) = known_contents(&engine.tables, state, bytes.object) else { return false };
+    match (bytes.need, u8::try_from(bytes.length)) {
+        (Need::Differs(_), Ok(length)) => match contents.read(bytes.offset, length) {
+            Read::Cell(value) => satisfies(engine, value, bytes.need),
+            Read::Background(_) | Read::Bytes(_) => contents.knows(bytes.offset, bytes.length),
+        },
+        _ => contents.knows(bytes.offset, bytes.length),
+    }
+}
+
+/// How dear the facts are to track: the sum over their variables, and a little for memory and for what is excluded, which takes few values.
 fn cost(engine: &Engine, interpolants: &Interpolants) -> u64 {
     let vars: u64 =
         interpolants.vars.iter().map(|var| u64::from(engine.context.cost[var.index()])).sum();
-    vars + 2 * u64::try_from(interpolants.bytes.len()).expect("usize fits u64")
+    let others = interpolants.bytes.len() + interpolants.excluded.len();
+    vars + 2 * u64::try_from(others).expect("usize fits u64")
 }

@@ -369,6 +369,7 @@ impl Engine {
         let code = codes[edge.index()].as_ref().expect("just compiled");
         log.entries.clear();
         log.conflicts.clear();
+        log.exclusive.clear();
         machine.execute::<true>(context, Some(precision), edge, &code.instrs, 0, log);
         let next =
             machine.leave(context, edge, code, |call| precision.tracks(result_def(context, call)));

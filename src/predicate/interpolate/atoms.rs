@@ -2,13 +2,14 @@
 //!
 //! First the same conjunction is tried for all visits of a location, then for all but the first, then one for each visit: the first that refutes
 //! the path is the most general.
+use super::clauses::clauses;
 use super::houdini::{Candidate, Classes, Set, Steps, weaken};
 use super::minimise::minimise;
 use super::path::{Path, Point};
 use super::relations::Guesses;
 use super::vocabulary::{self, Rank, Vocabulary};
 use super::work::{Halt, Work};
-use crate::ir::ExprId;
+use crate::ir::{ExprId, ExprPool};
 use rustc_hash::FxHashMap;
 
 /// How much the formulas of different visits of a location may differ.
@@ -46,7 +47,7 @@ impl Search {
         let classes = classes(path, sharing);
         let mut sets = Vec::with_capacity(classes.count());
         for class in 0..classes.count() {
-            let candidates = self.candidates(work, path, &classes, class);
+            let candidates = self.candidates(work, path, &classes, class, worst);
             let usable = candidates.into_iter().filter(|candidate| candidate.rank <= worst);
             let points = points(path, &classes, class);
             sets.push(Set::new(&work.chain.pool, usable.collect(), &points));
@@ -63,10 +64,15 @@ impl Search {
         path: &Path,
         classes: &Classes,
         class: usize,
+        worst: Rank,
     ) -> Vec<Candidate> {
         let pool = &mut work.chain.pool;
-        let mut found: Vec<Candidate> =
-            self.words.atoms.iter().map(|&(expr, rank)| Candidate::new(expr, rank)).collect();
+        let is_there = |pool: &ExprPool, id: ExprId| {
+            let mut places = path.places.places_in(pool, id).into_iter();
+            places.all(|p| classes.cuts(class).all(|cut| path.places.var(cut, p).is_some()))
+        };
+        let atoms = self.words.atoms.iter().map(|&(expr, rank)| Candidate::new(expr, rank));
+        let mut found: Vec<Candidate> = atoms.filter(|c| is_there(pool, c.expr)).collect();
         let points = points(path, classes, class);
         let mut guesses = Guesses {
             places: &path.places,
@@ -74,11 +80,13 @@ impl Search {
             points: &points,
             next_chain: 0,
         };
-        found.extend(guesses.all(pool));
-        found.retain(|candidate| {
-            let mut places = path.places.places_in(pool, candidate.expr).into_iter();
-            places.all(|p| classes.cuts(class).all(|cut| path.places.var(cut, p).is_some()))
-        });
+        let guessed = guesses.all(pool);
+        if worst >= Rank::Clause {
+            let more = clauses(pool, &guesses, &found);
+            found.extend(more);
+        }
+        found.extend(guessed);
+        found.retain(|candidate| is_there(pool, candidate.expr));
         found
     }
 }

@@ -90,9 +90,12 @@ fn atoms(
     search: &mut Search,
 ) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
     for (sharing, worst) in [
+        (Sharing::Visits, Rank::Bound),
         (Sharing::Visits, Rank::Congruence),
         (Sharing::LaterVisits, Rank::Congruence),
+        (Sharing::Visits, Rank::Clause),
         (Sharing::Nothing, Rank::Congruence),
+        (Sharing::Nothing, Rank::Clause),
         (Sharing::Nothing, Rank::Value),
     ] {
         if let Some(found) = search.attempt(work, path, sharing, worst)? {

@@ -9,6 +9,7 @@
 //! that is the same in all blocks. Predicates given out always have a defined value.
 mod atoms;
 mod check;
+mod clauses;
 mod definitions;
 mod encode;
 mod houdini;

@@ -17,6 +17,8 @@ const MAX_PLACES: usize = 16;
 const MAX_TRIPLED: usize = 9;
 /// The greatest factor in a relation.
 const MAX_FACTOR: i128 = 16;
+/// More low bits than that are the same by chance.
+const MAX_COMMON_BITS: u32 = 6;
 /// The most points that are looked at.
 const MAX_POINTS: usize = 48;
 
@@ -155,7 +157,10 @@ impl Guesses<'_> {
         let differing =
             self.values(place).fold(0, |bits, v| bits | (v.unsigned() ^ first.unsigned()));
         let common = differing.trailing_zeros().min(width.bits());
-        if differing != 0 && common > 0 {
+        let mut distinct: Vec<u128> = self.values(place).map(Bv::unsigned).collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        if distinct.len() > 2 && (1..=MAX_COMMON_BITS).contains(&common) {
             let low = Width::new(common).expect("fewer bits than the place has");
             let bits = build::extract(pool, expr, 0, low);
             let value = pool.number(low, first.unsigned());
@@ -231,6 +236,11 @@ impl Guesses<'_> {
         };
         let divisor = gcd(dx, dy);
         let (a, b) = (dy / divisor, -(dx / divisor));
+        // Two points always lie on a line.
+        let is_third = |d| d != (0, 0) && d != (dx, dy);
+        if (a.abs(), b.abs()) != (1, 1) && !differences.clone().any(is_third) {
+            return;
+        }
         self.relation(pool, &[(x, a), (y, b)], found);
     }
 

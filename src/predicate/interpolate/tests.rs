@@ -1,10 +1,11 @@
 //! Small chains, with what the ladder says of them; at width 4 the answers are checked by trying all values.
 mod programs;
+mod random;
 
 use super::*;
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol, UnaryOp};
-use programs::{count_to_n, double, outrun};
+use programs::{count_to_n, double, flagged, outrun};
 use rustc_hash::FxHashMap;
 
 const TIME: Duration = Duration::from_secs(20);
@@ -117,6 +118,7 @@ fn assert_inductive(chain: &Chain, predicates: &[Vec<ExprId>]) {
 fn the_table_of_the_design() {
     for n in [1, 2, 4, 8] {
         for (name, mut chain) in [
+            ("flagged", flagged(Width::W32)),
             ("count", count_to_n(Width::W32, n)),
             ("double", double(Width::W32, n)),
             ("outrun", outrun(Width::W32, n, 1_000_000)),
@@ -131,5 +133,22 @@ fn the_table_of_the_design() {
                 shown(&chain, &answer)
             );
         }
+    }
+}
+
+#[test]
+fn answers_at_width_4_are_inductive() {
+    let four = width(4);
+    for mut chain in [
+        flagged(four),
+        count_to_n(four, 1),
+        count_to_n(four, 3),
+        double(four, 0),
+        double(four, 3),
+        outrun(four, 2, 3),
+    ] {
+        let answer = run(&mut chain, Rung::Atoms);
+        let Interpolated::Found { predicates, .. } = &answer else { panic!("{answer:?}") };
+        assert_inductive(&chain, predicates);
     }
 }

@@ -29,6 +29,8 @@ pub(super) enum Rank {
     Derived,
     /// A remainder.
     Congruence,
+    /// A disjunction of two others.
+    Clause,
     /// A place against a value that only models have.
     Value,
 }
@@ -217,23 +219,22 @@ fn preconditions(pool: &mut ExprPool, path: &Path, definitions: &[Definitions], 
     }
 }
 
-/// Adds the variants of all atoms.
+/// Adds the negations of all atoms, and the variants of those that stand in the path.
 fn families(pool: &mut ExprPool, words: &mut Words) {
     let usage_signed = order_kinds(pool, &words.atoms);
     for index in 0..words.atoms.len() {
         let (atom, rank) = words.atoms[index];
-        if rank == Rank::Hint {
-            continue;
-        }
-        let worse = rank.max(Rank::Variant);
         let negation = build::not(pool, atom);
         words.add(pool, negation, rank);
+        if rank != Rank::Atom {
+            continue;
+        }
         let positive = match pool.get(atom) {
             Expr::Unary(UnaryOp::Not, a) => a,
             _ => atom,
         };
         for variant in variants(pool, positive, usage_signed) {
-            words.add(pool, variant, worse);
+            words.add(pool, variant, Rank::Variant);
         }
     }
 }
@@ -309,7 +310,7 @@ fn usage(pool: &ExprPool, path: &Path, atoms: &[(ExprId, Rank)]) -> Vec<Usage> {
         };
         usage[place.index()].relevant = (0..path.groups.len()).any(is_relevant);
     }
-    for &(atom, _) in atoms {
+    for &(atom, _) in atoms.iter().filter(|&&(_, rank)| rank <= Rank::Atom) {
         let positive = match pool.get(atom) {
             Expr::Unary(UnaryOp::Not, a) => a,
             _ => atom,

@@ -163,3 +163,24 @@ pub(super) fn outrun(width: Width, rounds: usize, limit: i128) -> Chain {
     run.assume_op(BinaryOp::Slt, k, i);
     run.chain()
 }
+
+/// One of two ways sets a flag to 1 and `x` to 5, the other the flag to 0 and `x` to 7; then the flag is 1, and `x` is not 5.
+pub(super) fn flagged(width: Width) -> Chain {
+    let mut run = Run::new(width);
+    let (flag, x, input) = (run.havoc(0), run.havoc(1), run.havoc(2));
+    let (zero, one) = (run.number(0), run.number(1));
+    let (five, seven) = (run.number(5), run.number(7));
+    let choice = run.op(BinaryOp::Slt, input, zero);
+    let is = |run: &mut Run, a, b| run.op(BinaryOp::Eq, a, b);
+    let (flag_one, x_five) = (is(&mut run, flag, one), is(&mut run, x, five));
+    let (flag_zero, x_seven) = (is(&mut run, flag, zero), is(&mut run, x, seven));
+    let first = run.op(BinaryOp::And, flag_one, x_five);
+    let second = run.op(BinaryOp::And, flag_zero, x_seven);
+    let both = build::ite(&mut run.pool, choice, first, second);
+    run.assume(both);
+    run.cut(1);
+    run.assume(flag_one);
+    let wrong = run.not(x_five);
+    run.assume(wrong);
+    run.chain()
+}
