@@ -109,6 +109,31 @@ main &main
     }
 
     #[test]
+    fn pointers_that_do_not_matter_lead_elsewhere() {
+        let source = r#"
+site s0 uninitialised "p" key 1 !3:7
+fn main() -> i32 {
+  var %p %q: i64
+  var %x : i32
+  L0 -> L1: %p = nondet s0; assume (ne %p 5); %q = load %p; store %q 1:i32; %x = load (add %q 8)
+  L1 -> L2: %q = 0; %x = load CHANGED
+  L2 error
+}
+main &main"#;
+        let of = |address: &str| {
+            let source = source.replace("CHANGED", address);
+            let program = text::parse(&source).expect("a program");
+            replay(&program, &Inputs::default(), &Limits::none())
+        };
+        assert!(matches!(of("%p").outcome, Outcome::Error { .. }));
+        assert!(matches!(of("%q").outcome, Outcome::Fault(_)));
+        let text = of("%p")
+            .trace
+            .to_text(&text::parse(source.replace("CHANGED", "%p").as_str()).expect("a program"));
+        assert!(text.contains("outside#1"), "{text}");
+    }
+
+    #[test]
     fn long_runs_are_kept_by_their_ends() {
         let source = r#"
 file "loop.c"

@@ -262,7 +262,7 @@ impl Run<'_> {
     #[expect(clippy::type_complexity, reason = "used once")]
     fn choice_in(&mut self, id: ExprId) -> Result<Option<(ExprId, Vec<(bool, ExprId)>)>, Halt> {
         let any = !self.values.mentions_base(id);
-        if any && self.root(id).is_some() {
+        if any && (self.reading == Reading::Complete || self.root(id).is_some()) {
             return Ok(None);
         }
         let too_many = || Halt::unknown("an address with very many operands");

@@ -402,7 +402,7 @@ mod tests {
         let outer = allocate(&mut memory, AllocKind::Stack, 4);
         for _ in 0..3 {
             let mark = memory.mark();
-            let big = allocate(&mut memory, AllocKind::Stack, 0x4000_0000);
+            let big = allocate(&mut memory, AllocKind::Stack, 0x3000_0000);
             assert_eq!(memory.load(big, 4), Ok(0));
             memory.release(mark);
             let big = allocate(&mut memory, AllocKind::Heap, 0x5000_0000);
