@@ -5,6 +5,7 @@
 mod confirm;
 mod facts;
 mod graph;
+mod induction;
 mod predicates;
 mod verifier;
 
@@ -22,6 +23,7 @@ use crate::report::{InputError, Report};
 use crate::stats::Statistics;
 use crate::verdict::{Reason, Verdict};
 use confirm::{Confirmer, Counterexample};
+use induction::Induction;
 use predicates::Predicates;
 use std::time::{Duration, Instant};
 use verifier::Verifier;
@@ -73,7 +75,7 @@ fn explore(
     let mut confirmer = Confirmer::new(module, progress);
     let mut conclusion = values(config, &mut confirmer, prepared, limits, statistics)?;
     if is_undecided(&conclusion) && limits.check().is_ok() {
-        conclusion = by_predicates(&mut confirmer, blocks, conclusion, limits, statistics);
+        conclusion = by_blocks(&mut confirmer, blocks, conclusion, limits, statistics);
     }
     confirmer.count(statistics);
     Ok(conclude(conclusion))
@@ -86,6 +88,24 @@ fn is_undecided(conclusion: &Conclusion<Counterexample>) -> bool {
         Conclusion::Stopped(stop, _) => *stop == Stop::Time,
         Conclusion::Counterexample(_) => false,
     }
+}
+
+/// Induction for half of the time that is left, then predicate abstraction, on one graph of blocks.
+fn by_blocks(
+    confirmer: &mut Confirmer<'_>,
+    mut graph: BlockGraph,
+    first: Conclusion<Counterexample>,
+    limits: &Limits,
+    statistics: &mut Statistics,
+) -> Conclusion<Counterexample> {
+    let slice = limits.within(limits.remaining().map_or(LAZY_TIME, |left| left / 2));
+    let mut induction = Induction::new(&mut graph);
+    let conclusion = induction.run(&mut graph, confirmer, &slice);
+    induction.count(statistics);
+    if !is_undecided(&conclusion) || limits.check().is_err() {
+        return conclusion;
+    }
+    by_predicates(confirmer, graph, first, limits, statistics)
 }
 
 /// Predicate abstraction on a graph of its own.
