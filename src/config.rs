@@ -40,6 +40,10 @@ pub enum AnalysisKind {
     Predicate,
     /// Explicit values, then predicate abstraction.
     ValuePredicate,
+    /// Bounded model checking, invariants by templates, and k-induction.
+    Kinduction,
+    /// Bounded model checking alone.
+    Bmc,
     /// All engines, in slices of the time.
     #[default]
     Portfolio,

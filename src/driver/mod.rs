@@ -5,6 +5,7 @@
 mod confirm;
 mod facts;
 mod graph;
+mod induction;
 mod predicates;
 mod strategy;
 mod values;

@@ -4,6 +4,7 @@
 //! task gives each about the same time. The first answer counts; each is sound by itself. Values come first: where they can decide, nothing is faster.
 use super::confirm::{Confirmer, Counterexample};
 use super::facts;
+use super::induction::Induction;
 use super::predicates::Predicates;
 use super::values::Values;
 use crate::config::AnalysisKind;
@@ -12,6 +13,7 @@ use crate::prepare::Prepared;
 use crate::reach::cegar::Unresolved;
 use crate::stats::Statistics;
 use crate::verdict::Reason;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// What a slice of an engine's work ended with.
@@ -40,10 +42,23 @@ pub(super) trait Engine {
     }
 }
 
+/// Makes an engine when its first turn comes: most programs are decided before the last one has to be there.
+type Maker = Box<dyn FnOnce() -> Box<dyn Engine>>;
+
 /// An engine, and why it gave up if it did.
 struct Participant {
-    engine: Box<dyn Engine>,
+    maker: Option<Maker>,
+    engine: Option<Box<dyn Engine>>,
     gave_up: Option<Reason>,
+}
+
+impl Participant {
+    fn engine(&mut self) -> Option<&mut Box<dyn Engine>> {
+        if let Some(maker) = self.maker.take() {
+            self.engine = Some(maker());
+        }
+        self.engine.as_mut()
+    }
 }
 
 /// The engines of a run, in the order of their turns.
@@ -61,14 +76,30 @@ const LAZY_TIME: Duration = Duration::from_secs(120);
 impl Strategy {
     /// The engines that `kind` names.
     pub(super) fn new(kind: AnalysisKind, prepared: Prepared, limits: &Limits) -> Self {
-        let mut engines: Vec<Box<dyn Engine>> = Vec::new();
-        let graph = uses_predicates(kind).then(|| facts::blocks(&prepared, uses_values(kind)));
-        if uses_values(kind) {
-            engines.push(Box::new(values(kind, prepared, limits)));
-        }
-        engines.extend(graph.map(|graph| Box::new(Predicates::new(graph)) as Box<dyn Engine>));
-        let participant = |engine| Participant { engine, gave_up: None };
-        Self { participants: engines.into_iter().map(participant).collect() }
+        use AnalysisKind as Kind;
+        let prepared = Rc::new(prepared);
+        let limits = limits.clone();
+        let source = Rc::clone(&prepared);
+        let graph = move |with_values| facts::blocks(&source, with_values);
+        let other = graph.clone();
+        let source = Rc::clone(&prepared);
+        let values: Maker = Box::new(move || Box::new(values(kind, &source, &limits)));
+        let makers: Vec<Maker> = match kind {
+            Kind::Value | Kind::ValueEager => vec![values],
+            Kind::Predicate => vec![Box::new(move || Box::new(Predicates::new(graph(false))))],
+            Kind::ValuePredicate => {
+                vec![values, Box::new(move || Box::new(Predicates::new(graph(true))))]
+            }
+            Kind::Bmc => vec![Box::new(move || Box::new(Induction::bounded(graph(true))))],
+            Kind::Kinduction => vec![Box::new(move || Box::new(Induction::new(graph(true))))],
+            Kind::Portfolio => vec![
+                values,
+                Box::new(move || Box::new(Induction::new(graph(true)))),
+                Box::new(move || Box::new(Predicates::new(other(true)))),
+            ],
+        };
+        let participant = |maker| Participant { maker: Some(maker), engine: None, gave_up: None };
+        Self { participants: makers.into_iter().map(participant).collect() }
     }
 
     /// Lets the engines take turns until one has an answer, all have given up, or a limit is reached.
@@ -78,12 +109,13 @@ impl Strategy {
             for index in 0..self.participants.len() {
                 // The last one that can still decide gets all that is left.
                 let turn = if self.working() == 1 { limits.clone() } else { limits.within(slice) };
-                let Participant { engine, gave_up } = &mut self.participants[index];
-                if gave_up.is_some() {
+                let participant = &mut self.participants[index];
+                if participant.gave_up.is_some() {
                     continue;
                 }
+                let Some(engine) = participant.engine() else { continue };
                 match engine.run(confirmer, &turn) {
-                    Outcome::Undecided(reason) => *gave_up = Some(reason),
+                    Outcome::Undecided(reason) => participant.gave_up = Some(reason),
                     Outcome::Paused(stop) => {
                         if let Some(stop) = limits.check().err().or(other_than_time(stop)) {
                             return self.stopped(stop);
@@ -104,7 +136,7 @@ impl Strategy {
 
     /// A limit hides what was found before it only if nothing was.
     fn stopped(&mut self, stop: Stop) -> Outcome {
-        let known = |p: &mut Participant| p.gave_up.take().or_else(|| p.engine.open());
+        let known = |p: &mut Participant| p.gave_up.take().or_else(|| p.engine.as_ref()?.open());
         let reasons: Vec<Reason> = self.participants.iter_mut().filter_map(known).collect();
         if reasons.is_empty() {
             return Outcome::Paused(stop);
@@ -114,14 +146,14 @@ impl Strategy {
 
     /// Lists what the engines cost.
     pub(super) fn count(&self, statistics: &mut Statistics) {
-        for participant in &self.participants {
-            participant.engine.count(statistics);
+        for engine in self.participants.iter().filter_map(|p| p.engine.as_ref()) {
+            engine.count(statistics);
         }
     }
 
     /// The reachability graph of the first engine that has one to show.
     pub(super) fn draw(&self) -> Option<String> {
-        self.participants.iter().find_map(|participant| participant.engine.draw())
+        self.participants.iter().find_map(|participant| participant.engine.as_ref()?.draw())
     }
 }
 
@@ -129,18 +161,8 @@ fn other_than_time(stop: Stop) -> Option<Stop> {
     (stop != Stop::Time).then_some(stop)
 }
 
-const fn uses_values(kind: AnalysisKind) -> bool {
-    use AnalysisKind::{Portfolio, Value, ValueEager, ValuePredicate};
-    matches!(kind, Value | ValueEager | ValuePredicate | Portfolio)
-}
-
-const fn uses_predicates(kind: AnalysisKind) -> bool {
-    use AnalysisKind::{Portfolio, Predicate, ValuePredicate};
-    matches!(kind, Predicate | ValuePredicate | Portfolio)
-}
-
-fn values(kind: AnalysisKind, prepared: Prepared, limits: &Limits) -> Values {
-    let input = facts::input(prepared);
+fn values(kind: AnalysisKind, prepared: &Prepared, limits: &Limits) -> Values {
+    let input = facts::input(prepared.clone());
     if kind == AnalysisKind::ValueEager {
         return Values::without_refinement(input);
     }
@@ -156,7 +178,7 @@ pub(super) fn weightiest(unresolved: Vec<Unresolved>) -> Reason {
 }
 
 /// Errors of ours first, then what is not supported, then what needs another analysis.
-fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
+pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
     let weight = |reason: &Reason| match reason {
         Reason::Internal(_) => 0,
         Reason::ReplayDisagrees(_) => 1,

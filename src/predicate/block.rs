@@ -91,7 +91,12 @@ enum Trace {
 impl Block {
     /// The edges that a run with these values of the block's variables takes on `way`.
     pub(super) fn path(&self, way: &Way, model: &Model) -> Vec<EdgeId> {
-        let (mut edges, mut at) = (Vec::new(), way.trace);
+        self.trail(way, model).0
+    }
+
+    /// As [`Self::path`], with the choices that tell the path from the way's others: width-1 expressions and their values.
+    pub(super) fn trail(&self, way: &Way, model: &Model) -> (Vec<EdgeId>, Vec<(ExprId, bool)>) {
+        let (mut edges, mut choices, mut at) = (Vec::new(), Vec::new(), way.trace);
         loop {
             match self.trace[at.0] {
                 Trace::Start => break,
@@ -101,12 +106,13 @@ impl Block {
                 }
                 Trace::Join(choice, a, b) => {
                     let first = self.values.eval(choice, model) != Some(Bv::FALSE);
+                    choices.push((choice, first));
                     at = if first { a } else { b };
                 }
             }
         }
         edges.reverse();
-        edges
+        (edges, choices)
     }
 }
 

@@ -27,6 +27,8 @@ pub enum State {
     Target(Target, LocId),
 }
 
+/// After so many queries a block's solver is replaced.
+const MAX_QUERIES: u64 = 500;
 /// The solver's time for one question.
 const QUERY_TIME: Duration = Duration::from_secs(5);
 
@@ -80,6 +82,11 @@ impl PredicateAnalysis {
             premises: entry.block.ways.iter().map(|_| None).collect(),
         });
         let state = self.step((id, region), entry, &mut work, way, limits);
+        // What a solver has learned stays with it; now and then it starts afresh.
+        let premise = &mut work.premises[way];
+        if premise.as_ref().is_some_and(|premise| premise.queries() > MAX_QUERIES) {
+            *premise = None;
+        }
         self.work.insert(id, work);
         state
     }

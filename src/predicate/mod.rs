@@ -13,6 +13,7 @@ pub mod domain;
 mod execute;
 pub mod facts;
 pub mod graph;
+pub mod induction;
 pub mod interpolate;
 mod memory;
 mod merge;

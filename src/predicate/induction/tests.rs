@@ -1,0 +1,1 @@
+//! Induction on small programs, written in the text form.
