@@ -60,7 +60,7 @@ impl ValueAnalysis {
 impl ValueAnalysis {
     /// Drops the objects of which there are more and more.
     fn without_grown_objects(&mut self, state: State) -> State {
-        let grown = self.growth.note(&self.engine.context, &state);
+        let grown = self.growth.note(&self.engine.context, &state, self.refiner.is_eager);
         if grown.is_empty() {
             return state;
         }

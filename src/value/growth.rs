@@ -1,7 +1,7 @@
 //! When a heap grows with an input: precision adjustment for memory (CPA+, section 5, by the number of objects instead of values).
 //!
 //! Values know a list cell by cell. A loop that allocates for as long as an input says so makes states without end: each has one more object
-//! of the same allocation site than any state at that location before. After [`MOST_RISES`] such states, what is known of that site's
+//! of the same allocation site than any state at that location before. After [`MOST_RISES`] such states (fewer while tracking is lazy), what is known of that site's
 //! objects is dropped from the states that are stored there. That loses facts, never states: a path that then cannot be
 //! refuted stays undecided ("needs predicates"), and a real error is found as before.
 //!
@@ -13,7 +13,11 @@ use super::state::State;
 use crate::cfa::{LocId, SiteId};
 use rustc_hash::FxHashMap;
 
-/// So often may the number of a site's objects rise above all that was seen before at a location.
+/// So often may the number of a site's objects rise above all that was seen before at a location, while tracking is lazy: what bounds a
+/// list is often not tracked then (at most six cells, in `papers/T1b`), and the second try finds out.
+const MOST_RISES_LAZILY: u32 = 64;
+
+/// The same where everything is tracked.
 const MOST_RISES: u32 = 256;
 
 /// The largest number so far, and how often it rose.
@@ -36,18 +40,19 @@ impl Growth {
     }
 
     /// Takes note of a state; gives the sites whose objects have become too many at its location.
-    pub fn note(&mut self, context: &Context, state: &State) -> Vec<SiteId> {
+    pub fn note(&mut self, context: &Context, state: &State, is_eager: bool) -> Vec<SiteId> {
         let knows_memory = state.facts.last().is_some_and(|(key, _)| key.object != 0);
         if state.calm > 0 || !knows_memory {
             return Vec::new();
         }
+        let most = if is_eager { MOST_RISES } else { MOST_RISES_LAZILY };
         let mut grown = Vec::new();
         for (site, objects) in count(context, state) {
             let seen = self.seen.entry((state.location, site)).or_default();
             if objects > seen.most {
                 *seen = Seen { most: objects, rises: seen.rises + 1 };
             }
-            if seen.rises > MOST_RISES {
+            if seen.rises > most {
                 grown.push(site);
             }
         }
