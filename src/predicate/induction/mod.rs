@@ -26,5 +26,3 @@ mod survey;
 mod template;
 mod unroll;
 
-#[cfg(test)]
-mod tests;

@@ -244,6 +244,7 @@ impl Tableau {
 }
 
 /// Whether `factors` do what [`Verdict::Contradiction`] says.
+#[cfg(test)]
 pub(super) fn is_contradiction(constraints: &[Constraint], factors: &[(usize, i128)]) -> bool {
     let sum = || -> Option<bool> {
         let mut total: BTreeMap<usize, i128> = BTreeMap::new();
