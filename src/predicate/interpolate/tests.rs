@@ -29,7 +29,7 @@ fn shown(chain: &Chain, answer: &Interpolated) -> String {
     lines.join("\n")
 }
 
-fn text(pool: &ExprPool, id: ExprId, names: &FxHashMap<VarId, u32>) -> String {
+pub(super) fn text(pool: &ExprPool, id: ExprId, names: &FxHashMap<VarId, u32>) -> String {
     let sub = |id: ExprId| text(pool, id, names);
     match pool.get(id) {
         Expr::Const(value) => value.to_string(),
