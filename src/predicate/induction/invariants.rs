@@ -344,6 +344,7 @@ impl Invariants {
         }
     }
 
+    #[expect(clippy::too_many_arguments, reason = "a question has so many parts")]
     fn ask(
         &mut self,
         attempt: &Attempt,

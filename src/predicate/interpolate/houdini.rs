@@ -219,8 +219,8 @@ pub(super) fn weaken(
             continue;
         }
         if weaken_step(work, path, steps, classes, sets, block)? {
-            for next in 1..cuts {
-                dirty[next] |= classes.of(next - 1) == classes.of(block);
+            for (next, dirty) in dirty.iter_mut().enumerate().take(cuts).skip(1) {
+                *dirty |= classes.of(next - 1) == classes.of(block);
             }
         }
     }
@@ -312,7 +312,7 @@ pub(super) fn follows_by_sums(
         };
         let sum = Sum::lifted(pool, a).minus(&Sum::lifted(pool, b));
         let difference = equations.reduced(sum);
-        !(difference.terms.is_empty() && !difference.constant.is_true())
+        !difference.terms.is_empty() || difference.constant.is_true()
     });
 }
 

@@ -241,11 +241,8 @@ impl Splitter<'_> {
         }
         let item = |id, truth| Item::Formula(block, id, truth);
         match self.pool.get(id) {
-            Expr::Const(value) => {
-                if value.is_true() != truth {
-                    return Next::Closed;
-                }
-            }
+            Expr::Const(value) if value.is_true() != truth => return Next::Closed,
+            Expr::Const(_) => {}
             Expr::Unary(UnaryOp::Not, a) => case.open.push(item(a, !truth)),
             Expr::Ite(c, a, b) => case.choices.push(vec![
                 vec![item(c, true), item(a, truth)],

@@ -60,6 +60,7 @@ impl Point {
 }
 
 /// What preparation finds.
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub(super) enum Prepared {
     /// All blocks together have a model.
     Feasible,

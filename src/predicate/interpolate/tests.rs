@@ -122,6 +122,7 @@ fn cpu_time() -> Duration {
     Duration::from_millis(10 * ticks)
 }
 
+#[expect(clippy::print_stdout, reason = "a measurement")]
 /// Prints the rungs' answers and times: `cargo test --release -- --ignored --nocapture rungs_side_by_side`.
 #[test]
 #[ignore = "a measurement"]
