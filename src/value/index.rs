@@ -134,9 +134,14 @@ impl Partition {
     }
 }
 
-/// The fact that the fewest nodes know; of several the last, about the youngest object.
+/// The fact that the fewest nodes know. About memory if possible, because states of one shape more often differ in registers; of several, a
+/// number before a pointer (the end of a list, not one of its links), and the last, about the youngest object.
 fn rarest(known: &FxHashMap<Fact, u32>, facts: &[Fact]) -> Option<Fact> {
-    facts.iter().rev().min_by_key(|fact| known.get(*fact).copied().unwrap_or(0)).copied()
+    let uses = |(key, value): &&Fact| {
+        let count = known.get(&(*key, *value)).copied().unwrap_or(0);
+        (key.object == 0, count, value.object().is_some())
+    };
+    facts.iter().rev().min_by_key(uses).copied()
 }
 
 fn forget_witness(by_witness: &mut FxHashMap<Fact, Vec<u32>>, fact: Fact, shape: u32) {
