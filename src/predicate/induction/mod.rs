@@ -25,4 +25,3 @@ mod step;
 mod survey;
 mod template;
 mod unroll;
-

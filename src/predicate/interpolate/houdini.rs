@@ -294,7 +294,10 @@ pub(super) fn follows_by_sums(
     for &id in before.iter().chain(&path.blocks[block]) {
         let Expr::Binary(BinaryOp::Eq, a, b) = pool.get(id) else { continue };
         if pool.width(a) > Width::BOOL {
-            let (a, b) = (path.definitions[block].forward(pool, a), path.definitions[block].forward(pool, b));
+            let (a, b) = (
+                path.definitions[block].forward(pool, a),
+                path.definitions[block].forward(pool, b),
+            );
             let sum = Sum::lifted(pool, a).minus(&Sum::lifted(pool, b));
             equations.learn(sum);
         }

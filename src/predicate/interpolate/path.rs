@@ -119,7 +119,8 @@ pub(super) fn prepare(work: &mut Work<'_>) -> Result<Prepared, Halt> {
         }
     }
     let places = Places::new(work.chain, length);
-    let models = if has_model { query.models(work, &places, &blocks[..length])? } else { Vec::new() };
+    let models =
+        if has_model { query.models(work, &places, &blocks[..length])? } else { Vec::new() };
     let core = core.map(|conjuncts| conjuncts.into_iter().map(|(_, id)| id).collect());
     let relevant = core.as_ref().map(|core| variables(&work.chain.pool, core));
     let blocks: Vec<Vec<ExprId>> = blocks.into_iter().take(length + 1).collect();
@@ -329,7 +330,8 @@ fn conditions(work: &mut Work<'_>, blocks: &[Vec<ExprId>]) -> Result<Vec<Term>, 
     let mut found = Vec::new();
     for block in blocks {
         for atom in atoms_below(pool, block) {
-            let is_said = |id: &ExprId| *id == atom || pool.get(*id) == Expr::Unary(UnaryOp::Not, atom);
+            let is_said =
+                |id: &ExprId| *id == atom || pool.get(*id) == Expr::Unary(UnaryOp::Not, atom);
             if !block.iter().any(is_said) && found.len() < MAX_CONDITIONS {
                 found.push(work.encoder.truth(pool, atom)?);
             }
