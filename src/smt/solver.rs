@@ -195,6 +195,11 @@ impl Solver {
     pub fn counters(&self) -> &Counters {
         &self.counters
     }
+
+    /// What this solver did since the last call.
+    pub fn take_counters(&mut self) -> Counters {
+        std::mem::take(&mut self.counters)
+    }
 }
 
 /// With simplification, every assumption that was substituted away lands in the core: so none where cores are wanted.

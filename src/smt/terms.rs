@@ -90,6 +90,15 @@ impl Terms {
         }
     }
 
+    /// The disjunction of `parts`.
+    pub fn or(&mut self, parts: &[Term]) -> Result<Term> {
+        match parts {
+            [] => Ok(self.truth(false)),
+            [one] => Ok(one.clone()),
+            _ => self.apply(Kind::Or, parts),
+        }
+    }
+
     /// `if c then a else b`.
     pub fn ite(&mut self, c: &Term, a: &Term, b: &Term) -> Result<Term> {
         self.apply(Kind::Ite, &[c.clone(), a.clone(), b.clone()])

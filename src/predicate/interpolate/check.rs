@@ -29,8 +29,12 @@ pub(super) fn is_inductive(
             // The same step at another visit of a location is asked for once.
             let pool = &mut work.chain.pool;
             let never = pool.bool(false);
-            let beside: Vec<ExprId> =
-                before.iter().copied().chain([never]).chain(after.unwrap_or_default().iter().copied()).collect();
+            let beside: Vec<ExprId> = before
+                .iter()
+                .copied()
+                .chain([never])
+                .chain(after.unwrap_or_default().iter().copied())
+                .collect();
             if !done.insert(path.shape(pool, index, &beside)) {
                 before = after.unwrap_or_default();
                 continue;

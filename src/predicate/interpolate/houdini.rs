@@ -234,8 +234,8 @@ pub(super) fn weaken(
             continue;
         }
         if weaken_step(work, path, steps, classes, sets, block)? {
-            for next in 1..cuts {
-                dirty[next] |= classes.of(next - 1) == classes.of(block);
+            for (next, dirty) in dirty.iter_mut().enumerate().take(cuts).skip(1) {
+                *dirty |= classes.of(next - 1) == classes.of(block);
             }
         }
     }
@@ -309,7 +309,10 @@ pub(super) fn follows_by_sums(
     for &id in before.iter().chain(&path.blocks[block]) {
         let Expr::Binary(BinaryOp::Eq, a, b) = pool.get(id) else { continue };
         if pool.width(a) > Width::BOOL {
-            let (a, b) = (path.definitions[block].forward(pool, a), path.definitions[block].forward(pool, b));
+            let (a, b) = (
+                path.definitions[block].forward(pool, a),
+                path.definitions[block].forward(pool, b),
+            );
             let sum = Sum::lifted(pool, a).minus(&Sum::lifted(pool, b));
             equations.learn(sum);
         }
@@ -327,7 +330,7 @@ pub(super) fn follows_by_sums(
         };
         let sum = Sum::lifted(pool, a).minus(&Sum::lifted(pool, b));
         let difference = equations.reduced(sum);
-        !(difference.terms.is_empty() && !difference.constant.is_true())
+        !difference.terms.is_empty() || difference.constant.is_true()
     });
 }
 

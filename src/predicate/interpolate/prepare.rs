@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Duration;
 
 /// What preparation finds.
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub(super) enum Prepared {
     /// All blocks together have a model.
     Feasible,

@@ -2,7 +2,8 @@
 //!
 //! Going back from what the last block assumes: a definition matters if its variable does, any other conjunct if one of its variables does; then all its
 //! variables do. (An unsatisfiable core is no better start: for a loop that was left after 4 rounds it often says just that a counter is 4, and what
-//! compares it with the bound is lost.)
+//! compares it with the bound is lost.) A program variable that matters at one cut matters at all: what holds at every visit of a location can only be shown if
+//! stores that are dead at one of them are kept.
 use super::definitions::defined;
 use super::places::Places;
 use crate::ir::{ExprId, ExprPool, VarId};
@@ -28,6 +29,14 @@ pub(super) fn slice(
     let mut relevant: FxHashSet<VarId> = starts.flat_map(|fact| fact.variables.clone()).collect();
     loop {
         let mut changed = false;
+        for place in places.ids() {
+            let vars = (0..places.cuts()).filter_map(|cut| places.var(cut, place));
+            if vars.clone().any(|var| relevant.contains(&var)) {
+                for var in vars {
+                    changed |= relevant.insert(var);
+                }
+            }
+        }
         for fact in facts.iter_mut().rev().filter(|fact| !fact.matters) {
             let matters = match fact.defined {
                 Some(var) => relevant.contains(&var),
