@@ -3,6 +3,7 @@ use crate::cfa::{EdgeId, GlobalId, LocId, Op, Program};
 use crate::config::{Config, WordSize};
 use crate::llvm::{self, Models, Options};
 use crate::memory::points_to::{PointsTo, Target};
+use crate::predicate::{self, block::BlockProgram, graph::BlockGraph};
 use crate::prepare::{self, Prepared, dominators};
 use crate::stats::Statistics;
 use crate::value::Input;
@@ -39,20 +40,38 @@ pub(super) fn prepare(program: Program) -> Prepared {
     prepare::run(program, prepare::Options::STANDARD)
 }
 
-/// What the value analysis is given.
-pub(super) fn input(prepared: Prepared) -> Input {
-    let Prepared { program, live, loops, points_to, costs, .. } = prepared;
+/// What the block analysis is given. `with_values`: cuts know the values of finite variables.
+pub(super) fn blocks(prepared: &Prepared, with_values: bool) -> BlockGraph {
+    let Prepared { program, live, loops, points_to, .. } = prepared;
     let locations = || (0..program.locations.len()).map(LocId::from_index);
+    let facts = predicate::facts::Facts {
+        live: locations().map(|location| live.at(location).into()).collect(),
+        heads: locations().map(|location| loops.is_head(location)).collect(),
+        rank: ranks(program),
+        constant: constants(program, points_to),
+    };
+    BlockGraph::new(BlockProgram::new(program.clone(), facts, with_values))
+}
+
+/// Per global object, whether no step writes it.
+fn constants(program: &Program, points_to: &PointsTo) -> Vec<bool> {
     let is_constant = |index: usize| {
         let target = Target::Global(GlobalId::from_index(index));
         program.globals[index].constant || !points_to.may_write(target)
     };
+    (0..program.globals.len()).map(is_constant).collect()
+}
+
+/// What the value analysis is given.
+pub(super) fn input(prepared: Prepared) -> Input {
+    let Prepared { program, live, loops, points_to, costs, .. } = prepared;
+    let locations = || (0..program.locations.len()).map(LocId::from_index);
     Input {
         live: locations().map(|location| live.at(location).into()).collect(),
         heads: locations().map(|location| loops.is_head(location)).collect(),
         cost: costs,
         writes: writes(&program, &points_to),
-        constant: (0..program.globals.len()).map(is_constant).collect(),
+        constant: constants(&program, &points_to),
         rank: ranks(&program),
         program,
     }

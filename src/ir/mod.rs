@@ -10,6 +10,7 @@ pub mod bv;
 pub mod eval;
 pub mod expr;
 pub mod float;
+pub mod graft;
 pub mod simplify;
 pub mod undefined;
 

@@ -1,17 +1,20 @@
 //! Where a symbolic address may point, and accesses there.
 //!
-//! An address is a choice between pointers (`Ite`), or an object's base plus a symbolic offset, or a choice of such, or (last resort)
-//! any live object. Every case that is no valid access is excluded by an assumption, likewise offsets that are out of bounds or
+//! An address is a choice between pointers (`Ite`), or an object's base plus a symbolic offset, or a choice of such, or (last resort, where an
+//! object's base is computed with in another way) any live object; or it is arbitrary ([`super::outside`]). Every case that is no valid access is excluded by an assumption, likewise offsets that are out of bounds or
 //! not aligned. A read is a choice between the cells that the offset may name, a write a guarded update of each.
-use super::execute::Run;
-use super::memory::{Kind, byte_width};
+use super::execute::{Reading, Run};
+use super::memory::{Kind, Rest, byte_width};
 use super::path_formula::Halt;
-use super::value::{ObjectId, Value, Values};
+use super::value::{ObjectId, Origin, Value, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool};
+use crate::memory::layout::FIRST_ADDRESS;
 
 /// The most cells that one access may choose between.
 const MAX_CELLS: usize = 4096;
+/// The same where arbitrary content may take the place of what is not followed.
+const MAX_PROOF_CELLS: usize = 64;
 /// The most cases that one address may fall into.
 const MAX_CASES: usize = 256;
 /// The most cells that all symbolic accesses of a run may touch.
@@ -44,14 +47,30 @@ pub(super) enum Offset {
         residue: u64,
         last: u64,
     },
+    /// Any offset; only in a complete reading.
+    Anywhere,
+}
+
+/// Where nothing is ever mapped: an access there ends the run.
+fn is_null_page(address: Bv) -> bool {
+    address.unsigned() < FIRST_ADDRESS.into()
 }
 
 impl Run<'_> {
     /// The `bytes` bytes at `address`.
     pub(super) fn load(&mut self, address: Value, bytes: u64) -> Result<Value, Halt> {
+        let places = match self.places(address, bytes, Access::Read) {
+            Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {
+                return Ok(self.arbitrary(bytes));
+            }
+            places => places?,
+        };
         let mut result = None;
-        for place in self.places(address, bytes, Access::Read)?.into_iter().rev() {
-            let value = self.read_place(place, bytes)?;
+        for place in places.into_iter().rev() {
+            let value = match self.read_place(place, bytes) {
+                Err(Halt::Unknown(_)) if self.reading == Reading::Complete => self.arbitrary(bytes),
+                value => value?,
+            };
             result = Some(match (result, place.guard) {
                 (Some(other), Some(guard)) => self.values.ite(guard, value, other),
                 _ => value,
@@ -60,23 +79,41 @@ impl Run<'_> {
         result.ok_or(Halt::Infeasible)
     }
 
+    fn arbitrary(&mut self, bytes: u64) -> Value {
+        self.values.fresh(byte_width(bytes), Origin::Unset)
+    }
+
     /// Writes `value`, of whole bytes, to `address`.
     pub(super) fn store(&mut self, address: Value, value: Value) -> Result<(), Halt> {
         let bytes = self.values.width(value).bytes();
-        let places = self.places(address, bytes, Access::Write)?;
+        let places = match self.places(address, bytes, Access::Write) {
+            Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {
+                self.machine.memory.forget_all();
+                return Ok(());
+            }
+            places => places?,
+        };
         // With one place left, the assumption made on the way says that it is this one.
         let only = places.len() == 1;
         for place in places {
             let guard = place.guard.filter(|_| !only);
-            for (guard, offset) in self.cells_of(place, guard)? {
+            let cells = match self.cells_of(place, guard) {
+                Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {
+                    self.machine.memory.object_mut(place.object).forget(Rest::Arbitrary);
+                    continue;
+                }
+                cells => cells?,
+            };
+            for (guard, offset) in cells {
                 let new = match guard {
                     None => value,
                     Some(guard) => {
-                        let old = self.memory.read(&mut self.values, place.object, offset, bytes);
+                        let memory = &mut self.machine.memory;
+                        let old = memory.read(&mut self.values, place.object, offset, bytes);
                         self.values.ite(guard, value, old)
                     }
                 };
-                self.memory.write(&mut self.values, place.object, offset, new);
+                self.machine.memory.write(&mut self.values, place.object, offset, new);
             }
         }
         Ok(())
@@ -104,12 +141,18 @@ impl Run<'_> {
         access: Access,
     ) -> Result<Vec<Place>, Halt> {
         if let Some((object, offset)) = self.concrete_place(address) {
-            self.is_valid(object, offset, bytes, access).map_err(Halt::unknown)?;
+            self.is_valid(object, offset, bytes, access).map_err(|what| match self.reading {
+                Reading::Inputs(_) => Halt::unknown(what),
+                Reading::Complete => Halt::Infeasible,
+            })?;
             self.assume_fits(None, object, offset + bytes)?;
             return Ok(vec![Place { guard: None, object, offset: Offset::At(offset) }]);
         }
         let address = match address {
             Value::Symbolic(id) => id,
+            Value::Const(bits) if self.reading == Reading::Complete && is_null_page(bits) => {
+                return Err(Halt::Infeasible);
+            }
             Value::Const(_) | Value::Pointer(..) => {
                 return Err(Halt::unknown("an access to no object"));
             }
@@ -126,7 +169,10 @@ impl Run<'_> {
         match address {
             Value::Pointer(object, offset) => Some((object, offset)),
             Value::Const(bits) => {
-                let object = self.memory.find(&self.values, bits.low64())?;
+                if self.reading == Reading::Complete {
+                    return None;
+                }
+                let object = self.machine.memory.find(bits.low64())?;
                 Some((object, bits.low64() - self.values.address(object)))
             }
             Value::Symbolic(_) => None,
@@ -140,20 +186,20 @@ impl Run<'_> {
         object: ObjectId,
         end: u64,
     ) -> Result<(), Halt> {
-        let Some(size) = self.memory.object(object).symbolic_size else { return Ok(()) };
+        let Some(size) = self.machine.memory.object(object).symbolic_size else { return Ok(()) };
         let end = self.values.number(end);
         let fits = self.values.binary(BinaryOp::Ule, end, Value::Symbolic(size));
         self.assume_valid(guard, fits)
     }
 
-    fn is_valid(
+    pub(super) fn is_valid(
         &self,
         object: ObjectId,
         offset: u64,
         bytes: u64,
         access: Access,
     ) -> Result<(), &'static str> {
-        let object = self.memory.object(object);
+        let object = self.machine.memory.object(object);
         match (object.kind, access) {
             (Kind::Function, _) => Err("an access to the bytes of a function"),
             (Kind::Dead, _) => Err("an access to an object that does not exist any more"),
@@ -212,22 +258,24 @@ impl Run<'_> {
         Ok(done)
     }
 
-    /// A choice between pointers among the addends of `id`, and the other addends.
+    /// A choice between pointers among the addends of `id`, and the other addends. Where no addend is known to be a pointer, any choice may be.
     #[expect(clippy::type_complexity, reason = "used once")]
     fn choice_in(&mut self, id: ExprId) -> Result<Option<(ExprId, Vec<(bool, ExprId)>)>, Halt> {
-        if !self.values.mentions_base(id) {
+        let any = !self.values.mentions_base(id);
+        if any && (self.reading == Reading::Complete || self.root(id).is_some()) {
             return Ok(None);
         }
         let too_many = || Halt::unknown("an address with very many operands");
         let mut addends = self.values.addends(id).ok_or_else(too_many)?;
         let is_choice = |values: &mut Values, (negative, id): (bool, ExprId)| {
-            !negative && matches!(values.pool.get(id), Expr::Ite(..)) && values.mentions_base(id)
+            let is_choice = !negative && matches!(values.pool.get(id), Expr::Ite(..));
+            is_choice && (any || values.mentions_base(id))
         };
         let at = (0..addends.len()).find(|&at| is_choice(&mut self.values, addends[at]));
         Ok(at.map(|at| (addends.swap_remove(at).1, addends)))
     }
 
-    fn place_case(
+    pub(super) fn place_case(
         &mut self,
         guard: Option<ExprId>,
         case: ExprId,
@@ -248,7 +296,10 @@ impl Run<'_> {
                 return Ok(());
             }
         } else if matches!(value, Value::Symbolic(_)) {
-            return self.place_anywhere(guard, case, (bytes, access), places);
+            return match self.values.mentions_base(case) {
+                true => self.place_anywhere(guard, case, (bytes, access), places),
+                false => self.place_outside(guard, case, (bytes, access), places),
+            };
         }
         // No valid access: this case does not happen.
         self.assume_valid(guard, Value::Const(Bv::FALSE))
@@ -263,15 +314,18 @@ impl Run<'_> {
         places: &mut Vec<Place>,
     ) -> Result<(), Halt> {
         let width = self.values.pointer_width();
+        if self.reading == Reading::Complete {
+            return Err(Halt::unknown("an address that may be anywhere"));
+        }
         self.values.used_numbers = true;
         let mut any = self.values.pool.bool(false);
         let mut room = 0;
-        for index in 0..self.memory.objects.len() {
+        for index in 0..self.machine.memory.len() {
             let object = ObjectId(u32::try_from(index).expect("fewer than 2^32 objects"));
             if self.is_valid(object, 0, bytes, access).is_err() {
                 continue;
             }
-            room += self.memory.object(object).size;
+            room += self.machine.memory.object(object).size;
             if room > 4 * u64::try_from(MAX_CELLS).unwrap_or(u64::MAX) {
                 return Err(Halt::unknown("an address that may be anywhere"));
             }
@@ -279,7 +333,7 @@ impl Run<'_> {
             let pool = &mut self.values.pool;
             let start = pool.number(width, start.into());
             let offset = build::sub(pool, address, start);
-            let last = pool.number(width, (self.memory.object(object).size - bytes).into());
+            let last = pool.number(width, (self.machine.memory.object(object).size - bytes).into());
             let inside = build::binary(pool, BinaryOp::Ule, offset, last);
             any = build::or(pool, any, inside);
             let guard = outer.map_or(inside, |outer| build::and(pool, outer, inside));
@@ -291,16 +345,16 @@ impl Run<'_> {
     }
 
     /// The offset `rest` in `object`, assumed to be in bounds, and aligned where nothing else is known.
-    fn offset_in(
+    pub(super) fn offset_in(
         &mut self,
         guard: Option<ExprId>,
         object: ObjectId,
         rest: ExprId,
         bytes: u64,
     ) -> Result<Offset, Halt> {
-        let last = self.memory.object(object).size - bytes;
+        let last = self.machine.memory.object(object).size - bytes;
         let (mut stride, mut residue) = stride(&self.values.pool, rest);
-        let limit = match self.memory.object(object).symbolic_size {
+        let limit = match self.machine.memory.object(object).symbolic_size {
             None => self.values.number(last),
             Some(size) => {
                 self.assume_fits(guard, object, bytes)?;
@@ -317,6 +371,10 @@ impl Run<'_> {
         }
         let align = bytes.min(self.values.pointer_width().bytes());
         if align.is_power_of_two() && stride < align {
+            if self.reading == Reading::Complete {
+                // Cells of single bytes would be many; the object's content is given up instead.
+                return Ok(Offset::Anywhere);
+            }
             let mask = self.values.number(align - 1);
             let low = self.values.binary(BinaryOp::And, offset, mask);
             let zero = self.values.number(0);
@@ -329,13 +387,15 @@ impl Run<'_> {
 
     fn read_place(&mut self, place: Place, bytes: u64) -> Result<Value, Halt> {
         let Offset::Among { offset, stride, residue, last } = place.offset else {
-            let Offset::At(offset) = place.offset else { return Err(Halt::Infeasible) };
-            return Ok(self.memory.read(&mut self.values, place.object, offset, bytes));
+            let Offset::At(offset) = place.offset else {
+                return Err(Halt::unknown("an offset that is not aligned"));
+            };
+            return Ok(self.machine.memory.read(&mut self.values, place.object, offset, bytes));
         };
         let offsets = self.offsets(offset, stride, residue, last)?;
         let mut cells = Vec::with_capacity(offsets.len());
         for &at in &offsets {
-            let value = self.memory.read(&mut self.values, place.object, at, bytes);
+            let value = self.machine.memory.read(&mut self.values, place.object, at, bytes);
             cells.push((at, self.values.embed(value)));
         }
         let width = byte_width(bytes);
@@ -352,6 +412,7 @@ impl Run<'_> {
     ) -> Result<Vec<(Option<ExprId>, u64)>, Halt> {
         match place.offset {
             Offset::At(offset) => Ok(vec![(guard, offset)]),
+            Offset::Anywhere => Err(Halt::unknown("an offset that is not aligned")),
             Offset::Among { offset, stride, residue, last } => {
                 let offsets = self.offsets(offset, stride, residue, last)?;
                 if let [one] = offsets.as_slice() {
@@ -383,7 +444,8 @@ impl Run<'_> {
         let last = last.min(bound);
         let count = usize::try_from(last / stride).unwrap_or(usize::MAX);
         self.touched = self.touched.saturating_add(count);
-        if count >= MAX_CELLS || self.touched > MAX_TOUCHED {
+        let most = if self.reading == Reading::Complete { MAX_PROOF_CELLS } else { MAX_CELLS };
+        if count >= most || self.touched > MAX_TOUCHED {
             return Err(Halt::unknown("a symbolic index into a large object"));
         }
         Ok((residue..=last).step_by(step).collect())

@@ -4,7 +4,9 @@
 //! concrete steps costs about a second. An access that cannot be followed halts the run with the reason, it is never guessed.
 use super::address::Access;
 use super::compile::Compiled;
+use super::cut::Place;
 use super::memory::{Kind, Memory, Object, Rest, whole_bytes};
+use super::outside::Root;
 use super::path_formula::Halt;
 use super::value::{Counts, ObjectId, Origin, Value, Values};
 use crate::cfa::{
@@ -12,7 +14,7 @@ use crate::cfa::{
 };
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::limits::Limits;
-use crate::memory::layout::{Layout, Symbols};
+use crate::memory::layout::{Area, Layout, Symbols};
 use std::num::NonZeroUsize;
 
 /// What unknown functions are taken to do with the memory that they get.
@@ -35,27 +37,41 @@ pub(super) struct Outcome {
     pub(super) met_havoc: bool,
 }
 
+/// What a symbolic run is for, and with it which way it may err.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reading {
+    /// Find inputs: assumptions that take runs away are allowed (and recorded), what cannot be followed halts the run.
+    Inputs(Havoc),
+    /// Prove: every run is described. What cannot be followed yields arbitrary values; an invalid access ends the run.
+    Complete,
+}
+
+/// The part of a run that changes with every step; a run that branches has one per branch.
+#[derive(Clone)]
+pub(super) struct Machine<'p> {
+    pub(super) globals: Vec<Option<Value>>,
+    pub(super) locals: Vec<Option<Value>>,
+    /// Where the innermost frame starts in `locals`.
+    pub(super) base: usize,
+    pub(super) frames: Vec<Frame>,
+    pub(super) location: Option<LocId>,
+    pub(super) memory: Memory<'p>,
+    pub(super) layout: Layout,
+    draws: Counts,
+    /// Width-1 expressions that all hold.
+    pub(super) conjuncts: Vec<ExprId>,
+}
+
 /// A run under way.
 pub(super) struct Run<'p> {
-    program: &'p Program,
+    pub(super) program: &'p Program,
     pub(super) values: Values,
-    pub(super) memory: Memory<'p>,
-    layout: Layout,
-    havoc: Havoc,
+    pub(super) machine: Machine<'p>,
+    pub(super) reading: Reading,
     compiled: Compiled,
     scratch: Vec<Value>,
     /// Where each variable stands among the globals or in its function's frames.
     slots: Vec<usize>,
-    globals: Vec<Option<Value>>,
-    locals: Vec<Option<Value>>,
-    /// Where the innermost frame starts in `locals`.
-    base: usize,
-    frames: Vec<Frame>,
-    location: Option<LocId>,
-    /// Stack objects of all open frames, oldest first.
-    stack: Vec<ObjectId>,
-    draws: Counts,
-    conjuncts: Vec<ExprId>,
     pub(super) assumed: bool,
     met_havoc: bool,
     /// Cells that symbolic accesses went over.
@@ -63,11 +79,14 @@ pub(super) struct Run<'p> {
 }
 
 /// What to do when a frame is left.
-struct Frame {
-    caller_base: usize,
-    stack: usize,
-    target: LocId,
-    result: Option<VarId>,
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Frame {
+    pub(super) caller_base: usize,
+    /// Stack objects that die then.
+    pub(super) objects: Vec<ObjectId>,
+    /// Where the caller goes on.
+    pub(super) target: LocId,
+    pub(super) result: Option<VarId>,
 }
 
 /// How often the limits are asked: every so many edges.
@@ -77,14 +96,15 @@ const SYMBOLIC_SIZE_BYTES: u64 = 4096;
 
 impl<'p> Run<'p> {
     /// A run at the start of `main`; `None` if the program's objects have no room.
-    pub(super) fn new(program: &'p Program, havoc: Havoc) -> Option<Self> {
+    pub(super) fn new(program: &'p Program, reading: Reading) -> Option<Self> {
         let (symbols, layout) = Symbols::place(program)?;
         let mut values = Values::new(program.pointer_width());
+        let mut memory = Memory::new(program);
         for (global, address) in program.globals.iter().zip(symbols.globals) {
-            values.place(address, global.size);
+            memory.place(address, values.place(address, global.size));
         }
         for address in symbols.functions {
-            values.place(address, 0);
+            memory.place(address, values.place(address, 0));
         }
         let mut slots = vec![0; program.vars.len()];
         for function in &program.functions {
@@ -93,26 +113,29 @@ impl<'p> Run<'p> {
             }
         }
         let global = |var: &&crate::cfa::Variable| var.scope == Scope::Global;
-        let mut run = Self {
-            program,
-            values,
-            memory: Memory::new(program),
-            layout,
-            havoc,
-            compiled: Compiled::default(),
-            scratch: Vec::new(),
+        let machine = Machine {
             globals: vec![None; program.vars.iter().filter(global).count()],
             locals: Vec::new(),
             base: 0,
             frames: Vec::new(),
             location: None,
-            stack: Vec::new(),
+            memory,
+            layout,
             draws: Counts::default(),
             conjuncts: Vec::new(),
+        };
+        values.has_layout = reading != Reading::Complete;
+        let mut run = Self {
+            program,
+            values,
+            machine,
+            reading,
+            compiled: Compiled::default(),
+            scratch: Vec::new(),
+            slots,
             assumed: false,
             met_havoc: false,
             touched: 0,
-            slots,
         };
         let mut next = 0;
         for (index, var) in program.vars.iter().enumerate() {
@@ -143,15 +166,16 @@ impl<'p> Run<'p> {
     pub(super) fn finish(self) -> Outcome {
         Outcome {
             values: self.values,
-            conjuncts: self.conjuncts,
+            conjuncts: self.machine.conjuncts,
             assumed: self.assumed,
             met_havoc: self.met_havoc,
         }
     }
 
-    fn take(&mut self, id: EdgeId) -> Result<(), Halt> {
+    pub(super) fn take(&mut self, id: EdgeId) -> Result<(), Halt> {
         let program = self.program;
-        let edge = program.edges.get(id.index()).filter(|edge| Some(edge.source) == self.location);
+        let edge =
+            program.edges.get(id.index()).filter(|edge| Some(edge.source) == self.machine.location);
         let edge = edge.ok_or_else(|| Halt::unknown("not a path of this program"))?;
         for step in &edge.steps {
             self.step(&step.op).map_err(|halt| self.locate(halt, step.position))?;
@@ -175,12 +199,12 @@ impl<'p> Run<'p> {
 
     fn transfer(&mut self, edge: &Edge) {
         match &edge.transfer {
-            Transfer::Jump => self.location = Some(edge.target),
+            Transfer::Jump => self.machine.location = Some(edge.target),
             Transfer::Call { callee, args, result } => {
                 let args: Vec<Value> = args.iter().map(|&arg| self.eval(arg)).collect();
-                self.frames.push(Frame {
-                    caller_base: self.base,
-                    stack: self.stack.len(),
+                self.machine.frames.push(Frame {
+                    caller_base: self.machine.base,
+                    objects: Vec::new(),
                     target: edge.target,
                     result: *result,
                 });
@@ -198,23 +222,23 @@ impl<'p> Run<'p> {
 
     fn enter(&mut self, function: FuncId) {
         let function = self.program.function(function);
-        self.base = self.locals.len();
-        self.locals.resize(self.base + function.locals.len(), None);
-        self.location = Some(function.entry);
+        self.machine.base = self.machine.locals.len();
+        self.machine.locals.resize(self.machine.base + function.locals.len(), None);
+        self.machine.location = Some(function.entry);
     }
 
     fn leave(&mut self, value: Option<Value>) {
-        let Some(frame) = self.frames.pop() else {
+        let Some(frame) = self.machine.frames.pop() else {
             // Main returns: the run is over.
-            self.location = None;
+            self.machine.location = None;
             return;
         };
-        for object in self.stack.drain(frame.stack..) {
-            self.memory.kill(object);
+        for object in frame.objects {
+            self.machine.memory.kill(object);
         }
-        self.locals.truncate(self.base);
-        self.base = frame.caller_base;
-        self.location = Some(frame.target);
+        self.machine.locals.truncate(self.machine.base);
+        self.machine.base = frame.caller_base;
+        self.machine.location = Some(frame.target);
         if let Some(result) = frame.result {
             let width = self.program.var(result).width;
             let value = value.unwrap_or_else(|| self.values.fresh(width, Origin::Unset));
@@ -222,19 +246,33 @@ impl<'p> Run<'p> {
         }
     }
 
-    fn slot(&mut self, var: VarId) -> &mut Option<Value> {
-        let slot = self.slots[var.index()];
-        match self.program.var(var).scope {
-            Scope::Global => &mut self.globals[slot],
-            Scope::Local(_) => &mut self.locals[self.base + slot],
+    /// The variable of the frame that `place` names.
+    pub(super) fn variable(&mut self, place: Place) -> &mut Option<Value> {
+        match place {
+            Place::Global(var) => &mut self.machine.globals[self.slots[var.index()]],
+            Place::Local(depth, var) => {
+                let depth = usize::try_from(depth).expect("u32 fits usize");
+                let callers = &self.machine.frames;
+                // A frame begins where the call that it makes finds its caller.
+                let base = callers.get(depth).map_or(self.machine.base, |call| call.caller_base);
+                &mut self.machine.locals[base + self.slots[var.index()]]
+            }
         }
     }
 
-    fn set(&mut self, var: VarId, value: Value) {
+    fn slot(&mut self, var: VarId) -> &mut Option<Value> {
+        let slot = self.slots[var.index()];
+        match self.program.var(var).scope {
+            Scope::Global => &mut self.machine.globals[slot],
+            Scope::Local(_) => &mut self.machine.locals[self.machine.base + slot],
+        }
+    }
+
+    pub(super) fn set(&mut self, var: VarId, value: Value) {
         *self.slot(var) = Some(value);
     }
 
-    fn get(&mut self, var: VarId) -> Value {
+    pub(super) fn get(&mut self, var: VarId) -> Value {
         if let Some(value) = *self.slot(var) {
             return value;
         }
@@ -258,7 +296,7 @@ impl<'p> Run<'p> {
             let value = match operator.expr {
                 Expr::Const(bits) => Value::Const(bits),
                 Expr::Var(var) => self.get(var),
-                Expr::Address(symbol) => Value::Pointer(self.memory.symbol(symbol), 0),
+                Expr::Address(symbol) => Value::Pointer(self.machine.memory.symbol(symbol), 0),
                 expr => {
                     let mut operands = [Value::Const(Bv::FALSE); 3];
                     for (slot, &at) in operands.iter_mut().zip(operator.operands()) {
@@ -282,8 +320,8 @@ impl<'p> Run<'p> {
             Value::Const(_) => return Err(Halt::Infeasible),
             Value::Pointer(..) | Value::Symbolic(_) => self.values.embed(condition),
         };
-        if self.conjuncts.last() != Some(&id) {
-            self.conjuncts.push(id);
+        if self.machine.conjuncts.last() != Some(&id) {
+            self.machine.conjuncts.push(id);
         }
         Ok(())
     }
@@ -349,7 +387,7 @@ impl<'p> Run<'p> {
 
     fn draw(&mut self, site: SiteId) -> Draw {
         let key = self.program.sites[site.index()].key;
-        let count = self.draws.entry(key).or_default();
+        let count = self.machine.draws.entry(key).or_default();
         *count += 1;
         Draw { key, occurrence: *count - 1 }
     }
@@ -368,38 +406,65 @@ impl<'p> Run<'p> {
                 (SYMBOLIC_SIZE_BYTES, Some(size))
             }
         };
-        if let Some(size) = symbolic_size {
+        if let (Some(size), Reading::Inputs(_)) = (symbolic_size, self.reading) {
             let most = self.values.number(SYMBOLIC_SIZE_BYTES);
             let (size, op) = (self.values.lift(size), crate::ir::BinaryOp::Ule);
             let small = self.values.binary(op, size, most);
             self.assumed = true;
             self.assume(small)?;
         }
-        let no_room = || Halt::unknown("an object that does not fit into the address space");
-        let address = self.layout.alloc(bytes, align).ok_or_else(no_room)?;
+        let (address, bytes) = match self.reading {
+            Reading::Inputs(_) => {
+                let no_room =
+                    || Halt::unknown("an object that does not fit into the address space");
+                (
+                    self.machine
+                        .layout
+                        .alloc(Area::from(kind), bytes, align)
+                        .ok_or_else(no_room)?,
+                    bytes,
+                )
+            }
+            // No number is ever taken for an address here, and an object of unknown size may be as large as it likes.
+            Reading::Complete if symbolic_size.is_some() => (0, u64::MAX >> 1),
+            Reading::Complete => (0, bytes),
+        };
+        let id = self.place(address, bytes);
         let object_kind = match kind {
             AllocKind::Stack => Kind::Stack,
             AllocKind::Heap => Kind::Heap,
         };
-        let id = self.values.place(address, bytes);
         let mut object = Object::new(bytes, object_kind, rest);
         object.symbolic_size = symbolic_size;
-        self.memory.objects.push(object);
-        if kind == AllocKind::Stack {
-            self.stack.push(id);
+        self.machine.memory.insert(id, object);
+        if kind == AllocKind::Stack
+            && let Some(frame) = self.machine.frames.last_mut()
+        {
+            frame.objects.push(id);
         }
         Ok(id)
+    }
+
+    /// Tells where the next object lies; the caller makes it.
+    pub(super) fn place(&mut self, address: u64, bytes: u64) -> ObjectId {
+        let id = self.values.place(address, bytes);
+        if let Reading::Inputs(_) = self.reading {
+            self.machine.memory.place(address, id);
+        }
+        id
     }
 
     /// Ends the object's life where it is known which one it is; else it goes on living, which only adds runs.
     fn free(&mut self, address: Value) -> Result<(), Halt> {
         match address {
             Value::Const(bits) if bits.unsigned() == 0 => Ok(()),
-            Value::Pointer(object, 0) if self.memory.object(object).kind == Kind::Heap => {
-                self.memory.kill(object);
+            Value::Pointer(object, 0) if self.machine.memory.object(object).kind == Kind::Heap => {
+                self.machine.memory.kill(object);
                 Ok(())
             }
             Value::Symbolic(_) => Ok(()),
+            // Going on with the object alive only adds runs.
+            Value::Const(_) | Value::Pointer(..) if self.reading == Reading::Complete => Ok(()),
             Value::Const(_) | Value::Pointer(..) => {
                 Err(Halt::unknown("a free of what is no heap object"))
             }
@@ -407,6 +472,22 @@ impl<'p> Run<'p> {
     }
 
     fn copy(&mut self, to: Value, from: Value, length: Value) -> Result<(), Halt> {
+        let done = self.copy_block(to, from, length);
+        self.or_forget_all(done)
+    }
+
+    /// Where a write cannot be followed, a complete reading goes on with memory of arbitrary content.
+    fn or_forget_all(&mut self, done: Result<(), Halt>) -> Result<(), Halt> {
+        match done {
+            Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {
+                self.machine.memory.forget_all();
+                Ok(())
+            }
+            done => done,
+        }
+    }
+
+    fn copy_block(&mut self, to: Value, from: Value, length: Value) -> Result<(), Halt> {
         let bytes = self.length(length)?;
         if bytes == 0 {
             return Ok(());
@@ -417,20 +498,25 @@ impl<'p> Run<'p> {
         }
         let (from, from_offset) = self.one_place(from, bytes, Access::Read)?;
         let (to, to_offset) = self.one_place(to, bytes, Access::Write)?;
-        let pieces = self.memory.read_range(&mut self.values, from, from_offset, bytes)?;
+        let pieces = self.machine.memory.read_range(&mut self.values, from, from_offset, bytes)?;
         for (offset, _, value) in pieces {
-            self.memory.write(&mut self.values, to, to_offset + offset, value);
+            self.machine.memory.write(&mut self.values, to, to_offset + offset, value);
         }
         Ok(())
     }
 
     fn fill(&mut self, to: Value, byte: Value, length: Value) -> Result<(), Halt> {
+        let done = self.fill_block(to, byte, length);
+        self.or_forget_all(done)
+    }
+
+    fn fill_block(&mut self, to: Value, byte: Value, length: Value) -> Result<(), Halt> {
         let bytes = self.length(length)?;
         if bytes == 0 {
             return Ok(());
         }
         let (to, offset) = self.one_place(to, bytes, Access::Write)?;
-        self.memory.fill(&mut self.values, to, (offset, bytes), byte)
+        self.machine.memory.fill(&mut self.values, to, (offset, bytes), byte)
     }
 
     fn length(&self, length: Value) -> Result<u64, Halt> {
@@ -444,17 +530,26 @@ impl<'p> Run<'p> {
 
     fn havoc(&mut self, address: Value, draw: Draw) -> Result<(), Halt> {
         self.met_havoc = true;
-        if self.havoc == Havoc::WritesNothing {
-            return Ok(());
+        match self.reading {
+            Reading::Complete => {
+                // What can be reached from the object is not known here.
+                self.machine.memory.forget_all();
+                return Ok(());
+            }
+            Reading::Inputs(Havoc::WritesNothing) => return Ok(()),
+            Reading::Inputs(Havoc::WritesAnything) => {}
         }
         let (object, offset) = match address {
             Value::Pointer(object, offset) => (object, offset),
             Value::Const(_) => return Ok(()),
-            Value::Symbolic(_) => {
-                return Err(Halt::unknown("a symbolic pointer given to an unknown function"));
-            }
+            Value::Symbolic(id) => match self.values.lift(id) {
+                Value::Pointer(object, offset) => (object, offset),
+                // What only the unknown function writes is as arbitrary as it was before.
+                _ if matches!(self.root(id), Some(Root::Pointer(_))) => return Ok(()),
+                _ => return Err(Halt::unknown("a symbolic pointer given to an unknown function")),
+            },
         };
-        let target = &mut self.memory.objects[object.index()];
+        let target = self.machine.memory.object_mut(object);
         if let Kind::Static | Kind::Stack | Kind::Heap = target.kind
             && let Ok(offset) = i64::try_from(offset)
         {

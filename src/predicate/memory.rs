@@ -8,6 +8,7 @@ use super::value::{ObjectId, Origin, Value, Values};
 use crate::cfa::{Draw, GlobalId, Initialiser, Program};
 use crate::ir::{Bv, ExprId, Symbol, Width};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// How an object came to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,14 +29,20 @@ pub(super) enum Rest {
     Drawn(Draw, i64),
     /// Arbitrary from the start, of an external object.
     External(GlobalId),
+    /// Arbitrary, and no input of the program.
+    Arbitrary,
+    /// Arbitrary from the start, behind an arbitrary pointer.
+    Outside(ObjectId),
 }
 
+#[derive(Clone)]
 struct Cell {
     bytes: u64,
     value: Value,
 }
 
 /// A memory object.
+#[derive(Clone)]
 pub(super) struct Object {
     /// Bytes that it has (for a symbolic size: that it can have).
     pub(super) size: u64,
@@ -53,10 +60,14 @@ const PIECE: u64 = 8;
 /// The most pieces that one copy moves.
 const MAX_PIECES: usize = 1 << 20;
 
-/// All objects of a run.
+/// All objects of a run. Clones share what neither of them changes.
+#[derive(Clone)]
 pub(super) struct Memory<'p> {
     program: &'p Program,
-    pub(super) objects: Vec<Object>,
+    /// By number; what another branch of the run made is a dead object here.
+    objects: Vec<Rc<Object>>,
+    /// By address.
+    placed: Rc<BTreeMap<u64, ObjectId>>,
 }
 
 impl<'p> Memory<'p> {
@@ -67,11 +78,12 @@ impl<'p> Memory<'p> {
             let id = GlobalId::from_index(index);
             let kind = if global.constant { Kind::Constant } else { Kind::Static };
             let rest = if global.init.is_some() { Rest::Zero } else { Rest::External(id) };
-            objects.push(Object { untouched: Some(id), ..Object::new(global.size, kind, rest) });
+            let object = Object { untouched: Some(id), ..Object::new(global.size, kind, rest) };
+            objects.push(Rc::new(object));
         }
-        objects
-            .extend(program.functions.iter().map(|_| Object::new(0, Kind::Function, Rest::Zero)));
-        Self { program, objects }
+        let function = || Rc::new(Object::new(0, Kind::Function, Rest::Zero));
+        objects.extend(program.functions.iter().map(|_| function()));
+        Self { program, objects, placed: Rc::default() }
     }
 
     pub(super) fn symbol(&self, symbol: Symbol) -> ObjectId {
@@ -88,16 +100,72 @@ impl<'p> Memory<'p> {
         &self.objects[id.index()]
     }
 
+    pub(super) fn object_mut(&mut self, id: ObjectId) -> &mut Object {
+        Rc::make_mut(&mut self.objects[id.index()])
+    }
+
+    /// Every object that the program may write has arbitrary content now.
+    pub(super) fn forget_all(&mut self) {
+        for object in &mut self.objects {
+            if let Kind::Static | Kind::Stack | Kind::Heap = object.kind {
+                Rc::make_mut(object).forget(Rest::Arbitrary);
+            }
+        }
+    }
+
+    /// The numbers of all objects, dead ones included.
+    pub(super) fn ids(&self) -> impl Iterator<Item = ObjectId> + use<> {
+        (0..u32::try_from(self.objects.len()).expect("fewer than 2^32 objects")).map(ObjectId)
+    }
+
+    /// Whether this memory has a place for the object.
+    pub(super) fn has(&self, id: ObjectId) -> bool {
+        id.index() < self.objects.len()
+    }
+
+    /// Whether both memories have the same version of the object.
+    pub(super) fn is_same(&self, other: &Self, id: ObjectId) -> bool {
+        self.has(id)
+            && other.has(id)
+            && Rc::ptr_eq(&self.objects[id.index()], &other.objects[id.index()])
+    }
+
+    /// Takes over `other`'s version of the object.
+    pub(super) fn adopt(&mut self, other: &Self, id: ObjectId) {
+        if !self.has(id) {
+            self.insert(id, Object::new(0, Kind::Dead, Rest::Zero));
+        }
+        self.objects[id.index()] = Rc::clone(&other.objects[id.index()]);
+    }
+
+    /// How many objects there are, dead ones included.
+    pub(super) fn len(&self) -> usize {
+        self.objects.len()
+    }
+
+    /// Adds the object that `id` names, which no object of this memory has yet.
+    pub(super) fn insert(&mut self, id: ObjectId, object: Object) {
+        if self.objects.len() <= id.index() {
+            let dead = Rc::new(Object::new(0, Kind::Dead, Rest::Zero));
+            self.objects.resize(id.index() + 1, dead);
+        }
+        self.objects[id.index()] = Rc::new(object);
+    }
+
     /// The object that the number `address` lies in, or right behind.
-    pub(super) fn find(&self, values: &Values, address: u64) -> Option<ObjectId> {
-        let after = self.objects.partition_point_by(|id| values.address(id) <= address);
-        let id = ObjectId(u32::try_from(after.checked_sub(1)?).ok()?);
-        (address - values.address(id) <= self.object(id).size).then_some(id)
+    pub(super) fn find(&self, address: u64) -> Option<ObjectId> {
+        let (&start, &id) = self.placed.range(..=address).next_back()?;
+        (address - start <= self.object(id).size).then_some(id)
+    }
+
+    /// Tells where an object lies.
+    pub(super) fn place(&mut self, address: u64, id: ObjectId) {
+        Rc::make_mut(&mut self.placed).insert(address, id);
     }
 
     /// The object ceases to exist; its content is dropped.
     pub(super) fn kill(&mut self, id: ObjectId) {
-        let object = &mut self.objects[id.index()];
+        let object = self.object_mut(id);
         object.kind = Kind::Dead;
         object.cells = BTreeMap::new();
         object.untouched = None;
@@ -112,12 +180,12 @@ impl<'p> Memory<'p> {
         bytes: u64,
     ) -> Value {
         self.touch(values, id);
-        let object = &mut self.objects[id.index()];
-        if let Some(cell) = object.cells.get(&offset)
+        if let Some(cell) = self.object(id).cells.get(&offset)
             && cell.bytes == bytes
         {
             return cell.value;
         }
+        let object = self.object_mut(id);
         object.fill_gaps(values, offset, bytes, bytes);
         let little = self.program.little_endian;
         let pieces = self.objects[id.index()].pieces(values, offset, bytes, little);
@@ -133,7 +201,7 @@ impl<'p> Memory<'p> {
         self.touch(values, id);
         let bytes = values.width(value).bytes();
         let little = self.program.little_endian;
-        let object = &mut self.objects[id.index()];
+        let object = self.object_mut(id);
         if let Some(cell) = object.cells.get_mut(&offset)
             && cell.bytes == bytes
         {
@@ -156,9 +224,10 @@ impl<'p> Memory<'p> {
             return Err(Halt::unknown("a copy of very many bytes"));
         }
         self.touch(values, id);
-        let object = &mut self.objects[id.index()];
+        let little = self.program.little_endian;
+        let object = self.object_mut(id);
         object.fill_gaps(values, offset, bytes, PIECE);
-        Ok(object.pieces(values, offset, bytes, self.program.little_endian))
+        Ok(object.pieces(values, offset, bytes, little))
     }
 
     /// Sets a range to one byte value.
@@ -169,7 +238,7 @@ impl<'p> Memory<'p> {
         (offset, bytes): (u64, u64),
         byte: Value,
     ) -> Result<(), Halt> {
-        let object = &mut self.objects[id.index()];
+        let object = self.object_mut(id);
         let whole = offset == 0 && bytes == object.size;
         if whole && matches!(byte, Value::Const(bits) if bits.unsigned() == 0) {
             object.forget(Rest::Zero);
@@ -193,8 +262,11 @@ impl<'p> Memory<'p> {
     }
 
     /// Turns the initialiser of a global object into cells, once.
-    fn touch(&mut self, values: &mut Values, id: ObjectId) {
-        let Some(global) = self.objects[id.index()].untouched.take() else { return };
+    pub(super) fn touch(&mut self, values: &mut Values, id: ObjectId) {
+        if self.object(id).untouched.is_none() {
+            return;
+        }
+        let Some(global) = self.object_mut(id).untouched.take() else { return };
         let program = self.program;
         for &(offset, piece) in program.globals[global.index()].init.iter().flatten() {
             let value = match piece {
@@ -209,7 +281,7 @@ impl<'p> Memory<'p> {
                 }
             };
             let bytes = values.width(value).bytes();
-            self.objects[id.index()].cells.insert(offset, Cell { bytes, value });
+            self.object_mut(id).cells.insert(offset, Cell { bytes, value });
         }
     }
 }
@@ -225,6 +297,51 @@ impl Object {
         self.cells.clear();
         self.untouched = None;
         self.rest = rest;
+    }
+
+    /// The value of the cell that starts at `offset`.
+    pub(super) fn cell(&self, offset: u64) -> Option<Value> {
+        self.cells.get(&offset).map(|cell| cell.value)
+    }
+
+    /// Changes the value of the cell at `offset` to one of the same width.
+    pub(super) fn set_cell(&mut self, offset: u64, value: Value) {
+        if let Some(cell) = self.cells.get_mut(&offset) {
+            cell.value = value;
+        }
+    }
+
+    /// Gives both objects cells at the same places; their offsets. `None` where cells overlap without being equal.
+    pub(super) fn common_cells(
+        &mut self,
+        values: &mut Values,
+        other: &mut Self,
+    ) -> Option<Vec<u64>> {
+        let mut places: Vec<(u64, u64)> = Vec::new();
+        for (&offset, cell) in self.cells.iter().chain(&other.cells) {
+            places.push((offset, cell.bytes));
+        }
+        places.sort_unstable();
+        places.dedup();
+        if places.windows(2).any(|pair| pair[0].0 + pair[0].1 > pair[1].0) {
+            return None;
+        }
+        for object in [self, other] {
+            for &(offset, bytes) in &places {
+                if !object.cells.contains_key(&offset) {
+                    let value = object.rest_at(values, offset, bytes);
+                    object.cells.insert(offset, Cell { bytes, value });
+                }
+            }
+        }
+        Some(places.into_iter().map(|(offset, _)| offset).collect())
+    }
+
+    /// What no cell covers is what it was in both, or arbitrary.
+    pub(super) fn join_rest(&mut self, other: &Self) {
+        if self.rest != other.rest {
+            self.rest = Rest::Arbitrary;
+        }
     }
 
     /// The offsets and lengths of the cells that share a byte with the range, ascending.
@@ -272,6 +389,8 @@ impl Object {
                 values.fresh(width, Origin::Bytes(draw, offset))
             }
             Rest::External(id) => values.fresh(width, Origin::Global(id, offset)),
+            Rest::Arbitrary => values.fresh(width, Origin::Unset),
+            Rest::Outside(id) => values.fresh(width, Origin::Outside(id, offset)),
         }
     }
 
@@ -326,21 +445,4 @@ pub(super) fn byte_width(bytes: u64) -> Width {
 /// `width`, rounded up to whole bytes.
 pub(super) fn whole_bytes(width: Width) -> Width {
     byte_width(width.bytes())
-}
-
-/// Binary search by object number.
-trait PartitionByObject {
-    fn partition_point_by(&self, before: impl Fn(ObjectId) -> bool) -> usize;
-}
-
-impl PartitionByObject for Vec<Object> {
-    fn partition_point_by(&self, before: impl Fn(ObjectId) -> bool) -> usize {
-        let (mut low, mut high) = (0, self.len());
-        while low < high {
-            let middle = low.midpoint(high);
-            let id = ObjectId(u32::try_from(middle).expect("fewer than 2^32 objects"));
-            if before(id) { low = middle + 1 } else { high = middle }
-        }
-        low
-    }
 }

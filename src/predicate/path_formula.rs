@@ -8,7 +8,7 @@
 //! nothing, an object of symbolic size is small, addresses are numbers) only ever takes runs away, and makes [`PathAnswer::Infeasible`]
 //! inexact. What it leaves open (some undefined results are arbitrary) only adds runs; a replay
 //! sorts those out.
-use super::execute::{Havoc, Outcome, Run};
+use super::execute::{Havoc, Outcome, Reading, Run};
 use super::solve;
 use crate::cfa::{EdgeId, Inputs, Program};
 use crate::limits::{Limits, Stop};
@@ -83,7 +83,7 @@ fn attempt(
     havoc: Havoc,
     counters: &mut Counters,
 ) -> (PathAnswer, bool) {
-    let Some(mut run) = Run::new(program, havoc) else {
+    let Some(mut run) = Run::new(program, Reading::Inputs(havoc)) else {
         let why = "the global objects do not fit into the address space";
         return (PathAnswer::Unknown(why.to_owned()), false);
     };

@@ -109,7 +109,7 @@ impl Cpa for ValueAnalysis {
         state.filtered(&mut self.engine.tables, |key| !dropped.contains(&key))
     }
 
-    fn covering(&self, arg: &Arg<State>, state: &State) -> Option<NodeId> {
+    fn covering(&mut self, arg: &Arg<State>, state: &State) -> Option<NodeId> {
         self.index.covering(arg, &self.engine.tables, state)
     }
 

@@ -5,7 +5,7 @@ use super::refine::Answer;
 use super::state::State;
 use crate::cfa::{Path, text};
 use crate::limits::{Limits, Stop};
-use crate::reach::cegar::{self, Analysis, Conclusion, Refinement};
+use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
 use crate::reach::{Arg, NodeId, Order};
 use crate::verdict::Reason;
 use std::time::Duration;
@@ -47,19 +47,19 @@ fn solve(source: &str) -> &'static str {
 fn solve_in(source: &str, order: Order) -> (&'static str, Trusting, Arg<State>) {
     let program = text::parse(source).expect("the program parses");
     let mut analysis = Trusting(ValueAnalysis::new(Input::plain(program)));
-    let mut arg = Arg::new(order);
-    let answer = conclude(&mut analysis, &mut arg);
-    (answer, analysis, arg)
+    let mut search = Search::new(analysis.domain(), order);
+    let answer = conclude(&mut analysis, &mut search);
+    (answer, analysis, search.arg)
 }
 
-fn conclude(analysis: &mut Trusting, arg: &mut Arg<State>) -> &'static str {
-    cegar::start(analysis.domain(), arg);
+fn conclude(analysis: &mut Trusting, search: &mut Search<State>) -> &'static str {
     let limits = Limits::none().within(Duration::from_secs(20));
-    match cegar::run(analysis, arg, &limits) {
-        Conclusion::Closed(unresolved) if unresolved.is_empty() => "true",
-        Conclusion::Closed(unresolved) => panic!("unresolved: {unresolved:?}"),
+    match cegar::run(analysis, search, &limits) {
+        Conclusion::Closed if search.unresolved.is_empty() => "true",
+        Conclusion::Closed => panic!("unresolved: {:?}", search.unresolved),
         Conclusion::Counterexample(_) => "path",
-        Conclusion::Stopped(stop, _) => panic!("stopped: {stop:?}"),
+        Conclusion::Impatient => panic!("a target is undecided"),
+        Conclusion::Stopped(stop) => panic!("stopped: {stop:?}"),
     }
 }
 
@@ -274,7 +274,8 @@ fn a_pruned_loop_exit_does_not_make_a_run_endless() {
     assert_eq!(answer, "path");
     assert!(analysis.0.engine.precision.dropped() > 0);
     analysis.0.restart_eagerly();
-    assert_eq!(conclude(&mut analysis, &mut Arg::new(Order::DepthFirst)), "true");
+    let mut search = Search::new(analysis.domain(), Order::DepthFirst);
+    assert_eq!(conclude(&mut analysis, &mut search), "true");
 }
 
 /// `main` over `%x`, `%y` and `%c`, with these edges; `L9` is the error.

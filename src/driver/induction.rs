@@ -1,0 +1,109 @@
+//! The engine of induction: its candidates are confirmed, its proofs believed.
+use super::confirm::Confirmer;
+use super::strategy::{Engine, Outcome, weightiest_of};
+use crate::limits::{Limits, Stop};
+use crate::predicate::graph::BlockGraph;
+use crate::predicate::induction::engine::{self, Proof};
+use crate::reach::cegar::Refinement;
+use crate::stats::{Statistics, Timer};
+use crate::verdict::Reason;
+
+/// Bounded model checking, invariants and k-induction on a graph of blocks of their own.
+pub(super) struct Induction {
+    graph: BlockGraph,
+    engine: engine::Engine,
+    /// Why candidates are undecided.
+    undecided: Vec<Reason>,
+    working: Timer,
+}
+
+impl Induction {
+    /// All three.
+    pub(super) fn new(mut graph: BlockGraph) -> Self {
+        let engine = engine::Engine::new(&mut graph);
+        Self { graph, engine, undecided: Vec::new(), working: Timer::default() }
+    }
+
+    /// Bounded model checking alone.
+    pub(super) fn bounded(mut graph: BlockGraph) -> Self {
+        let engine = engine::Engine::bounded(&mut graph);
+        Self { graph, engine, undecided: Vec::new(), working: Timer::default() }
+    }
+
+    fn search(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Result<Outcome, Stop> {
+        loop {
+            let timer = self.working.start();
+            let outcome = self.engine.run(&mut self.graph, limits);
+            drop(timer);
+            match outcome? {
+                engine::Outcome::Proved => return Ok(Outcome::Proved),
+                engine::Outcome::TimeUp => return Err(Stop::Time),
+                engine::Outcome::Exhausted(why) => {
+                    let reason = self.open().unwrap_or(Reason::Solver(why));
+                    return Ok(Outcome::Undecided(reason));
+                }
+                engine::Outcome::Path(target, path) => {
+                    let program = &self.graph.program.program;
+                    match confirmer.escalate(program, target, &path, false, limits)? {
+                        Refinement::Counterexample(found) => {
+                            return Ok(Outcome::Counterexample(found));
+                        }
+                        Refinement::Unresolved(reason) => self.undecided.push(reason),
+                        Refinement::Refined { .. } => {}
+                    }
+                    self.engine.refute();
+                }
+            }
+        }
+    }
+}
+
+impl Engine for Induction {
+    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
+        self.search(confirmer, limits).unwrap_or_else(Outcome::Paused)
+    }
+
+    fn open(&self) -> Option<Reason> {
+        let open = self.undecided.iter().cloned();
+        (!self.undecided.is_empty()).then(|| weightiest_of(open))
+    }
+
+    /// Lists what was done.
+    fn count(&self, statistics: &mut Statistics) {
+        let own = self.engine.statistics();
+        let mut component = statistics.component("induction");
+        component
+            .size("depth without a target", own.depth, "blocks")
+            .count("candidates", own.candidates, "paths")
+            .count("attempts at invariants", own.attempts, "attempts")
+            .count("states that refute predicates", own.states, "states")
+            .count("predicates given up", own.given_up, "predicates")
+            .size("facts", own.facts.0, "facts")
+            .size("cuts with facts", own.facts.1, "cuts")
+            .size("k of induction", own.induction, "blocks")
+            .count("queries", own.solver.queries, "queries")
+            .count("not decided", own.solver.unknown, "queries")
+            .time("time in queries", own.solver.time)
+            .time("time", self.working.total());
+        match own.proof {
+            None => {}
+            Some(Proof::Depth(depth)) => {
+                component.size("proved at depth", depth, "blocks");
+            }
+            Some(Proof::Invariants(stage)) => {
+                component.size(proved_by(stage), own.facts.0, "facts");
+            }
+            Some(Proof::Induction(k)) => {
+                component.size("proved by k-induction", k, "blocks");
+            }
+        }
+    }
+}
+
+fn proved_by(stage: &str) -> &'static str {
+    match stage {
+        "plain" => "proved by plain invariants",
+        "guarded" => "proved by guarded invariants",
+        _ => "proved by polynomial invariants",
+    }
+}

@@ -1,0 +1,138 @@
+//! The engine of predicates: the CEGAR loop over predicate abstraction.
+use super::confirm::{Confirmer, Counterexample};
+use super::strategy::{Engine, Outcome, weightiest};
+use crate::limits::{Limits, Stop};
+use crate::predicate::domain::{PredicateAnalysis, State};
+use crate::predicate::graph::BlockGraph;
+use crate::predicate::interpolate::Rung;
+use crate::predicate::refine::{Answer, Refiner};
+use crate::progress::Snapshot;
+use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
+use crate::reach::{Arg, Cpa, NodeId, Order};
+use crate::stats::{Statistics, Timer};
+use crate::verdict::Reason;
+
+/// Predicate abstraction with its search.
+pub(super) struct Predicates {
+    domain: PredicateAnalysis,
+    refiner: Refiner,
+    search: Search<State>,
+    refining: Timer,
+}
+
+impl Predicates {
+    /// An engine that tracks no predicate yet. Breadth first: a loop that is unrolled without end must not keep others from their turn.
+    pub(super) fn new(graph: BlockGraph) -> Self {
+        let mut domain = PredicateAnalysis::new(graph);
+        let search = Search::new(&mut domain, Order::BreadthFirst);
+        Self { domain, refiner: Refiner::default(), search, refining: Timer::default() }
+    }
+}
+
+impl Engine for Predicates {
+    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
+        let (domain, refiner) = (&mut self.domain, &mut self.refiner);
+        let mut verifier = Verifier { domain, refiner, confirmer, refining: &mut self.refining };
+        match cegar::run(&mut verifier, &mut self.search, limits) {
+            Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
+            Conclusion::Closed => {
+                Outcome::Undecided(weightiest(std::mem::take(&mut self.search.unresolved)))
+            }
+            Conclusion::Counterexample(found) => Outcome::Counterexample(found),
+            Conclusion::Stopped(stop) => Outcome::Paused(stop),
+            Conclusion::Impatient => Outcome::Paused(Stop::Time),
+        }
+    }
+
+    fn open(&self) -> Option<Reason> {
+        let open = &self.search.unresolved;
+        (!open.is_empty()).then(|| weightiest(open.clone()))
+    }
+
+    /// Lists what the run cost.
+    fn count(&self, statistics: &mut Statistics) {
+        let arg = &self.search.arg;
+        let (cuts, blocks) = self.domain.graph.size();
+        let (predicates, locations) = self.domain.precision.size();
+        let refiner = &self.refiner;
+        statistics
+            .component("predicates")
+            .size("abstract states", arg.len(), "states")
+            .size("abstract states ever made", arg.created(), "states")
+            .size("cuts", cuts, "cuts")
+            .size("blocks", blocks, "blocks")
+            .count("refinements", refiner.refinements, "refinements")
+            .size("longest error path", refiner.longest, "blocks")
+            .size("predicates", predicates, "predicates")
+            .size("locations with predicates", locations, "locations")
+            .time("refinement", self.refining.total());
+        for (rung, counters) in Rung::ALL.iter().zip(&refiner.ladder.rungs) {
+            statistics
+                .component(name(*rung))
+                .count("tried", counters.tried, "paths")
+                .count("succeeded", counters.succeeded, "paths")
+                .count("refused by the check", counters.refused, "paths")
+                .time("time", counters.time);
+        }
+    }
+}
+
+/// What statistics call a rung.
+const fn name(rung: Rung) -> &'static str {
+    match rung {
+        Rung::Atoms => "interpolation by atoms",
+        Rung::IntegerGrammar => "interpolation by integer grammar",
+        Rung::BitGrammar => "interpolation by bit-vector grammar",
+        Rung::Default => "interpolation by default grammar",
+        Rung::Linear => "interpolation by linear proof",
+    }
+}
+
+/// Predicates, solver and replay together, for one slice.
+struct Verifier<'v, 'a> {
+    domain: &'v mut PredicateAnalysis,
+    refiner: &'v mut Refiner,
+    confirmer: &'v mut Confirmer<'a>,
+    refining: &'v mut Timer,
+}
+
+impl Analysis for Verifier<'_, '_> {
+    type Domain = PredicateAnalysis;
+    type Counterexample = Counterexample;
+
+    fn domain(&mut self) -> &mut PredicateAnalysis {
+        self.domain
+    }
+
+    fn refine(
+        &mut self,
+        arg: &Arg<State>,
+        target: NodeId,
+        limits: &Limits,
+    ) -> Result<Refinement<Counterexample>, Stop> {
+        let timer = self.refining.start();
+        let answer = self.refiner.refine(self.domain, arg, target, limits);
+        drop(timer);
+        match answer? {
+            Answer::Refuted { pivot } => Ok(Refinement::Refined { pivot }),
+            Answer::NoPredicates => Ok(Refinement::Unresolved(Reason::NeedsPredicates)),
+            Answer::Unknown(why) => Ok(Refinement::Unresolved(Reason::Solver(why))),
+            Answer::Feasible { path } => match self.domain.target(arg.state(target)) {
+                Some(kind) => {
+                    let program = &self.domain.graph.program.program;
+                    self.confirmer.escalate(program, kind, &path, false, limits)
+                }
+                None => Ok(Refinement::Unresolved(Reason::Internal("a path to no target".into()))),
+            },
+        }
+    }
+
+    fn observe(&mut self, arg: &Arg<State>) {
+        let number = |size: usize| u64::try_from(size).unwrap_or(u64::MAX);
+        self.confirmer.progress.update(&Snapshot {
+            arg_nodes: number(arg.len()),
+            waiting: number(arg.waiting()),
+            refinements: self.refiner.refinements,
+        });
+    }
+}

@@ -1,0 +1,50 @@
+//! Copying expressions from one pool to another.
+//!
+//! Invariant: the copy has the meaning of the original with each variable replaced by what the caller gives for it; shared parts stay shared.
+use super::expr::{Expr, ExprId, ExprPool, VarId};
+use super::simplify::build;
+use rustc_hash::FxHashMap;
+
+/// Copies expressions of *one* pool into *one* other, with what was copied before kept.
+#[derive(Clone, Default, Debug)]
+pub struct Graft {
+    memo: FxHashMap<ExprId, ExprId>,
+}
+
+impl Graft {
+    /// `root` of `from` as an expression of `to`. `leaf` gives the expression of `to` for a variable; `None` where it has none: then
+    /// there is no copy.
+    pub fn copy(
+        &mut self,
+        from: &ExprPool,
+        to: &mut ExprPool,
+        root: ExprId,
+        leaf: &mut dyn FnMut(&mut ExprPool, VarId) -> Option<ExprId>,
+    ) -> Option<ExprId> {
+        let mut stack = vec![root];
+        while let Some(&id) = stack.last() {
+            if self.memo.contains_key(&id) {
+                stack.pop();
+                continue;
+            }
+            let (expr, width) = (from.get(id), from.width(id));
+            let height = stack.len();
+            expr.for_each_child(|child| {
+                if !self.memo.contains_key(&child) {
+                    stack.push(child);
+                }
+            });
+            if stack.len() > height {
+                continue;
+            }
+            let copy = match expr {
+                Expr::Var(var) => leaf(to, var)?,
+                Expr::Const(bits) => to.constant(bits),
+                _ => build::node(to, expr.map_children(|child| self.memo[&child]), width),
+            };
+            self.memo.insert(id, copy);
+            stack.pop();
+        }
+        self.memo.get(&root).copied()
+    }
+}

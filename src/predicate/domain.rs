@@ -1,0 +1,251 @@
+//! Predicate abstraction over blocks as a CPA: a state is a cut with a region, a boolean combination of the predicates tracked there.
+//!
+//! (Lazy abstraction with adjustable-block encoding, POPL 2002 and FMCAD 2010.) The transfer relation takes a whole block at once: its formula, and then
+//! the strongest region at its end. A way that the solver cannot decide is taken to be open.
+use super::abstraction::{
+    AbstractionConfig, AbstractionCounters, NotAbstracted, Premise, Region, Regions,
+};
+use super::block::End;
+use super::cut::Cut;
+use super::graph::{BlockGraph, CutId, Entry, Goal, at_end, at_start};
+use super::precision::{Precision, PredicateId};
+use crate::cfa::{EdgeId, LocId, Target};
+use crate::ir::{ExprId, ExprPool};
+use crate::limits::{Limits, Stop};
+use crate::reach::{Arg, Cpa, NodeId, Rank, Successor};
+use crate::smt::Answer;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// An abstract state.
+#[derive(Clone, Debug)]
+pub enum State {
+    /// At a cut, in a region.
+    Cut(CutId, Region),
+    /// At a target.
+    Target(Target, LocId),
+}
+
+/// After so many queries a block's solver is replaced.
+const MAX_QUERIES: u64 = 500;
+/// The solver's time for one question.
+const QUERY_TIME: Duration = Duration::from_secs(5);
+
+/// What abstraction keeps for a block.
+struct Work {
+    /// The block's pool, with the predicates over its symbols and values.
+    pool: ExprPool,
+    /// By way.
+    premises: Vec<Option<Premise>>,
+}
+
+/// Predicate abstraction with its precision.
+pub struct PredicateAnalysis {
+    /// The program in blocks.
+    pub graph: BlockGraph,
+    /// What is tracked.
+    pub precision: Precision,
+    /// The regions' manager.
+    pub regions: Regions,
+    /// What abstraction cost.
+    pub counters: AbstractionCounters,
+    work: FxHashMap<CutId, Work>,
+    index: FxHashMap<CutId, Vec<NodeId>>,
+    config: AbstractionConfig,
+}
+
+impl PredicateAnalysis {
+    /// An analysis that tracks no predicate yet.
+    pub fn new(graph: BlockGraph) -> Self {
+        Self {
+            graph,
+            precision: Precision::default(),
+            regions: Regions::new(),
+            counters: AbstractionCounters::default(),
+            work: FxHashMap::default(),
+            index: FxHashMap::default(),
+            config: AbstractionConfig::default(),
+        }
+    }
+
+    /// The state at the end of way number `way`, if some run takes it.
+    fn successor(
+        &mut self,
+        (id, region): (CutId, &Region),
+        entry: &Entry,
+        way: usize,
+        limits: &Limits,
+    ) -> Result<Option<State>, Stop> {
+        let mut work = self.work.remove(&id).unwrap_or_else(|| Work {
+            pool: entry.block.values.pool.clone(),
+            premises: entry.block.ways.iter().map(|_| None).collect(),
+        });
+        let state = self.step((id, region), entry, &mut work, way, limits);
+        // What a solver has learned stays with it; now and then it starts afresh.
+        let premise = &mut work.premises[way];
+        if premise.as_ref().is_some_and(|premise| premise.queries() > MAX_QUERIES) {
+            *premise = None;
+        }
+        self.work.insert(id, work);
+        state
+    }
+
+    fn step(
+        &mut self,
+        (id, region): (CutId, &Region),
+        entry: &Entry,
+        work: &mut Work,
+        way: usize,
+        limits: &Limits,
+    ) -> Result<Option<State>, Stop> {
+        limits.check()?;
+        let block = &entry.block;
+        let start = Rc::clone(self.graph.cut(id));
+        let assumption = self.assumption(&start, entry, region, &mut work.pool);
+        let predicates = self.predicates(entry, work, way);
+        let conjuncts = &block.ways[way].conjuncts;
+        let premise = match &mut work.premises[way] {
+            Some(premise) => premise,
+            empty => match Premise::new(&work.pool, conjuncts, Rc::new(|_| None)) {
+                Ok(premise) => empty.insert(premise),
+                // What the solver cannot even be asked is open.
+                Err(_) => return Ok(Some(self.open(entry.goals[way]))),
+            },
+        };
+        let (pool, counters) = (&work.pool, &mut self.counters);
+        let Goal::Cut(end) = entry.goals[way] else {
+            let answer = premise.is_satisfiable(pool, &[assumption], QUERY_TIME, counters);
+            return Ok((answer != Answer::Unsat).then(|| self.open(entry.goals[way])));
+        };
+        let (regions, config) = (&mut self.regions, &self.config);
+        match premise.abstraction(
+            pool,
+            &[assumption],
+            &predicates,
+            regions,
+            limits,
+            config,
+            counters,
+        ) {
+            Ok(region) if region.is_false() => Ok(None),
+            Ok(region) => Ok(Some(State::Cut(end, region))),
+            Err(NotAbstracted::Stopped(stop)) => Err(stop),
+            Err(NotAbstracted::Solver(_)) => Ok(Some(self.open(entry.goals[way]))),
+        }
+    }
+
+    /// The region as an expression over the symbols of its block.
+    fn assumption(
+        &self,
+        start: &Cut,
+        entry: &Entry,
+        region: &Region,
+        pool: &mut ExprPool,
+    ) -> ExprId {
+        let mut instances: FxHashMap<PredicateId, ExprId> = FxHashMap::default();
+        for id in self.regions.support(region) {
+            let value =
+                &mut |pool: &mut ExprPool, place| at_start(start, &entry.block.entry, pool, place);
+            match self.precision.instance(id, pool, value) {
+                Some(instance) => instances.insert(id, instance),
+                // A region names only predicates that have an instance at its cut; if one had none, nothing could be assumed.
+                None => return pool.bool(true),
+            };
+        }
+        self.regions.to_expr(region, pool, &mut |id| instances[&id])
+    }
+
+    /// The predicates that are tracked at the end of a way, over its values.
+    fn predicates(&self, entry: &Entry, work: &mut Work, way: usize) -> Vec<(PredicateId, ExprId)> {
+        let End::Cut(end) = &entry.block.ways[way].end else { return Vec::new() };
+        let Some(location) = end.location else { return Vec::new() };
+        let values = &entry.block.ways[way].values;
+        let mut predicates = Vec::new();
+        for &id in self.precision.at(location) {
+            let value = &mut |pool: &mut ExprPool, place| at_end(end, values, pool, place);
+            let instance = self.precision.instance(id, &mut work.pool, value);
+            predicates.extend(instance.map(|instance| (id, instance)));
+        }
+        predicates
+    }
+
+    /// The state at the end of a way of which nothing is known.
+    fn open(&self, goal: Goal) -> State {
+        match goal {
+            Goal::Cut(cut) => State::Cut(cut, self.regions.top()),
+            Goal::Target(target, location) => State::Target(target, location),
+        }
+    }
+}
+
+impl Cpa for PredicateAnalysis {
+    type State = State;
+
+    fn initial(&mut self) -> State {
+        State::Cut(self.graph.start(), self.regions.top())
+    }
+
+    /// The edges of successors are numbers of ways here.
+    fn transfer(
+        &mut self,
+        state: &State,
+        only: Option<EdgeId>,
+        limits: &Limits,
+        out: &mut Vec<Successor<State>>,
+    ) -> Result<(), Stop> {
+        let State::Cut(cut, region) = state else { return Ok(()) };
+        let entry = self.graph.block(*cut, limits)?;
+        for way in 0..entry.goals.len() {
+            let first = EdgeId::from_index(way);
+            if only.is_some_and(|only| only != first) {
+                continue;
+            }
+            if let Some(state) = self.successor((*cut, region), &entry, way, limits)? {
+                out.push(Successor { state, first, edges: 1 });
+            }
+        }
+        Ok(())
+    }
+
+    fn adjust(&mut self, state: State) -> State {
+        state
+    }
+
+    fn covering(&mut self, arg: &Arg<State>, state: &State) -> Option<NodeId> {
+        let State::Cut(cut, region) = state else { return None };
+        let (index, regions) = (&self.index, &mut self.regions);
+        index.get(cut)?.iter().copied().find(|&node| match arg.state(node) {
+            State::Cut(_, other) => !arg.is_covered(node) && regions.implies(region, other),
+            State::Target(..) => false,
+        })
+    }
+
+    fn added(&mut self, arg: &Arg<State>, node: NodeId) {
+        if let State::Cut(cut, _) = arg.state(node) {
+            self.index.entry(*cut).or_default().push(node);
+        }
+    }
+
+    fn removed(&mut self, state: &State, node: NodeId) {
+        if let State::Cut(cut, _) = state
+            && let Some(nodes) = self.index.get_mut(cut)
+        {
+            nodes.retain(|&other| other != node);
+        }
+    }
+
+    fn target(&self, state: &State) -> Option<Target> {
+        match state {
+            State::Target(target, _) => Some(*target),
+            State::Cut(..) => None,
+        }
+    }
+
+    fn rank(&self, state: &State) -> Rank {
+        match state {
+            State::Cut(cut, _) => self.graph.rank(*cut),
+            State::Target(..) => Rank::default(),
+        }
+    }
+}

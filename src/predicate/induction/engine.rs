@@ -1,0 +1,310 @@
+//! Bounded model checking, invariants and k-induction in turns, as one engine that can be interrupted and goes on where it was.
+use super::super::graph::BlockGraph;
+use super::bounded::{Bounded, Progress};
+use super::invariants::{Failure, Invariants};
+use super::sample::Samples;
+use super::step::Step;
+use super::survey::survey;
+use super::template::Stage;
+use crate::cfa::{Path, Target};
+use crate::limits::{Limits, Stop};
+use crate::smt;
+use std::time::Duration;
+
+/// Where a run of the engine ended.
+#[derive(Debug)]
+pub enum Outcome {
+    /// No run of the program reaches a target.
+    Proved,
+    /// A candidate for a run to a target. Where it is none, [`Engine::refute`] goes before the next call.
+    Path(Target, Path),
+    /// Nothing is left to try.
+    Exhausted(String),
+    /// The slice is over; the next one goes on.
+    TimeUp,
+}
+
+/// What proved the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// All runs are this short.
+    Depth(usize),
+    /// Facts that no block breaks, found at this stage.
+    Invariants(&'static str),
+    /// k-induction with facts.
+    Induction(usize),
+}
+
+/// What the engine did.
+#[derive(Clone, Default, Debug)]
+pub struct Statistics {
+    /// Blocks of the longest runs that were looked at.
+    pub depth: usize,
+    /// Candidates given out.
+    pub candidates: u64,
+    /// Attempts to find invariants.
+    pub attempts: u64,
+    /// States by which predicates were refuted.
+    pub states: u64,
+    /// Predicates given up for want of an answer.
+    pub given_up: u64,
+    /// Proven facts, and cuts that have them.
+    pub facts: (usize, usize),
+    /// The k of k-induction.
+    pub induction: usize,
+    /// Queries.
+    pub solver: smt::Counters,
+    /// What proved the program.
+    pub proof: Option<Proof>,
+}
+
+/// The first turn of each part; it doubles from round to round.
+const FIRST_TURN: Duration = Duration::from_millis(500);
+const LONGEST_TURN: Duration = Duration::from_secs(20);
+/// Nodes of an unrolling's formulas beyond which it is not continued.
+const MAX_NODES: usize = 4_000_000;
+/// The largest k.
+const MAX_INDUCTION: usize = 48;
+/// The time for looking at all blocks, and for running some.
+const SURVEY_TIME: Duration = Duration::from_secs(4);
+
+const STAGES: [Stage; 3] = [Stage::Plain, Stage::Guarded, Stage::Polynomial];
+
+const fn name(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Plain => "plain",
+        Stage::Guarded => "guarded",
+        Stage::Polynomial => "polynomial",
+    }
+}
+
+/// Whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Turn {
+    Search,
+    Invariants,
+    Induction,
+}
+
+/// What a turn came to.
+enum Turned {
+    Proved(Proof),
+    Path(Target, Path),
+    /// There is more to do.
+    Open,
+    /// There is nothing more to do.
+    Over,
+}
+
+/// The engine.
+pub struct Engine {
+    bounded: Bounded,
+    invariants: Option<Invariants>,
+    step: Option<Step>,
+    stage: usize,
+    turn: Turn,
+    time: Duration,
+    is_over: [bool; 3],
+    /// Depth at which the induction step holds.
+    step_holds: Option<usize>,
+    step_solver: smt::Counters,
+    why: String,
+    candidates: u64,
+    proof: Option<Proof>,
+}
+
+impl Engine {
+    /// An engine that has done nothing.
+    pub fn new(graph: &mut BlockGraph) -> Self {
+        Self {
+            bounded: Bounded::new(graph),
+            invariants: None,
+            step: None,
+            stage: 0,
+            turn: Turn::Search,
+            time: FIRST_TURN,
+            is_over: [false; 3],
+            step_holds: None,
+            step_solver: smt::Counters::default(),
+            why: String::new(),
+            candidates: 0,
+            proof: None,
+        }
+    }
+
+    /// An engine that only looks for runs to targets (and proves programs whose runs are all short).
+    pub fn bounded(graph: &mut BlockGraph) -> Self {
+        Self { is_over: [false, true, true], ..Self::new(graph) }
+    }
+
+    /// Works until there is an answer or `limits` are reached. Always give the same graph.
+    pub fn run(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<Outcome, Stop> {
+        loop {
+            if self.is_over == [true; 3] {
+                return Ok(Outcome::Exhausted(self.why.clone()));
+            }
+            let (turn, index) = match self.turn {
+                Turn::Search => (Turn::Invariants, 0),
+                Turn::Invariants => (Turn::Induction, 1),
+                Turn::Induction => (Turn::Search, 2),
+            };
+            let slice = limits.within(self.time);
+            let turned = match self.turn {
+                _ if self.is_over[index] => Ok(Turned::Over),
+                Turn::Search => self.search(graph, &slice),
+                Turn::Invariants => self.strengthen(graph, &slice),
+                Turn::Induction => self.induct(graph, &slice),
+            };
+            match turned {
+                Ok(Turned::Proved(proof)) => {
+                    self.proof = Some(proof);
+                    return Ok(Outcome::Proved);
+                }
+                Ok(Turned::Path(target, path)) => {
+                    self.candidates += 1;
+                    return Ok(Outcome::Path(target, path));
+                }
+                Ok(Turned::Open) | Err(Stop::Time) => {}
+                Ok(Turned::Over) => self.is_over[index] = true,
+                Err(stop) => return Err(stop),
+            }
+            match limits.check() {
+                Ok(()) => {}
+                Err(Stop::Time) => return Ok(Outcome::TimeUp),
+                Err(stop) => return Err(stop),
+            }
+            self.turn = turn;
+            if turn == Turn::Search {
+                self.time = (self.time * 2).min(LONGEST_TURN);
+            }
+        }
+    }
+
+    /// The last path is no run to its target, or not known to be one. Then nothing can be proved any more (the formulas allow the path), but
+    /// there may be other runs.
+    pub fn refute(&mut self) {
+        self.bounded.refute();
+    }
+
+    /// The proven facts of cuts, for other engines.
+    pub fn invariants(&self) -> Option<&Invariants> {
+        self.invariants.as_ref()
+    }
+
+    /// What was done up to now.
+    pub fn statistics(&self) -> Statistics {
+        let mut statistics = Statistics {
+            depth: self.bounded.clear(),
+            candidates: self.candidates,
+            induction: self.step.as_ref().map_or(0, |step| step.looked_at),
+            proof: self.proof,
+            ..Statistics::default()
+        };
+        statistics.solver.add(&self.bounded.counters);
+        statistics.solver.add(&self.step_solver);
+        if let Some(step) = &self.step {
+            statistics.solver.add(&step.counters);
+        }
+        if let Some(invariants) = &self.invariants {
+            statistics.solver.add(invariants.solver());
+            statistics.attempts = invariants.counters.attempts;
+            statistics.states = invariants.counters.states;
+            statistics.given_up = invariants.counters.given_up;
+            statistics.facts = invariants.size();
+        }
+        statistics
+    }
+
+    /// Looks deeper, but no deeper than the induction step needs where that holds.
+    fn search(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<Turned, Stop> {
+        loop {
+            if let Some(proof) = self.closed() {
+                return Ok(Turned::Proved(proof));
+            }
+            if self.bounded.size() > MAX_NODES {
+                self.why = "too long a path formula".to_owned();
+                return Ok(Turned::Over);
+            }
+            let invariants = self.invariants.as_ref();
+            let assume = &mut |cut, values: &mut super::super::value::Values, state: &[_]| {
+                invariants
+                    .map(|invariants| invariants.instance(cut, &mut values.pool, state))
+                    .unwrap_or_default()
+            };
+            match self.bounded.step(graph, assume, limits)? {
+                Progress::Deeper => {}
+                Progress::Candidate(target, path) => return Ok(Turned::Path(target, path)),
+                Progress::Ended if self.bounded.is_exact => {
+                    return Ok(Turned::Proved(Proof::Depth(self.bounded.clear())));
+                }
+                Progress::Ended => {
+                    self.why = "a target that is neither refuted nor reached".to_owned();
+                    return Ok(Turned::Over);
+                }
+            }
+        }
+    }
+
+    /// Whether base case and step together are a proof.
+    fn closed(&self) -> Option<Proof> {
+        let k = self.step_holds?;
+        (self.bounded.is_exact && self.bounded.clear() >= k).then_some(Proof::Induction(k))
+    }
+
+    /// Proves facts at the next stage, and asks whether they rule out all targets.
+    fn strengthen(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<Turned, Stop> {
+        if !self.bounded.is_exact {
+            return Ok(Turned::Over);
+        }
+        let Some(&stage) = STAGES.get(self.stage) else { return Ok(Turned::Over) };
+        if self.invariants.is_none() {
+            let slice = limits.within(SURVEY_TIME);
+            let found = survey(graph, &slice)?;
+            let samples = Samples::draw(graph, &slice)?;
+            self.invariants = Some(Invariants::new(found, samples));
+        }
+        let Some(invariants) = &mut self.invariants else { return Ok(Turned::Open) };
+        match invariants.prove(graph, stage, limits) {
+            Ok(()) => {}
+            Err(Failure::Stopped(stop)) => return Err(stop),
+            Err(Failure::GivenUp(why)) => {
+                self.why = why;
+                return Ok(Turned::Over);
+            }
+        }
+        if invariants.open_targets(graph, limits)? == 0 {
+            return Ok(Turned::Proved(Proof::Invariants(name(stage))));
+        }
+        self.stage += 1;
+        if let Some(step) = self.step.take() {
+            self.step_solver.add(&step.counters);
+        }
+        self.is_over[2] = false;
+        Ok(Turned::Open)
+    }
+
+    /// Looks for a k whose step holds.
+    fn induct(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<Turned, Stop> {
+        if !self.bounded.is_exact {
+            return Ok(Turned::Over);
+        }
+        let Some(invariants) = &self.invariants else { return Ok(self.without_facts()) };
+        let Some(cuts) = invariants.reached() else { return Ok(self.without_facts()) };
+        let step = self.step.get_or_insert_with(|| Step::new(graph, cuts, invariants));
+        while self.step_holds.is_none() {
+            if step.looked_at >= MAX_INDUCTION || step.size() > MAX_NODES {
+                return Ok(Turned::Over);
+            }
+            limits.check()?;
+            if step.deepen(graph, invariants, limits)? {
+                self.step_holds = Some(step.looked_at);
+            }
+        }
+        // The base case is the search's.
+        Ok(self.closed().map_or(Turned::Over, Turned::Proved))
+    }
+
+    fn without_facts(&self) -> Turned {
+        if self.is_over[1] { Turned::Over } else { Turned::Open }
+    }
+}

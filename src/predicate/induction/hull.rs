@@ -1,0 +1,395 @@
+//! The strongest conjunction of template predicates that holds of a set of points.
+//!
+//! (Houdini, Flanagan and Leino, FME 2001, driven by models as in Reps, Sagiv, Yorsh, *Symbolic implementation of the best transformer*, VMCAI 2004.)
+//! A point is a valuation of a cut's symbolic places. Kept are affine relations modulo 2^w, bounds of terms from a list of thresholds, fixed bits, and which
+//! truth values the guards take; all of that once for every point and, where asked for, once more for the points with and without a guard
+//! (disjunctive facts). Invariant: every predicate of [`Hull::predicates`] holds of every point taken in. Chains are finite and cut short by widening.
+use super::affine::Affine;
+use super::template::{Range, Template};
+use crate::ir::eval::{Env, eval};
+use crate::ir::simplify::build;
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
+
+/// A predicate over a cut's symbolic places, with what to forget to be rid of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Predicate {
+    pub(super) expr: ExprId,
+    source: Source,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    Part(usize),
+    Low(usize, usize),
+    High(usize, usize),
+    Bits(usize, usize),
+    Row(usize, usize, usize),
+    Atom(usize),
+}
+
+/// How often a bound is moved before it is given up.
+const MAX_MOVES: u32 = 8;
+
+/// What is known of a term in a part.
+#[derive(Clone, Copy, Debug)]
+struct Bound {
+    at: Option<i128>,
+    moves: u32,
+}
+
+impl Bound {
+    const UNSET: Self = Self { at: None, moves: 0 };
+
+    fn weaken(&mut self, to: Option<i128>) -> bool {
+        if self.at == to {
+            return false;
+        }
+        self.moves += 1;
+        self.at = to.filter(|_| self.moves <= MAX_MOVES);
+        true
+    }
+}
+
+/// Bits of a term that are the same in all points.
+#[derive(Clone, Copy, Debug)]
+struct Fixed {
+    mask: u128,
+    value: u128,
+    moves: u32,
+}
+
+/// The points with one truth value of a guard, or all points.
+#[derive(Clone, Debug)]
+struct Part {
+    /// Holds of exactly these points; `None`: of all.
+    guard: Option<ExprId>,
+    /// Whether there is a point.
+    seen: bool,
+    /// Whether it is not asked for any more.
+    dropped: bool,
+    affine: Vec<Affine>,
+    bounds: Vec<(Bound, Bound)>,
+    fixed: Vec<Fixed>,
+}
+
+/// A guard, and which truth values it takes.
+#[derive(Clone, Copy, Debug)]
+struct Atom {
+    expr: ExprId,
+    is_true: bool,
+    is_false: bool,
+}
+
+/// The facts of one cut.
+#[derive(Clone, Debug)]
+pub(super) struct Hull {
+    template: Template,
+    parts: Vec<Part>,
+    atoms: Vec<Atom>,
+}
+
+/// A point as an environment.
+struct Point<'a>(&'a [Bv]);
+
+impl Env for Point<'_> {
+    fn var(&self, var: VarId) -> Option<Bv> {
+        self.0.get(var.index()).copied()
+    }
+
+    fn address(&self, _: Symbol) -> Option<Bv> {
+        None
+    }
+}
+
+/// The values of the template's terms at a point. A term without a defined value is not tracked.
+struct Sample {
+    groups: Vec<Vec<u128>>,
+    ranges: Vec<Option<i128>>,
+    bits: Vec<u128>,
+}
+
+impl Hull {
+    /// Of no point.
+    pub(super) fn empty(template: Template) -> Self {
+        let guards = std::iter::once(None).chain(template.guards.iter().copied().map(Some));
+        let parts = guards.map(|guard| Part::empty(guard, &template)).collect();
+        let atom = |&expr: &ExprId| Atom { expr, is_true: false, is_false: false };
+        let atoms = template.atoms.iter().map(atom).collect();
+        Self { template, parts, atoms }
+    }
+
+    /// Takes a point in; says whether a predicate is lost.
+    pub(super) fn join(&mut self, pool: &ExprPool, point: &[Bv]) -> bool {
+        let value = |expr: ExprId| eval(pool, expr, &Point(point));
+        let bits = |&expr: &ExprId| value(expr).map_or(0, Bv::unsigned);
+        let sample = Sample {
+            groups: self
+                .template
+                .groups
+                .iter()
+                .map(|g| g.terms.iter().map(bits).collect())
+                .collect(),
+            ranges: self
+                .template
+                .ranges
+                .iter()
+                .map(|range| range.read(value(range.expr)))
+                .collect(),
+            bits: self.template.bits.iter().map(bits).collect(),
+        };
+        let mut changed = false;
+        for part in &mut self.parts {
+            if part.guard.is_none_or(|guard| value(guard) == Some(Bv::TRUE)) {
+                changed |= part.join(&self.template, &sample);
+            }
+        }
+        for atom in &mut self.atoms {
+            let side = match value(atom.expr) {
+                Some(Bv::TRUE) => &mut atom.is_true,
+                _ => &mut atom.is_false,
+            };
+            changed |= !std::mem::replace(side, true);
+        }
+        changed
+    }
+
+    /// What holds of every point.
+    pub(super) fn predicates(&mut self, pool: &mut ExprPool) -> Vec<Predicate> {
+        let mut found = Vec::new();
+        for (at, part) in self.parts.iter_mut().enumerate() {
+            if part.dropped {
+                continue;
+            }
+            let start = found.len();
+            match (part.seen, part.guard) {
+                (false, Some(_)) => {
+                    found.push(Predicate { expr: pool.bool(false), source: Source::Part(at) });
+                }
+                (false, None) => {}
+                (true, _) => part.predicates(at, &self.template, pool, &mut found),
+            }
+            if let Some(guard) = part.guard {
+                let not = build::not(pool, guard);
+                for predicate in &mut found[start..] {
+                    predicate.expr = build::or(pool, not, predicate.expr);
+                }
+            }
+        }
+        for (at, atom) in self.atoms.iter().enumerate() {
+            let expr = match (atom.is_true, atom.is_false) {
+                (true, false) => atom.expr,
+                (false, true) => build::not(pool, atom.expr),
+                _ => continue,
+            };
+            found.push(Predicate { expr, source: Source::Atom(at) });
+        }
+        let mut known = rustc_hash::FxHashSet::default();
+        let truth = Expr::Const(Bv::TRUE);
+        found.retain(|one| pool.get(one.expr) != truth && known.insert(one.expr));
+        found
+    }
+
+    /// Forgets what gave these predicates.
+    pub(super) fn forget(&mut self, predicates: &[Predicate]) {
+        let mut rows = Vec::new();
+        for predicate in predicates {
+            match predicate.source {
+                Source::Part(at) => self.parts[at].dropped = true,
+                Source::Low(at, term) => self.parts[at].bounds[term].0.at = None,
+                Source::High(at, term) => self.parts[at].bounds[term].1.at = None,
+                Source::Bits(at, term) => self.parts[at].fixed[term].mask = 0,
+                Source::Row(at, group, row) => rows.push((at, group, row)),
+                Source::Atom(at) => {
+                    (self.atoms[at].is_true, self.atoms[at].is_false) = (true, true);
+                }
+            }
+        }
+        // From the last on, so that positions stay right.
+        rows.sort_unstable();
+        for (at, group, row) in rows.into_iter().rev() {
+            self.parts[at].affine[group].forget(row);
+        }
+    }
+}
+
+impl Part {
+    fn empty(guard: Option<ExprId>, template: &Template) -> Self {
+        let affine = |group: &super::template::Group| Affine::empty(group.width, group.terms.len());
+        let fixed = Fixed { mask: u128::MAX, value: 0, moves: 0 };
+        Self {
+            guard,
+            seen: false,
+            dropped: false,
+            affine: template.groups.iter().map(affine).collect(),
+            bounds: vec![(Bound::UNSET, Bound::UNSET); template.ranges.len()],
+            fixed: vec![fixed; template.bits.len()],
+        }
+    }
+
+    fn join(&mut self, template: &Template, sample: &Sample) -> bool {
+        let first = !std::mem::replace(&mut self.seen, true);
+        let mut changed = first;
+        for (affine, point) in self.affine.iter_mut().zip(&sample.groups) {
+            if affine.join(point) {
+                affine.reduce();
+                changed = true;
+            }
+        }
+        for ((range, (low, high)), &value) in
+            template.ranges.iter().zip(&mut self.bounds).zip(&sample.ranges)
+        {
+            let Some(value) = value else {
+                (low.at, high.at) = (None, None);
+                continue;
+            };
+            if first {
+                (low.at, high.at) = (range.floor(value), range.ceiling(value));
+                continue;
+            }
+            if low.at.is_some_and(|at| value < at) {
+                changed |= low.weaken(range.floor(value));
+            }
+            if high.at.is_some_and(|at| value > at) {
+                changed |= high.weaken(range.ceiling(value));
+            }
+        }
+        for (fixed, &value) in self.fixed.iter_mut().zip(&sample.bits) {
+            if first {
+                fixed.value = value;
+            }
+            let differ = (fixed.value ^ value) & fixed.mask;
+            if differ != 0 {
+                fixed.moves += 1;
+                fixed.mask = if fixed.moves > MAX_MOVES { 0 } else { fixed.mask & !differ };
+                changed = true;
+            }
+        }
+        changed
+    }
+
+    fn predicates(
+        &self,
+        at: usize,
+        template: &Template,
+        pool: &mut ExprPool,
+        found: &mut Vec<Predicate>,
+    ) {
+        for (number, (affine, group)) in self.affine.iter().zip(&template.groups).enumerate() {
+            for (row, coefficients) in affine.rows().iter().enumerate() {
+                let expr = relation(pool, affine.width(), coefficients, &group.terms);
+                found.push(Predicate { expr, source: Source::Row(at, number, row) });
+            }
+        }
+        for (term, (range, (low, high))) in template.ranges.iter().zip(&self.bounds).enumerate() {
+            if let Some(bound) = low.at {
+                let expr = range.at_least(pool, bound);
+                found.push(Predicate { expr, source: Source::Low(at, term) });
+            }
+            if let Some(bound) = high.at {
+                let expr = range.at_most(pool, bound);
+                found.push(Predicate { expr, source: Source::High(at, term) });
+            }
+        }
+        for (term, (&expr, fixed)) in template.bits.iter().zip(&self.fixed).enumerate() {
+            let width = pool.width(expr);
+            let mask = fixed.mask & width.mask();
+            // Fixed low bits are a congruence, which the affine relations have.
+            if mask & mask.wrapping_add(1) == 0 {
+                continue;
+            }
+            let mask = pool.number(width, mask);
+            let value = pool.number(width, fixed.value & fixed.mask);
+            let masked = build::and(pool, expr, mask);
+            let expr = build::eq(pool, masked, value);
+            found.push(Predicate { expr, source: Source::Bits(at, term) });
+        }
+    }
+}
+
+impl Range {
+    fn read(&self, value: Option<Bv>) -> Option<i128> {
+        let value = value?;
+        if self.signed { Some(value.signed()) } else { i128::try_from(value.unsigned()).ok() }
+    }
+
+    fn floor(&self, value: i128) -> Option<i128> {
+        let above = self.thresholds.partition_point(|&threshold| threshold <= value);
+        above.checked_sub(1).map(|at| self.thresholds[at])
+    }
+
+    fn ceiling(&self, value: i128) -> Option<i128> {
+        let at = self.thresholds.partition_point(|&threshold| threshold < value);
+        self.thresholds.get(at).copied()
+    }
+
+    /// `bound <= term`.
+    fn at_least(&self, pool: &mut ExprPool, bound: i128) -> ExprId {
+        match (self.difference, bound) {
+            (Some((x, y)), 0) => self.compare(pool, (y, x), false),
+            (Some((x, y)), 1) => self.compare(pool, (y, x), true),
+            _ => {
+                let number = self.number(pool, bound);
+                self.compare(pool, (number, self.expr), false)
+            }
+        }
+    }
+
+    /// `term <= bound`.
+    fn at_most(&self, pool: &mut ExprPool, bound: i128) -> ExprId {
+        match (self.difference, bound) {
+            (Some((x, y)), 0) => self.compare(pool, (x, y), false),
+            (Some((x, y)), -1) => self.compare(pool, (x, y), true),
+            _ => {
+                let number = self.number(pool, bound);
+                self.compare(pool, (self.expr, number), false)
+            }
+        }
+    }
+
+    fn number(&self, pool: &mut ExprPool, bound: i128) -> ExprId {
+        let width = pool.width(self.expr);
+        pool.constant(Bv::from_signed(width, bound))
+    }
+
+    fn compare(&self, pool: &mut ExprPool, (a, b): (ExprId, ExprId), strict: bool) -> ExprId {
+        let signed = match self.difference {
+            Some((x, _)) if pool.width(a) == pool.width(x) => self.operands_signed,
+            _ => self.signed,
+        };
+        let op = match (signed, strict) {
+            (true, true) => BinaryOp::Slt,
+            (true, false) => BinaryOp::Sle,
+            (false, true) => BinaryOp::Ult,
+            (false, false) => BinaryOp::Ule,
+        };
+        build::binary(pool, op, a, b)
+    }
+}
+
+/// The row as an equation with positive coefficients on both sides, over as few low bits as it speaks of.
+fn relation(pool: &mut ExprPool, width: Width, row: &[u128], terms: &[ExprId]) -> ExprId {
+    let shift = row.iter().map(|c| c.trailing_zeros()).min().unwrap_or(0).min(width.bits() - 1);
+    let narrow = Width::new(width.bits() - shift).unwrap_or(width);
+    let (mut left, mut right) = (None, None);
+    let one = pool.number(narrow, 1);
+    let low: Vec<ExprId> =
+        terms.iter().map(|&term| build::extract(pool, term, 0, narrow)).collect();
+    for (&coefficient, &term) in row[1..].iter().zip(&low).chain([(&row[0], &one)]) {
+        let coefficient = Bv::new(narrow, coefficient >> shift).signed();
+        if coefficient == 0 {
+            continue;
+        }
+        let (factor, side) = match (term == one, coefficient > 0) {
+            (false, true) => (coefficient, &mut left),
+            _ => (coefficient.wrapping_neg(), &mut right),
+        };
+        let factor = pool.constant(Bv::from_signed(narrow, factor));
+        let product = build::binary(pool, BinaryOp::Mul, term, factor);
+        *side = Some(match *side {
+            None => product,
+            Some(sum) => build::add(pool, sum, product),
+        });
+    }
+    let zero = pool.number(narrow, 0);
+    build::eq(pool, left.unwrap_or(zero), right.unwrap_or(zero))
+}

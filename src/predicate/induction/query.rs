@@ -1,0 +1,284 @@
+//! Questions about one block: which states can its ways lead to, from the states that some predicates describe?
+//!
+//! One incremental solver per way, with the way's formula asserted; predicates come as assumptions. An answer that the solver does not give is
+//! [`Answer::Unknown`], which callers take as "some state, unknown which".
+use super::super::graph::{CutId, Entry};
+use crate::ir::graft::Graft;
+use crate::ir::simplify::build;
+use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId};
+use crate::smt::{self, Config, Counters, SmtError, Solver, Term, Terms, Translator, stack};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// Whether some run leads where it was asked for.
+#[derive(Debug)]
+pub(super) enum Answer {
+    /// None.
+    Never,
+    /// One, and there the symbolic places of the way's end have these values.
+    State(Vec<Bv>),
+    /// Not decided.
+    Unknown,
+}
+
+/// Solvers kept; the oldest is dropped for a new one.
+const MAX_SOLVERS: usize = 64;
+
+/// Expressions over cut variables: `VarId(i)` is symbolic place number `i`.
+#[derive(Clone, Copy)]
+pub(super) struct Facts<'a> {
+    pub(super) pool: &'a ExprPool,
+    pub(super) list: &'a [ExprId],
+}
+
+/// Solvers for the ways of all blocks.
+#[derive(Default)]
+pub(super) struct Questions {
+    terms: Terms,
+    blocks: FxHashMap<CutId, BlockTerms>,
+    alive: VecDeque<(CutId, usize)>,
+    pub(super) counters: Counters,
+}
+
+/// A block's expressions with what predicates are at its start and its ends, as terms.
+struct BlockTerms {
+    entry: Rc<Entry>,
+    pool: ExprPool,
+    translator: Translator,
+    symbols: FxHashMap<VarId, Term>,
+    /// They hold always.
+    constraints: Vec<Term>,
+    start: Graft,
+    ends: Vec<Graft>,
+    solvers: Vec<WaySolver>,
+}
+
+#[derive(Default)]
+struct WaySolver {
+    solver: Option<Solver>,
+    /// How many of the constraints are asserted.
+    constrained: usize,
+    /// Whether cvc5 refused its formula.
+    refused: bool,
+}
+
+impl Questions {
+    /// Which state at the end of way number `way` breaks one of `after`, if the block begins where `before` holds?
+    /// With `after: None`: which state is reached at all?
+    pub(super) fn ask(
+        &mut self,
+        (cut, entry): (CutId, &Rc<Entry>),
+        way: usize,
+        before: &[Facts<'_>],
+        after: Option<Facts<'_>>,
+        time: Duration,
+    ) -> Answer {
+        let block = self.blocks.entry(cut).or_insert_with(|| BlockTerms::new(entry));
+        let before = block.at_start(before);
+        let after = match after {
+            None => None,
+            Some(after) => match block.broken(way, &before, after) {
+                None => return Answer::Never,
+                broken => broken,
+            },
+        };
+        let falsehood = Expr::Const(Bv::FALSE);
+        if before.iter().any(|&fact| block.pool.get(fact) == falsehood) {
+            return Answer::Never;
+        }
+        let is_new = block.solvers[way].solver.is_none();
+        match block.ask(&mut self.terms, way, &before, after, time, &mut self.counters) {
+            Ok(answer) => {
+                if is_new && self.blocks[&cut].solvers[way].solver.is_some() {
+                    self.alive.push_back((cut, way));
+                    self.drop_old();
+                }
+                answer
+            }
+            Err(_) => {
+                if let Some(block) = self.blocks.get_mut(&cut) {
+                    block.solvers[way] = WaySolver { refused: true, ..WaySolver::default() };
+                }
+                Answer::Unknown
+            }
+        }
+    }
+
+    fn drop_old(&mut self) {
+        while self.alive.len() > MAX_SOLVERS {
+            let Some((cut, way)) = self.alive.pop_front() else { return };
+            if let Some(block) = self.blocks.get_mut(&cut) {
+                block.solvers[way] = WaySolver::default();
+            }
+        }
+    }
+}
+
+impl BlockTerms {
+    fn new(entry: &Rc<Entry>) -> Self {
+        let ways = entry.block.ways.len();
+        Self {
+            entry: Rc::clone(entry),
+            pool: entry.block.values.pool.clone(),
+            translator: Translator::new(),
+            symbols: FxHashMap::default(),
+            constraints: Vec::new(),
+            start: Graft::default(),
+            ends: (0..ways).map(|_| Graft::default()).collect(),
+            solvers: (0..ways).map(|_| WaySolver::default()).collect(),
+        }
+    }
+
+    /// The facts over the block's entry symbols.
+    fn at_start(&mut self, facts: &[Facts<'_>]) -> Vec<ExprId> {
+        let entry = &self.entry.block.entry;
+        let mut all = Vec::new();
+        // Facts of one cut share one pool, also over several lists.
+        for facts in facts {
+            for &fact in facts.list {
+                let copy = self.start.copy(facts.pool, &mut self.pool, fact, &mut |pool, var| {
+                    let &(symbol, width) = entry.get(var.index())?;
+                    Some(pool.var(symbol, width))
+                });
+                all.extend(copy.filter(|&copy| self.pool.get(copy) != Expr::Const(Bv::TRUE)));
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// That one of the facts is broken at the end of a way; `None` if the formulas show that none is.
+    fn broken(&mut self, way: usize, before: &[ExprId], facts: Facts<'_>) -> Option<ExprId> {
+        let made = &self.entry.block.ways[way];
+        let mut broken: Option<ExprId> = None;
+        for &fact in facts.list {
+            let copy = self.ends[way].copy(facts.pool, &mut self.pool, fact, &mut |_, var| {
+                made.values.get(var.index()).copied()
+            });
+            let fact = copy.unwrap_or_else(|| self.pool.bool(false));
+            if self.pool.get(fact) == Expr::Const(Bv::TRUE)
+                || before.binary_search(&fact).is_ok()
+                || made.conjuncts.contains(&fact)
+            {
+                continue;
+            }
+            let not = build::not(&mut self.pool, fact);
+            broken = Some(match broken {
+                None => not,
+                Some(others) => build::or(&mut self.pool, others, not),
+            });
+        }
+        broken
+    }
+
+    fn ask(
+        &mut self,
+        terms: &mut Terms,
+        way: usize,
+        before: &[ExprId],
+        after: Option<ExprId>,
+        time: Duration,
+        counters: &mut Counters,
+    ) -> smt::Result<Answer> {
+        if self.solvers[way].refused {
+            return Ok(Answer::Unknown);
+        }
+        let mut assumptions = Vec::with_capacity(before.len() + 1);
+        for &fact in before.iter().chain(&after) {
+            assumptions.push(self.truth(terms, fact)?);
+        }
+        if self.solvers[way].solver.is_none() {
+            self.make_solver(terms, way)?;
+        }
+        let entry = Rc::clone(&self.entry);
+        let mut values = Vec::new();
+        for &value in &entry.block.ways[way].values {
+            values.push(self.bits(terms, value)?);
+        }
+        let own = &mut self.solvers[way];
+        let Some(solver) = &mut own.solver else { return Ok(Answer::Unknown) };
+        for constraint in &self.constraints[own.constrained..] {
+            solver.assert(constraint)?;
+        }
+        own.constrained = self.constraints.len();
+        let before = *solver.counters();
+        let answer = solver.check(&assumptions, time);
+        counters.add(&since(solver.counters(), &before));
+        match answer {
+            smt::Answer::Unsat => Ok(Answer::Never),
+            smt::Answer::Unknown(_) => Ok(Answer::Unknown),
+            smt::Answer::Sat => {
+                let values: smt::Result<Vec<Bv>> =
+                    values.iter().map(|value| solver.value(value)).collect();
+                Ok(Answer::State(values?))
+            }
+        }
+    }
+
+    fn make_solver(&mut self, terms: &mut Terms, way: usize) -> smt::Result<()> {
+        let entry = Rc::clone(&self.entry);
+        let made = &entry.block.ways[way];
+        let roots: Vec<ExprId> = made.conjuncts.iter().chain(&made.values).copied().collect();
+        stack::check_depth(&self.pool, &roots)?;
+        let mut formulas = Vec::new();
+        for &conjunct in &made.conjuncts {
+            formulas.push(self.truth(terms, conjunct)?);
+        }
+        for &value in &made.values {
+            self.bits(terms, value)?;
+        }
+        let mut solver = Solver::new(terms, Config::Incremental, self.translator.logic())?;
+        formulas.iter().try_for_each(|formula| solver.assert(formula))?;
+        self.solvers[way] = WaySolver { solver: Some(solver), ..WaySolver::default() };
+        Ok(())
+    }
+
+    fn truth(&mut self, terms: &mut Terms, id: ExprId) -> smt::Result<Term> {
+        let mut leaf = leaf(&mut self.symbols);
+        let term = self.translator.truth(terms, &self.pool, id, &mut leaf)?;
+        drop(leaf);
+        self.collect();
+        Ok(term)
+    }
+
+    fn bits(&mut self, terms: &mut Terms, id: ExprId) -> smt::Result<Term> {
+        let mut leaf = leaf(&mut self.symbols);
+        let term = self.translator.bits(terms, &self.pool, id, &mut leaf)?;
+        drop(leaf);
+        self.collect();
+        Ok(term)
+    }
+
+    fn collect(&mut self) {
+        self.constraints.extend(self.translator.take_constraints());
+        // What a machine would do is no part of the meaning.
+        drop(self.translator.take_machine_results());
+    }
+}
+
+fn leaf(
+    symbols: &mut FxHashMap<VarId, Term>,
+) -> impl FnMut(&mut Terms, Expr, crate::ir::Width) -> smt::Result<Term> {
+    |terms, expr, width| {
+        let Expr::Var(var) = expr else { return Err(SmtError::UnknownLeaf) };
+        if let Some(term) = symbols.get(&var) {
+            return Ok(term.clone());
+        }
+        let term = terms.symbol(width, &format!("v{}", var.0))?;
+        symbols.insert(var, term.clone());
+        Ok(term)
+    }
+}
+
+fn since(now: &Counters, before: &Counters) -> Counters {
+    Counters {
+        queries: now.queries - before.queries,
+        sat: now.sat - before.sat,
+        unsat: now.unsat - before.unsat,
+        unknown: now.unknown - before.unknown,
+        time: now.time.saturating_sub(before.time),
+    }
+}

@@ -1,0 +1,249 @@
+//! Which predicates are tried at a cut: terms, thresholds and guards, read off the blocks.
+//!
+//! Everything is over *cut variables*: `VarId(i)` is the cut's symbolic place number `i`. Bounded by the constants below, so that the number of
+//! predicates of a cut stays in the hundreds whatever the program: places that guards speak of come first.
+use super::super::cut::Cut;
+use super::survey::{Comparison, Cutwise, Survey};
+use crate::ir::simplify::build;
+use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
+use std::rc::Rc;
+
+/// Places that get bounds of their own.
+const MAX_BOUNDED: usize = 24;
+/// Places of one width that affine relations speak of.
+const MAX_AFFINE: usize = 20;
+/// Pairs of places whose difference and sum get bounds.
+const MAX_PAIRS: usize = 24;
+/// Guards whose truth is tracked.
+const MAX_ATOMS: usize = 32;
+/// Guards that split the points in two sets, each with facts of its own.
+const MAX_GUARDS: usize = 6;
+/// Places whose products are terms of affine relations.
+const MAX_FACTORS: usize = 6;
+/// Thresholds of a term.
+const MAX_THRESHOLDS: usize = 48;
+/// Thresholds of sums and differences.
+const MAX_PAIR_THRESHOLDS: usize = 12;
+
+/// How many predicates are tried.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Stage {
+    /// Affine relations, bounds, bits and guards.
+    Plain,
+    /// All of that also under each of a few guards.
+    Guarded,
+    /// Products of two places are terms, too.
+    Polynomial,
+}
+
+/// Terms of one width, for affine relations.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub(super) width: Width,
+    pub(super) terms: Vec<ExprId>,
+}
+
+/// A term with bounds.
+#[derive(Clone, Debug)]
+pub(super) struct Range {
+    pub(super) expr: ExprId,
+    /// How its bits are read.
+    pub(super) signed: bool,
+    /// `(x, y)` where the term is `x - y` without overflow; then how these are read.
+    pub(super) difference: Option<(ExprId, ExprId)>,
+    pub(super) operands_signed: bool,
+    /// Ascending.
+    pub(super) thresholds: Rc<[i128]>,
+}
+
+/// What is tried at one cut.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Template {
+    pub(super) groups: Vec<Group>,
+    pub(super) ranges: Vec<Range>,
+    /// Terms of which fixed bits are looked for.
+    pub(super) bits: Vec<ExprId>,
+    pub(super) atoms: Vec<ExprId>,
+    pub(super) guards: Vec<ExprId>,
+}
+
+/// The template of a cut. Its expressions go to `pool`.
+pub(super) fn template(
+    survey: &Survey,
+    cut: &Cut,
+    widths: &[Width],
+    own: &Cutwise,
+    pool: &mut ExprPool,
+    stage: Stage,
+) -> Template {
+    let vars: Vec<ExprId> =
+        (0u32..).zip(widths).map(|(index, &width)| pool.var(VarId(index), width)).collect();
+    let order = by_relevance(own, vars.len());
+    let mut maker = Maker { survey, cut, widths, vars: &vars, pool, template: Template::default() };
+    maker.affine(&order, stage);
+    maker.bounds(&order);
+    maker.comparisons(&own.comparisons);
+    maker.pairs(own);
+    if survey.has_bit_operations {
+        let terms = order.iter().filter(|&&at| widths[at].bits() > 1);
+        maker.template.bits = terms.take(MAX_BOUNDED).map(|&at| vars[at]).collect();
+    }
+    maker.template.atoms = own.atoms.iter().copied().take(MAX_ATOMS).collect();
+    if stage >= Stage::Guarded {
+        maker.template.guards = guards(own, maker.pool);
+    }
+    maker.template
+}
+
+/// Places in the order in which they deserve predicates.
+fn by_relevance(own: &Cutwise, count: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by_key(|at| (std::cmp::Reverse(own.weight.get(*at).copied().unwrap_or(0)), *at));
+    order
+}
+
+fn guards(own: &Cutwise, pool: &mut ExprPool) -> Vec<ExprId> {
+    let mut guards = Vec::new();
+    for &atom in own.atoms.iter().take(MAX_GUARDS) {
+        guards.extend([atom, build::not(pool, atom)]);
+    }
+    guards
+}
+
+struct Maker<'a> {
+    survey: &'a Survey,
+    cut: &'a Cut,
+    widths: &'a [Width],
+    vars: &'a [ExprId],
+    pool: &'a mut ExprPool,
+    template: Template,
+}
+
+impl Maker<'_> {
+    fn affine(&mut self, order: &[usize], stage: Stage) {
+        let mut widths: Vec<Width> = self.widths.to_vec();
+        widths.sort_unstable();
+        widths.dedup();
+        for width in widths {
+            if width.bits() == 1 || width.bits() > 64 {
+                continue;
+            }
+            let of_width = order.iter().filter(|&&at| self.widths[at] == width);
+            let mut terms: Vec<ExprId> =
+                of_width.take(MAX_AFFINE).map(|&at| self.vars[at]).collect();
+            if stage == Stage::Polynomial {
+                let factors: Vec<ExprId> = terms.iter().copied().take(MAX_FACTORS).collect();
+                for (at, &x) in factors.iter().enumerate() {
+                    for &y in &factors[at..] {
+                        terms.push(build::binary(self.pool, BinaryOp::Mul, x, y));
+                    }
+                }
+            }
+            self.template.groups.push(Group { width, terms });
+        }
+    }
+
+    fn bounds(&mut self, order: &[usize]) {
+        let mut count = 0;
+        for &at in order {
+            let width = self.widths[at];
+            if width.bits() == 1 || width.bits() > 64 || count == MAX_BOUNDED {
+                continue;
+            }
+            count += 1;
+            let signs = self.survey.signs(self.cut.symbolic[at]);
+            if signs.may_be_signed() {
+                self.bound(self.vars[at], true);
+            }
+            if signs.may_be_unsigned() {
+                self.bound(self.vars[at], false);
+            }
+        }
+    }
+
+    fn bound(&mut self, expr: ExprId, signed: bool) {
+        let thresholds = self.survey.thresholds(self.pool.width(expr), signed, MAX_THRESHOLDS);
+        self.range(expr, signed, thresholds);
+    }
+
+    fn range(&mut self, expr: ExprId, signed: bool, thresholds: Rc<[i128]>) {
+        let is_known = |range: &Range| range.expr == expr && range.signed == signed;
+        if matches!(self.pool.get(expr), Expr::Const(_))
+            || self.template.ranges.iter().any(is_known)
+        {
+            return;
+        }
+        let range = Range { expr, signed, difference: None, operands_signed: signed, thresholds };
+        self.template.ranges.push(range);
+    }
+
+    /// Terms from the guards: `s < t` gives `s - t`, and `s < 10` gives `s`.
+    fn comparisons(&mut self, comparisons: &[Comparison]) {
+        for comparison in comparisons.iter().take(MAX_PAIRS) {
+            let Comparison { left, right, signed } = *comparison;
+            let literal = |id: ExprId, pool: &ExprPool| matches!(pool.get(id), Expr::Const(_));
+            match (literal(left, self.pool), literal(right, self.pool)) {
+                (false, true) => self.bound(left, signed),
+                (true, false) => self.bound(right, signed),
+                _ => self.difference(left, right, signed),
+            }
+        }
+    }
+
+    /// Bounds of `x - y` as integers.
+    fn difference(&mut self, x: ExprId, y: ExprId, signed: bool) {
+        if self.template.ranges.iter().any(|range| {
+            range.operands_signed == signed
+                && (range.difference == Some((x, y)) || range.difference == Some((y, x)))
+        }) {
+            return;
+        }
+        let Some((a, b)) = self.extended(x, y, signed) else { return };
+        let expr = build::sub(self.pool, a, b);
+        let thresholds = self.survey.small_thresholds(MAX_PAIR_THRESHOLDS);
+        self.template.ranges.push(Range {
+            expr,
+            signed: true,
+            difference: Some((x, y)),
+            operands_signed: signed,
+            thresholds,
+        });
+    }
+
+    /// Bounds of `x + y` as integers.
+    fn sum(&mut self, x: ExprId, y: ExprId, signed: bool) {
+        let Some((a, b)) = self.extended(x, y, signed) else { return };
+        let expr = build::add(self.pool, a, b);
+        let thresholds = self.survey.small_thresholds(MAX_PAIR_THRESHOLDS);
+        self.range(expr, true, thresholds);
+    }
+
+    fn extended(&mut self, x: ExprId, y: ExprId, signed: bool) -> Option<(ExprId, ExprId)> {
+        let width = self.pool.width(x);
+        if width.bits() == 1 || width.bits() > 64 || width != self.pool.width(y) {
+            return None;
+        }
+        let wide = Width::new(width.bits() + 2)?;
+        Some(match signed {
+            true => {
+                (build::sign_extend(self.pool, x, wide), build::sign_extend(self.pool, y, wide))
+            }
+            false => {
+                (build::zero_extend(self.pool, x, wide), build::zero_extend(self.pool, y, wide))
+            }
+        })
+    }
+
+    fn pairs(&mut self, own: &Cutwise) {
+        for &(x, y) in own.pairs.iter().take(MAX_PAIRS) {
+            if self.widths[x] != self.widths[y] {
+                continue;
+            }
+            let signs = self.survey.signs(self.cut.symbolic[x]);
+            let others = self.survey.signs(self.cut.symbolic[y]);
+            let signed = signs.may_be_signed() && others.may_be_signed();
+            self.difference(self.vars[x], self.vars[y], signed);
+            self.sum(self.vars[x], self.vars[y], signed);
+        }
+    }
+}
