@@ -354,10 +354,11 @@ impl Index {
         shapes.retain(|(_, nodes)| !nodes.is_empty());
     }
 
-    /// A node whose facts are all facts of `state`.
+    /// A node whose facts are all facts of `state`; one that was released only if there is no other.
     pub fn covering(&self, arg: &Arg<State>, tables: &Tables, state: &State) -> Option<NodeId> {
         let shapes = self.partitions.get(&(state.location, state.stack))?;
         let mut values = Vec::new();
+        let mut released = None;
         for (shape, nodes) in shapes {
             if !project(
                 &tables.shapes[usize::try_from(*shape).expect("u32 fits usize")],
@@ -371,11 +372,14 @@ impl Index {
                 let facts = &arg.state(**node).facts;
                 facts.len() == values.len() && facts.iter().zip(&values).all(|((_, a), b)| a == b)
             };
-            if let Some(node) = list.iter().find(same) {
-                return Some(*node);
+            for &node in list.iter().filter(same) {
+                if !arg.is_released(node) {
+                    return Some(node);
+                }
+                released = Some(node);
             }
         }
-        None
+        released
     }
 }
 
