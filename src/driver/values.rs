@@ -27,6 +27,9 @@ pub(super) struct Values {
     left_open: Option<Vec<Unresolved>>,
 }
 
+/// Of the first, lazy try: so many undecided targets are looked behind.
+const LAZY_TARGETS: usize = 64;
+
 impl Values {
     /// An engine that tracks nothing yet, and tracks everything after `lazy_time`. It gives way after `patience` undecided targets.
     pub(super) fn new(input: Input, lazy_time: Duration, patience: usize) -> Self {
@@ -76,7 +79,8 @@ impl Values {
 
     /// Whether all has been explored lazily but what undecided paths hid, of which there is much.
     fn is_tried_lazily(&self) -> bool {
-        !self.domain.refiner.is_eager && self.search.arg.is_only_hidden()
+        let is_closed = self.search.arg.is_only_hidden() && self.search.undecided >= LAZY_TARGETS;
+        is_closed && !self.domain.refiner.is_eager
     }
 
     fn lazy_slice(&self, limits: &Limits) -> Limits {

@@ -81,9 +81,14 @@ pub(super) fn refuted_prefix(
     };
     let parts = parts(values, conjuncts);
     let part = parts.into_iter().find(|part| refuted(values, &part.conjuncts))?.conjuncts;
-    let (mut feasible, mut infeasible) = (0, part.len());
+    // Most likely the last conjuncts are the culprits: steps back double until they go too far.
+    let (mut feasible, mut infeasible, mut step) = (0, part.len(), 1);
     while infeasible - feasible > 1 {
-        let middle = feasible.midpoint(infeasible);
+        let middle = match feasible {
+            0 => infeasible.saturating_sub(step).max(1),
+            _ => feasible.midpoint(infeasible),
+        };
+        step *= 2;
         match refuted(values, &part[..middle]) {
             true => infeasible = middle,
             false => feasible = middle,

@@ -89,6 +89,8 @@ pub struct Search<S> {
     pub unresolved: Vec<Unresolved>,
     /// After so many undecided targets, [`run`] returns.
     pub patience: usize,
+    /// How many targets could not be decided so far.
+    pub undecided: usize,
     /// A target whose refinement a limit stopped.
     pending: Option<NodeId>,
 }
@@ -98,7 +100,7 @@ impl<S> Search<S> {
     pub fn new<C: Cpa<State = S>>(cpa: &mut C, order: Order) -> Self {
         let mut arg = Arg::new(order);
         start(cpa, &mut arg);
-        Self { arg, unresolved: Vec::new(), patience: usize::MAX, pending: None }
+        Self { arg, unresolved: Vec::new(), patience: usize::MAX, undecided: 0, pending: None }
     }
 }
 
@@ -108,9 +110,9 @@ pub fn run<A: Analysis>(
     search: &mut Search<StateOf<A>>,
     limits: &Limits,
 ) -> Conclusion<A::Counterexample> {
-    let mut undecided = 0;
+    let before = search.undecided;
     loop {
-        if undecided >= search.patience {
+        if search.undecided - before >= search.patience {
             return Conclusion::Impatient;
         }
         analysis.observe(&search.arg);
@@ -130,11 +132,11 @@ pub fn run<A: Analysis>(
             }
             Ok(Refinement::Unresolved(reason)) => {
                 search.unresolved.push(Unresolved { node: target, reason, is_revealed: false });
-                undecided += 1;
+                search.undecided += 1;
             }
             Ok(Refinement::Hiding { reason, edges }) => {
                 hidden::reveal(analysis.domain(), search, target, reason, edges);
-                undecided += 1;
+                search.undecided += 1;
             }
             Err(stop) => {
                 search.pending = Some(target);

@@ -9,6 +9,8 @@ pub mod cegar;
 pub mod cpa;
 pub mod explore;
 mod hidden;
+#[cfg(test)]
+mod tests;
 pub mod waitlist;
 
 pub use arg::{Arg, NodeId};
