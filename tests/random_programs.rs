@@ -10,6 +10,7 @@ use parsimony::predicate::block::BlockProgram;
 use parsimony::predicate::domain::{PredicateAnalysis, State};
 use parsimony::predicate::facts::Facts;
 use parsimony::predicate::graph::BlockGraph;
+use parsimony::predicate::induction::engine::{Engine, Outcome};
 use parsimony::predicate::refine::{Answer, Refiner};
 use parsimony::prepare::{self, dominators};
 use parsimony::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
@@ -348,9 +349,31 @@ fn by_predicates(program: &Program, with_values: bool) -> Option<bool> {
     }
 }
 
+/// The answer of induction, likewise. Without memory the solver's candidates are runs.
+fn by_induction(program: &Program, with_values: bool) -> Option<bool> {
+    let mut graph = graph(program.clone(), with_values);
+    let mut engine = Engine::new(&mut graph);
+    let limits = Limits::none().within(Duration::from_secs(10));
+    match engine.run(&mut graph, &limits) {
+        Ok(Outcome::Proved) => Some(false),
+        Ok(Outcome::Path(..)) => Some(true),
+        Ok(Outcome::Exhausted(_) | Outcome::TimeUp) | Err(_) => None,
+    }
+}
+
 #[test]
 fn predicate_abstraction_is_never_wrong() {
-    let count = std::env::var("RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
+    never_wrong(by_predicates);
+}
+
+#[test]
+fn induction_is_never_wrong() {
+    never_wrong(by_induction);
+}
+
+/// Compares the answers of `engine` with the truth. The variable `RANDOM_PROGRAMS` asks for more than the usual programs.
+fn never_wrong(engine: fn(&Program, bool) -> Option<bool>) {
+    let count = std::env::var("RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(100);
     let (mut solved, mut reached) = (0, 0);
     for seed in 0..count {
         let source = program(seed);
@@ -358,12 +381,11 @@ fn predicate_abstraction_is_never_wrong() {
         let truth = reaches_error(&parsed);
         reached += u64::from(truth);
         let with_values = seed % 2 == 0;
-        if let Some(answer) = by_predicates(&parsed, with_values) {
+        if let Some(answer) = engine(&parsed, with_values) {
             assert_eq!(answer, truth, "seed {seed}, values {with_values}:\n{source}");
             solved += 1;
         }
     }
-    println!("{solved} of {count} decided; {reached} reach the error");
     assert!(solved * 10 >= count * 8, "only {solved} of {count} decided");
     assert!(reached * 8 > count && reached * 8 < count * 7, "{reached} of {count} reach the error");
 }

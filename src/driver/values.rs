@@ -195,6 +195,7 @@ impl Analysis for Verifier<'_, '_> {
         drop(timer);
         match answer? {
             Answer::Refuted { pivot } => Ok(Refinement::Refined { pivot }),
+            Answer::Abandoned => Ok(Refinement::Unresolved(Reason::NeedsPredicates)),
             Answer::Broken(what) => Ok(Refinement::Unresolved(Reason::Internal(what.into()))),
             Answer::Feasible { path, is_decided } => match self.domain.target(arg.state(target)) {
                 Some(kind) => {

@@ -93,11 +93,8 @@ impl Back<'_> {
 
     fn comparison(&mut self, kind: Kind, a: &Term, b: &Term) -> Option<ExprId> {
         let is_signed = self.reading == Reading::Integers { signed: true };
-        let (less, less_equal) = if is_signed {
-            (BinaryOp::Slt, BinaryOp::Sle)
-        } else {
-            (BinaryOp::Ult, BinaryOp::Ule)
-        };
+        let (less, less_equal) =
+            if is_signed { (BinaryOp::Slt, BinaryOp::Sle) } else { (BinaryOp::Ult, BinaryOp::Ule) };
         let (op, swapped) = match kind {
             Kind::Equal => (BinaryOp::Eq, false),
             Kind::Lt => (less, false),

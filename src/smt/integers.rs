@@ -26,7 +26,12 @@ impl Integers {
     }
 
     /// The width-1 expression `root` as a formula.
-    pub(super) fn truth(&mut self, terms: &mut Terms, pool: &ExprPool, root: ExprId) -> Result<Term> {
+    pub(super) fn truth(
+        &mut self,
+        terms: &mut Terms,
+        pool: &ExprPool,
+        root: ExprId,
+    ) -> Result<Term> {
         let mut stack = vec![root];
         while let Some(&id) = stack.last() {
             if self.done.contains_key(&id) {
@@ -75,7 +80,9 @@ impl Integers {
                 let (set, clear) = (terms.integer(set), terms.integer(0));
                 terms.ite(&known(a), &set, &clear)
             }
-            Expr::ZeroExtend(a) | Expr::SignExtend(a) | Expr::Extract(a, 0) if width > Width::BOOL => {
+            Expr::ZeroExtend(a) | Expr::SignExtend(a) | Expr::Extract(a, 0)
+                if width > Width::BOOL =>
+            {
                 Ok(known(a))
             }
             Expr::Binary(op, a, b) => {
@@ -148,8 +155,7 @@ fn kind(op: BinaryOp, truths: bool) -> Option<Connective> {
 
 /// The number that `value` is read as.
 pub(super) fn number(terms: &mut Terms, value: Bv, signed: bool) -> Result<Term> {
-    let text =
-        if signed { value.signed().to_string() } else { value.unsigned().to_string() };
+    let text = if signed { value.signed().to_string() } else { value.unsigned().to_string() };
     terms.integer_of(&text)
 }
 

@@ -3,8 +3,9 @@
 //! An abstract state knows the values of some variables and memory cells and nothing of the others. The precision says which ones, per location; it
 //! starts empty and grows where an infeasible error path needs it to.
 //!
-//! Reading order: [`number`] and [`except`] (values), [`contents`] (memory objects), [`state`] (stored states and covering), [`code`],
-//! [`layout`] and [`implied`] (edges as register code), [`machine`] and [`heap`] (the hot loop), [`run`] (from state to state), [`precision`], [`feasibility`], [`interpolate`] and [`needed`], [`refine`], [`domain`] (the CPA).
+//! Reading order: [`number`] and [`except`] (values), [`contents`] (memory objects), [`state`] (stored states), [`index`] (covering), [`code`],
+//! [`layout`] and [`implied`] (edges as register code), [`machine`] and [`heap`] (the hot loop), [`run`] (from state to state), [`precision`], [`feasibility`], [`interpolate`] and [`needed`], [`refine`], [`growth`],
+//! [`domain`] (the CPA).
 pub mod arith;
 pub mod code;
 pub mod contents;
@@ -12,8 +13,10 @@ pub mod context;
 pub mod domain;
 pub mod except;
 pub mod feasibility;
+pub mod growth;
 pub mod heap;
 pub mod implied;
+pub mod index;
 pub mod initial;
 pub mod interpolate;
 pub mod layout;

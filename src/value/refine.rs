@@ -34,6 +34,8 @@ pub enum Answer {
         /// Whether no assume on it depends on anything unknown: then any input takes it.
         is_decided: bool,
     },
+    /// Infeasible, but only by facts about objects of which there are too many to track: see [`super::growth`].
+    Abandoned,
     /// An error of ours.
     Broken(&'static str),
 }
@@ -135,8 +137,10 @@ impl Refiner {
         }
         self.statistics.refinements += 1;
         self.statistics.conflicts += u64::try_from(run.conflicts.len()).expect("usize fits u64");
-        let Some((interpolants, pivot)) = choose(engine, arg, &path, &marks, &run, target) else {
-            return Ok(Answer::Feasible { path, is_decided: false });
+        let (interpolants, pivot) = match choose(engine, arg, &path, &marks, &run, target) {
+            Ok(chosen) => chosen,
+            Err(Dropped::Variable) => return Ok(Answer::Feasible { path, is_decided: false }),
+            Err(Dropped::Objects) => return Ok(Answer::Abandoned),
         };
         let grew = self.apply(engine, &interpolants);
         engine.precision_changed();
@@ -233,7 +237,7 @@ fn track_whole(engine: &mut Engine, interpolants: &Interpolants) -> bool {
     interpolants.bytes.iter().fold(false, add)
 }
 
-/// The cheapest contradiction's interpolants and the pivot for them; `None` if each of them needs a variable that was dropped.
+/// The cheapest contradiction's interpolants and the pivot for them, or what was dropped that each of them needs.
 fn choose(
     engine: &mut Engine,
     arg: &Arg<State>,
@@ -241,18 +245,25 @@ fn choose(
     marks: &[(usize, NodeId)],
     run: &FullRun,
     target: NodeId,
-) -> Option<(Interpolants, NodeId)> {
+) -> Result<(Interpolants, NodeId), Dropped> {
     let considered = if path.len() > LONG_PATH { 1 } else { run.conflicts.len() };
     let mut best: Option<(u64, Interpolants, NodeId)> = None;
+    let mut dropped = Dropped::Objects;
     for &conflict in &run.conflicts[..considered] {
         let found = interpolants_and_pivot(engine, arg, path, marks, run, conflict, target);
-        let Some((interpolants, pivot)) = found else { continue };
+        let (interpolants, pivot) = match found {
+            Ok(found) => found,
+            Err(what) => {
+                dropped = dropped.min(what);
+                continue;
+            }
+        };
         let cost = cost(engine, &interpolants);
         if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
             best = Some((cost, interpolants, pivot));
         }
     }
-    best.map(|(_, interpolants, pivot)| (interpolants, pivot))
+    best.map(|(_, interpolants, pivot)| (interpolants, pivot)).ok_or(dropped)
 }
 
 fn interpolants_and_pivot(
@@ -263,12 +274,12 @@ fn interpolants_and_pivot(
     run: &FullRun,
     conflict: Conflict,
     target: NodeId,
-) -> Option<(Interpolants, NodeId)> {
+) -> Result<(Interpolants, NodeId), Dropped> {
     // The node right after the contradiction is what must go if every node before it knows enough.
     let after = marks.iter().find(|(edges, _)| *edges > conflict.position);
     let mut pivot = after.map_or(target, |(_, node)| *node);
     let mut next_mark = marks.len();
-    let mut is_refutable = true;
+    let mut dropped = None;
     let interpolants = interpolate(engine, path, run, conflict, |engine, position, needed| {
         while next_mark > 0 && marks[next_mark - 1].0 >= position {
             next_mark -= 1;
@@ -277,12 +288,12 @@ fn interpolants_and_pivot(
                 match lacking(engine, arg.state(node), needed) {
                     Lack::Nothing => {}
                     Lack::Fact => pivot = node,
-                    Lack::Dropped => is_refutable = false,
+                    Lack::Dropped(what) => dropped = dropped.max(Some(what)),
                 }
             }
         }
     });
-    is_refutable.then_some((interpolants, pivot))
+    dropped.map_or(Ok((interpolants, pivot)), Err)
 }
 
 /// What a stored state lacks of the needed facts.
@@ -291,8 +302,17 @@ enum Lack {
     Nothing,
     /// A fact that a finer precision would give it.
     Fact,
-    /// A fact about a variable that was dropped there: no precision gives it back.
-    Dropped,
+    /// A fact that was dropped there: no precision gives it back.
+    Dropped(Dropped),
+}
+
+/// What states at a location do not keep any more.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Dropped {
+    /// A variable with too many values.
+    Variable,
+    /// Objects of a site that has too many.
+    Objects,
 }
 
 fn lacking(engine: &Engine, state: &State, needed: &Needed) -> Lack {
@@ -306,11 +326,20 @@ fn lacking(engine: &Engine, state: &State, needed: &Needed) -> Lack {
     let mut lack = Lack::Nothing;
     for &(register, _) in missing {
         if !engine.may_keep(state, register) {
-            return Lack::Dropped;
+            lack = Lack::Dropped(Dropped::Variable);
+            break;
         }
         lack = Lack::Fact;
     }
-    if needed.bytes.iter().all(|bytes| has_bytes(engine, state, bytes)) { lack } else { Lack::Fact }
+    for bytes in needed.bytes.iter().filter(|bytes| !has_bytes(engine, state, bytes)) {
+        if !engine.may_keep_object(state, bytes.object) {
+            return Lack::Dropped(Dropped::Objects);
+        }
+        if matches!(lack, Lack::Nothing) {
+            lack = Lack::Fact;
+        }
+    }
+    lack
 }
 
 /// Whether a value that a state knows is all that is needed.

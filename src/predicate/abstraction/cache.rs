@@ -72,10 +72,6 @@ impl Cache {
         self.entries.get(key)?.truths.get(&atom).copied()
     }
 
-    pub(super) fn is_unsatisfiable(&self, key: &Key) -> bool {
-        self.entries.get(key).is_some_and(|entry| entry.unsatisfiable)
-    }
-
     pub(super) fn set_unsatisfiable(&mut self, key: &Key) {
         self.entry(key).unsatisfiable = true;
     }

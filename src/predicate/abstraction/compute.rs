@@ -8,7 +8,7 @@ use super::family::{Family, Valuation};
 use super::premise::{Premise, conjuncts};
 use super::question::Question;
 use super::region::{PredicateId, Region, Regions};
-use super::tape::Model;
+use super::tape::{Cone, Model};
 use super::vary::Candidates;
 use super::{AbstractionConfig, AbstractionCounters, Context, Form, NotAbstracted};
 use crate::ir::{ExprId, ExprPool};
@@ -50,7 +50,9 @@ impl Premise {
             Context { pool, regions: &mut *regions, config, counters: &mut *counters };
         let question = Question::read(self, &mut context, key, &conjuncts, predicates)?;
         let mut run = Run::new(self, &mut context, &question, limits);
-        let region = if question.bound.is_false() { None } else { run.answer()? };
+        let region = if question.bound.is_false() { Ok(None) } else { run.answer() };
+        run.premise.close()?;
+        let region = region?;
         let is_final = run.is_final;
         run.remember_truths(region.is_some());
         if is_final {
@@ -104,6 +106,8 @@ struct Run<'a, 'b> {
     valuations: Vec<Valuation>,
     seen: FxHashSet<Valuation>,
     candidates: Option<Candidates>,
+    /// The group and the region of the last query, if that was about a single claim.
+    asked: Option<(usize, Region)>,
     queries: u64,
     evaluations: u64,
     /// Whether the solver decided all that it was asked.
@@ -128,6 +132,7 @@ impl<'a, 'b> Run<'a, 'b> {
             valuations: Vec::new(),
             seen: FxHashSet::default(),
             candidates: None,
+            asked: None,
             queries: 0,
             evaluations: 0,
             is_final: true,
@@ -142,8 +147,7 @@ impl<'a, 'b> Run<'a, 'b> {
         loop {
             self.times.run.check().map_err(NotAbstracted::Stopped)?;
             while form > Form::Cartesian && self.is_too_much(form, &family) {
-                form = weaker(form);
-                family = self.family(form);
+                form = self.weaken(form, &mut family);
             }
             let claims = self.unproven(&mut family);
             if claims.is_empty() && !self.valuations.is_empty() {
@@ -158,12 +162,21 @@ impl<'a, 'b> Run<'a, 'b> {
                 }
                 Answer::Sat if self.absorb(&mut family) => {}
                 Answer::Sat | Answer::Unknown(_) if form > Form::Cartesian => {
-                    form = weaker(form);
-                    family = self.family(form);
+                    form = self.weaken(form, &mut family);
                 }
                 Answer::Sat | Answer::Unknown(_) => return self.one_by_one(family, &claims),
             }
         }
+    }
+
+    fn weaken(&mut self, form: Form, family: &mut Family) -> Form {
+        let form = match form {
+            Form::Boolean => Form::Pairs,
+            Form::Pairs | Form::Cartesian => Form::Cartesian,
+        };
+        self.asked = None;
+        *family = self.family(form);
+        form
     }
 
     fn family(&self, form: Form) -> Family {
@@ -216,25 +229,45 @@ impl<'a, 'b> Run<'a, 'b> {
         region
     }
 
-    /// Is there a run outside of one of the claims; of none: is there a run?
+    /// Is there a run outside of one of the claims; before any was seen: is there a run?
+    ///
+    /// What is asserted for one query stays for the next: claims only grow, so that what is outside of them was outside before.
     fn ask(&mut self, claims: &[(usize, Region)]) -> Result<Answer, NotAbstracted> {
-        let mut terms = self.question.terms.clone();
-        if !self.valuations.is_empty() {
-            let mut outside = Vec::with_capacity(claims.len());
-            for (_, claim) in claims {
-                let inside = self.term(claim)?;
-                outside.push(self.premise.terms().not(&inside)?);
-            }
-            terms.push(self.premise.terms().or(&outside)?);
+        if self.queries == 0 {
+            self.premise.open(&self.question.terms)?;
         }
-        Ok(self.check(&terms))
+        if !self.valuations.is_empty() {
+            let outside = self.outside(claims)?;
+            self.premise.assert_for_now(&outside)?;
+        }
+        Ok(self.check(&[]))
     }
 
-    fn check(&mut self, terms: &[Term]) -> Answer {
+    /// That a run is outside of one of the claims. Of a single claim that was asked for before, only what came in since.
+    fn outside(&mut self, claims: &[(usize, Region)]) -> smt::Result<Term> {
+        let before = self.asked.take();
+        if let [(group, claim)] = claims {
+            self.asked = Some((*group, claim.clone()));
+            if let Some((_, old)) = before.filter(|(old_group, _)| old_group == group) {
+                let bottom = self.context.regions.bottom();
+                let fresh = self.context.regions.choose(usize::MAX, &old, &bottom, claim);
+                let fresh = self.term(fresh.as_ref().unwrap_or(claim))?;
+                return self.premise.terms().not(&fresh);
+            }
+        }
+        let mut outside = Vec::with_capacity(claims.len());
+        for (_, claim) in claims {
+            let inside = self.term(claim)?;
+            outside.push(self.premise.terms().not(&inside)?);
+        }
+        self.premise.terms().or(&outside)
+    }
+
+    fn check(&mut self, assumptions: &[Term]) -> Answer {
         self.queries += 1;
         let time = self.context.config.query_time;
         let time = self.times.all.remaining().map_or(time, |rest| rest.min(time));
-        self.premise.check(terms, time, self.context.counters)
+        self.premise.check(assumptions, time, self.context.counters)
     }
 
     /// The region as a formula over the predicates' formulas.
@@ -259,7 +292,7 @@ impl<'a, 'b> Run<'a, 'b> {
         let model = self.premise.model(cones, &question.slots, counters);
         let mut is_new = false;
         if let Some(model) = &model
-            && let Some(valuation) = self.valuation(model)
+            && let Some(valuation) = self.valuation(&question.rest_cone, model)
         {
             is_new = self.note(valuation, family);
         }
@@ -283,10 +316,10 @@ impl<'a, 'b> Run<'a, 'b> {
         Some(valuation)
     }
 
-    /// The valuation of the atoms in a model of the premise that was just evaluated.
-    fn valuation(&mut self, model: &Model) -> Option<Valuation> {
+    /// The valuation of the atoms in a model for which formulas and assumptions were just evaluated; `cone` is what else they need anew.
+    fn valuation(&mut self, cone: &Cone, model: &Model) -> Option<Valuation> {
         let Premise { tape, values, .. } = &mut *self.premise;
-        tape.evaluate(&self.question.rest_cone, model, values);
+        tape.evaluate(cone, model, values);
         let mut valuation = Valuation::with_capacity(self.question.atoms.len());
         for (number, atom) in self.question.atoms.iter().enumerate() {
             valuation.set(number, values.get(atom.slot)?.is_true());
@@ -311,7 +344,7 @@ impl<'a, 'b> Run<'a, 'b> {
             self.premise.tape.complete(&mut model);
             // The formulas hold in every kept model, but their values are needed by predicates.
             if self.holds(&model)
-                && let Some(valuation) = self.valuation(&model)
+                && let Some(valuation) = self.valuation(&self.question.rest_cone, &model)
                 && self.note(valuation, family)
             {
                 useful.push_back(model);
@@ -331,26 +364,40 @@ impl<'a, 'b> Run<'a, 'b> {
         let candidates =
             known.unwrap_or_else(|| Candidates::new(&self.premise.tape, self.question));
         while let Some(mut model) = open.pop_front() {
-            for &var in candidates.vars() {
+            self.holds(&model);
+            self.valuation(&self.question.rest_cone, &model);
+            for place in 0..candidates.len() {
+                let (var, values) = candidates.values(&self.premise.tape, &model, place);
                 let own = model[var];
-                for value in candidates.values(&self.premise.tape, &model, var) {
+                for value in values {
                     if family.is_open() || self.evaluations >= self.context.config.max_evaluations {
-                        break;
+                        self.candidates = Some(candidates);
+                        return;
                     }
                     model[var] = value;
-                    self.try_neighbour(&model, family, &mut open);
+                    self.try_neighbour(candidates.dependents(place), &model, family, &mut open);
                 }
                 model[var] = own;
+                for cone in candidates.dependents(place) {
+                    self.premise.tape.evaluate(cone, &model, &mut self.premise.values);
+                }
             }
         }
         self.candidates = Some(candidates);
     }
 
-    fn try_neighbour(&mut self, model: &Model, family: &mut Family, open: &mut VecDeque<Model>) {
-        let nodes = self.question.premise_cone.len() + self.question.rest_cone.len();
-        self.evaluations += u64::try_from(nodes).unwrap_or(u64::MAX);
-        if self.holds(model)
-            && let Some(valuation) = self.valuation(model)
+    /// Takes in a model that differs from the one that was evaluated in a variable on which only `changed` depends.
+    fn try_neighbour(
+        &mut self,
+        changed: [&Cone; 2],
+        model: &Model,
+        family: &mut Family,
+        open: &mut VecDeque<Model>,
+    ) {
+        let [premise, rest] = changed;
+        self.evaluations += u64::try_from(premise.len() + rest.len() + 1).unwrap_or(u64::MAX);
+        if self.premise.holds(premise, &self.question.slots, model)
+            && let Some(valuation) = self.valuation(rest, model)
             && self.note(valuation, family)
         {
             self.context.counters.models_varied += 1;
@@ -370,8 +417,10 @@ impl<'a, 'b> Run<'a, 'b> {
             return Ok(Some(self.both_values_one_by_one()?));
         }
         for claim in claims {
+            let inside = self.term(&claim.1)?;
+            let outside = self.premise.terms().not(&inside)?;
             let is_over = self.times.is_over(Form::Cartesian);
-            if is_over || self.ask(std::slice::from_ref(claim))? != Answer::Unsat {
+            if is_over || self.check(&[outside]) != Answer::Unsat {
                 family.give_up(claim.0);
             }
             self.times.run.check().map_err(NotAbstracted::Stopped)?;
@@ -389,10 +438,9 @@ impl<'a, 'b> Run<'a, 'b> {
                 if self.times.is_over(Form::Cartesian) {
                     return Ok(region);
                 }
-                let mut terms = self.question.terms.clone();
                 let not_so = self.premise.terms().not(&atom.term)?;
-                terms.push(if value { not_so } else { atom.term.clone() });
-                if self.check(&terms) == Answer::Unsat {
+                let contrary = if value { not_so } else { atom.term.clone() };
+                if self.check(&[contrary]) == Answer::Unsat {
                     let literal = self.context.regions.literal(atom.name, value);
                     region = self.context.regions.and(&region, &literal);
                     break;
@@ -418,13 +466,6 @@ impl<'a, 'b> Run<'a, 'b> {
             };
             cache.set_truth(&question.key, atom.atom, truth);
         }
-    }
-}
-
-const fn weaker(form: Form) -> Form {
-    match form {
-        Form::Boolean => Form::Pairs,
-        Form::Pairs | Form::Cartesian => Form::Cartesian,
     }
 }
 

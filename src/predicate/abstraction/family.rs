@@ -21,7 +21,13 @@ pub(super) struct Group {
 
 impl Group {
     fn new(atoms: Vec<usize>, bottom: Region) -> Self {
-        Self { atoms, occurring: FxHashSet::default(), fresh: Vec::new(), region: bottom, open: false }
+        Self {
+            atoms,
+            occurring: FxHashSet::default(),
+            fresh: Vec::new(),
+            region: bottom,
+            open: false,
+        }
     }
 
     /// Says whether the valuation is new to the group.
@@ -96,7 +102,11 @@ impl Family {
     }
 
     /// The regions of the groups that claim something; each with the number of the group.
-    pub(super) fn claims(&mut self, names: &[PredicateId], regions: &mut Regions) -> Vec<(usize, Region)> {
+    pub(super) fn claims(
+        &mut self,
+        names: &[PredicateId],
+        regions: &mut Regions,
+    ) -> Vec<(usize, Region)> {
         let groups = self.groups.iter_mut().enumerate().filter(|(_, group)| !group.open);
         groups.map(|(number, group)| (number, group.region(names, regions))).collect()
     }

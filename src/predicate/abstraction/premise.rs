@@ -1,16 +1,16 @@
 //! The premise of abstractions: the formulas of one block, in a solver that stays.
 //!
-//! cvc5 turns a formula into clauses once (about 1 ms per 32-bit operation), and a check after that costs 2 to 5 ms, whatever it asks: so
-//! the solver is kept for as long as the block is of use, entry regions and predicates come as assumptions, and every model is kept as a concrete
-//! valuation, which often shows that a later question has a model too.
+//! cvc5 turns a formula into clauses once (about 1 ms per 32-bit operation), and a check after that costs 2 to 10 ms, whatever it asks; to read a
+//! large term's value from a model takes 0.1 ms. So the solver is kept, entry regions are asserted for one abstraction at a time, models
+//! are read as values of variables and evaluated here, and some are kept, as they often show that a later question has a model too.
 //!
 //! An operation without a defined result has an arbitrary one (the constraints that the translator gives for its symbols are asserted; what
 //! machines prefer is not): more runs, never fewer.
 //!
 //! Checks run on the caller's thread; expressions that are too deep for an ordinary stack are refused.
-use super::tape::{Addresses, Cone, Model, Slot, Tape, Values};
 use super::AbstractionCounters;
 use super::cache::Cache;
+use super::tape::{Addresses, Cone, Model, Slot, Tape, Values};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::smt::{self, Answer, Config, Logic, SmtError, Solver, Term, Terms, Translator};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,6 +19,9 @@ use std::time::Duration;
 
 /// The deepest expression that is translated: cvc5 was seen to take 10 000 levels on a stack of 2 MB.
 const MAX_DEPTH: u32 = 8_000;
+/// A solver is replaced after so many queries. Measured over 600 abstractions of a small block by ever new predicates: with one solver
+/// the time of a query doubled and its memory grew by 50 MB; replaced every 25 to 200 queries, all took half as long, with half of that.
+const MAX_QUERIES: u64 = 100;
 /// How many models are kept.
 const MAX_MODELS: usize = 64;
 
@@ -27,12 +30,16 @@ pub struct Premise {
     pub(super) tape: Tape,
     terms: Terms,
     translator: Translator,
-    symbols: FxHashMap<VarId, Term>,
+    symbols: FxHashMap<(VarId, Width), Term>,
     /// What the solver holds; needed again where it must be replaced.
     asserted: Vec<Term>,
     solver: Solver,
     logic: Logic,
     queries: u64,
+    /// Those of the present solver.
+    recent_queries: u64,
+    /// Whether the solver holds more than what is asserted for good.
+    is_open: bool,
     /// The formulas without their outermost conjunctions.
     pub(super) formulas: Vec<Slot>,
     /// By formula, the variables in it, by their number on the tape.
@@ -59,6 +66,8 @@ impl Premise {
             formulas: Vec::new(),
             formula_vars: Vec::new(),
             queries: 0,
+            recent_queries: 0,
+            is_open: false,
             models: VecDeque::new(),
             cache: Cache::default(),
             values: Values::default(),
@@ -88,8 +97,10 @@ impl Premise {
             counters.models_reused += 1;
             return Answer::Sat;
         }
-        let terms: smt::Result<Vec<Term>> =
-            assumptions.iter().map(|&id| self.truth(pool, id)).collect();
+        let terms: smt::Result<Vec<Term>> = self
+            .close()
+            .and_then(|()| self.renew())
+            .and_then(|()| assumptions.iter().map(|&id| self.truth(pool, id)).collect());
         let terms = match terms {
             Ok(terms) => terms,
             Err(error) => return Answer::Unknown(smt::NoAnswer::Other(error.to_string())),
@@ -104,7 +115,7 @@ impl Premise {
         answer
     }
 
-    /// How many checks this premise has had; what they cost in memory stays until it is dropped.
+    /// How many checks this premise has had.
     pub fn queries(&self) -> u64 {
         self.queries
     }
@@ -119,12 +130,10 @@ impl Premise {
         let mut leaf = |terms: &mut Terms, expr: Expr, width: Width| match expr {
             Expr::Var(var) => {
                 let term = terms.symbol(width, &format!("v{}", var.0))?;
-                symbols.insert(var, term.clone());
+                symbols.insert((var, width), term.clone());
                 Ok(term)
             }
-            Expr::Address(symbol) => {
-                terms.bits(addresses(symbol).ok_or(SmtError::UnknownLeaf)?)
-            }
+            Expr::Address(symbol) => terms.bits(addresses(symbol).ok_or(SmtError::UnknownLeaf)?),
             _ => Err(SmtError::UnknownLeaf),
         };
         let term = self.translator.truth(&mut self.terms, pool, id, &mut leaf)?;
@@ -143,17 +152,48 @@ impl Premise {
     }
 
     fn assert(&mut self, formula: Term) -> smt::Result<()> {
+        debug_assert!(!self.is_open, "asserted for good");
         self.solver.assert(&formula)?;
         self.asserted.push(formula);
         Ok(())
     }
 
-    /// The theories of a solver are fixed before its first assertion.
+    /// Solvers that answered much are slow and large.
+    fn renew(&mut self) -> smt::Result<()> {
+        if self.recent_queries >= MAX_QUERIES { self.replace_solver(self.logic) } else { Ok(()) }
+    }
+
+    /// Also needed where a float comes up late: the theories of a solver are fixed before its first assertion.
     fn replace_solver(&mut self, logic: Logic) -> smt::Result<()> {
         let mut solver = Solver::new(&self.terms, Config::Incremental, logic)?;
         self.asserted.iter().try_for_each(|formula| solver.assert(formula))?;
         self.solver = solver;
+        self.recent_queries = 0;
         self.logic = logic;
+        Ok(())
+    }
+
+    /// Begins with formulas that are asserted only until [`Self::close`].
+    pub(super) fn open(&mut self, formulas: &[Term]) -> smt::Result<()> {
+        self.close()?;
+        self.renew()?;
+        self.is_open = true;
+        self.solver.push()?;
+        formulas.iter().try_for_each(|formula| self.solver.assert(formula))
+    }
+
+    /// Asserts until [`Self::close`].
+    pub(super) fn assert_for_now(&mut self, formula: &Term) -> smt::Result<()> {
+        debug_assert!(self.is_open);
+        self.solver.assert(formula)
+    }
+
+    /// Forgets what was asserted for now. An error leaves a premise that cannot be used any more, so a solver that does not forget is replaced.
+    pub(super) fn close(&mut self) -> smt::Result<()> {
+        if self.is_open && self.solver.pop().is_err() {
+            self.replace_solver(self.logic)?;
+        }
+        self.is_open = false;
         Ok(())
     }
 
@@ -167,6 +207,11 @@ impl Premise {
         let answer = self.solver.check(assumptions, time);
         counters.solver.add(&self.solver.take_counters());
         self.queries += 1;
+        self.recent_queries += 1;
+        if matches!(answer, Answer::Unknown(_)) {
+            // Who knows what state that left.
+            self.recent_queries = MAX_QUERIES;
+        }
         answer
     }
 
@@ -182,7 +227,7 @@ impl Premise {
         let mut model = self.tape.zeros();
         for cone in [premise, rest] {
             for var in self.tape.vars_of(cone) {
-                if let Some(term) = self.symbols.get(&self.tape.vars()[var].0) {
+                if let Some(term) = self.symbols.get(&self.tape.vars()[var]) {
                     model[var] = self.solver.value(term).ok()?;
                 }
             }

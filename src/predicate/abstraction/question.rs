@@ -81,8 +81,7 @@ impl Question {
             question.add(premise, context, (atom, name, sign), id);
         }
         let tape = &premise.tape;
-        question.premise_cone =
-            tape.cone(question.slots.iter().chain(&premise.formulas).copied());
+        question.premise_cone = tape.cone(question.slots.iter().chain(&premise.formulas).copied());
         question.predicate_cone = tape.cone(question.atoms.iter().map(|atom| atom.slot));
         question.rest_cone = question.predicate_cone.without(&question.premise_cone);
         Ok(question)
@@ -181,8 +180,7 @@ fn sort(context: &mut Context<'_>, predicates: &[(PredicateId, ExprId)]) -> Sort
 /// What form alone says.
 fn bound(context: &mut Context<'_>, assumptions: &[ExprId], sorted: &Sorted) -> Region {
     let regions = &mut *context.regions;
-    let mut bound =
-        skeleton::implied_region(context.pool, assumptions, &sorted.named, regions);
+    let mut bound = skeleton::implied_region(context.pool, assumptions, &sorted.named, regions);
     for &(name, value) in &sorted.settled {
         let literal = regions.literal(name, value);
         bound = regions.and(&bound, &literal);

@@ -214,8 +214,7 @@ impl Regions {
             return known;
         }
         let (a_shape, b_shape) = (&a.0.diagram, &b.0.diagram);
-        let outside =
-            Bdd::check_binary_op(usize::MAX, a_shape, b_shape, op_function::and_not);
+        let outside = Bdd::check_binary_op(usize::MAX, a_shape, b_shape, op_function::and_not);
         let implied = !outside.expect("no limit was set").0;
         if self.implied.len() >= IMPLICATIONS {
             self.implied.clear();
@@ -271,7 +270,8 @@ impl Regions {
                 cubes.push(cube);
             } else if !node.is_terminal() {
                 let predicate = PredicateId::of(diagram.var_of(node));
-                let branches = [(diagram.low_link_of(node), false), (diagram.high_link_of(node), true)];
+                let branches =
+                    [(diagram.low_link_of(node), false), (diagram.high_link_of(node), true)];
                 for (next, value) in branches {
                     let mut longer = cube.clone();
                     longer.push((predicate, value));

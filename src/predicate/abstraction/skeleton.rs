@@ -68,8 +68,11 @@ impl Skeleton<'_> {
                 });
             }
             if stack.len() == height {
-                let region =
-                    if is_connective { self.connect(id)? } else { self.leaf(atom::literal(self.pool, id))? };
+                let region = if is_connective {
+                    self.connect(id)?
+                } else {
+                    self.leaf(atom::literal(self.pool, id))?
+                };
                 self.made.insert(id, region);
                 stack.pop();
             }

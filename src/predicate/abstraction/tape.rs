@@ -3,6 +3,7 @@
 //! A solver query costs milliseconds, an evaluation of a block's formulas microseconds. The tape holds every node that was ever asked for once,
 //! children before parents; a [`Cone`] is what a few roots need of it. A value is `None` where [`crate::ir::eval`] has none.
 use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width, eval};
+use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -50,6 +51,16 @@ impl Cone {
         Self { slots: self.slots.iter().copied().filter(known).collect() }
     }
 }
+
+/// Variables and literals in one side of a comparison.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Side {
+    pub(super) vars: Vec<usize>,
+    pub(super) literals: Vec<Bv>,
+}
+
+/// How many nodes of a side are looked at.
+const SIDE_NODES: u32 = 16;
 
 /// Values by slot; kept between evaluations.
 #[derive(Default)]
@@ -150,7 +161,7 @@ impl Tape {
 
     pub(super) fn cone(&self, roots: impl IntoIterator<Item = Slot>) -> Cone {
         let mut stack: Vec<Slot> = roots.into_iter().collect();
-        let mut needed = fixedbitset::FixedBitSet::with_capacity(self.steps.len());
+        let mut needed = FixedBitSet::with_capacity(self.steps.len());
         while let Some(slot) = stack.pop() {
             if !needed.put(slot) {
                 match self.steps[slot].0 {
@@ -172,13 +183,59 @@ impl Tape {
         cone.slots.iter().filter_map(var).collect()
     }
 
-    /// The literals in the cone, in the order of the tape.
-    pub(super) fn literals_of(&self, cone: &Cone) -> Vec<Bv> {
-        let literal = |&slot: &Slot| match self.steps[slot].0 {
-            Step::Const(value) => value,
-            _ => None,
-        };
-        cone.slots.iter().filter_map(literal).collect()
+    /// Both sides of each comparison in the cone, in the order of the tape.
+    pub(super) fn comparisons_of(&self, cone: &Cone) -> Vec<[Side; 2]> {
+        let mut comparisons = Vec::new();
+        for &slot in &cone.slots {
+            if let Step::Node(Expr::Binary(op, ..), [a, b, _], _) = self.steps[slot].0
+                && op.is_predicate()
+                && self.steps[a].1 > Width::BOOL
+            {
+                comparisons.push([self.side(a), self.side(b)]);
+            }
+        }
+        comparisons
+    }
+
+    /// What is near the top of `slot`.
+    fn side(&self, slot: Slot) -> Side {
+        let mut side = Side::default();
+        let mut open = vec![slot];
+        let mut visits = SIDE_NODES;
+        while let Some(slot) = open.pop()
+            && visits > 0
+        {
+            visits -= 1;
+            match self.steps[slot].0 {
+                Step::Const(value) => side.literals.extend(value),
+                Step::Var(var) => side.vars.push(var),
+                // The condition is compared by itself.
+                Step::Ite([_, a, b]) => open.extend([b, a]),
+                Step::Node(_, children, count) => open.extend(children[..count].iter().rev()),
+            }
+        }
+        side
+    }
+
+    /// The part of the cone that depends on the variable.
+    pub(super) fn dependents(&self, cone: &Cone, var: usize, known: &mut FixedBitSet) -> Cone {
+        known.grow(self.steps.len());
+        let mut slots = Vec::new();
+        for &slot in &cone.slots {
+            let depends = match self.steps[slot].0 {
+                Step::Const(_) => false,
+                Step::Var(other) => other == var,
+                Step::Ite(children) => children.iter().any(|&child| known.contains(child)),
+                Step::Node(_, children, count) => {
+                    children[..count].iter().any(|&child| known.contains(child))
+                }
+            };
+            if depends {
+                known.insert(slot);
+                slots.push(slot);
+            }
+        }
+        Cone { slots }
     }
 
     /// Fills in the values of the cone.

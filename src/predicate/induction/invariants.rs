@@ -109,12 +109,6 @@ impl Invariants {
         self.reached.as_deref()
     }
 
-    /// What is proven about a cut, over cut variables.
-    pub(super) fn facts(&self, cut: CutId) -> Option<(&ExprPool, &[ExprId])> {
-        let spot = self.spots.get(&cut)?;
-        Some((&spot.pool, &spot.proven))
-    }
-
     /// What is proven about a cut, over these values of its symbolic places.
     pub(super) fn instance(&self, cut: CutId, to: &mut ExprPool, state: &[ExprId]) -> Vec<ExprId> {
         let Some(spot) = self.spots.get(&cut) else { return Vec::new() };
@@ -350,6 +344,7 @@ impl Invariants {
         }
     }
 
+    #[expect(clippy::too_many_arguments, reason = "a question has so many parts")]
     fn ask(
         &mut self,
         attempt: &Attempt,

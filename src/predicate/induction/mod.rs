@@ -25,6 +25,3 @@ mod step;
 mod survey;
 mod template;
 mod unroll;
-
-#[cfg(test)]
-mod tests;

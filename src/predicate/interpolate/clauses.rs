@@ -44,11 +44,7 @@ pub(super) fn clauses(
 }
 
 /// Atoms (with their negations) that some points satisfy and some do not.
-fn guards(
-    pool: &mut ExprPool,
-    plain: &[Candidate],
-    points: &[&Point],
-) -> Vec<(ExprId, ExprId)> {
+fn guards(pool: &mut ExprPool, plain: &[Candidate], points: &[&Point]) -> Vec<(ExprId, ExprId)> {
     let mut found = Vec::new();
     for candidate in plain.iter().filter(|candidate| candidate.rank <= Rank::Atom) {
         let count = points.iter().filter(|point| is_true(pool, candidate.expr, point)).count();

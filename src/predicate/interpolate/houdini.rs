@@ -7,11 +7,13 @@
 use super::encode::Session;
 use super::path::{Path, Point, point};
 use super::relations::holds;
+use super::sums::{Equations, Sum};
 use super::vocabulary::Rank;
 use super::work::{Halt, Truth, Work};
-use crate::ir::{Bv, ExprId, ExprPool, eval};
-use crate::smt::{Config, Term};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Width, eval};
+use crate::smt::{Config, Logic, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::time::Duration;
 
 /// A canonical formula.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,7 +101,7 @@ impl Set {
 
 /// A solver per block, with the block asserted.
 pub(super) struct Steps {
-    sessions: Vec<Option<Session>>,
+    solvers: Vec<Solvers>,
     /// The first block of the same shape: the same but for the names of the variables.
     shape: Vec<usize>,
 }
@@ -108,9 +110,9 @@ impl Steps {
     pub(super) fn new(pool: &mut ExprPool, path: &Path) -> Self {
         let mut first: FxHashMap<Vec<ExprId>, usize> = FxHashMap::default();
         let shape = (0..path.blocks.len())
-            .map(|block| *first.entry(path.shape(pool, block)).or_insert(block))
+            .map(|block| *first.entry(path.shape(pool, block, &[])).or_insert(block))
             .collect();
-        Self { sessions: path.blocks.iter().map(|_| None).collect(), shape }
+        Self { solvers: path.blocks.iter().map(|_| Solvers::default()).collect(), shape }
     }
 
     /// A block before `block` whose every step is one of `block` too.
@@ -121,7 +123,7 @@ impl Steps {
         (0..block).find(|&b| self.shape[b] == self.shape[block] && ends(b) == ends(block))
     }
 
-    /// The answer of the block's solver under `assumptions`.
+    /// The answer of the block's solver under `assumptions`. Bits are tried for a short time, then integers.
     pub(super) fn ask(
         &mut self,
         work: &mut Work<'_>,
@@ -129,20 +131,64 @@ impl Steps {
         block: usize,
         assumptions: &[Term],
     ) -> Result<Truth, Halt> {
-        if self.sessions[block].is_none() {
-            let formula = work.encoder.all(&work.chain.pool, &path.blocks[block])?;
-            let mut session = work.encoder.session(Config::Cores)?;
-            session.assert(&formula)?;
-            self.sessions[block] = Some(session);
+        let solvers = &mut self.solvers[block];
+        let has_integers = work.encoder.logic() == Logic::Bits;
+        if !(has_integers && solvers.is_arithmetic) {
+            let mut session = match solvers.bits.take() {
+                Some(session) => session,
+                None => with_block(work, path, block, Config::Cores)?,
+            };
+            let time = if has_integers { EASY } else { Duration::MAX };
+            let answer = work.ask_within(&mut session, assumptions, time)?;
+            solvers.bits = Some(session);
+            solvers.last_is_bits = true;
+            if answer != Truth::Unknown || !has_integers {
+                return Ok(answer);
+            }
         }
-        let session = self.sessions[block].as_mut();
-        let session = session.ok_or_else(|| Halt::Unknown("no solver".to_owned()))?;
-        work.ask(session, assumptions)
+        let mut session = with_block(work, path, block, Config::Integers)?;
+        let answer = work.ask(&mut session, assumptions)?;
+        solvers.integers = Some(session);
+        solvers.last_is_bits = false;
+        // What was too hard for bits once will be so again.
+        solvers.is_arithmetic = answer != Truth::Unknown;
+        Ok(answer)
     }
 
+    /// The solver that gave the last answer for the block.
     pub(super) fn session(&self, block: usize) -> Result<&Session, Halt> {
-        self.sessions[block].as_ref().ok_or_else(|| Halt::Unknown("no solver".to_owned()))
+        let solvers = &self.solvers[block];
+        let last = if solvers.last_is_bits { &solvers.bits } else { &solvers.integers };
+        last.as_ref().ok_or_else(|| Halt::Unknown("no solver".to_owned()))
     }
+}
+
+/// The solvers for one block.
+#[derive(Default)]
+struct Solvers {
+    /// For all queries.
+    bits: Option<Session>,
+    /// For the last query only.
+    integers: Option<Session>,
+    last_is_bits: bool,
+    /// Whether integers have answered what bits have not.
+    is_arithmetic: bool,
+}
+
+/// How long bits are tried.
+const EASY: Duration = Duration::from_millis(150);
+
+/// A solver with the block asserted.
+fn with_block(
+    work: &mut Work<'_>,
+    path: &Path,
+    block: usize,
+    config: Config,
+) -> Result<Session, Halt> {
+    let formula = work.encoder.all(&work.chain.pool, &path.blocks[block])?;
+    let mut session = work.encoder.session(config)?;
+    session.assert(&formula)?;
+    Ok(session)
 }
 
 /// The candidates of a class at one of its cuts: the candidate and the formula there.
@@ -173,8 +219,8 @@ pub(super) fn weaken(
             continue;
         }
         if weaken_step(work, path, steps, classes, sets, block)? {
-            for next in 1..cuts {
-                dirty[next] |= classes.of(next - 1) == classes.of(block);
+            for (next, dirty) in dirty.iter_mut().enumerate().take(cuts).skip(1) {
+                *dirty |= classes.of(next - 1) == classes.of(block);
             }
         }
     }
@@ -204,6 +250,7 @@ fn weaken_step(
         let class = classes.of(block);
         let mut targets = instances(pool, path, sets[class].active(), block);
         targets.retain(|(_, instance)| !known.contains(instance));
+        follows_by_sums(pool, path, block, &before, &mut targets);
         if targets.is_empty() {
             return Ok(changed);
         }
@@ -233,6 +280,43 @@ fn weaken_step(
         }
         changed = true;
     }
+}
+
+/// Drops from `targets` what holds behind `block` by linear algebra alone, where `before` holds before it.
+pub(super) fn follows_by_sums(
+    pool: &mut ExprPool,
+    path: &Path,
+    block: usize,
+    before: &[ExprId],
+    targets: &mut Vec<(ExprId, ExprId)>,
+) {
+    let mut equations = Equations::default();
+    for &id in before.iter().chain(&path.blocks[block]) {
+        let Expr::Binary(BinaryOp::Eq, a, b) = pool.get(id) else { continue };
+        if pool.width(a) > Width::BOOL {
+            let (a, b) = (
+                path.definitions[block].forward(pool, a),
+                path.definitions[block].forward(pool, b),
+            );
+            let sum = Sum::lifted(pool, a).minus(&Sum::lifted(pool, b));
+            equations.learn(sum);
+        }
+    }
+    targets.retain(|&(_, target)| {
+        let target = path.definitions[block].forward(pool, target);
+        let (a, b) = match pool.get(target) {
+            Expr::Const(value) => return !value.is_true(),
+            Expr::Binary(BinaryOp::Eq | BinaryOp::Sle | BinaryOp::Ule, a, b)
+                if pool.width(a) > Width::BOOL =>
+            {
+                (a, b)
+            }
+            _ => return true,
+        };
+        let sum = Sum::lifted(pool, a).minus(&Sum::lifted(pool, b));
+        let difference = equations.reduced(sum);
+        !difference.terms.is_empty() || difference.constant.is_true()
+    });
 }
 
 /// The candidates that hold behind `block` because they are one of `known`, which hold before it.

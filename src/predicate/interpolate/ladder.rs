@@ -91,7 +91,7 @@ fn try_rung(
     // Nothing gets to the cuts behind the contradiction.
     let never = work.chain.pool.bool(false);
     predicates.resize(work.chain.cuts.len(), vec![never]);
-    if is_inductive(work, &predicates)? {
+    if is_inductive(work, path, &predicates)? {
         Ok(Outcome::Found(predicates))
     } else {
         Ok(Outcome::Refused)

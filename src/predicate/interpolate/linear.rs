@@ -155,7 +155,9 @@ fn cases(work: &Work<'_>, path: &Path, signed: bool) -> Result<Vec<Proof>, Halt>
     let mut first = Case::default();
     for (block, conjuncts) in path.blocks.iter().enumerate() {
         let is_needed = |id: &&ExprId| path.core.is_empty() || path.core.contains(id);
-        first.open.extend(conjuncts.iter().filter(is_needed).map(|&id| Item::Formula(block, id, true)));
+        first
+            .open
+            .extend(conjuncts.iter().filter(is_needed).map(|&id| Item::Formula(block, id, true)));
     }
     first.open.reverse();
     let (mut stack, mut proofs, mut solved) = (vec![first], Vec::new(), 0);
@@ -241,11 +243,8 @@ impl Splitter<'_> {
         }
         let item = |id, truth| Item::Formula(block, id, truth);
         match self.pool.get(id) {
-            Expr::Const(value) => {
-                if value.is_true() != truth {
-                    return Next::Closed;
-                }
-            }
+            Expr::Const(value) if value.is_true() != truth => return Next::Closed,
+            Expr::Const(_) => {}
             Expr::Unary(UnaryOp::Not, a) => case.open.push(item(a, !truth)),
             Expr::Ite(c, a, b) => case.choices.push(vec![
                 vec![item(c, true), item(a, truth)],
@@ -365,9 +364,7 @@ impl Splitter<'_> {
         let known = |c: ExprId| case.truths.get(&c).copied().ok_or(NoSum::Needs(c));
         let constant = |value: i128| Sum { factors: BTreeMap::new(), constant: value };
         match self.pool.get(id) {
-            Expr::Const(value) => {
-                sum.add(&constant(value.signed()), factor).ok_or(NoSum::TooLarge)
-            }
+            Expr::Const(value) => sum.add(&constant(value.signed()), factor).ok_or(NoSum::TooLarge),
             Expr::Binary(BinaryOp::Add, a, b) => {
                 self.sum(case, a, factor, sum, budget)?;
                 self.sum(case, b, factor, sum, budget)
@@ -380,7 +377,9 @@ impl Splitter<'_> {
             Expr::Binary(BinaryOp::Mul, a, b) if literal(b).is_some() => {
                 self.sum(case, a, times(literal(b).unwrap_or(0))?, sum, budget)
             }
-            Expr::Binary(BinaryOp::Shl, a, b) if literal(b).is_some_and(|b| (0..64).contains(&b)) => {
+            Expr::Binary(BinaryOp::Shl, a, b)
+                if literal(b).is_some_and(|b| (0..64).contains(&b)) =>
+            {
                 self.sum(case, a, times(1 << literal(b).unwrap_or(0))?, sum, budget)
             }
             Expr::Ite(c, a, b) => {

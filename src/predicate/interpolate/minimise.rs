@@ -2,11 +2,11 @@
 //!
 //! Backwards: what the last block contradicts is needed; what a step needs to lead to something needed is needed too. Each time, candidates of better
 //! rank are tried first, an unsatisfiable core of the solver picks among them, and the worst of the core are tried without.
-use super::houdini::{Candidate, Classes, Set, Steps, instances};
+use super::houdini::{Candidate, Classes, Set, Steps, follows_by_sums, instances};
 use super::path::Path;
 use super::vocabulary::Rank;
 use super::work::{Halt, Truth, Work};
-use crate::ir::ExprId;
+use crate::ir::{BinaryOp, Expr, ExprId};
 use crate::smt::Term;
 use rustc_hash::FxHashMap;
 
@@ -65,9 +65,13 @@ impl Need<'_, '_> {
             let nothing = self.work.encoder.terms.truth(true);
             return self.tiers(set, nothing);
         };
-        let (passed, open) = self.split(goal, set);
-        self.base.extend(&passed);
-        let mut more = passed;
+        let (mut more, mut open) = self.split(goal, set);
+        more.extend(self.sums(set, &mut open));
+        more.sort_unstable();
+        more.dedup();
+        more.retain(|id| !self.base.contains(id));
+        self.base.extend(&more);
+        let open: Vec<ExprId> = open.into_iter().map(|(_, instance)| instance).collect();
         if !open.is_empty() {
             let target = self.work.encoder.not_all(&self.work.chain.pool, &open)?;
             let Some(others) = self.tiers(set, target)? else { return Ok(None) };
@@ -76,8 +80,9 @@ impl Need<'_, '_> {
         Ok(Some(more))
     }
 
-    /// What of `goal` holds before the block in the same words (members of the set that are not in the base), and the formulas of the rest.
-    fn split(&mut self, goal: &[ExprId], set: &Set) -> (Vec<ExprId>, Vec<ExprId>) {
+    /// What of `goal` holds before the block in the same words (members of the set that are not in the base), and the rest with its
+    /// formulas behind the block.
+    fn split(&mut self, goal: &[ExprId], set: &Set) -> (Vec<ExprId>, Vec<(ExprId, ExprId)>) {
         let pool = &mut self.work.chain.pool;
         let mut before: FxHashMap<ExprId, ExprId> = FxHashMap::default();
         for (canonical, instance) in instances(pool, self.path, set.active(), self.block - 1) {
@@ -89,10 +94,39 @@ impl Need<'_, '_> {
             match before.get(&instance) {
                 Some(same) if self.base.contains(same) => {}
                 Some(&same) => passed.push(same),
-                None => open.push(instance),
+                None => open.push((canonical, instance)),
             }
         }
         (passed, open)
+    }
+
+    /// Takes from `open` what equations of the set (or the base) lead to by linear algebra, and gives few equations that do.
+    fn sums(&mut self, set: &Set, open: &mut Vec<(ExprId, ExprId)>) -> Vec<ExprId> {
+        let (block, path) = (self.block, self.path);
+        let pool = &mut self.work.chain.pool;
+        let mut equations = instances(pool, path, set.active(), block - 1);
+        equations.retain(|&(_, id)| matches!(pool.get(id), Expr::Binary(BinaryOp::Eq, ..)));
+        let mut follows = |used: &[(ExprId, ExprId)], goals: &[(ExprId, ExprId)]| {
+            let before: Vec<ExprId> = used.iter().map(|&(_, instance)| instance).collect();
+            let mut goals = goals.to_vec();
+            follows_by_sums(pool, path, block, &before, &mut goals);
+            goals
+        };
+        let rest = follows(&equations, open);
+        open.retain(|goal| !rest.contains(goal));
+        let done = std::mem::replace(open, rest);
+        if done.is_empty() {
+            return Vec::new();
+        }
+        // Without each equation in turn, the worst first.
+        for index in (0..equations.len()).rev() {
+            let mut fewer = equations.clone();
+            fewer.remove(index);
+            if follows(&fewer, &done).is_empty() {
+                equations = fewer;
+            }
+        }
+        equations.into_iter().map(|(canonical, _)| canonical).collect()
     }
 
     /// Tries with better candidates alone, then with more of them.

@@ -1,11 +1,13 @@
 //! A chain made ready: decided, cut off behind its first contradiction, with the conjuncts that matter and with models of what leads to it.
+use super::definitions::Definitions;
 use super::encode::Session;
 use super::places::{PlaceId, Places};
+use super::vocabulary::atoms_below;
 use super::work::{Halt, Truth, Work};
 use crate::ir::eval::Env;
 use crate::ir::simplify;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId};
-use crate::smt::{Config, Term};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId};
+use crate::smt::{Config, Logic, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Duration;
 
@@ -16,6 +18,8 @@ pub(super) struct Path {
     /// By cut, its location. There is one cut less than blocks.
     pub(super) groups: Vec<u32>,
     pub(super) places: Places,
+    /// By block.
+    pub(super) definitions: Vec<Definitions>,
     /// Variables of conjuncts in an unsatisfiable core; `None`: there is no core.
     pub(super) relevant: Option<FxHashSet<VarId>>,
     /// Conjuncts in that core.
@@ -56,6 +60,7 @@ impl Point {
 }
 
 /// What preparation finds.
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub(super) enum Prepared {
     /// All blocks together have a model.
     Feasible,
@@ -64,7 +69,9 @@ pub(super) enum Prepared {
 }
 
 /// How many models of the way to the contradiction are looked for.
-const MODELS: usize = 3;
+const MODELS: usize = 5;
+/// The most conditions that are asked for both ways.
+const MAX_CONDITIONS: usize = 64;
 
 /// The conjuncts of each block, without nested conjunctions, repetitions and the literal true.
 pub(super) fn flatten(pool: &ExprPool, blocks: &[Vec<ExprId>]) -> Vec<Vec<ExprId>> {
@@ -106,19 +113,27 @@ pub(super) fn prepare(work: &mut Work<'_>) -> Result<Prepared, Halt> {
                 core = Some(conjuncts);
             }
             Decided::NoModel => length -= 1,
-            Decided::NoAnswer if length == blocks.len() => {
-                return Err(Halt::Unknown("the solver does not decide the path".to_owned()));
-            }
+            // It may be refuted step by step all the same.
+            Decided::NoAnswer if length == blocks.len() => length -= 1,
             Decided::NoAnswer => break,
         }
     }
     let places = Places::new(work.chain, length);
-    let models = if has_model { query.models(work, &places, length)? } else { Vec::new() };
+    let models =
+        if has_model { query.models(work, &places, &blocks[..length])? } else { Vec::new() };
     let core = core.map(|conjuncts| conjuncts.into_iter().map(|(_, id)| id).collect());
     let relevant = core.as_ref().map(|core| variables(&work.chain.pool, core));
+    let blocks: Vec<Vec<ExprId>> = blocks.into_iter().take(length + 1).collect();
+    let pool = &mut work.chain.pool;
+    let definitions = blocks
+        .iter()
+        .enumerate()
+        .map(|(block, conjuncts)| Definitions::new(pool, &places, block, conjuncts))
+        .collect();
     Ok(Prepared::Path(Path {
+        definitions,
         groups: work.chain.cuts[..length].iter().map(|cut| cut.group).collect(),
-        blocks: blocks.into_iter().take(length + 1).collect(),
+        blocks,
         places,
         relevant,
         core: core.unwrap_or_default(),
@@ -148,7 +163,9 @@ enum Decided {
 
 /// The solver for the conjuncts of all blocks, one assumption each.
 struct Query {
-    session: Session,
+    bits: Session,
+    /// If it gave the last answer: integers decide some paths that bits do not.
+    integers: Option<Session>,
     assumptions: Vec<Vec<Term>>,
     /// The first block that has the conjunct, and the conjunct.
     origin: FxHashMap<Term, (usize, ExprId)>,
@@ -167,21 +184,39 @@ impl Query {
             }
             assumptions.push(terms);
         }
-        let session = work.encoder.session(Config::Cores)?;
-        Ok(Self { session, assumptions, origin })
+        let bits = work.encoder.session(Config::Cores)?;
+        Ok(Self { bits, integers: None, assumptions, origin })
     }
 
     /// Whether the first `length` blocks have a model.
     fn decide(&mut self, work: &mut Work<'_>, length: usize) -> Result<Decided, Halt> {
         let assumptions = self.assumptions[..length].concat();
-        match work.ask(&mut self.session, &assumptions)? {
+        let has_integers = work.encoder.logic() == Logic::Bits;
+        let time = if has_integers { EASY } else { ONE_SHOT_TIME };
+        let answer = work.ask_within(&mut self.bits, &assumptions, time)?;
+        self.integers = None;
+        let answer = match answer {
+            Truth::Unknown if has_integers => {
+                let mut session = work.encoder.session(Config::Integers)?;
+                let answer = work.ask(&mut session, &assumptions)?;
+                self.integers = Some(session);
+                answer
+            }
+            answer => answer,
+        };
+        match answer {
             Truth::Sat => Ok(Decided::Model),
             Truth::Unsat => {
-                let core = self.session.core()?;
+                let core = self.session().core()?;
                 Ok(Decided::Core(core.iter().filter_map(|t| self.origin.get(t)).copied().collect()))
             }
             Truth::Unknown => self.decide_without_core(work, &assumptions),
         }
+    }
+
+    /// The solver that gave the last answer.
+    fn session(&self) -> &Session {
+        self.integers.as_ref().unwrap_or(&self.bits)
     }
 
     /// With the solver's simplifications, which spoil cores.
@@ -200,78 +235,129 @@ impl Query {
         })
     }
 
-    /// Some models of the first `length` blocks, different from each other where they can be. The last check has found one.
+    /// Some models of the first `length` blocks, different from each other where they can be: conditions inside the blocks that all models decide alike are
+    /// asked for the other way, then values that are the same. The last check has found one model.
     fn models(
         &mut self,
         work: &mut Work<'_>,
         places: &Places,
-        length: usize,
+        blocks: &[Vec<ExprId>],
     ) -> Result<Vec<Model>, Halt> {
+        let length = blocks.len();
         let mut assumptions = self.assumptions[..length].concat();
         let mut models = Vec::new();
-        // The variables that had the same value in all models.
-        let mut same: Option<Vec<(Term, Bv)>> = None;
+        let mut alike = conditions(work, blocks)?;
+        let mut same = self.variables(work, places, length);
+        let mut seen: Option<(Vec<Bv>, Vec<Bv>)> = None;
         loop {
             models.push(self.model(work, places, length)?);
             if models.len() == MODELS {
                 return Ok(models);
             }
-            let same = match &mut same {
-                None => same.insert(self.values(work, places, length)?),
-                Some(same) => {
-                    let mut kept = Vec::new();
-                    for (term, value) in same.drain(..) {
-                        if self.session.value(&term)? == value {
-                            kept.push((term, value));
-                        }
-                    }
-                    *same = kept;
-                    same
+            let (conditions, values) = match &seen {
+                None => (self.read(&alike)?, self.read(&same)?),
+                Some((conditions, values)) => {
+                    (self.keep(&mut alike, conditions)?, self.keep(&mut same, values)?)
                 }
             };
-            let equal: Vec<Term> = same
-                .iter()
-                .map(|(term, value)| {
-                    let value = work.encoder.terms.bits(*value)?;
-                    work.encoder.terms.equal(term, &value)
-                })
-                .collect::<Result<_, _>>()?;
-            let equal = work.encoder.terms.and(&equal)?;
-            assumptions.push(work.encoder.terms.not(&equal)?);
-            match work.ask(&mut self.session, &assumptions)? {
-                Truth::Sat => assumptions.pop(),
-                Truth::Unsat | Truth::Unknown => return Ok(models),
-            };
+            // Conditions first; when they are exhausted, values.
+            let mut found = Truth::Unsat;
+            for (terms, known) in [(&alike, &conditions), (&same, &values)] {
+                if terms.is_empty() {
+                    continue;
+                }
+                assumptions.push(differs(work, terms, known)?);
+                self.integers = None;
+                found = work.ask(&mut self.bits, &assumptions)?;
+                assumptions.pop();
+                if found == Truth::Sat {
+                    break;
+                }
+            }
+            if found != Truth::Sat {
+                return Ok(models);
+            }
+            seen = Some((conditions, values));
         }
     }
 
-    fn values(
-        &self,
-        work: &Work<'_>,
-        places: &Places,
-        length: usize,
-    ) -> Result<Vec<(Term, Bv)>, Halt> {
-        let mut values = Vec::new();
+    /// The values of `terms` in the last model.
+    fn read(&self, terms: &[Term]) -> Result<Vec<Bv>, Halt> {
+        Ok(terms.iter().map(|term| self.session().value(term)).collect::<Result<_, _>>()?)
+    }
+
+    /// Keeps the terms that have the values `known` in the last model too; gives these values.
+    fn keep(&self, terms: &mut Vec<Term>, known: &[Bv]) -> Result<Vec<Bv>, Halt> {
+        let now = self.read(terms)?;
+        let mut kept = Vec::new();
+        let mut index = 0;
+        terms.retain(|_| {
+            let is_same = now[index] == known[index];
+            if is_same {
+                kept.push(now[index]);
+            }
+            index += 1;
+            is_same
+        });
+        Ok(kept)
+    }
+
+    /// The variables of the first `length` cuts.
+    fn variables(&self, work: &Work<'_>, places: &Places, length: usize) -> Vec<Term> {
+        let mut found = Vec::new();
         let mut seen = FxHashSet::default();
         for cut in 0..length {
-            for place in places.ids() {
-                let Some(var) = places.var(cut, place) else { continue };
-                if let (Some(term), true) = (work.encoder.variable(var), seen.insert(var)) {
-                    values.push((term.clone(), self.session.value(term)?));
+            for var in places.ids().filter_map(|place| places.var(cut, place)) {
+                if seen.insert(var) {
+                    found.extend(work.encoder.variable(var).cloned());
                 }
             }
         }
-        Ok(values)
+        found
     }
 
     fn model(&self, work: &Work<'_>, places: &Places, length: usize) -> Result<Model, Halt> {
         let cuts = (0..length)
-            .map(|cut| point(work, places, &self.session, cut))
+            .map(|cut| point(work, places, self.session(), cut))
             .collect::<Result<_, _>>()?;
         Ok(Model { cuts })
     }
 }
 
+/// The conditions inside the conjuncts of `blocks`: those that the path does not fix by itself.
+fn conditions(work: &mut Work<'_>, blocks: &[Vec<ExprId>]) -> Result<Vec<Term>, Halt> {
+    let pool = &work.chain.pool;
+    let mut found = Vec::new();
+    for block in blocks {
+        for atom in atoms_below(pool, block) {
+            let is_said =
+                |id: &ExprId| *id == atom || pool.get(*id) == Expr::Unary(UnaryOp::Not, atom);
+            if !block.iter().any(is_said) && found.len() < MAX_CONDITIONS {
+                found.push(work.encoder.truth(pool, atom)?);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// That not all `terms` have the values `known`.
+fn differs(work: &mut Work<'_>, terms: &[Term], known: &[Bv]) -> Result<Term, Halt> {
+    let terms_of = &mut work.encoder.terms;
+    let mut equal = Vec::with_capacity(terms.len());
+    for (term, &value) in terms.iter().zip(known) {
+        equal.push(if term.sort().is_boolean() {
+            if value.is_true() { term.clone() } else { terms_of.not(term)? }
+        } else {
+            let value = terms_of.bits(value)?;
+            terms_of.equal(term, &value)?
+        });
+    }
+    let equal = terms_of.and(&equal)?;
+    Ok(terms_of.not(&equal)?)
+}
+
+/// How long bits are tried.
+const EASY: Duration = Duration::from_millis(400);
 /// The time for one hard query where there is no limit.
 const ONE_SHOT_TIME: Duration = Duration::from_secs(60);
 
@@ -297,8 +383,14 @@ pub(super) fn point(
 }
 
 impl Path {
-    /// What `block` says, with the variables of its two cuts named by their places: equal for blocks that do the same.
-    pub(super) fn shape(&self, pool: &mut ExprPool, block: usize) -> Vec<ExprId> {
+    /// What `block` says, and the formulas `beside` about its ends, with the variables of its two cuts named by their places: equal for blocks that do the
+    /// same.
+    pub(super) fn shape(
+        &self,
+        pool: &mut ExprPool,
+        block: usize,
+        beside: &[ExprId],
+    ) -> Vec<ExprId> {
         let before = block.checked_sub(1);
         let after = (block < self.groups.len()).then_some(block);
         let count = u32::try_from(self.places.len()).unwrap_or(u32::MAX / 4);
@@ -318,19 +410,17 @@ impl Path {
             }
         }
         let mut next = first + 3 * count;
-        for &conjunct in &self.blocks[block] {
+        for &formula in self.blocks[block].iter().chain(beside) {
             let mut inner = Vec::new();
-            pool.for_each_var(conjunct, &mut |var| inner.push(var));
+            pool.for_each_var(formula, &mut |var| inner.push(var));
             for var in inner {
                 names.entry(var).or_insert_with(|| {
                     next += 1;
                     VarId(next)
                 });
             }
-        }
-        for &conjunct in &self.blocks[block] {
-            let widths: FxHashMap<VarId, ExprId> = renamed(pool, conjunct, &names);
-            key.push(simplify::substitute(pool, conjunct, |var| widths.get(&var).copied()));
+            let names = renamed(pool, formula, &names);
+            key.push(simplify::substitute(pool, formula, |var| names.get(&var).copied()));
         }
         key
     }

@@ -19,6 +19,8 @@ const MAX_TRIPLED: usize = 9;
 const MAX_FACTOR: i128 = 16;
 /// More low bits than that are the same by chance.
 const MAX_COMMON_BITS: u32 = 6;
+/// So many variables are tried in the place of a constant.
+const MAX_RENAMED: usize = 3;
 /// The most points that are looked at.
 const MAX_POINTS: usize = 48;
 
@@ -301,6 +303,48 @@ impl Guesses<'_> {
         let is_small = constant.signed().unsigned_abs() <= 1 << 10;
         let rank = if is_small { Rank::Relation } else { Rank::Value };
         found.push(Candidate::new(expr, rank));
+        if constant.is_true() {
+            self.with_variable(pool, factors, constant, found);
+        }
+    }
+}
+
+impl Guesses<'_> {
+    /// A constant in a relation may be the value that a variable happens to have all along this path: `j + k = 4` where `i = 4` is `j + k = i`.
+    fn with_variable(
+        &self,
+        pool: &mut ExprPool,
+        factors: &[(PlaceId, i128)],
+        constant: Bv,
+        found: &mut Vec<Candidate>,
+    ) {
+        let width = constant.width();
+        let mut count = 0;
+        for place in self.chosen(pool) {
+            let is_new = factors.iter().all(|&(other, _)| other != place);
+            if !is_new || self.width(pool, place) != width || count == MAX_RENAMED {
+                continue;
+            }
+            let mut values = self.values(place);
+            let Some(value) = values.next() else { continue };
+            if values.any(|other| other != value) {
+                continue;
+            }
+            for (own, sign) in [(value, -1), (super::sums::negated(value), 1)] {
+                let rest = wrapped(width, constant.signed(), own.signed());
+                if rest.abs() > 1 {
+                    continue;
+                }
+                count += 1;
+                let mut sum = Sum::constant(Bv::from_signed(width, -rest));
+                for &(place, factor) in factors {
+                    sum.add(self.places.expr(place), Bv::from_signed(width, factor));
+                }
+                sum.add(self.places.expr(place), Bv::from_signed(width, sign));
+                found.push(Candidate::new(sum.is_zero(pool), Rank::Relation));
+                break;
+            }
+        }
     }
 }
 

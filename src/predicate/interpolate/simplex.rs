@@ -244,6 +244,7 @@ impl Tableau {
 }
 
 /// Whether `factors` do what [`Verdict::Contradiction`] says.
+#[cfg(test)]
 pub(super) fn is_contradiction(constraints: &[Constraint], factors: &[(usize, i128)]) -> bool {
     let sum = || -> Option<bool> {
         let mut total: BTreeMap<usize, i128> = BTreeMap::new();
@@ -308,8 +309,7 @@ mod tests {
             for (j, b) in all.iter().enumerate().skip(i) {
                 for c in all.iter().skip(j) {
                     let system = [a.clone(), b.clone(), c.clone()];
-                    let on_grid =
-                        (-24..=24).any(|x| (-24..=24).any(|y| holds(&system, x, y)));
+                    let on_grid = (-24..=24).any(|x| (-24..=24).any(|y| holds(&system, x, y)));
                     match solve(2, &system) {
                         Verdict::Consistent => assert!(on_grid, "{system:?}"),
                         Verdict::Contradiction(factors) => {

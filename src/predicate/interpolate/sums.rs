@@ -3,6 +3,9 @@ use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use std::collections::BTreeMap;
 
+/// So many choices in a sum are taken apart.
+const MAX_CHOICES: u32 = 64;
+
 /// `Σ factor · term + constant`, modulo 2 to the width; terms are no sums, factors not zero.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Sum {
@@ -50,6 +53,54 @@ impl Sum {
             }
         }
         sum
+    }
+
+    /// Like [`Self::of`], with choices taken apart too: `c ? x : y` is `y` and the difference, where `c` holds. So sums that are equal whatever `c` is are equal
+    /// here.
+    pub(super) fn lifted(pool: &mut ExprPool, id: ExprId) -> Self {
+        let mut sum = Self::of(pool, id);
+        let mut budget = MAX_CHOICES;
+        loop {
+            let choice = sum.terms.iter().find_map(|(&term, &factor)| match pool.get(term) {
+                Expr::Ite(c, a, b) if !matches!(pool.get(b), Expr::Const(k) if !k.is_true()) => {
+                    Some((term, factor, c, a, b))
+                }
+                Expr::ZeroExtend(c) => match pool.get(c) {
+                    // zext(~c) = 1 - zext(c).
+                    Expr::Unary(UnaryOp::Not, inner) if pool.width(c) == Width::BOOL => {
+                        Some((term, factor, inner, term, term))
+                    }
+                    _ => None,
+                },
+                _ => None,
+            });
+            let Some((term, factor, c, a, b)) = choice else { return sum };
+            if budget == 0 {
+                return sum;
+            }
+            budget -= 1;
+            sum.terms.remove(&term);
+            if a == term {
+                sum.constant = plus(sum.constant, factor);
+                let positive = build::zero_extend(pool, c, sum.width);
+                sum.add(positive, negated(factor));
+                continue;
+            }
+            let (first, second) = (Self::of(pool, a), Self::of(pool, b));
+            let difference = first.minus(&second);
+            if difference.terms.is_empty() {
+                let is_chosen = build::zero_extend(pool, c, sum.width);
+                sum.add(is_chosen, product(factor, difference.constant));
+            } else {
+                let (difference, zero) = (difference.build(pool), pool.number(sum.width, 0));
+                let part = build::ite(pool, c, difference, zero);
+                sum.add(part, factor);
+            }
+            for (&term, &own) in &second.terms {
+                sum.add(term, product(own, factor));
+            }
+            sum.constant = plus(sum.constant, product(second.constant, factor));
+        }
     }
 
     /// Adds `factor · term`; the term is taken as it stands.
@@ -126,4 +177,49 @@ fn product(a: Bv, b: Bv) -> Bv {
 /// `-a`.
 pub(super) fn negated(a: Bv) -> Bv {
     Bv::new(a.width(), a.unsigned().wrapping_neg())
+}
+
+/// Linear equations, solved for a term each.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Equations {
+    /// Terms with what they are, as a sum without earlier ones.
+    solved: Vec<(ExprId, Sum)>,
+}
+
+impl Equations {
+    /// Learns `sum = 0`. Equations without an odd factor are left out.
+    pub(super) fn learn(&mut self, sum: Sum) {
+        let sum = self.reduced(sum);
+        let odd = sum.terms.iter().find(|(_, factor)| factor.unsigned() & 1 == 1);
+        let Some((&term, &factor)) = odd else { return };
+        let mut rest = sum;
+        rest.terms.remove(&term);
+        let inverse = negated(inverse(factor));
+        let mut value = Sum::constant(product(rest.constant, inverse));
+        for (&other, &own) in &rest.terms {
+            value.add(other, product(own, inverse));
+        }
+        self.solved.push((term, value));
+    }
+
+    /// `sum` with the solved terms replaced.
+    pub(super) fn reduced(&self, mut sum: Sum) -> Sum {
+        for (term, value) in &self.solved {
+            if value.width != sum.width {
+                continue;
+            }
+            let Some(factor) = sum.terms.remove(term) else { continue };
+            for (&other, &own) in &value.terms {
+                sum.add(other, product(own, factor));
+            }
+            sum.constant = plus(sum.constant, product(value.constant, factor));
+        }
+        sum
+    }
+}
+
+/// The inverse of an odd number modulo 2^w, by Newton's iteration: each round doubles the correct bits.
+fn inverse(odd: Bv) -> Bv {
+    let two = Bv::new(odd.width(), 2);
+    (0..7).fold(odd, |x, _| product(x, plus(two, negated(product(odd, x)))))
 }

@@ -159,8 +159,7 @@ fn vocabulary(
     places.truncate(MAX_VARIABLES);
     let signed = places.iter().any(|place| usage[place.index()].signed);
     let unsigned = places.iter().any(|place| usage[place.index()].unsigned);
-    let mut words =
-        Vocabulary { variables: Vec::new(), constants: Vec::new(), signed, unsigned };
+    let mut words = Vocabulary { variables: Vec::new(), constants: Vec::new(), signed, unsigned };
     for &place in &places {
         words.variables.extend(path.places.expr_at(cut, place));
         let width = pool.width(path.places.expr(place));

@@ -29,7 +29,7 @@ fn shown(chain: &Chain, answer: &Interpolated) -> String {
     lines.join("\n")
 }
 
-fn text(pool: &ExprPool, id: ExprId, names: &FxHashMap<VarId, u32>) -> String {
+pub(super) fn text(pool: &ExprPool, id: ExprId, names: &FxHashMap<VarId, u32>) -> String {
     let sub = |id: ExprId| text(pool, id, names);
     match pool.get(id) {
         Expr::Const(value) => value.to_string(),
@@ -122,6 +122,7 @@ fn cpu_time() -> Duration {
     Duration::from_millis(10 * ticks)
 }
 
+#[expect(clippy::print_stdout, reason = "a measurement")]
 /// Prints the rungs' answers and times: `cargo test --release -- --ignored --nocapture rungs_side_by_side`.
 #[test]
 #[ignore = "a measurement"]
@@ -130,18 +131,28 @@ fn rungs_side_by_side() {
         std::env::var(name).is_ok_and(|wanted| !wanted.split(',').any(|w| w == value))
     };
     for rung in Rung::ALL {
-        if wanted("RUNG", &format!("{rung:?}")) { continue; }
+        if wanted("RUNG", &format!("{rung:?}")) {
+            continue;
+        }
         let mut counters = LadderCounters::default();
         let start = cpu_time();
         for n in [1, 2, 4, 8] {
             for (name, mut chain) in families(Width::W32, n) {
-                if wanted("FAMILY", name) { continue; }
-                if wanted("N", &n.to_string()) { continue; }
+                if wanted("FAMILY", name) {
+                    continue;
+                }
+                if wanted("N", &n.to_string()) {
+                    continue;
+                }
                 let start = cpu_time();
                 let queries = counters.solver.queries;
                 let answer = interpolate(&mut chain, rung, &Limits::none(), TIME, &mut counters);
                 let queries = counters.solver.queries - queries;
-                println!("{rung:?} {name} {n}: {:?}, {queries} queries\n{}", cpu_time() - start, shown(&chain, &answer));
+                println!(
+                    "{rung:?} {name} {n}: {:?}, {queries} queries\n{}",
+                    cpu_time() - start,
+                    shown(&chain, &answer)
+                );
             }
         }
         println!("{rung:?}: {:?} in all, {counters:?}", cpu_time() - start);

@@ -2,7 +2,6 @@
 //!
 //! Beside the atoms as they stand there are those seen through a block: what must hold before it (weakest precondition), and what an atom of its beginning says
 //! at its end, where its assignments can be undone.
-use super::definitions::Definitions;
 use super::path::Path;
 use super::places::{PlaceId, literal, size};
 use super::sums::Sum;
@@ -70,12 +69,6 @@ const MAX_CONSTANTS: usize = 12;
 /// The words of `path`.
 pub(super) fn collect(work: &mut Work<'_>, path: &mut Path) -> Vocabulary {
     let pool = &mut work.chain.pool;
-    let definitions: Vec<Definitions> = path
-        .blocks
-        .iter()
-        .enumerate()
-        .map(|(block, conjuncts)| Definitions::new(pool, &path.places, block, conjuncts))
-        .collect();
     let mut words = Words { seen: FxHashSet::default(), atoms: Vec::new() };
     for (cut, hints) in
         work.chain.cuts[..path.groups.len()].iter().map(|cut| &cut.hints).enumerate()
@@ -94,13 +87,13 @@ pub(super) fn collect(work: &mut Work<'_>, path: &mut Path) -> Vocabulary {
                 .copied()
                 .filter(|id| path.core.contains(id) == in_core)
                 .collect();
-            let views = Views { path, definitions: &definitions, block };
+            let views = Views { path, block };
             for atom in atoms_below(pool, &roots) {
                 views.add(pool, atom, &mut words);
             }
         }
     }
-    preconditions(pool, path, &definitions, &mut words);
+    preconditions(pool, path, &mut words);
     families(pool, &mut words);
     words.atoms.sort_by_key(|&(_, rank)| rank);
     words.atoms.truncate(MAX_ATOMS);
@@ -152,7 +145,6 @@ impl Words {
 /// One block, and the cuts on both sides of it.
 struct Views<'a> {
     path: &'a Path,
-    definitions: &'a [Definitions],
     block: usize,
 }
 
@@ -171,12 +163,12 @@ impl Views<'_> {
             }
         }
         let Some(before) = before else { return };
-        let expanded = self.definitions[self.block].forward(pool, atom);
+        let expanded = self.path.definitions[self.block].forward(pool, atom);
         for form in places.canonical(pool, expanded, before) {
             words.add(pool, form, Rank::Derived);
         }
         if let Some(after) = after {
-            let seen_back = self.definitions[self.block].backward(pool, expanded);
+            let seen_back = self.path.definitions[self.block].backward(pool, expanded);
             for form in places.canonical(pool, seen_back, after) {
                 words.add(pool, form, Rank::Derived);
             }
@@ -214,7 +206,7 @@ pub(super) fn is_connective(pool: &ExprPool, expr: Expr) -> bool {
 }
 
 /// What the last rounds' atoms say before each block. Blocks of one shape give the same, so one block per pair of locations is asked.
-fn preconditions(pool: &mut ExprPool, path: &Path, definitions: &[Definitions], words: &mut Words) {
+fn preconditions(pool: &mut ExprPool, path: &Path, words: &mut Words) {
     let mut pairs = FxHashSet::default();
     let mut blocks: Vec<usize> = (1..path.groups.len()).collect();
     // From the back: the first visits of a location are where constants have been put in.
@@ -230,7 +222,7 @@ fn preconditions(pool: &mut ExprPool, path: &Path, definitions: &[Definitions], 
                     return;
                 }
                 let Some(instance) = path.places.at(pool, atom, block) else { continue };
-                let expanded = definitions[block].forward(pool, instance);
+                let expanded = path.definitions[block].forward(pool, instance);
                 for form in path.places.canonical(pool, expanded, block - 1) {
                     words.add(pool, form, Rank::Derived);
                 }

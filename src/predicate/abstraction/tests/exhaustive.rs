@@ -28,7 +28,8 @@ fn number(random: &mut Random, setting: &mut Setting, depth: u32, partial: bool)
         }
         _ => {
             let total = [BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul, BinaryOp::And, BinaryOp::Xor];
-            let some = [BinaryOp::UDiv, BinaryOp::SRem, BinaryOp::Shl, BinaryOp::Add, BinaryOp::Sub];
+            let some =
+                [BinaryOp::UDiv, BinaryOp::SRem, BinaryOp::Shl, BinaryOp::Add, BinaryOp::Sub];
             let ops = if partial { some } else { total };
             let op = ops[usize::try_from(random.below(5)).expect("small")];
             let a = number(random, setting, depth - 1, partial);
@@ -54,17 +55,19 @@ fn truth(random: &mut Random, setting: &mut Setting, depth: u32, partial: bool) 
     setting.pool.binary(ops[usize::try_from(random.below(4)).expect("small")], a, b)
 }
 
-fn block(random: &mut Random, setting: &mut Setting, partial: bool) -> Block {
-    let mut some = |setting: &mut Setting, count: usize, depth: u32| -> Vec<ExprId> {
-        (0..count).map(|_| truth(random, setting, depth, partial)).collect()
-    };
-    let formulas = some(setting, 2, 2);
-    let assumptions = some(setting, 1, 2);
-    let mut predicates = some(setting, PREDICATES - 1, 1);
+/// Some truth values.
+fn truths(random: &mut Random, setting: &mut Setting, count: usize, partial: bool) -> Vec<ExprId> {
+    let depth = if count > 2 { 1 } else { 2 };
+    (0..count).map(|_| truth(random, setting, depth, partial)).collect()
+}
+
+fn block(random: &mut Random, setting: &mut Setting, formulas: &[ExprId], partial: bool) -> Block {
+    let assumptions = truths(random, setting, 1, partial);
+    let mut predicates = truths(random, setting, PREDICATES - 1, partial);
     // One that is only another one's negation, or one that is assumed.
     let last = if random.below(2) == 0 { predicates[0] } else { assumptions[0] };
     predicates.push(setting.pool.unary(UnaryOp::Not, last));
-    Block { formulas, assumptions, predicates }
+    Block { formulas: formulas.to_vec(), assumptions, predicates }
 }
 
 /// The valuations of the predicates in the runs where everything is defined; and whether everything always is.
@@ -80,7 +83,8 @@ fn runs(setting: &Setting, block: &Block) -> (Vec<bool>, bool) {
         let valuation: Option<Vec<bool>> = block.predicates.iter().map(value).collect();
         match (holds, valuation) {
             (Some(holds), Some(valuation)) if holds.iter().all(|&holds| holds) => {
-                let bits = valuation.iter().rev().fold(0, |bits, &value| bits << 1 | usize::from(value));
+                let bits =
+                    valuation.iter().rev().fold(0, |bits, &value| bits << 1 | usize::from(value));
                 occurs[bits] = true;
             }
             (Some(_), Some(_)) => {}
@@ -97,59 +101,72 @@ fn of_groups(occurs: &[bool], size: u32) -> Vec<bool> {
     let fits = |bits: usize| {
         occurs.contains(&true)
             && groups.iter().all(|group| {
-                occurs.iter().enumerate().any(|(other, &occurs)| occurs && (bits ^ other) & group == 0)
+                occurs
+                    .iter()
+                    .enumerate()
+                    .any(|(other, &occurs)| occurs && (bits ^ other) & group == 0)
             })
     };
     (0..1 << PREDICATES).map(fits).collect()
 }
 
+const ROUNDS: u64 = 24;
+const BLOCKS: u64 = 3;
+
+/// Several questions to each of some random premises.
 fn check(form: Form, seed: u64, change: impl Fn(&mut AbstractionConfig)) -> AbstractionCounters {
     let mut random = Random(seed);
     let mut total = AbstractionCounters::default();
-    for round in 0..60 {
+    for round in 0..ROUNDS {
         let mut setting = Setting::new(form);
         change(&mut setting.config);
         let partial = round % 4 == 3;
-        let block = block(&mut random, &mut setting, partial);
-        let (occurs, is_total) = runs(&setting, &block);
-        let mut premise = setting.premise(&block.formulas);
-        // Twice: the second time from memory, the third time with fewer predicates and with what is known.
-        for count in [PREDICATES, PREDICATES, PREDICATES - 2] {
-            let region =
-                setting.abstraction(&mut premise, &block.assumptions, &block.predicates[..count]);
-            let found = setting.valuations(&region, PREDICATES);
-            assert!(found.iter().zip(&occurs).all(|(&found, &occurs)| found || !occurs), "{round}");
-            if !is_total || setting.config.max_queries == 0 {
-                continue;
-            }
-            assert_eq!(region.is_false(), !occurs.contains(&true), "{round}");
-            if count == PREDICATES {
-                let size = match form {
-                    Form::Cartesian => 1,
-                    Form::Pairs => 2,
-                    Form::Boolean => 5,
-                };
-                let expected = of_groups(&occurs, size);
-                // What the form of the assumptions says may be stronger.
-                let is_stronger = found.iter().zip(&expected).all(|(&found, &expected)| expected || !found);
-                assert!(is_stronger, "{round}");
-                assert!(form != Form::Boolean || found == expected, "{round}");
-            }
-        }
-        let satisfiable = premise.is_satisfiable(
-            &setting.pool,
-            &block.assumptions,
-            std::time::Duration::from_secs(60),
-            &mut setting.counters,
-        );
-        if is_total {
-            assert_eq!(satisfiable == smt::Answer::Sat, occurs.contains(&true));
+        let formulas = truths(&mut random, &mut setting, 2, partial);
+        let mut premise = setting.premise(&formulas);
+        for _ in 0..BLOCKS {
+            let block = block(&mut random, &mut setting, &formulas, partial);
+            check_block(&mut setting, &mut premise, &block);
         }
         total.add(&setting.counters);
     }
     // Where there is no run, the third time is from memory too.
-    assert!(total.remembered >= 60);
+    assert!(total.remembered >= ROUNDS * BLOCKS);
     total
+}
+
+fn check_block(setting: &mut Setting, premise: &mut Premise, block: &Block) {
+    let (occurs, is_total) = runs(setting, block);
+    // The second time from memory, the third time fewer predicates and with what is known by then.
+    for count in [PREDICATES, PREDICATES, PREDICATES - 2] {
+        let predicates = &block.predicates[..count];
+        let region = setting.abstraction(premise, &block.assumptions, predicates);
+        let found = setting.valuations(&region, PREDICATES);
+        let contains = |a: &[bool], b: &[bool]| a.iter().zip(b).all(|(&a, &b)| a || !b);
+        assert!(contains(&found, &occurs), "a run is not in the region");
+        if !is_total {
+            continue;
+        }
+        assert_eq!(region.is_false(), !occurs.contains(&true));
+        if count == PREDICATES && setting.counters.pairs + setting.counters.cartesian == 0 {
+            let form = setting.config.form;
+            // What the form of the assumptions says may make weaker forms stronger.
+            assert!(contains(&strongest(&occurs, form), &found), "not the strongest region");
+            assert!(form != Form::Boolean || found == occurs);
+        }
+    }
+    let time = std::time::Duration::from_secs(60);
+    let (pool, counters) = (&setting.pool, &mut setting.counters);
+    let answer = premise.is_satisfiable(pool, &block.assumptions, time, counters);
+    assert!(!is_total || (answer == smt::Answer::Sat) == occurs.contains(&true));
+}
+
+/// The strongest region of this form that contains `occurs`.
+fn strongest(occurs: &[bool], form: Form) -> Vec<bool> {
+    match form {
+        Form::Cartesian => of_groups(occurs, 1),
+        Form::Pairs => of_groups(occurs, 2),
+        Form::Boolean => occurs.to_vec(),
+    }
 }
 
 #[test]

@@ -156,7 +156,10 @@ fn what_the_solver_lacks_is_unknown() {
     assert!(matches!(answer(&mut premise, &mut setting, unsupported), Answer::Unknown(_)));
     let address = setting.pool.intern(Expr::Address(Symbol::Global(0)), Width::W64);
     let at = setting.pool.binary(BinaryOp::Eq, x, address);
-    assert_eq!(Premise::new(&setting.pool, &[at], no_addresses()).err(), Some(SmtError::UnknownLeaf));
+    assert_eq!(
+        Premise::new(&setting.pool, &[at], no_addresses()).err(),
+        Some(SmtError::UnknownLeaf)
+    );
 }
 
 #[test]

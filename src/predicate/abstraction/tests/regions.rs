@@ -60,7 +60,8 @@ fn projections_forget_what_is_not_kept() {
         for kept in 0..8_u32 {
             let keep = |predicate: PredicateId| kept >> predicate.0 & 1 == 1;
             let projected = regions.project(&region, &keep);
-            let occurs = |bits: u32| (0..8).any(|other| a >> other & 1 == 1 && (bits ^ other) & kept == 0);
+            let occurs =
+                |bits: u32| (0..8).any(|other| a >> other & 1 == 1 && (bits ^ other) & kept == 0);
             let expected = (0..8).filter(|&bits| occurs(bits)).map(|bits| 1 << bits).sum();
             assert_eq!(table(&regions, &projected), expected, "{a:#b} to {kept:#b}");
             assert_eq!(projected, function(&mut regions, expected, [1, 2, 0]));

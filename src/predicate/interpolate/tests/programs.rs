@@ -465,6 +465,37 @@ pub(super) fn budget(width: Width, rounds: usize) -> Chain {
     run.chain()
 }
 
+/// [`outrun`] among 48 variables that have nothing to do with it: each round sets each of them to a sum or a choice of others.
+pub(super) fn noise(width: Width, rounds: usize) -> Chain {
+    let mut run = Run::new(width);
+    let (i, k, n) = (100, 101, 102);
+    let (zero, limit) = (run.number(0), run.number(1_000_000));
+    let bound = run.havoc(n);
+    run.set(i, zero);
+    run.set(k, zero);
+    run.assume_op(BinaryOp::Sle, bound, limit);
+    for key in 0..48 {
+        run.havoc(key);
+    }
+    run.cut(1);
+    for _ in 0..rounds {
+        let now = run.get(i);
+        run.assume_op(BinaryOp::Slt, now, bound);
+        for key in 0..48 {
+            let (a, b) = (run.get((key * 7 + 1) % 48), run.get((key * 5 + 3) % 48));
+            let sum = run.op(BinaryOp::Add, a, b);
+            let less = run.op(BinaryOp::Slt, a, b);
+            run.choose(key, less, sum, a);
+        }
+        run.step(i, 1);
+        run.step(k, 2);
+        run.cut(1);
+    }
+    let (i, k) = (run.get(i), run.get(k));
+    run.assume_op(BinaryOp::Slt, k, i);
+    run.chain()
+}
+
 /// All families, with loops of `rounds` rounds.
 pub(super) fn families(width: Width, rounds: usize) -> Vec<(&'static str, Chain)> {
     vec![
@@ -482,5 +513,6 @@ pub(super) fn families(width: Width, rounds: usize) -> Vec<(&'static str, Chain)
         ("straight", straight(width)),
         ("two phases", two_phases(width, rounds)),
         ("budget", budget(width, rounds)),
+        ("noise", noise(width, rounds)),
     ]
 }

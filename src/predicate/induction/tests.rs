@@ -1,1 +1,0 @@
-//! Induction on small programs, written in the text form.
