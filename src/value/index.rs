@@ -61,9 +61,9 @@ impl Index {
         let partition = self.partitions.get(&(state.location, state.stack))?;
         let (mut values, mut released) = (Vec::new(), None);
         let mut search = |shapes: &Vec<u32>| {
-            let mut nodes = shapes.iter().filter_map(|&shape| {
-                partition.covering(shape, arg, tables, state, &mut values)
-            });
+            let mut nodes = shapes
+                .iter()
+                .filter_map(|&shape| partition.covering(shape, arg, tables, state, &mut values));
             nodes.find(|&node| {
                 let is_released = arg.is_released(node);
                 released = released.or(is_released.then_some(node));
