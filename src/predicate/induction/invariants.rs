@@ -8,9 +8,10 @@
 //! and the solver said that it leads to a reached cut's facts. So the reached cuts with their facts hold all runs, whatever
 //! other cuts the graph has. What the solver does not decide is given up: the predicate, or all predicates of the cut.
 use super::super::graph::{BlockGraph, CutId, Entry, Goal};
-use super::hull::{Hull, Predicate};
+use super::hull::{Hull, Predicate, holds};
+use super::polynomial::is_linear;
 use super::query::{Answer, Facts, Questions};
-use super::sample::Samples;
+use super::sample::{Random, Samples, keep};
 use super::survey::{Cutwise, Found, scan};
 use super::template::{Stage, template};
 use crate::ir::graft::Graft;
@@ -22,8 +23,12 @@ use std::rc::Rc;
 use std::time::Duration;
 
 /// Time for a query about all predicates of a cut, and for one about a single one.
-const QUERY_TIME: Duration = Duration::from_secs(3);
-const SINGLE_TIME: Duration = Duration::from_millis(500);
+const QUERY_TIME: Duration = Duration::from_secs(1);
+const SINGLE_TIME: Duration = Duration::from_secs(2);
+/// A query that was begun may overrun the slice by so much: else it would have to be asked again.
+const OVERRUN: Duration = Duration::from_secs(1);
+/// Time for a query about a target.
+const TARGET_TIME: Duration = Duration::from_secs(5);
 /// Cuts that may be reached.
 const MAX_CUTS: usize = 256;
 
@@ -38,19 +43,21 @@ struct Spot {
 }
 
 /// An attempt's facts of one cut.
-struct Claim {
+pub(super) struct Claim {
     hull: Hull,
+    /// Some states that were taken in.
+    pub(super) states: Vec<Vec<Bv>>,
     predicates: Vec<Predicate>,
     exprs: Vec<ExprId>,
     version: u32,
 }
 
 /// An attempt under way.
-struct Attempt {
+pub(super) struct Attempt {
     stage: Stage,
-    claims: FxHashMap<CutId, Claim>,
+    pub(super) claims: FxHashMap<CutId, Claim>,
     /// Reached cuts, in the order in which they were.
-    reached: Vec<CutId>,
+    pub(super) reached: Vec<CutId>,
     /// Ways that must be asked.
     waiting: BTreeSet<(crate::reach::Rank, CutId, usize)>,
     /// With which versions of its two cuts a way was found to hold.
@@ -76,6 +83,7 @@ pub struct Invariants {
     spots: FxHashMap<CutId, Spot>,
     questions: Questions,
     samples: Samples,
+    pub(super) random: Random,
     attempt: Option<Attempt>,
     /// The cuts that runs can reach, once an attempt was finished.
     reached: Option<Vec<CutId>>,
@@ -98,6 +106,7 @@ impl Invariants {
             spots: FxHashMap::default(),
             questions: Questions::default(),
             samples,
+            random: Random::default(),
             attempt: None,
             reached: None,
             counters: Counters::default(),
@@ -115,14 +124,15 @@ impl Invariants {
         Some((&spot.pool, &spot.proven))
     }
 
-    /// What is proven about a cut, over these values of its symbolic places.
+    /// What is proven about a cut, without products, over these values of its symbolic places.
     pub(super) fn instance(&self, cut: CutId, to: &mut ExprPool, state: &[ExprId]) -> Vec<ExprId> {
         let Some(spot) = self.spots.get(&cut) else { return Vec::new() };
         let mut graft = Graft::default();
         let copy = |&fact: &ExprId| {
             graft.copy(&spot.pool, to, fact, &mut |_, var| state.get(var.index()).copied())
         };
-        spot.proven.iter().filter_map(copy).collect()
+        let linear = spot.proven.iter().filter(|&&fact| is_linear(&spot.pool, fact));
+        linear.filter_map(copy).collect()
     }
 
     /// How many facts are proven, and of how many cuts.
@@ -176,7 +186,7 @@ impl Invariants {
                 limits.check()?;
                 let spot = &self.spots[&cut];
                 let before = [Facts { pool: &spot.pool, list: &spot.proven }];
-                let time = limits.remaining().map_or(QUERY_TIME, |left| left.min(QUERY_TIME));
+                let time = limits.remaining().map_or(TARGET_TIME, |left| left.max(OVERRUN).min(TARGET_TIME));
                 match self.questions.ask((cut, &entry), way, &before, None, time) {
                     Answer::Never => {}
                     Answer::State(_) | Answer::Unknown => open += 1,
@@ -206,7 +216,7 @@ impl Invariants {
     }
 
     /// Notes a state at a cut, which may be reached for the first time. Says whether something changed.
-    fn reach(
+    pub(super) fn reach(
         &mut self,
         graph: &mut BlockGraph,
         attempt: &mut Attempt,
@@ -224,7 +234,10 @@ impl Invariants {
             let template =
                 template(survey, &places, &spot.widths, &spot.own, &mut spot.pool, attempt.stage);
             let hull = Hull::empty(template);
-            let claim = Claim { hull, predicates: Vec::new(), exprs: Vec::new(), version: 0 };
+            let claim = Claim {
+ hull,
+ states: Vec::new(),
+ predicates: Vec::new(), exprs: Vec::new(), version: 0 };
             attempt.claims.insert(cut, claim);
             attempt.reached.push(cut);
         }
@@ -233,9 +246,11 @@ impl Invariants {
         if is_new {
             for sample in self.samples.at(cut) {
                 changed |= claim.hull.join(&spot.pool, sample);
+                keep(&mut claim.states, sample, &mut self.random);
             }
         }
         if changed {
+            keep(&mut claim.states, state, &mut self.random);
             claim.renew(&mut spot.pool);
             let rank = graph.rank(cut);
             for (way, goal) in entry.goals.iter().enumerate() {
@@ -245,6 +260,14 @@ impl Invariants {
             }
         }
         Ok(changed)
+    }
+
+    /// Whether the proven facts and the claims hold of a state.
+    pub(super) fn allows(&self, attempt: &Attempt, cut: CutId, state: &[Bv]) -> bool {
+        let (Some(spot), Some(claim)) = (self.spots.get(&cut), attempt.claims.get(&cut)) else {
+            return false;
+        };
+        claim.exprs.iter().chain(&spot.proven).all(|&fact| holds(&spot.pool, fact, state))
     }
 
     fn spot(&mut self, graph: &BlockGraph, cut: CutId, entry: &Rc<Entry>) {
@@ -269,12 +292,15 @@ impl Invariants {
         attempt: &mut Attempt,
         limits: &Limits,
     ) -> Result<(), Failure> {
+        self.stir(graph, attempt, limits)?;
         loop {
             while let Some(&next) = attempt.waiting.first() {
                 limits.check()?;
                 let (_, cut, way) = next;
                 if self.settle(graph, attempt, cut, way, limits)? {
                     attempt.waiting.remove(&next);
+                } else {
+                    self.stir(graph, attempt, limits)?;
                 }
                 if attempt.reached.len() > MAX_CUTS {
                     return Err(Failure::GivenUp("too many cuts".to_owned()));
@@ -335,6 +361,11 @@ impl Invariants {
             }
             Answer::State(state) => {
                 self.counters.states += 1;
+                if std::env::var_os("IND_DEBUG").is_some() && attempt.claims.contains_key(&goal) { // HACK
+                    let spot = &self.spots[&goal]; // HACK
+                    eprintln!("state {:?}", state.iter().map(|b| b.signed()).collect::<Vec<_>>()); // HACK
+                    for &e in &attempt.claims[&goal].exprs { if !holds(&spot.pool, e, &state) { eprintln!("   loses {}", show(&spot.pool, e)); } } // HACK
+                } // HACK
                 if !self.reach(graph, attempt, goal, &state, limits)? {
                     // A model that breaks nothing: the solver and evaluation disagree.
                     self.give_up(graph, attempt, goal, None, limits)?;
@@ -344,6 +375,9 @@ impl Invariants {
             Answer::Unknown => {
                 limits.check()?;
                 self.counters.unknown += 1;
+                if std::env::var_os("IND_DEBUG").is_some() && attempt.claims.contains_key(&goal) { // HACK
+                    for &e in &attempt.claims[&goal].exprs { eprintln!("   all {}", show(&self.spots[&goal].pool, e)); } // HACK
+                } // HACK
                 self.one_by_one(graph, attempt, (cut, &entry), way, goal, limits)?;
                 Ok(false)
             }
@@ -369,7 +403,7 @@ impl Invariants {
             (Some(list), Some(spot)) => Some(Facts { pool: &spot.pool, list }),
             _ => None,
         };
-        let time = limits.remaining().map_or(time, |left| left.min(time));
+        let time = limits.remaining().map_or(time, |left| left.max(OVERRUN).min(time));
         self.questions.ask((cut, entry), way, &before, after, time)
     }
 
@@ -391,6 +425,7 @@ impl Invariants {
         for predicate in claim.predicates.clone() {
             limits.check()?;
             let one = [predicate.expr];
+            if std::env::var_os("IND_DEBUG").is_some() { eprintln!("one: {}", show(&self.spots[&goal].pool, predicate.expr)); } // HACK
             match self.ask(attempt, (cut, entry), way, goal, Some(&one), limits, SINGLE_TIME) {
                 Answer::Never => {}
                 Answer::State(state) => {
@@ -448,6 +483,12 @@ impl Invariants {
     }
 
     fn adopt(&mut self, attempt: Attempt) {
+        if std::env::var_os("IND_DEBUG").is_some() { // HACK
+            for &cut in &attempt.reached { // HACK
+                eprintln!("adopt {:?} {cut:?}", attempt.stage); // HACK
+                for &e in &attempt.claims[&cut].exprs { eprintln!("    {}", show(&self.spots[&cut].pool, e)); } // HACK
+            } // HACK
+        } // HACK
         for (cut, claim) in attempt.claims {
             let Some(spot) = self.spots.get_mut(&cut) else { continue };
             for expr in claim.exprs {
@@ -467,3 +508,18 @@ impl Claim {
         self.exprs = self.predicates.iter().map(|predicate| predicate.expr).collect();
     }
 }
+
+fn show(pool: &ExprPool, id: ExprId) -> String { // HACK
+    use crate::ir::Expr; // HACK
+    match pool.get(id) { // HACK
+        Expr::Const(b) => format!("{}", b.signed()), // HACK
+        Expr::Var(v) => format!("v{}", v.0), // HACK
+        Expr::Binary(op, a, b) => format!("({op:?} {} {})", show(pool, a), show(pool, b)), // HACK
+        Expr::Unary(op, a) => format!("({op:?} {})", show(pool, a)), // HACK
+        Expr::Ite(c, a, b) => format!("(ite {} {} {})", show(pool, c), show(pool, a), show(pool, b)), // HACK
+        Expr::SignExtend(a) => format!("sx({})", show(pool, a)), // HACK
+        Expr::ZeroExtend(a) => format!("zx({})", show(pool, a)), // HACK
+        Expr::Extract(a, l) => format!("{}[{l}+{}]", show(pool, a), pool.width(id).bits()), // HACK
+        _ => "?".into(), // HACK
+    } // HACK
+} // HACK
