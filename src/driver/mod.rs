@@ -73,13 +73,6 @@ fn explore(
     progress.phase(Phase::Exploring);
     let blocks = facts::blocks(&prepared);
     let mut confirmer = Confirmer::new(module, progress);
-    if std::env::var_os("INDUCTION_ONLY").is_some() { // HACK
-        let mut graph = blocks; // HACK
-        let mut induction = Induction::new(&mut graph); // HACK
-        let conclusion = induction.run(&mut graph, &mut confirmer, limits); // HACK
-        induction.count(statistics); // HACK
-        return Ok(conclude(conclusion)); // HACK
-    } // HACK
     let mut conclusion = values(config, &mut confirmer, prepared, limits, statistics)?;
     if is_undecided(&conclusion) && limits.check().is_ok() {
         conclusion = by_blocks(&mut confirmer, blocks, conclusion, limits, statistics);

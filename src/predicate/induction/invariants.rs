@@ -186,7 +186,9 @@ impl Invariants {
                 limits.check()?;
                 let spot = &self.spots[&cut];
                 let before = [Facts { pool: &spot.pool, list: &spot.proven }];
-                let time = limits.remaining().map_or(TARGET_TIME, |left| left.max(OVERRUN).min(TARGET_TIME));
+                let time = limits
+                    .remaining()
+                    .map_or(TARGET_TIME, |left| left.max(OVERRUN).min(TARGET_TIME));
                 match self.questions.ask((cut, &entry), way, &before, None, time) {
                     Answer::Never => {}
                     Answer::State(_) | Answer::Unknown => open += 1,
@@ -235,9 +237,12 @@ impl Invariants {
                 template(survey, &places, &spot.widths, &spot.own, &mut spot.pool, attempt.stage);
             let hull = Hull::empty(template);
             let claim = Claim {
- hull,
- states: Vec::new(),
- predicates: Vec::new(), exprs: Vec::new(), version: 0 };
+                hull,
+                states: Vec::new(),
+                predicates: Vec::new(),
+                exprs: Vec::new(),
+                version: 0,
+            };
             attempt.claims.insert(cut, claim);
             attempt.reached.push(cut);
         }
@@ -361,11 +366,11 @@ impl Invariants {
             }
             Answer::State(state) => {
                 self.counters.states += 1;
-                if std::env::var_os("IND_DEBUG").is_some() && attempt.claims.contains_key(&goal) { // HACK
-                    let spot = &self.spots[&goal]; // HACK
-                    eprintln!("state {:?}", state.iter().map(|b| b.signed()).collect::<Vec<_>>()); // HACK
-                    for &e in &attempt.claims[&goal].exprs { if !holds(&spot.pool, e, &state) { eprintln!("   loses {}", show(&spot.pool, e)); } } // HACK
-                } // HACK
+                if std::env::var_os("IND_DEBUG").is_some() && attempt.claims.contains_key(&goal) {
+                    for &e in &attempt.claims[&goal].exprs {
+                        if !holds(&spot.pool, e, &state) {
+                            eprintln!("   loses {}", show(&spot.pool, e));
+                        }
                 if !self.reach(graph, attempt, goal, &state, limits)? {
                     // A model that breaks nothing: the solver and evaluation disagree.
                     self.give_up(graph, attempt, goal, None, limits)?;
@@ -375,9 +380,9 @@ impl Invariants {
             Answer::Unknown => {
                 limits.check()?;
                 self.counters.unknown += 1;
-                if std::env::var_os("IND_DEBUG").is_some() && attempt.claims.contains_key(&goal) { // HACK
-                    for &e in &attempt.claims[&goal].exprs { eprintln!("   all {}", show(&self.spots[&goal].pool, e)); } // HACK
-                } // HACK
+                if std::env::var_os("IND_DEBUG").is_some() && attempt.claims.contains_key(&goal) {
+                    for &e in &attempt.claims[&goal].exprs {
+                        eprintln!("   all {}", show(&self.spots[&goal].pool, e));
                 self.one_by_one(graph, attempt, (cut, &entry), way, goal, limits)?;
                 Ok(false)
             }
@@ -425,7 +430,8 @@ impl Invariants {
         for predicate in claim.predicates.clone() {
             limits.check()?;
             let one = [predicate.expr];
-            if std::env::var_os("IND_DEBUG").is_some() { eprintln!("one: {}", show(&self.spots[&goal].pool, predicate.expr)); } // HACK
+            if std::env::var_os("IND_DEBUG").is_some() {
+                eprintln!("one: {}", show(&self.spots[&goal].pool, predicate.expr));
             match self.ask(attempt, (cut, entry), way, goal, Some(&one), limits, SINGLE_TIME) {
                 Answer::Never => {}
                 Answer::State(state) => {
@@ -483,12 +489,10 @@ impl Invariants {
     }
 
     fn adopt(&mut self, attempt: Attempt) {
-        if std::env::var_os("IND_DEBUG").is_some() { // HACK
-            for &cut in &attempt.reached { // HACK
-                eprintln!("adopt {:?} {cut:?}", attempt.stage); // HACK
-                for &e in &attempt.claims[&cut].exprs { eprintln!("    {}", show(&self.spots[&cut].pool, e)); } // HACK
-            } // HACK
-        } // HACK
+        if std::env::var_os("IND_DEBUG").is_some() {
+            for &cut in &attempt.reached {
+                for &e in &attempt.claims[&cut].exprs {
+                    eprintln!("    {}", show(&self.spots[&cut].pool, e));
         for (cut, claim) in attempt.claims {
             let Some(spot) = self.spots.get_mut(&cut) else { continue };
             for expr in claim.exprs {
@@ -509,17 +513,7 @@ impl Claim {
     }
 }
 
-fn show(pool: &ExprPool, id: ExprId) -> String { // HACK
-    use crate::ir::Expr; // HACK
-    match pool.get(id) { // HACK
-        Expr::Const(b) => format!("{}", b.signed()), // HACK
-        Expr::Var(v) => format!("v{}", v.0), // HACK
-        Expr::Binary(op, a, b) => format!("({op:?} {} {})", show(pool, a), show(pool, b)), // HACK
-        Expr::Unary(op, a) => format!("({op:?} {})", show(pool, a)), // HACK
-        Expr::Ite(c, a, b) => format!("(ite {} {} {})", show(pool, c), show(pool, a), show(pool, b)), // HACK
-        Expr::SignExtend(a) => format!("sx({})", show(pool, a)), // HACK
-        Expr::ZeroExtend(a) => format!("zx({})", show(pool, a)), // HACK
-        Expr::Extract(a, l) => format!("{}[{l}+{}]", show(pool, a), pool.width(id).bits()), // HACK
-        _ => "?".into(), // HACK
-    } // HACK
-} // HACK
+fn show(pool: &ExprPool, id: ExprId) -> String {
+    match pool.get(id) {
+        Expr::Ite(c, a, b) => {
+            format!("(ite {} {} {})", show(pool, c), show(pool, a), show(pool, b))

@@ -124,8 +124,7 @@ impl Proof<'_> {
             case.iter().filter(|&(_, &value)| value).map(|(&condition, _)| condition).collect();
         conditions.sort_unstable();
         for &fact in self.known.iter().chain(&conditions) {
-            if let Some((a, b)) = sides(self.pool, fact)
-            {
+            if let Some((a, b)) = sides(self.pool, fact) {
                 // A wider equality holds of the low bits, too.
                 let own = self.pool.width(a).min(width);
                 if let Ok(mut row) = self.difference((a, b), own, case) {
@@ -166,8 +165,7 @@ impl Rule {
     fn new(row: &Polynomial, width: Width) -> Option<Self> {
         let alone = |monomial: &Monomial| {
             let [atom] = monomial[..] else { return None };
-            let elsewhere =
-                row.0.keys().any(|other| other != monomial && other.contains(&atom));
+            let elsewhere = row.0.keys().any(|other| other != monomial && other.contains(&atom));
             (!elsewhere).then_some(atom)
         };
         for (monomial, &coefficient) in row.0.iter().rev() {

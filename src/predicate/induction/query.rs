@@ -4,8 +4,8 @@
 //! [`Answer::Unknown`], which callers take as "some state, unknown which".
 use super::super::graph::{CutId, Entry};
 use super::polynomial;
-use crate::ir::graft::Graft;
 use crate::ir::eval::{Env, eval};
+use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId};
 use crate::smt::{self, Config, Counters, SmtError, Solver, Term, Terms, Translator, stack};

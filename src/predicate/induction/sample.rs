@@ -86,7 +86,12 @@ impl Samples {
 }
 
 /// One try to run a block.
-pub(super) fn step(entry: &Entry, state: &[Bv], run: u32, random: &mut Random) -> Option<(CutId, Vec<Bv>)> {
+pub(super) fn step(
+    entry: &Entry,
+    state: &[Bv],
+    run: u32,
+    random: &mut Random,
+) -> Option<(CutId, Vec<Bv>)> {
     let values = &entry.block.values;
     let mut model: Model = (0..values.var_count())
         .map(|index| {

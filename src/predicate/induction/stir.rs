@@ -30,11 +30,12 @@ impl Invariants {
         let slice = limits.within(TIME);
         let mut idle = 0;
         let mut tries: u32 = 0;
-        let at = std::time::Instant::now(); // HACK
-        struct D(std::time::Instant); // HACK
-        impl Drop for D { fn drop(&mut self) { if std::env::var_os("IND_DEBUG").is_some() { eprintln!("stirred {:?}", self.0.elapsed()); } } } // HACK
-        let _d = D(at); // HACK
-        let mut ok = 0; // HACK
+        impl Drop for D {
+            fn drop(&mut self) {
+                if std::env::var_os("IND_DEBUG").is_some() {
+                    eprintln!("stirred {:?}", self.0.elapsed());
+                }
+            }
         while idle < MAX_IDLE {
             tries += 1;
             if tries.is_multiple_of(TRIES_PER_CHECK) {

@@ -13,8 +13,7 @@ use std::time::Duration;
 
 /// The prepared program in blocks.
 fn graph(source: &str) -> BlockGraph {
-    let program: Program =
-        text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
+    let program: Program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
     let prepared = prepare::run(program, prepare::Options::STANDARD);
     let locations = || (0..prepared.program.locations.len()).map(LocId::from_index);
     let facts = Facts {
