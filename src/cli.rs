@@ -1,5 +1,5 @@
 //! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into an answer.
-use crate::config::{Config, Dump, DumpKind, Output, Semantics, WordSize};
+use crate::config::{AnalysisKind, Config, Dump, DumpKind, Output, Semantics, WordSize};
 use crate::property::{self, Property};
 use crate::quantity::{parse_bytes, parse_duration};
 use clap::error::ErrorKind;
@@ -57,6 +57,10 @@ struct Flags {
     /// Define a macro
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     define: Vec<OsString>,
+
+    /// Which engines work on the program
+    #[arg(long, value_name = "ENGINE", value_enum, default_value_t)]
+    analysis: AnalysisKind,
 
     /// Reaching a trap or code that the compiler took for unreachable violates the property
     #[arg(long)]
@@ -116,6 +120,7 @@ fn resolve(flags: Flags) -> Result<Config, String> {
         entry,
         word_size,
         clang_args: includes.chain(defines).chain(flags.clang_args).collect(),
+        analysis: flags.analysis,
         semantics: Semantics {
             traps_are_errors: flags.traps,
             malloc_may_fail: flags.malloc_may_fail,

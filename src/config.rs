@@ -17,6 +17,8 @@ pub struct Config {
     pub word_size: Option<WordSize>,
     /// Further arguments for clang, when it compiles C files.
     pub clang_args: Vec<OsString>,
+    /// Which engines work on it.
+    pub analysis: AnalysisKind,
     /// How the program is read.
     pub semantics: Semantics,
     /// Wall time for the whole run.
@@ -25,6 +27,26 @@ pub struct Config {
     pub memory_bytes: Option<u64>,
     /// What to show.
     pub output: Output,
+}
+
+/// The engines that work on a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum AnalysisKind {
+    /// Explicit values with refinement.
+    Value,
+    /// Explicit values, all of them tracked from the start.
+    ValueEager,
+    /// Predicate abstraction alone.
+    Predicate,
+    /// Explicit values, then predicate abstraction.
+    ValuePredicate,
+    /// Bounded model checking, invariants by templates, and k-induction.
+    Kinduction,
+    /// Bounded model checking alone.
+    Bmc,
+    /// All engines, in slices of the time.
+    #[default]
+    Portfolio,
 }
 
 /// The machine that C files are compiled for.

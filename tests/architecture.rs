@@ -52,7 +52,8 @@ const BASE: [&str; 4] = ["limits", "stats", "verdict", "progress"];
 const WITHOUT_BASE: [&str; 2] = ["ir", "cfa"];
 
 /// Libraries that only one module may use.
-const LIBRARIES: [(&str, &str); 6] = [
+const LIBRARIES: [(&str, &str); 7] = [
+    ("biodivine_lib_bdd", "predicate"),
     ("inkwell", "llvm"),
     ("llvm_sys", "llvm"),
     ("cvc5", "smt"),

@@ -19,7 +19,7 @@ pub struct Draw {
     pub occurrence: u64,
 }
 
-/// The arbitrary values of one run. What is not listed is zero.
+/// The arbitrary values of one run. What is not listed is zero, or see [`Inputs::elsewhere`].
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Inputs {
     /// Values of `Op::Nondet`.
@@ -28,4 +28,8 @@ pub struct Inputs {
     pub bytes: BTreeMap<Draw, BTreeMap<i64, u8>>,
     /// Initial content of global objects that start arbitrary, by name and offset.
     pub globals: BTreeMap<String, BTreeMap<u64, u8>>,
+    /// Memory that the program did not make, but has arbitrary pointers to: by start address, the content by offset.
+    pub outside: BTreeMap<u64, BTreeMap<u64, u8>>,
+    /// What words of pointer width are that are not listed, where that is not zero: an address in memory that the program did not make.
+    pub elsewhere: Option<u64>,
 }

@@ -32,6 +32,10 @@ struct Document {
     values: Vec<Value>,
     bytes: Vec<Bytes>,
     globals: BTreeMap<String, BTreeMap<u64, u8>>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    outside: BTreeMap<u64, BTreeMap<u64, u8>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    elsewhere: Option<u64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -68,6 +72,8 @@ pub fn to_text(inputs: &Inputs) -> String {
         values: values.collect(),
         bytes: bytes.collect(),
         globals: inputs.globals.clone(),
+        outside: inputs.outside.clone(),
+        elsewhere: inputs.elsewhere,
     };
     serde_json::to_string_pretty(&document).expect("numbers, strings and maps with such keys")
 }
@@ -75,7 +81,8 @@ pub fn to_text(inputs: &Inputs) -> String {
 /// The inputs that `text` describes.
 pub fn from_text(text: &str) -> Result<Inputs, InputsError> {
     let document: Document = serde_json::from_str(text)?;
-    let mut inputs = Inputs { globals: document.globals, ..Inputs::default() };
+    let Document { globals, outside, elsewhere, .. } = document;
+    let mut inputs = Inputs { globals, outside, elsewhere, ..Inputs::default() };
     for value in document.values {
         let draw = Draw { key: value.key, occurrence: value.occurrence };
         inputs.values.insert(draw, number(value)?);
@@ -112,6 +119,8 @@ mod tests {
         inputs.values.insert(Draw { key: 3, occurrence: 0 }, Bv::TRUE);
         inputs.bytes.insert(draw, BTreeMap::from([(-4, 255), (7, 0)]));
         inputs.globals.insert("odd \"name\"\n".to_owned(), BTreeMap::from([(0, 1)]));
+        inputs.elsewhere = Some(1 << 41);
+        inputs.outside.insert(1 << 40, BTreeMap::from([(3, 2)]));
         let text = to_text(&inputs);
         assert_eq!(from_text(&text).expect("its own text"), inputs);
     }

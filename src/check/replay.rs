@@ -1,8 +1,10 @@
 //! Does a counterexample fail? The last word before FALSE.
-use super::interpreter::{self, Bounds, Outcome};
+use super::interpreter::{self, Bounds, FaultKind, Outcome};
 use super::trace::{Recorder, Trace};
 use crate::cfa::{Inputs, Program};
 use crate::limits::Limits;
+use crate::memory::layout::{Area, Layout, OUTSIDE_BEFORE, OUTSIDE_BYTES};
+use std::collections::BTreeMap;
 
 /// How a replay ended, and what it did.
 #[derive(Clone, Debug)]
@@ -13,9 +15,32 @@ pub struct ReplayResult {
     pub trace: Trace,
 }
 
-/// Runs `program`, which must be the program *as read*, on `inputs`.
+/// Runs `program`, which must be the program *as read*, on `inputs`. They list what matters to reaching the error. Where the program goes
+/// through an arbitrary pointer that does not matter and so is null, the run is repeated with all such pointers leading elsewhere.
 pub fn replay(program: &Program, inputs: &Inputs, limits: &Limits) -> ReplayResult {
-    let mut recorder = Recorder::new(program);
+    let first = run(program, inputs, limits);
+    let is_null =
+        matches!(first.outcome, Outcome::Fault(fault) if fault.kind == FaultKind::InvalidAddress);
+    let second = elsewhere(program, inputs).filter(|_| is_null && inputs.elsewhere.is_none());
+    let second = second.map(|inputs| run(program, &inputs, limits));
+    second.filter(|second| matches!(second.outcome, Outcome::Error { .. })).unwrap_or(first)
+}
+
+/// `inputs`, with memory that pointers of which nothing is listed lead to. It is full of such pointers itself.
+fn elsewhere(program: &Program, inputs: &Inputs) -> Option<Inputs> {
+    let mut layout = Layout::new(program.pointer_bits);
+    let last = inputs.outside.last_key_value();
+    layout
+        .restart_behind(Area::Outside, last.map(|(start, _)| start.saturating_add(OUTSIDE_BYTES)));
+    let start = layout.outside()?;
+    let mut inputs = inputs.clone();
+    inputs.outside.insert(start, BTreeMap::new());
+    inputs.elsewhere = Some(start + OUTSIDE_BEFORE);
+    Some(inputs)
+}
+
+fn run(program: &Program, inputs: &Inputs, limits: &Limits) -> ReplayResult {
+    let mut recorder = Recorder::new(program, inputs);
     let outcome = interpreter::run(program, inputs, Bounds::of(limits), &mut recorder);
     ReplayResult { outcome, trace: recorder.finish(outcome) }
 }
@@ -81,6 +106,31 @@ main &main
         let (_, result) = replayed(41);
         let zero = Some(Bv::zero(Width::W32));
         assert_eq!(result.outcome, Outcome::Exit { value: zero });
+    }
+
+    #[test]
+    fn pointers_that_do_not_matter_lead_elsewhere() {
+        let source = r#"
+site s0 uninitialised "p" key 1 !3:7
+fn main() -> i32 {
+  var %p %q: i64
+  var %x : i32
+  L0 -> L1: %p = nondet s0; assume (ne %p 5); %q = load %p; store %q 1:i32; %x = load (add %q 8)
+  L1 -> L2: %q = 0; %x = load CHANGED
+  L2 error
+}
+main &main"#;
+        let of = |address: &str| {
+            let source = source.replace("CHANGED", address);
+            let program = text::parse(&source).expect("a program");
+            replay(&program, &Inputs::default(), &Limits::none())
+        };
+        assert!(matches!(of("%p").outcome, Outcome::Error { .. }));
+        assert!(matches!(of("%q").outcome, Outcome::Fault(_)));
+        let text = of("%p")
+            .trace
+            .to_text(&text::parse(source.replace("CHANGED", "%p").as_str()).expect("a program"));
+        assert!(text.contains("outside#1"), "{text}");
     }
 
     #[test]

@@ -3,9 +3,11 @@
 //! In the program as read, source variables are stack objects, so a store to a named object reads as an assignment. Long runs are
 //! kept by their two ends. Steps that stay on one line are told once.
 use super::interpreter::{Allocation, Assignments, Observer, Outcome, Place};
-use crate::cfa::{AllocKind, Draw, EdgeId, FuncId, Position, Program, Scope, SiteId, SiteKind};
+use crate::cfa::{
+    AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
+};
 use crate::ir::{Bv, VarId, Width};
-use crate::memory::layout::Symbols;
+use crate::memory::layout::{OUTSIDE_BYTES, Symbols};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::{self, Write as _};
 
@@ -89,6 +91,8 @@ pub struct Trace {
     pub inputs: Vec<UsedInput>,
     /// How many more inputs were drawn.
     pub more_inputs: u64,
+    /// Memory that the program did not make: [`Inputs::outside`].
+    pub outside: BTreeMap<u64, BTreeMap<u64, u8>>,
 }
 
 impl Trace {
@@ -110,6 +114,11 @@ impl Trace {
         for event in &self.tail {
             write_event(program, event, out)?;
         }
+        self.write_inputs(program, out)?;
+        self.write_outside(out)
+    }
+
+    fn write_inputs(&self, program: &Program, out: &mut String) -> fmt::Result {
         if self.inputs.is_empty() {
             return Ok(());
         }
@@ -121,6 +130,17 @@ impl Trace {
         }
         if self.more_inputs > 0 {
             writeln!(out, "… {} more inputs", grouped(self.more_inputs))?;
+        }
+        Ok(())
+    }
+
+    fn write_outside(&self, out: &mut String) -> fmt::Result {
+        for (number, (address, content)) in (1..).zip(&self.outside) {
+            let size = OUTSIDE_BYTES;
+            writeln!(out, "{}: {size} bytes at {address:#x}, zero but for", outside_name(number))?;
+            for (offset, byte) in content.iter().filter(|(_, byte)| **byte != 0) {
+                writeln!(out, "{offset:>9}: {byte:#04x}")?;
+            }
         }
         Ok(())
     }
@@ -164,6 +184,11 @@ fn place(program: &Program, position: Position) -> String {
     }
 }
 
+/// What the memory behind an arbitrary pointer is called.
+fn outside_name(number: u64) -> String {
+    format!("outside#{number}")
+}
+
 /// Digits in groups of three.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -202,7 +227,7 @@ pub struct Recorder<'a> {
 
 impl<'a> Recorder<'a> {
     /// A recorder of a run of `program`.
-    pub fn new(program: &'a Program) -> Self {
+    pub fn new(program: &'a Program, inputs: &Inputs) -> Self {
         let mut objects = BTreeMap::new();
         if let Some((symbols, _)) = Symbols::place(program) {
             for (object, &start) in program.globals.iter().zip(&symbols.globals) {
@@ -212,9 +237,12 @@ impl<'a> Recorder<'a> {
                 objects.insert(start, Named { size: 0, name: function.name.clone() });
             }
         }
+        for (number, &start) in (1..).zip(inputs.outside.keys()) {
+            objects.insert(start, Named { size: OUTSIDE_BYTES, name: outside_name(number) });
+        }
         Self {
             program,
-            trace: Trace::default(),
+            trace: Trace { outside: inputs.outside.clone(), ..Trace::default() },
             tail: VecDeque::new(),
             depth: 0,
             last: (Position::default(), 0),

@@ -40,8 +40,8 @@ pub(super) fn prepare(program: Program) -> Prepared {
     prepare::run(program, prepare::Options::STANDARD)
 }
 
-/// What the block analysis is given.
-pub(super) fn blocks(prepared: &Prepared) -> BlockGraph {
+/// What the block analysis is given. `with_values`: cuts know the values of finite variables.
+pub(super) fn blocks(prepared: &Prepared, with_values: bool) -> BlockGraph {
     let Prepared { program, live, loops, points_to, .. } = prepared;
     let locations = || (0..program.locations.len()).map(LocId::from_index);
     let facts = predicate::facts::Facts {
@@ -50,7 +50,7 @@ pub(super) fn blocks(prepared: &Prepared) -> BlockGraph {
         rank: ranks(program),
         constant: constants(program, points_to),
     };
-    BlockGraph::new(BlockProgram::new(program.clone(), facts))
+    BlockGraph::new(BlockProgram::new(program.clone(), facts, with_values))
 }
 
 /// Per global object, whether no step writes it.

@@ -42,6 +42,10 @@ pub(super) fn draw(engine: &Engine, arg: &Arg<State>) -> String {
 fn fact(engine: &Engine, state: &State, key: Key, value: crate::value::number::Value) -> String {
     let shown = match value.object() {
         Some(object) => format!("object {}+{}", object.0, value.bits),
+        None if value.is_except() => {
+            let numbers = engine.context.exceptions.numbers(value).iter();
+            format!("none of {}", numbers.map(u64::to_string).collect::<Vec<_>>().join(" "))
+        }
         None => value.bits.to_string(),
     };
     if key.object != 0 {

@@ -1,65 +1,54 @@
-//! Induction: its candidates are confirmed, its proofs believed.
-use super::confirm::{Confirmer, Counterexample};
+//! The engine of induction: its candidates are confirmed, its proofs believed.
+use super::confirm::Confirmer;
+use super::strategy::{Engine, Outcome, weightiest_of};
 use crate::limits::{Limits, Stop};
 use crate::predicate::graph::BlockGraph;
-use crate::predicate::induction::engine::{Engine, Outcome, Proof};
-use crate::reach::NodeId;
-use crate::reach::cegar::{Conclusion, Refinement, Unresolved};
+use crate::predicate::induction::engine::{self, Proof};
+use crate::reach::cegar::Refinement;
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
 
-/// The engine with what has become of its candidates.
+/// Bounded model checking, invariants and k-induction on a graph of blocks of their own.
 pub(super) struct Induction {
-    engine: Engine,
+    graph: BlockGraph,
+    engine: engine::Engine,
     /// Why candidates are undecided.
-    undecided: Vec<Unresolved>,
+    undecided: Vec<Reason>,
     working: Timer,
 }
 
 impl Induction {
-    pub(super) fn new(graph: &mut BlockGraph) -> Self {
-        Self { engine: Engine::new(graph), undecided: Vec::new(), working: Timer::default() }
+    /// All three.
+    pub(super) fn new(mut graph: BlockGraph) -> Self {
+        let engine = engine::Engine::new(&mut graph);
+        Self { graph, engine, undecided: Vec::new(), working: Timer::default() }
     }
 
-    /// Goes on until there is an answer, nothing is left to try, or `limits` are reached.
-    pub(super) fn run(
-        &mut self,
-        graph: &mut BlockGraph,
-        confirmer: &mut Confirmer<'_>,
-        limits: &Limits,
-    ) -> Conclusion<Counterexample> {
-        match self.search(graph, confirmer, limits) {
-            Ok(conclusion) => conclusion,
-            Err(stop) => Conclusion::Stopped(stop, self.undecided.clone()),
-        }
+    /// Bounded model checking alone.
+    pub(super) fn bounded(mut graph: BlockGraph) -> Self {
+        let engine = engine::Engine::bounded(&mut graph);
+        Self { graph, engine, undecided: Vec::new(), working: Timer::default() }
     }
 
-    fn search(
-        &mut self,
-        graph: &mut BlockGraph,
-        confirmer: &mut Confirmer<'_>,
-        limits: &Limits,
-    ) -> Result<Conclusion<Counterexample>, Stop> {
+    fn search(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Result<Outcome, Stop> {
         loop {
             let timer = self.working.start();
-            let outcome = self.engine.run(graph, limits);
+            let outcome = self.engine.run(&mut self.graph, limits);
             drop(timer);
             match outcome? {
-                Outcome::Proved => return Ok(Conclusion::Closed(Vec::new())),
-                Outcome::TimeUp => return Err(Stop::Time),
-                Outcome::Exhausted(why) => {
-                    if self.undecided.is_empty() {
-                        self.undecided(Reason::Solver(why));
-                    }
-                    return Ok(Conclusion::Closed(self.undecided.clone()));
+                engine::Outcome::Proved => return Ok(Outcome::Proved),
+                engine::Outcome::TimeUp => return Err(Stop::Time),
+                engine::Outcome::Exhausted(why) => {
+                    let reason = self.open().unwrap_or(Reason::Solver(why));
+                    return Ok(Outcome::Undecided(reason));
                 }
-                Outcome::Path(target, path) => {
-                    let program = &graph.program.program;
+                engine::Outcome::Path(target, path) => {
+                    let program = &self.graph.program.program;
                     match confirmer.escalate(program, target, &path, false, limits)? {
                         Refinement::Counterexample(found) => {
-                            return Ok(Conclusion::Counterexample(found));
+                            return Ok(Outcome::Counterexample(found));
                         }
-                        Refinement::Unresolved(reason) => self.undecided(reason),
+                        Refinement::Unresolved(reason) => self.undecided.push(reason),
                         Refinement::Refined { .. } => {}
                     }
                     self.engine.refute();
@@ -67,13 +56,20 @@ impl Induction {
             }
         }
     }
+}
 
-    fn undecided(&mut self, reason: Reason) {
-        self.undecided.push(Unresolved { node: NodeId(0), reason });
+impl Engine for Induction {
+    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
+        self.search(confirmer, limits).unwrap_or_else(Outcome::Paused)
+    }
+
+    fn open(&self) -> Option<Reason> {
+        let open = self.undecided.iter().cloned();
+        (!self.undecided.is_empty()).then(|| weightiest_of(open))
     }
 
     /// Lists what was done.
-    pub(super) fn count(&self, statistics: &mut Statistics) {
+    fn count(&self, statistics: &mut Statistics) {
         let own = self.engine.statistics();
         let mut component = statistics.component("induction");
         component

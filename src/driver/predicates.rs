@@ -1,32 +1,57 @@
-//! Predicate abstraction in the CEGAR loop.
+//! The engine of predicates: the CEGAR loop over predicate abstraction.
 use super::confirm::{Confirmer, Counterexample};
+use super::strategy::{Engine, Outcome, weightiest};
 use crate::limits::{Limits, Stop};
 use crate::predicate::domain::{PredicateAnalysis, State};
 use crate::predicate::graph::BlockGraph;
 use crate::predicate::interpolate::Rung;
 use crate::predicate::refine::{Answer, Refiner};
 use crate::progress::Snapshot;
-use crate::reach::cegar::{Analysis, Refinement};
-use crate::reach::{Arg, Cpa, NodeId};
+use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
+use crate::reach::{Arg, Cpa, NodeId, Order};
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
 
-/// Predicates, solver and replay together.
-pub(super) struct Predicates<'v, 'a> {
+/// Predicate abstraction with its search.
+pub(super) struct Predicates {
     domain: PredicateAnalysis,
     refiner: Refiner,
-    confirmer: &'v mut Confirmer<'a>,
+    search: Search<State>,
     refining: Timer,
 }
 
-impl<'v, 'a> Predicates<'v, 'a> {
-    pub(super) fn new(graph: BlockGraph, confirmer: &'v mut Confirmer<'a>) -> Self {
-        let domain = PredicateAnalysis::new(graph);
-        Self { domain, refiner: Refiner::default(), confirmer, refining: Timer::default() }
+impl Predicates {
+    /// An engine that tracks no predicate yet. Breadth first: a loop that is unrolled without end must not keep others from their turn.
+    pub(super) fn new(graph: BlockGraph) -> Self {
+        let mut domain = PredicateAnalysis::new(graph);
+        let search = Search::new(&mut domain, Order::BreadthFirst);
+        Self { domain, refiner: Refiner::default(), search, refining: Timer::default() }
+    }
+}
+
+impl Engine for Predicates {
+    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
+        let (domain, refiner) = (&mut self.domain, &mut self.refiner);
+        let mut verifier = Verifier { domain, refiner, confirmer, refining: &mut self.refining };
+        match cegar::run(&mut verifier, &mut self.search, limits) {
+            Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
+            Conclusion::Closed => {
+                Outcome::Undecided(weightiest(std::mem::take(&mut self.search.unresolved)))
+            }
+            Conclusion::Counterexample(found) => Outcome::Counterexample(found),
+            Conclusion::Stopped(stop) => Outcome::Paused(stop),
+            Conclusion::Impatient => Outcome::Paused(Stop::Time),
+        }
     }
 
-    /// Lists what the run cost, and which predicates are tracked where.
-    pub(super) fn count(&self, arg: &Arg<State>, statistics: &mut Statistics) {
+    fn open(&self) -> Option<Reason> {
+        let open = &self.search.unresolved;
+        (!open.is_empty()).then(|| weightiest(open.clone()))
+    }
+
+    /// Lists what the run cost.
+    fn count(&self, statistics: &mut Statistics) {
+        let arg = &self.search.arg;
         let (cuts, blocks) = self.domain.graph.size();
         let (predicates, locations) = self.domain.precision.size();
         let refiner = &self.refiner;
@@ -63,12 +88,20 @@ const fn name(rung: Rung) -> &'static str {
     }
 }
 
-impl Analysis for Predicates<'_, '_> {
+/// Predicates, solver and replay together, for one slice.
+struct Verifier<'v, 'a> {
+    domain: &'v mut PredicateAnalysis,
+    refiner: &'v mut Refiner,
+    confirmer: &'v mut Confirmer<'a>,
+    refining: &'v mut Timer,
+}
+
+impl Analysis for Verifier<'_, '_> {
     type Domain = PredicateAnalysis;
     type Counterexample = Counterexample;
 
     fn domain(&mut self) -> &mut PredicateAnalysis {
-        &mut self.domain
+        self.domain
     }
 
     fn refine(
@@ -78,7 +111,7 @@ impl Analysis for Predicates<'_, '_> {
         limits: &Limits,
     ) -> Result<Refinement<Counterexample>, Stop> {
         let timer = self.refining.start();
-        let answer = self.refiner.refine(&mut self.domain, arg, target, limits);
+        let answer = self.refiner.refine(self.domain, arg, target, limits);
         drop(timer);
         match answer? {
             Answer::Refuted { pivot } => Ok(Refinement::Refined { pivot }),

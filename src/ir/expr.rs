@@ -350,6 +350,12 @@ impl ExprPool {
         id
     }
 
+    /// The id of `expr` at `width`, if it is in the pool.
+    pub fn find(&self, expr: Expr, width: Width) -> Option<ExprId> {
+        let hash = FxBuildHasher.hash_one((expr, width));
+        self.ids.find(hash, |&id| self.nodes[index(id)] == (expr, width)).copied()
+    }
+
     /// A literal.
     pub fn constant(&mut self, value: Bv) -> ExprId {
         self.intern(Expr::Const(value), value.width())

@@ -1,7 +1,7 @@
 //! Where a symbolic address may point, and accesses there.
 //!
-//! An address is a choice between pointers (`Ite`), or an object's base plus a symbolic offset, or a choice of such, or (last resort)
-//! any live object. Every case that is no valid access is excluded by an assumption, likewise offsets that are out of bounds or
+//! An address is a choice between pointers (`Ite`), or an object's base plus a symbolic offset, or a choice of such, or (last resort, where an
+//! object's base is computed with in another way) any live object; or it is arbitrary ([`super::outside`]). Every case that is no valid access is excluded by an assumption, likewise offsets that are out of bounds or
 //! not aligned. A read is a choice between the cells that the offset may name, a write a guarded update of each.
 use super::execute::{Reading, Run};
 use super::memory::{Kind, Rest, byte_width};
@@ -172,7 +172,7 @@ impl Run<'_> {
                 if self.reading == Reading::Complete {
                     return None;
                 }
-                let object = self.machine.memory.find(&self.values, bits.low64())?;
+                let object = self.machine.memory.find(bits.low64())?;
                 Some((object, bits.low64() - self.values.address(object)))
             }
             Value::Symbolic(_) => None,
@@ -192,7 +192,7 @@ impl Run<'_> {
         self.assume_valid(guard, fits)
     }
 
-    fn is_valid(
+    pub(super) fn is_valid(
         &self,
         object: ObjectId,
         offset: u64,
@@ -258,22 +258,24 @@ impl Run<'_> {
         Ok(done)
     }
 
-    /// A choice between pointers among the addends of `id`, and the other addends.
+    /// A choice between pointers among the addends of `id`, and the other addends. Where no addend is known to be a pointer, any choice may be.
     #[expect(clippy::type_complexity, reason = "used once")]
     fn choice_in(&mut self, id: ExprId) -> Result<Option<(ExprId, Vec<(bool, ExprId)>)>, Halt> {
-        if !self.values.mentions_base(id) {
+        let any = !self.values.mentions_base(id);
+        if any && (self.reading == Reading::Complete || self.root(id).is_some()) {
             return Ok(None);
         }
         let too_many = || Halt::unknown("an address with very many operands");
         let mut addends = self.values.addends(id).ok_or_else(too_many)?;
         let is_choice = |values: &mut Values, (negative, id): (bool, ExprId)| {
-            !negative && matches!(values.pool.get(id), Expr::Ite(..)) && values.mentions_base(id)
+            let is_choice = !negative && matches!(values.pool.get(id), Expr::Ite(..));
+            is_choice && (any || values.mentions_base(id))
         };
         let at = (0..addends.len()).find(|&at| is_choice(&mut self.values, addends[at]));
         Ok(at.map(|at| (addends.swap_remove(at).1, addends)))
     }
 
-    fn place_case(
+    pub(super) fn place_case(
         &mut self,
         guard: Option<ExprId>,
         case: ExprId,
@@ -294,7 +296,10 @@ impl Run<'_> {
                 return Ok(());
             }
         } else if matches!(value, Value::Symbolic(_)) {
-            return self.place_anywhere(guard, case, (bytes, access), places);
+            return match self.values.mentions_base(case) {
+                true => self.place_anywhere(guard, case, (bytes, access), places),
+                false => self.place_outside(guard, case, (bytes, access), places),
+            };
         }
         // No valid access: this case does not happen.
         self.assume_valid(guard, Value::Const(Bv::FALSE))
@@ -340,7 +345,7 @@ impl Run<'_> {
     }
 
     /// The offset `rest` in `object`, assumed to be in bounds, and aligned where nothing else is known.
-    fn offset_in(
+    pub(super) fn offset_in(
         &mut self,
         guard: Option<ExprId>,
         object: ObjectId,

@@ -28,14 +28,17 @@ pub struct BlockProgram {
     pub cuts: FixedBitSet,
     /// The variables that cuts know exactly.
     pub finite: FixedBitSet,
+    /// Locations where cuts know no finite variables any more, because there were too many combinations.
+    pub blurred: FixedBitSet,
 }
 
 impl BlockProgram {
-    /// Finds the cuts and the finite variables.
-    pub fn new(program: Program, facts: Facts) -> Self {
+    /// Finds the cuts and, if cuts shall know values, the finite variables.
+    pub fn new(program: Program, facts: Facts, with_values: bool) -> Self {
         let cuts = cut_locations(&program, &facts);
-        let finite = finite_variables(&program);
-        Self { program, facts, cuts, finite }
+        let finite = if with_values { finite_variables(&program) } else { FixedBitSet::new() };
+        let blurred = FixedBitSet::with_capacity(program.locations.len());
+        Self { program, facts, cuts, finite, blurred }
     }
 }
 
@@ -113,6 +116,8 @@ impl Block {
     }
 }
 
+/// The most branches that are kept apart at one location under one call stack.
+const MAX_APART: usize = 64;
 /// Branches between two looks at the clock.
 const BRANCHES_PER_CHECK: u64 = 64;
 
@@ -145,7 +150,7 @@ pub fn block(program: &BlockProgram, cut: &Cut, limits: &Limits) -> Result<Block
 }
 
 /// Places in the program: callees before what follows the call, then reverse postorder; and which location under which calls.
-type Key = (Vec<u32>, Vec<LocId>);
+type Key = (Vec<u32>, LocId, Vec<Call>);
 
 /// What branches must agree on to be joined.
 type Signature = Vec<(Place, Value)>;
@@ -237,7 +242,7 @@ impl<'p> Walk<'p> {
     }
 
     fn slot(&mut self, place: Place) -> &mut Option<Value> {
-        self.run.place(place)
+        self.run.variable(place)
     }
 
     fn explore(&mut self, limits: &Limits) -> Result<(), Stop> {
@@ -305,14 +310,12 @@ impl<'p> Walk<'p> {
     }
 
     fn key(&self, location: LocId) -> Key {
-        let mut locations: Vec<LocId> =
-            self.run.machine.frames.iter().map(|frame| frame.target).collect();
-        locations.push(location);
-        let rank = |at: &LocId| self.program.facts.rank[at.index()];
-        let mut ranks: Vec<u32> = locations.iter().map(rank).collect();
+        let calls = self.calls();
+        let rank = |at: LocId| self.program.facts.rank[at.index()];
+        let mut ranks: Vec<u32> = calls.iter().map(|call| rank(call.target)).collect();
         // The end of a call string is larger than any longer one: callees come first.
-        ranks.push(u32::MAX);
-        (ranks, locations)
+        ranks.extend([rank(location), u32::MAX]);
+        (ranks, location, calls)
     }
 
     /// Joins those branches at one place that agree on what is never joined.
@@ -325,7 +328,8 @@ impl<'p> Walk<'p> {
                 break;
             }
             let signature = self.signature(&mut branch);
-            match groups.iter_mut().find(|(other, _)| *other == signature) {
+            let crowded = groups.len() >= MAX_APART;
+            match groups.iter_mut().find(|(other, _)| crowded || *other == signature) {
                 None => groups.push((signature, branch)),
                 Some((_, group)) => {
                     let first = group.machine.clone();
@@ -415,7 +419,7 @@ impl<'p> Walk<'p> {
                 Some(value) => value,
                 None => self.run.values.fresh(width, Origin::Unset),
             };
-            match self.known(place, value, &mut objects) {
+            match self.known(location, place, value, &mut objects) {
                 Some(known) => cut.known.push((place, known)),
                 None => {
                     cut.symbolic.push(place);
@@ -428,9 +432,18 @@ impl<'p> Walk<'p> {
         (cut, values)
     }
 
-    fn known(&self, place: Place, value: Value, objects: &mut Vec<ObjectId>) -> Option<Known> {
+    fn known(
+        &self,
+        location: LocId,
+        place: Place,
+        value: Value,
+        objects: &mut Vec<ObjectId>,
+    ) -> Option<Known> {
         match value {
-            Value::Const(bits) => self.is_apart(place, value).then_some(Known::Bits(bits)),
+            Value::Const(bits) => {
+                let is_blurred = self.program.blurred.contains(location.index());
+                (!is_blurred && self.is_apart(place, value)).then_some(Known::Bits(bits))
+            }
             Value::Symbolic(_) => None,
             Value::Pointer(id, offset) => {
                 let program = &self.program.program;

@@ -6,6 +6,7 @@ use super::abstraction::{
     AbstractionConfig, AbstractionCounters, NotAbstracted, Premise, Region, Regions,
 };
 use super::block::End;
+use super::cut::Cut;
 use super::graph::{BlockGraph, CutId, Entry, Goal, at_end, at_start};
 use super::precision::{Precision, PredicateId};
 use crate::cfa::{EdgeId, LocId, Target};
@@ -26,6 +27,8 @@ pub enum State {
     Target(Target, LocId),
 }
 
+/// After so many queries a block's solver is replaced.
+const MAX_QUERIES: u64 = 500;
 /// The solver's time for one question.
 const QUERY_TIME: Duration = Duration::from_secs(5);
 
@@ -79,6 +82,11 @@ impl PredicateAnalysis {
             premises: entry.block.ways.iter().map(|_| None).collect(),
         });
         let state = self.step((id, region), entry, &mut work, way, limits);
+        // What a solver has learned stays with it; now and then it starts afresh.
+        let premise = &mut work.premises[way];
+        if premise.as_ref().is_some_and(|premise| premise.queries() > MAX_QUERIES) {
+            *premise = None;
+        }
         self.work.insert(id, work);
         state
     }
@@ -94,17 +102,12 @@ impl PredicateAnalysis {
         limits.check()?;
         let block = &entry.block;
         let start = Rc::clone(self.graph.cut(id));
-        let precision = &self.precision;
-        let assumption = self.regions.to_expr(region, &mut work.pool, &mut |pool, id| {
-            let value =
-                &mut |pool: &mut ExprPool, place| at_start(&start, &block.entry, pool, place);
-            precision.instance(id, pool, value).unwrap_or_else(|| pool.bool(true))
-        });
+        let assumption = self.assumption(&start, entry, region, &mut work.pool);
         let predicates = self.predicates(entry, work, way);
         let conjuncts = &block.ways[way].conjuncts;
         let premise = match &mut work.premises[way] {
             Some(premise) => premise,
-            empty => match Premise::new(&work.pool, conjuncts, &mut self.counters) {
+            empty => match Premise::new(&work.pool, conjuncts, Rc::new(|_| None)) {
                 Ok(premise) => empty.insert(premise),
                 // What the solver cannot even be asked is open.
                 Err(_) => return Ok(Some(self.open(entry.goals[way]))),
@@ -125,11 +128,32 @@ impl PredicateAnalysis {
             config,
             counters,
         ) {
-            Ok(region) if self.regions.is_false(&region) => Ok(None),
+            Ok(region) if region.is_false() => Ok(None),
             Ok(region) => Ok(Some(State::Cut(end, region))),
             Err(NotAbstracted::Stopped(stop)) => Err(stop),
-            Err(NotAbstracted::Unknown(_)) => Ok(Some(self.open(entry.goals[way]))),
+            Err(NotAbstracted::Solver(_)) => Ok(Some(self.open(entry.goals[way]))),
         }
+    }
+
+    /// The region as an expression over the symbols of its block.
+    fn assumption(
+        &self,
+        start: &Cut,
+        entry: &Entry,
+        region: &Region,
+        pool: &mut ExprPool,
+    ) -> ExprId {
+        let mut instances: FxHashMap<PredicateId, ExprId> = FxHashMap::default();
+        for id in self.regions.support(region) {
+            let value =
+                &mut |pool: &mut ExprPool, place| at_start(start, &entry.block.entry, pool, place);
+            match self.precision.instance(id, pool, value) {
+                Some(instance) => instances.insert(id, instance),
+                // A region names only predicates that have an instance at its cut; if one had none, nothing could be assumed.
+                None => return pool.bool(true),
+            };
+        }
+        self.regions.to_expr(region, pool, &mut |id| instances[&id])
     }
 
     /// The predicates that are tracked at the end of a way, over its values.
@@ -188,11 +212,11 @@ impl Cpa for PredicateAnalysis {
         state
     }
 
-    fn covering(&self, arg: &Arg<State>, state: &State) -> Option<NodeId> {
+    fn covering(&mut self, arg: &Arg<State>, state: &State) -> Option<NodeId> {
         let State::Cut(cut, region) = state else { return None };
-        let nodes = self.index.get(cut)?;
-        nodes.iter().copied().find(|&node| match arg.state(node) {
-            State::Cut(_, other) => !arg.is_covered(node) && self.regions.implies(region, other),
+        let (index, regions) = (&self.index, &mut self.regions);
+        index.get(cut)?.iter().copied().find(|&node| match arg.state(node) {
+            State::Cut(_, other) => !arg.is_covered(node) && regions.implies(region, other),
             State::Target(..) => false,
         })
     }

@@ -6,6 +6,7 @@ use super::address::Access;
 use super::compile::Compiled;
 use super::cut::Place;
 use super::memory::{Kind, Memory, Object, Rest, whole_bytes};
+use super::outside::Root;
 use super::path_formula::Halt;
 use super::value::{Counts, ObjectId, Origin, Value, Values};
 use crate::cfa::{
@@ -13,7 +14,7 @@ use crate::cfa::{
 };
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::limits::Limits;
-use crate::memory::layout::{Layout, Symbols};
+use crate::memory::layout::{Area, Layout, Symbols};
 use std::num::NonZeroUsize;
 
 /// What unknown functions are taken to do with the memory that they get.
@@ -55,7 +56,7 @@ pub(super) struct Machine<'p> {
     pub(super) frames: Vec<Frame>,
     pub(super) location: Option<LocId>,
     pub(super) memory: Memory<'p>,
-    layout: Layout,
+    pub(super) layout: Layout,
     draws: Counts,
     /// Width-1 expressions that all hold.
     pub(super) conjuncts: Vec<ExprId>,
@@ -98,11 +99,12 @@ impl<'p> Run<'p> {
     pub(super) fn new(program: &'p Program, reading: Reading) -> Option<Self> {
         let (symbols, layout) = Symbols::place(program)?;
         let mut values = Values::new(program.pointer_width());
+        let mut memory = Memory::new(program);
         for (global, address) in program.globals.iter().zip(symbols.globals) {
-            values.place(address, global.size);
+            memory.place(address, values.place(address, global.size));
         }
         for address in symbols.functions {
-            values.place(address, 0);
+            memory.place(address, values.place(address, 0));
         }
         let mut slots = vec![0; program.vars.len()];
         for function in &program.functions {
@@ -117,7 +119,7 @@ impl<'p> Run<'p> {
             base: 0,
             frames: Vec::new(),
             location: None,
-            memory: Memory::new(program),
+            memory,
             layout,
             draws: Counts::default(),
             conjuncts: Vec::new(),
@@ -245,7 +247,7 @@ impl<'p> Run<'p> {
     }
 
     /// The variable of the frame that `place` names.
-    pub(super) fn place(&mut self, place: Place) -> &mut Option<Value> {
+    pub(super) fn variable(&mut self, place: Place) -> &mut Option<Value> {
         match place {
             Place::Global(var) => &mut self.machine.globals[self.slots[var.index()]],
             Place::Local(depth, var) => {
@@ -415,17 +417,23 @@ impl<'p> Run<'p> {
             Reading::Inputs(_) => {
                 let no_room =
                     || Halt::unknown("an object that does not fit into the address space");
-                (self.machine.layout.alloc(bytes, align).ok_or_else(no_room)?, bytes)
+                (
+                    self.machine
+                        .layout
+                        .alloc(Area::from(kind), bytes, align)
+                        .ok_or_else(no_room)?,
+                    bytes,
+                )
             }
             // No number is ever taken for an address here, and an object of unknown size may be as large as it likes.
             Reading::Complete if symbolic_size.is_some() => (0, u64::MAX >> 1),
             Reading::Complete => (0, bytes),
         };
+        let id = self.place(address, bytes);
         let object_kind = match kind {
             AllocKind::Stack => Kind::Stack,
             AllocKind::Heap => Kind::Heap,
         };
-        let id = self.values.place(address, bytes);
         let mut object = Object::new(bytes, object_kind, rest);
         object.symbolic_size = symbolic_size;
         self.machine.memory.insert(id, object);
@@ -435,6 +443,15 @@ impl<'p> Run<'p> {
             frame.objects.push(id);
         }
         Ok(id)
+    }
+
+    /// Tells where the next object lies; the caller makes it.
+    pub(super) fn place(&mut self, address: u64, bytes: u64) -> ObjectId {
+        let id = self.values.place(address, bytes);
+        if let Reading::Inputs(_) = self.reading {
+            self.machine.memory.place(address, id);
+        }
+        id
     }
 
     /// Ends the object's life where it is known which one it is; else it goes on living, which only adds runs.
@@ -525,9 +542,12 @@ impl<'p> Run<'p> {
         let (object, offset) = match address {
             Value::Pointer(object, offset) => (object, offset),
             Value::Const(_) => return Ok(()),
-            Value::Symbolic(_) => {
-                return Err(Halt::unknown("a symbolic pointer given to an unknown function"));
-            }
+            Value::Symbolic(id) => match self.values.lift(id) {
+                Value::Pointer(object, offset) => (object, offset),
+                // What only the unknown function writes is as arbitrary as it was before.
+                _ if matches!(self.root(id), Some(Root::Pointer(_))) => return Ok(()),
+                _ => return Err(Halt::unknown("a symbolic pointer given to an unknown function")),
+            },
         };
         let target = self.machine.memory.object_mut(object);
         if let Kind::Static | Kind::Stack | Kind::Heap = target.kind

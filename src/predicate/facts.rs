@@ -1,5 +1,5 @@
 //! What the block analysis is given beside a program, and what it finds out about it for itself.
-use crate::cfa::{FuncId, LocId, Op, Program, Scope, Transfer};
+use crate::cfa::{FuncId, Op, Program, Scope, Transfer};
 use crate::ir::{Expr, ExprId, VarId};
 use fixedbitset::FixedBitSet;
 
@@ -65,7 +65,7 @@ pub(super) fn finite_variables(program: &Program) -> FixedBitSet {
                     ref op => op.dst().into_iter().for_each(|dst| finite.remove(dst.index())),
                 }
             }
-            transfer(program, &mut finite, &edge.transfer, edge.source);
+            transfer(program, &mut finite, &edge.transfer);
         }
         for &(var, value) in &program.global_values {
             keep_if(program, &mut finite, var, value);
@@ -84,9 +84,9 @@ pub(super) fn finite_variables(program: &Program) -> FixedBitSet {
     finite
 }
 
-fn transfer(program: &Program, finite: &mut FixedBitSet, transfer: &Transfer, source: LocId) {
+fn transfer(program: &Program, finite: &mut FixedBitSet, transfer: &Transfer) {
     match transfer {
-        Transfer::Jump => {}
+        Transfer::Jump | Transfer::Return { .. } => {}
         Transfer::Call { callee, args, result } => {
             for (&param, &arg) in program.function(*callee).params.iter().zip(args) {
                 keep_if(program, finite, param, arg);
@@ -96,9 +96,6 @@ fn transfer(program: &Program, finite: &mut FixedBitSet, transfer: &Transfer, so
             {
                 finite.remove(result.index());
             }
-        }
-        Transfer::Return { .. } => {
-            let _ = source;
         }
     }
 }
@@ -118,13 +115,20 @@ fn keep_if(program: &Program, finite: &mut FixedBitSet, dst: VarId, value: ExprI
 }
 
 fn is_finite(program: &Program, finite: &FixedBitSet, value: ExprId) -> bool {
+    is_choice(program, finite, value, DEPTH)
+}
+
+/// How deep an expression is looked into.
+const DEPTH: u32 = 8;
+
+fn is_choice(program: &Program, finite: &FixedBitSet, value: ExprId, depth: u32) -> bool {
+    let Some(depth) = depth.checked_sub(1) else { return false };
+    let is_choice = |value| is_choice(program, finite, value, depth);
     match program.exprs.get(value) {
         Expr::Const(_) => true,
         Expr::Var(var) => finite.contains(var.index()),
-        Expr::Ite(_, a, b) => is_finite(program, finite, a) && is_finite(program, finite, b),
-        Expr::ZeroExtend(a) | Expr::SignExtend(a) | Expr::Extract(a, _) => {
-            is_finite(program, finite, a)
-        }
+        Expr::Ite(_, a, b) => is_choice(a) && is_choice(b),
+        Expr::ZeroExtend(a) | Expr::SignExtend(a) | Expr::Extract(a, _) => is_choice(a),
         _ => false,
     }
 }

@@ -44,7 +44,12 @@ pub struct BlockGraph {
     cuts: Vec<Rc<Cut>>,
     names: FxHashMap<Rc<Cut>, CutId>,
     entries: FxHashMap<CutId, Rc<Entry>>,
+    /// How many cuts there are at each location.
+    visits: FxHashMap<LocId, usize>,
 }
+
+/// The most cuts at one location that know finite variables.
+const MAX_CUTS: usize = 500;
 
 impl BlockGraph {
     /// A graph of which nothing is known.
@@ -54,6 +59,7 @@ impl BlockGraph {
             cuts: Vec::new(),
             names: FxHashMap::default(),
             entries: FxHashMap::default(),
+            visits: FxHashMap::default(),
         }
     }
 
@@ -77,6 +83,13 @@ impl BlockGraph {
             return id;
         }
         let id = CutId(u32::try_from(self.cuts.len()).expect("fewer than 2^32 cuts"));
+        if let Some(location) = cut.location {
+            let count = self.visits.entry(location).or_insert(0);
+            *count += 1;
+            if *count > MAX_CUTS {
+                self.program.blurred.insert(location.index());
+            }
+        }
         let cut = Rc::new(cut.clone());
         self.cuts.push(Rc::clone(&cut));
         self.names.insert(cut, id);

@@ -31,6 +31,8 @@ pub(super) enum Rest {
     External(GlobalId),
     /// Arbitrary, and no input of the program.
     Arbitrary,
+    /// Arbitrary from the start, behind an arbitrary pointer.
+    Outside(ObjectId),
 }
 
 #[derive(Clone)]
@@ -64,6 +66,8 @@ pub(super) struct Memory<'p> {
     program: &'p Program,
     /// By number; what another branch of the run made is a dead object here.
     objects: Vec<Rc<Object>>,
+    /// By address.
+    placed: Rc<BTreeMap<u64, ObjectId>>,
 }
 
 impl<'p> Memory<'p> {
@@ -79,7 +83,7 @@ impl<'p> Memory<'p> {
         }
         let function = || Rc::new(Object::new(0, Kind::Function, Rest::Zero));
         objects.extend(program.functions.iter().map(|_| function()));
-        Self { program, objects }
+        Self { program, objects, placed: Rc::default() }
     }
 
     pub(super) fn symbol(&self, symbol: Symbol) -> ObjectId {
@@ -149,10 +153,14 @@ impl<'p> Memory<'p> {
     }
 
     /// The object that the number `address` lies in, or right behind.
-    pub(super) fn find(&self, values: &Values, address: u64) -> Option<ObjectId> {
-        let after = self.objects.partition_point_by(|id| values.address(id) <= address);
-        let id = ObjectId(u32::try_from(after.checked_sub(1)?).ok()?);
-        (address - values.address(id) <= self.object(id).size).then_some(id)
+    pub(super) fn find(&self, address: u64) -> Option<ObjectId> {
+        let (&start, &id) = self.placed.range(..=address).next_back()?;
+        (address - start <= self.object(id).size).then_some(id)
+    }
+
+    /// Tells where an object lies.
+    pub(super) fn place(&mut self, address: u64, id: ObjectId) {
+        Rc::make_mut(&mut self.placed).insert(address, id);
     }
 
     /// The object ceases to exist; its content is dropped.
@@ -382,6 +390,7 @@ impl Object {
             }
             Rest::External(id) => values.fresh(width, Origin::Global(id, offset)),
             Rest::Arbitrary => values.fresh(width, Origin::Unset),
+            Rest::Outside(id) => values.fresh(width, Origin::Outside(id, offset)),
         }
     }
 
@@ -436,21 +445,4 @@ pub(super) fn byte_width(bytes: u64) -> Width {
 /// `width`, rounded up to whole bytes.
 pub(super) fn whole_bytes(width: Width) -> Width {
     byte_width(width.bytes())
-}
-
-/// Binary search by object number.
-trait PartitionByObject {
-    fn partition_point_by(&self, before: impl Fn(ObjectId) -> bool) -> usize;
-}
-
-impl PartitionByObject for Vec<Rc<Object>> {
-    fn partition_point_by(&self, before: impl Fn(ObjectId) -> bool) -> usize {
-        let (mut low, mut high) = (0, self.len());
-        while low < high {
-            let middle = low.midpoint(high);
-            let id = ObjectId(u32::try_from(middle).expect("fewer than 2^32 objects"));
-            if before(id) { low = middle + 1 } else { high = middle }
-        }
-        low
-    }
 }

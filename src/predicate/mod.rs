@@ -2,7 +2,8 @@
 //!
 //! Reading order: [`path_formula`] (one path, its answer), `execute` (the symbolic run along it), `value` (values and what is known of
 //! pointers), `compile` (expressions of the program in flat form), `memory` (objects and cells), `address` (symbolic addresses),
-//! `solve` (independent parts, models, inputs).
+//! `outside` (arbitrary pointers), `solve` (independent parts, models, inputs). Over blocks: [`cut`], [`block`], `merge`, [`graph`] (block formulas), [`precision`], [`abstraction`],
+//! [`domain`] (predicate abstraction), [`interpolate`] and [`refine`] (predicates that refute a chain of blocks).
 pub mod abstraction;
 mod address;
 pub mod block;
@@ -16,6 +17,7 @@ pub mod induction;
 pub mod interpolate;
 mod memory;
 mod merge;
+mod outside;
 pub mod path_formula;
 pub mod precision;
 pub mod refine;

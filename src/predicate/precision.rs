@@ -3,22 +3,12 @@
 //! (Lazy abstraction, POPL 2002; location-local predicates, Abstractions from Proofs, POPL 2004.) A predicate is a width-1 expression over *places*:
 //! variables of the program with the depth of their frame. It has one number wherever it is tracked, so that regions of different
 //! cuts can be compared. The precision only grows.
+pub use super::abstraction::PredicateId;
 use super::cut::Place;
 use crate::cfa::LocId;
 use crate::ir::graft::Graft;
 use crate::ir::{ExprId, ExprPool, VarId, Width};
 use rustc_hash::FxHashMap;
-
-/// Names a predicate.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct PredicateId(pub u32);
-
-impl PredicateId {
-    /// The position in the table of predicates.
-    pub fn index(self) -> usize {
-        usize::try_from(self.0).expect("u32 fits usize")
-    }
-}
 
 /// The predicates, and where they are tracked.
 #[derive(Default, Debug)]
@@ -85,14 +75,14 @@ impl Precision {
         to: &mut ExprPool,
         value: &mut dyn FnMut(&mut ExprPool, Place) -> Option<ExprId>,
     ) -> Option<ExprId> {
-        let root = self.predicates[id.index()];
+        let root = self.predicates[index(id)];
         Graft::default()
             .copy(&self.pool, to, root, &mut |to, var| value(to, self.places[var.index()]))
     }
 
     /// The predicate's expression, with the places that its variables stand for.
     pub fn expression(&self, id: PredicateId) -> (&ExprPool, ExprId, &[Place]) {
-        (&self.pool, self.predicates[id.index()], &self.places)
+        (&self.pool, self.predicates[index(id)], &self.places)
     }
 
     /// How many predicates there are, and at how many locations some are tracked.
@@ -106,4 +96,8 @@ impl Precision {
         locations.sort_unstable();
         locations
     }
+}
+
+fn index(id: PredicateId) -> usize {
+    usize::try_from(id.0).expect("u32 fits usize")
 }

@@ -6,7 +6,7 @@
 //! Where an operation has no defined result, the machine's result is asked for first. If only another result satisfies the part, there is no
 //! model that a replay could follow, nor is the path infeasible: that is not decided.
 use super::path_formula::Halt;
-use super::value::{Model, Origin, Values};
+use super::value::{Model, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, VarId, Width};
 use crate::limits::Limits;
@@ -110,7 +110,7 @@ fn parts(values: &Values, conjuncts: &[ExprId]) -> Vec<Part> {
             let expr = values.pool.get(id);
             match expr {
                 Expr::Const(_) | Expr::Address(_) => continue,
-                Expr::Var(_) if values.base_object(id).is_some() => continue,
+                Expr::Var(_) if values.base_of(id).is_some() => continue,
                 _ => {}
             }
             if let Some(&other) = owner.get(&id) {
@@ -255,8 +255,8 @@ fn run_solver(
     let mut symbols: FxHashMap<VarId, Term> = FxHashMap::default();
     let mut leaf = |terms: &mut Terms, expr: Expr, width: Width| -> smt::Result<Term> {
         let Expr::Var(var) = expr else { return Err(SmtError::UnknownLeaf) };
-        if let Origin::Base(object) = values.origin(var) {
-            return terms.number(width, values.address(object).into());
+        if let Some(address) = values.bound(var) {
+            return terms.number(width, address.unsigned());
         }
         let term = terms.symbol(width, &values.describe(var))?;
         symbols.insert(var, term.clone());

@@ -7,6 +7,8 @@ use crate::limits::{Limits, Stop};
 use crate::smt::Counters;
 use std::time::{Duration, Instant};
 
+mod outside;
+
 const TIME: Duration = Duration::from_secs(20);
 
 fn parsed(source: &str) -> Program {

@@ -37,10 +37,21 @@ pub(super) enum Origin {
     Bytes(Draw, i64),
     /// Content that a global object starts with, from this offset on.
     Global(GlobalId, u64),
+    /// Content that memory behind an arbitrary pointer starts with, from this offset on.
+    Outside(ObjectId, u64),
     /// An object's address.
     Base(ObjectId),
     /// A variable of the program that is read before it has a value.
     Unset,
+}
+
+/// A variable of the pool.
+#[derive(Clone, Copy, Debug)]
+struct Variable {
+    origin: Origin,
+    width: Width,
+    /// The object that it is an address in, and the offset there.
+    base_of: Option<(ObjectId, u64)>,
 }
 
 /// Where an object lies.
@@ -57,7 +68,7 @@ pub(super) type Model = Vec<Option<Bv>>;
 /// All expressions of a run.
 pub(super) struct Values {
     pub(super) pool: ExprPool,
-    vars: Vec<(Origin, Width)>,
+    vars: Vec<Variable>,
     places: Vec<Place>,
     pointer: Width,
     /// By expression: whether a base occurs in it; as far as it was asked for.
@@ -106,7 +117,8 @@ impl Values {
     /// The name of a new variable.
     pub(super) fn name(&mut self, width: Width, origin: Origin) -> VarId {
         let var = VarId(u32::try_from(self.vars.len()).expect("fewer than 2^32 variables"));
-        self.vars.push((origin, width));
+        let base_of = if let Origin::Base(object) = origin { Some((object, 0)) } else { None };
+        self.vars.push(Variable { origin, width, base_of });
         var
     }
 
@@ -116,11 +128,24 @@ impl Values {
     }
 
     pub(super) fn origin(&self, var: VarId) -> Origin {
-        self.vars[var.index()].0
+        self.vars[var.index()].origin
     }
 
     pub(super) fn var_width(&self, var: VarId) -> Width {
-        self.vars[var.index()].1
+        self.vars[var.index()].width
+    }
+
+    /// From here on, the variable `id` is an address in `object`. Expressions that were made before may be less simple than could be.
+    pub(super) fn bind(&mut self, id: ExprId, object: ObjectId, offset: u64) {
+        let Expr::Var(var) = self.pool.get(id) else { return };
+        self.vars[var.index()].base_of = Some((object, offset));
+        self.with_base.truncate(usize::try_from(id.0).expect("u32 fits usize"));
+    }
+
+    /// The address that the variable is.
+    pub(super) fn bound(&self, var: VarId) -> Option<Bv> {
+        let Variable { width, base_of, .. } = *self.vars.get(var.index())?;
+        base_of.map(|(object, offset)| Bv::new(width, (self.address(object) + offset).into()))
     }
 
     pub(super) fn var_count(&self) -> usize {
@@ -170,23 +195,25 @@ impl Values {
     pub(super) fn lift(&self, id: ExprId) -> Value {
         match self.pool.get(id) {
             Expr::Const(bits) => Value::Const(bits),
-            Expr::Var(_) => match self.base_object(id) {
-                Some(object) => Value::Pointer(object, 0),
+            Expr::Var(_) => match self.base_of(id) {
+                Some((object, offset)) => Value::Pointer(object, offset),
                 None => Value::Symbolic(id),
             },
-            Expr::Binary(BinaryOp::Add, a, b) => match (self.base_object(a), self.pool.get(b)) {
-                (Some(object), Expr::Const(offset)) => Value::Pointer(object, offset.low64()),
+            Expr::Binary(BinaryOp::Add, a, b) => match (self.base_of(a), self.pool.get(b)) {
+                (Some((object, offset)), Expr::Const(by)) => {
+                    let sum = Bv::new(self.pointer, offset.wrapping_add(by.low64()).into());
+                    Value::Pointer(object, sum.low64())
+                }
                 _ => Value::Symbolic(id),
             },
             _ => Value::Symbolic(id),
         }
     }
 
-    /// The object whose base `id` is.
-    pub(super) fn base_object(&self, id: ExprId) -> Option<ObjectId> {
+    /// The object whose base `id` is, and the offset of that there.
+    pub(super) fn base_of(&self, id: ExprId) -> Option<(ObjectId, u64)> {
         let Expr::Var(var) = self.pool.get(id) else { return None };
-        let Origin::Base(object) = self.origin(var) else { return None };
-        Some(object)
+        self.vars[var.index()].base_of
     }
 
     /// Whether an object's base occurs in `id`. Linear in the pool over all calls together.
@@ -194,7 +221,7 @@ impl Values {
         let index = usize::try_from(id.0).expect("u32 fits usize");
         for next in self.with_base.len()..=index {
             let next = ExprId(u32::try_from(next).expect("an index of the pool"));
-            let mut found = self.base_object(next).is_some();
+            let mut found = self.base_of(next).is_some();
             let flags = &self.with_base;
             self.pool.get(next).for_each_child(|child| {
                 found |= flags[usize::try_from(child.0).expect("u32 fits usize")];
@@ -347,10 +374,11 @@ impl Values {
     /// `id` as an object's base plus something that has no base in it.
     pub(super) fn split_base(&mut self, id: ExprId) -> Option<(ObjectId, ExprId)> {
         let mut addends = self.addends(id)?;
-        let at = addends
-            .iter()
-            .position(|&(negative, id)| !negative && self.base_object(id).is_some())?;
-        let object = self.base_object(addends.swap_remove(at).1)?;
+        let at =
+            addends.iter().position(|&(negative, id)| !negative && self.base_of(id).is_some())?;
+        let (object, offset) = self.base_of(addends.swap_remove(at).1)?;
+        let offset = self.pool.number(self.pointer, offset.into());
+        addends.push((false, offset));
         let rest = self.sum(&addends);
         (!self.mentions_base(rest)).then_some((object, rest))
     }
@@ -437,17 +465,27 @@ impl Values {
     /// The model as inputs of the program.
     pub(super) fn inputs(&self, program: &Program, model: &Model) -> Inputs {
         let mut inputs = Inputs::default();
-        for (&(origin, _), value) in self.vars.iter().zip(model) {
-            let Some(value) = value else { continue };
+        for (variable, value) in self.vars.iter().zip(model) {
+            let bound = variable.base_of.map(|(object, offset)| (self.address(object), offset));
+            if let Some((start, _)) = bound.filter(|_| !matches!(variable.origin, Origin::Base(_)))
+            {
+                inputs.outside.entry(start).or_default();
+            }
+            let bound = bound.map(|(start, by)| Bv::new(variable.width, (start + by).into()));
+            let Some(value) = bound.or(*value) else { continue };
             let bytes = value.to_bytes(program.little_endian);
-            match origin {
-                Origin::Draw(draw) => drop(inputs.values.insert(draw, *value)),
+            match variable.origin {
+                Origin::Draw(draw) => drop(inputs.values.insert(draw, value)),
                 Origin::Bytes(draw, offset) => {
                     inputs.bytes.entry(draw).or_default().extend((offset..).zip(bytes));
                 }
                 Origin::Global(id, offset) => {
                     let name = program.globals[id.index()].name.clone();
                     inputs.globals.entry(name).or_default().extend((offset..).zip(bytes));
+                }
+                Origin::Outside(object, offset) => {
+                    let content = inputs.outside.entry(self.address(object)).or_default();
+                    content.extend((offset..).zip(bytes));
                 }
                 Origin::Base(_) | Origin::Unset => {}
             }
@@ -470,11 +508,11 @@ struct Assignment<'a> {
 
 impl Env for Assignment<'_> {
     fn var(&self, var: VarId) -> Option<Bv> {
-        let (origin, width) = *self.values.vars.get(var.index())?;
-        if let Origin::Base(object) = origin {
-            return Some(Bv::new(width, self.values.address(object).into()));
+        if let Some(address) = self.values.bound(var) {
+            return Some(address);
         }
-        Some(self.model.get(var.index()).copied().flatten().unwrap_or(Bv::zero(width)))
+        let zero = Bv::zero(self.values.vars.get(var.index())?.width);
+        Some(self.model.get(var.index()).copied().flatten().unwrap_or(zero))
     }
 
     fn address(&self, _: Symbol) -> Option<Bv> {
@@ -492,6 +530,7 @@ impl Values {
                 format!("bytes{}.{}+{offset}", draw.key, draw.occurrence)
             }
             Origin::Global(id, offset) => format!("global{}+{offset}", id.0),
+            Origin::Outside(object, offset) => format!("outside{}+{offset}", object.0),
             Origin::Base(object) => format!("base{}", object.0),
             Origin::Unset => format!("unset{}", var.0),
         }

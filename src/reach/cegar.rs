@@ -2,11 +2,12 @@
 //! a target turns up, ask whether the path to it is real; if not, refine the precision along it and rebuild only the part of the
 //! graph below the pivot, the first state that the refinement changes.
 //!
-//! TRUE may be concluded only from [`Conclusion::Closed`] with nothing unresolved: the waitlist is empty and every target that
+//! TRUE may be concluded only from [`Conclusion::Closed`] with nothing in [`Search::unresolved`]: the waitlist is empty and every target that
 //! was met has been refuted.
 use super::arg::{Arg, NodeId};
 use super::cpa::Cpa;
 use super::explore::explore;
+use super::waitlist::Order;
 use crate::cfa::EdgeId;
 use crate::limits::{Limits, Stop};
 use crate::verdict::Reason;
@@ -59,44 +60,80 @@ pub struct Unresolved {
 /// How the loop ended.
 #[derive(Debug)]
 pub enum Conclusion<Cex> {
-    /// The reached set is closed; the listed targets are undecided.
-    Closed(Vec<Unresolved>),
+    /// The reached set is closed, up to the targets in [`Search::unresolved`].
+    Closed,
     /// A counterexample.
     Counterexample(Cex),
-    /// A limit.
-    Stopped(Stop, Vec<Unresolved>),
+    /// A limit; the search can go on from where it is.
+    Stopped(Stop),
+    /// So many targets in a row stayed undecided that another analysis should have its turn; the search can go on.
+    Impatient,
 }
 
-/// Runs to a conclusion. `arg` holds at least the initial state, waiting; it can be looked at (and the loop resumed) afterwards.
+/// A search between two calls of [`run`].
+#[derive(Debug)]
+pub struct Search<S> {
+    /// The graph.
+    pub arg: Arg<S>,
+    /// Targets that were met and could not be decided. While there are any, nothing is proved.
+    pub unresolved: Vec<Unresolved>,
+    /// After so many undecided targets, [`run`] returns.
+    pub patience: usize,
+    /// A target whose refinement a limit stopped.
+    pending: Option<NodeId>,
+}
+
+impl<S> Search<S> {
+    /// A search with nothing but the initial state.
+    pub fn new<C: Cpa<State = S>>(cpa: &mut C, order: Order) -> Self {
+        let mut arg = Arg::new(order);
+        start(cpa, &mut arg);
+        Self { arg, unresolved: Vec::new(), patience: usize::MAX, pending: None }
+    }
+}
+
+/// Runs to a conclusion.
 pub fn run<A: Analysis>(
     analysis: &mut A,
-    arg: &mut Arg<StateOf<A>>,
+    search: &mut Search<StateOf<A>>,
     limits: &Limits,
 ) -> Conclusion<A::Counterexample> {
-    let mut unresolved = Vec::new();
+    let mut undecided = 0;
     loop {
-        analysis.observe(arg);
-        let target = match explore(analysis.domain(), arg, limits) {
-            Ok(Some(target)) => target,
-            Ok(None) => return Conclusion::Closed(unresolved),
-            Err(stop) => return Conclusion::Stopped(stop, unresolved),
+        if undecided >= search.patience {
+            return Conclusion::Impatient;
+        }
+        analysis.observe(&search.arg);
+        let found = match search.pending.take() {
+            Some(target) => Ok(Some(target)),
+            None => explore(analysis.domain(), &mut search.arg, limits),
         };
-        match analysis.refine(arg, target, limits) {
-            Ok(Refinement::Refined { pivot }) => rebuild(analysis.domain(), arg, pivot),
+        let target = match found {
+            Ok(Some(target)) => target,
+            Ok(None) => return Conclusion::Closed,
+            Err(stop) => return Conclusion::Stopped(stop),
+        };
+        match analysis.refine(&search.arg, target, limits) {
+            Ok(Refinement::Refined { pivot }) => rebuild(analysis.domain(), &mut search.arg, pivot),
             Ok(Refinement::Counterexample(counterexample)) => {
                 return Conclusion::Counterexample(counterexample);
             }
             Ok(Refinement::Unresolved(reason)) => {
-                unresolved.push(Unresolved { node: target, reason })
+                search.unresolved.push(Unresolved { node: target, reason });
+                undecided += 1;
             }
-            Err(stop) => return Conclusion::Stopped(stop, unresolved),
+            Err(stop) => {
+                search.pending = Some(target);
+                return Conclusion::Stopped(stop);
+            }
         }
-        unresolved.retain(|entry| !arg.is_removed(entry.node));
+        let arg = &search.arg;
+        search.unresolved.retain(|entry| !arg.is_removed(entry.node));
     }
 }
 
 /// Makes the graph that holds just the initial state.
-pub fn start<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>) {
+fn start<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>) {
     let state = cpa.initial();
     let rank = cpa.rank(&state);
     let root = arg.add(state, None);

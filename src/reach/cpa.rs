@@ -44,7 +44,7 @@ pub trait Cpa {
     fn adjust(&mut self, state: Self::State) -> Self::State;
 
     /// Stop: a node that is not itself covered and describes all that `state` does.
-    fn covering(&self, arg: &Arg<Self::State>, state: &Self::State) -> Option<NodeId>;
+    fn covering(&mut self, arg: &Arg<Self::State>, state: &Self::State) -> Option<NodeId>;
 
     /// Tells that `node` now belongs to the reached set, so that [`Cpa::covering`] finds it.
     fn added(&mut self, arg: &Arg<Self::State>, node: NodeId);

@@ -4,8 +4,11 @@
 //! terms, [`Translator`] turns expressions into terms, [`Solver`] decides them. Terms of different [`Terms`] must not be mixed (cvc5
 //! answers with an error, not with a crash).
 //!
-//! Reading order: [`terms`], [`translate`] (integers), [`undefined`], [`float`], [`solver`], [`stack`].
+//! Reading order: [`terms`], [`translate`] (bit vectors), [`undefined`], [`float`], [`solver`], [`stack`], [`interpolant`] (synthesis), [`integers`], [`back`].
+mod back;
 mod float;
+mod integers;
+pub mod interpolant;
 pub mod solver;
 pub mod stack;
 pub mod terms;

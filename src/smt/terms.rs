@@ -90,6 +90,15 @@ impl Terms {
         }
     }
 
+    /// The disjunction of `parts`.
+    pub fn or(&mut self, parts: &[Term]) -> Result<Term> {
+        match parts {
+            [] => Ok(self.truth(false)),
+            [one] => Ok(one.clone()),
+            _ => self.apply(Kind::Or, parts),
+        }
+    }
+
     /// `if c then a else b`.
     pub fn ite(&mut self, c: &Term, a: &Term, b: &Term) -> Result<Term> {
         self.apply(Kind::Ite, &[c.clone(), a.clone(), b.clone()])
@@ -107,6 +116,33 @@ impl Terms {
 
     pub(super) fn nan(&mut self, exponent: u32, significand: u32) -> Result<Term> {
         Ok(self.manager.mk_fp_nan(exponent, significand)?)
+    }
+
+    /// A new symbol that is a truth value.
+    pub(super) fn truth_symbol(&mut self, name: &str) -> Result<Term> {
+        let sort = self.manager.boolean_sort();
+        Ok(self.manager.mk_const(sort, name)?)
+    }
+
+    /// A new symbol that is an integer.
+    pub(super) fn integer_symbol(&mut self, name: &str) -> Result<Term> {
+        let sort = self.manager.integer_sort();
+        Ok(self.manager.mk_const(sort, name)?)
+    }
+
+    /// The integer `value`.
+    pub(super) fn integer(&mut self, value: i64) -> Term {
+        self.manager.mk_integer(value)
+    }
+
+    /// The integer with these decimal digits.
+    pub(super) fn integer_of(&mut self, digits: &str) -> Result<Term> {
+        Ok(self.manager.mk_integer_from_str(digits)?)
+    }
+
+    /// A bound variable: a non-terminal of a grammar.
+    pub(super) fn bound(&mut self, sort: &Sort, name: &str) -> Result<Term> {
+        Ok(self.manager.mk_var(sort.clone(), name)?)
     }
 
     /// The sort of truth values.

@@ -2,7 +2,8 @@
 //!
 //! Sound on every pair: the result is known only if it is the same for every concrete value that the operands describe, under every layout
 //! of objects in memory that C allows. Two objects alive at once have different addresses; nothing is known about their order or distance.
-use super::number::{Object, Objects, Value, Wide};
+use super::context::Context;
+use super::number::{Object, Value, Wide};
 use crate::ir::{BinaryOp, Bv, Expr, UnaryOp, Width, eval};
 
 /// The low `width` bits (1 to 64) set.
@@ -20,23 +21,20 @@ pub const fn signed(bits: u64, width: u8) -> i64 {
 
 /// `a op b` at `width` (at most 64) where not both are numbers.
 #[cold]
-pub fn slow_binary(
-    op: BinaryOp,
-    width: u8,
-    a: Value,
-    b: Value,
-    pointer_bits: u32,
-    objects: &Objects,
-) -> Value {
+pub fn slow_binary(op: BinaryOp, width: u8, a: Value, b: Value, context: &Context) -> Value {
     if a.is_number() && b.is_number() {
         return numbers(op, width, a.bits, b.bits);
     }
     if let Some(value) = absorbed(op, width, a, b) {
         return value;
     }
-    if !a.is_known() || !b.is_known() || u32::from(width) != pointer_bits {
+    if !a.is_exact() || !b.is_exact() {
+        return compared(op, width, a, b, context);
+    }
+    if u32::from(width) != context.program.pointer_bits {
         return Value::UNKNOWN;
     }
+    let objects = &context.objects;
     match (a.object(), b.object()) {
         (Some(x), Some(y)) if x == y => same_object(op, width, a, b),
         (Some(x), Some(y)) => different_objects(op, a, b, objects.get(x), objects.get(y)),
@@ -48,6 +46,15 @@ pub fn slow_binary(
         }
         _ => Value::UNKNOWN,
     }
+}
+
+/// Where not both are known.
+fn compared(op: BinaryOp, width: u8, a: Value, b: Value, context: &Context) -> Value {
+    if !a.is_except() && !b.is_except() {
+        return Value::UNKNOWN;
+    }
+    let result = context.exceptions.compare(op, width, a, b);
+    result.map_or(Value::UNKNOWN, |holds| Value::number(u64::from(holds)))
 }
 
 fn numbers(op: BinaryOp, width: u8, a: u64, b: u64) -> Value {

@@ -8,7 +8,8 @@
 //!
 //! Invariant: the same edge compiled with the full precision always gives the same instruction sequence, so that a log of one run can be
 //! read backwards (see [`super::interpolate`]).
-use super::layout::Layout;
+use super::implied::Relation;
+use super::layout::{Binding, Layout};
 use super::precision::Precision;
 use crate::cfa::{EdgeId, Op, Program, SiteId, Transfer};
 use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp, VarId, Width};
@@ -118,8 +119,10 @@ pub enum Opcode {
         /// Whether this is the edge's guard: the first thing on it.
         guard: bool,
     },
-    /// After an assume that was not known: `dst := a` where `dst` is unknown and `a` is known.
+    /// After an assume that was not known: what is known of `a` is known of `dst` too.
     Bind,
+    /// After an assume that was not known: `dst` is not the number `a`.
+    Exclude,
     /// `dst :=` memory at `a`.
     Load {
         /// Number of bytes.
@@ -394,14 +397,18 @@ impl<'a> Compiler<'a> {
         let instr = self.instr(Opcode::Assume { skip: 0, guard }, Width::BOOL, Operand::NONE);
         self.instrs.push(Instr { a, ..instr });
         let layout = self.layout;
-        for &(var, value, def) in layout.bindings(self.edge, self.step) {
+        for &Binding { var, relation, value, def } in layout.bindings(self.edge, self.step) {
             if !mode.keeps(def) {
                 continue;
             }
             // An earlier binding may have changed a variable below a subexpression that was already computed.
             self.computed.clear();
             let a = self.operand(value);
-            let instr = self.instr(Opcode::Bind, self.program.var(var).width, layout.var(var));
+            let op = match relation {
+                Relation::Equals => Opcode::Bind,
+                Relation::Differs => Opcode::Exclude,
+            };
+            let instr = self.instr(op, self.program.var(var).width, layout.var(var));
             self.instrs.push(Instr { a, def, ..instr });
         }
         // More than 255 instructions of bindings: none of them is skipped, which only costs time.

@@ -121,13 +121,13 @@ impl Contents {
         sources
     }
 
-    /// Whether each of `length` bytes from `offset` is known.
+    /// Whether it is known which value each of `length` bytes from `offset` has.
     pub fn knows(&self, offset: u64, length: u64) -> bool {
         let end = offset.saturating_add(length);
         let from = self.first_after(offset);
         let mut covered = 0;
         for cell in self.cells[from..].iter().take_while(|cell| cell.offset < end) {
-            if !cell.value.is_known() {
+            if !cell.value.is_exact() {
                 return false;
             }
             covered += cell.end().min(end) - cell.offset.max(offset);

@@ -1,6 +1,7 @@
 //! What the machine needs to know besides its state: the program, its layout, object names, initial contents, write sets.
 use super::code::Operand;
 use super::contents::Background;
+use super::except::Exceptions;
 use super::layout::Layout;
 use super::number::{Object, ObjectId, ObjectOrigin, Objects, Value, Wide};
 use crate::cfa::{EdgeId, GlobalId, Initialiser, LocId, Program, Transfer};
@@ -48,6 +49,8 @@ pub struct Context {
     pub objects: Objects,
     /// Wide numbers.
     pub wide: Wide,
+    /// Sets of excluded numbers.
+    pub exceptions: Exceptions,
     /// See [`Input::live`].
     pub live: Vec<Box<[VarId]>>,
     /// See [`Input::heads`].
@@ -87,6 +90,7 @@ impl Context {
             constants,
             objects,
             wide,
+            exceptions: Exceptions::default(),
             live,
             heads,
             cost,

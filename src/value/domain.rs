@@ -1,9 +1,11 @@
 //! The explicit-value domain as a CPA, composed with location and call stack.
 use super::context::{Context, Input};
+use super::growth::Growth;
+use super::index::Index;
 use super::number::Value;
 use super::refine::Refiner;
 use super::run::Engine;
-use super::state::{Index, Key, State};
+use super::state::{Key, State};
 use crate::cfa::LocId;
 use crate::cfa::{EdgeId, Target};
 use crate::ir::VarId;
@@ -19,6 +21,7 @@ pub struct ValueAnalysis {
     /// Refines the precision.
     pub refiner: Refiner,
     index: Index,
+    growth: Growth,
     values: FxHashMap<(LocId, VarId), FxHashSet<Value>>,
 }
 
@@ -34,6 +37,7 @@ impl ValueAnalysis {
             engine: Engine::new(Context::new(input)),
             refiner: Refiner::default(),
             index: Index::default(),
+            growth: Growth::default(),
             values: FxHashMap::default(),
         }
     }
@@ -48,7 +52,22 @@ impl ValueAnalysis {
         self.refiner.is_eager = true;
         self.refiner.made_before = 0;
         self.index = Index::default();
+        self.growth.clear();
         self.values.clear();
+    }
+}
+
+impl ValueAnalysis {
+    /// Drops the objects of which there are more and more.
+    fn without_grown_objects(&mut self, state: State) -> State {
+        let grown = self.growth.note(&self.engine.context, &state, self.refiner.is_eager);
+        if grown.is_empty() {
+            return state;
+        }
+        for site in grown {
+            self.engine.precision.drop_objects_at(state.location, site);
+        }
+        self.engine.without_dropped_objects(state)
     }
 }
 
@@ -70,6 +89,7 @@ impl Cpa for ValueAnalysis {
     }
 
     fn adjust(&mut self, state: State) -> State {
+        let state = self.without_grown_objects(state);
         let location = state.location;
         let mut dropped: Vec<Key> = Vec::new();
         for &(key, value) in &state.facts {
@@ -89,7 +109,7 @@ impl Cpa for ValueAnalysis {
         state.filtered(&mut self.engine.tables, |key| !dropped.contains(&key))
     }
 
-    fn covering(&self, arg: &Arg<State>, state: &State) -> Option<NodeId> {
+    fn covering(&mut self, arg: &Arg<State>, state: &State) -> Option<NodeId> {
         self.index.covering(arg, &self.engine.tables, state)
     }
 

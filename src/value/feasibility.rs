@@ -3,7 +3,7 @@
 //! Explicit-Value Analysis with CEGAR and Interpolation, section III-D; and the infeasible sliced prefixes of Beyer, Löwe, Wendler (2015):
 //! after an assume that does not hold, execution goes on as if it were not there, so that one run finds every contradiction on the
 //! path, and refinement has a choice.
-use super::machine::{Log, Next};
+use super::machine::{Exclusive, Log, Next};
 use super::number::Value;
 use super::run::Engine;
 use crate::cfa::{EdgeId, Path};
@@ -25,6 +25,8 @@ pub struct Conflict {
 pub struct FullRun {
     /// The log, to be read backwards.
     pub entries: Vec<Value>,
+    /// Comparisons that were decided by what an operand is not, in order.
+    pub exclusive: Vec<Exclusive>,
     /// All contradictions, first one first. None: values cannot refute the path.
     pub conflicts: Vec<Conflict>,
     /// The call edge of each return on the path, in order.
@@ -39,14 +41,20 @@ const MAX_CONFLICTS: usize = 16;
 /// Executes the path.
 pub fn run(engine: &mut Engine, path: &Path, limits: &Limits) -> Result<FullRun, Stop> {
     let mut log = Log::default();
-    let mut full =
-        FullRun { entries: Vec::new(), conflicts: Vec::new(), returns: Vec::new(), undecided: 0 };
+    let mut full = FullRun {
+        entries: Vec::new(),
+        exclusive: Vec::new(),
+        conflicts: Vec::new(),
+        returns: Vec::new(),
+        undecided: 0,
+    };
     engine.machine.reset(&engine.context);
     super::initial::set_values(&mut engine.machine, &mut engine.context, None);
     for (position, &edge) in path.iter().enumerate() {
         if position % (1 << 16) == 0 {
             limits.check()?;
         }
+        log.position = position;
         let next = engine.step_full(edge, &mut log);
         for (instr, entries) in log.conflicts.drain(..) {
             full.conflicts.push(Conflict { position, instr, entries });
@@ -59,6 +67,7 @@ pub fn run(engine: &mut Engine, path: &Path, limits: &Limits) -> Result<FullRun,
         }
     }
     full.entries = log.entries;
+    full.exclusive = log.exclusive;
     full.undecided = log.undecided;
     Ok(full)
 }

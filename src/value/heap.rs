@@ -91,13 +91,7 @@ impl Machine {
             }
             Read::Bytes(sources) => assemble(context, object, offset, &sources, width),
         };
-        // Memory holds whole bytes; a narrower variable takes the low bits.
-        let value = if value.is_number() && width < 64 {
-            Value::number(value.bits & mask(width))
-        } else {
-            value
-        };
-        (value, false)
+        (narrowed(value, bytes, width), false)
     }
 
     #[cold]
@@ -390,6 +384,17 @@ impl Machine {
                 self.contents_mut(target).write(at, bytes, Value::number(pattern));
             }
         }
+    }
+}
+
+/// Memory holds whole bytes; a narrower variable takes the low bits, of which an excluded number of all bits says nothing.
+fn narrowed(value: Value, bytes: u8, width: u8) -> Value {
+    if value.is_number() && width < 64 {
+        Value::number(value.bits & mask(width))
+    } else if value.is_except() && width < bytes * 8 {
+        Value::UNKNOWN
+    } else {
+        value
     }
 }
 

@@ -5,38 +5,21 @@
 //! dropping one variable after another and re-running the suffix. Here the log of one run with full precision is read
 //! backwards from the contradiction: a fact that an instruction computes is replaced by the facts it was computed from (only those that decided:
 //! one zero factor, the chosen arm of a select). The sets so found are inductive by construction: at each step, the facts before
-//! imply the facts after. Values need not be kept, for only the *keys* enter the precision.
+//! imply the facts after. Values need not be kept, for only the *keys* enter the precision; but where a comparison asked for no more than what
+//! its operand is not, no more is needed, and back to the assume that excluded it ([`super::needed`]).
 //!
 //! Known gap: where two operands would each do (`0 * 0`), the first is taken; the paper's search would try both.
+use super::arith::mask;
 use super::code::{Exit, Instr, Opcode, Operand};
 use super::context::WriteSet;
 use super::feasibility::{Conflict, FullRun};
-use super::machine::choice;
+use super::machine::{Exclusive, choice};
+use super::needed::{Bytes, Need, Needed, Wanted};
 use super::number::{ObjectId, ObjectOrigin, Value};
 use super::run::Engine;
 use crate::cfa::{EdgeId, FuncId, LocId, Path, Transfer};
 use crate::ir::VarId;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Bytes of an object that a fact is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Bytes {
-    /// The object.
-    pub object: ObjectId,
-    /// First byte.
-    pub offset: u64,
-    /// How many.
-    pub length: u64,
-}
-
-/// The facts needed at a position.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct Needed {
-    /// Registers by absolute index, ascending.
-    pub registers: Vec<u32>,
-    /// Bytes, in no order, without repetition.
-    pub bytes: Vec<Bytes>,
-}
 
 /// What a refinement adds to the precision.
 #[derive(Clone, Default, Debug)]
@@ -49,8 +32,10 @@ pub struct Interpolants {
     pub initial: FxHashSet<VarId>,
     /// Bytes that must be tracked.
     pub bytes: FxHashSet<(ObjectOrigin, u64, u64)>,
-    /// All variables that occur.
+    /// All variables whose value is needed.
     pub vars: FxHashSet<VarId>,
+    /// All variables of which it is needed what an assume excludes.
+    pub excluded: FxHashSet<VarId>,
 }
 
 struct Frame {
@@ -62,10 +47,13 @@ struct Frame {
 struct Walk<'a> {
     engine: &'a mut Engine,
     entries: &'a [Value],
+    exclusive: &'a [Exclusive],
+    /// Index of the present edge in the path.
+    position: usize,
     frames: Vec<Frame>,
     needed: Needed,
     found: Interpolants,
-    recorded: FxHashMap<LocId, (usize, Vec<u32>)>,
+    recorded: FxHashMap<LocId, (usize, Vec<(u32, Need)>)>,
 }
 
 /// Reads the log backwards from `conflict`. `visit` is shown what is needed *before* each edge of the path, last edge first.
@@ -81,10 +69,15 @@ pub fn interpolate(
         path[..conflict.position].iter().filter(|&&edge| is_return(engine, edge)).count();
     let mut returns = run.returns[..returns_before.min(run.returns.len())].to_vec();
     let entries = &run.entries[..conflict.entries];
+    let before =
+        |note: &Exclusive| (note.position, note.instr) < (conflict.position, conflict.instr);
+    let exclusive = &run.exclusive[..run.exclusive.partition_point(before)];
     let recorded = FxHashMap::default();
     let mut walk = Walk {
         engine,
         entries,
+        exclusive,
+        position: conflict.position,
         frames,
         needed: Needed::default(),
         found: Interpolants::default(),
@@ -92,11 +85,12 @@ pub fn interpolate(
     };
     let code = walk.engine.full_code(path[conflict.position]).instrs.clone();
     let base = walk.base();
-    walk.need(code[conflict.instr].a, base);
+    walk.need(code[conflict.instr].a, base, &Wanted::VALUE);
     walk.undo_instrs(path[conflict.position], &code[..conflict.instr]);
     visit(walk.engine, conflict.position, &walk.needed);
     for position in (0..conflict.position).rev() {
         let edge = path[position];
+        walk.position = position;
         walk.record(edge);
         walk.undo_edge(edge, &mut returns);
         visit(walk.engine, position, &walk.needed);
@@ -137,7 +131,7 @@ impl Walk<'_> {
         self.frames.last().map_or(0, |frame| frame.base)
     }
 
-    fn need(&mut self, operand: Operand, base: usize) {
+    fn need(&mut self, operand: Operand, base: usize, wanted: &Wanted) {
         if operand == Operand::NONE {
             return;
         }
@@ -146,33 +140,33 @@ impl Walk<'_> {
         let is_constant = (layout.globals()..layout.first_frame()).contains(&index);
         if !is_constant {
             let index = u32::try_from(index).expect("fewer than 2^32 registers");
-            if let Err(at) = self.needed.registers.binary_search(&index) {
-                self.needed.registers.insert(at, index);
-            }
+            wanted.needs().for_each(|need| self.needed.add(index, need));
         }
     }
 
-    /// Whether the register is needed; from here on backwards it is not.
-    fn take(&mut self, operand: Operand, base: usize) -> bool {
+    /// What is needed of the register; from here on backwards nothing is.
+    fn take(&mut self, operand: Operand, base: usize) -> Wanted {
         if operand == Operand::NONE {
-            return false;
+            return Wanted::default();
         }
-        let index = u32::try_from(operand.index(base)).expect("fewer than 2^32 registers");
-        match self.needed.registers.binary_search(&index) {
-            Ok(at) => {
-                self.needed.registers.remove(at);
-                true
-            }
-            Err(_) => false,
-        }
+        self.needed.take(u32::try_from(operand.index(base)).expect("fewer than 2^32 registers"))
     }
 
     fn need_bytes(&mut self, bytes: Bytes) {
-        if bytes.length > 0 && !self.needed.bytes.contains(&bytes) {
+        if self.needed.add_bytes(bytes) {
             let origin = self.engine.context.objects.get(bytes.object).origin;
             self.found.bytes.insert((origin, bytes.offset, bytes.length));
-            self.needed.bytes.push(bytes);
         }
+    }
+
+    /// The note about the comparison at `instr` of the present edge, if there is one.
+    fn pop_exclusive(&mut self, instr: usize) -> Option<&Exclusive> {
+        let (last, rest) = self.exclusive.split_last()?;
+        if (last.position, last.instr) != (self.position, instr) {
+            return None;
+        }
+        self.exclusive = rest;
+        Some(last)
     }
 
     fn pop(&mut self) -> Value {
@@ -204,7 +198,7 @@ impl Walk<'_> {
             return;
         }
         *last = (base, self.needed.registers.clone());
-        for &index in &last.1 {
+        for &(index, _) in &last.1 {
             if let Some(var) = var_at(self.engine, self.frames.last(), index) {
                 self.found.at.insert((location, var));
             }
@@ -220,9 +214,10 @@ impl Walk<'_> {
                 self.frames.pop();
                 let base = self.base();
                 for &(param, arg, def) in args {
-                    if self.take(param, callee_base) {
+                    let wanted = self.take(param, callee_base);
+                    if !wanted.is_empty() {
                         self.define(def);
-                        self.need(arg, base);
+                        self.need(arg, base, &wanted);
                     }
                 }
             }
@@ -240,7 +235,7 @@ impl Walk<'_> {
         self.record_at(location);
         let base = self.base();
         let result = self.engine.context.call_result(call);
-        let taken = result.is_some_and(|result| self.take(result, base));
+        let wanted = result.map(|result| self.take(result, base)).unwrap_or_default();
         let function = self
             .engine
             .context
@@ -248,7 +243,7 @@ impl Walk<'_> {
             .location(self.engine.context.program.edge(edge).source)
             .function;
         push_frame(self.engine, &mut self.frames, function);
-        if taken {
+        if !wanted.is_empty() {
             let Transfer::Call { args, .. } = &self.engine.context.program.edge(call).transfer
             else {
                 return;
@@ -256,13 +251,16 @@ impl Walk<'_> {
             let def = self.engine.context.layout.result_def(call, args.len());
             self.define(def);
             let base = self.base();
-            self.need(value.unwrap_or(Operand::NONE), base);
+            self.need(value.unwrap_or(Operand::NONE), base, &wanted);
         }
     }
 
     fn define(&mut self, def: super::code::DefId) {
         self.found.definitions.insert(def);
-        self.found.vars.extend(self.engine.context.layout.defined(def));
+        let layout = &self.engine.context.layout;
+        let vars =
+            if layout.is_exclusion(def) { &mut self.found.excluded } else { &mut self.found.vars };
+        vars.extend(layout.defined(def));
     }
 
     fn undo_instrs(&mut self, edge: EdgeId, instrs: &[Instr]) {
@@ -279,31 +277,41 @@ impl Walk<'_> {
                 Opcode::Assume { .. } => {
                     self.pop();
                 }
-                Opcode::Bind => {
-                    let bound = self.pop() == Value::number(1);
-                    if bound && self.take(instr.dst, base) {
+                Opcode::Bind => self.undo_bind(instr, base),
+                Opcode::Exclude => {
+                    let number = self.pop();
+                    let index = u32::try_from(instr.dst.index(base)).expect("fewer than 2^32");
+                    let need = Need::Differs(number.bits);
+                    if number.is_known() && self.needed.remove(index, need) {
                         self.define(instr.def);
-                        self.need(instr.a, base);
                     }
                 }
                 Opcode::And | Opcode::Or | Opcode::Mul => {
                     let which = self.pop().bits;
-                    if self.take_result(instr, base) {
-                        self.need_chosen(which, [instr.a, instr.b], base);
+                    if !self.take_result(instr, base).is_empty() {
+                        self.need_chosen(which, [instr.a, instr.b], base, &Wanted::VALUE);
                     }
+                }
+                Opcode::Eq | Opcode::Ult | Opcode::Ule | Opcode::Slt | Opcode::Sle => {
+                    self.undo_comparison(instr, at, base);
+                }
+                Opcode::Copy | Opcode::ZeroExtend => {
+                    let wanted = self.take_result(instr, base);
+                    self.need(instr.a, base, &wanted);
+                }
+                Opcode::SignExtend { from } => {
+                    let mut wanted = self.take_result(instr, base);
+                    wanted.differs.iter_mut().for_each(|number| *number &= mask(from));
+                    self.need(instr.a, base, &wanted);
                 }
                 Opcode::Select => {
                     let which = self.pop().bits;
-                    if self.take_result(instr, base) {
-                        if which == choice::FIRST || which == choice::SECOND {
-                            self.need(instr.a, base);
-                        }
-                        self.need_chosen(
-                            if which == choice::EITHER { choice::BOTH } else { which },
-                            [instr.b, instr.c],
-                            base,
-                        );
+                    let wanted = self.take_result(instr, base);
+                    if !wanted.is_empty() && (which == choice::FIRST || which == choice::SECOND) {
+                        self.need(instr.a, base, &Wanted::VALUE);
                     }
+                    let which = if which == choice::EITHER { choice::BOTH } else { which };
+                    self.need_chosen(which, [instr.b, instr.c], base, &wanted);
                 }
                 Opcode::Load { bytes } => self.undo_load(instr, bytes, base),
                 Opcode::Alloc { .. } => self.undo_alloc(instr, base),
@@ -312,41 +320,91 @@ impl Walk<'_> {
                 Opcode::Fill { .. } => self.undo_fill(edge, instr, base),
                 Opcode::Free | Opcode::Havoc => {}
                 _ => {
-                    if self.take_result(instr, base) {
-                        for operand in [instr.a, instr.b, instr.c] {
-                            self.need(operand, base);
-                        }
+                    if !self.take_result(instr, base).is_empty() {
+                        self.need_values([instr.a, instr.b, instr.c], base);
                     }
                 }
             }
         }
     }
 
-    fn take_result(&mut self, instr: &Instr, base: usize) -> bool {
-        let taken = self.take(instr.dst, base);
-        if taken && instr.def != super::code::DefId::NONE {
+    fn take_result(&mut self, instr: &Instr, base: usize) -> Wanted {
+        let wanted = self.take(instr.dst, base);
+        if !wanted.is_empty() && instr.def != super::code::DefId::NONE {
             self.define(instr.def);
         }
-        taken
+        wanted
     }
 
-    fn need_chosen(&mut self, which: u64, [first, second]: [Operand; 2], base: usize) {
+    fn need_values<const N: usize>(&mut self, operands: [Operand; N], base: usize) {
+        for operand in operands {
+            self.need(operand, base, &Wanted::VALUE);
+        }
+    }
+
+    fn need_chosen(
+        &mut self,
+        which: u64,
+        [first, second]: [Operand; 2],
+        base: usize,
+        wanted: &Wanted,
+    ) {
         if which == choice::BOTH || which == choice::FIRST {
-            self.need(first, base);
+            self.need(first, base, wanted);
         }
         if which == choice::BOTH || which == choice::SECOND {
-            self.need(second, base);
+            self.need(second, base, wanted);
+        }
+    }
+
+    /// What the binding told comes from its operand; what it did not tell was known before.
+    fn undo_bind(&mut self, instr: &Instr, base: usize) {
+        let told = self.pop();
+        if !told.is_known() {
+            return;
+        }
+        let mut wanted = self.take(instr.dst, base);
+        let known = &self.engine.context.exceptions;
+        let (told, before) = wanted
+            .differs
+            .iter()
+            .partition(|&&number| told.is_exact() || known.differs(told, number));
+        wanted.differs = told;
+        self.need(instr.dst, base, &Wanted::none_of(before));
+        if !wanted.is_empty() {
+            self.define(instr.def);
+            self.need(instr.a, base, &wanted);
+        }
+    }
+
+    /// Where an operand was known by what it is not, that is needed of it.
+    fn undo_comparison(&mut self, instr: &Instr, at: usize, base: usize) {
+        let note = self.pop_exclusive(at).map(|note| (note.is_first, note.numbers.to_vec()));
+        if self.take_result(instr, base).is_empty() {
+            return;
+        }
+        match note {
+            None => self.need_values([instr.a, instr.b], base),
+            Some((is_first, numbers)) => {
+                let (value, number) =
+                    if is_first { (instr.a, instr.b) } else { (instr.b, instr.a) };
+                self.need(value, base, &Wanted::none_of(numbers));
+                self.need(number, base, &Wanted::VALUE);
+            }
         }
     }
 
     fn undo_load(&mut self, instr: &Instr, bytes: u8, base: usize) {
         let kind = self.pop().bits;
         let address = self.pop();
-        if self.take_result(instr, base) {
-            self.need(instr.a, base);
-            if let (Some(object), 1) = (address.object(), kind) {
-                self.need_bytes(Bytes { object, offset: address.bits, length: u64::from(bytes) });
-            }
+        let wanted = self.take_result(instr, base);
+        if wanted.is_empty() {
+            return;
+        }
+        self.need(instr.a, base, &Wanted::VALUE);
+        if let (Some(object), 1) = (address.object(), kind) {
+            let (offset, length) = (address.bits, u64::from(bytes));
+            wanted.needs().for_each(|need| self.need_bytes(Bytes { object, offset, length, need }));
         }
     }
 
@@ -357,28 +415,15 @@ impl Walk<'_> {
         let before = self.needed.bytes.len();
         self.needed.bytes.retain(|bytes| Some(bytes.object) != pointer.object());
         let has_facts = self.needed.bytes.len() < before;
-        if self.take_result(instr, base) || has_facts {
+        if !self.take_result(instr, base).is_empty() || has_facts {
             self.define(instr.def);
-            self.need(instr.a, base);
+            self.need(instr.a, base, &Wanted::VALUE);
         }
     }
 
     /// Takes out the needed bytes in a range of an object; what sticks out of the range stays needed. Gives the parts in the range.
     fn take_bytes(&mut self, object: ObjectId, offset: u64, length: u64) -> Vec<Bytes> {
-        let end = offset.saturating_add(length);
-        let mut taken = Vec::new();
-        let mut rest = Vec::new();
-        self.needed.bytes.retain(|bytes| {
-            let bytes_end = bytes.offset.saturating_add(bytes.length);
-            if bytes.object != object || bytes.offset >= end || bytes_end <= offset {
-                return true;
-            }
-            let (from, to) = (bytes.offset.max(offset), bytes_end.min(end));
-            taken.push(Bytes { object, offset: from, length: to - from });
-            rest.push(Bytes { object, offset: bytes.offset, length: from - bytes.offset });
-            rest.push(Bytes { object, offset: to, length: bytes_end - to });
-            false
-        });
+        let (taken, rest) = self.needed.take_bytes(object, offset, length);
         for bytes in rest {
             self.need_bytes(bytes);
         }
@@ -405,14 +450,17 @@ impl Walk<'_> {
         let Some(object) = address.object() else { return };
         let threatens = self.threatens(edge, instr.step);
         let length = u64::from(bytes);
-        if !self.take_bytes(object, address.bits, length).is_empty() {
+        let taken = self.take_bytes(object, address.bits, length);
+        if !taken.is_empty() {
             let origin = self.engine.context.objects.get(object).origin;
             self.found.bytes.insert((origin, address.bits, length));
             self.define(instr.def);
-            self.need(instr.a, base);
-            self.need(instr.b, base);
+            let mut wanted = Wanted::default();
+            taken.iter().for_each(|bytes| wanted.add(bytes.need));
+            self.need(instr.a, base, &Wanted::VALUE);
+            self.need(instr.b, base, &wanted);
         } else if threatens {
-            self.need(instr.a, base);
+            self.need(instr.a, base, &Wanted::VALUE);
         }
     }
 
@@ -427,15 +475,14 @@ impl Walk<'_> {
         if taken.is_empty() && !threatens {
             return;
         }
-        self.need(instr.a, base);
-        self.need(instr.c, base);
+        self.need_values([instr.a, instr.c], base);
         if let (false, Some(source)) = (taken.is_empty(), from.object()) {
             self.define(instr.def);
-            self.need(instr.b, base);
+            self.need(instr.b, base, &Wanted::VALUE);
             let constant = self.engine.context.constant_global(source).is_some();
             for bytes in taken.into_iter().filter(|_| !constant) {
                 let offset = from.bits.wrapping_add(bytes.offset.wrapping_sub(to.bits));
-                self.need_bytes(Bytes { object: source, offset, length: bytes.length });
+                self.need_bytes(Bytes { object: source, offset, ..bytes });
             }
         }
     }
@@ -451,11 +498,10 @@ impl Walk<'_> {
         if taken.is_empty() && !threatens {
             return;
         }
-        self.need(instr.a, base);
-        self.need(instr.c, base);
+        self.need_values([instr.a, instr.c], base);
         if !taken.is_empty() {
             self.define(instr.def);
-            self.need(instr.b, base);
+            self.need(instr.b, base, &Wanted::VALUE);
         }
     }
 
@@ -463,7 +509,7 @@ impl Walk<'_> {
     fn finish(mut self) -> Interpolants {
         let entry = self.engine.context.program.function(self.engine.context.program.main).entry;
         self.record_at(entry);
-        for &index in &self.needed.registers {
+        for &(index, _) in &self.needed.registers {
             if let Some(var) = var_at(self.engine, self.frames.last(), index) {
                 self.found.initial.insert(var);
                 self.found.vars.insert(var);

@@ -1,14 +1,23 @@
-//! Where each variable and constant lives among the registers, the numbering of definitions, and the bindings that an assume implies.
-//!
-//! Bindings: `assume x = e` tells the value of `x` where that of `e` is known; the same through what can be inverted (`x + k = e`,
-//! `zext x = e`, `not x`, …). They are computed once, so that the expression pool is fixed while the analysis runs.
+//! Where each variable and constant lives among the registers, the numbering of definitions, and the bindings that an assume implies
+//! ([`super::implied`]; computed once, so that the expression pool is fixed while the analysis runs).
 use super::code::{DefId, Operand};
+use super::implied::{Fact, Relation, implied};
 use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Scope, Transfer};
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
+use crate::ir::{Expr, ExprId, ExprPool, VarId};
 use rustc_hash::FxHashMap;
 
-/// `variable := value` where the assume holds; and the definition that this is.
-pub type Binding = (VarId, ExprId, DefId);
+/// What holds of a variable where an assume holds; and the definition that this is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Binding {
+    /// The variable.
+    pub var: VarId,
+    /// How it stands to the value.
+    pub relation: Relation,
+    /// The value.
+    pub value: ExprId,
+    /// The definition.
+    pub def: DefId,
+}
 
 /// The register layout of a program.
 #[derive(Clone, Debug)]
@@ -30,6 +39,10 @@ pub struct Layout {
     def_vars: Vec<Option<VarId>>,
     /// Per variable, its definitions, each with the location that its edge leads to (for a parameter, the callee's entry).
     definitions_of: Vec<Vec<(DefId, LocId)>>,
+    /// Per variable, the definitions that tell only what it is not; they are not among the others.
+    exclusions_of: Vec<Vec<DefId>>,
+    /// All of those, ascending.
+    exclusions: Vec<DefId>,
 }
 
 impl Layout {
@@ -49,6 +62,8 @@ impl Layout {
             def_count: 0,
             def_vars: Vec::new(),
             definitions_of: vec![Vec::new(); program.vars.len()],
+            exclusions_of: vec![Vec::new(); program.vars.len()],
+            exclusions: Vec::new(),
         };
         layout.number_definitions(program);
         layout.find_bindings(program);
@@ -57,10 +72,22 @@ impl Layout {
         layout
     }
 
-    fn push_def(&mut self, var: Option<VarId>, location: LocId) -> DefId {
+    fn new_def(&mut self, var: Option<VarId>) -> DefId {
         let def = DefId(u32::try_from(self.def_count).expect("fewer than 2^32 definitions"));
         self.def_count += 1;
         self.def_vars.push(var);
+        def
+    }
+
+    fn push_exclusion(&mut self, var: VarId) -> DefId {
+        let def = self.new_def(Some(var));
+        self.exclusions_of[var.index()].push(def);
+        self.exclusions.push(def);
+        def
+    }
+
+    fn push_def(&mut self, var: Option<VarId>, location: LocId) -> DefId {
+        let def = self.new_def(var);
         if let Some(var) = var {
             self.definitions_of[var.index()].push((def, location));
         }
@@ -91,11 +118,9 @@ impl Layout {
             for (step_index, step) in edge.steps.iter().enumerate() {
                 let Op::Assume(condition) = step.op else { continue };
                 let target = edge.target;
-                let mut found = Vec::new();
-                implied(&mut program.exprs, condition, true, 0, &mut found);
-                let bindings: Vec<Binding> = found
+                let bindings: Vec<Binding> = implied(&mut program.exprs, condition)
                     .into_iter()
-                    .map(|(var, value)| (var, value, self.push_def(Some(var), target)))
+                    .map(|fact| self.binding(fact, target))
                     .collect();
                 if !bindings.is_empty() {
                     let step_index =
@@ -104,6 +129,15 @@ impl Layout {
                 }
             }
         }
+    }
+
+    fn binding(&mut self, fact: Fact, target: LocId) -> Binding {
+        let Fact { var, relation, value } = fact;
+        let def = match relation {
+            Relation::Equals => self.push_def(Some(var), target),
+            Relation::Differs => self.push_exclusion(var),
+        };
+        Binding { var, relation, value, def }
     }
 
     fn place_variables(&mut self, program: &Program) {
@@ -218,7 +252,17 @@ impl Layout {
         self.global_vars.get(register).copied()
     }
 
-    /// The definitions of a variable, each with the location that its edge leads to (for a parameter, the callee's entry).
+    /// The definitions that tell only what a variable is not.
+    pub fn exclusions_of(&self, var: VarId) -> &[DefId] {
+        &self.exclusions_of[var.index()]
+    }
+
+    /// Whether the definition tells only what its variable is not.
+    pub fn is_exclusion(&self, def: DefId) -> bool {
+        self.exclusions.binary_search(&def).is_ok()
+    }
+
+    /// The definitions that tell a variable's value, each with the location that its edge leads to (for a parameter, the callee's entry).
     pub fn definitions_of(&self, var: VarId) -> &[(DefId, LocId)] {
         &self.definitions_of[var.index()]
     }
@@ -253,7 +297,7 @@ fn temporaries(program: &Program, id: EdgeId, layout: &Layout) -> usize {
         count += layout
             .bindings(id, index)
             .iter()
-            .map(|&(_, value, _)| inner_nodes(pool, value))
+            .map(|binding| inner_nodes(pool, binding.value))
             .sum::<usize>();
         most = most.max(count);
     }
@@ -295,138 +339,4 @@ fn inner_nodes(pool: &ExprPool, root: ExprId) -> usize {
         }
     }
     count
-}
-
-const MAX_DEPTH: u32 = 12;
-
-/// Collects `variable = value` facts that follow from `condition` being `truth`.
-fn implied(
-    pool: &mut ExprPool,
-    condition: ExprId,
-    truth: bool,
-    depth: u32,
-    out: &mut Vec<(VarId, ExprId)>,
-) {
-    if depth > MAX_DEPTH {
-        return;
-    }
-    match (pool.get(condition), truth) {
-        (Expr::Var(var), _) => {
-            let value = pool.bool(truth);
-            out.push((var, value));
-        }
-        (Expr::Unary(UnaryOp::Not, a), _) => implied(pool, a, !truth, depth + 1, out),
-        (Expr::Binary(BinaryOp::And, a, b), true) | (Expr::Binary(BinaryOp::Or, a, b), false) => {
-            implied(pool, a, truth, depth + 1, out);
-            implied(pool, b, truth, depth + 1, out);
-        }
-        (Expr::Binary(BinaryOp::Eq, a, b), true) => {
-            equal(pool, a, b, depth + 1, out);
-            equal(pool, b, a, depth + 1, out);
-        }
-        (Expr::Binary(BinaryOp::Eq, a, b), false) if pool.width(a) == Width::BOOL => {
-            for (x, y) in [(a, b), (b, a)] {
-                let other = pool.not(y);
-                equal(pool, x, other, depth + 1, out);
-            }
-        }
-        // x <u 1 and not (0 <u x): x = 0.
-        (Expr::Binary(BinaryOp::Ult, a, b), true)
-            if constant(pool, b).is_some_and(|bv| bv.unsigned() == 1) =>
-        {
-            let zero = pool.number(pool.width(a), 0);
-            equal(pool, a, zero, depth + 1, out);
-        }
-        (Expr::Binary(BinaryOp::Ult, a, b), false)
-            if constant(pool, a).is_some_and(|bv| bv.unsigned() == 0) =>
-        {
-            equal(pool, b, a, depth + 1, out);
-        }
-        (Expr::Binary(BinaryOp::Ule, a, b), true)
-            if constant(pool, b).is_some_and(|bv| bv.unsigned() == 0) =>
-        {
-            equal(pool, a, b, depth + 1, out);
-        }
-        _ => {}
-    }
-}
-
-/// Solves `side = value` for a variable, through operators that can be inverted.
-fn equal(
-    pool: &mut ExprPool,
-    side: ExprId,
-    value: ExprId,
-    depth: u32,
-    out: &mut Vec<(VarId, ExprId)>,
-) {
-    if depth > MAX_DEPTH {
-        return;
-    }
-    let width = pool.width(side);
-    match pool.get(side) {
-        Expr::Var(var) if side != value => out.push((var, value)),
-        Expr::ZeroExtend(a) | Expr::SignExtend(a) => {
-            let narrow = pool.width(a);
-            let low = pool.extract(value, 0, narrow);
-            equal(pool, a, low, depth + 1, out);
-        }
-        Expr::Unary(op @ (UnaryOp::Not | UnaryOp::Neg), a) => {
-            if width == Width::BOOL
-                && op == UnaryOp::Not
-                && let Some(bv) = constant(pool, value)
-            {
-                return implied(pool, a, !bv.is_true(), depth + 1, out);
-            }
-            let inverse = pool.unary(op, value);
-            equal(pool, a, inverse, depth + 1, out);
-        }
-        Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Xor | BinaryOp::Sub), a, b) => {
-            let inverse_op = if op == BinaryOp::Add { BinaryOp::Sub } else { op };
-            let for_a = if op == BinaryOp::Sub { BinaryOp::Add } else { inverse_op };
-            let solved_a = pool.binary(for_a, value, b);
-            equal(pool, a, solved_a, depth + 1, out);
-            let solved_b = if op == BinaryOp::Sub {
-                pool.binary(op, a, value)
-            } else {
-                pool.binary(inverse_op, value, a)
-            };
-            equal(pool, b, solved_b, depth + 1, out);
-        }
-        Expr::Ite(c, a, b) => ite_equal(pool, [c, a, b], value, depth, out),
-        Expr::Concat(high, low) => {
-            let low_width = pool.width(low);
-            let low_value = pool.extract(value, 0, low_width);
-            let high_value = pool.extract(value, low_width.bits(), pool.width(high));
-            equal(pool, low, low_value, depth + 1, out);
-            equal(pool, high, high_value, depth + 1, out);
-        }
-        _ if width == Width::BOOL => {
-            if let Some(bv) = constant(pool, value) {
-                implied(pool, side, bv.is_true(), depth + 1, out);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// `(c ? k1 : k2) = k1` with different constants tells that `c` holds.
-fn ite_equal(
-    pool: &mut ExprPool,
-    [c, a, b]: [ExprId; 3],
-    value: ExprId,
-    depth: u32,
-    out: &mut Vec<(VarId, ExprId)>,
-) {
-    let known = (constant(pool, a), constant(pool, b), constant(pool, value));
-    let (Some(a), Some(b), Some(value)) = known else { return };
-    if a != b && (value == a || value == b) {
-        implied(pool, c, value == a, depth + 1, out);
-    }
-}
-
-fn constant(pool: &ExprPool, id: ExprId) -> Option<Bv> {
-    match pool.get(id) {
-        Expr::Const(bv) => Some(bv),
-        _ => None,
-    }
 }

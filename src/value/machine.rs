@@ -41,6 +41,30 @@ pub struct Log {
     pub conflicts: Vec<(usize, usize)>,
     /// How many assumes were neither known to hold nor to fail.
     pub undecided: usize,
+    /// Comparisons that were decided by what an operand is not, in order; rare, so no entries.
+    pub exclusive: Vec<Exclusive>,
+    /// Index of the present edge in its path.
+    pub position: usize,
+}
+
+/// A comparison that was decided by what an operand is not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exclusive {
+    /// Index of its edge in the path.
+    pub position: usize,
+    /// Index of the instruction in the edge's code.
+    pub instr: usize,
+    /// Whether it is the first operand; the other is a number.
+    pub is_first: bool,
+    /// The numbers that it had not to be.
+    pub numbers: Box<[u64]>,
+}
+
+impl Log {
+    fn note_exclusive(&mut self, instr: usize, is_first: bool, numbers: Box<[u64]>) {
+        let position = self.position;
+        self.exclusive.push(Exclusive { position, instr, is_first, numbers });
+    }
 }
 
 /// Which operand decided: entries of `And`, `Or`, `Mul`.
@@ -149,20 +173,24 @@ impl Machine {
                 }),
                 Opcode::Xor => self.binary(context, instr, a, BinaryOp::Xor, |x, y, _| x ^ y),
                 Opcode::Eq => {
-                    self.binary(context, instr, a, BinaryOp::Eq, |x, y, _| u64::from(x == y))
+                    self.compare::<LOG>(context, instr, a, BinaryOp::Eq, at, log, |x, y, _| x == y)
                 }
                 Opcode::Ult => {
-                    self.binary(context, instr, a, BinaryOp::Ult, |x, y, _| u64::from(x < y))
+                    self.compare::<LOG>(context, instr, a, BinaryOp::Ult, at, log, |x, y, _| x < y)
                 }
                 Opcode::Ule => {
-                    self.binary(context, instr, a, BinaryOp::Ule, |x, y, _| u64::from(x <= y))
+                    self.compare::<LOG>(context, instr, a, BinaryOp::Ule, at, log, |x, y, _| x <= y)
                 }
-                Opcode::Slt => self.binary(context, instr, a, BinaryOp::Slt, |x, y, w| {
-                    u64::from(signed(x, w) < signed(y, w))
-                }),
-                Opcode::Sle => self.binary(context, instr, a, BinaryOp::Sle, |x, y, w| {
-                    u64::from(signed(x, w) <= signed(y, w))
-                }),
+                Opcode::Slt => {
+                    self.compare::<LOG>(context, instr, a, BinaryOp::Slt, at, log, |x, y, w| {
+                        signed(x, w) < signed(y, w)
+                    })
+                }
+                Opcode::Sle => {
+                    self.compare::<LOG>(context, instr, a, BinaryOp::Sle, at, log, |x, y, w| {
+                        signed(x, w) <= signed(y, w)
+                    })
+                }
                 Opcode::And => {
                     let value = self.binary(context, instr, a, BinaryOp::And, |x, y, _| x & y);
                     self.log_choice::<LOG>(instr, a, value, 0, log);
@@ -181,20 +209,16 @@ impl Machine {
                     value
                 }
                 Opcode::Binary(op) => {
-                    let b = self.get(instr.b);
-                    arith::slow_binary(
-                        op,
-                        instr.width,
-                        a,
-                        b,
-                        context.program.pointer_bits,
-                        &context.objects,
-                    )
+                    arith::slow_binary(op, instr.width, a, self.get(instr.b), context)
                 }
                 Opcode::Not if a.is_number() => Value::number(!a.bits & mask(instr.width)),
                 Opcode::Not => Value::UNKNOWN,
                 Opcode::Unary(op) => arith::unary(op, instr.width, a),
-                Opcode::ZeroExtend => if_number(a, |bits| bits),
+                Opcode::ZeroExtend if a.is_number() || a.is_except() => a,
+                Opcode::ZeroExtend => Value::UNKNOWN,
+                Opcode::SignExtend { from } if a.is_except() => {
+                    context.exceptions.sign_extended(a, from, instr.width)
+                }
                 Opcode::SignExtend { from } => {
                     if_number(a, |bits| signed(bits, from).cast_unsigned() & mask(instr.width))
                 }
@@ -209,7 +233,11 @@ impl Machine {
                     continue;
                 }
                 Opcode::Bind => {
-                    self.bind::<LOG>(instr, a, log);
+                    self.bind::<LOG>(context, instr, a, log);
+                    continue;
+                }
+                Opcode::Exclude => {
+                    self.exclude::<LOG>(context, instr, a, log);
                     continue;
                 }
                 Opcode::Load { bytes } => self.load::<LOG>(context, a, bytes, instr.width, log),
@@ -239,7 +267,31 @@ impl Machine {
         if a.base.0 | b.base.0 == 0 {
             return Value::number(fast(a.bits, b.bits, instr.width));
         }
-        arith::slow_binary(op, instr.width, a, b, context.program.pointer_bits, &context.objects)
+        arith::slow_binary(op, instr.width, a, b, context)
+    }
+
+    /// A comparison; `next` is the place of the next instruction.
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "inlined into the hot loop")]
+    fn compare<const LOG: bool>(
+        &self,
+        context: &Context,
+        instr: &Instr,
+        a: Value,
+        op: BinaryOp,
+        next: usize,
+        log: &mut Log,
+        holds: impl FnOnce(u64, u64, u8) -> bool,
+    ) -> Value {
+        let value = self.binary(context, instr, a, op, |x, y, w| u64::from(holds(x, y, w)));
+        if LOG && value.is_known() {
+            let b = self.get(instr.b);
+            if a.is_except() || b.is_except() {
+                let numbers = context.exceptions.deciding(op, instr.width, a, b);
+                log.note_exclusive(next - 1, a.is_except(), numbers);
+            }
+        }
+        value
     }
 
     #[inline(always)]
@@ -304,13 +356,33 @@ impl Machine {
         Some(0)
     }
 
-    fn bind<const LOG: bool>(&mut self, instr: &Instr, value: Value, log: &mut Log) {
-        let binds = value.is_known() && !self.get(instr.dst).is_known();
-        if binds {
-            self.set(instr.dst, value);
-        }
+    fn bind<const LOG: bool>(
+        &mut self,
+        context: &mut Context,
+        instr: &Instr,
+        value: Value,
+        log: &mut Log,
+    ) {
+        let old = self.get(instr.dst);
+        let new = context.exceptions.meet(old, value);
+        self.set(instr.dst, new);
         if LOG {
-            log.entries.push(Value::number(u64::from(binds)));
+            log.entries.push(if new == old { Value::UNKNOWN } else { value });
+        }
+    }
+
+    fn exclude<const LOG: bool>(
+        &mut self,
+        context: &mut Context,
+        instr: &Instr,
+        number: Value,
+        log: &mut Log,
+    ) {
+        let old = self.get(instr.dst);
+        let new = if old.is_exact() { old } else { context.exceptions.exclude(old, number.bits) };
+        self.set(instr.dst, new);
+        if LOG {
+            log.entries.push(if new == old { Value::UNKNOWN } else { number });
         }
     }
 

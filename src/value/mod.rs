@@ -3,19 +3,25 @@
 //! An abstract state knows the values of some variables and memory cells and nothing of the others. The precision says which ones, per location; it
 //! starts empty and grows where an infeasible error path needs it to.
 //!
-//! Reading order: [`number`] (values), [`contents`] (memory objects), [`state`] (stored states and covering), [`code`] and [`layout`] (edges as register
-//! code), [`machine`] and [`heap`] (the hot loop), [`run`] (from state to state), [`precision`], [`feasibility`], [`interpolate`], [`refine`], [`domain`] (the CPA).
+//! Reading order: [`number`] and [`except`] (values), [`contents`] (memory objects), [`state`] (stored states), [`index`] (covering), [`code`],
+//! [`layout`] and [`implied`] (edges as register code), [`machine`] and [`heap`] (the hot loop), [`run`] (from state to state), [`precision`], [`feasibility`], [`interpolate`] and [`needed`], [`refine`], [`growth`],
+//! [`domain`] (the CPA).
 pub mod arith;
 pub mod code;
 pub mod contents;
 pub mod context;
 pub mod domain;
+pub mod except;
 pub mod feasibility;
+pub mod growth;
 pub mod heap;
+pub mod implied;
+pub mod index;
 pub mod initial;
 pub mod interpolate;
 pub mod layout;
 pub mod machine;
+pub mod needed;
 pub mod number;
 pub mod precision;
 pub mod refine;

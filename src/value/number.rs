@@ -1,4 +1,4 @@
-//! Abstract values: a known number, a known pointer (object and byte offset), or unknown.
+//! Abstract values: a known number, a known pointer (object and byte offset), anything but some numbers, or unknown.
 //!
 //! A [`Value`] takes 16 bytes and is compared as a whole: equal values are equal facts. Numbers of up to 64 bits are stored in place;
 //! wider ones are interned ([`Wide`]). The width is not stored: it belongs to the variable or the operator.
@@ -19,6 +19,9 @@ impl Base {
     pub const WIDE: Self = Self(u32::MAX - 1);
     /// The bits are an index into the table of interned object contents (facts about large objects only).
     pub const CONTENT: Self = Self(u32::MAX - 2);
+    /// The bits are an index into [`super::except::Exceptions`]: not one of these numbers of at most 64 bits, but anything else (a
+    /// pointer as well).
+    pub const EXCEPT: Self = Self(u32::MAX - 3);
 }
 
 /// A value of the explicit-value domain.
@@ -49,6 +52,16 @@ impl Value {
         self.base.0 != Base::UNKNOWN.0
     }
 
+    /// Whether it is known which value it is.
+    pub const fn is_exact(self) -> bool {
+        self.base.0 != Base::UNKNOWN.0 && self.base.0 != Base::EXCEPT.0
+    }
+
+    /// Whether no more is known than that some numbers are excluded.
+    pub const fn is_except(self) -> bool {
+        self.base.0 == Base::EXCEPT.0
+    }
+
     /// Whether it is a number of at most 64 bits.
     pub const fn is_number(self) -> bool {
         self.base.0 == Base::NUMBER.0
@@ -56,7 +69,7 @@ impl Value {
 
     /// The object it points into.
     pub const fn object(self) -> Option<ObjectId> {
-        if self.base.0 == 0 || self.base.0 >= Base::CONTENT.0 {
+        if self.base.0 == 0 || self.base.0 >= Base::EXCEPT.0 {
             None
         } else {
             Some(ObjectId(self.base.0))
@@ -85,7 +98,7 @@ impl Wide {
         Value { base: Base::WIDE, bits }
     }
 
-    /// The bit vector of `width` that a value stands for; `None` for pointers and the unknown.
+    /// The bit vector of `width` that a value stands for; `None` for anything but a number.
     pub fn bv(&self, value: Value, width: Width) -> Option<Bv> {
         match value.base {
             Base::NUMBER => Some(Bv::new(width, u128::from(value.bits))),

@@ -6,7 +6,7 @@
 //! back to is tracked everywhere ([`Precision::widen`]), so that a long program does not need one refinement per location.
 use super::code::DefId;
 use super::number::ObjectOrigin;
-use crate::cfa::LocId;
+use crate::cfa::{LocId, SiteId};
 use crate::ir::VarId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -32,6 +32,7 @@ pub struct Precision {
     at: FxHashMap<LocId, FxHashSet<VarId>>,
     everywhere: FxHashSet<VarId>,
     dropped: FxHashSet<(LocId, VarId)>,
+    grown: FxHashSet<(LocId, SiteId)>,
     initial: FxHashSet<VarId>,
     memory: FxHashMap<ObjectOrigin, Ranges>,
     tracked_definitions: usize,
@@ -46,6 +47,7 @@ impl Precision {
             at: FxHashMap::default(),
             everywhere: FxHashSet::default(),
             dropped: FxHashSet::default(),
+            grown: FxHashSet::default(),
             initial: FxHashSet::default(),
             memory: FxHashMap::default(),
             tracked_definitions: 0,
@@ -89,14 +91,30 @@ impl Precision {
         self.dropped.insert((location, var));
     }
 
-    /// Every variable that was dropped gets a second chance.
-    pub fn readmit(&mut self) {
-        self.dropped.clear();
+    /// Drops the objects of an allocation site from the states stored at a location, for good: see [`super::growth`].
+    pub fn drop_objects_at(&mut self, location: LocId, site: SiteId) {
+        self.grown.insert((location, site));
     }
 
-    /// How many variables were dropped, counted once per location.
+    /// Whether states stored at the location never say anything of such objects again.
+    pub fn has_grown(&self, location: LocId, origin: ObjectOrigin) -> bool {
+        match origin {
+            ObjectOrigin::Site(site) => {
+                !self.grown.is_empty() && self.grown.contains(&(location, site))
+            }
+            ObjectOrigin::Global(_) | ObjectOrigin::Function(_) => false,
+        }
+    }
+
+    /// All that was dropped gets a second chance.
+    pub fn readmit(&mut self) {
+        self.dropped.clear();
+        self.grown.clear();
+    }
+
+    /// How many variables and allocation sites were dropped, counted once per location.
     pub fn dropped(&self) -> usize {
-        self.dropped.len()
+        self.dropped.len() + self.grown.len()
     }
 
     /// Whether some byte of the range is tracked.

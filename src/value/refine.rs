@@ -3,8 +3,14 @@
 //! The path is run with the full precision ([`super::feasibility`]). If it contradicts itself, one of the contradictions is chosen (the one
 //! whose facts are cheapest to track: flags before loop counters; Beyer, Löwe, Wendler 2015), interpolants for it are read off
 //! ([`super::interpolate`]), and the pivot is the first stored state on the path that lacks a needed fact.
+use super::code::DefId;
+use super::contents::Read;
 use super::feasibility::{self, Conflict, FullRun};
-use super::interpolate::{Bytes, Interpolants, Needed, interpolate};
+use super::interpolate::{Interpolants, interpolate};
+use super::layout::Layout;
+use super::needed::{Bytes, Need, Needed};
+use super::number::Value;
+use super::precision::Precision;
 use super::run::Engine;
 use super::state::{Key, State, known_contents};
 use crate::cfa::{Path, Scope};
@@ -28,6 +34,8 @@ pub enum Answer {
         /// Whether no assume on it depends on anything unknown: then any input takes it.
         is_decided: bool,
     },
+    /// Infeasible, but only by facts about objects of which there are too many to track: see [`super::growth`].
+    Abandoned,
     /// An error of ours.
     Broken(&'static str),
 }
@@ -129,8 +137,10 @@ impl Refiner {
         }
         self.statistics.refinements += 1;
         self.statistics.conflicts += u64::try_from(run.conflicts.len()).expect("usize fits u64");
-        let Some((interpolants, pivot)) = choose(engine, arg, &path, &marks, &run, target) else {
-            return Ok(Answer::Feasible { path, is_decided: false });
+        let (interpolants, pivot) = match choose(engine, arg, &path, &marks, &run, target) {
+            Ok(chosen) => chosen,
+            Err(Dropped::Variable) => return Ok(Answer::Feasible { path, is_decided: false }),
+            Err(Dropped::Objects) => return Ok(Answer::Abandoned),
         };
         let grew = self.apply(engine, &interpolants);
         engine.precision_changed();
@@ -168,12 +178,18 @@ impl Refiner {
         }
         for &(location, var) in &interpolants.at {
             grew |= precision.add_at(location, var);
+            if !interpolants.vars.contains(&var) {
+                continue;
+            }
             // As in the paper, a precision at a location holds on every edge that leads there: for a parameter, at every call.
             for &(def, _) in
                 context.layout.definitions_of(var).iter().filter(|(_, at)| *at == location)
             {
                 grew |= precision.add_definition(def, Some(var));
             }
+        }
+        for &var in &interpolants.excluded {
+            grew |= exclude_everywhere(precision, &context.layout, var);
         }
         for &var in &interpolants.initial {
             grew |= precision.add_initial(var);
@@ -203,6 +219,17 @@ impl Refiner {
     }
 }
 
+/// Keeps what any assume tells of what the variable is not; gives whether that is new. Its definitions stay as they are: a value that grows is not
+/// tracked for the sake of one number that it is not.
+fn exclude_everywhere(precision: &mut Precision, layout: &Layout, var: VarId) -> bool {
+    let add = |grew, &def: &DefId| precision.add_definition(def, Some(var)) || grew;
+    let grew = layout.exclusions_of(var).iter().fold(false, add);
+    if grew {
+        precision.widen(var);
+    }
+    grew
+}
+
 /// Tracks all of each object that the interpolants speak of; gives whether that is new. Ranges of several widths over one place can know less
 /// than the full precision (a write forgets a cell that it overwrites in part); a whole object knows the same.
 fn track_whole(engine: &mut Engine, interpolants: &Interpolants) -> bool {
@@ -210,7 +237,7 @@ fn track_whole(engine: &mut Engine, interpolants: &Interpolants) -> bool {
     interpolants.bytes.iter().fold(false, add)
 }
 
-/// The cheapest contradiction's interpolants and the pivot for them; `None` if each of them needs a variable that was dropped.
+/// The cheapest contradiction's interpolants and the pivot for them, or what was dropped that each of them needs.
 fn choose(
     engine: &mut Engine,
     arg: &Arg<State>,
@@ -218,18 +245,25 @@ fn choose(
     marks: &[(usize, NodeId)],
     run: &FullRun,
     target: NodeId,
-) -> Option<(Interpolants, NodeId)> {
+) -> Result<(Interpolants, NodeId), Dropped> {
     let considered = if path.len() > LONG_PATH { 1 } else { run.conflicts.len() };
     let mut best: Option<(u64, Interpolants, NodeId)> = None;
+    let mut dropped = Dropped::Objects;
     for &conflict in &run.conflicts[..considered] {
         let found = interpolants_and_pivot(engine, arg, path, marks, run, conflict, target);
-        let Some((interpolants, pivot)) = found else { continue };
+        let (interpolants, pivot) = match found {
+            Ok(found) => found,
+            Err(what) => {
+                dropped = dropped.min(what);
+                continue;
+            }
+        };
         let cost = cost(engine, &interpolants);
         if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
             best = Some((cost, interpolants, pivot));
         }
     }
-    best.map(|(_, interpolants, pivot)| (interpolants, pivot))
+    best.map(|(_, interpolants, pivot)| (interpolants, pivot)).ok_or(dropped)
 }
 
 fn interpolants_and_pivot(
@@ -240,12 +274,12 @@ fn interpolants_and_pivot(
     run: &FullRun,
     conflict: Conflict,
     target: NodeId,
-) -> Option<(Interpolants, NodeId)> {
+) -> Result<(Interpolants, NodeId), Dropped> {
     // The node right after the contradiction is what must go if every node before it knows enough.
     let after = marks.iter().find(|(edges, _)| *edges > conflict.position);
     let mut pivot = after.map_or(target, |(_, node)| *node);
     let mut next_mark = marks.len();
-    let mut is_refutable = true;
+    let mut dropped = None;
     let interpolants = interpolate(engine, path, run, conflict, |engine, position, needed| {
         while next_mark > 0 && marks[next_mark - 1].0 >= position {
             next_mark -= 1;
@@ -254,12 +288,12 @@ fn interpolants_and_pivot(
                 match lacking(engine, arg.state(node), needed) {
                     Lack::Nothing => {}
                     Lack::Fact => pivot = node,
-                    Lack::Dropped => is_refutable = false,
+                    Lack::Dropped(what) => dropped = dropped.max(Some(what)),
                 }
             }
         }
     });
-    is_refutable.then_some((interpolants, pivot))
+    dropped.map_or(Ok((interpolants, pivot)), Err)
 }
 
 /// What a stored state lacks of the needed facts.
@@ -268,34 +302,73 @@ enum Lack {
     Nothing,
     /// A fact that a finer precision would give it.
     Fact,
-    /// A fact about a variable that was dropped there: no precision gives it back.
-    Dropped,
+    /// A fact that was dropped there: no precision gives it back.
+    Dropped(Dropped),
+}
+
+/// What states at a location do not keep any more.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Dropped {
+    /// A variable with too many values.
+    Variable,
+    /// Objects of a site that has too many.
+    Objects,
 }
 
 fn lacking(engine: &Engine, state: &State, needed: &Needed) -> Lack {
-    let has_register = |register: u32| {
+    let has_register = |register: u32, need: Need| {
         let key = Key::register(usize::try_from(register).expect("u32 fits usize"));
-        state.facts.binary_search_by_key(&key, |(key, _)| *key).is_ok()
+        let found = state.facts.binary_search_by_key(&key, |(key, _)| *key);
+        found.is_ok_and(|at| satisfies(engine, state.facts[at].1, need))
     };
-    let missing = needed.registers.iter().filter(|&&register| !has_register(register));
+    let missing =
+        needed.registers.iter().filter(|&&(register, need)| !has_register(register, need));
     let mut lack = Lack::Nothing;
-    for &register in missing {
+    for &(register, _) in missing {
         if !engine.may_keep(state, register) {
-            return Lack::Dropped;
+            lack = Lack::Dropped(Dropped::Variable);
+            break;
         }
         lack = Lack::Fact;
     }
-    if needed.bytes.iter().all(|bytes| has_bytes(engine, state, bytes)) { lack } else { Lack::Fact }
+    for bytes in needed.bytes.iter().filter(|bytes| !has_bytes(engine, state, bytes)) {
+        if !engine.may_keep_object(state, bytes.object) {
+            return Lack::Dropped(Dropped::Objects);
+        }
+        if matches!(lack, Lack::Nothing) {
+            lack = Lack::Fact;
+        }
+    }
+    lack
+}
+
+/// Whether a value that a state knows is all that is needed.
+fn satisfies(engine: &Engine, value: Value, need: Need) -> bool {
+    match need {
+        Need::Value => value.is_exact(),
+        // A pointer or a wide number told more than was needed on the path where it was needed.
+        Need::Differs(number) => {
+            value.is_exact() && !value.is_number()
+                || engine.context.exceptions.differs(value, number)
+        }
+    }
 }
 
 fn has_bytes(engine: &Engine, state: &State, bytes: &Bytes) -> bool {
-    let contents = known_contents(&engine.tables, state, bytes.object);
-    contents.is_some_and(|contents| contents.knows(bytes.offset, bytes.length))
+    let Some(contents) = known_contents(&engine.tables, state, bytes.object) else { return false };
+    match (bytes.need, u8::try_from(bytes.length)) {
+        (Need::Differs(_), Ok(length)) => match contents.read(bytes.offset, length) {
+            Read::Cell(value) => satisfies(engine, value, bytes.need),
+            Read::Background(_) | Read::Bytes(_) => contents.knows(bytes.offset, bytes.length),
+        },
+        _ => contents.knows(bytes.offset, bytes.length),
+    }
 }
 
-/// How dear the facts are to track: the sum over their variables, and a little for memory.
+/// How dear the facts are to track: the sum over their variables, and a little for memory and for what is excluded, which takes few values.
 fn cost(engine: &Engine, interpolants: &Interpolants) -> u64 {
     let vars: u64 =
         interpolants.vars.iter().map(|var| u64::from(engine.context.cost[var.index()])).sum();
-    vars + 2 * u64::try_from(interpolants.bytes.len()).expect("usize fits u64")
+    let others = interpolants.bytes.len() + interpolants.excluded.len();
+    vars + 2 * u64::try_from(others).expect("usize fits u64")
 }

@@ -136,12 +136,14 @@ impl Engine {
 
     fn store(&mut self, location: LocId, stack: StackId, calm: u32) -> State {
         let Self { machine, context, tables, interests, precision, .. } = self;
-        state::store(machine, context, tables, location, stack, calm, |at| {
+        let interest = |at: LocId| {
             let slot = &mut interests[at.index()];
             Rc::clone(slot.get_or_insert_with(|| {
                 state::interest(context, at, |var| precision.tracks_at(at, var))
             }))
-        })
+        };
+        let keeps = |object| !precision.has_grown(location, context.objects.get(object).origin);
+        state::store(machine, context, tables, location, stack, calm, interest, keeps)
     }
 
     fn load(&mut self, state: &State) {
@@ -369,6 +371,7 @@ impl Engine {
         let code = codes[edge.index()].as_ref().expect("just compiled");
         log.entries.clear();
         log.conflicts.clear();
+        log.exclusive.clear();
         machine.execute::<true>(context, Some(precision), edge, &code.instrs, 0, log);
         let next =
             machine.leave(context, edge, code, |call| precision.tracks(result_def(context, call)));
@@ -390,6 +393,17 @@ impl Engine {
     pub fn drop_at(&mut self, location: LocId, var: crate::ir::VarId) {
         self.precision.drop_at(location, var);
         self.interests[location.index()] = None;
+    }
+
+    /// The state as it is stored now that more objects are dropped at its location; what only they led to is gone as well.
+    pub fn without_dropped_objects(&mut self, state: State) -> State {
+        self.load(&state);
+        self.store(state.location, state.stack, state.calm)
+    }
+
+    /// Whether states like this one may keep what is known of the object.
+    pub fn may_keep_object(&self, state: &State, object: super::number::ObjectId) -> bool {
+        !self.precision.has_grown(state.location, self.context.objects.get(object).origin)
     }
 
     /// Whether states like this one may keep the register: its variable was not dropped at its location.

@@ -2,16 +2,14 @@
 //!
 //! A fact is a key (a register, or a range of bytes of an object) with a value; fewer facts describe more concrete states. The
 //! set of keys of a state is interned as its *shape*, so that "is this state described by one that is already reached" is, per shape, one hash
-//! lookup instead of a search ([`Index`]).
+//! lookup instead of a search ([`super::index`]).
 use super::contents::{Background, Cell, Contents, Shared};
 use super::context::Context;
 use super::machine::Machine;
 use super::number::{Base, ObjectId, ObjectOrigin, Value};
 use crate::cfa::{EdgeId, LocId};
 use crate::ir::VarId;
-use crate::reach::{Arg, NodeId};
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
-use std::hash::{Hash, Hasher};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// What a fact is about.
@@ -177,6 +175,11 @@ impl Tables {
         shape
     }
 
+    /// The keys of a shape, ascending.
+    pub fn keys(&self, shape: u32) -> &[Key] {
+        &self.shapes[usize::try_from(shape).expect("u32 fits usize")]
+    }
+
     /// The content that a fact about a whole object names.
     pub fn whole(&self, value: Value) -> &Shared {
         &self.contents[usize::try_from(value.bits).expect("an index")]
@@ -193,7 +196,8 @@ impl Tables {
     }
 }
 
-/// Reads the machine's state off: the registers that `interest` names, and memory that can still be reached.
+/// Reads the machine's state off: the registers that `interest` names, and memory that can still be reached, of objects that it `keeps`.
+#[expect(clippy::too_many_arguments, reason = "the parts of a state")]
 pub fn store(
     machine: &Machine,
     context: &Context,
@@ -202,6 +206,7 @@ pub fn store(
     stack: StackId,
     calm: u32,
     mut interest: impl FnMut(LocId) -> Rc<[super::code::Operand]>,
+    keeps: impl Fn(ObjectId) -> bool,
 ) -> State {
     let mut facts = Vec::new();
     let top = machine.frames.len().saturating_sub(1);
@@ -219,7 +224,7 @@ pub fn store(
         }
     }
     if !machine.present.is_empty() {
-        store_memory(machine, context, tables, &mut facts);
+        store_memory(machine, context, tables, &mut facts, keeps);
     }
     facts.sort_unstable_by_key(|(key, _)| *key);
     facts.dedup();
@@ -227,8 +232,14 @@ pub fn store(
     State { location, stack, base: machine.base, facts: facts.into(), shape, calm }
 }
 
-fn store_memory(machine: &Machine, context: &Context, tables: &mut Tables, facts: &mut Vec<Fact>) {
-    for object in reachable(machine, context, facts) {
+fn store_memory(
+    machine: &Machine,
+    context: &Context,
+    tables: &mut Tables,
+    facts: &mut Vec<Fact>,
+    keeps: impl Fn(ObjectId) -> bool,
+) {
+    for object in reachable(machine, context, facts, keeps) {
         let Some(contents) = machine.contents(object).filter(|contents| !contents.is_trivial())
         else {
             continue;
@@ -245,7 +256,12 @@ fn store_memory(machine: &Machine, context: &Context, tables: &mut Tables, facts
 }
 
 /// The objects with facts that a global name or a stored fact leads to. What nothing leads to cannot be read again through a tracked pointer.
-fn reachable(machine: &Machine, context: &Context, facts: &[Fact]) -> Vec<ObjectId> {
+fn reachable(
+    machine: &Machine,
+    context: &Context,
+    facts: &[Fact],
+    keeps: impl Fn(ObjectId) -> bool,
+) -> Vec<ObjectId> {
     let mut seen = FxHashSet::default();
     let mut stack: Vec<ObjectId> = facts.iter().filter_map(|(_, value)| value.object()).collect();
     let is_named =
@@ -254,6 +270,7 @@ fn reachable(machine: &Machine, context: &Context, facts: &[Fact]) -> Vec<Object
     let mut found = Vec::new();
     while let Some(object) = stack.pop() {
         if seen.insert(object)
+            && keeps(object)
             && let Some(contents) = machine.contents(object)
         {
             found.push(object);
@@ -312,98 +329,6 @@ pub fn known_contents(tables: &Tables, state: &State, object: ObjectId) -> Optio
     let from = state.facts.partition_point(|(key, _)| key.object < object.0);
     let to = state.facts.partition_point(|(key, _)| key.object <= object.0);
     (from < to).then(|| contents_of(tables, &state.facts[from..to]))
-}
-
-/// Nodes by the hash of their facts' values.
-type ByValues = FxHashMap<u64, Vec<NodeId>>;
-
-/// Finds states that describe a given one.
-#[derive(Default, Debug)]
-pub struct Index {
-    partitions: FxHashMap<(LocId, StackId), Vec<(u32, ByValues)>>,
-}
-
-impl Index {
-    /// Adds a node.
-    pub fn insert(&mut self, state: &State, node: NodeId) {
-        let shapes = self.partitions.entry((state.location, state.stack)).or_default();
-        let at = shapes.iter().position(|(shape, _)| *shape == state.shape).unwrap_or_else(|| {
-            shapes.push((state.shape, ByValues::default()));
-            shapes.len() - 1
-        });
-        shapes[at]
-            .1
-            .entry(hash(state.facts.iter().map(|(_, value)| *value)))
-            .or_default()
-            .push(node);
-    }
-
-    /// Removes a node; nothing if it is not in.
-    pub fn remove(&mut self, state: &State, node: NodeId) {
-        let Some(shapes) = self.partitions.get_mut(&(state.location, state.stack)) else { return };
-        let Some((_, nodes)) = shapes.iter_mut().find(|(shape, _)| *shape == state.shape) else {
-            return;
-        };
-        let key = hash(state.facts.iter().map(|(_, value)| *value));
-        if let Some(list) = nodes.get_mut(&key) {
-            list.retain(|&other| other != node);
-            if list.is_empty() {
-                nodes.remove(&key);
-            }
-        }
-        shapes.retain(|(_, nodes)| !nodes.is_empty());
-    }
-
-    /// A node whose facts are all facts of `state`.
-    pub fn covering(&self, arg: &Arg<State>, tables: &Tables, state: &State) -> Option<NodeId> {
-        let shapes = self.partitions.get(&(state.location, state.stack))?;
-        let mut values = Vec::new();
-        for (shape, nodes) in shapes {
-            if !project(
-                &tables.shapes[usize::try_from(*shape).expect("u32 fits usize")],
-                &state.facts,
-                &mut values,
-            ) {
-                continue;
-            }
-            let Some(list) = nodes.get(&hash(values.iter().copied())) else { continue };
-            let same = |node: &&NodeId| {
-                let facts = &arg.state(**node).facts;
-                facts.len() == values.len() && facts.iter().zip(&values).all(|((_, a), b)| a == b)
-            };
-            if let Some(node) = list.iter().find(same) {
-                return Some(*node);
-            }
-        }
-        None
-    }
-}
-
-/// The values of `keys` in `facts` (both ascending), or false if one is missing.
-fn project(keys: &[Key], facts: &[Fact], values: &mut Vec<Value>) -> bool {
-    values.clear();
-    if keys.len() > facts.len() {
-        return false;
-    }
-    let mut at = 0;
-    for key in keys {
-        while facts.get(at).is_some_and(|(other, _)| other < key) {
-            at += 1;
-        }
-        match facts.get(at) {
-            Some((other, value)) if other == key => values.push(*value),
-            _ => return false,
-        }
-    }
-    true
-}
-
-fn hash(values: impl Iterator<Item = Value>) -> u64 {
-    let mut hasher = FxHasher::default();
-    for value in values {
-        value.hash(&mut hasher);
-    }
-    hasher.finish()
 }
 
 /// The registers of the variables that states stored at a location keep: live there and in the precision.

@@ -5,7 +5,7 @@ use super::refine::Answer;
 use super::state::State;
 use crate::cfa::{Path, text};
 use crate::limits::{Limits, Stop};
-use crate::reach::cegar::{self, Analysis, Conclusion, Refinement};
+use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
 use crate::reach::{Arg, NodeId, Order};
 use crate::verdict::Reason;
 use std::time::Duration;
@@ -29,6 +29,7 @@ impl Analysis for Trusting {
         Ok(match refiner.refine(engine, arg, target, limits)? {
             Answer::Refuted { pivot } => Refinement::Refined { pivot },
             Answer::Feasible { path, .. } => Refinement::Counterexample(path),
+            Answer::Abandoned => Refinement::Unresolved(Reason::NeedsPredicates),
             Answer::Broken(what) => Refinement::Unresolved(Reason::Internal(what.into())),
         })
     }
@@ -46,19 +47,19 @@ fn solve(source: &str) -> &'static str {
 fn solve_in(source: &str, order: Order) -> (&'static str, Trusting, Arg<State>) {
     let program = text::parse(source).expect("the program parses");
     let mut analysis = Trusting(ValueAnalysis::new(Input::plain(program)));
-    let mut arg = Arg::new(order);
-    let answer = conclude(&mut analysis, &mut arg);
-    (answer, analysis, arg)
+    let mut search = Search::new(analysis.domain(), order);
+    let answer = conclude(&mut analysis, &mut search);
+    (answer, analysis, search.arg)
 }
 
-fn conclude(analysis: &mut Trusting, arg: &mut Arg<State>) -> &'static str {
-    cegar::start(analysis.domain(), arg);
+fn conclude(analysis: &mut Trusting, search: &mut Search<State>) -> &'static str {
     let limits = Limits::none().within(Duration::from_secs(20));
-    match cegar::run(analysis, arg, &limits) {
-        Conclusion::Closed(unresolved) if unresolved.is_empty() => "true",
-        Conclusion::Closed(unresolved) => panic!("unresolved: {unresolved:?}"),
+    match cegar::run(analysis, search, &limits) {
+        Conclusion::Closed if search.unresolved.is_empty() => "true",
+        Conclusion::Closed => panic!("unresolved: {:?}", search.unresolved),
         Conclusion::Counterexample(_) => "path",
-        Conclusion::Stopped(stop, _) => panic!("stopped: {stop:?}"),
+        Conclusion::Impatient => panic!("a target is undecided"),
+        Conclusion::Stopped(stop) => panic!("stopped: {stop:?}"),
     }
 }
 
@@ -273,5 +274,133 @@ fn a_pruned_loop_exit_does_not_make_a_run_endless() {
     assert_eq!(answer, "path");
     assert!(analysis.0.engine.precision.dropped() > 0);
     analysis.0.restart_eagerly();
-    assert_eq!(conclude(&mut analysis, &mut Arg::new(Order::DepthFirst)), "true");
+    let mut search = Search::new(analysis.domain(), Order::DepthFirst);
+    assert_eq!(conclude(&mut analysis, &mut search), "true");
+}
+
+/// `main` over `%x`, `%y` and `%c`, with these edges; `L9` is the error.
+fn over_x(edges: &str) -> String {
+    format!("fn main() {{\n var %x %y %c: i32\n{edges}\n L9 error\n }}")
+}
+
+#[test]
+fn what_an_assume_excludes_is_known_until_the_variable_changes() {
+    let twice = |between: &str, number: u32| {
+        over_x(&format!(
+            "L1 -> L2: %x = nondet
+             L2 -> L3: assume (not (eq %x 7))
+             L2 -> L4: assume (eq %x 7)
+             L3 -> L5: {between}
+             L5 -> L9: assume (eq %x {number})"
+        ))
+    };
+    assert_eq!(solve(&twice("%y = 1", 7)), "true");
+    assert_eq!(solve(&twice("%y = 1", 8)), "path");
+    assert_eq!(solve(&twice("%x = nondet", 7)), "path");
+    assert_eq!(solve(&twice("%x = (add %x 1)", 7)), "path");
+    assert_eq!(solve(&twice("%x = %y", 7)), "path");
+}
+
+#[test]
+fn excluded_numbers_add_up_and_reach_through_copies_calls_and_extensions() {
+    let source = |number: u32| {
+        format!(
+            "main &main
+             fn &test(%n: i32) -> i32 {{
+               L11 -> L12: assume (not (eq %n 5))
+               L12 -> L19: return %n
+             }}
+             fn &main() {{
+               var %x %y: i32
+               var %z: i64
+               L1 -> L2: %x = nondet; assume (and (not (eq %x 1)) (not (eq %x 2)))
+               L2 -> L3: call %y = &test(%x)
+               L3 -> L4: %z = (zext i64 %y)
+               L4 -> L5: assume (eq %z {number})
+               L5 error
+             }}"
+        )
+    };
+    for number in [1, 2, 5] {
+        assert_eq!(solve(&source(number)), "true");
+    }
+    for number in [0, 3, 4] {
+        assert_eq!(solve(&source(number)), "path");
+    }
+}
+
+#[test]
+fn excluded_numbers_are_kept_in_memory_byte_for_byte() {
+    let source = |load: &str, width: u32, number: u32| {
+        format!(
+            "fn main() {{
+               var %p: i64
+               var %x: i32
+               var %y: i{width}
+               L1 -> L2: %p = alloc heap 16 align 8; %x = nondet; assume (not (eq %x 0)); store %p %x
+               L2 -> L3: %y = load {load}
+               L3 -> L4: assume (eq %y {number})
+               L4 error
+             }}"
+        )
+    };
+    assert_eq!(solve(&source("%p", 32, 0)), "true");
+    assert_eq!(solve(&source("%p", 32, 1)), "path");
+    // A part of it may be zero, and so may its neighbour.
+    assert_eq!(solve(&source("%p", 16, 0)), "path");
+    assert_eq!(solve(&source("%p", 31, 0)), "path");
+    assert_eq!(solve(&source("(add %p 4)", 32, 0)), "path");
+}
+
+#[test]
+fn an_order_tells_no_more_than_that_zero_is_excluded() {
+    let source = |first: &str, second: &str| {
+        over_x(&format!(
+            "L1 -> L2: %x = nondet\n L2 -> L3: assume {first}\n L3 -> L9: assume {second}"
+        ))
+    };
+    assert_eq!(solve(&source("(slt 0 %x)", "(eq %x 0)")), "true");
+    assert_eq!(solve(&source("(slt %x 0)", "(ule %x 0)")), "true");
+    assert_eq!(solve(&source("(ule 3 %x)", "(not (ult 0 %x))")), "true");
+    assert_eq!(solve(&source("(sle 0 %x)", "(eq %x 0)")), "path");
+    assert_eq!(solve(&source("(not (eq %x 0))", "(slt %x 0)")), "path");
+    assert_eq!(solve(&source("(not (eq %x 0))", "(eq (and %x 1) 0)")), "path");
+    assert_eq!(solve(&source("(not (eq %x 0))", "(eq (add %x 1) 0)")), "path");
+    assert_eq!(solve(&source("(not (eq (add %x 1) 0))", "(eq %x 4294967295)")), "true");
+}
+
+#[test]
+fn only_what_is_excluded_is_kept_of_an_input() {
+    let source = over_x(
+        "L1 -> L2: %x = nondet; %y = %x
+         L2 -> L3: %c = nondet
+         L3 -> L2: assume (eq %c 0); %y = (add %y 1)
+         L3 -> L4: assume (not (eq %c 0)); %x = %y
+         L4 -> L5: assume (not (eq %x 0))
+         L5 -> L6: %c = nondet
+         L6 -> L5: assume (eq %c 0); assume (not (eq %x 0))
+         L6 -> L7: assume (not (eq %c 0))
+         L7 -> L9: assume (eq %x 0)",
+    );
+    let (answer, analysis, arg) = solve_in(&source, Order::DepthFirst);
+    assert_eq!(answer, "true");
+    assert_eq!(analysis.0.engine.precision.size().0, 2, "the two tests, no assignment");
+    assert!(arg.len() < 20, "{} states", arg.len());
+}
+
+#[test]
+fn a_state_that_knows_less_covers_one_that_excludes_more() {
+    // Both ways meet at L4; the one that says nothing of `%x` reaches the error.
+    let source = |first: &str, second: &str| {
+        over_x(&format!(
+            "L1 -> L2: %x = nondet; %c = nondet
+             L2 -> L3: assume (eq %c 0); assume {first}
+             L2 -> L4: assume (not (eq %c 0)); assume {second}
+             L3 -> L4
+             L4 -> L9: assume (eq %x 0)"
+        ))
+    };
+    assert_eq!(solve(&source("(not (eq %x 0))", "(not (eq %x 1))")), "path");
+    assert_eq!(solve(&source("(not (eq %x 1))", "(not (eq %x 0))")), "path");
+    assert_eq!(solve(&source("(not (eq %x 0))", "(slt 3 %x)")), "true");
 }

@@ -3,34 +3,64 @@ use super::Exhausted;
 use super::code::Code;
 use super::memory::Memory;
 use crate::cfa::{Initialiser, Inputs, Program};
-use crate::ir::Bv;
+use crate::ir::{Bv, Width};
+use crate::memory::layout::OUTSIDE_BYTES;
+use std::collections::BTreeMap;
 
-/// The global objects with their content.
+/// The global objects with their content, and memory that the program did not make.
 pub(super) fn memory(program: &Program, code: &Code, inputs: &Inputs) -> Result<Memory, Exhausted> {
     let mut memory = Memory::new(code.layout.clone(), program.little_endian);
     for (object, &start) in program.globals.iter().zip(&code.symbols.globals) {
         let bytes = memory.add_global(start, object.size, object.constant)?;
-        let mut put = |offset: u64, content: &[u8]| {
-            let at = usize::try_from(offset).unwrap_or(usize::MAX);
-            if let Some(to) = at.checked_add(content.len()).and_then(|end| bytes.get_mut(at..end)) {
-                to.copy_from_slice(content);
-            }
-        };
         match &object.init {
             Some(pieces) => {
                 for &(offset, piece) in pieces {
                     let content = value(program, code, piece);
-                    put(offset, &content.to_bytes(program.little_endian));
+                    put(bytes, offset, &content.to_bytes(program.little_endian));
                 }
             }
-            None => {
-                for (&offset, &byte) in inputs.globals.get(&object.name).into_iter().flatten() {
-                    put(offset, &[byte]);
-                }
-            }
+            None => arbitrary(program, inputs, bytes, inputs.globals.get(&object.name)),
+        }
+    }
+    for (&start, content) in &inputs.outside {
+        if let Some(bytes) = memory.add_outside(start, OUTSIDE_BYTES) {
+            arbitrary(program, inputs, bytes, Some(content));
         }
     }
     Ok(memory)
+}
+
+fn put(bytes: &mut [u8], offset: u64, content: &[u8]) {
+    let at = usize::try_from(offset).unwrap_or(usize::MAX);
+    if let Some(to) = at.checked_add(content.len()).and_then(|end| bytes.get_mut(at..end)) {
+        to.copy_from_slice(content);
+    }
+}
+
+/// Content that starts arbitrary, of which some is listed.
+fn arbitrary(
+    program: &Program,
+    inputs: &Inputs,
+    bytes: &mut [u8],
+    listed: Option<&BTreeMap<u64, u8>>,
+) {
+    fill(program, inputs, bytes);
+    listed.into_iter().flatten().for_each(|(&offset, &byte)| put(bytes, offset, &[byte]));
+}
+
+/// An arbitrary value of which nothing is listed.
+pub(super) fn unlisted(program: &Program, inputs: &Inputs, width: Width) -> Bv {
+    let is_pointer = width == program.pointer_width();
+    Bv::new(width, inputs.elsewhere.filter(|_| is_pointer).unwrap_or(0).into())
+}
+
+/// Fills arbitrary content of which nothing is listed (zeros so far).
+pub(super) fn fill(program: &Program, inputs: &Inputs, content: &mut [u8]) {
+    let Some(elsewhere) = inputs.elsewhere else { return };
+    let word = Bv::new(program.pointer_width(), elsewhere.into()).to_bytes(program.little_endian);
+    for words in content.chunks_exact_mut(word.len()) {
+        words.copy_from_slice(&word);
+    }
 }
 
 fn value(program: &Program, code: &Code, piece: Initialiser) -> Bv {

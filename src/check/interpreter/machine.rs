@@ -383,8 +383,9 @@ impl<'a, O: Observer> Machine<'a, O> {
 
     fn draw(&mut self, base: usize, dst: Slot, site: SiteId, pc: usize) {
         let draw = self.count(site);
-        let value = self.inputs.values.get(&draw).map_or(0, |value| value.unsigned());
-        let value = Bv::new(dst.width, value);
+        let unlisted = || initial::unlisted(self.program, self.inputs, dst.width);
+        let value = self.inputs.values.get(&draw).copied().unwrap_or_else(unlisted);
+        let value = Bv::new(dst.width, value.unsigned());
         self.set_wide(base, dst, value);
         self.observer.drew(place_of(self.code, pc), site, draw, value);
     }
@@ -396,10 +397,9 @@ impl<'a, O: Observer> Machine<'a, O> {
             check(self.bounds.limits)?;
         }
         let (address, bytes) = self.memory.allocate(alloc.kind, size, alloc.align)?;
-        if !alloc.zeroed
-            && let Some(given) = self.inputs.bytes.get(&draw)
-        {
-            for (&offset, &byte) in given {
+        if !alloc.zeroed {
+            initial::fill(self.program, self.inputs, bytes);
+            for (&offset, &byte) in self.inputs.bytes.get(&draw).into_iter().flatten() {
                 if let Some(to) = usize::try_from(offset).ok().and_then(|at| bytes.get_mut(at)) {
                     *to = byte;
                 }

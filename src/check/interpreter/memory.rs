@@ -1,12 +1,12 @@
 //! Byte memory of objects with unmapped gaps between them.
 //!
-//! Invariant: `objects` ascends by start address and objects do not overlap; dead objects stay as tombstones, without content, until
-//! there are many. Small objects of the stack and global objects keep their bytes in one arena, all others own theirs. Addresses come from
-//! [`Layout`], the policy that path formulas share, and are not reused; only a full 32-bit address space starts again
-//! behind the last live object.
+//! Invariant: in each area, objects ascend by start address and do not overlap; dead heap objects stay as tombstones, without content, until
+//! there are many, and stack objects go with their frame. Small objects of the stack and global objects keep their bytes in one arena, all
+//! others own theirs. Addresses come from [`Layout`], the policy that path formulas share, and are not reused; only a full area of
+//! a 32-bit address space starts again behind its last live object.
 use super::{Exhausted, FaultKind};
 use crate::cfa::AllocKind;
-use crate::memory::layout::Layout;
+use crate::memory::layout::{Area, Layout};
 
 /// Objects of more bytes than this own their content even on the stack.
 const ARENA_BYTES: u64 = 1 << 16;
@@ -70,28 +70,31 @@ pub(super) struct StackMark {
 /// All memory of a run.
 #[derive(Debug)]
 pub(super) struct Memory {
-    objects: Vec<Object>,
+    /// By [`Area`].
+    objects: [Vec<Object>; 4],
+    /// Dead heap objects.
     dead: usize,
     arena: Vec<u8>,
-    /// Start addresses of the live stack objects, oldest first.
-    stack: Vec<u64>,
     cache: Box<[usize]>,
     layout: Layout,
-    /// Below it lie global objects and functions.
-    floor: u64,
     pub(super) little_endian: bool,
+}
+
+/// Where an object is among all.
+#[derive(Clone, Copy, Debug)]
+struct Position {
+    area: Area,
+    index: usize,
 }
 
 impl Memory {
     /// Empty memory whose next object gets the next address of `layout`.
     pub(super) fn new(layout: Layout, little_endian: bool) -> Self {
         Self {
-            objects: Vec::new(),
+            objects: [const { Vec::new() }; 4],
             dead: 0,
             arena: Vec::new(),
-            stack: Vec::new(),
             cache: vec![0; CACHE].into_boxed_slice(),
-            floor: layout.clone().alloc(0, 1).unwrap_or(0),
             layout,
             little_endian,
         }
@@ -104,7 +107,18 @@ impl Memory {
         size: u64,
         constant: bool,
     ) -> Result<&mut [u8], Exhausted> {
-        self.add(start, size, if constant { Access::Constant } else { Access::Static })
+        let access = if constant { Access::Constant } else { Access::Static };
+        self.add(Area::Static, start, size, access)
+    }
+
+    /// Adds memory that the program did not make; in ascending order of addresses, before any other object but global ones. `None` where
+    /// none can be at that address.
+    pub(super) fn add_outside(&mut self, start: u64, size: u64) -> Option<&mut [u8]> {
+        let area = Area::Outside;
+        let last = self.objects[area.index()].last().map_or(0, |last| last.start + last.size);
+        let end = start.checked_add(size)?;
+        let fits = self.layout.area_of(start) == area && start >= last && self.layout.holds(end);
+        fits.then(|| self.add(area, start, size, Access::Static).ok()).flatten()
     }
 
     /// Makes a zeroed object and gives its address and content.
@@ -117,30 +131,34 @@ impl Memory {
         if size > MAX_OBJECT_BYTES {
             return Err(Exhausted::ObjectSize);
         }
-        let start = match self.layout.alloc(size, align) {
+        let area = Area::from(kind);
+        let start = match self.layout.alloc(area, size, align) {
             Some(start) => start,
-            None => self.allocate_again(size, align)?,
+            None => self.allocate_again(area, size, align)?,
         };
         let access = match kind {
             AllocKind::Stack => Access::Stack,
             AllocKind::Heap => Access::Heap,
         };
-        if access == Access::Stack {
-            self.stack.push(start);
-        }
-        Ok((start, self.add(start, size, access)?))
+        Ok((start, self.add(area, start, size, access)?))
     }
 
-    /// The address space was used up once: goes on behind the last object that lives.
+    /// The area was used up once: goes on behind the last object that lives there.
     #[cold]
-    fn allocate_again(&mut self, size: u64, align: u64) -> Result<u64, Exhausted> {
+    fn allocate_again(&mut self, area: Area, size: u64, align: u64) -> Result<u64, Exhausted> {
         self.compact();
-        let end = self.objects.last().map_or(0, |last| last.start + last.size);
-        self.layout.restart_behind(end.max(self.floor));
-        self.layout.alloc(size, align).ok_or(Exhausted::AddressSpace)
+        let last = self.objects[area.index()].last();
+        self.layout.restart_behind(area, last.map(|last| last.start + last.size));
+        self.layout.alloc(area, size, align).ok_or(Exhausted::AddressSpace)
     }
 
-    fn add(&mut self, start: u64, size: u64, access: Access) -> Result<&mut [u8], Exhausted> {
+    fn add(
+        &mut self,
+        area: Area,
+        start: u64,
+        size: u64,
+        access: Access,
+    ) -> Result<&mut [u8], Exhausted> {
         if size > MAX_OBJECT_BYTES {
             return Err(Exhausted::ObjectSize);
         }
@@ -152,87 +170,68 @@ impl Memory {
             self.arena.resize(at + length, 0);
             Content::Arena(at)
         };
-        self.objects.push(Object { start, size, content, access });
-        let object = self.objects.last_mut().expect("just pushed");
+        let objects = &mut self.objects[area.index()];
+        objects.push(Object { start, size, content, access });
+        let object = objects.last_mut().expect("just pushed");
         Ok(object.bytes_mut(&mut self.arena))
     }
 
     /// Opens a frame.
     pub(super) fn mark(&self) -> StackMark {
-        StackMark { objects: self.stack.len(), arena: self.arena.len() }
+        StackMark { objects: self.objects[Area::Stack.index()].len(), arena: self.arena.len() }
     }
 
     /// Closes the frame that was opened at `mark`: its stack objects die.
     pub(super) fn release(&mut self, mark: StackMark) {
-        while self.stack.len() > mark.objects {
-            let Some(start) = self.stack.pop() else { break };
-            if let Some(index) = self.index_of(start) {
-                self.kill(index);
-            }
-        }
+        self.objects[Area::Stack.index()].truncate(mark.objects);
         self.arena.truncate(mark.arena);
-        while self.objects.last().is_some_and(|last| last.access == Access::Dead) {
-            self.objects.pop();
-            self.dead -= 1;
-        }
     }
 
     /// The heap object at `address` dies.
     pub(super) fn free(&mut self, address: u64) -> Result<(), FaultKind> {
-        match self.index_of(address) {
-            Some(index) if self.objects[index].access == Access::Heap => {
-                self.kill(index);
-                if self.dead > 4096 && self.dead > self.objects.len() / 2 {
-                    self.compact();
-                }
-                Ok(())
-            }
-            _ => Err(FaultKind::InvalidFree),
-        }
-    }
-
-    fn kill(&mut self, index: usize) {
-        let object = &mut self.objects[index];
+        let heap = &mut self.objects[Area::Heap.index()];
+        let object = heap.binary_search_by_key(&address, |object| object.start);
+        let object = object.ok().map(|index| &mut heap[index]);
+        let object = object.filter(|object| object.access == Access::Heap);
+        let object = object.ok_or(FaultKind::InvalidFree)?;
         object.access = Access::Dead;
         object.content = Content::Own(Box::default());
         self.dead += 1;
+        if self.dead > 4096 && self.dead > heap.len() / 2 {
+            self.compact();
+        }
+        Ok(())
     }
 
     fn compact(&mut self) {
-        self.objects.retain(|object| object.access != Access::Dead);
+        self.objects[Area::Heap.index()].retain(|object| object.access != Access::Dead);
         self.dead = 0;
-    }
-
-    /// The object that starts at `start`.
-    fn index_of(&self, start: u64) -> Option<usize> {
-        if let Some(last) = self.objects.len().checked_sub(1)
-            && self.objects[last].start == start
-        {
-            return Some(last);
-        }
-        self.objects.binary_search_by_key(&start, |object| object.start).ok()
     }
 
     /// The object that holds `length` bytes from `address` on.
     #[inline]
-    fn locate(&mut self, address: u64, length: u64) -> Result<usize, FaultKind> {
+    fn locate(&mut self, address: u64, length: u64) -> Result<Position, FaultKind> {
+        let area = self.layout.area_of(address);
         let entry = to_index((address >> 3) & (CACHE as u64 - 1));
-        let guess = self.cache[entry];
-        if self.objects.get(guess).is_some_and(|object| object.holds(address, length)) {
-            return Ok(guess);
+        let index = self.cache[entry];
+        let guess = self.objects[area.index()].get(index);
+        if guess.is_some_and(|object| object.holds(address, length)) {
+            return Ok(Position { area, index });
         }
-        let index = self.search(address, length)?;
-        self.cache[entry] = index;
-        Ok(index)
+        let position = self.search(address, length)?;
+        self.cache[entry] = position.index;
+        Ok(position)
     }
 
     #[inline(never)]
-    fn search(&self, address: u64, length: u64) -> Result<usize, FaultKind> {
-        let behind = self.objects.partition_point(|object| object.start <= address);
+    fn search(&self, address: u64, length: u64) -> Result<Position, FaultKind> {
+        let area = self.layout.area_of(address);
+        let objects = &self.objects[area.index()];
+        let behind = objects.partition_point(|object| object.start <= address);
         let index = behind.checked_sub(1).ok_or(FaultKind::InvalidAddress)?;
-        let object = &self.objects[index];
+        let object = &objects[index];
         if object.holds(address, length) {
-            Ok(index)
+            Ok(Position { area, index })
         } else if object.access == Access::Dead && address - object.start <= object.size {
             Err(FaultKind::UseAfterFree)
         } else {
@@ -240,11 +239,15 @@ impl Memory {
         }
     }
 
+    fn object(&self, position: Position) -> &Object {
+        &self.objects[position.area.index()][position.index]
+    }
+
     /// The bytes from `address` on.
     #[inline]
     pub(super) fn read(&mut self, address: u64, length: u64) -> Result<&[u8], FaultKind> {
-        let index = self.locate(address, length)?;
-        let object = &self.objects[index];
+        let position = self.locate(address, length)?;
+        let object = self.object(position);
         let offset = to_index(address - object.start);
         Ok(&object.bytes(&self.arena)[offset..offset + to_index(length)])
     }
@@ -252,8 +255,8 @@ impl Memory {
     /// The bytes from `address` on, to be written.
     #[inline]
     pub(super) fn write(&mut self, address: u64, length: u64) -> Result<&mut [u8], FaultKind> {
-        let index = self.locate(address, length)?;
-        let object = &mut self.objects[index];
+        let Position { area, index } = self.locate(address, length)?;
+        let object = &mut self.objects[area.index()][index];
         if object.access == Access::Constant {
             return Err(FaultKind::WriteToConstant);
         }
@@ -305,8 +308,8 @@ impl Memory {
 
     /// The start and size of the live object that holds `address`.
     pub(super) fn object_at(&self, address: u64) -> Option<(u64, u64)> {
-        let index = self.search(address, 0).ok()?;
-        Some((self.objects[index].start, self.objects[index].size))
+        let object = self.object(self.search(address, 0).ok()?);
+        Some((object.start, object.size))
     }
 }
 
@@ -364,7 +367,7 @@ mod tests {
         let big = allocate(&mut memory, AllocKind::Stack, ARENA_BYTES + 1);
         assert_eq!(memory.store(big + ARENA_BYTES, 1, 1), Ok(()));
         memory.release(mark);
-        assert_eq!(memory.load(inner, 4), Err(FaultKind::UseAfterFree));
+        assert!(memory.load(inner, 4).is_err());
         assert!(memory.load(big, 4).is_err());
         assert_eq!(memory.load(heap, 4), Ok(0));
         assert_eq!(memory.load(outer, 4), Ok(0));
@@ -374,7 +377,7 @@ mod tests {
     #[test]
     fn constants_cannot_be_written() {
         let mut memory = memory();
-        let start = memory.layout.alloc(4, 4).expect("room");
+        let start = memory.layout.alloc(Area::Static, 4, 4).expect("room");
         memory.add_global(start, 4, true).expect("room").copy_from_slice(&[1, 2, 3, 4]);
         assert_eq!(memory.load(start, 4), Ok(0x0403_0201));
         assert_eq!(memory.store(start, 4, 0), Err(FaultKind::WriteToConstant));
@@ -393,15 +396,20 @@ mod tests {
     }
 
     #[test]
-    fn a_full_address_space_starts_again_behind_what_lives() {
+    fn a_full_area_starts_again_behind_what_lives() {
         let mut memory = Memory::new(Layout::new(32), true);
         let keep = allocate(&mut memory, AllocKind::Heap, 4);
+        let outer = allocate(&mut memory, AllocKind::Stack, 4);
         for _ in 0..3 {
             let mark = memory.mark();
-            let big = allocate(&mut memory, AllocKind::Stack, 0x9000_0000);
+            let big = allocate(&mut memory, AllocKind::Stack, 0x3000_0000);
             assert_eq!(memory.load(big, 4), Ok(0));
             memory.release(mark);
+            let big = allocate(&mut memory, AllocKind::Heap, 0x5000_0000);
+            assert_eq!(memory.load(big, 4), Ok(0));
+            assert_eq!(memory.free(big), Ok(()));
         }
         assert_eq!(memory.load(keep, 4), Ok(0));
+        assert_eq!(memory.load(outer, 4), Ok(0));
     }
 }

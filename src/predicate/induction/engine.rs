@@ -135,6 +135,11 @@ impl Engine {
         }
     }
 
+    /// An engine that only looks for runs to targets (and proves programs whose runs are all short).
+    pub fn bounded(graph: &mut BlockGraph) -> Self {
+        Self { is_over: [false, true, true], ..Self::new(graph) }
+    }
+
     /// Works until there is an answer or `limits` are reached. Always give the same graph.
     pub fn run(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<Outcome, Stop> {
         loop {

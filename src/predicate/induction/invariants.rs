@@ -118,12 +118,6 @@ impl Invariants {
         self.reached.as_deref()
     }
 
-    /// What is proven about a cut, over cut variables.
-    pub(super) fn facts(&self, cut: CutId) -> Option<(&ExprPool, &[ExprId])> {
-        let spot = self.spots.get(&cut)?;
-        Some((&spot.pool, &spot.proven))
-    }
-
     /// What is proven about a cut, without products, over these values of its symbolic places.
     pub(super) fn instance(&self, cut: CutId, to: &mut ExprPool, state: &[ExprId]) -> Vec<ExprId> {
         let Some(spot) = self.spots.get(&cut) else { return Vec::new() };
@@ -389,6 +383,7 @@ impl Invariants {
         }
     }
 
+    #[expect(clippy::too_many_arguments, reason = "a question has so many parts")]
     fn ask(
         &mut self,
         attempt: &Attempt,

@@ -7,10 +7,32 @@
 //!
 //! Undefined results (division by zero and the like) are arbitrary values in every query, so no run is lost. A symbol's address is an arbitrary value
 //! that is the same in all blocks. Predicates given out always have a defined value.
+mod atoms;
+mod check;
+mod clauses;
+mod definitions;
+mod encode;
+mod houdini;
+mod ladder;
+mod linear;
+mod minimise;
+mod path;
+mod places;
+mod relations;
+mod simplex;
+mod sums;
+mod synthesis;
+mod vocabulary;
+mod work;
+
+#[cfg(test)]
+mod tests;
+
 use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
-use crate::smt;
+use crate::smt::{self, stack};
 use std::time::Duration;
+use work::{Halt, Work};
 
 /// A refuted path as a chain of blocks: block `i` leads from cut `i - 1` to cut `i`; there is one block more than cuts.
 #[derive(Clone, Debug)]
@@ -56,10 +78,14 @@ impl Rung {
     pub const ALL: [Self; 5] =
         [Self::Atoms, Self::IntegerGrammar, Self::BitGrammar, Self::Default, Self::Linear];
 
+    /// The place in [`Self::ALL`].
+    pub fn index(self) -> usize {
+        Self::ALL.iter().position(|&rung| rung == self).unwrap_or(0)
+    }
+
     /// The rung above; `None` at the top.
     pub fn next(self) -> Option<Self> {
-        let above = Self::ALL.iter().position(|&rung| rung == self)? + 1;
-        Self::ALL.get(above).copied()
+        Self::ALL.get(self.index() + 1).copied()
     }
 }
 
@@ -112,9 +138,19 @@ pub fn interpolate(
     time: Duration,
     counters: &mut LadderCounters,
 ) -> Interpolated {
-    let _ = (chain, first, time, counters);
-    match limits.check() {
-        Ok(()) => Interpolated::Unknown("interpolation is not built yet".to_owned()),
-        Err(stop) => Interpolated::Stopped(stop),
+    let call = || {
+        let mut work = Work::new(chain, limits.within(time));
+        let result = ladder::climb(&mut work, first, counters);
+        counters.solver.add(&work.queries);
+        Ok(result)
+    };
+    let result = stack::on_large_stack(call).unwrap_or_else(|error| Err(error.into()));
+    match result {
+        Ok(answer) => answer,
+        Err(Halt::Unknown(why)) => Interpolated::Unknown(why),
+        Err(Halt::Stopped(_)) => match limits.check() {
+            Err(stop) => Interpolated::Stopped(stop),
+            Ok(()) => Interpolated::Unknown("the time for interpolation".to_owned()),
+        },
     }
 }

@@ -1,0 +1,191 @@
+//! Which engines run, and for how long.
+//!
+//! Every engine is resumable, so several take turns in slices that double: what one of them decides quickly is decided quickly, and a hard
+//! task gives each about the same time. The first answer counts; each is sound by itself. Values come first: where they can decide, nothing is faster.
+use super::confirm::{Confirmer, Counterexample};
+use super::facts;
+use super::induction::Induction;
+use super::predicates::Predicates;
+use super::values::Values;
+use crate::config::AnalysisKind;
+use crate::limits::{Limits, Stop};
+use crate::prepare::Prepared;
+use crate::reach::cegar::Unresolved;
+use crate::stats::Statistics;
+use crate::verdict::Reason;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// What a slice of an engine's work ended with.
+pub(super) enum Outcome {
+    /// No run reaches a target.
+    Proved,
+    /// A run does, and a replay showed so.
+    Counterexample(Counterexample),
+    /// The engine has nothing left to try.
+    Undecided(Reason),
+    /// A limit; with more time it goes on.
+    Paused(Stop),
+}
+
+/// An analysis that works in slices.
+pub(super) trait Engine {
+    /// Works until it has an answer or reaches a limit.
+    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome;
+    /// What it has met and could not decide so far.
+    fn open(&self) -> Option<Reason>;
+    /// Lists what it cost.
+    fn count(&self, statistics: &mut Statistics);
+    /// Its reachability graph for Graphviz, if it has one to show.
+    fn draw(&self) -> Option<String> {
+        None
+    }
+}
+
+/// Makes an engine when its first turn comes: most programs are decided before the last one has to be there.
+type Maker = Box<dyn FnOnce() -> Box<dyn Engine>>;
+
+/// An engine, and why it gave up if it did.
+struct Participant {
+    maker: Option<Maker>,
+    engine: Option<Box<dyn Engine>>,
+    gave_up: Option<Reason>,
+}
+
+impl Participant {
+    fn engine(&mut self) -> Option<&mut Box<dyn Engine>> {
+        if let Some(maker) = self.maker.take() {
+            self.engine = Some(maker());
+        }
+        self.engine.as_mut()
+    }
+}
+
+/// The engines of a run, in the order of their turns.
+pub(super) struct Strategy {
+    participants: Vec<Participant>,
+}
+
+/// The first slice of each engine.
+const FIRST_SLICE: Duration = Duration::from_secs(2);
+/// After so many paths that need predicates the values give way for the first time.
+const PATIENCE: usize = 4;
+/// The lazy try of the values where there is no time limit.
+const LAZY_TIME: Duration = Duration::from_secs(120);
+
+impl Strategy {
+    /// The engines that `kind` names.
+    pub(super) fn new(kind: AnalysisKind, prepared: Prepared, limits: &Limits) -> Self {
+        use AnalysisKind as Kind;
+        let prepared = Rc::new(prepared);
+        let limits = limits.clone();
+        let source = Rc::clone(&prepared);
+        let graph = move |with_values| facts::blocks(&source, with_values);
+        let other = graph.clone();
+        let source = Rc::clone(&prepared);
+        let values: Maker = Box::new(move || Box::new(values(kind, &source, &limits)));
+        let makers: Vec<Maker> = match kind {
+            Kind::Value | Kind::ValueEager => vec![values],
+            Kind::Predicate => vec![Box::new(move || Box::new(Predicates::new(graph(false))))],
+            Kind::ValuePredicate => {
+                vec![values, Box::new(move || Box::new(Predicates::new(graph(true))))]
+            }
+            Kind::Bmc => vec![Box::new(move || Box::new(Induction::bounded(graph(true))))],
+            Kind::Kinduction => vec![Box::new(move || Box::new(Induction::new(graph(true))))],
+            Kind::Portfolio => vec![
+                values,
+                Box::new(move || Box::new(Induction::new(graph(true)))),
+                Box::new(move || Box::new(Predicates::new(other(true)))),
+            ],
+        };
+        let participant = |maker| Participant { maker: Some(maker), engine: None, gave_up: None };
+        Self { participants: makers.into_iter().map(participant).collect() }
+    }
+
+    /// Lets the engines take turns until one has an answer, all have given up, or a limit is reached.
+    pub(super) fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
+        let mut slice = FIRST_SLICE;
+        while self.working() > 0 {
+            for index in 0..self.participants.len() {
+                // The last one that can still decide gets all that is left.
+                let turn = if self.working() == 1 { limits.clone() } else { limits.within(slice) };
+                let participant = &mut self.participants[index];
+                if participant.gave_up.is_some() {
+                    continue;
+                }
+                let Some(engine) = participant.engine() else { continue };
+                match engine.run(confirmer, &turn) {
+                    Outcome::Undecided(reason) => participant.gave_up = Some(reason),
+                    Outcome::Paused(stop) => {
+                        if let Some(stop) = limits.check().err().or(other_than_time(stop)) {
+                            return self.stopped(stop);
+                        }
+                    }
+                    decided => return decided,
+                }
+            }
+            slice *= 2;
+        }
+        let reasons = self.participants.iter_mut().filter_map(|p| p.gave_up.take());
+        Outcome::Undecided(weightiest_of(reasons))
+    }
+
+    fn working(&self) -> usize {
+        self.participants.iter().filter(|participant| participant.gave_up.is_none()).count()
+    }
+
+    /// A limit hides what was found before it only if nothing was.
+    fn stopped(&mut self, stop: Stop) -> Outcome {
+        let known = |p: &mut Participant| p.gave_up.take().or_else(|| p.engine.as_ref()?.open());
+        let reasons: Vec<Reason> = self.participants.iter_mut().filter_map(known).collect();
+        if reasons.is_empty() {
+            return Outcome::Paused(stop);
+        }
+        Outcome::Undecided(weightiest_of(reasons.into_iter()))
+    }
+
+    /// Lists what the engines cost.
+    pub(super) fn count(&self, statistics: &mut Statistics) {
+        for engine in self.participants.iter().filter_map(|p| p.engine.as_ref()) {
+            engine.count(statistics);
+        }
+    }
+
+    /// The reachability graph of the first engine that has one to show.
+    pub(super) fn draw(&self) -> Option<String> {
+        self.participants.iter().find_map(|participant| participant.engine.as_ref()?.draw())
+    }
+}
+
+fn other_than_time(stop: Stop) -> Option<Stop> {
+    (stop != Stop::Time).then_some(stop)
+}
+
+fn values(kind: AnalysisKind, prepared: &Prepared, limits: &Limits) -> Values {
+    let input = facts::input(prepared.clone());
+    if kind == AnalysisKind::ValueEager {
+        return Values::without_refinement(input);
+    }
+    let parts = if kind == AnalysisKind::Value { 2 } else { 1 };
+    let lazy_time = limits.remaining().map_or(LAZY_TIME, |left| left * parts / 5);
+    let patience = if kind == AnalysisKind::Value { usize::MAX } else { PATIENCE };
+    Values::new(input, lazy_time, patience)
+}
+
+/// What stands most in the way of the targets that were met.
+pub(super) fn weightiest(unresolved: Vec<Unresolved>) -> Reason {
+    weightiest_of(unresolved.into_iter().map(|entry| entry.reason))
+}
+
+/// Errors of ours first, then what is not supported, then what needs another analysis.
+pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
+    let weight = |reason: &Reason| match reason {
+        Reason::Internal(_) => 0,
+        Reason::ReplayDisagrees(_) => 1,
+        Reason::Unsupported(_) => 2,
+        Reason::NeedsPredicates => 3,
+        Reason::Solver(_) => 4,
+        Reason::Stopped(_) => 5,
+    };
+    reasons.min_by_key(weight).unwrap_or(Reason::Internal("nothing is unresolved".into()))
+}

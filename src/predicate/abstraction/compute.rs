@@ -1,0 +1,508 @@
+//! The computation of one abstraction.
+//!
+//! Invariant: a claim (that the valuations of a group of atoms are among those seen) is given out only after the solver said *unsat* to its
+//! contrary, alone or together with other claims, or where the assumptions imply it by their boolean structure. A valuation too many
+//! among those seen makes the region weaker and does no harm: nothing rests on evaluation.
+use super::cache::{self, Remembered, Truth};
+use super::family::{Family, Valuation};
+use super::premise::{Premise, conjuncts};
+use super::question::Question;
+use super::region::{PredicateId, Region, Regions};
+use super::tape::{Cone, Model};
+use super::vary::Candidates;
+use super::{AbstractionConfig, AbstractionCounters, Context, Form, NotAbstracted};
+use crate::ir::{ExprId, ExprPool};
+use crate::limits::Limits;
+use crate::smt::{self, Answer, Term, Terms};
+use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// Where the conjunction of claims would grow beyond this many nodes, claims are left out.
+const MAX_REGION: usize = 1 << 14;
+
+impl Premise {
+    /// The strongest boolean combination of `predicates` (each a name, and an expression of width 1 over the block's exit values) that premise
+    /// and `assumptions` imply, in a form that the configuration allows; weaker where the solver does not decide. ⊥ only if premise and
+    /// assumptions are unsatisfiable. No name may occur twice.
+    #[expect(clippy::too_many_arguments, reason = "an abstraction has so many inputs")]
+    pub fn abstraction(
+        &mut self,
+        pool: &ExprPool,
+        assumptions: &[ExprId],
+        predicates: &[(PredicateId, ExprId)],
+        regions: &mut Regions,
+        limits: &Limits,
+        config: &AbstractionConfig,
+        counters: &mut AbstractionCounters,
+    ) -> Result<Region, NotAbstracted> {
+        limits.check().map_err(NotAbstracted::Stopped)?;
+        counters.abstractions += 1;
+        counters.predicates += u64::try_from(predicates.len()).unwrap_or(u64::MAX);
+        let conjuncts = conjuncts(pool, assumptions);
+        let key = cache::key(&conjuncts);
+        if let Some(region) = self.cache.result(&key, predicates, config.form) {
+            counters.remembered += 1;
+            return Ok(region.unwrap_or_else(|| regions.bottom()));
+        }
+        let queries = counters.solver.queries;
+        let mut context =
+            Context { pool, regions: &mut *regions, config, counters: &mut *counters };
+        let question = Question::read(self, &mut context, key, &conjuncts, predicates)?;
+        let mut run = Run::new(self, &mut context, &question, limits);
+        let region = if question.bound.is_false() { Ok(None) } else { run.answer() };
+        run.premise.close()?;
+        let region = region?;
+        let is_final = run.is_final;
+        run.remember_truths(region.is_some());
+        if is_final {
+            let result = Remembered { form: config.form, region: region.clone() };
+            self.cache.set_result(&question.key, predicates, result);
+        }
+        counters.free += u64::from(counters.solver.queries == queries);
+        counters.bottom += u64::from(region.is_none());
+        counters.undecided += u64::from(!is_final);
+        Ok(region.unwrap_or_else(|| regions.bottom()))
+    }
+}
+
+/// Until when which form is tried.
+struct Times<'a> {
+    run: &'a Limits,
+    boolean: Limits,
+    pairs: Limits,
+    all: Limits,
+}
+
+impl<'a> Times<'a> {
+    fn new(run: &'a Limits, config: &AbstractionConfig) -> Self {
+        Self {
+            run,
+            boolean: run.within(config.time / 2),
+            pairs: run.within(config.time * 3 / 4),
+            all: run.within(config.time),
+        }
+    }
+
+    fn is_over(&self, form: Form) -> bool {
+        let slice = match form {
+            Form::Boolean => &self.boolean,
+            Form::Pairs => &self.pairs,
+            Form::Cartesian => &self.all,
+        };
+        slice.remaining() == Some(Duration::ZERO)
+    }
+}
+
+/// One abstraction under way.
+struct Run<'a, 'b> {
+    premise: &'a mut Premise,
+    context: &'a mut Context<'b>,
+    question: &'a Question,
+    times: Times<'a>,
+    /// By independent part, the numbers of its atoms.
+    parts: Vec<Vec<usize>>,
+    /// What was seen in models, in order.
+    valuations: Vec<Valuation>,
+    seen: FxHashSet<Valuation>,
+    candidates: Option<Candidates>,
+    /// The group and the region of the last query, if that was about a single claim.
+    asked: Option<(usize, Region)>,
+    queries: u64,
+    evaluations: u64,
+    /// Whether the solver decided all that it was asked.
+    is_final: bool,
+}
+
+impl<'a, 'b> Run<'a, 'b> {
+    fn new(
+        premise: &'a mut Premise,
+        context: &'a mut Context<'b>,
+        question: &'a Question,
+        limits: &'a Limits,
+    ) -> Self {
+        let parts = question.parts(premise);
+        let times = Times::new(limits, context.config);
+        Self {
+            premise,
+            context,
+            question,
+            times,
+            parts,
+            valuations: Vec::new(),
+            seen: FxHashSet::default(),
+            candidates: None,
+            asked: None,
+            queries: 0,
+            evaluations: 0,
+            is_final: true,
+        }
+    }
+
+    /// The region; `None`: premise and assumptions are unsatisfiable.
+    fn answer(&mut self) -> Result<Option<Region>, NotAbstracted> {
+        let mut form = self.context.config.form;
+        let mut family = self.family(form);
+        self.reuse_models(&mut family);
+        loop {
+            self.times.run.check().map_err(NotAbstracted::Stopped)?;
+            while form > Form::Cartesian && self.is_too_much(form, &family) {
+                form = self.weaken(form, &mut family);
+            }
+            let claims = self.unproven(&mut family);
+            if claims.is_empty() && !self.valuations.is_empty() {
+                self.count_form(form);
+                return Ok(Some(self.conclude(&mut family)));
+            }
+            match self.ask(&claims)? {
+                Answer::Unsat if self.valuations.is_empty() => return Ok(None),
+                Answer::Unsat => {
+                    self.count_form(form);
+                    return Ok(Some(self.conclude(&mut family)));
+                }
+                Answer::Sat if self.absorb(&mut family) => {}
+                Answer::Sat | Answer::Unknown(_) if form > Form::Cartesian => {
+                    form = self.weaken(form, &mut family);
+                }
+                Answer::Sat | Answer::Unknown(_) => return self.one_by_one(family, &claims),
+            }
+        }
+    }
+
+    fn weaken(&mut self, form: Form, family: &mut Family) -> Form {
+        let form = match form {
+            Form::Boolean => Form::Pairs,
+            Form::Pairs | Form::Cartesian => Form::Cartesian,
+        };
+        self.asked = None;
+        *family = self.family(form);
+        form
+    }
+
+    fn family(&self, form: Form) -> Family {
+        let groups: Vec<Vec<usize>> = match form {
+            Form::Boolean => self.parts.clone(),
+            Form::Pairs => self.parts.iter().flat_map(|part| pairs(part)).collect(),
+            Form::Cartesian => self.parts.iter().flatten().map(|&atom| vec![atom]).collect(),
+        };
+        Family::new(groups, &self.valuations, self.context.regions)
+    }
+
+    fn is_too_much(&self, form: Form, family: &Family) -> bool {
+        let config = self.context.config;
+        let much = match form {
+            Form::Boolean => {
+                self.queries >= config.max_queries || family.largest() > config.max_valuations
+            }
+            Form::Pairs => {
+                self.queries >= config.max_queries + config.max_queries / 2
+                    || family.len() > config.max_pairs
+            }
+            Form::Cartesian => false,
+        };
+        much || self.times.is_over(form)
+    }
+
+    fn count_form(&mut self, form: Form) {
+        let wanted = self.context.config.form;
+        self.context.counters.pairs += u64::from(form == Form::Pairs && wanted > form);
+        self.context.counters.cartesian += u64::from(form == Form::Cartesian && wanted > form);
+    }
+
+    /// The claims that do not follow from what is known.
+    fn unproven(&mut self, family: &mut Family) -> Vec<(usize, Region)> {
+        let mut claims = family.claims(&self.question.names, self.context.regions);
+        claims.retain(|(_, claim)| !self.context.regions.implies(&self.question.bound, claim));
+        claims
+    }
+
+    /// All claims of the family, and what is known.
+    fn conclude(&mut self, family: &mut Family) -> Region {
+        let regions = &mut *self.context.regions;
+        let mut region = self.question.bound.clone();
+        let bottom = regions.bottom();
+        for (_, claim) in family.claims(&self.question.names, regions) {
+            if let Some(both) = regions.choose(MAX_REGION, &region, &claim, &bottom) {
+                region = both;
+            }
+        }
+        region
+    }
+
+    /// Is there a run outside of one of the claims; before any was seen: is there a run?
+    ///
+    /// What is asserted for one query stays for the next: claims only grow, so that what is outside of them was outside before.
+    fn ask(&mut self, claims: &[(usize, Region)]) -> Result<Answer, NotAbstracted> {
+        if self.queries == 0 {
+            self.premise.open(&self.question.terms)?;
+        }
+        if !self.valuations.is_empty() {
+            let outside = self.outside(claims)?;
+            self.premise.assert_for_now(&outside)?;
+        }
+        Ok(self.check(&[]))
+    }
+
+    /// That a run is outside of one of the claims. Of a single claim that was asked for before, only what came in since.
+    fn outside(&mut self, claims: &[(usize, Region)]) -> smt::Result<Term> {
+        let before = self.asked.take();
+        if let [(group, claim)] = claims {
+            self.asked = Some((*group, claim.clone()));
+            if let Some((_, old)) = before.filter(|(old_group, _)| old_group == group) {
+                let bottom = self.context.regions.bottom();
+                let fresh = self.context.regions.choose(usize::MAX, &old, &bottom, claim);
+                let fresh = self.term(fresh.as_ref().unwrap_or(claim))?;
+                return self.premise.terms().not(&fresh);
+            }
+        }
+        let mut outside = Vec::with_capacity(claims.len());
+        for (_, claim) in claims {
+            let inside = self.term(claim)?;
+            outside.push(self.premise.terms().not(&inside)?);
+        }
+        self.premise.terms().or(&outside)
+    }
+
+    fn check(&mut self, assumptions: &[Term]) -> Answer {
+        self.queries += 1;
+        let time = self.context.config.query_time;
+        let time = self.times.all.remaining().map_or(time, |rest| rest.min(time));
+        self.premise.check(assumptions, time, self.context.counters)
+    }
+
+    /// The region as a formula over the predicates' formulas.
+    fn term(&mut self, region: &Region) -> smt::Result<Term> {
+        let question = self.question;
+        let terms: &mut Terms = self.premise.terms();
+        let ends = [terms.truth(false), terms.truth(true)];
+        let truths = ends.clone();
+        self.context.regions.fold(region, ends, |predicate, high, low| {
+            let atom = question.places.get(&predicate);
+            let condition = atom.map(|&atom| &question.atoms[atom].term);
+            let condition = condition.ok_or(smt::SmtError::UnknownLeaf)?;
+            choice(terms, &truths, condition, high, low)
+        })
+    }
+
+    /// Takes in the solver's model and its neighbours; says whether the family's region became larger.
+    fn absorb(&mut self, family: &mut Family) -> bool {
+        let counters = &mut *self.context.counters;
+        let question = self.question;
+        let cones = [&question.premise_cone, &question.rest_cone];
+        let model = self.premise.model(cones, &question.slots, counters);
+        let mut is_new = false;
+        if let Some(model) = &model
+            && let Some(valuation) = self.valuation(&question.rest_cone, model)
+        {
+            is_new = self.note(valuation, family);
+        }
+        if !is_new {
+            // Something has no defined result, and the solver's choice counts.
+            let Some(valuation) = self.solver_valuation() else { return false };
+            is_new = self.note(valuation, family);
+        }
+        if let Some(model) = model {
+            self.premise.keep(model.clone());
+            self.vary(VecDeque::from([model]), family);
+        }
+        is_new
+    }
+
+    fn solver_valuation(&self) -> Option<Valuation> {
+        let mut valuation = Valuation::with_capacity(self.question.atoms.len());
+        for (number, atom) in self.question.atoms.iter().enumerate() {
+            valuation.set(number, self.premise.truth_in_model(&atom.term)?);
+        }
+        Some(valuation)
+    }
+
+    /// The valuation of the atoms in a model for which formulas and assumptions were just evaluated; `cone` is what else they need anew.
+    fn valuation(&mut self, cone: &Cone, model: &Model) -> Option<Valuation> {
+        let Premise { tape, values, .. } = &mut *self.premise;
+        tape.evaluate(cone, model, values);
+        let mut valuation = Valuation::with_capacity(self.question.atoms.len());
+        for (number, atom) in self.question.atoms.iter().enumerate() {
+            valuation.set(number, values.get(atom.slot)?.is_true());
+        }
+        Some(valuation)
+    }
+
+    /// Says whether the family's region became larger; the first valuation always counts.
+    fn note(&mut self, valuation: Valuation, family: &mut Family) -> bool {
+        let is_first = self.valuations.is_empty();
+        let is_new = family.add(&valuation);
+        if self.seen.insert(valuation.clone()) {
+            self.valuations.push(valuation);
+        }
+        is_new || is_first
+    }
+
+    /// Takes in the models of earlier queries.
+    fn reuse_models(&mut self, family: &mut Family) {
+        let mut useful = VecDeque::new();
+        for mut model in self.premise.known_models(&self.question.slots) {
+            self.premise.tape.complete(&mut model);
+            // The formulas hold in every kept model, but their values are needed by predicates.
+            if self.holds(&model)
+                && let Some(valuation) = self.valuation(&self.question.rest_cone, &model)
+                && self.note(valuation, family)
+            {
+                useful.push_back(model);
+            }
+        }
+        self.context.counters.models_reused += u64::try_from(useful.len()).unwrap_or(u64::MAX);
+        self.vary(useful, family);
+    }
+
+    fn holds(&mut self, model: &Model) -> bool {
+        self.premise.holds(&self.question.premise_cone, &self.question.slots, model)
+    }
+
+    /// Looks for valuations in the neighbourhood of models, and of what it finds.
+    fn vary(&mut self, mut open: VecDeque<Model>, family: &mut Family) {
+        let known = self.candidates.take();
+        let candidates =
+            known.unwrap_or_else(|| Candidates::new(&self.premise.tape, self.question));
+        while let Some(mut model) = open.pop_front() {
+            self.holds(&model);
+            self.valuation(&self.question.rest_cone, &model);
+            for place in 0..candidates.len() {
+                let (var, values) = candidates.values(&self.premise.tape, &model, place);
+                let own = model[var];
+                for value in values {
+                    if family.is_open() || self.evaluations >= self.context.config.max_evaluations {
+                        self.candidates = Some(candidates);
+                        return;
+                    }
+                    model[var] = value;
+                    self.try_neighbour(candidates.dependents(place), &model, family, &mut open);
+                }
+                model[var] = own;
+                for cone in candidates.dependents(place) {
+                    self.premise.tape.evaluate(cone, &model, &mut self.premise.values);
+                }
+            }
+        }
+        self.candidates = Some(candidates);
+    }
+
+    /// Takes in a model that differs from the one that was evaluated in a variable on which only `changed` depends.
+    fn try_neighbour(
+        &mut self,
+        changed: [&Cone; 2],
+        model: &Model,
+        family: &mut Family,
+        open: &mut VecDeque<Model>,
+    ) {
+        let [premise, rest] = changed;
+        self.evaluations += u64::try_from(premise.len() + rest.len() + 1).unwrap_or(u64::MAX);
+        if self.premise.holds(premise, &self.question.slots, model)
+            && let Some(valuation) = self.valuation(rest, model)
+            && self.note(valuation, family)
+        {
+            self.context.counters.models_varied += 1;
+            self.premise.keep(model.clone());
+            open.push_back(model.clone());
+        }
+    }
+
+    /// Each claim by itself, where the solver does not decide all of them together.
+    fn one_by_one(
+        &mut self,
+        mut family: Family,
+        claims: &[(usize, Region)],
+    ) -> Result<Option<Region>, NotAbstracted> {
+        self.is_final = false;
+        if self.valuations.is_empty() {
+            return Ok(Some(self.both_values_one_by_one()?));
+        }
+        for claim in claims {
+            let inside = self.term(&claim.1)?;
+            let outside = self.premise.terms().not(&inside)?;
+            let is_over = self.times.is_over(Form::Cartesian);
+            if is_over || self.check(&[outside]) != Answer::Unsat {
+                family.give_up(claim.0);
+            }
+            self.times.run.check().map_err(NotAbstracted::Stopped)?;
+        }
+        self.count_form(Form::Cartesian);
+        Ok(Some(self.conclude(&mut family)))
+    }
+
+    /// No run is known: which values can an atom not have?
+    fn both_values_one_by_one(&mut self) -> Result<Region, NotAbstracted> {
+        let mut region = self.question.bound.clone();
+        for atom in &self.question.atoms {
+            for value in [true, false] {
+                self.times.run.check().map_err(NotAbstracted::Stopped)?;
+                if self.times.is_over(Form::Cartesian) {
+                    return Ok(region);
+                }
+                let not_so = self.premise.terms().not(&atom.term)?;
+                let contrary = if value { not_so } else { atom.term.clone() };
+                if self.check(&[contrary]) == Answer::Unsat {
+                    let literal = self.context.regions.literal(atom.name, value);
+                    region = self.context.regions.and(&region, &literal);
+                    break;
+                }
+            }
+        }
+        Ok(region)
+    }
+
+    /// For later abstractions with the same assumptions.
+    fn remember_truths(&mut self, is_satisfiable: bool) {
+        let (question, cache) = (self.question, &mut self.premise.cache);
+        if !is_satisfiable {
+            return cache.set_unsatisfiable(&question.key);
+        }
+        for (number, atom) in question.atoms.iter().enumerate() {
+            let has = |value: bool| self.valuations.iter().any(|v| v.contains(number) == value);
+            let truth = match (has(true), has(false)) {
+                (true, true) => Truth::Varies,
+                (true, false) if self.is_final => Truth::Always(atom.sign),
+                (false, true) if self.is_final => Truth::Always(!atom.sign),
+                _ => continue,
+            };
+            cache.set_truth(&question.key, atom.atom, truth);
+        }
+    }
+}
+
+/// All pairs; one atom stays alone.
+fn pairs(part: &[usize]) -> Vec<Vec<usize>> {
+    if let [atom] = part {
+        return vec![vec![*atom]];
+    }
+    let later = |(place, &first): (usize, &usize)| {
+        part[place + 1..].iter().map(move |&second| vec![first, second])
+    };
+    part.iter().enumerate().flat_map(later).collect()
+}
+
+/// `if condition then high else low`, of truth values; `truths` are false and true.
+fn choice(
+    terms: &mut Terms,
+    truths: &[Term; 2],
+    condition: &Term,
+    high: &Term,
+    low: &Term,
+) -> smt::Result<Term> {
+    let [no, yes] = truths;
+    let negated = terms.not(condition)?;
+    if high == yes && low == no {
+        Ok(condition.clone())
+    } else if high == no && low == yes {
+        Ok(negated)
+    } else if low == no {
+        terms.and(&[condition.clone(), high.clone()])
+    } else if high == no {
+        terms.and(&[negated, low.clone()])
+    } else if high == yes {
+        terms.or(&[condition.clone(), low.clone()])
+    } else if low == yes {
+        terms.or(&[negated, high.clone()])
+    } else {
+        terms.ite(condition, high, low)
+    }
+}

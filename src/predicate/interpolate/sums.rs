@@ -1,0 +1,225 @@
+//! Expressions as linear sums modulo 2^w.
+use crate::ir::simplify::build;
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
+use std::collections::BTreeMap;
+
+/// So many choices in a sum are taken apart.
+const MAX_CHOICES: u32 = 64;
+
+/// `Σ factor · term + constant`, modulo 2 to the width; terms are no sums, factors not zero.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Sum {
+    pub(super) width: Width,
+    pub(super) terms: BTreeMap<ExprId, Bv>,
+    pub(super) constant: Bv,
+}
+
+impl Sum {
+    /// The number `value`.
+    pub(super) fn constant(value: Bv) -> Self {
+        Self { width: value.width(), terms: BTreeMap::new(), constant: value }
+    }
+
+    /// The expression `id`, taken apart as far as it is linear.
+    pub(super) fn of(pool: &ExprPool, id: ExprId) -> Self {
+        let mut sum = Self::constant(Bv::zero(pool.width(id)));
+        let mut stack = vec![(id, Bv::new(sum.width, 1))];
+        while let Some((id, factor)) = stack.pop() {
+            let times = |value: Bv| product(factor, value);
+            match pool.get(id) {
+                Expr::Const(value) => sum.constant = plus(sum.constant, times(value)),
+                Expr::Binary(BinaryOp::Add, a, b) => stack.extend([(a, factor), (b, factor)]),
+                Expr::Binary(BinaryOp::Sub, a, b) => {
+                    stack.extend([(a, factor), (b, negated(factor))])
+                }
+                Expr::Unary(UnaryOp::Neg, a) => stack.push((a, negated(factor))),
+                Expr::Unary(UnaryOp::Not, a) => {
+                    // ~a = -a - 1.
+                    sum.constant = plus(sum.constant, negated(factor));
+                    stack.push((a, negated(factor)));
+                }
+                Expr::Binary(BinaryOp::Mul, a, b) => match (pool.get(a), pool.get(b)) {
+                    (_, Expr::Const(value)) => stack.push((a, times(value))),
+                    (Expr::Const(value), _) => stack.push((b, times(value))),
+                    _ => sum.add(id, factor),
+                },
+                Expr::Binary(BinaryOp::Shl, a, b) => match pool.get(b) {
+                    Expr::Const(amount) if amount.unsigned() < u128::from(sum.width.bits()) => {
+                        stack.push((a, times(Bv::new(sum.width, 1 << amount.unsigned()))));
+                    }
+                    _ => sum.add(id, factor),
+                },
+                _ => sum.add(id, factor),
+            }
+        }
+        sum
+    }
+
+    /// Like [`Self::of`], with choices taken apart too: `c ? x : y` is `y` and the difference, where `c` holds. So sums that are equal whatever `c` is are equal
+    /// here.
+    pub(super) fn lifted(pool: &mut ExprPool, id: ExprId) -> Self {
+        let mut sum = Self::of(pool, id);
+        let mut budget = MAX_CHOICES;
+        loop {
+            let choice = sum.terms.iter().find_map(|(&term, &factor)| match pool.get(term) {
+                Expr::Ite(c, a, b) if !matches!(pool.get(b), Expr::Const(k) if !k.is_true()) => {
+                    Some((term, factor, c, a, b))
+                }
+                Expr::ZeroExtend(c) => match pool.get(c) {
+                    // zext(~c) = 1 - zext(c).
+                    Expr::Unary(UnaryOp::Not, inner) if pool.width(c) == Width::BOOL => {
+                        Some((term, factor, inner, term, term))
+                    }
+                    _ => None,
+                },
+                _ => None,
+            });
+            let Some((term, factor, c, a, b)) = choice else { return sum };
+            if budget == 0 {
+                return sum;
+            }
+            budget -= 1;
+            sum.terms.remove(&term);
+            if a == term {
+                sum.constant = plus(sum.constant, factor);
+                let positive = build::zero_extend(pool, c, sum.width);
+                sum.add(positive, negated(factor));
+                continue;
+            }
+            let (first, second) = (Self::of(pool, a), Self::of(pool, b));
+            let difference = first.minus(&second);
+            if difference.terms.is_empty() {
+                let is_chosen = build::zero_extend(pool, c, sum.width);
+                sum.add(is_chosen, product(factor, difference.constant));
+            } else {
+                let (difference, zero) = (difference.build(pool), pool.number(sum.width, 0));
+                let part = build::ite(pool, c, difference, zero);
+                sum.add(part, factor);
+            }
+            for (&term, &own) in &second.terms {
+                sum.add(term, product(own, factor));
+            }
+            sum.constant = plus(sum.constant, product(second.constant, factor));
+        }
+    }
+
+    /// Adds `factor · term`; the term is taken as it stands.
+    pub(super) fn add(&mut self, term: ExprId, factor: Bv) {
+        let old = self.terms.get(&term).copied().unwrap_or(Bv::zero(self.width));
+        let new = plus(old, factor);
+        if new.is_true() {
+            self.terms.insert(term, new);
+        } else {
+            self.terms.remove(&term);
+        }
+    }
+
+    /// `self - other`.
+    pub(super) fn minus(mut self, other: &Self) -> Self {
+        for (&term, &factor) in &other.terms {
+            self.add(term, negated(factor));
+        }
+        self.constant = plus(self.constant, negated(other.constant));
+        self
+    }
+
+    /// `-self`.
+    pub(super) fn negated(&self) -> Self {
+        Self::constant(Bv::zero(self.width)).minus(self)
+    }
+
+    /// The sum as an expression.
+    pub(super) fn build(&self, pool: &mut ExprPool) -> ExprId {
+        let mut result = pool.constant(self.constant);
+        for (&term, &factor) in &self.terms {
+            let part = if factor.unsigned() == 1 {
+                term
+            } else {
+                let factor = pool.constant(factor);
+                build::binary(pool, BinaryOp::Mul, term, factor)
+            };
+            result = build::add(pool, part, result);
+        }
+        result
+    }
+
+    /// `self = 0` in a form that is the same for `self` and `-self`: summands with negative factors stand on the right.
+    pub(super) fn is_zero(&self, pool: &mut ExprPool) -> ExprId {
+        let leading = self.terms.values().next();
+        let sum = if leading.is_some_and(|first| first.signed() < 0) {
+            self.negated()
+        } else {
+            self.clone()
+        };
+        let mut left = Self::constant(Bv::zero(sum.width));
+        let mut right = Self::constant(negated(sum.constant));
+        for (&term, &factor) in &sum.terms {
+            let is_least = factor.signed() == negated(factor).signed();
+            if factor.signed() < 0 && !is_least {
+                right.add(term, negated(factor));
+            } else {
+                left.add(term, factor);
+            }
+        }
+        let (left, right) = (left.build(pool), right.build(pool));
+        build::eq(pool, left, right)
+    }
+}
+
+fn plus(a: Bv, b: Bv) -> Bv {
+    Bv::new(a.width(), a.unsigned().wrapping_add(b.unsigned()))
+}
+
+fn product(a: Bv, b: Bv) -> Bv {
+    Bv::new(a.width(), a.unsigned().wrapping_mul(b.unsigned()))
+}
+
+/// `-a`.
+pub(super) fn negated(a: Bv) -> Bv {
+    Bv::new(a.width(), a.unsigned().wrapping_neg())
+}
+
+/// Linear equations, solved for a term each.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Equations {
+    /// Terms with what they are, as a sum without earlier ones.
+    solved: Vec<(ExprId, Sum)>,
+}
+
+impl Equations {
+    /// Learns `sum = 0`. Equations without an odd factor are left out.
+    pub(super) fn learn(&mut self, sum: Sum) {
+        let sum = self.reduced(sum);
+        let odd = sum.terms.iter().find(|(_, factor)| factor.unsigned() & 1 == 1);
+        let Some((&term, &factor)) = odd else { return };
+        let mut rest = sum;
+        rest.terms.remove(&term);
+        let inverse = negated(inverse(factor));
+        let mut value = Sum::constant(product(rest.constant, inverse));
+        for (&other, &own) in &rest.terms {
+            value.add(other, product(own, inverse));
+        }
+        self.solved.push((term, value));
+    }
+
+    /// `sum` with the solved terms replaced.
+    pub(super) fn reduced(&self, mut sum: Sum) -> Sum {
+        for (term, value) in &self.solved {
+            if value.width != sum.width {
+                continue;
+            }
+            let Some(factor) = sum.terms.remove(term) else { continue };
+            for (&other, &own) in &value.terms {
+                sum.add(other, product(own, factor));
+            }
+            sum.constant = plus(sum.constant, product(value.constant, factor));
+        }
+        sum
+    }
+}
+
+/// The inverse of an odd number modulo 2^w, by Newton's iteration: each round doubles the correct bits.
+fn inverse(odd: Bv) -> Bv {
+    let two = Bv::new(odd.width(), 2);
+    (0..7).fold(odd, |x, _| product(x, plus(two, negated(product(odd, x)))))
+}

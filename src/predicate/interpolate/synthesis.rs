@@ -1,0 +1,180 @@
+//! The rungs that ask cvc5 for interpolants by syntax-guided synthesis.
+//!
+//! Where the path visits a location several times, one interpolant at the middle visit is asked for, and its atoms become candidates for an inductive conjunction for
+//! all visits: one synthesis instead of one per cut, and the result holds for all of them. Else (or if that does not work) interpolants are chained,
+//! ψᵢ₊₁ between ψᵢ ∧ blockᵢ₊₁ and the rest, which makes them inductive where the domain is the path's; over the integers, only the check tells.
+use super::atoms::{Search, Sharing};
+use super::path::Path;
+use super::vocabulary::{Rank, atoms_below};
+use super::work::{Halt, Work};
+use crate::ir::{Bv, ExprId, ExprPool, Width};
+use crate::smt::interpolant::{self, Domain, Question, Vocabulary};
+use rustc_hash::FxHashSet;
+use std::time::Duration;
+
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Kind {
+    /// Over the integers, wrap-around ignored.
+    pub(super) integers: bool,
+    /// In the path's vocabulary.
+    pub(super) vocabulary: bool,
+}
+
+/// The most time for one interpolant.
+const SYNTHESIS_TIME: Duration = Duration::from_millis(2500);
+/// The most variables in a grammar: the search is exponential in them.
+const MAX_VARIABLES: usize = 6;
+/// The most constants in a grammar, beside 0 and 1.
+const MAX_CONSTANTS: usize = 4;
+/// Over so many cuts interpolants are chained.
+const MAX_CHAINED: usize = 12;
+
+/// Predicates for the path's cuts, not yet checked.
+pub(super) fn synthesise(
+    work: &mut Work<'_>,
+    path: &Path,
+    search: &mut Search,
+    kind: Kind,
+) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
+    for cut in middle_visits(path) {
+        let before: Vec<ExprId> = path.blocks[..=cut].concat();
+        let Some(found) = ask(work, path, search, kind, cut, &before)? else { continue };
+        let new = suggest(work, path, search, cut, found);
+        if new.is_empty() {
+            continue;
+        }
+        for sharing in [Sharing::Visits, Sharing::LaterVisits] {
+            let found = search.attempt(work, path, sharing, Rank::Bound)?;
+            // Without the new words, it would be the first rung's answer once more.
+            if let Some(found) = found.filter(|found| found.uses(&new)) {
+                return Ok(Some(found.predicates));
+            }
+        }
+    }
+    chained(work, path, search, kind)
+}
+
+/// For each location that is visited more than once, its middle visit; the most visited ones first.
+fn middle_visits(path: &Path) -> Vec<usize> {
+    let mut groups: Vec<(u32, Vec<usize>)> = Vec::new();
+    for (cut, &group) in path.groups.iter().enumerate() {
+        match groups.iter_mut().find(|(known, _)| *known == group) {
+            Some((_, cuts)) => cuts.push(cut),
+            None => groups.push((group, vec![cut])),
+        }
+    }
+    groups.retain(|(_, cuts)| cuts.len() > 1);
+    groups.sort_by_key(|(_, cuts)| std::cmp::Reverse(cuts.len()));
+    groups.iter().map(|(_, cuts)| cuts[cuts.len() / 2]).collect()
+}
+
+/// Makes the atoms of an interpolant candidates; says which are new.
+fn suggest(
+    work: &mut Work<'_>,
+    path: &Path,
+    search: &mut Search,
+    cut: usize,
+    found: ExprId,
+) -> Vec<ExprId> {
+    let pool = &mut work.chain.pool;
+    let mut parts = conjuncts(pool, found);
+    parts.extend(atoms_below(pool, &parts));
+    let mut new = Vec::new();
+    for part in parts {
+        for form in path.places.canonical(pool, part, cut) {
+            new.extend(search.words.suggest(pool, form));
+        }
+    }
+    new
+}
+
+fn conjuncts(pool: &ExprPool, id: ExprId) -> Vec<ExprId> {
+    super::path::flatten(pool, &[vec![id]]).concat()
+}
+
+fn chained(
+    work: &mut Work<'_>,
+    path: &Path,
+    search: &Search,
+    kind: Kind,
+) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
+    let cuts = path.groups.len();
+    if cuts > MAX_CHAINED {
+        return Ok(None);
+    }
+    let mut predicates: Vec<Vec<ExprId>> = Vec::with_capacity(cuts);
+    for cut in 0..cuts {
+        let mut before = predicates.last().cloned().unwrap_or_default();
+        before.extend(&path.blocks[cut]);
+        let Some(found) = ask(work, path, search, kind, cut, &before)? else { return Ok(None) };
+        predicates.push(conjuncts(&work.chain.pool, found));
+    }
+    Ok(Some(predicates))
+}
+
+/// An interpolant at `cut` between `before` and all blocks behind the cut.
+fn ask(
+    work: &mut Work<'_>,
+    path: &Path,
+    search: &Search,
+    kind: Kind,
+    cut: usize,
+    before: &[ExprId],
+) -> Result<Option<ExprId>, Halt> {
+    work.go_on()?;
+    let behind: Vec<ExprId> = path.blocks[cut + 1..].concat();
+    let (words, signed) = vocabulary(&mut work.chain.pool, path, search, cut, &behind);
+    let question = Question {
+        before,
+        behind: &behind,
+        vocabulary: kind.vocabulary.then_some(&words),
+        domain: if kind.integers { Domain::Integers { signed } } else { Domain::Bits },
+    };
+    let left = work.limits.remaining().unwrap_or(SYNTHESIS_TIME);
+    Ok(interpolant::interpolant(&mut work.chain.pool, question, left.min(SYNTHESIS_TIME))?)
+}
+
+/// The variables of `cut` that matter behind it, and the constants that they meet; and whether the signed reading fits better.
+fn vocabulary(
+    pool: &mut ExprPool,
+    path: &Path,
+    search: &Search,
+    cut: usize,
+    behind: &[ExprId],
+) -> (Vocabulary, bool) {
+    let mut inside = FxHashSet::default();
+    for &id in behind {
+        pool.for_each_var(id, &mut |var| {
+            inside.insert(var);
+        });
+    }
+    let usage = &search.words.usage;
+    let mut places: Vec<_> = path
+        .places
+        .ids()
+        .filter(|&place| path.places.var(cut, place).is_some_and(|var| inside.contains(&var)))
+        .collect();
+    places.sort_by_key(|&place| !usage[place.index()].relevant);
+    places.truncate(MAX_VARIABLES);
+    let signed = places.iter().any(|place| usage[place.index()].signed);
+    let unsigned = places.iter().any(|place| usage[place.index()].unsigned);
+    let mut words = Vocabulary { variables: Vec::new(), constants: Vec::new(), signed, unsigned };
+    for &place in &places {
+        words.variables.extend(path.places.expr_at(cut, place));
+        let width = pool.width(path.places.expr(place));
+        let mut add = |value: u128| {
+            let value = Bv::new(width, value);
+            if width > Width::BOOL && !words.constants.contains(&value) {
+                words.constants.push(value);
+            }
+        };
+        add(0);
+        add(1);
+        let constants = &usage[place.index()].constants;
+        constants.iter().take(MAX_CONSTANTS).for_each(|&value| add(value));
+    }
+    words.variables.dedup();
+    words.constants.truncate(2 * MAX_CONSTANTS);
+    (words, signed || !unsigned)
+}
