@@ -4,7 +4,8 @@
 //! ones come from known ones: `s + k·(t - u)` satisfies every affine relation that `s`, `t` and `u` do, whatever `k` is; all other claims are
 //! evaluated. Finds most of what the solver would find, some thousand times as fast; what it misses, the solver still has to answer.
 use super::super::graph::{BlockGraph, CutId};
-use super::invariants::{Attempt, Invariants};
+use super::attempt::Attempt;
+use super::invariants::Invariants;
 use super::sample::{Random, keep, step};
 use crate::ir::{Bv, Width};
 use crate::limits::{Limits, Stop};
@@ -30,12 +31,6 @@ impl Invariants {
         let slice = limits.within(TIME);
         let mut idle = 0;
         let mut tries: u32 = 0;
-        impl Drop for D {
-            fn drop(&mut self) {
-                if std::env::var_os("IND_DEBUG").is_some() {
-                    eprintln!("stirred {:?}", self.0.elapsed());
-                }
-            }
         while idle < MAX_IDLE {
             tries += 1;
             if tries.is_multiple_of(TRIES_PER_CHECK) {
@@ -115,7 +110,7 @@ fn moved(s: &[Bv], t: &[Bv], u: &[Bv], factor: u128) -> Vec<Bv> {
 
 /// A state like these.
 fn mutant(states: &[Vec<Bv>], random: &mut Random) -> Option<Vec<Bv>> {
-    let mut pick = |random: &mut Random| states.get(random.below(states.len()));
+    let pick = |random: &mut Random| states.get(random.below(states.len()));
     let (s, t, u) = (pick(random)?, pick(random)?, pick(random)?);
     let bits = random.next();
     let factor = match bits % 8 {

@@ -22,7 +22,7 @@ fn graph(source: &str) -> BlockGraph {
         rank: (0..).take(prepared.program.locations.len()).collect(),
         constant: prepared.program.globals.iter().map(|global| global.constant).collect(),
     };
-    BlockGraph::new(BlockProgram::new(prepared.program, facts))
+    BlockGraph::new(BlockProgram::new(prepared.program, facts, true))
 }
 
 #[derive(PartialEq, Eq, Debug)]
