@@ -4,7 +4,7 @@
 //! concrete steps costs about a second. An access that cannot be followed halts the run with the reason, it is never guessed.
 use super::address::Access;
 use super::compile::Compiled;
-use super::cut::Place;
+use super::cut::Slot;
 use super::memory::{Kind, Memory, Object, Rest, whole_bytes};
 use super::outside::Root;
 use super::path_formula::Halt;
@@ -15,6 +15,7 @@ use crate::cfa::{
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::limits::Limits;
 use crate::memory::layout::{Area, Layout, Symbols};
+use crate::memory::points_to::{PointsTo, Target};
 use std::num::NonZeroUsize;
 
 /// What unknown functions are taken to do with the memory that they get.
@@ -76,6 +77,10 @@ pub(super) struct Run<'p> {
     met_havoc: bool,
     /// Cells that symbolic accesses went over.
     pub(super) touched: usize,
+    /// What a write that cannot be followed may change; without it, everything.
+    pub(super) points_to: Option<&'p PointsTo>,
+    /// The step under way.
+    at: (EdgeId, usize),
 }
 
 /// What to do when a frame is left.
@@ -136,6 +141,8 @@ impl<'p> Run<'p> {
             assumed: false,
             met_havoc: false,
             touched: 0,
+            points_to: None,
+            at: (EdgeId(0), 0),
         };
         let mut next = 0;
         for (index, var) in program.vars.iter().enumerate() {
@@ -177,7 +184,8 @@ impl<'p> Run<'p> {
         let edge =
             program.edges.get(id.index()).filter(|edge| Some(edge.source) == self.machine.location);
         let edge = edge.ok_or_else(|| Halt::unknown("not a path of this program"))?;
-        for step in &edge.steps {
+        for (number, step) in edge.steps.iter().enumerate() {
+            self.at = (id, number);
             self.step(&step.op).map_err(|halt| self.locate(halt, step.position))?;
         }
         self.transfer(edge);
@@ -246,17 +254,18 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// The variable of the frame that `place` names.
-    pub(super) fn variable(&mut self, place: Place) -> &mut Option<Value> {
-        match place {
-            Place::Global(var) => &mut self.machine.globals[self.slots[var.index()]],
-            Place::Local(depth, var) => {
+    /// The variable of the frame that `slot` names, which is not memory.
+    pub(super) fn variable(&mut self, slot: Slot) -> &mut Option<Value> {
+        match slot {
+            Slot::Global(var) => &mut self.machine.globals[self.slots[var.index()]],
+            Slot::Local(depth, var) => {
                 let depth = usize::try_from(depth).expect("u32 fits usize");
                 let callers = &self.machine.frames;
                 // A frame begins where the call that it makes finds its caller.
                 let base = callers.get(depth).map_or(self.machine.base, |call| call.caller_base);
                 &mut self.machine.locals[base + self.slots[var.index()]]
             }
+            Slot::Cell(_) => unreachable!("a cell is no variable"),
         }
     }
 
@@ -361,6 +370,7 @@ impl<'p> Run<'p> {
                 let draw = self.draw(site);
                 let rest = if zeroed { Rest::Zero } else { Rest::Drawn(draw, 0) };
                 let object = self.alloc(kind, size, align, rest)?;
+                self.machine.memory.object_mut(object).target = Some(Target::Site(site));
                 self.set(dst, Value::Pointer(object, 0));
                 Ok(())
             }
@@ -480,10 +490,21 @@ impl<'p> Run<'p> {
     fn or_forget_all(&mut self, done: Result<(), Halt>) -> Result<(), Halt> {
         match done {
             Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {
-                self.machine.memory.forget_all();
+                self.forget_written();
                 Ok(())
             }
             done => done,
+        }
+    }
+
+    /// What the step under way may write has arbitrary content now.
+    pub(super) fn forget_written(&mut self) {
+        match self.points_to {
+            None => self.machine.memory.forget_all(),
+            Some(points_to) => {
+                let (edge, step) = self.at;
+                self.machine.memory.forget(points_to.writes(edge, step));
+            }
         }
     }
 
@@ -533,7 +554,7 @@ impl<'p> Run<'p> {
         match self.reading {
             Reading::Complete => {
                 // What can be reached from the object is not known here.
-                self.machine.memory.forget_all();
+                self.forget_written();
                 return Ok(());
             }
             Reading::Inputs(Havoc::WritesNothing) => return Ok(()),

@@ -6,22 +6,30 @@
 //! [`domain`] (predicate abstraction), [`interpolate`] and [`refine`] (predicates that refute a chain of blocks).
 pub mod abstraction;
 mod address;
+mod arrive;
 pub mod block;
+pub mod bounds;
+mod cells;
 mod compile;
+mod congruence;
 pub mod cut;
 pub mod domain;
+mod enter;
 mod execute;
 pub mod facts;
+mod finite;
 pub mod graph;
 pub mod induction;
 pub mod interpolate;
 mod memory;
 mod merge;
+mod offsets;
 mod outside;
 pub mod path_formula;
 pub mod precision;
 pub mod refine;
 mod solve;
+mod split;
 mod value;
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! Invariant: [`Value::Symbolic`] never names a literal or a plain object-plus-literal sum; those are the other two variants. In the pool the
 //! address of an object is a variable of its own (its *base*), so that it can be told from a number.
 //! Where the program computes with an address as with a number, the address of the layout is taken and [`Values::used_numbers`] set.
+use super::congruence::{self, Congruence};
 use crate::cfa::{Draw, GlobalId, Inputs, Program};
 use crate::ir::eval::{self, Env};
 use crate::ir::simplify::build;
@@ -71,6 +72,8 @@ pub(super) struct Values {
     vars: Vec<Variable>,
     places: Vec<Place>,
     pointer: Width,
+    /// What is known of variables that are offsets.
+    congruences: FxHashMap<VarId, Congruence>,
     /// By expression: whether a base occurs in it; as far as it was asked for.
     with_base: Vec<bool>,
     /// Whether an address was used as a number.
@@ -86,6 +89,7 @@ impl Values {
             vars: Vec::new(),
             places: Vec::new(),
             pointer,
+            congruences: FxHashMap::default(),
             with_base: Vec::new(),
             used_numbers: false,
             has_layout: true,
@@ -112,6 +116,19 @@ impl Values {
     pub(super) fn symbol(&mut self, width: Width) -> (Value, VarId) {
         let var = self.name(width, Origin::Unset);
         (Value::Symbolic(self.pool.var(var, width)), var)
+    }
+
+    /// As [`Self::symbol`], of pointer width, with what its low bits are. The caller must see to it that they are so.
+    pub(super) fn offset_symbol(&mut self, congruence: Congruence) -> (Value, VarId) {
+        let (value, var) = self.symbol(self.pointer);
+        self.congruences.insert(var, congruence);
+        (value, var)
+    }
+
+    /// What the low bits of `id` are.
+    pub(super) fn congruence(&self, id: ExprId) -> Congruence {
+        let known = |var| self.congruences.get(&var).copied().unwrap_or(Congruence::ANY);
+        congruence::congruence(&self.pool, id, &known)
     }
 
     /// The name of a new variable.
