@@ -26,6 +26,7 @@ mod merge;
 mod offsets;
 mod outside;
 pub mod path_formula;
+mod pointers;
 pub mod precision;
 pub mod refine;
 mod solve;

@@ -169,6 +169,11 @@ impl Values {
         self.vars.len()
     }
 
+    /// How many bytes the object has, or can have.
+    pub(super) fn size(&self, object: ObjectId) -> u64 {
+        self.places[object.index()].size
+    }
+
     /// The address that the layout gave the object.
     pub(super) fn address(&self, object: ObjectId) -> u64 {
         self.places[object.index()].address
@@ -255,6 +260,13 @@ impl Values {
         }
         if let (Expr::Ite(..), [Value::Const(c), a, b]) = (expr, operands) {
             return if c.is_true() { *a } else { *b };
+        }
+        if let (Expr::Ite(..), &[Value::Symbolic(c), a, b]) = (expr, operands)
+            && !self.has_layout
+            && width == self.pointer
+            && let Some(result) = self.choose_offset(c, a, b)
+        {
+            return result;
         }
         if let (Expr::Binary(op, ..), &[a, b]) = (expr, operands)
             && let Some(result) = self.on_pointers(op, a, b)
@@ -354,14 +366,22 @@ impl Values {
 
     /// `a op b` where a base may be cancelled or a choice between pointers be compared.
     fn symbolic_binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
-        if matches!(op, BinaryOp::Eq | BinaryOp::Sub)
+        let of_pointers = matches!(op, BinaryOp::Eq | BinaryOp::Sub)
+            || !self.has_layout && matches!(op, BinaryOp::Ult | BinaryOp::Ule);
+        if of_pointers
             && self.pool.width(a) == self.pointer
             && (self.mentions_base(a) || self.mentions_base(b))
         {
             if let (Some((left, x)), Some((right, y))) = (self.split_base(a), self.split_base(b))
                 && left == right
+                && matches!(op, BinaryOp::Eq | BinaryOp::Sub)
             {
                 return build::binary(&mut self.pool, op, x, y);
+            }
+            if !self.has_layout
+                && let Some(result) = self.compare_pointers(op, a, b)
+            {
+                return result;
             }
             if op == BinaryOp::Eq
                 && let Some(result) = self.equal_choices(a, b, &mut { MAX_CHOICES })

@@ -44,7 +44,7 @@ fn step(random: &mut Random, names: &Names) -> String {
     let word = random.one(&["0", "4", "16", "20"]);
     let byte = random.below(5);
     let k = random.below(7);
-    match random.below(20) {
+    match random.below(27) {
         0 | 1 => format!("store (add {from} {word}) {x}"),
         2 => format!("store (add {from} {}) {x}", 16 + byte),
         3 => format!("store (add {from} {byte}) (trunc i8 {x})"),
@@ -66,9 +66,23 @@ fn step(random: &mut Random, names: &Names) -> String {
             _ => format!("copy (add {from} 16) {other} 8"),
         },
         18 => format!("store (add {from} (mul 4 (zext i64 (and {x} 1)))) {y}"),
-        _ => format!(
+        19 => format!(
             "%w = (add {from} {word}); {x} = load %w; %w = (add %w {byte}); store %w {k}:i8"
         ),
+        20 => format!("%w = {from}"),
+        21 => "%w = (add %w 4)".to_owned(),
+        22 => format!("{x} = load %w"),
+        23 => format!("store %w {x}"),
+        24 => format!("{x} = (ite (or (eq {from} {other}) (ult %w {from})) {y} {k})"),
+        // A pointer in two halves; and one that is broken unless it is mended before it is used.
+        25 => format!(
+            "copy (add {from} 8) (add {other} 8) 4; copy (add {from} 12) (add {other} 12) 4"
+        ),
+        _ => match random.below(3) {
+            0 => format!("store (add {from} 12) {x}; store (add {from} 8) {other}"),
+            1 => format!("{to} = (ite (eq {from} 0) {other} {from})"),
+            _ => format!("%w = (add %w (mul 4 (zext i64 (and {x} 1)))); {y} = load %w"),
+        },
     }
 }
 
@@ -100,6 +114,16 @@ fn program(seed: u64) -> String {
     let call = random.one(&["call %r = f(%p, %q)", "call %q = f(%r, @h)", "call %p = f(%q, %q)"]);
     let (first, inner) = (steps(random, &CALLEE, 3), steps(random, &CALLEE, 2));
     let result = random.one(&["%p", "%r", "@h", "%p", "%s"]);
+    // Sometimes there are more objects than a cut has names for.
+    let mut list = String::new();
+    if seed % 5 == 0 {
+        for value in 0..16 {
+            write!(list, "%w = %q; %q = alloc heap 24 align 8 zeroed; store %q {value}:i32; ")
+                .expect("a string");
+            list += "store (add %q 8) %w; ";
+        }
+        list += "%r = %q; ";
+    }
     format!(
         "
 object @g size 24 align 8 = {{ 0: 5:i32, 8: @h, 16: 9:i64 }}
@@ -108,7 +132,7 @@ fn main() {{
   var %p %q %r %w: i64
   var %i %x %y %t %k %input: i32
   L0 -> L1: %input = nondet; %x = %input; %y = 3; %p = alloc heap 24 align 8 zeroed; %q = alloc stack 24 align 8 zeroed;
-    %r = @g; store (add %p 8) %q; store (add %q 8) @h; {start} %i = 0
+    %r = @g; store (add %p 8) %q; store (add %q 8) @h; {list} %w = %p; {start} %i = 0
   L1 -> L2: assume (slt %i {rounds}); {body} observe 0:i8
   L2 -> L3: assume (slt %x {bound}); {one} observe 0:i8
   L2 -> L3: assume (not (slt %x {bound})); {two} observe 0:i8
@@ -121,7 +145,7 @@ fn main() {{
 fn f(%p: i64, %r: i64) -> i64 {{
   var %s %w: i64
   var %j %x %y: i32
-  L5 -> L6: %x = 2; %y = 1; %s = alloc stack 24 align 8 zeroed; store (add %s 8) %p; {first} %j = 0
+  L5 -> L6: %x = 2; %y = 1; %s = alloc stack 24 align 8 zeroed; store (add %s 8) %p; %w = %s; {first} %j = 0
   L6 -> L6: assume (slt %j 2); {inner} %j = (add %j 1)
   L6 -> L7: assume (not (slt %j 2)); return {result}
 }}"
