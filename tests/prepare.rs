@@ -6,11 +6,11 @@ mod random_programs;
 use parsimony::cfa::validate::validate;
 use parsimony::cfa::{GapId, Inputs, LocId, Op, Position, Program, Scope, Step, text};
 use parsimony::check::interpreter::{Blind, Bounds, Exhausted, Outcome, run};
-use parsimony::ir::VarId;
+use parsimony::ir::{BinaryOp, VarId};
 use parsimony::limits::Limits;
 use parsimony::prepare::liveness::liveness;
 use parsimony::prepare::merge_blocks::{Options as MergeOptions, merge};
-use parsimony::prepare::{self, Options, propagate, reachability, slice};
+use parsimony::prepare::{self, Options, choices, propagate, reachability, slice};
 use random_programs::{random_inputs, random_program};
 
 const PROGRAMS: u64 = 400;
@@ -43,10 +43,16 @@ fn reached(program: &Program, inputs: &Inputs, edges: u64) -> Reached {
 
 /// Compares `pass` before and after on random programs, small ones first.
 fn check(name: &str, pass: impl Fn(Program) -> Program) {
+    check_on(name, |program| program, pass);
+}
+
+/// The same on what `changed` makes of the random programs.
+fn check_on(name: &str, changed: impl Fn(Program) -> Program, pass: impl Fn(Program) -> Program) {
     let mut targets = 0;
     for seed in 0..PROGRAMS {
         let source = random_program(seed, 1 + seed * 20 / PROGRAMS);
         let program = text::parse(&source).unwrap_or_else(|error| panic!("{error}\n{source}"));
+        let program = changed(program);
         let after = pass(program.clone());
         if let Err(violations) = validate(&after) {
             panic!("{name}, seed {seed}: {violations:?}\n{source}\n{}", text::print(&after));
@@ -90,6 +96,46 @@ fn merging_keeps_targets() {
 #[test]
 fn fusing_diamonds_keeps_targets() {
     check("fuse", |program| merge(program, MergeOptions { fuse_diamonds: true }));
+}
+
+/// Many assignments become choices between constants by one of two conditions over global variables.
+fn with_choices(mut program: Program) -> Program {
+    let globals: Vec<VarId> = (0u32..)
+        .map(VarId)
+        .zip(&program.vars)
+        .filter(|(_, variable)| variable.scope == Scope::Global)
+        .map(|(var, _)| var)
+        .collect();
+    let pool = &mut program.exprs;
+    let of = program.vars[globals[0].index()].width;
+    let [zero, one, five] = [0, 1, 5].map(|bits| pool.number(of, bits));
+    let [g, h] = [globals[0], globals[1]].map(|var| pool.var(var, of));
+    let conditions = [pool.binary(BinaryOp::Eq, g, zero), pool.binary(BinaryOp::Ult, h, five)];
+    let assignments = program.edges.iter_mut().flat_map(|edge| &mut edge.steps);
+    for (index, step) in assignments.enumerate() {
+        if let Op::Assign { dst, value } = &mut step.op
+            && program.vars[dst.index()].width == of
+            && index % 3 != 0
+        {
+            let choice = pool.ite(conditions[index % 2], one, five);
+            *value =
+                if index % 5 == 0 { pool.binary(BinaryOp::Add, *value, choice) } else { choice };
+        }
+    }
+    program
+}
+
+#[test]
+fn splitting_choices_keeps_targets() {
+    check_on("split", with_choices, |program| {
+        let count = program.edges.len();
+        let after = choices::split(program);
+        assert!(count < 40 || after.edges.len() > count, "nothing was split");
+        after
+    });
+    check_on("all on choices", with_choices, |program| {
+        prepare::run(program, Options::STANDARD).program
+    });
 }
 
 #[test]

@@ -2,6 +2,7 @@
 use super::interpreter::{self, Bounds, FaultKind, Outcome};
 use super::trace::{Recorder, Trace};
 use crate::cfa::{Inputs, Program};
+use crate::ir::Bv;
 use crate::limits::Limits;
 use crate::memory::layout::{Area, Layout, OUTSIDE_BEFORE, OUTSIDE_BYTES};
 use std::collections::BTreeMap;
@@ -15,28 +16,61 @@ pub struct ReplayResult {
     pub trace: Trace,
 }
 
+/// So often inputs are changed where a run goes through a pointer that leads nowhere.
+const MAX_CHANGES: usize = 8;
+/// An access this close to an arbitrary value was made through it.
+const NEAR: u64 = 1024;
+
 /// Runs `program`, which must be the program *as read*, on `inputs`. They list what matters to reaching the error. Where the program goes
-/// through an arbitrary pointer that does not matter and so is null, the run is repeated with all such pointers leading elsewhere.
+/// through an arbitrary pointer of which nothing matters but perhaps that it is not null, the run is repeated with that pointer leading
+/// to memory outside of the program.
 pub fn replay(program: &Program, inputs: &Inputs, limits: &Limits) -> ReplayResult {
     let first = run(program, inputs, limits);
-    let is_null =
-        matches!(first.outcome, Outcome::Fault(fault) if fault.kind == FaultKind::InvalidAddress);
-    let second = elsewhere(program, inputs).filter(|_| is_null && inputs.elsewhere.is_none());
-    let second = second.map(|inputs| run(program, &inputs, limits));
-    second.filter(|second| matches!(second.outcome, Outcome::Error { .. })).unwrap_or(first)
+    let (mut inputs, mut outcome) = (inputs.clone(), first.outcome);
+    for _ in 0..MAX_CHANGES {
+        let Some(changed) = invalid_address(outcome).and_then(|at| led(program, &inputs, at))
+        else {
+            break;
+        };
+        let next = run(program, &changed, limits);
+        if let Outcome::Error { .. } = next.outcome {
+            return next;
+        }
+        (inputs, outcome) = (changed, next.outcome);
+    }
+    first
 }
 
-/// `inputs`, with memory that pointers of which nothing is listed lead to. It is full of such pointers itself.
-fn elsewhere(program: &Program, inputs: &Inputs) -> Option<Inputs> {
+fn invalid_address(outcome: Outcome) -> Option<u64> {
+    let Outcome::Fault(fault) = outcome else { return None };
+    fault.address.filter(|_| fault.kind == FaultKind::InvalidAddress)
+}
+
+/// `inputs`, changed so that the pointer behind an access to `address` leads to memory.
+fn led(program: &Program, inputs: &Inputs, address: u64) -> Option<Inputs> {
     let mut layout = Layout::new(program.pointer_bits);
     let last = inputs.outside.last_key_value();
-    layout
-        .restart_behind(Area::Outside, last.map(|(start, _)| start.saturating_add(OUTSIDE_BYTES)));
+    let end = last.map(|(start, _)| start.saturating_add(OUTSIDE_BYTES));
+    layout.restart_behind(Area::Outside, end);
     let start = layout.outside()?;
-    let mut inputs = inputs.clone();
-    inputs.outside.insert(start, BTreeMap::new());
-    inputs.elsewhere = Some(start + OUTSIDE_BEFORE);
-    Some(inputs)
+    let pointer = Bv::new(program.pointer_width(), (start + OUTSIDE_BEFORE).into());
+    let near = |value: &Bv| address.abs_diff(value.low64()) < NEAR;
+    let mut changed = inputs.clone();
+    changed.outside.insert(start, BTreeMap::new());
+    // A listed value that is null is meant to be null.
+    let pointers = inputs.values.values().filter(|value| value.width() == pointer.width());
+    let through = pointers.filter(|value| value.is_true() && near(value)).max().copied();
+    match through {
+        Some(through) => {
+            let values = changed.values.values_mut().filter(|value| **value == through);
+            values.for_each(|value| *value = pointer);
+        }
+        None if near(&Bv::zero(pointer.width())) && inputs.elsewhere.is_none() => {
+            changed.elsewhere = Some(pointer.low64());
+        }
+        None => return None,
+    }
+    Some(changed)
 }
 
 fn run(program: &Program, inputs: &Inputs, limits: &Limits) -> ReplayResult {
@@ -110,27 +144,33 @@ main &main
 
     #[test]
     fn pointers_that_do_not_matter_lead_elsewhere() {
-        let source = r#"
-site s0 uninitialised "p" key 1 !3:7
-fn main() -> i32 {
-  var %p %q: i64
-  var %x : i32
-  L0 -> L1: %p = nondet s0; assume (ne %p 5); %q = load %p; store %q 1:i32; %x = load (add %q 8)
-  L1 -> L2: %q = 0; %x = load CHANGED
-  L2 error
-}
-main &main"#;
-        let of = |address: &str| {
-            let source = source.replace("CHANGED", address);
-            let program = text::parse(&source).expect("a program");
-            replay(&program, &Inputs::default(), &Limits::none())
+        let of = |conditions: &str, access: &str, listed: &[(u64, u128)]| {
+            let source = format!(
+                "fn main() -> i32 {{
+                   var %p %q %r: i64
+                   var %x : i32
+                   L0 -> L1: %p = nondet s0; %q = nondet s0; {conditions}; %r = load %p; store %r 1:i32
+                   L1 -> L2: {access}
+                   L2 error
+                 }}
+                 site s0 input \"f\" key 1 !3:7
+                 main &main"
+            );
+            let program = text::parse(&source).unwrap_or_else(|error| panic!("{error}\n{source}"));
+            let mut inputs = Inputs::default();
+            for &(occurrence, value) in listed {
+                let draw = Draw { key: 1, occurrence };
+                inputs.values.insert(draw, Bv::new(Width::W64, value));
+            }
+            let result = replay(&program, &inputs, &Limits::none());
+            (matches!(result.outcome, Outcome::Error { .. }), result.trace.to_text(&program))
         };
-        assert!(matches!(of("%p").outcome, Outcome::Error { .. }));
-        assert!(matches!(of("%q").outcome, Outcome::Fault(_)));
-        let text = of("%p")
-            .trace
-            .to_text(&text::parse(source.replace("CHANGED", "%p").as_str()).expect("a program"));
-        assert!(text.contains("outside#1"), "{text}");
+        let (is_error, text) = of("assume (ne %p 5)", "%x = load (add %p 8)", &[]);
+        assert!(is_error && text.contains("outside#1"), "{text}");
+        // A value that matters but for what lies behind it.
+        assert!(of("assume (ult 5 %p)", "%x = load (add %q 8)", &[(0, 6), (1, 2000)]).0);
+        assert!(!of("assume (ult %p 7)", "%x = load (add %q 8)", &[(0, 6), (1, 2000)]).0);
+        assert!(!of("assume (ult 5 %p)", "%x = load (sub %p %p)", &[(0, 6)]).0);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::replay;
 use crate::limits::{Limits, Stop};
 use crate::llvm::Module;
-use crate::predicate::{PathAnswer, check_path};
+use crate::predicate::{PathAnswer, check_path, infeasible_prefix};
 use crate::progress::{Phase, Progress};
 use crate::reach::cegar::Refinement;
 use crate::smt;
@@ -24,6 +24,8 @@ pub(super) struct Counterexample {
 
 /// The solver's time for one path.
 const SOLVER_TIME: Duration = Duration::from_secs(20);
+/// The solver's time to find out which part of a path cannot be taken.
+const PREFIX_TIME: Duration = Duration::from_secs(2);
 
 #[derive(Default)]
 struct Counters {
@@ -77,6 +79,31 @@ impl<'a> Confirmer<'a> {
             }
             PathAnswer::Unknown(why) => Ok(Refinement::Unresolved(Reason::Solver(why))),
             PathAnswer::Stopped(stop) => Err(stop),
+        }
+    }
+
+    /// Finds out how much of an undecided path no input takes, so that what hides behind it comes out.
+    pub(super) fn hiding(
+        &mut self,
+        program: &Program,
+        path: &Path,
+        answer: Refinement<Counterexample>,
+        limits: &Limits,
+    ) -> Refinement<Counterexample> {
+        let edges = match &answer {
+            Refinement::Unresolved(Reason::NeedsPredicates) => {
+                let _timer = self.counters.solving.start();
+                let counters = &mut self.counters.solver;
+                infeasible_prefix(program, path, limits, PREFIX_TIME, counters)
+            }
+            Refinement::Unresolved(Reason::Solver(_) | Reason::ReplayDisagrees(_)) => path.len(),
+            _ => return answer,
+        };
+        match answer {
+            Refinement::Unresolved(reason) => {
+                Refinement::Hiding { reason, edges: u64::try_from(edges).unwrap_or(u64::MAX) }
+            }
+            other => other,
         }
     }
 

@@ -48,7 +48,9 @@ impl Induction {
                         Refinement::Counterexample(found) => {
                             return Ok(Outcome::Counterexample(found));
                         }
-                        Refinement::Unresolved(reason) => self.undecided.push(reason),
+                        Refinement::Unresolved(reason) | Refinement::Hiding { reason, .. } => {
+                            self.undecided.push(reason)
+                        }
                         Refinement::Refined { .. } => {}
                     }
                     self.engine.refute();

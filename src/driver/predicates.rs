@@ -85,6 +85,7 @@ const fn name(rung: Rung) -> &'static str {
         Rung::BitGrammar => "interpolation by bit-vector grammar",
         Rung::Default => "interpolation by default grammar",
         Rung::Linear => "interpolation by linear proof",
+        Rung::Values => "interpolation by values",
     }
 }
 

@@ -69,7 +69,7 @@ pub(super) struct Strategy {
 /// The first slice of each engine.
 const FIRST_SLICE: Duration = Duration::from_secs(2);
 /// After so many paths that need predicates the values give way for the first time.
-const PATIENCE: usize = 4;
+const PATIENCE: usize = 16;
 /// The lazy try of the values where there is no time limit.
 const LAZY_TIME: Duration = Duration::from_secs(120);
 
@@ -168,8 +168,7 @@ fn values(kind: AnalysisKind, prepared: &Prepared, limits: &Limits) -> Values {
     }
     let parts = if kind == AnalysisKind::Value { 2 } else { 1 };
     let lazy_time = limits.remaining().map_or(LAZY_TIME, |left| left * parts / 5);
-    let patience = if kind == AnalysisKind::Value { usize::MAX } else { PATIENCE };
-    Values::new(input, lazy_time, patience)
+    Values::new(input, lazy_time, PATIENCE)
 }
 
 /// What stands most in the way of the targets that were met.

@@ -34,6 +34,12 @@ pub fn substitute(
     rewrite(pool, id, &mut memo, &mut replacement)
 }
 
+/// `id` with `to` in the place of its part `from`, simplified.
+pub fn replace(pool: &mut ExprPool, id: ExprId, from: ExprId, to: ExprId) -> ExprId {
+    let mut memo = FxHashMap::from_iter([(from, to)]);
+    rewrite(pool, id, &mut memo, &mut |_| None)
+}
+
 /// [`simplify`] with a memory: for many expressions of one pool that share parts.
 #[derive(Clone, Default, Debug)]
 pub struct Simplifier {

@@ -36,4 +36,4 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-pub use path_formula::{PathAnswer, check_path};
+pub use path_formula::{PathAnswer, check_path, infeasible_prefix};

@@ -75,6 +75,53 @@ pub fn check_path(
     }
 }
 
+/// How many edges of an infeasible `path` no input takes already; all where that is not found out in `time`.
+pub fn infeasible_prefix(
+    program: &Program,
+    path: &[EdgeId],
+    limits: &Limits,
+    time: Duration,
+    counters: &mut Counters,
+) -> usize {
+    let slice = limits.within(time);
+    let (first, met_havoc) = refuted_prefix(program, path, &slice, Havoc::WritesNothing, counters);
+    if !met_havoc {
+        return first;
+    }
+    refuted_prefix(program, path, &slice, Havoc::WritesAnything, counters).0
+}
+
+/// The same under one reading of unknown functions, and whether there was any on the path.
+fn refuted_prefix(
+    program: &Program,
+    path: &[EdgeId],
+    limits: &Limits,
+    havoc: Havoc,
+    counters: &mut Counters,
+) -> (usize, bool) {
+    let Some(mut run) = Run::new(program, Reading::Inputs(havoc)) else {
+        return (path.len(), false);
+    };
+    let mut conjuncts_after = Vec::with_capacity(path.len());
+    let mut refuted = path.len();
+    for (before, edge) in path.iter().enumerate() {
+        match run.follow(std::slice::from_ref(edge), &Limits::none()) {
+            Ok(()) => conjuncts_after.push(run.machine.conjuncts.len()),
+            Err(Halt::Infeasible) => {
+                refuted = before + 1;
+                break;
+            }
+            Err(Halt::Unknown(_) | Halt::Stopped(_)) => return (path.len(), false),
+        }
+    }
+    let Outcome { mut values, conjuncts, met_havoc, .. } = run.finish();
+    if let Some(wanted) = solve::refuted_prefix(&mut values, &conjuncts, limits, counters) {
+        let before = conjuncts_after.partition_point(|&conjuncts| conjuncts < wanted);
+        refuted = refuted.min(before + 1);
+    }
+    (refuted, met_havoc)
+}
+
 /// The answer under one reading of unknown functions, and whether there was any on the path.
 fn attempt(
     program: &Program,

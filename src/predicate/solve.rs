@@ -69,6 +69,35 @@ pub(super) fn solve(
     Ok(model)
 }
 
+/// How many conjuncts, from the first on, have no model already. `None` where that cannot be told, or there is one.
+pub(super) fn refuted_prefix(
+    values: &mut Values,
+    conjuncts: &[ExprId],
+    limits: &Limits,
+    counters: &mut Counters,
+) -> Option<usize> {
+    let mut refuted = |values: &mut Values, conjuncts: &[ExprId]| {
+        matches!(solve(values, conjuncts, limits, counters), Err(Halt::Infeasible))
+    };
+    let parts = parts(values, conjuncts);
+    let part = parts.into_iter().find(|part| refuted(values, &part.conjuncts))?.conjuncts;
+    // Most likely the last conjuncts are the culprits: steps back double until they go too far.
+    let (mut feasible, mut infeasible, mut step) = (0, part.len(), 1);
+    while infeasible - feasible > 1 {
+        let middle = match feasible {
+            0 => infeasible.saturating_sub(step).max(1),
+            _ => feasible.midpoint(infeasible),
+        };
+        step *= 2;
+        match refuted(values, &part[..middle]) {
+            true => infeasible = middle,
+            false => feasible = middle,
+        }
+    }
+    let last = part.get(infeasible.checked_sub(1)?)?;
+    conjuncts.iter().position(|conjunct| conjunct == last).map(|position| position + 1)
+}
+
 /// The conjuncts without nested conjunctions and repetitions. A literal false, or a formula beside its negation, is a contradiction.
 fn atoms(values: &mut Values, conjuncts: &[ExprId]) -> Result<Vec<ExprId>, Halt> {
     let (mut atoms, mut seen) = (Vec::new(), FxHashSet::default());

@@ -4,7 +4,8 @@
 //! a target its draws by (site key, occurrence). A pass may drop draws only together with all other draws of the same key. A run ends
 //! at the first target that it reaches. Functions, variables, objects, sites and gaps keep their numbers; locations and edges do not.
 //!
-//! Reading order: [`reachability`], [`liveness`], [`loops`], [`guards`], [`merge_blocks`], [`propagate`], [`slice`], [`costs`].
+//! Reading order: [`reachability`], [`liveness`], [`loops`], [`guards`], [`merge_blocks`], [`propagate`], [`slice`], [`choices`], [`costs`].
+pub mod choices;
 pub mod costs;
 mod diamonds;
 pub mod dominators;
@@ -32,12 +33,19 @@ pub struct Options {
     pub merge: bool,
     /// Make `Ite` assignments of branches that only choose values.
     pub fuse_diamonds: bool,
+    /// Make branches of choices between constants that belong together.
+    pub split_choices: bool,
 }
 
 impl Options {
     /// What pays off for the value analysis.
-    pub const STANDARD: Self =
-        Self { slice: true, propagate: true, merge: true, fuse_diamonds: false };
+    pub const STANDARD: Self = Self {
+        slice: true,
+        propagate: true,
+        merge: true,
+        fuse_diamonds: false,
+        split_choices: true,
+    };
 }
 
 /// A program and what is known about it.
@@ -121,6 +129,9 @@ fn reduce(mut program: Program, options: Options) -> Program {
             program = reachability::prune(slice::slice(program));
             slice::drop_unread_globals(&mut program);
         }
+    }
+    if options.split_choices {
+        program = reachability::prune(choices::split(program));
     }
     if options.merge {
         program = merge_blocks::merge(program, merge_blocks::Options { fuse_diamonds: false });

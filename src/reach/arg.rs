@@ -39,6 +39,10 @@ struct Node<S> {
     /// The first edges that are to be expanded; `None`: all.
     pending: Option<Vec<EdgeId>>,
     waiting: Option<Rank>,
+    /// How often coverage was given up on the way here.
+    generation: u32,
+    /// Whether the node covers no more.
+    is_released: bool,
 }
 
 /// The graph.
@@ -70,6 +74,7 @@ impl<S> Arg<S> {
         if let Some(origin) = origin {
             self.nodes[origin.parent.index()].children.push(id);
         }
+        let generation = origin.map_or(0, |origin| self.nodes[origin.parent.index()].generation);
         let (children, covers) = (Vec::new(), Vec::new());
         self.nodes.push(Node {
             state: Some(state),
@@ -79,6 +84,8 @@ impl<S> Arg<S> {
             covers,
             pending: None,
             waiting: None,
+            generation,
+            is_released: false,
         });
         self.live += 1;
         id
@@ -119,11 +126,36 @@ impl<S> Arg<S> {
     /// Records that `by` describes all that `node` does.
     pub fn cover(&mut self, node: NodeId, by: NodeId) {
         debug_assert!(
-            !self.is_covered(by) && !self.is_removed(by),
-            "only a live, uncovered node covers"
+            !self.is_covered(by) && !self.is_removed(by) && !self.is_released(by),
+            "only a live, uncovered node covers, and if it has not been released"
         );
         self.nodes[node.index()].covered_by = Some(by);
         self.nodes[by.index()].covers.push(node);
+    }
+
+    /// From now on `node` covers nothing; what it covered is to be added to the waitlist again.
+    pub fn release(&mut self, node: NodeId) -> Vec<NodeId> {
+        self.nodes[node.index()].is_released = true;
+        let covered = std::mem::take(&mut self.nodes[node.index()].covers);
+        for other in &covered {
+            self.nodes[other.index()].covered_by = None;
+        }
+        covered
+    }
+
+    /// Whether the node covers no more.
+    pub fn is_released(&self, node: NodeId) -> bool {
+        self.nodes[node.index()].is_released
+    }
+
+    /// Coverage of `node`, which does not wait, was given up: it belongs to a later generation.
+    pub fn defer(&mut self, node: NodeId) {
+        self.nodes[node.index()].generation += 1;
+    }
+
+    /// Whether nothing waits but what a released node covered, and what comes after that.
+    pub fn is_only_hidden(&self) -> bool {
+        self.waitlist.is_only_hidden()
     }
 
     /// Puts `node` on the waitlist: all of it, or, on top of what already waits there, only its successors that begin with `only`.
@@ -141,7 +173,7 @@ impl<S> Arg<S> {
         };
         if entry.waiting.is_none() {
             entry.waiting = Some(rank);
-            self.waitlist.push(node, rank);
+            self.waitlist.push(node, rank, entry.generation);
         }
     }
 
@@ -172,7 +204,7 @@ impl<S> Arg<S> {
         let entry = &mut self.nodes[node.index()];
         let Some(state) = entry.state.take() else { return };
         if let Some(rank) = entry.waiting.take() {
-            self.waitlist.remove(node, rank);
+            self.waitlist.remove(node, rank, entry.generation);
         }
         pruned.removed.push((node, state));
         stack.append(&mut entry.children);

@@ -7,6 +7,7 @@
 use super::arg::{Arg, NodeId};
 use super::cpa::Cpa;
 use super::explore::explore;
+use super::hidden;
 use super::waitlist::Order;
 use crate::cfa::EdgeId;
 use crate::limits::{Limits, Stop};
@@ -24,6 +25,13 @@ pub enum Refinement<Cex> {
     Counterexample(Cex),
     /// Neither refuted nor shown real. The verdict can no longer be TRUE; another path may still be a counterexample.
     Unresolved(Reason),
+    /// The same, and no input takes the first `edges` edges: another path may hide behind this one.
+    Hiding {
+        /// Why the target is undecided.
+        reason: Reason,
+        /// At least 1.
+        edges: u64,
+    },
 }
 
 /// A refinable analysis: what the loop needs beyond [`Cpa`].
@@ -55,6 +63,8 @@ pub struct Unresolved {
     pub node: NodeId,
     /// Why it could not be decided.
     pub reason: Reason,
+    /// Whether what its path hid was set free: it stays undecided even where its node is gone.
+    pub(super) is_revealed: bool,
 }
 
 /// How the loop ended.
@@ -79,6 +89,8 @@ pub struct Search<S> {
     pub unresolved: Vec<Unresolved>,
     /// After so many undecided targets, [`run`] returns.
     pub patience: usize,
+    /// How many targets could not be decided so far.
+    pub undecided: usize,
     /// A target whose refinement a limit stopped.
     pending: Option<NodeId>,
 }
@@ -88,7 +100,7 @@ impl<S> Search<S> {
     pub fn new<C: Cpa<State = S>>(cpa: &mut C, order: Order) -> Self {
         let mut arg = Arg::new(order);
         start(cpa, &mut arg);
-        Self { arg, unresolved: Vec::new(), patience: usize::MAX, pending: None }
+        Self { arg, unresolved: Vec::new(), patience: usize::MAX, undecided: 0, pending: None }
     }
 }
 
@@ -98,9 +110,9 @@ pub fn run<A: Analysis>(
     search: &mut Search<StateOf<A>>,
     limits: &Limits,
 ) -> Conclusion<A::Counterexample> {
-    let mut undecided = 0;
+    let before = search.undecided;
     loop {
-        if undecided >= search.patience {
+        if search.undecided - before >= search.patience {
             return Conclusion::Impatient;
         }
         analysis.observe(&search.arg);
@@ -119,8 +131,12 @@ pub fn run<A: Analysis>(
                 return Conclusion::Counterexample(counterexample);
             }
             Ok(Refinement::Unresolved(reason)) => {
-                search.unresolved.push(Unresolved { node: target, reason });
-                undecided += 1;
+                search.unresolved.push(Unresolved { node: target, reason, is_revealed: false });
+                search.undecided += 1;
+            }
+            Ok(Refinement::Hiding { reason, edges }) => {
+                hidden::reveal(analysis.domain(), search, target, reason, edges);
+                search.undecided += 1;
             }
             Err(stop) => {
                 search.pending = Some(target);
@@ -128,7 +144,7 @@ pub fn run<A: Analysis>(
             }
         }
         let arg = &search.arg;
-        search.unresolved.retain(|entry| !arg.is_removed(entry.node));
+        search.unresolved.retain(|entry| entry.is_revealed || !arg.is_removed(entry.node));
     }
 }
 
@@ -144,11 +160,7 @@ fn start<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>) {
 /// Removes the subtree at `pivot`; its parent waits again, with the edge that led there; what the removed nodes covered waits again too.
 fn rebuild<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>, pivot: NodeId) {
     let origin = arg.origin(pivot);
-    let pruned = arg.remove_subtree(pivot);
-    for (node, state) in &pruned.removed {
-        cpa.removed(state, *node);
-    }
-    for node in pruned.uncovered {
+    for node in prune(cpa, arg, pivot) {
         let rank = cpa.rank(arg.state(node));
         cpa.added(arg, node);
         arg.wait(node, None, rank);
@@ -157,6 +169,15 @@ fn rebuild<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>, pivot: NodeId) {
         Some(origin) => wait_parent(cpa, arg, origin.parent, origin.first),
         None => start(cpa, arg),
     }
+}
+
+/// Removes the subtree at `root`; gives what it covered.
+pub(super) fn prune<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>, root: NodeId) -> Vec<NodeId> {
+    let pruned = arg.remove_subtree(root);
+    for (node, state) in &pruned.removed {
+        cpa.removed(state, *node);
+    }
+    pruned.uncovered
 }
 
 fn wait_parent<C: Cpa>(cpa: &C, arg: &mut Arg<C::State>, parent: NodeId, edge: EdgeId) {

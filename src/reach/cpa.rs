@@ -43,7 +43,7 @@ pub trait Cpa {
     /// Precision adjustment (`prec`): may make `state` coarser in view of what is already reached.
     fn adjust(&mut self, state: Self::State) -> Self::State;
 
-    /// Stop: a node that is not itself covered and describes all that `state` does.
+    /// Stop: a node that is not itself covered and describes all that `state` does; one that was released only if there is no other.
     fn covering(&mut self, arg: &Arg<Self::State>, state: &Self::State) -> Option<NodeId>;
 
     /// Tells that `node` now belongs to the reached set, so that [`Cpa::covering`] finds it.

@@ -83,12 +83,18 @@ fn add_all<C: Cpa>(
         let child = arg.add(state, Some(Origin { parent, first, edges }));
         if is_target {
             found = Some(child);
-        } else if let Some(by) = covering {
-            arg.cover(child, by);
-        } else {
-            cpa.added(arg, child);
-            arg.wait(child, None, rank);
+            continue;
         }
+        match covering {
+            Some(by) if !arg.is_released(by) => {
+                arg.cover(child, by);
+                continue;
+            }
+            Some(_) => arg.defer(child),
+            None => {}
+        }
+        cpa.added(arg, child);
+        arg.wait(child, None, rank);
     }
     found
 }

@@ -1,6 +1,9 @@
 //! The states that wait for exploration, in an order that is a parameter.
+//!
+//! States have a *generation*: 0, or how often coverage was given up on the way to them (`hidden`). Each generation waits in a list of its
+//! own, and they take turns, since none of them need ever end: every second turn is the first one's, the others share the rest.
 use super::arg::NodeId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// In which order states are explored. Whatever the order, states deeper in a recursion come after all that are less deep: an abstract recursion
 /// need never end, and what lies behind it must have its turn.
@@ -24,22 +27,34 @@ pub struct Rank {
     pub place: u64,
 }
 
+/// What nodes are sorted by.
+type Key = (Rank, i64, NodeId);
+
 /// A set of nodes with an order. A node may be in it once.
 #[derive(Clone, Debug)]
 pub struct Waitlist {
     order: Order,
-    nodes: BTreeSet<(Rank, i64, NodeId)>,
+    /// Generation 0.
+    nodes: BTreeSet<Key>,
+    /// The later generations; none is empty.
+    hidden: BTreeMap<u32, BTreeSet<Key>>,
+    /// The generation that the last node was taken from, and the last later one.
+    last: (u32, u32),
 }
 
 impl Waitlist {
     /// An empty list.
     pub fn new(order: Order) -> Self {
-        Self { order, nodes: BTreeSet::new() }
+        Self { order, nodes: BTreeSet::new(), hidden: BTreeMap::new(), last: (0, 0) }
     }
 
     /// Adds `node`.
-    pub fn push(&mut self, node: NodeId, rank: Rank) {
-        self.nodes.insert(self.key(node, rank));
+    pub fn push(&mut self, node: NodeId, rank: Rank, generation: u32) {
+        let key = self.key(node, rank);
+        match generation {
+            0 => self.nodes.insert(key),
+            _ => self.hidden.entry(generation).or_default().insert(key),
+        };
     }
 
     /// Ids grow with age, so the order among equals follows from them.
@@ -54,22 +69,48 @@ impl Waitlist {
 
     /// Takes the next one.
     pub fn pop(&mut self) -> Option<NodeId> {
-        self.nodes.pop_first().map(|(.., node)| node)
+        let (last, last_hidden) = self.last;
+        if self.hidden.is_empty() || (last > 0 && !self.nodes.is_empty()) {
+            self.last.0 = 0;
+            return self.nodes.pop_first().map(|(.., node)| node);
+        }
+        let mut later = self.hidden.range_mut(last_hidden + 1..);
+        let turn = later.next().map(|(&generation, _)| generation);
+        let generation = turn.or_else(|| self.hidden.keys().next().copied())?;
+        self.last = (generation, generation);
+        let list = self.hidden.get_mut(&generation)?;
+        let first = list.pop_first().map(|(.., node)| node);
+        if list.is_empty() {
+            self.hidden.remove(&generation);
+        }
+        first
     }
 
     /// Drops a node, if it is in.
-    pub fn remove(&mut self, node: NodeId, rank: Rank) {
+    pub fn remove(&mut self, node: NodeId, rank: Rank, generation: u32) {
         let key = self.key(node, rank);
-        self.nodes.remove(&key);
+        if generation == 0 {
+            self.nodes.remove(&key);
+        } else if let Some(list) = self.hidden.get_mut(&generation) {
+            list.remove(&key);
+            if list.is_empty() {
+                self.hidden.remove(&generation);
+            }
+        }
     }
 
     /// Whether nothing waits: the reached set is closed.
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.nodes.is_empty() && self.hidden.is_empty()
+    }
+
+    /// Whether nothing waits but where coverage was given up.
+    pub fn is_only_hidden(&self) -> bool {
+        self.nodes.is_empty() && !self.hidden.is_empty()
     }
 
     /// How many wait.
     pub fn len(&self) -> usize {
-        self.nodes.len()
+        self.nodes.len() + self.hidden.values().map(BTreeSet::len).sum::<usize>()
     }
 }

@@ -56,19 +56,26 @@ impl Index {
         }
     }
 
-    /// A node whose facts are all facts of `state`.
+    /// A node whose facts are all facts of `state`; one that was released only if there is no other.
     pub fn covering(&self, arg: &Arg<State>, tables: &Tables, state: &State) -> Option<NodeId> {
         let partition = self.partitions.get(&(state.location, state.stack))?;
-        let mut values = Vec::new();
+        let (mut values, mut released) = (Vec::new(), None);
         let mut search = |shapes: &Vec<u32>| {
-            let mut shapes = shapes.iter();
-            shapes.find_map(|&shape| partition.covering(shape, arg, tables, state, &mut values))
+            let mut nodes = shapes
+                .iter()
+                .filter_map(|&shape| partition.covering(shape, arg, tables, state, &mut values));
+            nodes.find(|&node| {
+                let is_released = arg.is_released(node);
+                released = released.or(is_released.then_some(node));
+                !is_released
+            })
         };
-        let found = search(&partition.always);
-        if found.is_some() || partition.by_witness.is_empty() {
-            return found;
+        let mut found = search(&partition.always);
+        if found.is_none() && !partition.by_witness.is_empty() {
+            let shapes = state.facts.iter().filter_map(|fact| partition.by_witness.get(fact));
+            found = { shapes }.find_map(search);
         }
-        state.facts.iter().filter_map(|fact| partition.by_witness.get(fact)).find_map(search)
+        found.or(released)
     }
 }
 
@@ -130,7 +137,12 @@ impl Partition {
             let facts = &arg.state(**node).facts;
             facts.len() == values.len() && facts.iter().zip(&*values).all(|((_, a), b)| a == b)
         };
-        list.iter().find(same).copied()
+        let mut nodes = list.iter().filter(same).copied();
+        let first = nodes.next()?;
+        if !arg.is_released(first) {
+            return Some(first);
+        }
+        nodes.find(|&node| !arg.is_released(node)).or(Some(first))
     }
 }
 

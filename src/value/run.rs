@@ -25,6 +25,9 @@ const CALM: u32 = 32;
 /// Edges between two looks at the clock.
 const EDGES_PER_CHECK: u64 = 1 << 16;
 
+/// A run that is longer is stored in between: it need not end (a recursion that is known to go on never meets a state again), and others wait.
+const LONG_RUN: u64 = 1 << 20;
+
 /// A guard's code and the register with its truth.
 type Guard = (Box<[Instr]>, Operand);
 
@@ -224,6 +227,9 @@ impl Engine {
             }
             match self.choose(location) {
                 Choice::Nothing => return Ok(None),
+                Choice::Decided(..) if edges >= LONG_RUN => {
+                    return Ok(Some(self.successor(location, stack, calm, first, edges)));
+                }
                 Choice::Decided(next, known) => (edge, after_guard) = (next, known),
                 Choice::Open => {
                     return Ok(Some(self.successor(location, stack, calm, first, edges)));

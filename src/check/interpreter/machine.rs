@@ -96,7 +96,9 @@ impl<'a, O: Observer> Machine<'a, O> {
 
     fn fault(&self, kind: FaultKind, pc: usize) -> Fault {
         let place = self.place(pc);
-        Fault { kind, edge: place.edge, step: place.step, position: place.position(self.program) }
+        let address = self.memory.missed.filter(|_| kind == FaultKind::InvalidAddress);
+        let position = place.position(self.program);
+        Fault { kind, edge: place.edge, step: place.step, position, address }
     }
 
     fn place(&self, pc: usize) -> Place {

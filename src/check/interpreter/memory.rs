@@ -77,6 +77,8 @@ pub(super) struct Memory {
     arena: Vec<u8>,
     cache: Box<[usize]>,
     layout: Layout,
+    /// The last address at which there was nothing.
+    pub(super) missed: Option<u64>,
     pub(super) little_endian: bool,
 }
 
@@ -96,6 +98,7 @@ impl Memory {
             arena: Vec::new(),
             cache: vec![0; CACHE].into_boxed_slice(),
             layout,
+            missed: None,
             little_endian,
         }
     }
@@ -218,7 +221,7 @@ impl Memory {
         if guess.is_some_and(|object| object.holds(address, length)) {
             return Ok(Position { area, index });
         }
-        let position = self.search(address, length)?;
+        let position = self.search(address, length).inspect_err(|_| self.missed = Some(address))?;
         self.cache[entry] = position.index;
         Ok(position)
     }

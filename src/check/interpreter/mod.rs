@@ -70,6 +70,8 @@ pub struct Fault {
     pub step: usize,
     /// Where in the source.
     pub position: Position,
+    /// Of [`FaultKind::InvalidAddress`]: the address.
+    pub address: Option<u64>,
 }
 
 /// Kinds of [`Fault`].

@@ -8,14 +8,12 @@ use super::family::{Family, Valuation};
 use super::premise::{Premise, conjuncts};
 use super::question::Question;
 use super::region::{PredicateId, Region, Regions};
-use super::tape::{Cone, Model};
 use super::vary::Candidates;
 use super::{AbstractionConfig, AbstractionCounters, Context, Form, NotAbstracted};
 use crate::ir::{ExprId, ExprPool};
 use crate::limits::Limits;
 use crate::smt::{self, Answer, Term, Terms};
 use rustc_hash::FxHashSet;
-use std::collections::VecDeque;
 use std::time::Duration;
 
 /// Where the conjunction of claims would grow beyond this many nodes, claims are left out.
@@ -24,7 +22,7 @@ const MAX_REGION: usize = 1 << 14;
 impl Premise {
     /// The strongest boolean combination of `predicates` (each a name, and an expression of width 1 over the block's exit values) that premise
     /// and `assumptions` imply, in a form that the configuration allows; weaker where the solver does not decide. ⊥ only if premise and
-    /// assumptions are unsatisfiable. No name may occur twice.
+    /// assumptions are unsatisfiable. No name may occur twice. Always give the same pool.
     #[expect(clippy::too_many_arguments, reason = "an abstraction has so many inputs")]
     pub fn abstraction(
         &mut self,
@@ -45,6 +43,7 @@ impl Premise {
             counters.remembered += 1;
             return Ok(region.unwrap_or_else(|| regions.bottom()));
         }
+        self.close()?;
         let queries = counters.solver.queries;
         let mut context =
             Context { pool, regions: &mut *regions, config, counters: &mut *counters };
@@ -95,21 +94,21 @@ impl<'a> Times<'a> {
 }
 
 /// One abstraction under way.
-struct Run<'a, 'b> {
-    premise: &'a mut Premise,
-    context: &'a mut Context<'b>,
-    question: &'a Question,
+pub(super) struct Run<'a, 'b> {
+    pub(super) premise: &'a mut Premise,
+    pub(super) context: &'a mut Context<'b>,
+    pub(super) question: &'a Question,
     times: Times<'a>,
     /// By independent part, the numbers of its atoms.
     parts: Vec<Vec<usize>>,
     /// What was seen in models, in order.
-    valuations: Vec<Valuation>,
-    seen: FxHashSet<Valuation>,
-    candidates: Option<Candidates>,
+    pub(super) valuations: Vec<Valuation>,
+    pub(super) seen: FxHashSet<Valuation>,
+    pub(super) candidates: Option<Candidates>,
     /// The group and the region of the last query, if that was about a single claim.
     asked: Option<(usize, Region)>,
     queries: u64,
-    evaluations: u64,
+    pub(super) evaluations: u64,
     /// Whether the solver decided all that it was asked.
     is_final: bool,
 }
@@ -231,7 +230,7 @@ impl<'a, 'b> Run<'a, 'b> {
 
     /// Is there a run outside of one of the claims; before any was seen: is there a run?
     ///
-    /// What is asserted for one query stays for the next: claims only grow, so that what is outside of them was outside before.
+    /// What is asserted for one query stays for the next: claims only grow, so that what is outside of one was outside of one before.
     fn ask(&mut self, claims: &[(usize, Region)]) -> Result<Answer, NotAbstracted> {
         if self.queries == 0 {
             self.premise.open(&self.question.terms)?;
@@ -240,7 +239,7 @@ impl<'a, 'b> Run<'a, 'b> {
             let outside = self.outside(claims)?;
             self.premise.assert_for_now(&outside)?;
         }
-        Ok(self.check(&[]))
+        Ok(self.check(&[])?)
     }
 
     /// That a run is outside of one of the claims. Of a single claim that was asked for before, only what came in since.
@@ -263,11 +262,17 @@ impl<'a, 'b> Run<'a, 'b> {
         self.premise.terms().or(&outside)
     }
 
-    fn check(&mut self, assumptions: &[Term]) -> Answer {
+    fn check(&mut self, assumptions: &[Term]) -> smt::Result<Answer> {
         self.queries += 1;
         let time = self.context.config.query_time;
         let time = self.times.all.remaining().map_or(time, |rest| rest.min(time));
-        self.premise.check(assumptions, time, self.context.counters)
+        let answer = self.premise.check(assumptions, time, self.context.counters);
+        if matches!(answer, Answer::Unknown(_)) {
+            // A search that was broken off is not built upon.
+            self.asked = None;
+            self.premise.open(&self.question.terms)?;
+        }
+        Ok(answer)
     }
 
     /// The region as a formula over the predicates' formulas.
@@ -284,128 +289,6 @@ impl<'a, 'b> Run<'a, 'b> {
         })
     }
 
-    /// Takes in the solver's model and its neighbours; says whether the family's region became larger.
-    fn absorb(&mut self, family: &mut Family) -> bool {
-        let counters = &mut *self.context.counters;
-        let question = self.question;
-        let cones = [&question.premise_cone, &question.rest_cone];
-        let model = self.premise.model(cones, &question.slots, counters);
-        let mut is_new = false;
-        if let Some(model) = &model
-            && let Some(valuation) = self.valuation(&question.rest_cone, model)
-        {
-            is_new = self.note(valuation, family);
-        }
-        if !is_new {
-            // Something has no defined result, and the solver's choice counts.
-            let Some(valuation) = self.solver_valuation() else { return false };
-            is_new = self.note(valuation, family);
-        }
-        if let Some(model) = model {
-            self.premise.keep(model.clone());
-            self.vary(VecDeque::from([model]), family);
-        }
-        is_new
-    }
-
-    fn solver_valuation(&self) -> Option<Valuation> {
-        let mut valuation = Valuation::with_capacity(self.question.atoms.len());
-        for (number, atom) in self.question.atoms.iter().enumerate() {
-            valuation.set(number, self.premise.truth_in_model(&atom.term)?);
-        }
-        Some(valuation)
-    }
-
-    /// The valuation of the atoms in a model for which formulas and assumptions were just evaluated; `cone` is what else they need anew.
-    fn valuation(&mut self, cone: &Cone, model: &Model) -> Option<Valuation> {
-        let Premise { tape, values, .. } = &mut *self.premise;
-        tape.evaluate(cone, model, values);
-        let mut valuation = Valuation::with_capacity(self.question.atoms.len());
-        for (number, atom) in self.question.atoms.iter().enumerate() {
-            valuation.set(number, values.get(atom.slot)?.is_true());
-        }
-        Some(valuation)
-    }
-
-    /// Says whether the family's region became larger; the first valuation always counts.
-    fn note(&mut self, valuation: Valuation, family: &mut Family) -> bool {
-        let is_first = self.valuations.is_empty();
-        let is_new = family.add(&valuation);
-        if self.seen.insert(valuation.clone()) {
-            self.valuations.push(valuation);
-        }
-        is_new || is_first
-    }
-
-    /// Takes in the models of earlier queries.
-    fn reuse_models(&mut self, family: &mut Family) {
-        let mut useful = VecDeque::new();
-        for mut model in self.premise.known_models(&self.question.slots) {
-            self.premise.tape.complete(&mut model);
-            // The formulas hold in every kept model, but their values are needed by predicates.
-            if self.holds(&model)
-                && let Some(valuation) = self.valuation(&self.question.rest_cone, &model)
-                && self.note(valuation, family)
-            {
-                useful.push_back(model);
-            }
-        }
-        self.context.counters.models_reused += u64::try_from(useful.len()).unwrap_or(u64::MAX);
-        self.vary(useful, family);
-    }
-
-    fn holds(&mut self, model: &Model) -> bool {
-        self.premise.holds(&self.question.premise_cone, &self.question.slots, model)
-    }
-
-    /// Looks for valuations in the neighbourhood of models, and of what it finds.
-    fn vary(&mut self, mut open: VecDeque<Model>, family: &mut Family) {
-        let known = self.candidates.take();
-        let candidates =
-            known.unwrap_or_else(|| Candidates::new(&self.premise.tape, self.question));
-        while let Some(mut model) = open.pop_front() {
-            self.holds(&model);
-            self.valuation(&self.question.rest_cone, &model);
-            for place in 0..candidates.len() {
-                let (var, values) = candidates.values(&self.premise.tape, &model, place);
-                let own = model[var];
-                for value in values {
-                    if family.is_open() || self.evaluations >= self.context.config.max_evaluations {
-                        self.candidates = Some(candidates);
-                        return;
-                    }
-                    model[var] = value;
-                    self.try_neighbour(candidates.dependents(place), &model, family, &mut open);
-                }
-                model[var] = own;
-                for cone in candidates.dependents(place) {
-                    self.premise.tape.evaluate(cone, &model, &mut self.premise.values);
-                }
-            }
-        }
-        self.candidates = Some(candidates);
-    }
-
-    /// Takes in a model that differs from the one that was evaluated in a variable on which only `changed` depends.
-    fn try_neighbour(
-        &mut self,
-        changed: [&Cone; 2],
-        model: &Model,
-        family: &mut Family,
-        open: &mut VecDeque<Model>,
-    ) {
-        let [premise, rest] = changed;
-        self.evaluations += u64::try_from(premise.len() + rest.len() + 1).unwrap_or(u64::MAX);
-        if self.premise.holds(premise, &self.question.slots, model)
-            && let Some(valuation) = self.valuation(rest, model)
-            && self.note(valuation, family)
-        {
-            self.context.counters.models_varied += 1;
-            self.premise.keep(model.clone());
-            open.push_back(model.clone());
-        }
-    }
-
     /// Each claim by itself, where the solver does not decide all of them together.
     fn one_by_one(
         &mut self,
@@ -420,7 +303,7 @@ impl<'a, 'b> Run<'a, 'b> {
             let inside = self.term(&claim.1)?;
             let outside = self.premise.terms().not(&inside)?;
             let is_over = self.times.is_over(Form::Cartesian);
-            if is_over || self.check(&[outside]) != Answer::Unsat {
+            if is_over || self.check(&[outside])? != Answer::Unsat {
                 family.give_up(claim.0);
             }
             self.times.run.check().map_err(NotAbstracted::Stopped)?;
@@ -440,7 +323,7 @@ impl<'a, 'b> Run<'a, 'b> {
                 }
                 let not_so = self.premise.terms().not(&atom.term)?;
                 let contrary = if value { not_so } else { atom.term.clone() };
-                if self.check(&[contrary]) == Answer::Unsat {
+                if self.check(&[contrary])? == Answer::Unsat {
                     let literal = self.context.regions.literal(atom.name, value);
                     region = self.context.regions.and(&region, &literal);
                     break;

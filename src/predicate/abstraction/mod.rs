@@ -15,11 +15,12 @@
 //! cheaply first: from earlier queries to the same premise, and from changing one variable of a model (`vary`), both by evaluation (`tape`). And
 //! what the assumptions say about predicates by their boolean structure alone (`skeleton`) can make the last query unnecessary.
 //!
-//! Reading order: [`region`], [`premise`], `question`, `compute`, `family`, `vary`, `tape`, `atom`, `skeleton`.
+//! Reading order: [`region`], [`premise`], `question`, `compute`, `family`, `models`, `vary`, `tape`, `atom`, `skeleton`.
 mod atom;
 mod cache;
 mod compute;
 mod family;
+mod models;
 pub mod premise;
 mod question;
 pub mod region;

@@ -137,12 +137,13 @@ impl Premise {
             _ => Err(SmtError::UnknownLeaf),
         };
         let term = self.translator.truth(&mut self.terms, pool, id, &mut leaf)?;
-        for constraint in self.translator.take_constraints() {
-            self.assert(constraint)?;
-        }
         self.translator.take_machine_results();
+        let constraints = self.translator.take_constraints();
         if self.translator.logic() != self.logic {
+            self.asserted.extend(constraints);
             self.replace_solver(self.translator.logic())?;
+        } else {
+            constraints.into_iter().try_for_each(|constraint| self.assert(constraint))?;
         }
         Ok(term)
     }
@@ -173,7 +174,7 @@ impl Premise {
         Ok(())
     }
 
-    /// Begins with formulas that are asserted only until [`Self::close`].
+    /// Begins anew with formulas that are asserted only until [`Self::close`].
     pub(super) fn open(&mut self, formulas: &[Term]) -> smt::Result<()> {
         self.close()?;
         self.renew()?;
@@ -209,7 +210,7 @@ impl Premise {
         self.queries += 1;
         self.recent_queries += 1;
         if matches!(answer, Answer::Unknown(_)) {
-            // Who knows what state that left.
+            // Nothing is built upon a search that was broken off.
             self.recent_queries = MAX_QUERIES;
         }
         answer

@@ -20,13 +20,13 @@ use std::rc::Rc;
 pub struct PredicateId(pub u32);
 
 impl PredicateId {
-    /// How many predicates there can be.
+    /// How many predicates there can be; a larger number is a fault of the caller, except in an abstraction, which leaves such predicates out.
     pub const CAPACITY: u32 = 0xf000;
 
     fn variable(self) -> BddVariable {
-        let index = usize::try_from(self.0).expect("u32 fits usize");
-        debug_assert!(index < usize::from(VARIABLES));
-        BddVariable::from_index(index)
+        // The crate would cut the number off.
+        assert!(self.0 < u32::from(VARIABLES), "predicate {} is beyond the capacity", self.0);
+        BddVariable::from_index(usize::try_from(self.0).expect("u32 fits usize"))
     }
 
     fn of(variable: BddVariable) -> Self {

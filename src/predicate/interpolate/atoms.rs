@@ -42,21 +42,29 @@ impl Refutation {
 pub(super) struct Search {
     pub(super) words: Vocabulary,
     steps: Steps,
-    /// Whether the path's own words and guesses are left out.
-    only_suggestions: bool,
+    /// Whether the path's own words and guesses are left out; then, these words.
+    left_out: Option<Vec<(ExprId, Rank)>>,
 }
 
 impl Search {
     pub(super) fn new(work: &mut Work<'_>, path: &mut Path) -> Self {
         let words = vocabulary::collect(work, path);
         let steps = Steps::new(&mut work.chain.pool, path);
-        Self { words, steps, only_suggestions: false }
+        Self { words, steps, left_out: None }
     }
 
     /// Leaves out the path's own words and guesses, so that what comes is not what they gave before.
     pub(super) fn only_suggestions(&mut self) {
-        self.words.atoms.clear();
-        self.only_suggestions = true;
+        self.left_out = Some(std::mem::take(&mut self.words.atoms));
+    }
+
+    /// Takes them in again.
+    pub(super) fn everything(&mut self) {
+        let atoms = &mut self.words.atoms;
+        let known: FxHashSet<ExprId> = atoms.iter().map(|&(atom, _)| atom).collect();
+        let own = self.left_out.take().unwrap_or_default();
+        atoms.extend(own.into_iter().filter(|(atom, _)| !known.contains(atom)));
+        atoms.sort_by_key(|&(_, rank)| rank);
     }
 
     /// Predicates for the path's cuts from candidates up to `worst`, if they refute it.
@@ -99,7 +107,7 @@ impl Search {
         };
         let atoms = self.words.atoms.iter().map(|&(expr, rank)| Candidate::new(expr, rank));
         let mut found: Vec<Candidate> = atoms.filter(|c| is_there(pool, c.expr)).collect();
-        if self.only_suggestions {
+        if self.left_out.is_some() {
             return found;
         }
         let points = points(path, classes, class);

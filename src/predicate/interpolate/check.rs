@@ -18,7 +18,9 @@ pub(super) fn is_inductive(
     if predicates.len() != work.chain.cuts.len() || !speaks_of_cuts(work, predicates) {
         return Ok(false);
     }
-    let blocks = flatten(&work.chain.pool, &work.chain.blocks);
+    // What slicing left out only makes more runs.
+    let mut blocks = flatten(&work.chain.pool, &work.chain.blocks);
+    blocks.splice(..path.blocks.len(), path.blocks.iter().cloned());
     let mut before: &[ExprId] = &[];
     let mut done = FxHashSet::default();
     for (index, block) in blocks.iter().enumerate() {

@@ -56,6 +56,25 @@ impl Definitions {
     }
 }
 
+/// For each conjunct of a block, the variable that it defines.
+pub(super) fn defined(
+    pool: &mut ExprPool,
+    places: &Places,
+    block: usize,
+    conjuncts: &[ExprId],
+) -> Vec<Option<VarId>> {
+    let before = block.checked_sub(1);
+    let is_new = |var: VarId| before.is_none_or(|cut| !places.is_at(cut, var));
+    let mut known = FxHashMap::default();
+    let mut found = Vec::with_capacity(conjuncts.len());
+    for &conjunct in conjuncts {
+        let definition = definition(pool, conjunct, &is_new, &known);
+        known.extend(definition);
+        found.push(definition.map(|(var, _)| var));
+    }
+    found
+}
+
 /// `conjunct` as a definition of a new variable that has none yet.
 fn definition(
     pool: &mut ExprPool,

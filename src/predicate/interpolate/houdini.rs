@@ -203,6 +203,21 @@ pub(super) fn instances<'a>(
         .collect()
 }
 
+/// Likewise at the cut behind `block`, but seen from its beginning: what the block defines is replaced. So a candidate about variables that the block does not
+/// change is the same formula on both sides.
+pub(super) fn goals<'a>(
+    pool: &mut ExprPool,
+    path: &Path,
+    candidates: impl Iterator<Item = &'a Candidate>,
+    block: usize,
+) -> Vec<(ExprId, ExprId)> {
+    let mut found = instances(pool, path, candidates, block);
+    for (_, formula) in &mut found {
+        *formula = path.definitions[block].forward(pool, *formula);
+    }
+    found
+}
+
 /// Drops candidates from the sets (by class) until what is left is inductive along the path.
 pub(super) fn weaken(
     work: &mut Work<'_>,
@@ -248,8 +263,8 @@ fn weaken_step(
         };
         let known: FxHashSet<ExprId> = before.iter().copied().collect();
         let class = classes.of(block);
-        let mut targets = instances(pool, path, sets[class].active(), block);
-        targets.retain(|(_, instance)| !known.contains(instance));
+        let mut targets = goals(pool, path, sets[class].active(), block);
+        targets.retain(|(_, goal)| !known.contains(goal));
         follows_by_sums(pool, path, block, &before, &mut targets);
         if targets.is_empty() {
             return Ok(changed);
@@ -327,9 +342,9 @@ fn passed_on(
     block: usize,
     known: &FxHashSet<ExprId>,
 ) -> FxHashSet<ExprId> {
-    instances(pool, path, set.candidates.iter(), block)
+    goals(pool, path, set.candidates.iter(), block)
         .into_iter()
-        .filter_map(|(canonical, instance)| known.contains(&instance).then_some(canonical))
+        .filter_map(|(canonical, goal)| known.contains(&goal).then_some(canonical))
         .collect()
 }
 

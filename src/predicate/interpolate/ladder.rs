@@ -2,12 +2,14 @@
 use super::atoms::{Search, Sharing};
 use super::check::is_inductive;
 use super::linear::from_proofs;
-use super::path::{Path, Prepared, prepare};
+use super::path::Path;
+use super::prepare::{Prepared, prepare};
 use super::synthesis::{Kind, synthesise};
 use super::vocabulary::Rank;
 use super::work::{Halt, Work};
 use super::{Interpolated, LadderCounters, Rung};
 use crate::ir::ExprId;
+use crate::limits::Limits;
 use std::time::{Duration, Instant};
 
 /// Decides the chain of `work`; if it is refuted, tries the rungs from `first` on.
@@ -34,7 +36,6 @@ pub(super) fn climb(
         counted.tried += 1;
         counted.time += start.elapsed();
         work.limits = whole.clone();
-        work.go_on()?;
         match found {
             Ok(Outcome::Found(predicates)) => {
                 counted.succeeded += 1;
@@ -43,17 +44,20 @@ pub(super) fn climb(
             Ok(Outcome::Refused) => counted.refused += 1,
             Ok(Outcome::Nothing) | Err(Halt::Unknown(_) | Halt::Stopped(_)) => {}
         }
+        // A limit of the rung is not one of the call.
+        work.go_on()?;
         rung = now.next();
     }
     Ok(Interpolated::Unknown("no rung of the interpolation ladder refutes the path".to_owned()))
 }
 
 /// How long a rung may take.
-fn slice(rung: Rung, whole: &crate::limits::Limits) -> Duration {
+fn slice(rung: Rung, whole: &Limits) -> Duration {
     let left = whole.remaining().unwrap_or(UNBOUNDED);
     match rung {
         Rung::Atoms => left / 2,
-        _ => left / 3,
+        Rung::Linear | Rung::IntegerGrammar | Rung::BitGrammar => left / 4,
+        Rung::Values | Rung::Default => left,
     }
 }
 
@@ -75,17 +79,21 @@ fn try_rung(
     rung: Rung,
 ) -> Result<Outcome, Halt> {
     let found = match rung {
-        Rung::Atoms => atoms(work, path, search)?,
+        Rung::Atoms => attempts(work, path, search, general(path))?,
+        Rung::Linear => from_proofs(work, path, search)?,
         Rung::IntegerGrammar => {
             synthesise(work, path, search, Kind { integers: true, vocabulary: true })?
         }
         Rung::BitGrammar => {
             synthesise(work, path, search, Kind { integers: false, vocabulary: true })?
         }
+        Rung::Values => {
+            search.everything();
+            attempts(work, path, search, &SPECIAL)?
+        }
         Rung::Default => {
             synthesise(work, path, search, Kind { integers: false, vocabulary: false })?
         }
-        Rung::Linear => from_proofs(work, path, search)?,
     };
     let Some(mut predicates) = found else { return Ok(Outcome::Nothing) };
     // Nothing gets to the cuts behind the contradiction.
@@ -98,20 +106,47 @@ fn try_rung(
     }
 }
 
-fn atoms(
+/// What is tried one after the other: how much visits of a location share, and up to which candidates.
+type Attempt = (Sharing, Rank);
+
+/// For paths that visit some location more than once: what holds at all visits.
+const GENERAL: [Attempt; 5] = [
+    (Sharing::Visits, Rank::Bound),
+    (Sharing::Visits, Rank::Congruence),
+    (Sharing::LaterVisits, Rank::Congruence),
+    (Sharing::Visits, Rank::Clause),
+    (Sharing::LaterVisits, Rank::Clause),
+];
+
+/// For such paths, too, but what holds at one visit need not hold at another: the last resort, for it may just count the rounds.
+const SPECIAL: [Attempt; 3] = [
+    (Sharing::Nothing, Rank::Congruence),
+    (Sharing::Nothing, Rank::Clause),
+    (Sharing::Nothing, Rank::Value),
+];
+
+/// For paths without repetition, where nothing can be shared.
+const STRAIGHT: [Attempt; 4] = [
+    (Sharing::Nothing, Rank::Bound),
+    (Sharing::Nothing, Rank::Congruence),
+    (Sharing::Nothing, Rank::Clause),
+    (Sharing::Nothing, Rank::Value),
+];
+
+fn general(path: &Path) -> &'static [Attempt] {
+    let mut groups = path.groups.clone();
+    groups.sort_unstable();
+    let repeats = groups.windows(2).any(|pair| pair[0] == pair[1]);
+    if repeats { &GENERAL } else { &STRAIGHT }
+}
+
+fn attempts(
     work: &mut Work<'_>,
     path: &Path,
     search: &mut Search,
+    attempts: &[Attempt],
 ) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
-    for (sharing, worst) in [
-        (Sharing::Visits, Rank::Bound),
-        (Sharing::Visits, Rank::Congruence),
-        (Sharing::LaterVisits, Rank::Congruence),
-        (Sharing::Visits, Rank::Clause),
-        (Sharing::Nothing, Rank::Congruence),
-        (Sharing::Nothing, Rank::Clause),
-        (Sharing::Nothing, Rank::Value),
-    ] {
+    for &(sharing, worst) in attempts {
         if let Some(found) = search.attempt(work, path, sharing, worst)? {
             return Ok(Some(found.predicates));
         }

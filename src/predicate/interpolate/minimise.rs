@@ -91,6 +91,7 @@ impl Need<'_, '_> {
         let (mut passed, mut open) = (Vec::new(), Vec::new());
         for &canonical in goal {
             let Some(instance) = self.path.places.at(pool, canonical, self.block) else { continue };
+            let instance = self.path.definitions[self.block].forward(pool, instance);
             match before.get(&instance) {
                 Some(same) if self.base.contains(same) => {}
                 Some(&same) => passed.push(same),

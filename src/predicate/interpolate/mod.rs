@@ -18,8 +18,10 @@ mod linear;
 mod minimise;
 mod path;
 mod places;
+mod prepare;
 mod relations;
 mod simplex;
+mod slice;
 mod sums;
 mod synthesis;
 mod vocabulary;
@@ -63,20 +65,28 @@ pub struct Cut {
 pub enum Rung {
     /// Conjunctions of the path's own atoms and of relations guessed from models.
     Atoms,
+    /// Sums of the path's inequalities, by Farkas' lemma.
+    Linear,
     /// Syntax-guided synthesis over the integers, in the path's vocabulary.
     IntegerGrammar,
     /// Syntax-guided synthesis over bit vectors, in the path's vocabulary.
     BitGrammar,
+    /// As [`Self::Atoms`], but each visit of a location has predicates of its own: may just count the rounds of a loop.
+    Values,
     /// Syntax-guided synthesis with the solver's own grammar.
     Default,
-    /// Sums of the path's inequalities, by Farkas' lemma.
-    Linear,
 }
 
 impl Rung {
     /// All rungs in the order in which they are climbed.
-    pub const ALL: [Self; 5] =
-        [Self::Atoms, Self::IntegerGrammar, Self::BitGrammar, Self::Default, Self::Linear];
+    pub const ALL: [Self; 6] = [
+        Self::Atoms,
+        Self::Linear,
+        Self::IntegerGrammar,
+        Self::BitGrammar,
+        Self::Values,
+        Self::Default,
+    ];
 
     /// The place in [`Self::ALL`].
     pub fn index(self) -> usize {
@@ -124,7 +134,7 @@ pub struct RungCounters {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LadderCounters {
     /// By rung, in the order of [`Rung::ALL`].
-    pub rungs: [RungCounters; 5],
+    pub rungs: [RungCounters; 6],
     /// All queries but those inside syntax-guided synthesis.
     pub solver: smt::Counters,
 }

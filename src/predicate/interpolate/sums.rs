@@ -20,35 +20,38 @@ impl Sum {
         Self { width: value.width(), terms: BTreeMap::new(), constant: value }
     }
 
-    /// The expression `id`, taken apart as far as it is linear.
+    /// The expression `id`, taken apart as far as it is linear. Each node is taken apart once, when all its factors are together: a parent has a greater
+    /// number than its children.
     pub(super) fn of(pool: &ExprPool, id: ExprId) -> Self {
         let mut sum = Self::constant(Bv::zero(pool.width(id)));
-        let mut stack = vec![(id, Bv::new(sum.width, 1))];
-        while let Some((id, factor)) = stack.pop() {
-            let times = |value: Bv| product(factor, value);
+        let mut open = BTreeMap::from([(id, Bv::new(sum.width, 1))]);
+        while let Some((id, factor)) = open.pop_last() {
+            let mut push = |child: ExprId, factor: Bv| {
+                let entry = open.entry(child).or_insert(Bv::zero(factor.width()));
+                *entry = plus(*entry, factor);
+            };
             match pool.get(id) {
-                Expr::Const(value) => sum.constant = plus(sum.constant, times(value)),
-                Expr::Binary(BinaryOp::Add, a, b) => stack.extend([(a, factor), (b, factor)]),
-                Expr::Binary(BinaryOp::Sub, a, b) => {
-                    stack.extend([(a, factor), (b, negated(factor))])
+                Expr::Const(value) => sum.constant = plus(sum.constant, product(factor, value)),
+                Expr::Binary(BinaryOp::Add, a, b) => {
+                    push(a, factor);
+                    push(b, factor);
                 }
-                Expr::Unary(UnaryOp::Neg, a) => stack.push((a, negated(factor))),
+                Expr::Binary(BinaryOp::Sub, a, b) => {
+                    push(a, factor);
+                    push(b, negated(factor));
+                }
+                Expr::Unary(UnaryOp::Neg, a) => push(a, negated(factor)),
                 Expr::Unary(UnaryOp::Not, a) => {
                     // ~a = -a - 1.
                     sum.constant = plus(sum.constant, negated(factor));
-                    stack.push((a, negated(factor)));
+                    push(a, negated(factor));
                 }
-                Expr::Binary(BinaryOp::Mul, a, b) => match (pool.get(a), pool.get(b)) {
-                    (_, Expr::Const(value)) => stack.push((a, times(value))),
-                    (Expr::Const(value), _) => stack.push((b, times(value))),
-                    _ => sum.add(id, factor),
-                },
-                Expr::Binary(BinaryOp::Shl, a, b) => match pool.get(b) {
-                    Expr::Const(amount) if amount.unsigned() < u128::from(sum.width.bits()) => {
-                        stack.push((a, times(Bv::new(sum.width, 1 << amount.unsigned()))));
+                Expr::Binary(op @ (BinaryOp::Mul | BinaryOp::Shl), a, b) => {
+                    match scaled(pool, op, a, b) {
+                        Some((inner, times)) => push(inner, product(factor, times)),
+                        None => sum.add(id, factor),
                     }
-                    _ => sum.add(id, factor),
-                },
+                }
                 _ => sum.add(id, factor),
             }
         }
@@ -163,6 +166,19 @@ impl Sum {
         }
         let (left, right) = (left.build(pool), right.build(pool));
         build::eq(pool, left, right)
+    }
+}
+
+/// `a op b` (a product or a shift to the left) as a multiple of an operand.
+fn scaled(pool: &ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> Option<(ExprId, Bv)> {
+    let bits = u128::from(pool.width(a).bits());
+    match (op, pool.get(a), pool.get(b)) {
+        (BinaryOp::Mul, _, Expr::Const(times)) => Some((a, times)),
+        (BinaryOp::Mul, Expr::Const(times), _) => Some((b, times)),
+        (BinaryOp::Shl, _, Expr::Const(by)) if by.unsigned() < bits => {
+            Some((a, Bv::new(by.width(), 1 << by.unsigned())))
+        }
+        _ => None,
     }
 }
 

@@ -89,6 +89,9 @@ pub(super) fn collect(work: &mut Work<'_>, path: &mut Path) -> Vocabulary {
                 .collect();
             let views = Views { path, block };
             for atom in atoms_below(pool, &roots) {
+                if words.atoms.len() > 2 * MAX_ATOMS {
+                    break;
+                }
                 views.add(pool, atom, &mut words);
             }
         }

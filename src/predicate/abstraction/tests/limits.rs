@@ -190,3 +190,21 @@ fn a_formula_that_is_too_deep_is_refused() {
     let premise = Premise::new(&setting.pool, &[formula], no_addresses());
     assert!(matches!(premise.err(), Some(SmtError::Unsupported(_))));
 }
+
+#[test]
+fn a_solver_that_was_replaced_knows_as_much() {
+    let mut setting = Setting::new(Form::Boolean);
+    setting.config.max_evaluations = 0;
+    let x = setting.var(0, 32);
+    let small = setting.compare(BinaryOp::Ult, x, 1000);
+    let mut premise = setting.premise(&[small]);
+    for bound in 1..80 {
+        let above = setting.compare(BinaryOp::Ult, x, bound + 1000);
+        let below = setting.compare(BinaryOp::Ult, x, bound);
+        let at = setting.compare(BinaryOp::Eq, x, bound - 1);
+        let region = setting.abstraction(&mut premise, &[at], &[above, below]);
+        let literals = [0, 1].map(|number| (PredicateId(number), true));
+        assert_eq!(region, setting.regions.cube(&literals));
+    }
+    assert!(premise.queries() > 120, "{}", premise.queries());
+}
