@@ -273,7 +273,8 @@ impl Walk<'_> {
             arrival.cut.zero.push(anchor);
         } else {
             let fits = |&(offset, bytes): &(u64, u64)| {
-                let is_free = |&(at, length): &(u64, u64)| at >= offset + bytes || offset >= at + length;
+                let is_free =
+                    |&(at, length): &(u64, u64)| at >= offset + bytes || offset >= at + length;
                 offset + bytes <= size && cells.iter().all(is_free)
             };
             let others: Vec<(u64, u64)> =

@@ -312,21 +312,23 @@ impl<'p> Walk<'p> {
 
     /// Whether no object holds different pointers or finite values in the two.
     fn agree_on_memory(&self, a: &Machine<'p>, b: &Machine<'p>) -> bool {
-        a.memory.ids().filter(|&id| b.memory.has(id) && !a.memory.is_same(&b.memory, id)).all(|id| {
-            let (a, b) = (a.memory.object(id), b.memory.object(id));
-            let Some(target) = a.target.filter(|_| a.kind == b.kind) else { return true };
-            let is_apart = |offset, bytes, value| match value {
-                Value::Pointer(..) => true,
-                Value::Const(_) => self.program.finite.has_cell(target, offset, bytes),
-                Value::Symbolic(_) => false,
-            };
-            let differs = |a: &Object, b: &Object| {
-                a.cells().any(|(offset, bytes, value)| {
-                    is_apart(offset, bytes, value) && b.cell(offset) != Some(value)
-                })
-            };
-            !(differs(a, b) || differs(b, a))
-        })
+        a.memory.ids().filter(|&id| b.memory.has(id) && !a.memory.is_same(&b.memory, id)).all(
+            |id| {
+                let (a, b) = (a.memory.object(id), b.memory.object(id));
+                let Some(target) = a.target.filter(|_| a.kind == b.kind) else { return true };
+                let is_apart = |offset, bytes, value| match value {
+                    Value::Pointer(..) => true,
+                    Value::Const(_) => self.program.finite.has_cell(target, offset, bytes),
+                    Value::Symbolic(_) => false,
+                };
+                let differs = |a: &Object, b: &Object| {
+                    a.cells().any(|(offset, bytes, value)| {
+                        is_apart(offset, bytes, value) && b.cell(offset) != Some(value)
+                    })
+                };
+                !(differs(a, b) || differs(b, a))
+            },
+        )
     }
 
     /// What the branch knows of live finite variables and pointers. Forgets the dead variables.

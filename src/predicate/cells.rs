@@ -83,9 +83,9 @@ impl Cells {
     /// Whether the object may be written before a run comes to the cut at `location` again.
     pub(super) fn may_change(&self, location: LocId, target: Target) -> bool {
         let number = self.numbers.get(&target);
-        self.changes.get(&location).is_none_or(|changes| {
-            number.is_some_and(|&number| changes.targets.contains(number))
-        })
+        self.changes
+            .get(&location)
+            .is_none_or(|changes| number.is_some_and(|&number| changes.targets.contains(number)))
     }
 
     /// The same for a variable that is global or of the innermost frame.
@@ -242,12 +242,9 @@ fn copied(
             let few = few.iter().filter_map(|o| o.checked_sub(copy_at).map(|o| o + at));
             (Offsets::Few(few.collect()), *bytes)
         }
-        Offsets::Class(class) => {
-            (Offsets::Class(class.shifted(at.wrapping_sub(copy_at))), *bytes)
-        }
+        Offsets::Class(class) => (Offsets::Class(class.shifted(at.wrapping_sub(copy_at))), *bytes),
     };
-    let new: Vec<(Offsets, u64)> =
-        loads.get(&copy).into_iter().flatten().map(moved).collect();
+    let new: Vec<(Offsets, u64)> = loads.get(&copy).into_iter().flatten().map(moved).collect();
     let known = loads.entry(target).or_default();
     for new in new {
         if !known.contains(&new) {

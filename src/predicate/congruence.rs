@@ -123,11 +123,12 @@ fn trailing_zeros(pool: &ExprPool, id: ExprId, known: Known<'_>, depth: u32) -> 
         }
         Expr::Binary(BinaryOp::And, a, b) => zeros(a).max(zeros(b)),
         // An oversize shift has any result.
-        Expr::Binary(BinaryOp::Shl, a, b) => match literal(b).map(|by| u32::try_from(by.unsigned()))
-        {
-            Some(Ok(by)) if by < width => (zeros(a) + by).min(width),
-            _ => 0,
-        },
+        Expr::Binary(BinaryOp::Shl, a, b) => {
+            match literal(b).map(|by| u32::try_from(by.unsigned())) {
+                Some(Ok(by)) if by < width => (zeros(a) + by).min(width),
+                _ => 0,
+            }
+        }
         Expr::Ite(_, a, b) => zeros(a).min(zeros(b)),
         Expr::ZeroExtend(a) | Expr::SignExtend(a) => zeros(a),
         Expr::Concat(high, low) => {

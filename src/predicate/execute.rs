@@ -8,7 +8,7 @@ use super::cut::Slot;
 use super::memory::{Kind, Memory, Object, Rest, whole_bytes};
 use super::outside::Root;
 use super::path_formula::Halt;
-use super::value::{Counts, ObjectId, Origin, Value, Values};
+use super::value::{Counts, ObjectId, Origin, UNKNOWN_SIZE, Value, Values};
 use crate::cfa::{
     AllocKind, Draw, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Scope, SiteId, Transfer,
 };
@@ -436,7 +436,7 @@ impl<'p> Run<'p> {
                 )
             }
             // No number is ever taken for an address here, and an object of unknown size may be as large as it likes.
-            Reading::Complete if symbolic_size.is_some() => (0, u64::MAX >> 1),
+            Reading::Complete if symbolic_size.is_some() => (0, UNKNOWN_SIZE),
             Reading::Complete => (0, bytes),
         };
         let id = self.place(address, bytes);

@@ -197,9 +197,11 @@ impl Search<'_> {
     fn loads_finite(&self, (edge, step): (EdgeId, usize), address: ExprId, bytes: u64) -> bool {
         let pointees = self.offsets.of(self.program, address);
         let any = Offsets::Class(super::congruence::Congruence::ANY);
-        self.facts.points_to.reads(edge, step).iter().all(|target| {
-            self.finite.has_all(*target, pointees.get(target).unwrap_or(&any), bytes)
-        })
+        self.facts
+            .points_to
+            .reads(edge, step)
+            .iter()
+            .all(|target| self.finite.has_all(*target, pointees.get(target).unwrap_or(&any), bytes))
     }
 
     fn is_spoiled(&self, from: ExprId) -> bool {

@@ -335,7 +335,6 @@ impl Object {
         self.cells.iter().map(|(&offset, cell)| (offset, cell.bytes, cell.value))
     }
 
-
     /// The value of the cell that starts at `offset`.
     pub(super) fn cell(&self, offset: u64) -> Option<Value> {
         self.cells.get(&offset).map(|cell| cell.value)

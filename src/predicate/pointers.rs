@@ -23,8 +23,7 @@ impl Values {
                 (inside, build::binary(&mut self.pool, op, x, y))
             }
             (BinaryOp::Eq, Some((o, x)), Some((p, y))) if o != p => {
-                let last = |size: u64| size.saturating_sub(1);
-                let (first, second) = (last(self.size(o)), last(self.size(p)));
+                let (first, second) = (self.last(o), self.last(p));
                 let inside = [self.at_most(x, first), self.at_most(y, second)];
                 (inside, self.pool.bool(false))
             }

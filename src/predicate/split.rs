@@ -122,7 +122,9 @@ impl<'p> Walk<'p> {
     fn choice(&mut self, value: Value, is_finite: bool) -> Option<Choice> {
         let Value::Symbolic(id) = value else { return None };
         if is_finite && self.chooses_constants(id, DEPTH) {
-            let Expr::Ite(condition, then, other) = self.run.values.pool.get(id) else { return None };
+            let Expr::Ite(condition, then, other) = self.run.values.pool.get(id) else {
+                return None;
+            };
             return Some(Choice { condition, then, other });
         }
         if !self.run.values.mentions_base(id) {

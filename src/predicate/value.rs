@@ -63,6 +63,9 @@ struct Place {
     base: Option<ExprId>,
 }
 
+/// The size of an object that may be as large as it likes.
+pub(super) const UNKNOWN_SIZE: u64 = u64::MAX >> 1;
+
 /// An assignment of the pool's variables, by index; `None`: irrelevant.
 pub(super) type Model = Vec<Option<Bv>>;
 
@@ -361,7 +364,15 @@ impl Values {
     }
 
     fn is_inside(&self, object: ObjectId, offset: u64) -> bool {
-        offset < self.places[object.index()].size.max(1)
+        offset <= self.last(object)
+    }
+
+    /// The last offset that lies in the object for sure. (Of an object without bytes it is taken to be the first.)
+    pub(super) fn last(&self, object: ObjectId) -> u64 {
+        match self.places[object.index()].size {
+            UNKNOWN_SIZE => 0,
+            size => size.saturating_sub(1),
+        }
     }
 
     /// `a op b` where a base may be cancelled or a choice between pointers be compared.

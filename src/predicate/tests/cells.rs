@@ -20,7 +20,8 @@ pub(super) fn graph(program: Program) -> BlockGraph {
     let points_to = PointsTo::new(&program);
     let locations = || (0..program.locations.len()).map(LocId::from_index);
     let constant = (0..program.globals.len()).map(|index| {
-        let target = crate::memory::points_to::Target::Global(crate::cfa::GlobalId::from_index(index));
+        let target =
+            crate::memory::points_to::Target::Global(crate::cfa::GlobalId::from_index(index));
         program.globals[index].constant || !points_to.may_write(target)
     });
     let facts = Facts {

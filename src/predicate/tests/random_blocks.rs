@@ -44,7 +44,7 @@ fn step(random: &mut Random, names: &Names) -> String {
     let word = random.one(&["0", "4", "16", "20"]);
     let byte = random.below(5);
     let k = random.below(7);
-    match random.below(27) {
+    match random.below(31) {
         0 | 1 => format!("store (add {from} {word}) {x}"),
         2 => format!("store (add {from} {}) {x}", 16 + byte),
         3 => format!("store (add {from} {byte}) (trunc i8 {x})"),
@@ -78,6 +78,15 @@ fn step(random: &mut Random, names: &Names) -> String {
         25 => format!(
             "copy (add {from} 8) (add {other} 8) 4; copy (add {from} 12) (add {other} 12) 4"
         ),
+        26 => format!("fill (add {from} {}) {k}:i8 {}", 16 + byte, 1 + random.below(3)),
+        27 => match random.below(2) {
+            0 => format!("fill {from} 0:i8 24; store (add {from} 8) {other}"),
+            _ => format!("{x} = (ite (eq (add {from} 24) {other}) {y} {k})"),
+        },
+        28 => format!(
+            "{to} = alloc heap (add 24 (mul 8 (zext i64 (and {x} 1)))) align 8 zeroed; store (add {to} 8) {other}"
+        ),
+        29 => format!("%w = (add {from} (mul 4 (zext i64 (and {x} 1)))); store (add %w 16) {y}"),
         _ => match random.below(3) {
             0 => format!("store (add {from} 12) {x}; store (add {from} 8) {other}"),
             1 => format!("{to} = (ite (eq {from} 0) {other} {from})"),
@@ -111,8 +120,21 @@ fn program(seed: u64) -> String {
             .expect("a string");
     }
     let (bound, rounds) = (random.below(9), 1 + random.below(2));
-    let call = random.one(&["call %r = f(%p, %q)", "call %q = f(%r, @h)", "call %p = f(%q, %q)"]);
+    let call = random.one(&["%r = f(%p, %q", "%q = f(%r, @h", "%p = f(%q, %q"]);
+    // Some of the programs call a function that calls itself, some have a loop in the loop.
+    let (depth, turns) = (if seed % 3 == 0 { 2 } else { 0 }, if seed % 4 < 2 { 2 } else { 0 });
     let (first, inner) = (steps(random, &CALLEE, 3), steps(random, &CALLEE, 2));
+    let (nested, after) = (steps(random, &MAIN, 3), steps(random, &CALLEE, 1));
+    let again = if depth == 0 { "true" } else { "(not (slt 0 %n))" };
+    let mut recursion = String::new();
+    if depth > 0 {
+        write!(
+            recursion,
+            "L6 -> L9: assume (not (slt %j 2)); assume (slt 0 %n); {after} call %r = f(%s, %p, (sub %n 1))
+  L9 -> L7: {after} return %r"
+        )
+        .expect("a string");
+    }
     let result = random.one(&["%p", "%r", "@h", "%p", "%s"]);
     // Sometimes there are more objects than a cut has names for.
     let mut list = String::new();
@@ -130,24 +152,27 @@ object @g size 24 align 8 = {{ 0: 5:i32, 8: @h, 16: 9:i64 }}
 object @h size 24 align 8 = {{ 0: 6:i32, 8: @g }}
 fn main() {{
   var %p %q %r %w: i64
-  var %i %x %y %t %k %input: i32
+  var %i %m %x %y %t %k %input: i32
   L0 -> L1: %input = nondet; %x = %input; %y = 3; %p = alloc heap 24 align 8 zeroed; %q = alloc stack 24 align 8 zeroed;
     %r = @g; store (add %p 8) %q; store (add %q 8) @h; {list} %w = %p; {start} %i = 0
   L1 -> L2: assume (slt %i {rounds}); {body} observe 0:i8
   L2 -> L3: assume (slt %x {bound}); {one} observe 0:i8
   L2 -> L3: assume (not (slt %x {bound})); {two} observe 0:i8
-  L3 -> L8: {end} {call}
+  L3 -> L10: {end} %m = 0
+  L10 -> L10: assume (slt %m {turns}); {nested} %m = (add %m 1)
+  L10 -> L8: assume (not (slt %m {turns})); call {call}, {depth})
   L8 -> L1: %i = (add %i 1)
   L1 -> L4: assume (not (slt %i {rounds})); {last} %k = (add %x (mul %y 31)); {hash} observe %k;
     assume (eq %input INPUT); assume (eq %k HASH)
   L4 error
 }}
-fn f(%p: i64, %r: i64) -> i64 {{
+fn f(%p: i64, %r: i64, %n: i32) -> i64 exit L7 {{
   var %s %w: i64
   var %j %x %y: i32
   L5 -> L6: %x = 2; %y = 1; %s = alloc stack 24 align 8 zeroed; store (add %s 8) %p; %w = %s; {first} %j = 0
   L6 -> L6: assume (slt %j 2); {inner} %j = (add %j 1)
-  L6 -> L7: assume (not (slt %j 2)); return {result}
+  {recursion}
+  L6 -> L7: assume (not (slt %j 2)); assume {again}; return {result}
 }}"
     )
 }
