@@ -3,10 +3,10 @@
 //! An address is a choice between pointers (`Ite`), or an object's base plus a symbolic offset, or a choice of such, or (last resort, where an
 //! object's base is computed with in another way) any live object; or it is arbitrary ([`super::outside`]). Every case that is no valid access is excluded by an assumption, likewise offsets that are out of bounds or
 //! not aligned. A read is a choice between the cells that the offset may name, a write a guarded update of each.
-use super::congruence::upper_bound;
 use super::execute::{Reading, Run};
 use super::memory::{Kind, Rest, byte_width};
 use super::path_formula::Halt;
+use super::upper_bound::upper_bound;
 use super::value::{ObjectId, Origin, Value, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId};

@@ -78,7 +78,7 @@ impl Walk<'_> {
                 Some(Target::Global(_) | Target::Function(_)) | None => None,
             },
             frame: frame.and_then(|frame| u32::try_from(frame).ok()),
-            size: object.size,
+            extent: self.run.values.extent(id),
             is_heap: object.kind == Kind::Heap,
             is_dead: object.kind == Kind::Dead,
         }

@@ -18,6 +18,9 @@ const MAX_EXACT: usize = 64;
 /// The most elements of an array that are cells.
 const MAX_ELEMENTS: u64 = 32;
 
+/// The elements that are cells of an array of unknown length.
+const ELEMENTS: u64 = 8;
+
 /// Bytes of an object: offset and length.
 type Range = (u64, u64);
 
@@ -282,14 +285,14 @@ fn partition(loads: &[(Offsets, u64)], size: Option<u64>) -> Vec<Range> {
             (Offsets::Few(few), _) => {
                 exact.extend(few.iter().map(|&offset| (offset, *bytes)).filter(within));
             }
-            (Offsets::Class(class), Some(size)) => {
+            (Offsets::Class(class), size) => {
                 let (stride, residue) = class.stride();
+                let size = size.unwrap_or(ELEMENTS * stride);
                 if stride >= *bytes && size / stride <= MAX_ELEMENTS {
                     let offsets = (residue..size).step_by(usize::try_from(stride).unwrap_or(1));
                     elements.extend(offsets.map(|offset| (offset, *bytes)).filter(within));
                 }
             }
-            (Offsets::Class(_), None) => {}
         }
     }
     let mut cells = atoms(&exact);

@@ -1,4 +1,4 @@
-//! What can be read off an expression about its low bits and its size, without a solver.
+//! What can be read off an expression about its low bits, without a solver.
 //!
 //! A [`Congruence`] says that a value is a residue plus a multiple of a power of two: which offsets a symbolic index may name. (Granger's
 //! arithmetical congruences, restricted to powers of two, where they survive wrap-around.)
@@ -136,43 +136,5 @@ fn trailing_zeros(pool: &ExprPool, id: ExprId, known: Known<'_>, depth: u32) -> 
             if low_zeros == low_width { low_width + zeros(high) } else { low_zeros }
         }
         _ => 0,
-    }
-}
-
-/// A number that `id`, read unsigned, does not exceed.
-pub(super) fn upper_bound(pool: &ExprPool, id: ExprId) -> u128 {
-    bound(pool, id, DEPTH)
-}
-
-fn bound(pool: &ExprPool, id: ExprId, depth: u32) -> u128 {
-    let mask = pool.width(id).mask();
-    let Some(depth) = depth.checked_sub(1) else { return mask };
-    let bound = |id| bound(pool, id, depth);
-    let fits = |value: Option<u128>| value.filter(|&value| value <= mask).unwrap_or(mask);
-    match pool.get(id) {
-        Expr::Const(bits) => bits.unsigned(),
-        Expr::ZeroExtend(a) => bound(a),
-        Expr::Binary(BinaryOp::Add, a, b) => fits(bound(a).checked_add(bound(b))),
-        Expr::Binary(BinaryOp::Mul, a, b) => fits(bound(a).checked_mul(bound(b))),
-        Expr::Binary(BinaryOp::And, a, b) => bound(a).min(bound(b)),
-        Expr::Binary(BinaryOp::URem, _, b) => match pool.get(b) {
-            Expr::Const(b) if b.is_true() => b.unsigned() - 1,
-            _ => mask,
-        },
-        Expr::Binary(BinaryOp::Shl, a, b) => match pool.get(b) {
-            Expr::Const(by) if by.unsigned() < u128::from(pool.width(id).bits()) => {
-                fits(bound(a).checked_mul(1 << by.unsigned()))
-            }
-            _ => mask,
-        },
-        Expr::Binary(BinaryOp::LShr, a, b) => match pool.get(b) {
-            Expr::Const(by) if by.unsigned() < u128::from(pool.width(id).bits()) => {
-                bound(a) >> by.unsigned()
-            }
-            _ => mask,
-        },
-        Expr::Ite(_, a, b) => bound(a).max(bound(b)),
-        Expr::Concat(high, low) if bound(high) == 0 => bound(low),
-        _ => mask,
     }
 }

@@ -10,6 +10,7 @@
 //! two cuts that differ only in which of two alike heap cells is meant are equal.
 use super::congruence::Congruence;
 use super::memory::Kind;
+use super::value::Extent;
 use crate::cfa::{FuncId, GlobalId, LocId, Program, Scope, SiteId};
 use crate::ir::{Bv, Symbol, VarId, Width};
 use crate::memory::points_to::Target;
@@ -103,7 +104,7 @@ pub(super) struct Shape {
     pub(super) site: Option<SiteId>,
     /// The open call (an index into [`Cut::calls`]) at whose end it dies.
     pub(super) frame: Option<u32>,
-    pub(super) size: u64,
+    pub(super) extent: Extent,
     pub(super) is_heap: bool,
     pub(super) is_dead: bool,
 }

@@ -135,8 +135,8 @@ impl Walk<'_> {
     }
 
     fn object(&mut self, shape: Shape) -> ObjectId {
-        let id = self.run.values.place(0, shape.size);
-        let mut object = Object::new(shape.size, shape.kind(), Rest::Arbitrary);
+        let id = self.run.values.place(0, shape.extent);
+        let mut object = Object::new(shape.extent.size, shape.kind(), Rest::Arbitrary);
         object.target = shape.target();
         object.is_written = true;
         self.run.machine.memory.insert(id, object);

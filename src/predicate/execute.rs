@@ -8,7 +8,8 @@ use super::cut::Slot;
 use super::memory::{Kind, Memory, Object, Rest, whole_bytes};
 use super::outside::Root;
 use super::path_formula::Halt;
-use super::value::{Counts, ObjectId, Origin, UNKNOWN_SIZE, Value, Values};
+use super::upper_bound::upper_bound_under;
+use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
 use crate::cfa::{
     AllocKind, Draw, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Scope, SiteId, Transfer,
 };
@@ -106,10 +107,12 @@ impl<'p> Run<'p> {
         let mut values = Values::new(program.pointer_width());
         let mut memory = Memory::new(program);
         for (global, address) in program.globals.iter().zip(symbols.globals) {
-            memory.place(address, values.place(address, global.size));
+            let extent = Extent { size: global.size, is_exact: true, align: global.align };
+            memory.place(address, values.place(address, extent));
         }
         for address in symbols.functions {
-            memory.place(address, values.place(address, 0));
+            let extent = Extent { size: 0, is_exact: true, align: 1 };
+            memory.place(address, values.place(address, extent));
         }
         let mut slots = vec![0; program.vars.len()];
         for function in &program.functions {
@@ -435,11 +438,11 @@ impl<'p> Run<'p> {
                     bytes,
                 )
             }
-            // No number is ever taken for an address here, and an object of unknown size may be as large as it likes.
-            Reading::Complete if symbolic_size.is_some() => (0, UNKNOWN_SIZE),
-            Reading::Complete => (0, bytes),
+            // No number is ever taken for an address here.
+            Reading::Complete => (0, symbolic_size.map_or(bytes, |size| self.most_bytes(size))),
         };
-        let id = self.place(address, bytes);
+        let is_exact = symbolic_size.is_none() || self.reading != Reading::Complete;
+        let id = self.place(address, Extent { size: bytes, is_exact, align });
         let object_kind = match kind {
             AllocKind::Stack => Kind::Stack,
             AllocKind::Heap => Kind::Heap,
@@ -455,9 +458,15 @@ impl<'p> Run<'p> {
         Ok(id)
     }
 
+    /// How many bytes an object of this size may have.
+    fn most_bytes(&self, size: ExprId) -> u64 {
+        let most = upper_bound_under(&self.values.pool, size, &self.machine.conjuncts);
+        u64::try_from(most).unwrap_or(u64::MAX).min(u64::MAX >> 1)
+    }
+
     /// Tells where the next object lies; the caller makes it.
-    pub(super) fn place(&mut self, address: u64, bytes: u64) -> ObjectId {
-        let id = self.values.place(address, bytes);
+    pub(super) fn place(&mut self, address: u64, extent: Extent) -> ObjectId {
+        let id = self.values.place(address, extent);
         if let Reading::Inputs(_) = self.reading {
             self.machine.memory.place(address, id);
         }

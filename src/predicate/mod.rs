@@ -31,6 +31,7 @@ pub mod precision;
 pub mod refine;
 mod solve;
 mod split;
+mod upper_bound;
 mod value;
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! Invariant: every result is that of the machine for all addresses at which the objects may lie. An object lies nowhere at 0, objects share no byte, and an object (with
 //! the byte behind it) does not wrap around the address space; outside of its object a pointer is a number like any other.
-use super::congruence::upper_bound;
+use super::upper_bound::upper_bound;
 use super::value::{ObjectId, Value, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId};
@@ -16,30 +16,49 @@ impl Values {
         b: ExprId,
     ) -> Option<ExprId> {
         let (left, right) = (self.split_base(a), self.split_base(b));
-        let (inside, result) = match (op, left, right) {
+        let (both, result) = match (op, left, right) {
             (BinaryOp::Ult | BinaryOp::Ule, Some((o, x)), Some((p, y))) if o == p => {
                 let size = self.size(o);
                 let inside = [self.at_most(x, size), self.at_most(y, size)];
-                (inside, build::binary(&mut self.pool, op, x, y))
+                (self.all(inside), build::binary(&mut self.pool, op, x, y))
             }
             (BinaryOp::Eq, Some((o, x)), Some((p, y))) if o != p => {
-                let (first, second) = (self.last(o), self.last(p));
-                let inside = [self.at_most(x, first), self.at_most(y, second)];
-                (inside, self.pool.bool(false))
+                (self.apart((o, x), (p, y)), self.pool.bool(false))
             }
             (BinaryOp::Eq, Some((o, x)), None) if self.is_null(b) => {
                 let inside = self.at_most(x, self.size(o));
-                ([inside, inside], self.pool.bool(false))
+                (inside, self.pool.bool(false))
             }
             (BinaryOp::Eq, None, Some((p, y))) if self.is_null(a) => {
                 let inside = self.at_most(y, self.size(p));
-                ([inside, inside], self.pool.bool(false))
+                (inside, self.pool.bool(false))
             }
             _ => return None,
         };
         let as_numbers = build::binary(&mut self.pool, op, a, b);
-        let inside = build::and(&mut self.pool, inside[0], inside[1]);
-        Some(build::ite(&mut self.pool, inside, result, as_numbers))
+        Some(build::ite(&mut self.pool, both, result, as_numbers))
+    }
+
+    /// Where two offsets in different objects are no common address: both lie in their object, or both lie behind the start and at most at the end.
+    fn apart(&mut self, (o, x): (ObjectId, ExprId), (p, y): (ObjectId, ExprId)) -> ExprId {
+        let (first, second) = (self.last(o), self.last(p));
+        let within = [self.at_most(x, first), self.at_most(y, second)];
+        let within = self.all(within);
+        if !self.has_bytes(o) || !self.has_bytes(p) {
+            return within;
+        }
+        let one = self.pool.number(self.pointer_width(), 1);
+        let mut behind = |offset, last| {
+            let before = build::sub(&mut self.pool, offset, one);
+            self.at_most(before, last)
+        };
+        let behind = [behind(x, first), behind(y, second)];
+        let behind = self.all(behind);
+        build::or(&mut self.pool, within, behind)
+    }
+
+    fn all(&mut self, both: [ExprId; 2]) -> ExprId {
+        build::and(&mut self.pool, both[0], both[1])
     }
 
     /// `c ? a : b` for two pointers into one object, as a pointer into it.

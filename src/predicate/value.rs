@@ -59,12 +59,20 @@ struct Variable {
 #[derive(Clone, Copy, Debug)]
 struct Place {
     address: u64,
-    size: u64,
+    extent: Extent,
     base: Option<ExprId>,
 }
 
-/// The size of an object that may be as large as it likes.
-pub(super) const UNKNOWN_SIZE: u64 = u64::MAX >> 1;
+/// What is known of an object, wherever it lies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(super) struct Extent {
+    /// Its bytes.
+    pub(super) size: u64,
+    /// Whether it has all of these, for sure.
+    pub(super) is_exact: bool,
+    /// A power of two that its address is a multiple of.
+    pub(super) align: u64,
+}
 
 /// An assignment of the pool's variables, by index; `None`: irrelevant.
 pub(super) type Model = Vec<Option<Bv>>;
@@ -75,7 +83,7 @@ pub(super) struct Values {
     vars: Vec<Variable>,
     places: Vec<Place>,
     pointer: Width,
-    /// What is known of variables that are offsets.
+    /// What is known of variables that are offsets or addresses.
     congruences: FxHashMap<VarId, Congruence>,
     /// By expression: whether a base occurs in it; as far as it was asked for.
     with_base: Vec<bool>,
@@ -104,9 +112,9 @@ impl Values {
     }
 
     /// Tells where the next object lies.
-    pub(super) fn place(&mut self, address: u64, size: u64) -> ObjectId {
+    pub(super) fn place(&mut self, address: u64, extent: Extent) -> ObjectId {
         let id = ObjectId(u32::try_from(self.places.len()).expect("fewer than 2^32 objects"));
-        self.places.push(Place { address, size, base: None });
+        self.places.push(Place { address, extent, base: None });
         id
     }
 
@@ -174,7 +182,12 @@ impl Values {
 
     /// How many bytes the object has, or can have.
     pub(super) fn size(&self, object: ObjectId) -> u64 {
-        self.places[object.index()].size
+        self.extent(object).size
+    }
+
+    /// What is known of the object.
+    pub(super) fn extent(&self, object: ObjectId) -> Extent {
+        self.places[object.index()].extent
     }
 
     /// The address that the layout gave the object.
@@ -211,8 +224,11 @@ impl Values {
         if let Some(base) = self.places[object.index()].base {
             return base;
         }
-        let base = self.variable(self.pointer, Origin::Base(object));
+        let var = self.name(self.pointer, Origin::Base(object));
+        let base = self.pool.var(var, self.pointer);
         self.places[object.index()].base = Some(base);
+        let zeros = self.extent(object).align.max(1).trailing_zeros();
+        self.congruences.insert(var, Congruence::new(zeros, 0));
         base
     }
 
@@ -341,12 +357,12 @@ impl Values {
             }
             (BinaryOp::Eq, Value::Pointer(object, offset), Value::Const(number))
             | (BinaryOp::Eq, Value::Const(number), Value::Pointer(object, offset))
-                if number.unsigned() == 0 && offset <= self.places[object.index()].size =>
+                if number.unsigned() == 0 && offset <= self.size(object) =>
             {
                 Some(Value::Const(Bv::FALSE))
             }
             (_, Value::Pointer(left, a), Value::Pointer(right, b)) if left == right => {
-                let in_bounds = a.max(b) <= self.places[left.index()].size;
+                let in_bounds = a.max(b) <= self.size(left);
                 match op {
                     BinaryOp::Eq => Some(Value::Const(Bv::bool(a == b))),
                     BinaryOp::Ult if in_bounds => Some(Value::Const(Bv::bool(a < b))),
@@ -355,7 +371,8 @@ impl Values {
                 }
             }
             (BinaryOp::Eq, Value::Pointer(left, a), Value::Pointer(right, b))
-                if self.is_inside(left, a) && self.is_inside(right, b) =>
+                if self.is_inside(left, a) && self.is_inside(right, b)
+                    || self.is_behind(left, a) && self.is_behind(right, b) =>
             {
                 Some(Value::Const(Bv::FALSE))
             }
@@ -367,16 +384,29 @@ impl Values {
         offset <= self.last(object)
     }
 
+    /// Whether the byte before the offset lies in the object.
+    fn is_behind(&self, object: ObjectId, offset: u64) -> bool {
+        self.has_bytes(object)
+            && offset.checked_sub(1).is_some_and(|before| self.is_inside(object, before))
+    }
+
+    /// Whether the object has a byte, for sure.
+    pub(super) fn has_bytes(&self, object: ObjectId) -> bool {
+        let Extent { size, is_exact, .. } = self.extent(object);
+        is_exact && size > 0
+    }
+
     /// The last offset that lies in the object for sure. (Of an object without bytes it is taken to be the first.)
     pub(super) fn last(&self, object: ObjectId) -> u64 {
-        match self.places[object.index()].size {
-            UNKNOWN_SIZE => 0,
-            size => size.saturating_sub(1),
-        }
+        let Extent { size, is_exact, .. } = self.extent(object);
+        if is_exact { size.saturating_sub(1) } else { 0 }
     }
 
     /// `a op b` where a base may be cancelled or a choice between pointers be compared.
     fn symbolic_binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
+        if let Some(low) = self.low_bits(op, a, b) {
+            return low;
+        }
         let of_pointers = matches!(op, BinaryOp::Eq | BinaryOp::Sub)
             || !self.has_layout && matches!(op, BinaryOp::Ult | BinaryOp::Ule);
         if of_pointers
@@ -401,6 +431,17 @@ impl Values {
             }
         }
         build::binary(&mut self.pool, op, a, b)
+    }
+
+    /// match: And(a, k) where a is an address and k asks for bits that its alignment tells; result: these.
+    fn low_bits(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
+        let Expr::Const(mask) = self.pool.get(b) else { return None };
+        if op != BinaryOp::And || self.pool.width(a) != self.pointer || !self.mentions_base(a) {
+            return None;
+        }
+        let (stride, residue) = self.congruence(a).stride();
+        let low = u128::from(residue) & mask.unsigned();
+        (mask.unsigned() < stride.into()).then(|| self.pool.number(self.pointer, low))
     }
 
     /// match: Ite(c, x, y) = b; result: Ite(c, x = b, y = b), down to pairs of pointers and literals.

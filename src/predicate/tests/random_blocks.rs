@@ -197,11 +197,18 @@ fn hash(program: &Program, input: u64) -> Option<Bv> {
     last.0
 }
 
+/// More blocks than a run of these programs goes through.
+const DEPTH: usize = 64;
+/// The same for most of them.
+const SHORT: usize = 24;
+/// How many programs must not reach an error with another hash.
+const LOOKED: u64 = 16;
+
 #[test]
 fn concrete_runs_are_found_over_blocks() {
     let count = std::env::var("RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
     let first = std::env::var("RANDOM_FIRST").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
-    let (mut runs, mut exact) = (0, 0);
+    let (mut runs, mut looked, mut exact) = (0, 0, 0);
     for seed in first..first + count {
         let source = program(seed);
         let input = Random(seed.wrapping_mul(77) | 1).below(12);
@@ -211,12 +218,15 @@ fn concrete_runs_are_found_over_blocks() {
         };
         let Some(value) = hash(&with(0), input) else { continue };
         runs += 1;
-        let found = search(&mut graph(with(value.unsigned())), 24);
+        let found = search(&mut graph(with(value.unsigned())), DEPTH);
         assert!(matches!(found, Found::Error | Found::Gap), "seed {seed}: {found:?}\n{source}");
-        let other = search(&mut graph(with(value.unsigned() ^ 1)), 24);
-        exact += u64::from(other == Found::Nothing);
+        if looked < LOOKED {
+            looked += 1;
+            let other = search(&mut graph(with(value.unsigned() ^ 1)), SHORT);
+            exact += u64::from(other == Found::Nothing);
+        }
     }
-    println!("{count} programs, {runs} runs, {exact} exact");
+    println!("{count} programs, {runs} runs, {exact} of {looked} exact");
     assert!(runs * 4 > count, "only {runs} programs run to their end");
-    assert!(exact * 2 > runs, "only {exact} of {runs} are exact");
+    assert!(exact * 2 > looked, "only {exact} of {looked} are exact");
 }
