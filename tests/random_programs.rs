@@ -501,8 +501,13 @@ impl Analysis for Trusting {
 }
 
 fn graph(program: Program, with_values: bool) -> BlockGraph {
-    let options =
-        prepare::Options { slice: false, propagate: false, merge: false, fuse_diamonds: false };
+    let options = prepare::Options {
+        slice: false,
+        propagate: false,
+        merge: false,
+        fuse_diamonds: false,
+        split_choices: false,
+    };
     let prepared = prepare::run(program, options);
     let program = prepared.program;
     let locations = || (0..program.locations.len()).map(LocId::from_index);
