@@ -632,7 +632,9 @@ fn proves_nothing_wrong(engine: fn(&Program, bool) -> Option<bool>) {
         safe += u64::from(!truth);
         proved += u64::from(is_proof);
     }
-    println!("{reached} programs reach the error, {proved} of the other {safe} were proved");
     assert!(proved * 3 > safe * 2, "only {proved} of {safe} proved");
-    assert!(reached * 16 > count() && safe * 16 > count(), "{reached} reach the error, {safe} do not");
+    assert!(
+        reached * 16 > count() && safe * 16 > count(),
+        "{reached} reach the error, {safe} do not"
+    );
 }

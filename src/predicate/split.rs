@@ -53,7 +53,7 @@ impl<'p> Walk<'p> {
 
     /// The condition of a choice that some slot of the machine holds.
     fn find_choice(&mut self) -> Option<ExprId> {
-        self.holders().into_iter().find_map(|(_, choice)| Some(choice.condition))
+        self.holders().first().map(|(_, choice)| choice.condition)
     }
 
     /// Goes on with the runs in which the condition holds, or does not; says whether there may be any.

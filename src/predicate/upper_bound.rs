@@ -57,8 +57,12 @@ impl Facts {
             (BinaryOp::Sle, true, None, Some(k)) => self.at_most_signed(a, k.signed()),
             (BinaryOp::Slt, false, Some(k), None) => self.at_most_signed(b, k.signed()),
             // Less than the smallest number is nothing; saturation keeps the fact true then, too.
-            (BinaryOp::Slt, true, None, Some(k)) => self.at_most_signed(a, k.signed().saturating_sub(1)),
-            (BinaryOp::Sle, false, Some(k), None) => self.at_most_signed(b, k.signed().saturating_sub(1)),
+            (BinaryOp::Slt, true, None, Some(k)) => {
+                self.at_most_signed(a, k.signed().saturating_sub(1))
+            }
+            (BinaryOp::Sle, false, Some(k), None) => {
+                self.at_most_signed(b, k.signed().saturating_sub(1))
+            }
             (BinaryOp::Sle, true, Some(k), None) if k.signed() >= 0 => self.natural.push(b),
             (BinaryOp::Slt, false, None, Some(k)) if k.signed() >= 0 => self.natural.push(a),
             (BinaryOp::Slt, true, Some(k), None) if k.signed() >= -1 => self.natural.push(b),

@@ -122,7 +122,8 @@ fn program(seed: u64) -> String {
     let (bound, rounds) = (random.below(9), 1 + random.below(2));
     let call = random.one(&["%r = f(%p, %q", "%q = f(%r, @h", "%p = f(%q, %q"]);
     // Some of the programs call a function that calls itself, some have a loop in the loop.
-    let (depth, turns) = (if seed % 3 == 0 { 2 } else { 0 }, if seed % 4 < 2 { 2 } else { 0 });
+    let (depth, turns) =
+        (if seed.is_multiple_of(3) { 2 } else { 0 }, if seed % 4 < 2 { 2 } else { 0 });
     let (first, inner) = (steps(random, &CALLEE, 3), steps(random, &CALLEE, 2));
     let (nested, after) = (steps(random, &MAIN, 3), steps(random, &CALLEE, 1));
     let again = if depth == 0 { "true" } else { "(not (slt 0 %n))" };
@@ -138,7 +139,7 @@ fn program(seed: u64) -> String {
     let result = random.one(&["%p", "%r", "@h", "%p", "%s"]);
     // Sometimes there are more objects than a cut has names for.
     let mut list = String::new();
-    if seed % 5 == 0 {
+    if seed.is_multiple_of(5) {
         for value in 0..16 {
             write!(list, "%w = %q; %q = alloc heap 24 align 8 zeroed; store %q {value}:i32; ")
                 .expect("a string");
@@ -226,7 +227,6 @@ fn concrete_runs_are_found_over_blocks() {
             exact += u64::from(other == Found::Nothing);
         }
     }
-    println!("{count} programs, {runs} runs, {exact} of {looked} exact");
     assert!(runs * 4 > count, "only {runs} programs run to their end");
     assert!(exact * 2 > looked, "only {exact} of {looked} are exact");
 }
