@@ -43,6 +43,10 @@ pub(super) fn blocks(prepared: &Prepared, with_values: bool) -> BlockGraph {
         heads: locations().map(|location| loops.is_head(location)).collect(),
         rank: ranks(program),
         constant: constants(program, points_to),
+        bodies: locations()
+            .map(|location| loops.headed(location).map(|l| l.body.as_slice().into()))
+            .collect(),
+        points_to: points_to.clone(),
     };
     BlockGraph::new(BlockProgram::new(program.clone(), facts, with_values))
 }

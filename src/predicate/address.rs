@@ -6,9 +6,10 @@
 use super::execute::{Reading, Run};
 use super::memory::{Kind, Rest, byte_width};
 use super::path_formula::Halt;
+use super::upper_bound::upper_bound;
 use super::value::{ObjectId, Origin, Value, Values};
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId};
 use crate::memory::layout::FIRST_ADDRESS;
 
 /// The most cells that one access may choose between.
@@ -88,7 +89,7 @@ impl Run<'_> {
         let bytes = self.values.width(value).bytes();
         let places = match self.places(address, bytes, Access::Write) {
             Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {
-                self.machine.memory.forget_all();
+                self.forget_written();
                 return Ok(());
             }
             places => places?,
@@ -260,7 +261,10 @@ impl Run<'_> {
 
     /// A choice between pointers among the addends of `id`, and the other addends. Where no addend is known to be a pointer, any choice may be.
     #[expect(clippy::type_complexity, reason = "used once")]
-    fn choice_in(&mut self, id: ExprId) -> Result<Option<(ExprId, Vec<(bool, ExprId)>)>, Halt> {
+    pub(super) fn choice_in(
+        &mut self,
+        id: ExprId,
+    ) -> Result<Option<(ExprId, Vec<(bool, ExprId)>)>, Halt> {
         let any = !self.values.mentions_base(id);
         if any && (self.reading == Reading::Complete || self.root(id).is_some()) {
             return Ok(None);
@@ -353,7 +357,7 @@ impl Run<'_> {
         bytes: u64,
     ) -> Result<Offset, Halt> {
         let last = self.machine.memory.object(object).size - bytes;
-        let (mut stride, mut residue) = stride(&self.values.pool, rest);
+        let (mut stride, mut residue) = self.values.congruence(rest).stride();
         let limit = match self.machine.memory.object(object).symbolic_size {
             None => self.values.number(last),
             Some(size) => {
@@ -468,93 +472,5 @@ fn choose(values: &mut Values, offset: ExprId, cells: &[(u64, ExprId)]) -> Optio
             let below = build::binary(&mut values.pool, BinaryOp::Ult, offset, middle);
             Some(build::ite(&mut values.pool, below, a, b))
         }
-    }
-}
-
-/// How deep [`stride`] and [`upper_bound`] look.
-const DEPTH: u32 = 12;
-
-/// A power of two and a smaller number: `id` is a multiple of the first plus the second.
-fn stride(pool: &ExprPool, id: ExprId) -> (u64, u64) {
-    let (x, constant) = match pool.get(id) {
-        Expr::Binary(BinaryOp::Add, x, k) if matches!(pool.get(k), Expr::Const(_)) => (x, Some(k)),
-        _ => (id, None),
-    };
-    let zeros = trailing_zeros(pool, x, DEPTH).min(16);
-    let stride = 1u64 << zeros;
-    let residue = match constant.map(|k| pool.get(k)) {
-        Some(Expr::Const(k)) => k.low64() & (stride - 1),
-        _ => 0,
-    };
-    (stride, residue)
-}
-
-/// How many low bits of `id` are zero, at least.
-fn trailing_zeros(pool: &ExprPool, id: ExprId, depth: u32) -> u32 {
-    let Some(depth) = depth.checked_sub(1) else { return 0 };
-    let zeros = |id| trailing_zeros(pool, id, depth);
-    let literal = |id| match pool.get(id) {
-        Expr::Const(bits) => Some(bits),
-        _ => None,
-    };
-    let width = pool.width(id).bits();
-    match pool.get(id) {
-        Expr::Const(bits) => bits.unsigned().trailing_zeros().min(width),
-        Expr::Binary(BinaryOp::Mul, a, b) => (zeros(a) + zeros(b)).min(width),
-        Expr::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Or | BinaryOp::Xor, a, b) => {
-            zeros(a).min(zeros(b))
-        }
-        Expr::Binary(BinaryOp::And, a, b) => zeros(a).max(zeros(b)),
-        Expr::Binary(BinaryOp::Shl, a, b) => match literal(b) {
-            Some(by) => {
-                u32::try_from(by.unsigned().min(128)).map_or(0, |by| (zeros(a) + by).min(width))
-            }
-            None => zeros(a),
-        },
-        Expr::Ite(_, a, b) => zeros(a).min(zeros(b)),
-        Expr::ZeroExtend(a) | Expr::SignExtend(a) => zeros(a),
-        Expr::Concat(high, low) => {
-            let (low_zeros, low_width) = (zeros(low), pool.width(low).bits());
-            if low_zeros == low_width { low_width + zeros(high) } else { low_zeros }
-        }
-        _ => 0,
-    }
-}
-
-/// A number that `id`, read unsigned, does not exceed.
-fn upper_bound(pool: &ExprPool, id: ExprId) -> u128 {
-    bound(pool, id, DEPTH)
-}
-
-fn bound(pool: &ExprPool, id: ExprId, depth: u32) -> u128 {
-    let mask = pool.width(id).mask();
-    let Some(depth) = depth.checked_sub(1) else { return mask };
-    let bound = |id| bound(pool, id, depth);
-    let fits = |value: Option<u128>| value.filter(|&value| value <= mask).unwrap_or(mask);
-    match pool.get(id) {
-        Expr::Const(bits) => bits.unsigned(),
-        Expr::ZeroExtend(a) => bound(a),
-        Expr::Binary(BinaryOp::Add, a, b) => fits(bound(a).checked_add(bound(b))),
-        Expr::Binary(BinaryOp::Mul, a, b) => fits(bound(a).checked_mul(bound(b))),
-        Expr::Binary(BinaryOp::And, a, b) => bound(a).min(bound(b)),
-        Expr::Binary(BinaryOp::URem, _, b) => match pool.get(b) {
-            Expr::Const(b) if b.is_true() => b.unsigned() - 1,
-            _ => mask,
-        },
-        Expr::Binary(BinaryOp::Shl, a, b) => match pool.get(b) {
-            Expr::Const(by) if by.unsigned() < u128::from(pool.width(id).bits()) => {
-                fits(bound(a).checked_mul(1 << by.unsigned()))
-            }
-            _ => mask,
-        },
-        Expr::Binary(BinaryOp::LShr, a, b) => match pool.get(b) {
-            Expr::Const(by) if by.unsigned() < u128::from(pool.width(id).bits()) => {
-                bound(a) >> by.unsigned()
-            }
-            _ => mask,
-        },
-        Expr::Ite(_, a, b) => bound(a).max(bound(b)),
-        Expr::Concat(high, low) if bound(high) == 0 => bound(low),
-        _ => mask,
     }
 }

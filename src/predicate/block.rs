@@ -4,15 +4,20 @@
 //! its formula is linear in its size although its paths are many. Invariant: complete. Each run of the program from the cut that stays
 //! within the block is described by the way it ends in; what cannot be followed became an arbitrary value, or a way that is [`End::Lost`].
 //!
-//! Finite variables and pointers are not joined: branches that know different values of them stay apart, up to the block's ends.
-use super::cut::{Call, Cut, Known, Place, Shape, functions, live_places};
-use super::execute::{Frame, Machine, Reading, Run};
-use super::facts::{Facts, cut_locations, finite_variables};
-use super::memory::{Kind, Object, Rest};
+//! Finite values and pointers are not joined: branches that know different ones of them, in variables or in memory, stay apart, up to the block's
+//! ends (unless they get very many). Where a block begins ([`super::enter`]) and ends ([`super::arrive`]) have files of their own.
+use super::bounds::Bounds;
+use super::cells::Cells;
+use super::cut::{Call, Cut, Slot, live_slots};
+use super::execute::{Machine, Reading, Run};
+use super::facts::{Facts, cut_locations, recursive};
+use super::finite::Finite;
+use super::memory::Object;
+use super::offsets::PointerOffsets;
 use super::path_formula::Halt;
-use super::value::{Model, ObjectId, Origin, Value, Values};
+use super::value::{Model, Value, Values};
 use crate::cfa::{EdgeId, LocId, Program, Target};
-use crate::ir::{Bv, ExprId, Symbol, VarId, Width};
+use crate::ir::{Bv, ExprId, VarId, Width};
 use crate::limits::{Limits, Stop};
 use fixedbitset::FixedBitSet;
 use std::collections::BTreeMap;
@@ -26,19 +31,23 @@ pub struct BlockProgram {
     pub facts: Facts,
     /// Where blocks end.
     pub cuts: FixedBitSet,
-    /// The variables that cuts know exactly.
-    pub finite: FixedBitSet,
-    /// Locations where cuts know no finite variables any more, because there were too many combinations.
-    pub blurred: FixedBitSet,
+    /// The variables and bytes of memory that cuts know exactly.
+    pub(super) finite: Finite,
+    /// What of memory cuts speak of.
+    pub(super) cells: Cells,
+    /// Which pointers walk.
+    pub(super) offsets: PointerOffsets,
 }
 
 impl BlockProgram {
-    /// Finds the cuts and, if cuts shall know values, the finite variables.
+    /// Finds the cuts and what they speak of. `with_values`: they know finite values exactly.
     pub fn new(program: Program, facts: Facts, with_values: bool) -> Self {
         let cuts = cut_locations(&program, &facts);
-        let finite = if with_values { finite_variables(&program) } else { FixedBitSet::new() };
-        let blurred = FixedBitSet::with_capacity(program.locations.len());
-        Self { program, facts, cuts, finite, blurred }
+        let offsets = PointerOffsets::new(&program);
+        let cells = Cells::new(&program, &facts, &offsets, &recursive(&program));
+        let finite =
+            if with_values { Finite::new(&program, &facts, &offsets) } else { Finite::none() };
+        Self { program, facts, cuts, finite, cells, offsets }
     }
 }
 
@@ -122,8 +131,13 @@ const MAX_APART: usize = 64;
 const BRANCHES_PER_CHECK: u64 = 64;
 
 /// The block that begins at `cut`.
-pub fn block(program: &BlockProgram, cut: &Cut, limits: &Limits) -> Result<Block, Stop> {
-    let Some(run) = Run::new(&program.program, Reading::Complete) else {
+pub fn block(
+    program: &BlockProgram,
+    bounds: &Bounds,
+    cut: &Cut,
+    limits: &Limits,
+) -> Result<Block, Stop> {
+    let Some(mut run) = Run::new(&program.program, Reading::Complete) else {
         let what = "the global objects do not fit into the address space".to_owned();
         let way = Way {
             end: End::Lost(what),
@@ -134,8 +148,10 @@ pub fn block(program: &BlockProgram, cut: &Cut, limits: &Limits) -> Result<Block
         let values = Values::new(program.program.pointer_width());
         return Ok(Block { values, entry: Vec::new(), ways: vec![way], trace: vec![Trace::Start] });
     };
+    run.points_to = Some(&program.facts.points_to);
     let mut walk = Walk {
         program,
+        bounds,
         run,
         trace: vec![Trace::Start],
         waiting: BTreeMap::new(),
@@ -153,16 +169,26 @@ pub fn block(program: &BlockProgram, cut: &Cut, limits: &Limits) -> Result<Block
 type Key = (Vec<u32>, LocId, Vec<Call>);
 
 /// What branches must agree on to be joined.
-type Signature = Vec<(Place, Value)>;
+type Signature = Vec<(Slot, Value)>;
 
-struct Branch<'p> {
-    machine: Machine<'p>,
+/// Runs of the block that stand at one place.
+pub(super) struct Branch<'p> {
+    pub(super) machine: Machine<'p>,
     trace: TraceId,
 }
 
-struct Walk<'p> {
-    program: &'p BlockProgram,
-    run: Run<'p>,
+impl<'p> Branch<'p> {
+    /// The same runs where something more is known of them.
+    pub(super) fn with(&self, machine: Machine<'p>) -> Self {
+        Self { machine, trace: self.trace }
+    }
+}
+
+/// A block in the making.
+pub(super) struct Walk<'p> {
+    pub(super) program: &'p BlockProgram,
+    pub(super) bounds: &'p Bounds,
+    pub(super) run: Run<'p>,
     trace: Vec<Trace>,
     waiting: BTreeMap<Key, Vec<Branch<'p>>>,
     arrived: BTreeMap<Key, Vec<Branch<'p>>>,
@@ -170,81 +196,6 @@ struct Walk<'p> {
 }
 
 impl<'p> Walk<'p> {
-    /// Puts the machine at `cut`, with a symbol for each symbolic place.
-    fn enter(&mut self, cut: &Cut) -> Vec<(VarId, Width)> {
-        let Some(location) = cut.location else { return Vec::new() };
-        let program = &self.program.program;
-        let machine = &mut self.run.machine;
-        machine.globals.fill(None);
-        machine.conjuncts.clear();
-        machine.location = Some(location);
-        for (global, &constant) in (0u32..).zip(&self.program.facts.constant) {
-            if !constant {
-                let id = machine.memory.symbol(Symbol::Global(global));
-                machine.memory.object_mut(id).forget(Rest::Arbitrary);
-            }
-        }
-        self.open_frames(cut, location);
-        let objects: Vec<ObjectId> = cut.objects.iter().map(|&shape| self.object(shape)).collect();
-        for &(place, known) in &cut.known {
-            let value = match known {
-                Known::Bits(bits) => Value::Const(bits),
-                Known::Object(index, offset) => {
-                    let index = usize::try_from(index).expect("u32 fits usize");
-                    Value::Pointer(objects[index], offset)
-                }
-                Known::Symbol(symbol, offset) => {
-                    Value::Pointer(self.run.machine.memory.symbol(symbol), offset)
-                }
-            };
-            *self.slot(place) = Some(value);
-        }
-        cut.symbolic
-            .iter()
-            .map(|&place| {
-                let width = program.var(place.var()).width;
-                let (value, var) = self.run.values.symbol(width);
-                *self.slot(place) = Some(value);
-                (var, width)
-            })
-            .collect()
-    }
-
-    fn open_frames(&mut self, cut: &Cut, location: LocId) {
-        let program = &self.program.program;
-        let machine = &mut self.run.machine;
-        machine.frames.clear();
-        let mut bases = Vec::new();
-        let mut size = 0;
-        let calls = cut.calls.iter().map(|call| call.target);
-        for function in functions(program, calls, location) {
-            bases.push(size);
-            size += program.function(function).locals.len();
-        }
-        for (call, &base) in cut.calls.iter().zip(&bases) {
-            machine.frames.push(Frame {
-                caller_base: base,
-                objects: Vec::new(),
-                target: call.target,
-                result: call.result,
-            });
-        }
-        machine.base = bases.last().copied().unwrap_or(0);
-        machine.locals.clear();
-        machine.locals.resize(size, None);
-    }
-
-    fn object(&mut self, shape: Shape) -> ObjectId {
-        let id = self.run.values.place(0, shape.size);
-        let object = Object::new(shape.size, shape.kind(), Rest::Arbitrary);
-        self.run.machine.memory.insert(id, object);
-        id
-    }
-
-    fn slot(&mut self, place: Place) -> &mut Option<Value> {
-        self.run.variable(place)
-    }
-
     fn explore(&mut self, limits: &Limits) -> Result<(), Stop> {
         let start = Branch { machine: self.run.machine.clone(), trace: TraceId(0) };
         self.leave(start);
@@ -328,10 +279,10 @@ impl<'p> Walk<'p> {
                 break;
             }
             let signature = self.signature(&mut branch);
-            let crowded = groups.len() >= MAX_APART;
-            match groups.iter_mut().find(|(other, _)| crowded || *other == signature) {
+            match self.group(&groups, &signature, &branch) {
                 None => groups.push((signature, branch)),
-                Some((_, group)) => {
+                Some(group) => {
+                    let group = &mut groups[group].1;
                     let first = group.machine.clone();
                     let (machine, choice) = self.run.join(first, branch.machine);
                     self.trace.push(Trace::Join(choice, group.trace, branch.trace));
@@ -342,52 +293,90 @@ impl<'p> Walk<'p> {
         groups.into_iter().map(|(_, branch)| branch).collect()
     }
 
+    /// The group that the branch is to join: one that agrees with it; where there are many, one whose variables do, or any.
+    fn group(
+        &self,
+        groups: &[(Signature, Branch<'p>)],
+        signature: &Signature,
+        branch: &Branch<'p>,
+    ) -> Option<usize> {
+        let alike = |other: &Signature| other == signature;
+        let same = groups.iter().position(|(other, group)| {
+            alike(other) && self.agree_on_memory(&group.machine, &branch.machine)
+        });
+        if same.is_some() || groups.len() < MAX_APART {
+            return same;
+        }
+        groups.iter().position(|(other, _)| alike(other)).or(Some(0))
+    }
+
+    /// Whether no object holds different pointers or finite values in the two.
+    fn agree_on_memory(&self, a: &Machine<'p>, b: &Machine<'p>) -> bool {
+        a.memory.ids().filter(|&id| b.memory.has(id) && !a.memory.is_same(&b.memory, id)).all(
+            |id| {
+                let (a, b) = (a.memory.object(id), b.memory.object(id));
+                let Some(target) = a.target.filter(|_| a.kind == b.kind) else { return true };
+                let is_apart = |offset, bytes, value| match value {
+                    Value::Pointer(..) => true,
+                    Value::Const(_) => self.program.finite.has_cell(target, offset, bytes),
+                    Value::Symbolic(_) => false,
+                };
+                let differs = |a: &Object, b: &Object| {
+                    a.cells().any(|(offset, bytes, value)| {
+                        is_apart(offset, bytes, value) && b.cell(offset) != Some(value)
+                    })
+                };
+                !(differs(a, b) || differs(b, a))
+            },
+        )
+    }
+
     /// What the branch knows of live finite variables and pointers. Forgets the dead variables.
     fn signature(&mut self, branch: &mut Branch<'p>) -> Signature {
         std::mem::swap(&mut self.run.machine, &mut branch.machine);
         let live = self.live();
-        let kept: Vec<(Place, Option<Value>)> =
-            live.iter().map(|&place| (place, *self.slot(place))).collect();
+        let kept: Vec<(Slot, Option<Value>)> =
+            live.iter().map(|&slot| (slot, *self.run.variable(slot))).collect();
         self.run.machine.globals.fill(None);
         self.run.machine.locals.fill(None);
         let mut signature = Vec::new();
-        for (place, value) in kept {
-            *self.slot(place) = value;
+        for (slot, value) in kept {
+            *self.run.variable(slot) = value;
             let Some(value) = value else { continue };
-            if self.is_apart(place, value) {
-                signature.push((place, value));
+            if self.is_apart(slot, value) {
+                signature.push((slot, value));
             }
         }
         std::mem::swap(&mut self.run.machine, &mut branch.machine);
         signature
     }
 
-    fn is_apart(&self, place: Place, value: Value) -> bool {
-        match value {
-            Value::Pointer(..) => true,
-            Value::Const(_) => self.program.finite.contains(place.var().index()),
-            Value::Symbolic(_) => false,
+    fn is_apart(&self, slot: Slot, value: Value) -> bool {
+        match (value, slot) {
+            (Value::Pointer(..), _) => true,
+            (Value::Const(_), Slot::Global(var) | Slot::Local(_, var)) => {
+                self.program.finite.has_var(var)
+            }
+            (Value::Const(_), Slot::Cell(_)) | (Value::Symbolic(_), _) => false,
         }
     }
 
-    fn live(&self) -> Vec<Place> {
-        let machine = &self.run.machine;
-        let Some(location) = machine.location else { return Vec::new() };
+    /// The live variables of the machine.
+    pub(super) fn live(&self) -> Vec<Slot> {
+        let Some(location) = self.run.machine.location else { return Vec::new() };
         let calls = self.calls();
-        live_places(&self.program.program, &self.program.facts.live, &calls, location)
-    }
-
-    fn calls(&self) -> Vec<Call> {
-        let call = |frame: &Frame| Call { target: frame.target, result: frame.result };
-        self.run.machine.frames.iter().map(call).collect()
+        live_slots(&self.program.program, &self.program.facts.live, &calls, location)
     }
 
     /// Makes a way of each group of branches that arrived at one cut.
     fn close(&mut self) {
         while let Some((_, branches)) = self.arrived.pop_first() {
+            let mut ways = 0;
             for branch in self.joined(branches) {
-                let way = self.way(branch);
-                self.ways.push(way);
+                for branch in self.split(branch, &mut ways) {
+                    let way = self.way(branch);
+                    self.ways.push(way);
+                }
             }
         }
     }
@@ -405,70 +394,5 @@ impl<'p> Walk<'p> {
         };
         let conjuncts = std::mem::take(&mut self.run.machine.conjuncts);
         Way { end, conjuncts, values, trace: branch.trace }
-    }
-
-    /// The cut that the machine stands at, and the values of its symbolic places.
-    fn cut(&mut self, location: LocId) -> (Cut, Vec<ExprId>) {
-        let calls = self.calls();
-        let mut cut = Cut { location: Some(location), calls, ..Cut::start() };
-        let mut objects: Vec<ObjectId> = Vec::new();
-        let mut values = Vec::new();
-        for place in self.live() {
-            let width = self.program.program.var(place.var()).width;
-            let value = match *self.slot(place) {
-                Some(value) => value,
-                None => self.run.values.fresh(width, Origin::Unset),
-            };
-            match self.known(location, place, value, &mut objects) {
-                Some(known) => cut.known.push((place, known)),
-                None => {
-                    cut.symbolic.push(place);
-                    values.push(self.run.values.embed(value));
-                }
-            }
-        }
-        let memory = &self.run.machine.memory;
-        cut.objects = objects.iter().map(|&id| shape(memory.object(id))).collect();
-        (cut, values)
-    }
-
-    fn known(
-        &self,
-        location: LocId,
-        place: Place,
-        value: Value,
-        objects: &mut Vec<ObjectId>,
-    ) -> Option<Known> {
-        match value {
-            Value::Const(bits) => {
-                let is_blurred = self.program.blurred.contains(location.index());
-                (!is_blurred && self.is_apart(place, value)).then_some(Known::Bits(bits))
-            }
-            Value::Symbolic(_) => None,
-            Value::Pointer(id, offset) => {
-                let program = &self.program.program;
-                let (index, globals) = (id.index(), program.globals.len());
-                if index < globals {
-                    return Some(Known::Symbol(Symbol::Global(id.0), offset));
-                }
-                if index < globals + program.functions.len() {
-                    let function = u32::try_from(index - globals).expect("a table of u32");
-                    return Some(Known::Symbol(Symbol::Function(function), offset));
-                }
-                let at = objects.iter().position(|&object| object == id).unwrap_or_else(|| {
-                    objects.push(id);
-                    objects.len() - 1
-                });
-                Some(Known::Object(u32::try_from(at).expect("few objects"), offset))
-            }
-        }
-    }
-}
-
-fn shape(object: &Object) -> Shape {
-    Shape {
-        size: object.size,
-        is_heap: object.kind == Kind::Heap,
-        is_dead: object.kind == Kind::Dead,
     }
 }

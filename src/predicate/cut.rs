@@ -4,40 +4,88 @@
 //! variable has a symbol. Adjustable-block encoding (Beyer, Keremoglu, Wendler, FMCAD 2010) calls these abstraction locations; here they are
 //! loop heads, entries of recursive functions, and targets.
 //!
-//! Memory at a cut: objects that known pointers lead to, of arbitrary content, and the global objects, of which only those that no step
-//! writes keep their content. Objects are numbered in the order in which the known pointers name them, so two cuts that
-//! differ only in which of two alike heap cells is meant are equal.
+//! Memory at a cut: the objects that known pointers lead to, from live variables and from each other's cells, and the global objects. The cut speaks of
+//! some of their *cells*: one that holds a pointer (or a finite value) is known, the others have symbols like variables. What no cell covers
+//! is arbitrary, and so is all of an object that nothing will read. Objects are numbered in the order in which the known pointers name them, so
+//! two cuts that differ only in which of two alike heap cells is meant are equal.
+use super::congruence::Congruence;
 use super::memory::Kind;
-use crate::cfa::{FuncId, LocId, Program, Scope};
-use crate::ir::{Bv, Symbol, VarId};
+use super::value::Extent;
+use crate::cfa::{FuncId, GlobalId, LocId, Program, Scope, SiteId};
+use crate::ir::{Bv, Symbol, VarId, Width};
+use crate::memory::points_to::Target;
 
-/// A variable of some frame. Frame 0 is `main`'s.
+/// An object as a cut names it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Place {
+pub enum Anchor {
+    /// A global object.
+    Global(GlobalId),
+    /// The object of this number in [`Cut::objects`].
+    Numbered(u32),
+}
+
+/// Some bytes of an object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Cell {
+    /// The object.
+    pub object: Anchor,
+    /// Where they start.
+    pub offset: u64,
+    /// How many they are: 1 to 16.
+    pub bytes: u64,
+}
+
+/// What holds a value: a variable of some frame (frame 0 is `main`'s), or a piece of memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Slot {
     /// A global variable.
     Global(VarId),
     /// A local variable of the frame at this depth.
     Local(u32, VarId),
+    /// Memory.
+    Cell(Cell),
 }
 
-impl Place {
-    /// The variable of the program.
-    pub fn var(self) -> VarId {
+impl Slot {
+    /// The width of its values.
+    pub fn width(self, program: &Program) -> Width {
         match self {
-            Self::Global(var) | Self::Local(_, var) => var,
+            Self::Global(var) | Self::Local(_, var) => program.var(var).width,
+            Self::Cell(cell) => super::memory::byte_width(cell.bytes),
         }
     }
 }
 
-/// What is known of a variable.
+/// What a predicate may speak of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Place {
+    /// The value of a slot.
+    Value(Slot),
+    /// How many bytes the pointer in a slot points into its object.
+    Offset(Slot),
+}
+
+impl Place {
+    /// The width of its values.
+    pub fn width(self, program: &Program) -> Width {
+        match self {
+            Self::Value(slot) => slot.width(program),
+            Self::Offset(_) => program.pointer_width(),
+        }
+    }
+}
+
+/// What is known of a slot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) enum Known {
     /// Its value.
     Bits(Bv),
     /// That it points so many bytes into a global object or to a function.
-    Symbol(Symbol, u64),
+    Symbol(Symbol, Bv),
     /// That it points so many bytes into an object of [`Cut::objects`].
-    Object(u32, u64),
+    Object(u32, Bv),
+    /// That it points into this object, [`Place::Offset`] bytes, which are of this class.
+    Within(Anchor, Congruence),
 }
 
 /// An open call.
@@ -52,7 +100,11 @@ pub(super) struct Call {
 /// An object that a known pointer leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) struct Shape {
-    pub(super) size: u64,
+    /// Where it was allocated.
+    pub(super) site: Option<SiteId>,
+    /// The open call (an index into [`Cut::calls`]) at whose end it dies.
+    pub(super) frame: Option<u32>,
+    pub(super) extent: Extent,
     pub(super) is_heap: bool,
     pub(super) is_dead: bool,
 }
@@ -65,6 +117,10 @@ impl Shape {
             (false, false) => Kind::Stack,
         }
     }
+
+    pub(super) fn target(self) -> Option<Target> {
+        self.site.map(Target::Site)
+    }
 }
 
 /// A point between blocks.
@@ -74,11 +130,15 @@ pub struct Cut {
     pub location: Option<LocId>,
     /// Open calls, `main`'s first.
     pub(super) calls: Vec<Call>,
-    /// Variables of known value, by place.
-    pub(super) known: Vec<(Place, Known)>,
+    /// Slots of known value, ascending.
+    pub(super) known: Vec<(Slot, Known)>,
     /// What the known pointers lead to.
     pub(super) objects: Vec<Shape>,
-    /// All other live variables.
+    /// Objects that are zero where no cell covers them, ascending.
+    pub(super) zero: Vec<Anchor>,
+    /// Global objects that are as they were at the start, ascending.
+    pub(super) untouched: Vec<GlobalId>,
+    /// What else there is of live variables and cells, ascending.
     pub symbolic: Vec<Place>,
 }
 
@@ -90,6 +150,8 @@ impl Cut {
             calls: Vec::new(),
             known: Vec::new(),
             objects: Vec::new(),
+            zero: Vec::new(),
+            untouched: Vec::new(),
             symbolic: Vec::new(),
         }
     }
@@ -105,25 +167,25 @@ pub(super) fn functions<'a>(
 }
 
 /// The live variables of a run at `location` under `calls`, ascending by frame.
-pub(super) fn live_places(
+pub(super) fn live_slots(
     program: &Program,
     live: &[Box<[VarId]>],
     calls: &[Call],
     location: LocId,
-) -> Vec<Place> {
-    let mut places = Vec::new();
+) -> Vec<Slot> {
+    let mut slots = Vec::new();
     for &var in &live[location.index()] {
         if program.var(var).scope == Scope::Global {
-            places.push(Place::Global(var));
+            slots.push(Slot::Global(var));
         }
     }
     let callers = calls.iter().map(|call| (call.target, call.result));
     for (depth, (at, result)) in (0u32..).zip(callers.chain(std::iter::once((location, None)))) {
         for &var in &live[at.index()] {
             if program.var(var).scope != Scope::Global && Some(var) != result {
-                places.push(Place::Local(depth, var));
+                slots.push(Slot::Local(depth, var));
             }
         }
     }
-    places
+    slots
 }

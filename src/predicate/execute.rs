@@ -4,17 +4,19 @@
 //! concrete steps costs about a second. An access that cannot be followed halts the run with the reason, it is never guessed.
 use super::address::Access;
 use super::compile::Compiled;
-use super::cut::Place;
+use super::cut::Slot;
 use super::memory::{Kind, Memory, Object, Rest, whole_bytes};
 use super::outside::Root;
 use super::path_formula::Halt;
-use super::value::{Counts, ObjectId, Origin, Value, Values};
+use super::upper_bound::upper_bound_under;
+use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
 use crate::cfa::{
     AllocKind, Draw, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Scope, SiteId, Transfer,
 };
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::limits::Limits;
 use crate::memory::layout::{Area, Layout, Symbols};
+use crate::memory::points_to::{PointsTo, Target};
 use std::num::NonZeroUsize;
 
 /// What unknown functions are taken to do with the memory that they get.
@@ -76,6 +78,10 @@ pub(super) struct Run<'p> {
     met_havoc: bool,
     /// Cells that symbolic accesses went over.
     pub(super) touched: usize,
+    /// What a write that cannot be followed may change; without it, everything.
+    pub(super) points_to: Option<&'p PointsTo>,
+    /// The step under way.
+    at: (EdgeId, usize),
 }
 
 /// What to do when a frame is left.
@@ -101,10 +107,12 @@ impl<'p> Run<'p> {
         let mut values = Values::new(program.pointer_width());
         let mut memory = Memory::new(program);
         for (global, address) in program.globals.iter().zip(symbols.globals) {
-            memory.place(address, values.place(address, global.size));
+            let extent = Extent { size: global.size, is_exact: true, align: global.align };
+            memory.place(address, values.place(address, extent));
         }
         for address in symbols.functions {
-            memory.place(address, values.place(address, 0));
+            let extent = Extent { size: 0, is_exact: true, align: 1 };
+            memory.place(address, values.place(address, extent));
         }
         let mut slots = vec![0; program.vars.len()];
         for function in &program.functions {
@@ -136,6 +144,8 @@ impl<'p> Run<'p> {
             assumed: false,
             met_havoc: false,
             touched: 0,
+            points_to: None,
+            at: (EdgeId(0), 0),
         };
         let mut next = 0;
         for (index, var) in program.vars.iter().enumerate() {
@@ -177,7 +187,8 @@ impl<'p> Run<'p> {
         let edge =
             program.edges.get(id.index()).filter(|edge| Some(edge.source) == self.machine.location);
         let edge = edge.ok_or_else(|| Halt::unknown("not a path of this program"))?;
-        for step in &edge.steps {
+        for (number, step) in edge.steps.iter().enumerate() {
+            self.at = (id, number);
             self.step(&step.op).map_err(|halt| self.locate(halt, step.position))?;
         }
         self.transfer(edge);
@@ -246,17 +257,18 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// The variable of the frame that `place` names.
-    pub(super) fn variable(&mut self, place: Place) -> &mut Option<Value> {
-        match place {
-            Place::Global(var) => &mut self.machine.globals[self.slots[var.index()]],
-            Place::Local(depth, var) => {
+    /// The variable of the frame that `slot` names, which is not memory.
+    pub(super) fn variable(&mut self, slot: Slot) -> &mut Option<Value> {
+        match slot {
+            Slot::Global(var) => &mut self.machine.globals[self.slots[var.index()]],
+            Slot::Local(depth, var) => {
                 let depth = usize::try_from(depth).expect("u32 fits usize");
                 let callers = &self.machine.frames;
                 // A frame begins where the call that it makes finds its caller.
                 let base = callers.get(depth).map_or(self.machine.base, |call| call.caller_base);
                 &mut self.machine.locals[base + self.slots[var.index()]]
             }
+            Slot::Cell(_) => unreachable!("a cell is no variable"),
         }
     }
 
@@ -361,6 +373,7 @@ impl<'p> Run<'p> {
                 let draw = self.draw(site);
                 let rest = if zeroed { Rest::Zero } else { Rest::Drawn(draw, 0) };
                 let object = self.alloc(kind, size, align, rest)?;
+                self.machine.memory.object_mut(object).target = Some(Target::Site(site));
                 self.set(dst, Value::Pointer(object, 0));
                 Ok(())
             }
@@ -425,11 +438,11 @@ impl<'p> Run<'p> {
                     bytes,
                 )
             }
-            // No number is ever taken for an address here, and an object of unknown size may be as large as it likes.
-            Reading::Complete if symbolic_size.is_some() => (0, u64::MAX >> 1),
-            Reading::Complete => (0, bytes),
+            // No number is ever taken for an address here.
+            Reading::Complete => (0, symbolic_size.map_or(bytes, |size| self.most_bytes(size))),
         };
-        let id = self.place(address, bytes);
+        let is_exact = symbolic_size.is_none() || self.reading != Reading::Complete;
+        let id = self.place(address, Extent { size: bytes, is_exact, align });
         let object_kind = match kind {
             AllocKind::Stack => Kind::Stack,
             AllocKind::Heap => Kind::Heap,
@@ -445,9 +458,15 @@ impl<'p> Run<'p> {
         Ok(id)
     }
 
+    /// How many bytes an object of this size may have.
+    fn most_bytes(&self, size: ExprId) -> u64 {
+        let most = upper_bound_under(&self.values.pool, size, &self.machine.conjuncts);
+        u64::try_from(most).unwrap_or(u64::MAX).min(u64::MAX >> 1)
+    }
+
     /// Tells where the next object lies; the caller makes it.
-    pub(super) fn place(&mut self, address: u64, bytes: u64) -> ObjectId {
-        let id = self.values.place(address, bytes);
+    pub(super) fn place(&mut self, address: u64, extent: Extent) -> ObjectId {
+        let id = self.values.place(address, extent);
         if let Reading::Inputs(_) = self.reading {
             self.machine.memory.place(address, id);
         }
@@ -480,10 +499,21 @@ impl<'p> Run<'p> {
     fn or_forget_all(&mut self, done: Result<(), Halt>) -> Result<(), Halt> {
         match done {
             Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {
-                self.machine.memory.forget_all();
+                self.forget_written();
                 Ok(())
             }
             done => done,
+        }
+    }
+
+    /// What the step under way may write has arbitrary content now.
+    pub(super) fn forget_written(&mut self) {
+        match self.points_to {
+            None => self.machine.memory.forget_all(),
+            Some(points_to) => {
+                let (edge, step) = self.at;
+                self.machine.memory.forget(points_to.writes(edge, step));
+            }
         }
     }
 
@@ -533,7 +563,7 @@ impl<'p> Run<'p> {
         match self.reading {
             Reading::Complete => {
                 // What can be reached from the object is not known here.
-                self.machine.memory.forget_all();
+                self.forget_written();
                 return Ok(());
             }
             Reading::Inputs(Havoc::WritesNothing) => return Ok(()),

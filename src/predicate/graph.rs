@@ -2,7 +2,8 @@
 //!
 //! All engines that work on blocks (predicate abstraction, induction, bounded model checking) share it; cuts have one number in all of them.
 use super::block::{Block, BlockProgram, End, block};
-use super::cut::{Cut, Known, Place, functions};
+use super::bounds::Bounds;
+use super::cut::{Cut, Known, Place, Slot, functions};
 use crate::cfa::{GapId, LocId, Position, Target};
 use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
@@ -44,12 +45,8 @@ pub struct BlockGraph {
     cuts: Vec<Rc<Cut>>,
     names: FxHashMap<Rc<Cut>, CutId>,
     entries: FxHashMap<CutId, Rc<Entry>>,
-    /// How many cuts there are at each location.
-    visits: FxHashMap<LocId, usize>,
+    bounds: Bounds,
 }
-
-/// The most cuts at one location that know finite variables.
-const MAX_CUTS: usize = 500;
 
 impl BlockGraph {
     /// A graph of which nothing is known.
@@ -59,7 +56,7 @@ impl BlockGraph {
             cuts: Vec::new(),
             names: FxHashMap::default(),
             entries: FxHashMap::default(),
-            visits: FxHashMap::default(),
+            bounds: Bounds::default(),
         }
     }
 
@@ -83,13 +80,7 @@ impl BlockGraph {
             return id;
         }
         let id = CutId(u32::try_from(self.cuts.len()).expect("fewer than 2^32 cuts"));
-        if let Some(location) = cut.location {
-            let count = self.visits.entry(location).or_insert(0);
-            *count += 1;
-            if *count > MAX_CUTS {
-                self.program.blurred.insert(location.index());
-            }
-        }
+        self.bounds.meet(cut);
         let cut = Rc::new(cut.clone());
         self.cuts.push(Rc::clone(&cut));
         self.names.insert(cut, id);
@@ -102,7 +93,7 @@ impl BlockGraph {
             return Ok(Rc::clone(entry));
         }
         let cut = Rc::clone(self.cut(id));
-        let block = block(&self.program, &cut, limits)?;
+        let block = block(&self.program, &self.bounds, &cut, limits)?;
         let goals = block.ways.iter().map(|way| self.goal(&way.end)).collect();
         let entry = Rc::new(Entry { block, goals });
         self.entries.insert(id, Rc::clone(&entry));
@@ -166,9 +157,18 @@ pub fn at_end(cut: &Cut, values: &[ExprId], pool: &mut ExprPool, place: Place) -
 
 /// The literal value of a place that a cut knows.
 fn known_bits(cut: &Cut, pool: &mut ExprPool, place: Place) -> Option<ExprId> {
-    let at = cut.known.binary_search_by_key(&place, |&(place, _)| place).ok()?;
-    match cut.known[at].1 {
-        Known::Bits(bits) => Some(pool.constant(bits)),
-        Known::Symbol(..) | Known::Object(..) => None,
+    let known = |slot: Slot| {
+        let at = cut.known.binary_search_by_key(&slot, |&(slot, _)| slot).ok()?;
+        Some(cut.known[at].1)
+    };
+    match place {
+        Place::Value(slot) => match known(slot)? {
+            Known::Bits(bits) => Some(pool.constant(bits)),
+            Known::Symbol(..) | Known::Object(..) | Known::Within(..) => None,
+        },
+        Place::Offset(slot) => match known(slot)? {
+            Known::Symbol(_, offset) | Known::Object(_, offset) => Some(pool.constant(offset)),
+            Known::Bits(_) | Known::Within(..) => None,
+        },
     }
 }

@@ -7,6 +7,7 @@ use super::path_formula::Halt;
 use super::value::{ObjectId, Origin, Value, Values};
 use crate::cfa::{Draw, GlobalId, Initialiser, Program};
 use crate::ir::{Bv, ExprId, Symbol, Width};
+use crate::memory::points_to::Target;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -53,6 +54,10 @@ pub(super) struct Object {
     pub(super) rest: Rest,
     /// Its initialiser has not been read yet.
     untouched: Option<GlobalId>,
+    /// What points-to sets call it.
+    pub(super) target: Option<Target>,
+    /// Whether its content may differ from what it was at the start.
+    pub(super) is_written: bool,
 }
 
 /// Bytes of the pieces in which large ranges are moved.
@@ -63,7 +68,7 @@ const MAX_PIECES: usize = 1 << 20;
 /// All objects of a run. Clones share what neither of them changes.
 #[derive(Clone)]
 pub(super) struct Memory<'p> {
-    program: &'p Program,
+    pub(super) program: &'p Program,
     /// By number; what another branch of the run made is a dead object here.
     objects: Vec<Rc<Object>>,
     /// By address.
@@ -78,7 +83,11 @@ impl<'p> Memory<'p> {
             let id = GlobalId::from_index(index);
             let kind = if global.constant { Kind::Constant } else { Kind::Static };
             let rest = if global.init.is_some() { Rest::Zero } else { Rest::External(id) };
-            let object = Object { untouched: Some(id), ..Object::new(global.size, kind, rest) };
+            let object = Object {
+                untouched: Some(id),
+                target: Some(Target::Global(id)),
+                ..Object::new(global.size, kind, rest)
+            };
             objects.push(Rc::new(object));
         }
         let function = || Rc::new(Object::new(0, Kind::Function, Rest::Zero));
@@ -108,6 +117,17 @@ impl<'p> Memory<'p> {
     pub(super) fn forget_all(&mut self) {
         for object in &mut self.objects {
             if let Kind::Static | Kind::Stack | Kind::Heap = object.kind {
+                Rc::make_mut(object).forget(Rest::Arbitrary);
+            }
+        }
+    }
+
+    /// The objects that these targets name have arbitrary content now.
+    pub(super) fn forget(&mut self, targets: &[Target]) {
+        for object in &mut self.objects {
+            if let Kind::Static | Kind::Stack | Kind::Heap = object.kind
+                && object.target.is_none_or(|target| targets.binary_search(&target).is_ok())
+            {
                 Rc::make_mut(object).forget(Rest::Arbitrary);
             }
         }
@@ -202,6 +222,7 @@ impl<'p> Memory<'p> {
         let bytes = values.width(value).bytes();
         let little = self.program.little_endian;
         let object = self.object_mut(id);
+        object.is_written = true;
         if let Some(cell) = object.cells.get_mut(&offset)
             && cell.bytes == bytes
         {
@@ -289,7 +310,16 @@ impl<'p> Memory<'p> {
 impl Object {
     pub(super) fn new(size: u64, kind: Kind, rest: Rest) -> Self {
         let cells = BTreeMap::new();
-        Self { size, symbolic_size: None, kind, cells, rest, untouched: None }
+        Self {
+            size,
+            symbolic_size: None,
+            kind,
+            cells,
+            rest,
+            untouched: None,
+            target: None,
+            is_written: false,
+        }
     }
 
     /// Drops the content; every byte is `rest` now.
@@ -297,6 +327,12 @@ impl Object {
         self.cells.clear();
         self.untouched = None;
         self.rest = rest;
+        self.is_written = true;
+    }
+
+    /// Offset, number of bytes and value of each cell, ascending.
+    pub(super) fn cells(&self) -> impl ExactSizeIterator<Item = (u64, u64, Value)> + '_ {
+        self.cells.iter().map(|(&offset, cell)| (offset, cell.bytes, cell.value))
     }
 
     /// The value of the cell that starts at `offset`.
@@ -311,34 +347,51 @@ impl Object {
         }
     }
 
-    /// Gives both objects cells at the same places; their offsets. `None` where cells overlap without being equal.
+    /// Gives both objects cells at the same places, cut where the other has an end; their offsets.
     pub(super) fn common_cells(
         &mut self,
         values: &mut Values,
         other: &mut Self,
-    ) -> Option<Vec<u64>> {
-        let mut places: Vec<(u64, u64)> = Vec::new();
-        for (&offset, cell) in self.cells.iter().chain(&other.cells) {
-            places.push((offset, cell.bytes));
+        little: bool,
+    ) -> Vec<u64> {
+        for (offset, bytes, _) in self.cells().collect::<Vec<_>>() {
+            other.cut(values, (offset, offset + bytes), little);
         }
-        places.sort_unstable();
-        places.dedup();
-        if places.windows(2).any(|pair| pair[0].0 + pair[0].1 > pair[1].0) {
-            return None;
+        for (offset, bytes, _) in other.cells().collect::<Vec<_>>() {
+            self.cut(values, (offset, offset + bytes), little);
         }
+        // The pieces are the same now but for those that only one of them has.
+        let all = self.cells().chain(other.cells());
+        let all: BTreeMap<u64, u64> = all.map(|(offset, bytes, _)| (offset, bytes)).collect();
         for object in [self, other] {
-            for &(offset, bytes) in &places {
+            for (&offset, &bytes) in &all {
                 if !object.cells.contains_key(&offset) {
                     let value = object.rest_at(values, offset, bytes);
                     object.cells.insert(offset, Cell { bytes, value });
                 }
             }
         }
-        Some(places.into_iter().map(|(offset, _)| offset).collect())
+        all.into_keys().collect()
+    }
+
+    /// Cuts the cells that have one of these offsets inside.
+    fn cut(&mut self, values: &mut Values, ends: (u64, u64), little: bool) {
+        for at in [ends.0, ends.1] {
+            let Some((&start, cell)) = self.cells.range(..at).next_back() else { continue };
+            let (cell, first) = (cell.clone(), at - start);
+            if first >= cell.bytes {
+                continue;
+            }
+            let low = slice(values, &cell, 0, first, little);
+            let high = slice(values, &cell, first, cell.bytes - first, little);
+            self.cells.insert(start, Cell { bytes: first, value: low });
+            self.cells.insert(at, Cell { bytes: cell.bytes - first, value: high });
+        }
     }
 
     /// What no cell covers is what it was in both, or arbitrary.
     pub(super) fn join_rest(&mut self, other: &Self) {
+        self.is_written |= other.is_written;
         if self.rest != other.rest {
             self.rest = Rest::Arbitrary;
         }

@@ -94,20 +94,23 @@ impl Memory<'_> {
             }
             self.touch(values, id);
             other.touch(values, id);
-            if !join_content(values, choice, self.object_mut(id), other.object_mut(id)) {
-                self.object_mut(id).forget(super::memory::Rest::Arbitrary);
-            }
+            let little = self.program.little_endian;
+            join_content(values, choice, (self.object_mut(id), other.object_mut(id)), little);
         }
     }
 }
 
-/// Joins the content of one object; says whether it could.
-fn join_content(values: &mut Values, choice: ExprId, a: &mut Object, b: &mut Object) -> bool {
-    let Some(offsets) = a.common_cells(values, b) else { return false };
-    for offset in offsets {
-        let (Some(x), Some(y)) = (a.cell(offset), b.cell(offset)) else { return false };
-        a.set_cell(offset, values.ite(choice, x, y));
+/// Joins the content of `b` into that of `a`.
+fn join_content(
+    values: &mut Values,
+    choice: ExprId,
+    (a, b): (&mut Object, &mut Object),
+    little: bool,
+) {
+    for offset in a.common_cells(values, b, little) {
+        if let (Some(x), Some(y)) = (a.cell(offset), b.cell(offset)) {
+            a.set_cell(offset, values.ite(choice, x, y));
+        }
     }
     a.join_rest(b);
-    true
 }

@@ -2,26 +2,37 @@
 //!
 //! Reading order: [`path_formula`] (one path, its answer), `execute` (the symbolic run along it), `value` (values and what is known of
 //! pointers), `compile` (expressions of the program in flat form), `memory` (objects and cells), `address` (symbolic addresses),
-//! `outside` (arbitrary pointers), `solve` (independent parts, models, inputs). Over blocks: [`cut`], [`block`], `merge`, [`graph`] (block formulas), [`precision`], [`abstraction`],
-//! [`domain`] (predicate abstraction), [`interpolate`] and [`refine`] (predicates that refute a chain of blocks).
+//! `outside` (arbitrary pointers), `pointers`, `congruence`, `upper_bound` (what is known of them without a solver), `solve` (independent parts, models,
+//! inputs). Over blocks: [`cut`], [`block`], `enter`, `merge`, `arrive`, `split`, [`graph`] (block formulas); what cuts speak of: `cells`, `offsets`, `finite`, [`bounds`];
+//! [`precision`], [`abstraction`], [`domain`] (predicate abstraction), [`interpolate`] and [`refine`] (predicates that refute a chain of blocks).
 pub mod abstraction;
 mod address;
+mod arrive;
 pub mod block;
+pub mod bounds;
+mod cells;
 mod compile;
+mod congruence;
 pub mod cut;
 pub mod domain;
+mod enter;
 mod execute;
 pub mod facts;
+mod finite;
 pub mod graph;
 pub mod induction;
 pub mod interpolate;
 mod memory;
 mod merge;
+mod offsets;
 mod outside;
 pub mod path_formula;
+mod pointers;
 pub mod precision;
 pub mod refine;
 mod solve;
+mod split;
+mod upper_bound;
 mod value;
 
 #[cfg(test)]

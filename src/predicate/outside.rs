@@ -9,7 +9,7 @@ use super::address::{Access, Place};
 use super::execute::{Reading, Run};
 use super::memory::{Kind, Object, Rest};
 use super::path_formula::Halt;
-use super::value::{ObjectId, Origin};
+use super::value::{Extent, ObjectId, Origin};
 use crate::ir::simplify::build;
 use crate::ir::{Expr, ExprId};
 use crate::memory::layout::{OUTSIDE_BEFORE, OUTSIDE_BYTES};
@@ -81,7 +81,8 @@ impl Run<'_> {
         self.assumed = true;
         let no_room = || Halt::unknown("very many arbitrary pointers");
         let start = self.machine.layout.outside().ok_or_else(no_room)?;
-        let id = self.place(start, OUTSIDE_BYTES);
+        let extent = Extent { size: OUTSIDE_BYTES, is_exact: true, align: 1 };
+        let id = self.place(start, extent);
         let object = Object::new(OUTSIDE_BYTES, Kind::Static, Rest::Outside(id));
         self.machine.memory.insert(id, object);
         self.values.bind(pointer, id, OUTSIDE_BEFORE);

@@ -6,7 +6,7 @@
 use super::block::Way;
 use super::cut::{Cut, Place};
 use super::domain::{PredicateAnalysis, State};
-use super::graph::{CutId, at_start};
+use super::graph::{BlockGraph, CutId, at_start};
 use super::interpolate::{self, Chain, Interpolated, LadderCounters, Rung};
 use super::path_formula::Halt;
 use super::solve;
@@ -81,12 +81,12 @@ impl Refiner {
     ) -> Result<Answer, Stop> {
         let route = route(arg, target);
         self.longest = self.longest.max(route.steps.len());
-        let mut long = Long::new(analysis, &route, limits)?;
+        let mut long = Long::new(&mut analysis.graph, &route.steps, limits)?;
         let slice = limits.within(FEASIBILITY_TIME);
         let conjuncts: Vec<ExprId> = long.blocks.iter().flatten().copied().collect();
         match solve::solve(&mut long.values, &conjuncts, &slice, &mut self.solver) {
             Ok(model) => {
-                let path = long.path(analysis, &route, &model, limits)?;
+                let path = long.path(&mut analysis.graph, &route.steps, &model, limits)?;
                 return Ok(Answer::Feasible { path });
             }
             Err(Halt::Infeasible) => {}
@@ -185,9 +185,9 @@ fn learn(
 }
 
 /// All blocks of a way as formulas of one pool, cut `i`'s symbols standing between block `i` and block `i + 1`.
-struct Long {
-    values: Values,
-    blocks: Vec<Vec<ExprId>>,
+pub(super) struct Long {
+    pub(super) values: Values,
+    pub(super) blocks: Vec<Vec<ExprId>>,
     /// Per inner cut, its symbols.
     cuts: Vec<Vec<VarId>>,
     /// Per block, what its variables are called here.
@@ -195,8 +195,13 @@ struct Long {
 }
 
 impl Long {
-    fn new(analysis: &mut PredicateAnalysis, route: &Route, limits: &Limits) -> Result<Self, Stop> {
-        let width = analysis.graph.program.program.pointer_width();
+    /// The ways through these blocks, the first of which begins at the start of the program.
+    pub(super) fn new(
+        graph: &mut BlockGraph,
+        steps: &[(CutId, EdgeId)],
+        limits: &Limits,
+    ) -> Result<Self, Stop> {
+        let width = graph.program.program.pointer_width();
         let mut long = Self {
             values: Values::new(width),
             blocks: Vec::new(),
@@ -204,11 +209,10 @@ impl Long {
             names: Vec::new(),
         };
         let mut entry: Vec<VarId> = Vec::new();
-        for (index, &(id, way)) in route.steps.iter().enumerate() {
+        for (index, &(id, way)) in steps.iter().enumerate() {
             limits.check()?;
-            let end =
-                route.steps.get(index + 1).map(|&(next, _)| Rc::clone(analysis.graph.cut(next)));
-            let made = analysis.graph.block(id, limits)?;
+            let end = steps.get(index + 1).map(|&(next, _)| Rc::clone(graph.cut(next)));
+            let made = graph.block(id, limits)?;
             let block = &made.block;
             entry = long.add(block, &block.ways[way.index()], &entry, end.as_deref());
             if end.is_some() {
@@ -264,16 +268,16 @@ impl Long {
     }
 
     /// The path that a model of the whole takes.
-    fn path(
+    pub(super) fn path(
         &self,
-        analysis: &mut PredicateAnalysis,
-        route: &Route,
+        graph: &mut BlockGraph,
+        steps: &[(CutId, EdgeId)],
         model: &Model,
         limits: &Limits,
     ) -> Result<Path, Stop> {
         let mut path = Vec::new();
-        for (&(id, way), names) in route.steps.iter().zip(&self.names) {
-            let made = analysis.graph.block(id, limits)?;
+        for (&(id, way), names) in steps.iter().zip(&self.names) {
+            let made = graph.block(id, limits)?;
             let block = &made.block;
             let mut own: Model = vec![None; block.values.var_count()];
             for (&var, &name) in names {
@@ -314,7 +318,7 @@ fn hints(
     let program = &analysis.graph.program.program;
     let symbols = vars.iter().zip(&cut.symbolic);
     let symbols: Vec<(VarId, Width)> =
-        symbols.map(|(&(_, var), place)| (var, program.var(place.var()).width)).collect();
+        symbols.map(|(&(_, var), place)| (var, place.width(program))).collect();
     let mut hints = Vec::new();
     for &id in analysis.precision.at(location) {
         let value = &mut |pool: &mut ExprPool, place| at_start(cut, &symbols, pool, place);

@@ -7,7 +7,9 @@ use crate::limits::{Limits, Stop};
 use crate::smt::Counters;
 use std::time::{Duration, Instant};
 
+mod cells;
 mod outside;
+mod random_blocks;
 
 const TIME: Duration = Duration::from_secs(20);
 

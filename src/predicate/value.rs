@@ -3,6 +3,7 @@
 //! Invariant: [`Value::Symbolic`] never names a literal or a plain object-plus-literal sum; those are the other two variants. In the pool the
 //! address of an object is a variable of its own (its *base*), so that it can be told from a number.
 //! Where the program computes with an address as with a number, the address of the layout is taken and [`Values::used_numbers`] set.
+use super::congruence::{self, Congruence};
 use crate::cfa::{Draw, GlobalId, Inputs, Program};
 use crate::ir::eval::{self, Env};
 use crate::ir::simplify::build;
@@ -58,8 +59,19 @@ struct Variable {
 #[derive(Clone, Copy, Debug)]
 struct Place {
     address: u64,
-    size: u64,
+    extent: Extent,
     base: Option<ExprId>,
+}
+
+/// What is known of an object, wherever it lies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(super) struct Extent {
+    /// Its bytes.
+    pub(super) size: u64,
+    /// Whether it has all of these, for sure.
+    pub(super) is_exact: bool,
+    /// A power of two that its address is a multiple of.
+    pub(super) align: u64,
 }
 
 /// An assignment of the pool's variables, by index; `None`: irrelevant.
@@ -71,6 +83,8 @@ pub(super) struct Values {
     vars: Vec<Variable>,
     places: Vec<Place>,
     pointer: Width,
+    /// What is known of variables that are offsets or addresses.
+    congruences: FxHashMap<VarId, Congruence>,
     /// By expression: whether a base occurs in it; as far as it was asked for.
     with_base: Vec<bool>,
     /// Whether an address was used as a number.
@@ -86,6 +100,7 @@ impl Values {
             vars: Vec::new(),
             places: Vec::new(),
             pointer,
+            congruences: FxHashMap::default(),
             with_base: Vec::new(),
             used_numbers: false,
             has_layout: true,
@@ -97,9 +112,9 @@ impl Values {
     }
 
     /// Tells where the next object lies.
-    pub(super) fn place(&mut self, address: u64, size: u64) -> ObjectId {
+    pub(super) fn place(&mut self, address: u64, extent: Extent) -> ObjectId {
         let id = ObjectId(u32::try_from(self.places.len()).expect("fewer than 2^32 objects"));
-        self.places.push(Place { address, size, base: None });
+        self.places.push(Place { address, extent, base: None });
         id
     }
 
@@ -112,6 +127,19 @@ impl Values {
     pub(super) fn symbol(&mut self, width: Width) -> (Value, VarId) {
         let var = self.name(width, Origin::Unset);
         (Value::Symbolic(self.pool.var(var, width)), var)
+    }
+
+    /// As [`Self::symbol`], of pointer width, with what its low bits are. The caller must see to it that they are so.
+    pub(super) fn offset_symbol(&mut self, congruence: Congruence) -> (Value, VarId) {
+        let (value, var) = self.symbol(self.pointer);
+        self.congruences.insert(var, congruence);
+        (value, var)
+    }
+
+    /// What the low bits of `id` are.
+    pub(super) fn congruence(&self, id: ExprId) -> Congruence {
+        let known = |var| self.congruences.get(&var).copied().unwrap_or(Congruence::ANY);
+        congruence::congruence(&self.pool, id, &known)
     }
 
     /// The name of a new variable.
@@ -152,6 +180,16 @@ impl Values {
         self.vars.len()
     }
 
+    /// How many bytes the object has, or can have.
+    pub(super) fn size(&self, object: ObjectId) -> u64 {
+        self.extent(object).size
+    }
+
+    /// What is known of the object.
+    pub(super) fn extent(&self, object: ObjectId) -> Extent {
+        self.places[object.index()].extent
+    }
+
     /// The address that the layout gave the object.
     pub(super) fn address(&self, object: ObjectId) -> u64 {
         self.places[object.index()].address
@@ -186,8 +224,11 @@ impl Values {
         if let Some(base) = self.places[object.index()].base {
             return base;
         }
-        let base = self.variable(self.pointer, Origin::Base(object));
+        let var = self.name(self.pointer, Origin::Base(object));
+        let base = self.pool.var(var, self.pointer);
         self.places[object.index()].base = Some(base);
+        let zeros = self.extent(object).align.max(1).trailing_zeros();
+        self.congruences.insert(var, Congruence::new(zeros, 0));
         base
     }
 
@@ -238,6 +279,13 @@ impl Values {
         }
         if let (Expr::Ite(..), [Value::Const(c), a, b]) = (expr, operands) {
             return if c.is_true() { *a } else { *b };
+        }
+        if let (Expr::Ite(..), &[Value::Symbolic(c), a, b]) = (expr, operands)
+            && !self.has_layout
+            && width == self.pointer
+            && let Some(result) = self.choose_offset(c, a, b)
+        {
+            return result;
         }
         if let (Expr::Binary(op, ..), &[a, b]) = (expr, operands)
             && let Some(result) = self.on_pointers(op, a, b)
@@ -309,12 +357,12 @@ impl Values {
             }
             (BinaryOp::Eq, Value::Pointer(object, offset), Value::Const(number))
             | (BinaryOp::Eq, Value::Const(number), Value::Pointer(object, offset))
-                if number.unsigned() == 0 && offset <= self.places[object.index()].size =>
+                if number.unsigned() == 0 && offset <= self.size(object) =>
             {
                 Some(Value::Const(Bv::FALSE))
             }
             (_, Value::Pointer(left, a), Value::Pointer(right, b)) if left == right => {
-                let in_bounds = a.max(b) <= self.places[left.index()].size;
+                let in_bounds = a.max(b) <= self.size(left);
                 match op {
                     BinaryOp::Eq => Some(Value::Const(Bv::bool(a == b))),
                     BinaryOp::Ult if in_bounds => Some(Value::Const(Bv::bool(a < b))),
@@ -323,7 +371,8 @@ impl Values {
                 }
             }
             (BinaryOp::Eq, Value::Pointer(left, a), Value::Pointer(right, b))
-                if self.is_inside(left, a) && self.is_inside(right, b) =>
+                if self.is_inside(left, a) && self.is_inside(right, b)
+                    || self.is_behind(left, a) && self.is_behind(right, b) =>
             {
                 Some(Value::Const(Bv::FALSE))
             }
@@ -332,19 +381,48 @@ impl Values {
     }
 
     fn is_inside(&self, object: ObjectId, offset: u64) -> bool {
-        offset < self.places[object.index()].size.max(1)
+        offset <= self.last(object)
+    }
+
+    /// Whether the byte before the offset lies in the object.
+    fn is_behind(&self, object: ObjectId, offset: u64) -> bool {
+        self.has_bytes(object)
+            && offset.checked_sub(1).is_some_and(|before| self.is_inside(object, before))
+    }
+
+    /// Whether the object has a byte, for sure.
+    pub(super) fn has_bytes(&self, object: ObjectId) -> bool {
+        let Extent { size, is_exact, .. } = self.extent(object);
+        is_exact && size > 0
+    }
+
+    /// The last offset that lies in the object for sure. (Of an object without bytes it is taken to be the first.)
+    pub(super) fn last(&self, object: ObjectId) -> u64 {
+        let Extent { size, is_exact, .. } = self.extent(object);
+        if is_exact { size.saturating_sub(1) } else { 0 }
     }
 
     /// `a op b` where a base may be cancelled or a choice between pointers be compared.
     fn symbolic_binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
-        if matches!(op, BinaryOp::Eq | BinaryOp::Sub)
+        if let Some(low) = self.low_bits(op, a, b) {
+            return low;
+        }
+        let of_pointers = matches!(op, BinaryOp::Eq | BinaryOp::Sub)
+            || !self.has_layout && matches!(op, BinaryOp::Ult | BinaryOp::Ule);
+        if of_pointers
             && self.pool.width(a) == self.pointer
             && (self.mentions_base(a) || self.mentions_base(b))
         {
             if let (Some((left, x)), Some((right, y))) = (self.split_base(a), self.split_base(b))
                 && left == right
+                && matches!(op, BinaryOp::Eq | BinaryOp::Sub)
             {
                 return build::binary(&mut self.pool, op, x, y);
+            }
+            if !self.has_layout
+                && let Some(result) = self.compare_pointers(op, a, b)
+            {
+                return result;
             }
             if op == BinaryOp::Eq
                 && let Some(result) = self.equal_choices(a, b, &mut { MAX_CHOICES })
@@ -353,6 +431,17 @@ impl Values {
             }
         }
         build::binary(&mut self.pool, op, a, b)
+    }
+
+    /// match: And(a, k) where a is an address and k asks for bits that its alignment tells; result: these.
+    fn low_bits(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
+        let Expr::Const(mask) = self.pool.get(b) else { return None };
+        if op != BinaryOp::And || self.pool.width(a) != self.pointer || !self.mentions_base(a) {
+            return None;
+        }
+        let (stride, residue) = self.congruence(a).stride();
+        let low = u128::from(residue) & mask.unsigned();
+        (mask.unsigned() < stride.into()).then(|| self.pool.number(self.pointer, low))
     }
 
     /// match: Ite(c, x, y) = b; result: Ite(c, x = b, y = b), down to pairs of pointers and literals.

@@ -81,7 +81,7 @@ impl Unrolling {
         let places = Rc::clone(graph.cut(cut));
         let mut state = Vec::with_capacity(places.symbolic.len());
         for place in &places.symbolic {
-            let width = graph.program.program.var(place.var()).width;
+            let width = place.width(&graph.program.program);
             let (value, _) = self.values.symbol(width);
             state.push(self.values.embed(value));
         }

@@ -1,0 +1,14 @@
+/* A pointer in memory is redirected once before what it points to is written. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int a = 1, b = 1;
+int *cell = &a;
+int main(void) {
+  while (__VERIFIER_nondet_int()) {
+    cell = &b;
+    *cell = 2;
+  }
+  if (a != 1)
+    reach_error();
+  return 0;
+}

@@ -1,0 +1,15 @@
+/* A walk over one array, to its end at most, does not end within another one. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int a[2], b[2];
+int main(void) {
+  int *p = a;
+  while (__VERIFIER_nondet_int()) {
+    if (p == a + 2)
+      break;
+    *p++ = 1;
+  }
+  if (p == b + 1)
+    reach_error();
+  return 0;
+}
