@@ -31,7 +31,7 @@ impl Place {
 
 /// What is known of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(super) enum Known {
+pub enum Known {
     /// Its value.
     Bits(Bv),
     /// That it points so many bytes into a global object or to a function.
@@ -42,19 +42,22 @@ pub(super) enum Known {
 
 /// An open call.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(super) struct Call {
+pub struct Call {
     /// Where the caller goes on.
-    pub(super) target: LocId,
+    pub target: LocId,
     /// What gets the returned value.
-    pub(super) result: Option<VarId>,
+    pub result: Option<VarId>,
 }
 
 /// An object that a known pointer leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(super) struct Shape {
-    pub(super) size: u64,
-    pub(super) is_heap: bool,
-    pub(super) is_dead: bool,
+pub struct Shape {
+    /// In bytes.
+    pub size: u64,
+    /// Whether it is on the heap.
+    pub is_heap: bool,
+    /// Whether its life is over.
+    pub is_dead: bool,
 }
 
 impl Shape {
@@ -73,11 +76,11 @@ pub struct Cut {
     /// Where; `None`: before the program's first step.
     pub location: Option<LocId>,
     /// Open calls, `main`'s first.
-    pub(super) calls: Vec<Call>,
+    pub calls: Vec<Call>,
     /// Variables of known value, by place.
-    pub(super) known: Vec<(Place, Known)>,
+    pub known: Vec<(Place, Known)>,
     /// What the known pointers lead to.
-    pub(super) objects: Vec<Shape>,
+    pub objects: Vec<Shape>,
     /// All other live variables.
     pub symbolic: Vec<Place>,
 }

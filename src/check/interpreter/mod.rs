@@ -19,14 +19,16 @@ mod expressions;
 mod initial;
 mod machine;
 mod memory;
+mod sight;
 #[cfg(test)]
 mod tests;
 
 use crate::cfa::{
     AllocKind, Draw, EdgeId, FuncId, GapId, Inputs, LocId, Position, Program, SiteId,
 };
-use crate::ir::{Bv, VarId};
+use crate::ir::{Bv, VarId, Width};
 use crate::limits::{Limits, Stop};
+pub use sight::Sight;
 use std::fmt;
 
 /// How a run ended.
@@ -196,7 +198,18 @@ pub enum Assignments {
 pub trait Observer {
     /// For which variables [`Self::assigned`] wants to be called: it makes the run slower.
     const ASSIGNMENTS: Assignments = Assignments::None;
+    /// Whether [`Self::arrived`] wants to be called: it makes the run slower.
+    const ARRIVALS: bool = false;
 
+    /// The run is at a location from which it goes on.
+    fn arrived(&mut self, sight: &Sight<'_>) {
+        let _ = sight;
+    }
+    /// What `draw` gives where the inputs do not list it; `None`: what they say of such draws.
+    fn unlisted(&mut self, draw: Draw, width: Width) -> Option<Bv> {
+        let _ = (draw, width);
+        None
+    }
     /// `edge` is taken.
     fn edge(&mut self, edge: EdgeId) {
         let _ = edge;
@@ -252,7 +265,7 @@ pub fn run<O: Observer>(
     bounds: Bounds<'_>,
     observer: &mut O,
 ) -> Outcome {
-    let Some(compiled) = compile::compile(program, O::ASSIGNMENTS) else {
+    let Some(compiled) = compile::compile(program, O::ASSIGNMENTS, O::ARRIVALS) else {
         return Outcome::Limit(Exhausted::AddressSpace);
     };
     machine::Machine::new(program, &compiled, inputs, bounds, observer)
