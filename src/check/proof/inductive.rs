@@ -270,7 +270,7 @@ impl Work {
 }
 
 /// The conjuncts of an expression.
-fn parts(pool: &ExprPool, root: ExprId) -> Vec<ExprId> {
+pub(super) fn parts(pool: &ExprPool, root: ExprId) -> Vec<ExprId> {
     let (mut parts, mut stack) = (Vec::new(), vec![root]);
     while let Some(id) = stack.pop() {
         match pool.get(id) {

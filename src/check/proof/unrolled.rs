@@ -1,17 +1,18 @@
 //! All runs of so many blocks, as expressions over what is arbitrary in them.
 //!
 //! Per number of blocks and cut there is one node, with the condition that a run is there and the values of the cut's symbolic places. Where several
-//! ways lead to one cut, fresh truth values choose. Claims, which are checked to be inductive, hold at every node.
+//! ways lead to one cut, fresh truth values choose. Claims, which are checked to be inductive, hold at every node; their products are left out, as they
+//! make long formulas too hard.
 use super::cover::At;
-use super::inductive::{Fault, is_false};
+use super::inductive::{Fault, is_false, parts};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
-use crate::ir::{ExprId, ExprPool, VarId, Width};
+use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
 use crate::limits::Limits;
 use crate::predicate::block::{Block, BlockProgram, End, block};
 use crate::predicate::cut::Cut;
 use crate::predicate::proof::Claim;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Where runs begin.
@@ -32,7 +33,7 @@ struct Node {
 /// The last layer of nodes.
 pub(super) struct Unrolled<'a> {
     program: &'a BlockProgram,
-    claims: &'a [Claim],
+    claims: Vec<Claim>,
     pub(super) pool: ExprPool,
     /// Variables of `pool`.
     vars: u32,
@@ -50,7 +51,8 @@ impl<'a> Unrolled<'a> {
     ) -> Result<Self, Fault> {
         limits.check()?;
         let (pool, nodes, blocks) = (ExprPool::new(), Vec::new(), FxHashMap::default());
-        let mut unrolled = Self { program, claims, pool, vars: 0, nodes, blocks };
+        let own: Vec<Claim> = claims.iter().map(without_products).collect();
+        let mut unrolled = Self { program, claims: own, pool, vars: 0, nodes, blocks };
         match roots {
             Roots::Start => unrolled.root(Cut::start()),
             Roots::Claims => {
@@ -167,6 +169,36 @@ impl<'a> Unrolled<'a> {
         self.blocks.insert(Rc::clone(cut), Rc::clone(&made));
         Ok(made)
     }
+}
+
+/// The claim with as much of it as has no product of two variables.
+fn without_products(claim: &Claim) -> Claim {
+    let mut linear = claim.clone();
+    for formula in &mut linear.formulas {
+        let parts = parts(&claim.pool, *formula).into_iter();
+        let parts = parts.filter(|&part| !has_product(&claim.pool, part));
+        let truth = linear.pool.bool(true);
+        *formula = parts.fold(truth, |all, part| build::and(&mut linear.pool, all, part));
+    }
+    linear
+}
+
+fn has_product(pool: &ExprPool, root: ExprId) -> bool {
+    let (mut seen, mut stack) = (FxHashSet::default(), vec![root]);
+    let is_literal = |id| matches!(pool.get(id), Expr::Const(_));
+    while let Some(id) = stack.pop() {
+        let expr = pool.get(id);
+        if let Expr::Binary(BinaryOp::Mul, a, b) = expr
+            && !is_literal(a)
+            && !is_literal(b)
+        {
+            return true;
+        }
+        if seen.insert(id) {
+            expr.for_each_child(|child| stack.push(child));
+        }
+    }
+    false
 }
 
 /// A block's expressions over the values of one node, with fresh variables for what is arbitrary in the block.
