@@ -190,8 +190,8 @@ impl<'a, O: Observer> Machine<'a, O> {
                 }
                 Instr::Edge(edge) => self.edge(edge)?,
                 Instr::Arrived(location) => {
-                    let Self { code, slots, frames, observer, .. } = self;
-                    observer.arrived(&Sight { location, code, slots, frames, base: b });
+                    let Self { code, slots, frames, memory, observer, .. } = self;
+                    observer.arrived(&Sight { location, code, slots, frames, base: b, memory });
                 }
                 Instr::Jump(to) => {
                     *at = index(to);

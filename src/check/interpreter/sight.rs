@@ -1,8 +1,9 @@
-//! What an observer sees of a run that arrives at a location: every variable of every frame.
+//! What an observer sees of a run that arrives at a location: every variable of every frame, and memory.
 use super::code::{Code, Slot, is_wide};
 use super::machine::{self, Frame};
+use super::memory::Memory;
 use crate::cfa::LocId;
-use crate::ir::{Bv, Symbol, VarId};
+use crate::ir::{Bv, Symbol, VarId, Width};
 
 /// The run's variables at a location.
 pub struct Sight<'m> {
@@ -12,6 +13,7 @@ pub struct Sight<'m> {
     pub(super) slots: &'m [u64],
     pub(super) frames: &'m [Frame],
     pub(super) base: usize,
+    pub(super) memory: &'m Memory,
 }
 
 impl Sight<'_> {
@@ -35,6 +37,13 @@ impl Sight<'_> {
             0
         };
         Some(Bv::new(width, u128::from(high) << 64 | u128::from(low)))
+    }
+
+    /// The value of so many bytes (at most 16) in memory; `None` if they are not part of a live object.
+    pub fn bytes(&self, address: u64, count: u8) -> Option<Bv> {
+        let width = Width::new(u32::from(count) * 8)?;
+        let bytes = self.memory.peek(address, count.into())?;
+        Some(Bv::from_bytes(width, bytes, self.memory.little_endian))
     }
 
     /// The address of a global object or a function.

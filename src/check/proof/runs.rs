@@ -29,8 +29,8 @@ pub(super) trait Watch {
 /// So many runs are made.
 const RUNS: u64 = 24;
 /// Edges of a run, and of all.
-const EDGES: u64 = 20_000;
-const ALL_EDGES: u64 = 200_000;
+const EDGES: u64 = 10_000;
+const ALL_EDGES: u64 = 100_000;
 /// The most constants of the program that inputs are made of.
 const MAX_CONSTANTS: usize = 256;
 

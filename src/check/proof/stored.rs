@@ -1,7 +1,7 @@
 //! Do the stored states of a proof by values describe a run that comes by?
 //!
 //! The run is followed from state to state: each step of the proof says after how many edges it must be in the next one. Registers are
-//! compared, memory is not (known gap).
+//! compared, and single cells of objects that they or global names lead to; what is known of large objects as a whole is not (known gap).
 use super::runs::{self, Watch};
 use super::{Checked, Counters};
 use crate::cfa::{EdgeId, Transfer};
@@ -21,9 +21,12 @@ pub(super) fn check(
     limits: &Limits,
     counters: &mut Counters,
 ) -> Checked {
-    let mut follower = Follower { names, proof, goal: Some(0), left: 0 };
+    let mut follower = Follower { names, proof, goal: Some(0), left: 0, facts: MAX_FACTS };
     runs::check(&names.context.program, &mut follower, limits, counters)
 }
+
+/// So many facts are compared in all.
+const MAX_FACTS: usize = 1_000_000;
 
 struct Follower<'a, 'b> {
     names: &'a Names<'b>,
@@ -32,6 +35,8 @@ struct Follower<'a, 'b> {
     goal: Option<usize>,
     /// After so many edges.
     left: u64,
+    /// So many facts are compared yet.
+    facts: usize,
 }
 
 impl Watch for Follower<'_, '_> {
@@ -59,6 +64,11 @@ impl Watch for Follower<'_, '_> {
         let Some(state) = self.proof.states.get(state) else {
             return Err("a step leads to no state".to_owned());
         };
+        if self.facts < state.facts.len() {
+            self.goal = None;
+            return Ok(());
+        }
+        self.facts -= state.facts.len();
         let is_there =
             state.location == sight.location && self.names.stacks.calls(state.stack) == calls;
         match is_there && is_described(self.names.context, state, calls, sight) {
@@ -68,14 +78,38 @@ impl Watch for Follower<'_, '_> {
     }
 }
 
-/// Whether the facts about registers hold.
+/// Whether the facts hold.
 fn is_described(context: &Context, state: &State, calls: &[EdgeId], sight: &Sight<'_>) -> bool {
     let mut starts: FxHashMap<ObjectId, u64> = FxHashMap::default();
-    state.facts.iter().filter(|(key, _)| key.object == 0).all(|&(key, value)| {
+    let registers = state.facts.partition_point(|(key, _)| key.object == 0);
+    let (registers, cells) = state.facts.split_at(registers);
+    let are_values = registers.iter().all(|&(key, value)| {
         let place = usize::try_from(key.place).ok().and_then(|at| place(context, calls, at));
         let actual = place.and_then(|(depth, var)| sight.var(depth, var));
         actual.is_some_and(|actual| is_value(context, value, actual, sight, &mut starts))
-    })
+    });
+    are_values
+        && cells.iter().filter(|(key, _)| !key.is_whole()).all(|&(key, value)| {
+            let start = start_of(context, ObjectId(key.object), sight, &starts);
+            let at = start.map(|start| start.wrapping_add(key.place));
+            // An object that is not found, or is dead, says nothing.
+            let actual = at.and_then(|at| sight.bytes(at, key.bytes));
+            actual.is_none_or(|actual| is_value(context, value, actual, sight, &mut starts))
+        })
+}
+
+/// Where an object starts, if that is known.
+fn start_of(
+    context: &Context,
+    object: ObjectId,
+    sight: &Sight<'_>,
+    starts: &FxHashMap<ObjectId, u64>,
+) -> Option<u64> {
+    match context.objects.get(object).origin {
+        ObjectOrigin::Global(global) => sight.address(Symbol::Global(global.0)),
+        ObjectOrigin::Function(_) => None,
+        ObjectOrigin::Site(_) => starts.get(&object).copied(),
+    }
 }
 
 /// The variable in a register, with the depth of its frame.
