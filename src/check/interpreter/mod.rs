@@ -265,9 +265,33 @@ pub fn run<O: Observer>(
     bounds: Bounds<'_>,
     observer: &mut O,
 ) -> Outcome {
-    let Some(compiled) = compile::compile(program, O::ASSIGNMENTS, O::ARRIVALS) else {
-        return Outcome::Limit(Exhausted::AddressSpace);
-    };
-    machine::Machine::new(program, &compiled, inputs, bounds, observer)
-        .map_or_else(Outcome::Limit, machine::Machine::run)
+    match Ready::for_observer::<O>(program) {
+        Some(ready) => ready.run(inputs, bounds, observer),
+        None => Outcome::Limit(Exhausted::AddressSpace),
+    }
+}
+
+/// A program that is compiled for one kind of observer, to be run several times.
+pub struct Ready<'p> {
+    program: &'p Program,
+    code: code::Code,
+}
+
+impl<'p> Ready<'p> {
+    /// `None` if its global objects do not fit into its address space.
+    pub fn for_observer<O: Observer>(program: &'p Program) -> Option<Self> {
+        let code = compile::compile(program, O::ASSIGNMENTS, O::ARRIVALS)?;
+        Some(Self { program, code })
+    }
+
+    /// As [`run`]; for an observer of that kind.
+    pub fn run<O: Observer>(
+        &self,
+        inputs: &Inputs,
+        bounds: Bounds<'_>,
+        observer: &mut O,
+    ) -> Outcome {
+        machine::Machine::new(self.program, &self.code, inputs, bounds, observer)
+            .map_or_else(Outcome::Limit, machine::Machine::run)
+    }
 }

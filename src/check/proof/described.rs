@@ -16,6 +16,8 @@ use rustc_hash::FxHashMap;
 struct Naming {
     of_state: FxHashMap<ObjectId, ObjectId>,
     of_machine: FxHashMap<ObjectId, ObjectId>,
+    /// Pairs whose content was not compared yet.
+    fresh: Vec<(ObjectId, ObjectId)>,
 }
 
 impl Naming {
@@ -30,6 +32,7 @@ impl Naming {
                 let may_be = stored == actual || (is_alike && !is_named);
                 self.of_state.insert(stored, actual);
                 self.of_machine.insert(actual, stored);
+                self.fresh.push((stored, actual));
                 may_be
             }
             _ => false,
@@ -92,17 +95,25 @@ impl Comparison<'_> {
 
     /// Objects are compared when it is known which they are; those that only global names lead to have that name.
     fn memory(&mut self, facts: &[Fact]) -> bool {
-        let mut objects: Vec<&[Fact]> =
-            facts.chunk_by(|(a, _), (b, _)| a.object == b.object).collect();
-        while !objects.is_empty() {
-            let is_named = |object: &ObjectId| self.naming.of_state.contains_key(object);
-            let known = objects.iter().position(|facts| is_named(&ObjectId(facts[0].0.object)));
-            let facts = objects.swap_remove(known.unwrap_or(0));
+        let objects = || facts.chunk_by(|(a, _), (b, _)| a.object == b.object);
+        let mut waiting: FxHashMap<ObjectId, &[Fact]> =
+            objects().map(|facts| (ObjectId(facts[0].0.object), facts)).collect();
+        for facts in objects() {
             let stored = ObjectId(facts[0].0.object);
-            if known.is_none() && !self.naming.unite(self.context, stored, stored) {
+            if !self.named(&mut waiting) {
                 return false;
             }
-            let actual = self.naming.of_state[&stored];
+            if waiting.contains_key(&stored) && !self.naming.unite(self.context, stored, stored) {
+                return false;
+            }
+        }
+        self.named(&mut waiting)
+    }
+
+    /// Compares all objects that are known, and those that they lead to.
+    fn named(&mut self, waiting: &mut FxHashMap<ObjectId, &[Fact]>) -> bool {
+        while let Some((stored, actual)) = self.naming.fresh.pop() {
+            let facts = waiting.remove(&stored).unwrap_or_default();
             if !facts.iter().all(|fact| self.bytes(actual, *fact)) {
                 return false;
             }

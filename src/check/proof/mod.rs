@@ -1,8 +1,7 @@
 //! Is a proof one? The last word before TRUE.
 //!
-//! A proof comes in one of two forms. *Inductive*: a formula per cut ([`inductive`], [`cover`], [`unrolled`], [`query`]). By *values*: stored states that are closed
-//! ([`values`], [`described`]). Whatever its form, runs of the
-//! program on some inputs must not break it ([`runs`], [`claims`], [`stored`]).
+//! A proof comes in one of two forms. *Inductive*: a formula per cut ([`inductive`], `cover`, `unrolled`, `query`). By *values*: stored states that
+//! are closed ([`values`], `described`). Whatever its form, runs of the program on some inputs must not break it (`runs`, `claims`, `stored`).
 //!
 //! Invariant: [`Checked::Accepted`] only where every obligation was discharged. What a solver or a limit leaves open is
 //! [`Checked::Undecided`]; [`Checked::Refuted`] means that an analysis is wrong.

@@ -8,7 +8,7 @@
 //! arbitrary, it ends.
 use super::{Checked, Counters};
 use crate::cfa::{Draw, EdgeId, FuncId, GapId, Inputs, Program};
-use crate::check::interpreter::{self, Bounds, Exhausted, Observer, Outcome, Place, Sight};
+use crate::check::interpreter::{Bounds, Exhausted, Observer, Outcome, Place, Ready, Sight};
 use crate::ir::{Bv, Expr, Width};
 use crate::limits::Limits;
 use std::collections::BTreeSet;
@@ -35,14 +35,15 @@ const ALL_EDGES: u64 = 100_000;
 const MAX_CONSTANTS: usize = 256;
 
 /// Makes the runs.
-pub(super) fn check(
+pub(super) fn check<W: Watch>(
     program: &Program,
-    watch: &mut impl Watch,
+    watch: &mut W,
     limits: &Limits,
     counters: &mut Counters,
 ) -> Checked {
     let start = Instant::now();
-    let constants = constants(program);
+    let (constants, inputs) = (constants(program), Inputs::default());
+    let ready = Ready::for_observer::<Run<'_, W>>(program);
     let mut left = ALL_EDGES;
     let mut result = Checked::Accepted;
     for seed in 0..RUNS {
@@ -58,7 +59,9 @@ pub(super) fn check(
             draws: 0,
         };
         run.watch.begin();
-        let outcome = interpreter::run(program, &Inputs::default(), bounds, &mut run);
+        // What does not fit into its address space has no runs.
+        let Some(ready) = &ready else { break };
+        let outcome = ready.run(&inputs, bounds, &mut run);
         let Run { fault, edges, draws, .. } = run;
         counters.runs += 1;
         counters.steps += edges;

@@ -15,6 +15,9 @@ use crate::predicate::proof::Claim;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
+/// A way that leads to a cut: its condition, and the values of the cut's symbolic places.
+type Arrival = (ExprId, Vec<ExprId>);
+
 /// Where runs begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Roots {
@@ -107,7 +110,7 @@ impl<'a> Unrolled<'a> {
     /// Goes on by one block; gives the condition that it leads to a target.
     pub(super) fn extend(&mut self, limits: &Limits) -> Result<ExprId, Fault> {
         let mut hit = self.pool.bool(false);
-        let mut coming: Vec<(Rc<Cut>, Vec<(ExprId, Vec<ExprId>)>)> = Vec::new();
+        let mut coming: Vec<(Rc<Cut>, Vec<Arrival>)> = Vec::new();
         let mut places: FxHashMap<Cut, usize> = FxHashMap::default();
         for node in std::mem::take(&mut self.nodes) {
             limits.check()?;
@@ -141,8 +144,8 @@ impl<'a> Unrolled<'a> {
         Ok(hit)
     }
 
-    fn join(&mut self, arrivals: Vec<(ExprId, Vec<ExprId>)>) -> (ExprId, Vec<ExprId>) {
-        let mut joined: Option<(ExprId, Vec<ExprId>)> = None;
+    fn join(&mut self, arrivals: Vec<Arrival>) -> Arrival {
+        let mut joined: Option<Arrival> = None;
         for (condition, state) in arrivals {
             joined = Some(match joined {
                 None => (condition, state),
