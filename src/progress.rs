@@ -20,6 +20,8 @@ pub enum Phase {
     Solving,
     /// Replaying a counterexample.
     Replaying,
+    /// Checking a proof.
+    Checking,
 }
 
 /// How far a run is.
@@ -140,6 +142,7 @@ impl fmt::Display for Phase {
             Self::Refining => "refining",
             Self::Solving => "solving",
             Self::Replaying => "replaying",
+            Self::Checking => "checking the proof",
         })
     }
 }

@@ -219,10 +219,12 @@ mod tests {
             Verdict::True,
             Verdict::False,
             Verdict::Unknown(Reason::NeedsPredicates),
+            Verdict::Unknown(Reason::ProofRefuted("x".into())),
+            Verdict::Unknown(Reason::ProofUnchecked("x".into())),
             Verdict::Unknown(Reason::Internal("x".into())),
         ]
         .map(|verdict| Outcome::Report(Report::bare(verdict)).exit_code());
-        assert_eq!(codes, [0, 1, 3, 4]);
+        assert_eq!(codes, [0, 1, 3, 3, 3, 4]);
         assert_eq!(Outcome::BadInput("x".into()).exit_code(), 2);
     }
 

@@ -26,6 +26,10 @@ pub enum Reason {
     Solver(String),
     /// A counterexample did not fail when it was replayed: an error of ours.
     ReplayDisagrees(String),
+    /// What was proved did not survive its check: an error of ours.
+    ProofRefuted(String),
+    /// What was proved could not be checked.
+    ProofUnchecked(String),
     /// Something of ours broke.
     Internal(String),
 }
@@ -50,6 +54,8 @@ impl fmt::Display for Reason {
             Self::Stopped(Stop::Interrupted) => write!(f, "interrupted"),
             Self::Solver(what) => write!(f, "solver: {what}"),
             Self::ReplayDisagrees(what) => write!(f, "replay disagrees: {what}"),
+            Self::ProofRefuted(what) => write!(f, "the proof does not hold: {what}"),
+            Self::ProofUnchecked(why) => write!(f, "the proof could not be checked: {why}"),
             Self::Internal(what) => write!(f, "internal error: {what}"),
         }
     }

@@ -8,6 +8,7 @@
 use parsimony::cfa::{
     EdgeId, GlobalId, Initialiser, LocId, Op, Path, Program, Scope, Target, Transfer, text,
 };
+use parsimony::check::proof::{Checked, Counters, inductive};
 use parsimony::ir::eval::{Env, eval};
 use parsimony::ir::{Bv, Symbol, VarId, Width};
 use parsimony::limits::{Limits, Stop};
@@ -17,6 +18,7 @@ use parsimony::predicate::domain::{PredicateAnalysis, State};
 use parsimony::predicate::facts::Facts;
 use parsimony::predicate::graph::BlockGraph;
 use parsimony::predicate::induction::engine::{Engine, Outcome};
+use parsimony::predicate::proof::Proof;
 use parsimony::predicate::refine::{Answer, Refiner};
 use parsimony::prepare::{self, dominators};
 use parsimony::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
@@ -545,6 +547,13 @@ fn constants(program: &Program, points_to: &PointsTo) -> Vec<bool> {
 /// For one program.
 const TIME: Duration = Duration::from_secs(10);
 
+/// What an engine proves survives its check.
+fn accepted(graph: &BlockGraph, proof: &Proof) {
+    let limits = Limits::none().within(Duration::from_secs(20));
+    let checked = inductive::check(&graph.program, proof, &limits, &mut Counters::default());
+    assert_eq!(checked, Checked::Accepted);
+}
+
 /// The answer of predicate abstraction: whether the error is reached, if it knows.
 fn by_predicates(program: &Program, with_values: bool) -> Option<bool> {
     let domain = PredicateAnalysis::new(graph(program.clone(), with_values));
@@ -552,7 +561,11 @@ fn by_predicates(program: &Program, with_values: bool) -> Option<bool> {
     let mut search = Search::new(analysis.domain(), Order::BreadthFirst);
     let limits = Limits::none().within(TIME);
     match cegar::run(&mut analysis, &mut search, &limits) {
-        Conclusion::Closed if search.unresolved.is_empty() => Some(false),
+        Conclusion::Closed if search.unresolved.is_empty() => {
+            let proof = analysis.domain.proof(&search.arg);
+            accepted(&analysis.domain.graph, &proof);
+            Some(false)
+        }
         Conclusion::Counterexample(_) => Some(true),
         _ => None,
     }
@@ -564,7 +577,10 @@ fn by_induction(program: &Program, with_values: bool) -> Option<bool> {
     let mut engine = Engine::new(&mut graph);
     let limits = Limits::none().within(TIME);
     match engine.run(&mut graph, &limits) {
-        Ok(Outcome::Proved) => Some(false),
+        Ok(Outcome::Proved) => {
+            accepted(&graph, &engine.proof(&graph).expect("a proof"));
+            Some(false)
+        }
         Ok(Outcome::Path(..)) => Some(true),
         Ok(Outcome::Exhausted(_) | Outcome::TimeUp) | Err(_) => None,
     }

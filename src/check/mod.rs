@@ -1,10 +1,12 @@
-//! Independent checks: what says FALSE must survive them.
+//! Independent checks: what says FALSE or TRUE must survive them.
 //!
-//! Nothing here knows the analyses (`reach`, `value`, `predicate`): a mistake of theirs must not be repeated by the check.
+//! Nothing here knows how the analyses search (`reach`, precision, interpolation): a mistake of theirs must not be repeated by the check.
+//! Only [`proof`] knows what they say in the end, and what a block of the program is.
 //!
 //! Reading order: [`interpreter`] (runs a program on given inputs), [`trace`] (what a run did, for a reader), [`replay`] (does a
-//! counterexample fail?), [`inputs`] (inputs as text and back).
+//! counterexample fail?), [`inputs`] (inputs as text and back), [`proof`] (is a proof one?).
 pub mod inputs;
 pub mod interpreter;
+pub mod proof;
 pub mod replay;
 pub mod trace;

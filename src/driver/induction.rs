@@ -1,9 +1,10 @@
-//! The engine of induction: its candidates are confirmed, its proofs believed.
+//! The engine of induction: its candidates are confirmed, its proofs checked.
 use super::confirm::Confirmer;
+use super::proof::Proof;
 use super::strategy::{Engine, Outcome, weightiest_of};
 use crate::limits::{Limits, Stop};
 use crate::predicate::graph::BlockGraph;
-use crate::predicate::induction::engine::{self, Proof};
+use crate::predicate::induction::engine::{self, Proof as Proved};
 use crate::reach::cegar::Refinement;
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
@@ -65,6 +66,13 @@ impl Engine for Induction {
         self.search(confirmer, limits).unwrap_or_else(Outcome::Paused)
     }
 
+    fn proof(&mut self) -> Proof<'_> {
+        match self.engine.proof(&self.graph) {
+            Some(proof) => Proof::Inductive(&self.graph.program, proof),
+            None => Proof::None,
+        }
+    }
+
     fn open(&self) -> Option<Reason> {
         let open = self.undecided.iter().cloned();
         (!self.undecided.is_empty()).then(|| weightiest_of(open))
@@ -89,13 +97,13 @@ impl Engine for Induction {
             .time("time", self.working.total());
         match own.proof {
             None => {}
-            Some(Proof::Depth(depth)) => {
+            Some(Proved::Depth(depth)) => {
                 component.size("proved at depth", depth, "blocks");
             }
-            Some(Proof::Invariants(stage)) => {
+            Some(Proved::Invariants(stage)) => {
                 component.size(proved_by(stage), own.facts.0, "facts");
             }
-            Some(Proof::Induction(k)) => {
+            Some(Proved::Induction(k)) => {
                 component.size("proved by k-induction", k, "blocks");
             }
         }

@@ -1,12 +1,14 @@
-//! The pipeline: read, prepare, explore and refine, replay; and the only place that says TRUE or FALSE.
+//! The pipeline: read, prepare, explore and refine, replay or check; and the only place that says TRUE or FALSE.
 //!
 //! Two rules, both enforced here: FALSE only when the concrete interpreter, on the program *as it was read*, reached the error on
-//! the counterexample's inputs; TRUE only when the reached set is closed and no target that was met is left undecided.
+//! the counterexample's inputs; TRUE only when the reached set is closed, no target that was met is left undecided, and the proof survives
+//! its check ([`proof`]).
 mod confirm;
 mod facts;
 mod graph;
 mod induction;
 mod predicates;
+mod proof;
 mod strategy;
 mod values;
 
@@ -46,7 +48,10 @@ pub fn run(
         .time("reading and lowering", read)
         .time("preparation", start.elapsed() - read);
     let (verdict, trace) = explore(config, &module, prepared, limits, progress, &mut statistics)?;
-    let warnings = module.warnings().to_vec();
+    let mut warnings = module.warnings().to_vec();
+    if let Verdict::Unknown(reason @ Reason::ProofRefuted(_)) = &verdict {
+        warnings.push(format!("internal error: {reason}"));
+    }
     // The process ends soon: nobody needs the memory of LLVM's module.
     std::mem::forget(module);
     Ok(Report { verdict, trace, warnings, statistics })

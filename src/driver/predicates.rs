@@ -1,5 +1,6 @@
 //! The engine of predicates: the CEGAR loop over predicate abstraction.
 use super::confirm::{Confirmer, Counterexample};
+use super::proof::Proof;
 use super::strategy::{Engine, Outcome, weightiest};
 use crate::limits::{Limits, Stop};
 use crate::predicate::domain::{PredicateAnalysis, State};
@@ -42,6 +43,11 @@ impl Engine for Predicates {
             Conclusion::Stopped(stop) => Outcome::Paused(stop),
             Conclusion::Impatient => Outcome::Paused(Stop::Time),
         }
+    }
+
+    fn proof(&mut self) -> Proof<'_> {
+        let proof = self.domain.proof(&self.search.arg);
+        Proof::Inductive(&self.domain.graph.program, proof)
     }
 
     fn open(&self) -> Option<Reason> {

@@ -6,6 +6,7 @@ use super::confirm::{Confirmer, Counterexample};
 use super::facts;
 use super::induction::Induction;
 use super::predicates::Predicates;
+use super::proof::{Checker, Proof, without_reserve};
 use super::values::Values;
 use crate::config::AnalysisKind;
 use crate::limits::{Limits, Stop};
@@ -32,6 +33,8 @@ pub(super) enum Outcome {
 pub(super) trait Engine {
     /// Works until it has an answer or reaches a limit.
     fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome;
+    /// What shows that no run reaches a target; after [`Outcome::Proved`].
+    fn proof(&mut self) -> Proof<'_>;
     /// What it has met and could not decide so far.
     fn open(&self) -> Option<Reason>;
     /// Lists what it cost.
@@ -64,6 +67,7 @@ impl Participant {
 /// The engines of a run, in the order of their turns.
 pub(super) struct Strategy {
     participants: Vec<Participant>,
+    checker: Checker,
 }
 
 /// The first slice of each engine.
@@ -99,12 +103,14 @@ impl Strategy {
             ],
         };
         let participant = |maker| Participant { maker: Some(maker), engine: None, gave_up: None };
-        Self { participants: makers.into_iter().map(participant).collect() }
+        let participants = makers.into_iter().map(participant).collect();
+        Self { participants, checker: Checker::default() }
     }
 
     /// Lets the engines take turns until one has an answer, all have given up, or a limit is reached.
     pub(super) fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
         let mut slice = FIRST_SLICE;
+        let (all, limits) = (limits, &without_reserve(limits));
         while self.working() > 0 {
             for index in 0..self.participants.len() {
                 // The last one that can still decide gets all that is left.
@@ -116,6 +122,16 @@ impl Strategy {
                 let Some(engine) = participant.engine() else { continue };
                 match engine.run(confirmer, &turn) {
                     Outcome::Undecided(reason) => participant.gave_up = Some(reason),
+                    Outcome::Proved => {
+                        match self.checker.check(engine.proof(), all, confirmer.progress) {
+                            Ok(()) => return Outcome::Proved,
+                            // The others may have a proof that can be checked.
+                            Err(reason @ Reason::ProofUnchecked(_)) => {
+                                participant.gave_up = Some(reason);
+                            }
+                            Err(reason) => return Outcome::Undecided(reason),
+                        }
+                    }
                     Outcome::Paused(stop) => {
                         if let Some(stop) = limits.check().err().or(other_than_time(stop)) {
                             return self.stopped(stop);
@@ -149,6 +165,7 @@ impl Strategy {
         for engine in self.participants.iter().filter_map(|p| p.engine.as_ref()) {
             engine.count(statistics);
         }
+        self.checker.count(statistics);
     }
 
     /// The reachability graph of the first engine that has one to show.
@@ -179,12 +196,14 @@ pub(super) fn weightiest(unresolved: Vec<Unresolved>) -> Reason {
 /// Errors of ours first, then what is not supported, then what needs another analysis.
 pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
     let weight = |reason: &Reason| match reason {
-        Reason::Internal(_) => 0,
-        Reason::ReplayDisagrees(_) => 1,
-        Reason::Unsupported(_) => 2,
-        Reason::NeedsPredicates => 3,
-        Reason::Solver(_) => 4,
-        Reason::Stopped(_) => 5,
+        Reason::ProofRefuted(_) => 0,
+        Reason::Internal(_) => 1,
+        Reason::ReplayDisagrees(_) => 2,
+        Reason::ProofUnchecked(_) => 3,
+        Reason::Unsupported(_) => 4,
+        Reason::NeedsPredicates => 5,
+        Reason::Solver(_) => 6,
+        Reason::Stopped(_) => 7,
     };
     reasons.min_by_key(weight).unwrap_or(Reason::Internal("nothing is unresolved".into()))
 }

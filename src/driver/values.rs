@@ -1,11 +1,13 @@
 //! The engine of explicit values: the CEGAR loop over the value analysis, lazily first, then with everything tracked.
 use super::confirm::{Confirmer, Counterexample};
+use super::proof::Proof;
 use super::strategy::{Engine, Outcome, weightiest};
 use crate::limits::{Limits, Stop};
 use crate::progress::Snapshot;
 use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search, Unresolved};
 use crate::reach::{Arg, Cpa, NodeId, Order};
 use crate::stats::{Statistics, Timer};
+use crate::value::proof;
 use crate::value::refine::Answer;
 use crate::value::state::State;
 use crate::value::{Input, ValueAnalysis};
@@ -119,6 +121,12 @@ impl Engine for Values {
                 }
             }
         }
+    }
+
+    fn proof(&mut self) -> Proof<'_> {
+        let states = proof::of(&self.search.arg);
+        let names = proof::names(&mut self.domain.engine);
+        Proof::Values(Box::new(names), states)
     }
 
     fn open(&self) -> Option<Reason> {

@@ -313,6 +313,11 @@ impl ExprPool {
         self.nodes.len()
     }
 
+    /// All nodes, in the order in which they were made.
+    pub fn nodes(&self) -> impl Iterator<Item = Expr> + '_ {
+        self.nodes.iter().map(|&(expr, _)| expr)
+    }
+
     /// Whether there is no node.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()

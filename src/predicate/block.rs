@@ -17,7 +17,7 @@ use super::offsets::PointerOffsets;
 use super::path_formula::Halt;
 use super::value::{Model, Value, Values};
 use crate::cfa::{EdgeId, LocId, Program, Target};
-use crate::ir::{Bv, ExprId, VarId, Width};
+use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
 use fixedbitset::FixedBitSet;
 use std::collections::BTreeMap;
@@ -98,6 +98,16 @@ enum Trace {
 }
 
 impl Block {
+    /// Where its expressions are.
+    pub fn pool(&self) -> &ExprPool {
+        &self.values.pool
+    }
+
+    /// The width of one of their variables.
+    pub fn width(&self, var: VarId) -> Width {
+        self.values.var_width(var)
+    }
+
     /// The edges that a run with these values of the block's variables takes on `way`.
     pub(super) fn path(&self, way: &Way, model: &Model) -> Vec<EdgeId> {
         self.trail(way, model).0

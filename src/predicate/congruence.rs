@@ -6,7 +6,7 @@ use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId};
 
 /// A value is `residue` modulo `2^zeros`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(super) struct Congruence {
+pub struct Congruence {
     /// At most [`MAX_ZEROS`].
     zeros: u32,
     residue: u64,
@@ -24,8 +24,8 @@ impl Congruence {
         Self { zeros, residue: residue & ((1 << zeros) - 1) }
     }
 
-    /// Of this value alone.
-    pub(super) fn of(value: u64) -> Self {
+    /// Of this value alone, as far as that can be told.
+    pub fn of(value: u64) -> Self {
         Self::new(MAX_ZEROS, value)
     }
 
@@ -55,6 +55,11 @@ impl Congruence {
         let zeros = self.zeros.min(other.zeros);
         let distance = self.residue.wrapping_sub(other.residue);
         Self::new(zeros, distance).residue < length
+    }
+
+    /// Whether all values of `other` are of this class, too.
+    pub fn includes(self, other: Self) -> bool {
+        self.join(other) == self
     }
 
     /// Whether the value may be `value`.

@@ -77,7 +77,7 @@ impl Place {
 
 /// What is known of a slot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(super) enum Known {
+pub enum Known {
     /// Its value.
     Bits(Bv),
     /// That it points so many bytes into a global object or to a function.
@@ -90,16 +90,16 @@ pub(super) enum Known {
 
 /// An open call.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(super) struct Call {
+pub struct Call {
     /// Where the caller goes on.
-    pub(super) target: LocId,
+    pub target: LocId,
     /// What gets the returned value.
-    pub(super) result: Option<VarId>,
+    pub result: Option<VarId>,
 }
 
 /// An object that a known pointer leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(super) struct Shape {
+pub struct Shape {
     /// Where it was allocated.
     pub(super) site: Option<SiteId>,
     /// The open call (an index into [`Cut::calls`]) at whose end it dies.
@@ -129,15 +129,15 @@ pub struct Cut {
     /// Where; `None`: before the program's first step.
     pub location: Option<LocId>,
     /// Open calls, `main`'s first.
-    pub(super) calls: Vec<Call>,
+    pub calls: Vec<Call>,
     /// Slots of known value, ascending.
-    pub(super) known: Vec<(Slot, Known)>,
+    pub known: Vec<(Slot, Known)>,
     /// What the known pointers lead to.
-    pub(super) objects: Vec<Shape>,
+    pub objects: Vec<Shape>,
     /// Objects that are zero where no cell covers them, ascending.
-    pub(super) zero: Vec<Anchor>,
+    pub zero: Vec<Anchor>,
     /// Global objects that are as they were at the start, ascending.
-    pub(super) untouched: Vec<GlobalId>,
+    pub untouched: Vec<GlobalId>,
     /// What else there is of live variables and cells, ascending.
     pub symbolic: Vec<Place>,
 }

@@ -9,8 +9,9 @@ use super::block::End;
 use super::cut::Cut;
 use super::graph::{BlockGraph, CutId, Entry, Goal, at_end, at_start};
 use super::precision::{Precision, PredicateId};
+use super::proof::{Argument, Claim, Proof};
 use crate::cfa::{EdgeId, LocId, Target};
-use crate::ir::{ExprId, ExprPool};
+use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
 use crate::reach::{Arg, Cpa, NodeId, Rank, Successor};
 use crate::smt::Answer;
@@ -143,10 +144,20 @@ impl PredicateAnalysis {
         region: &Region,
         pool: &mut ExprPool,
     ) -> ExprId {
+        self.over(start, &entry.block.entry, region, pool)
+    }
+
+    /// The region over these symbols of the cut's symbolic places.
+    fn over(
+        &self,
+        cut: &Cut,
+        symbols: &[(VarId, Width)],
+        region: &Region,
+        pool: &mut ExprPool,
+    ) -> ExprId {
         let mut instances: FxHashMap<PredicateId, ExprId> = FxHashMap::default();
         for id in self.regions.support(region) {
-            let value =
-                &mut |pool: &mut ExprPool, place| at_start(start, &entry.block.entry, pool, place);
+            let value = &mut |pool: &mut ExprPool, place| at_start(cut, symbols, pool, place);
             match self.precision.instance(id, pool, value) {
                 Some(instance) => instances.insert(id, instance),
                 // A region names only predicates that have an instance at its cut; if one had none, nothing could be assumed.
@@ -176,6 +187,38 @@ impl PredicateAnalysis {
             Goal::Cut(cut) => State::Cut(cut, self.regions.top()),
             Goal::Target(target, location) => State::Target(target, location),
         }
+    }
+}
+
+impl PredicateAnalysis {
+    /// What a closed graph claims: at each cut, the union of the regions of its states.
+    pub fn proof(&mut self, arg: &Arg<State>) -> Proof {
+        let mut regions: FxHashMap<CutId, Region> = FxHashMap::default();
+        for node in arg.nodes() {
+            if let (State::Cut(cut, region), false) = (arg.state(node), arg.is_covered(node)) {
+                let all = match regions.get(cut) {
+                    Some(others) => self.regions.or(others, region),
+                    None => region.clone(),
+                };
+                regions.insert(*cut, all);
+            }
+        }
+        let mut cuts: Vec<(CutId, Region)> = regions.into_iter().collect();
+        cuts.sort_unstable_by_key(|(cut, _)| *cut);
+        let claims = cuts.iter().map(|(cut, region)| self.claim(*cut, region)).collect();
+        Proof { claims, argument: Argument::Invariants }
+    }
+
+    fn claim(&self, id: CutId, region: &Region) -> Claim {
+        let cut = self.graph.cut(id);
+        let program = &self.graph.program.program;
+        let mut pool = ExprPool::new();
+        let symbols: Vec<(VarId, Width)> = (0u32..)
+            .map(VarId)
+            .zip(cut.symbolic.iter().map(|place| place.width(program)))
+            .collect();
+        let formula = self.over(cut, &symbols, region, &mut pool);
+        Claim { cut: Cut::clone(cut), pool, formulas: vec![formula] }
     }
 }
 

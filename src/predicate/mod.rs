@@ -4,7 +4,7 @@
 //! pointers), `compile` (expressions of the program in flat form), `memory` (objects and cells), `address` (symbolic addresses),
 //! `outside` (arbitrary pointers), `pointers`, `congruence`, `upper_bound` (what is known of them without a solver), `solve` (independent parts, models,
 //! inputs). Over blocks: [`cut`], [`block`], `enter`, `merge`, `arrive`, `split`, [`graph`] (block formulas); what cuts speak of: `cells`, `offsets`, `finite`, [`bounds`];
-//! [`precision`], [`abstraction`], [`domain`] (predicate abstraction), [`interpolate`] and [`refine`] (predicates that refute a chain of blocks).
+//! [`precision`], [`abstraction`], [`domain`] (predicate abstraction), [`interpolate`] and [`refine`] (predicates that refute a chain of blocks), [`proof`] (what is claimed in the end).
 pub mod abstraction;
 mod address;
 mod arrive;
@@ -12,7 +12,7 @@ pub mod block;
 pub mod bounds;
 mod cells;
 mod compile;
-mod congruence;
+pub mod congruence;
 pub mod cut;
 pub mod domain;
 mod enter;
@@ -29,6 +29,7 @@ mod outside;
 pub mod path_formula;
 mod pointers;
 pub mod precision;
+pub mod proof;
 pub mod refine;
 mod solve;
 mod split;

@@ -70,6 +70,17 @@ impl Machine {
         value
     }
 
+    /// What is known of some bytes of an object.
+    pub fn read(
+        &mut self,
+        context: &mut Context,
+        object: ObjectId,
+        offset: u64,
+        bytes: u8,
+    ) -> Value {
+        self.load_from(context, object, offset, bytes, bytes.saturating_mul(8)).0
+    }
+
     /// The value, and whether it is constant: no write can change it.
     fn load_from(
         &mut self,

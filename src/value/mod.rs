@@ -4,7 +4,7 @@
 //! starts empty and grows where an infeasible error path needs it to.
 //!
 //! Reading order: [`number`] and [`except`] (values), [`contents`] (memory objects), [`state`] (stored states), [`index`] (covering), [`code`],
-//! [`layout`] and [`implied`] (edges as register code), [`machine`] and [`heap`] (the hot loop), [`run`] (from state to state), [`precision`], [`feasibility`], [`interpolate`] and [`needed`], [`refine`], [`growth`],
+//! [`layout`] and [`implied`] (edges as register code), [`machine`] and [`heap`] (the hot loop), [`run`] (from state to state), [`precision`], [`feasibility`], [`interpolate`] and [`needed`], [`refine`], [`growth`], [`proof`],
 //! [`domain`] (the CPA).
 pub mod arith;
 pub mod code;
@@ -24,6 +24,7 @@ pub mod machine;
 pub mod needed;
 pub mod number;
 pub mod precision;
+pub mod proof;
 pub mod refine;
 pub mod run;
 pub mod state;

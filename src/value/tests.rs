@@ -1,9 +1,11 @@
 //! The CEGAR loop over values alone, on programs in text form.
 use super::context::Input;
 use super::domain::ValueAnalysis;
+use super::proof;
 use super::refine::Answer;
 use super::state::State;
 use crate::cfa::{Path, text};
+use crate::check::proof::{Checked, Counters, values};
 use crate::limits::{Limits, Stop};
 use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
 use crate::reach::{Arg, NodeId, Order};
@@ -55,7 +57,13 @@ fn solve_in(source: &str, order: Order) -> (&'static str, Trusting, Arg<State>) 
 fn conclude(analysis: &mut Trusting, search: &mut Search<State>) -> &'static str {
     let limits = Limits::none().within(Duration::from_secs(20));
     match cegar::run(analysis, search, &limits) {
-        Conclusion::Closed if search.unresolved.is_empty() => "true",
+        Conclusion::Closed if search.unresolved.is_empty() => {
+            let proof = proof::of(&search.arg);
+            let names = &mut proof::names(&mut analysis.0.engine);
+            let checked = values::check(names, &proof, &limits, &mut Counters::default());
+            assert_eq!(checked, Checked::Accepted);
+            "true"
+        }
         Conclusion::Closed => panic!("unresolved: {:?}", search.unresolved),
         Conclusion::Counterexample(_) => "path",
         Conclusion::Impatient => panic!("a target is undecided"),

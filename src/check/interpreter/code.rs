@@ -137,6 +137,8 @@ pub(super) enum Instr {
         a: Reg,
         otherwise: Pc,
     },
+    /// Tells the observer that the run is at a location.
+    Arrived(LocId),
     /// An edge is taken.
     Edge(EdgeId),
     Load {

@@ -10,9 +10,10 @@ use crate::ir::{ExprId, VarId, Width};
 use crate::memory::layout::Symbols;
 use rustc_hash::FxHashMap;
 
-/// The code of `program`; with [`Instr::Assigned`] after each assignment that is wanted. `None` if its global objects and functions do
+/// The code of `program`; with [`Instr::Assigned`] after each assignment that is wanted, and, if `arrivals`, with [`Instr::Arrived`] at each
+/// location that the run leaves again. `None` if its global objects and functions do
 /// not fit into its address space.
-pub(super) fn compile(program: &Program, assignments: Assignments) -> Option<Code> {
+pub(super) fn compile(program: &Program, assignments: Assignments, arrivals: bool) -> Option<Code> {
     let (symbols, layout) = Symbols::place(program)?;
     let (key_of_site, keys) = dense_keys(program);
     let mut code = Code {
@@ -37,6 +38,7 @@ pub(super) fn compile(program: &Program, assignments: Assignments) -> Option<Cod
     let mut compiler = Compiler {
         emitter,
         assignments,
+        arrivals,
         entry: vec![0; program.locations.len()],
         jumps: Vec::new(),
     };
@@ -79,6 +81,7 @@ fn place_variables(program: &Program, code: &mut Code) -> Vec<usize> {
 struct Compiler<'a> {
     emitter: Emitter<'a>,
     assignments: Assignments,
+    arrivals: bool,
     /// By location: where its code starts.
     entry: Vec<Pc>,
     /// Instructions that go to a location.
@@ -147,6 +150,9 @@ impl Compiler<'_> {
             Some(Target::Gap(gap)) => return self.emitter.emit(Instr::Gap(gap)),
             None if location.out.is_empty() => return self.emitter.emit(Instr::Exit),
             None => {}
+        }
+        if self.arrivals {
+            self.emitter.emit(Instr::Arrived(id));
         }
         let alone = location.out.len() == 1;
         for &edge in &location.out {

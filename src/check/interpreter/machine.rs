@@ -2,7 +2,7 @@
 use super::code::{Alloc, Call, Code, Instr, Node, Origin, Reg, Slot, Tree, halves};
 use super::initial;
 use super::memory::{Memory, StackMark};
-use super::{Allocation, Bounds, Exhausted, Fault, FaultKind, Observer, Outcome, Place};
+use super::{Allocation, Bounds, Exhausted, Fault, FaultKind, Observer, Outcome, Place, Sight};
 use crate::cfa::{Draw, EdgeId, Inputs, Position, Program, SiteId};
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width, undefined};
@@ -15,8 +15,8 @@ const LARGE_OBJECT: u64 = 1 << 20;
 
 /// A caller that waits.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
-    base: usize,
+pub(super) struct Frame {
+    pub(super) base: usize,
     call: u32,
     mark: StackMark,
 }
@@ -189,6 +189,10 @@ impl<'a, O: Observer> Machine<'a, O> {
                     }
                 }
                 Instr::Edge(edge) => self.edge(edge)?,
+                Instr::Arrived(location) => {
+                    let Self { code, slots, frames, memory, observer, .. } = self;
+                    observer.arrived(&Sight { location, code, slots, frames, base: b, memory });
+                }
                 Instr::Jump(to) => {
                     *at = index(to);
                     continue;
@@ -385,8 +389,10 @@ impl<'a, O: Observer> Machine<'a, O> {
 
     fn draw(&mut self, base: usize, dst: Slot, site: SiteId, pc: usize) {
         let draw = self.count(site);
-        let unlisted = || initial::unlisted(self.program, self.inputs, dst.width);
-        let value = self.inputs.values.get(&draw).copied().unwrap_or_else(unlisted);
+        let listed = self.inputs.values.get(&draw).copied();
+        let value = listed
+            .or_else(|| self.observer.unlisted(draw, dst.width))
+            .unwrap_or_else(|| initial::unlisted(self.program, self.inputs, dst.width));
         let value = Bv::new(dst.width, value.unsigned());
         self.set_wide(base, dst, value);
         self.observer.drew(place_of(self.code, pc), site, draw, value);
@@ -475,7 +481,7 @@ fn place_of(code: &Code, pc: usize) -> Place {
 
 /// Where a register is.
 #[inline(always)]
-fn address(base: usize, reg: Reg) -> usize {
+pub(super) fn address(base: usize, reg: Reg) -> usize {
     reg.index() + if reg.is_local() { base } else { 0 }
 }
 

@@ -309,6 +309,13 @@ impl Memory {
         Ok(())
     }
 
+    /// The bytes from `address` on, without a trace of the look at them; `None` if they are not part of a live object.
+    pub(super) fn peek(&self, address: u64, length: u64) -> Option<&[u8]> {
+        let object = self.object(self.search(address, length).ok()?);
+        let offset = to_index(address - object.start);
+        object.bytes(&self.arena).get(offset..offset + to_index(length))
+    }
+
     /// The start and size of the live object that holds `address`.
     pub(super) fn object_at(&self, address: u64) -> Option<(u64, u64)> {
         let object = self.object(self.search(address, 0).ok()?);

@@ -19,14 +19,16 @@ mod expressions;
 mod initial;
 mod machine;
 mod memory;
+mod sight;
 #[cfg(test)]
 mod tests;
 
 use crate::cfa::{
     AllocKind, Draw, EdgeId, FuncId, GapId, Inputs, LocId, Position, Program, SiteId,
 };
-use crate::ir::{Bv, VarId};
+use crate::ir::{Bv, VarId, Width};
 use crate::limits::{Limits, Stop};
+pub use sight::Sight;
 use std::fmt;
 
 /// How a run ended.
@@ -196,7 +198,18 @@ pub enum Assignments {
 pub trait Observer {
     /// For which variables [`Self::assigned`] wants to be called: it makes the run slower.
     const ASSIGNMENTS: Assignments = Assignments::None;
+    /// Whether [`Self::arrived`] wants to be called: it makes the run slower.
+    const ARRIVALS: bool = false;
 
+    /// The run is at a location from which it goes on.
+    fn arrived(&mut self, sight: &Sight<'_>) {
+        let _ = sight;
+    }
+    /// What `draw` gives where the inputs do not list it; `None`: what they say of such draws.
+    fn unlisted(&mut self, draw: Draw, width: Width) -> Option<Bv> {
+        let _ = (draw, width);
+        None
+    }
     /// `edge` is taken.
     fn edge(&mut self, edge: EdgeId) {
         let _ = edge;
@@ -252,9 +265,33 @@ pub fn run<O: Observer>(
     bounds: Bounds<'_>,
     observer: &mut O,
 ) -> Outcome {
-    let Some(compiled) = compile::compile(program, O::ASSIGNMENTS) else {
-        return Outcome::Limit(Exhausted::AddressSpace);
-    };
-    machine::Machine::new(program, &compiled, inputs, bounds, observer)
-        .map_or_else(Outcome::Limit, machine::Machine::run)
+    match Ready::for_observer::<O>(program) {
+        Some(ready) => ready.run(inputs, bounds, observer),
+        None => Outcome::Limit(Exhausted::AddressSpace),
+    }
+}
+
+/// A program that is compiled for one kind of observer, to be run several times.
+pub struct Ready<'p> {
+    program: &'p Program,
+    code: code::Code,
+}
+
+impl<'p> Ready<'p> {
+    /// `None` if its global objects do not fit into its address space.
+    pub fn for_observer<O: Observer>(program: &'p Program) -> Option<Self> {
+        let code = compile::compile(program, O::ASSIGNMENTS, O::ARRIVALS)?;
+        Some(Self { program, code })
+    }
+
+    /// As [`run`]; for an observer of that kind.
+    pub fn run<O: Observer>(
+        &self,
+        inputs: &Inputs,
+        bounds: Bounds<'_>,
+        observer: &mut O,
+    ) -> Outcome {
+        machine::Machine::new(self.program, &self.code, inputs, bounds, observer)
+            .map_or_else(Outcome::Limit, machine::Machine::run)
+    }
 }

@@ -1,5 +1,6 @@
 //! Bounded model checking, invariants and k-induction in turns, as one engine that can be interrupted and goes on where it was.
 use super::super::graph::BlockGraph;
+use super::super::proof::{self, Argument};
 use super::bounded::{Bounded, Progress};
 use super::invariants::{Failure, Invariants};
 use super::sample::Samples;
@@ -192,6 +193,17 @@ impl Engine {
     /// The proven facts of cuts, for other engines.
     pub fn invariants(&self) -> Option<&Invariants> {
         self.invariants.as_ref()
+    }
+
+    /// What the proof claims; after [`Outcome::Proved`].
+    pub fn proof(&self, graph: &BlockGraph) -> Option<proof::Proof> {
+        let argument = match self.proof? {
+            Proof::Depth(depth) => Argument::Depth(depth),
+            Proof::Invariants(_) => Argument::Invariants,
+            Proof::Induction(k) => Argument::Induction(k),
+        };
+        let claims = self.invariants.as_ref().map(|invariants| invariants.claims(graph));
+        Some(proof::Proof { claims: claims.unwrap_or_default(), argument })
     }
 
     /// What was done up to now.

@@ -5,7 +5,9 @@
 //! Soundness: [`Invariants::prove`] adds to the proven facts only when each way from each reached cut was asked, with the facts as they finally are,
 //! and the solver said that it leads to a reached cut's facts. So the reached cuts with their facts hold all runs, whatever
 //! other cuts the graph has. What the solver does not decide is given up: the predicate, or all predicates of the cut.
+use super::super::cut::Cut;
 use super::super::graph::{BlockGraph, CutId, Entry, Goal};
+use super::super::proof::Claim;
 use super::attempt::Attempt;
 use super::hull::holds;
 use super::polynomial::is_linear;
@@ -14,6 +16,7 @@ use super::sample::{Random, Samples};
 use super::survey::{Cutwise, Found, scan};
 use super::template::Stage;
 use crate::ir::graft::Graft;
+use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId, ExprPool, Width};
 use crate::limits::{Limits, Stop};
 use rustc_hash::FxHashMap;
@@ -97,6 +100,18 @@ impl Invariants {
         };
         let linear = spot.proven.iter().filter(|&&fact| is_linear(&spot.pool, fact));
         linear.filter_map(copy).collect()
+    }
+
+    /// The proven facts of all cuts that runs can reach.
+    pub(super) fn claims(&self, graph: &BlockGraph) -> Vec<Claim> {
+        let claim = |&cut: &CutId| {
+            let spot = &self.spots[&cut];
+            let mut pool = spot.pool.clone();
+            let truth = pool.bool(true);
+            let all = spot.proven.iter().fold(truth, |all, &fact| build::and(&mut pool, all, fact));
+            Claim { cut: Cut::clone(graph.cut(cut)), pool, formulas: vec![all] }
+        };
+        self.reached.iter().flatten().map(claim).collect()
     }
 
     /// How many facts are proven, and of how many cuts.

@@ -21,6 +21,10 @@ fn graph(source: &str) -> BlockGraph {
         heads: locations().map(|location| prepared.loops.is_head(location)).collect(),
         rank: (0..).take(prepared.program.locations.len()).collect(),
         constant: prepared.program.globals.iter().map(|global| global.constant).collect(),
+        bodies: locations()
+            .map(|l| prepared.loops.headed(l).map(|l| l.body.as_slice().into()))
+            .collect(),
+        points_to: prepared.points_to,
     };
     BlockGraph::new(BlockProgram::new(prepared.program, facts, true))
 }

@@ -1,0 +1,339 @@
+//! Proofs by claims about cuts: are they inductive, and do they rule out all targets?
+//!
+//! *Initiation*: the block from before the program's first step leads to no state that no claim speaks of. *Consecution*: nor does a block that
+//! begins where a claim holds. *Safety*: none of these blocks leads to a target, or (k-induction) no run's first k blocks do, nor does the k-th
+//! block from a claim, or (runs of bounded length) no run's blocks do, and none goes on. What cannot be followed is a target.
+//!
+//! Blocks are made here, anew, without bounds on what their ends know: a claim about a cut that knows less covers them. Each obligation is one query to a fresh solver, or two where claims about several cuts may share a block's end.
+use super::claims::Visits;
+use super::cover::At;
+use super::query::{Effort, Found, Questions};
+use super::unrolled::{Roots, Unrolled};
+use super::{Checked, Counters, runs};
+use crate::ir::graft::Graft;
+use crate::ir::simplify::build;
+use crate::ir::{BinaryOp, Expr, ExprId, ExprPool};
+use crate::limits::{Limits, Stop};
+use crate::predicate::block::{Block, BlockProgram, End, Way, block};
+use crate::predicate::bounds::Bounds;
+use crate::predicate::cut::Cut;
+use crate::predicate::proof::{Argument, Claim, Proof};
+use rustc_hash::FxHashSet;
+use std::time::Instant;
+
+/// What stands against a proof.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// An obligation that does not hold.
+    Broken(String),
+    /// One that could not be decided.
+    Open(String),
+}
+
+impl From<Stop> for Fault {
+    fn from(stop: Stop) -> Self {
+        Self::Open(describe(stop).to_owned())
+    }
+}
+
+pub(super) fn describe(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Time => "time limit",
+        Stop::Memory => "memory limit",
+        Stop::Interrupted => "interrupted",
+    }
+}
+
+/// Checks `proof` of `program`.
+pub fn check(
+    program: &BlockProgram,
+    proof: &Proof,
+    limits: &Limits,
+    counters: &mut Counters,
+) -> Checked {
+    let mut visits = Visits::new(program, proof);
+    let by_runs = runs::check(&program.program, &mut visits, limits, counters);
+    if by_runs != Checked::Accepted {
+        return by_runs;
+    }
+    obligations(program, proof, limits, counters)
+}
+
+/// The proof by itself, without runs.
+pub(super) fn obligations(
+    program: &BlockProgram,
+    proof: &Proof,
+    limits: &Limits,
+    counters: &mut Counters,
+) -> Checked {
+    let start = Instant::now();
+    let shared = FxHashSet::default();
+    let result = Check { program, proof, limits, counters, shared }.run();
+    counters.time += start.elapsed();
+    conclude(result)
+}
+
+pub(super) fn conclude(result: Result<(), Fault>) -> Checked {
+    match result {
+        Ok(()) => Checked::Accepted,
+        Err(Fault::Broken(what)) => Checked::Refuted(what),
+        Err(Fault::Open(why)) => Checked::Undecided(why),
+    }
+}
+
+struct Check<'a> {
+    program: &'a BlockProgram,
+    proof: &'a Proof,
+    limits: &'a Limits,
+    counters: &'a mut Counters,
+    /// Ends of blocks that only several claims together describe.
+    shared: FxHashSet<Cut>,
+}
+
+impl Check<'_> {
+    fn run(&mut self) -> Result<(), Fault> {
+        let is_bounded = matches!(self.proof.argument, Argument::Depth(_));
+        // Bounded runs need no claims; if there are some, they are used, and so must hold.
+        if !is_bounded || !self.proof.claims.is_empty() {
+            self.block(None)?;
+            for claim in &self.proof.claims {
+                self.block(Some(claim))?;
+            }
+        }
+        match self.proof.argument {
+            Argument::Invariants => Ok(()),
+            Argument::Induction(0) => Err(Fault::Broken("safety: induction by 0 blocks".into())),
+            Argument::Induction(k) => {
+                self.base(k)?;
+                self.step(k)
+            }
+            Argument::Depth(depth) => self.bounded(depth),
+        }
+    }
+
+    /// All runs of the block from a claim (`None`: from before the first step) end where claims say.
+    fn block(&mut self, claim: Option<&Claim>) -> Result<(), Fault> {
+        self.limits.check()?;
+        let start = Cut::start();
+        let cut = claim.map_or(&start, |claim| &claim.cut);
+        if claim.is_some() && *cut == start {
+            // Of the state before the first step nothing may be claimed; it is looked at without.
+            return Ok(());
+        }
+        let block = block(self.program, &Bounds::default(), cut, self.limits)?;
+        // A limit may have cut ways off.
+        self.limits.check()?;
+        let mut pool = block.pool().clone();
+        let premise = match claim {
+            None => pool.bool(true),
+            Some(claim) => at_start(&block, claim, &mut pool),
+        };
+        let mut work = Work { pool, premise, questions: Questions::new() };
+        for way in &block.ways {
+            self.way(cut, way, &mut work)?;
+        }
+        Ok(())
+    }
+
+    fn way(&mut self, cut: &Cut, way: &Way, work: &mut Work) -> Result<(), Fault> {
+        let End::Cut(end) = &way.end else {
+            if self.proof.argument != Argument::Invariants {
+                return Ok(());
+            }
+            let fault = || format!("safety: {} is reachable from {}", goal(&way.end), name(cut));
+            return self.oblige(way, work, None, Effort::Full, &fault);
+        };
+        let at = At { cut: end, values: &way.values };
+        // The claim about this very cut is most likely the one that holds.
+        let (same, others): (Vec<&Claim>, Vec<&Claim>) =
+            self.proof.claims.iter().partition(|claim| claim.cut == *end);
+        let mut holds = work.pool.bool(false);
+        for claim in same {
+            holds = work.or_satisfies(holds, &at, claim);
+        }
+        let first = holds;
+        for claim in others {
+            holds = work.or_satisfies(holds, &at, claim);
+        }
+        let kind = if cut.location.is_none() { "initiation" } else { "consecution" };
+        let fault = || format!("{kind}: {} to {} leaves the invariants", name(cut), name(end));
+        match self.lead(way, work, first, &fault) {
+            Err(_) if holds != first => {
+                self.shared.insert(end.clone());
+                self.lead(way, work, holds, &fault)
+            }
+            result => result,
+        }
+    }
+
+    /// All runs on `way` from where the premise holds lead to where `goal` holds: in one query, or, where that is too hard, one per part.
+    fn lead(
+        &mut self,
+        way: &Way,
+        work: &mut Work,
+        goal: ExprId,
+        fault: &dyn Fn() -> String,
+    ) -> Result<(), Fault> {
+        let parts = parts(&work.pool, goal);
+        let effort = if parts.len() > 1 { Effort::Little } else { Effort::Full };
+        let broken = build::not(&mut work.pool, goal);
+        match self.oblige(way, work, Some(broken), effort, fault) {
+            Err(Fault::Open(_)) if parts.len() > 1 => {
+                for part in parts {
+                    let broken = build::not(&mut work.pool, part);
+                    self.oblige(way, work, Some(broken), Effort::Full, fault)?;
+                }
+                Ok(())
+            }
+            result => result,
+        }
+    }
+
+    /// No run from where the premise holds takes `way` to a state in which `broken` holds.
+    fn oblige(
+        &mut self,
+        way: &Way,
+        work: &mut Work,
+        broken: Option<ExprId>,
+        effort: Effort,
+        fault: &dyn Fn() -> String,
+    ) -> Result<(), Fault> {
+        self.limits.check()?;
+        let mut conjuncts = way.conjuncts.clone();
+        conjuncts.push(work.premise);
+        conjuncts.extend(broken);
+        self.refute(&work.pool, &conjuncts, &mut work.questions, effort, fault)
+    }
+
+    /// The conjunction has no model.
+    fn refute(
+        &mut self,
+        pool: &ExprPool,
+        conjuncts: &[ExprId],
+        questions: &mut Questions,
+        effort: Effort,
+        fault: &dyn Fn() -> String,
+    ) -> Result<(), Fault> {
+        self.counters.obligations += 1;
+        match questions.ask(pool, conjuncts, effort, self.limits, self.counters) {
+            Found::Nothing => Ok(()),
+            Found::Model => Err(Fault::Broken(fault())),
+            Found::Unknown(why) => {
+                self.limits.check()?;
+                Err(Fault::Open(format!("{}: {why}", fault())))
+            }
+        }
+    }
+
+    /// The first `k` blocks of no run lead to a target.
+    fn base(&mut self, k: usize) -> Result<Unrolled<'_>, Fault> {
+        let claims = &self.proof.claims;
+        let mut unrolled =
+            Unrolled::new(self.program, claims, self.shared.clone(), Roots::Start, self.limits)?;
+        for depth in 1..=k {
+            let hit = unrolled.extend(self.limits)?;
+            let fault = || format!("safety: a target is reachable in {depth} blocks");
+            let mut questions = Questions::new();
+            self.refute(&unrolled.pool, &[hit], &mut questions, Effort::Full, &fault)
+                .map_err(|fault| loosened(fault, unrolled.is_loose))?;
+        }
+        Ok(unrolled)
+    }
+
+    /// From no claim does the `k`-th block lead to a target.
+    fn step(&mut self, k: usize) -> Result<(), Fault> {
+        let claims = &self.proof.claims;
+        let mut unrolled =
+            Unrolled::new(self.program, claims, self.shared.clone(), Roots::Claims, self.limits)?;
+        let mut hit = unrolled.pool.bool(false);
+        for _ in 0..k {
+            hit = unrolled.extend(self.limits)?;
+        }
+        let fault = || format!("safety: a target is reachable in {k} blocks from the invariants");
+        let mut questions = Questions::new();
+        self.refute(&unrolled.pool, &[hit], &mut questions, Effort::Full, &fault)
+            .map_err(|fault| loosened(fault, unrolled.is_loose))
+    }
+
+    /// No run has more than `depth` blocks, and none of them leads to a target.
+    fn bounded(&mut self, depth: usize) -> Result<(), Fault> {
+        let mut unrolled = self.base(depth)?;
+        let open = unrolled.open();
+        let (pool, is_loose) = (unrolled.pool, unrolled.is_loose);
+        let fault = || format!("safety: a run has more than {depth} blocks");
+        self.refute(&pool, &[open], &mut Questions::new(), Effort::Full, &fault)
+            .map_err(|fault| loosened(fault, is_loose))
+    }
+}
+
+/// Where less was assumed than is claimed, a model says nothing.
+fn loosened(fault: Fault, is_loose: bool) -> Fault {
+    match fault {
+        Fault::Broken(what) if is_loose => Fault::Open(what),
+        other => other,
+    }
+}
+
+/// A block's expressions with what is asked about them.
+struct Work {
+    pool: ExprPool,
+    premise: ExprId,
+    questions: Questions,
+}
+
+impl Work {
+    fn or_satisfies(&mut self, others: ExprId, at: &At<'_>, claim: &Claim) -> ExprId {
+        match at.satisfies(&mut self.pool, claim) {
+            Some(holds) => build::or(&mut self.pool, others, holds),
+            None => others,
+        }
+    }
+}
+
+/// The conjuncts of an expression.
+pub(super) fn parts(pool: &ExprPool, root: ExprId) -> Vec<ExprId> {
+    let (mut parts, mut stack) = (Vec::new(), vec![root]);
+    while let Some(id) = stack.pop() {
+        match pool.get(id) {
+            Expr::Binary(BinaryOp::And, a, b) => stack.extend([b, a]),
+            _ => parts.push(id),
+        }
+    }
+    parts
+}
+
+/// What is claimed where the block begins, over its symbols.
+fn at_start(block: &Block, claim: &Claim, pool: &mut ExprPool) -> ExprId {
+    let (mut some, mut graft) = (pool.bool(false), Graft::default());
+    for &formula in &claim.formulas {
+        let copy = graft.copy(&claim.pool, pool, formula, &mut |pool, var| {
+            let &(symbol, width) = block.entry.get(var.index())?;
+            Some(pool.var(symbol, width))
+        });
+        // What does not fit the block says nothing.
+        let copy = copy.unwrap_or_else(|| pool.bool(true));
+        some = build::or(pool, some, copy);
+    }
+    some
+}
+
+/// A cut for a reader.
+pub(super) fn name(cut: &Cut) -> String {
+    let calls = cut.calls.iter().map(|call| format!("L{}/", call.target.0));
+    let location =
+        cut.location.map_or("the start".to_owned(), |location| format!("L{}", location.0));
+    calls.collect::<String>() + &location
+}
+
+fn goal(end: &End) -> String {
+    match end {
+        End::Cut(cut) => name(cut),
+        End::Target(_, location) => format!("the target at L{}", location.0),
+        End::Lost(what) => format!("a construct that cannot be followed ({what})"),
+    }
+}
+
+/// Whether an expression is literally false.
+pub(super) fn is_false(pool: &ExprPool, id: ExprId) -> bool {
+    pool.get(id) == Expr::Const(crate::ir::Bv::FALSE)
+}

@@ -1,0 +1,56 @@
+//! Is a proof one? The last word before TRUE.
+//!
+//! A proof comes in one of two forms. *Inductive*: a formula per cut ([`inductive`], `cover`, `unrolled`, `query`). By *values*: stored states that
+//! are closed ([`values`], `described`). Whatever its form, runs of the program on some inputs must not break it (`runs`, `claims`, `stored`).
+//!
+//! Invariant: [`Checked::Accepted`] only where every obligation was discharged. What a solver or a limit leaves open is
+//! [`Checked::Undecided`]; [`Checked::Refuted`] means that an analysis is wrong.
+//!
+//! Known gap: blocks are made anew, with expressions and solvers of their own, but by the symbolic executor that the analyses use, too. Its
+//! faults are for the runs to find.
+mod claims;
+mod cover;
+mod described;
+pub mod inductive;
+mod query;
+mod runs;
+mod stored;
+#[cfg(test)]
+mod tests;
+mod unrolled;
+pub mod values;
+
+use crate::smt;
+use std::time::Duration;
+
+/// What became of a check.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Checked {
+    /// It is a proof.
+    Accepted,
+    /// It is none, and this is why: an error of ours.
+    Refuted(String),
+    /// A limit came first, or the solver has no answer.
+    Undecided(String),
+}
+
+/// What a check cost.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Counters {
+    /// What had to be shown, each by one query or less.
+    pub obligations: u64,
+    /// What the formulas' form showed, without a query.
+    pub trivial: u64,
+    /// Concrete runs.
+    pub runs: u64,
+    /// Edges of all runs.
+    pub steps: u64,
+    /// Wall time of the runs.
+    pub run_time: Duration,
+    /// Edges executed again.
+    pub edges: u64,
+    /// Queries.
+    pub solver: smt::Counters,
+    /// Wall time of the rest.
+    pub time: Duration,
+}

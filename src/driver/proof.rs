@@ -1,0 +1,84 @@
+//! The check of proofs: what an engine has proved becomes TRUE only through here.
+use crate::check::proof::{self, Checked, Counters};
+use crate::limits::Limits;
+use crate::predicate;
+use crate::predicate::block::BlockProgram;
+use crate::progress::{Phase, Progress};
+use crate::stats::Statistics;
+use crate::value;
+use crate::value::proof::Names;
+use crate::verdict::Reason;
+use std::time::Duration;
+
+/// What an engine hands over with its word that no run reaches a target.
+pub(super) enum Proof<'a> {
+    /// Claims about the cuts of the program in blocks.
+    Inductive(&'a BlockProgram, predicate::proof::Proof),
+    /// Stored states of known values.
+    Values(Box<Names<'a>>, value::proof::Proof<'a>),
+    /// Nothing.
+    None,
+}
+
+/// The time that is kept for the check: this part of all, but no more than [`MOST_RESERVED`].
+const RESERVED_PART: u32 = 10;
+const MOST_RESERVED: Duration = Duration::from_secs(30);
+
+/// The limits of analyses, such that there is time left to check what they prove.
+pub(super) fn without_reserve(limits: &Limits) -> Limits {
+    match limits.remaining() {
+        None => limits.clone(),
+        Some(left) => limits.within(left - (left / RESERVED_PART).min(MOST_RESERVED)),
+    }
+}
+
+/// Checks proofs and counts what that costs.
+#[derive(Default)]
+pub(super) struct Checker {
+    counters: Counters,
+    proofs: u64,
+}
+
+impl Checker {
+    /// Whether it is a proof; if not, the reason for UNKNOWN.
+    pub(super) fn check(
+        &mut self,
+        mut proof: Proof<'_>,
+        limits: &Limits,
+        progress: &mut dyn Progress,
+    ) -> Result<(), Reason> {
+        progress.phase(Phase::Checking);
+        self.proofs += 1;
+        let counters = &mut self.counters;
+        let checked = match &mut proof {
+            Proof::Inductive(program, proof) => {
+                proof::inductive::check(program, proof, limits, counters)
+            }
+            Proof::Values(names, proof) => proof::values::check(names, proof, limits, counters),
+            Proof::None => Checked::Refuted("there is none".to_owned()),
+        };
+        match checked {
+            Checked::Accepted => Ok(()),
+            Checked::Refuted(what) => Err(Reason::ProofRefuted(what)),
+            Checked::Undecided(why) => Err(Reason::ProofUnchecked(why)),
+        }
+    }
+
+    /// Lists what the checks cost.
+    pub(super) fn count(&self, statistics: &mut Statistics) {
+        let own = &self.counters;
+        statistics
+            .component("proof check")
+            .count("proofs", self.proofs, "proofs")
+            .count("obligations", own.obligations, "obligations")
+            .count("shown without a query", own.trivial, "obligations")
+            .count("edges executed again", own.edges, "edges")
+            .count("concrete runs", own.runs, "runs")
+            .count("edges of the runs", own.steps, "edges")
+            .count("queries", own.solver.queries, "queries")
+            .count("not decided", own.solver.unknown, "queries")
+            .time("time in queries", own.solver.time)
+            .time("runs", own.run_time)
+            .time("time", own.time + own.run_time);
+    }
+}

@@ -1,0 +1,37 @@
+//! What a proof over blocks claims: data for a check, which trusts none of it.
+//!
+//! A claim's formulas speak of the cut's symbolic places: `VarId(i)` is place number `i`. A cut of which nothing is claimed is claimed to be
+//! unreachable.
+use super::cut::Cut;
+use crate::ir::{ExprId, ExprPool};
+
+/// What is claimed of all runs that are at a cut.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// Where.
+    pub cut: Cut,
+    /// Of the formulas.
+    pub pool: ExprPool,
+    /// Width-1 expressions of which one holds; none: no run is there.
+    pub formulas: Vec<ExprId>,
+}
+
+/// Why the claims rule out all targets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Argument {
+    /// No block leads from a claim to a target.
+    Invariants,
+    /// No run's first so many blocks lead to a target, nor does the last of so many blocks from a claim.
+    Induction(usize),
+    /// No run has more blocks than this, and none of them leads to a target.
+    Depth(usize),
+}
+
+/// A proof over blocks.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// At most one per cut. They are inductive: no block leads out of them.
+    pub claims: Vec<Claim>,
+    /// Why no target is reached.
+    pub argument: Argument,
+}
