@@ -278,7 +278,7 @@ impl Walk<'_> {
                 offset + bytes <= size && cells.iter().all(is_free)
             };
             let others: Vec<(u64, u64)> =
-                self.program.cells.of(target).iter().copied().filter(fits).collect();
+                self.program.cells.of(target, size).iter().copied().filter(fits).collect();
             cells.extend(others);
         }
         let is_room = keeps_rest || arrival.symbolic.len() + cells.len() <= MAX_SYMBOLS;

@@ -18,8 +18,10 @@ const MAX_EXACT: usize = 64;
 /// The most elements of an array that are cells.
 const MAX_ELEMENTS: u64 = 32;
 
-/// The elements that are cells of an array of unknown length.
+/// The elements that are cells of an array whose length varies.
 const ELEMENTS: u64 = 8;
+/// Larger ones have none: a write to some element of them is not followed.
+const MAX_KNOWN: u64 = 512;
 
 /// Bytes of an object: offset and length.
 type Range = (u64, u64);
@@ -28,6 +30,8 @@ type Range = (u64, u64);
 #[derive(Debug)]
 pub(super) struct Cells {
     cells: FxHashMap<Target, Vec<Range>>,
+    /// The cells at literal offsets of objects whose size varies.
+    literal: FxHashMap<Target, Vec<Range>>,
     numbers: FxHashMap<Target, usize>,
     /// Per location, what may be read from there on before its function returns.
     read: Vec<FixedBitSet>,
@@ -61,8 +65,15 @@ impl Cells {
         let cells = |(&target, loads): (&Target, &Vec<(Offsets, u64)>)| {
             (target, partition(loads, sizes.get(&target).copied()))
         };
+        let varies = |&(target, _): &(&Target, &Vec<(Offsets, u64)>)| !sizes.contains_key(target);
+        let literal = |(&target, loads): (&Target, &Vec<(Offsets, u64)>)| {
+            let is_literal = |(offsets, _): &&(Offsets, u64)| matches!(offsets, Offsets::Few(_));
+            let loads: Vec<(Offsets, u64)> = loads.iter().filter(is_literal).cloned().collect();
+            (target, partition(&loads, None))
+        };
         let mut all = Self {
             cells: loads.iter().map(cells).collect(),
+            literal: loads.iter().filter(varies).map(literal).collect(),
             numbers: FxHashMap::default(),
             read: Vec::new(),
             changes: FxHashMap::default(),
@@ -72,9 +83,10 @@ impl Cells {
         all
     }
 
-    /// The cells of objects that `target` names, ascending, without overlap.
-    pub(super) fn of(&self, target: Target) -> &[Range] {
-        self.cells.get(&target).map_or(&[], Vec::as_slice)
+    /// The cells of objects that `target` names and that have at most so many bytes, ascending, without overlap.
+    pub(super) fn of(&self, target: Target, size: u64) -> &[Range] {
+        let literal = self.literal.get(&target).filter(|_| size > MAX_KNOWN);
+        literal.or_else(|| self.cells.get(&target)).map_or(&[], Vec::as_slice)
     }
 
     /// Whether a run whose frames stand at `frames` may still read the object.
