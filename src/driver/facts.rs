@@ -1,7 +1,7 @@
 //! Glue: flags to the front end's options, and a lowered program to what the value analysis is given.
 use crate::cfa::{EdgeId, GlobalId, LocId, Op, Program};
 use crate::config::{Config, WordSize};
-use crate::llvm::{self, Models, Options};
+use crate::llvm::{self, Library, Models, Options};
 use crate::memory::points_to::{PointsTo, Target};
 use crate::predicate::{self, block::BlockProgram, graph::BlockGraph};
 use crate::prepare::{self, Prepared, dominators};
@@ -12,8 +12,14 @@ use rustc_hash::FxHashMap;
 
 /// C models of library functions, compiled by the build script.
 const MODELS: Models = Models {
-    bits32: include_bytes!(concat!(env!("OUT_DIR"), "/models32.bc")),
-    bits64: include_bytes!(concat!(env!("OUT_DIR"), "/models64.bc")),
+    bits32: Library {
+        bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models32.bc")),
+        functions: include_str!(concat!(env!("OUT_DIR"), "/models32.txt")),
+    },
+    bits64: Library {
+        bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models64.bc")),
+        functions: include_str!(concat!(env!("OUT_DIR"), "/models64.txt")),
+    },
 };
 
 /// What the front end is told.

@@ -17,6 +17,7 @@ use crate::config::{Config, Dump, DumpKind};
 use crate::limits::Limits;
 use crate::llvm::{self, Module};
 use crate::output::write_file;
+use crate::predicate::graph::BlockGraph;
 use crate::prepare::Prepared;
 use crate::progress::{Phase, Progress};
 use crate::report::{InputError, Report};
@@ -51,7 +52,15 @@ pub fn run(
     if let Verdict::Unknown(reason @ Reason::ProofRefuted(_)) = &verdict {
         warnings.push(format!("internal error: {reason}"));
     }
+    // The process ends soon: nobody needs the memory of LLVM's module.
+    std::mem::forget(module);
     Ok(Report { verdict, trace, warnings, statistics })
+}
+
+/// The blocks of the program that `config` names, for measurements of one analysis by itself.
+pub fn blocks(config: &Config) -> Result<BlockGraph, InputError> {
+    let module = llvm::read(&config.files, &facts::reader_options(config))?;
+    Ok(facts::blocks(&facts::prepare(module.lower_prepared()?), true))
 }
 
 /// Explores and refines to a verdict.

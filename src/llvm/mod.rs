@@ -55,13 +55,22 @@ pub struct Options {
     pub models: Models,
 }
 
-/// Bitcode of models of library functions, by pointer width. Empty: none.
+/// Models of library functions, by pointer width.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Models {
     /// For 32-bit pointers.
-    pub bits32: &'static [u8],
+    pub bits32: Library,
     /// For 64-bit pointers.
-    pub bits64: &'static [u8],
+    pub bits64: Library,
+}
+
+/// Models of library functions. By default none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Library {
+    /// A module.
+    pub bitcode: &'static [u8],
+    /// The names of the functions that others can call in it, one per line: it is read only if one of them is called, which takes milliseconds.
+    pub functions: &'static str,
 }
 
 impl Options {

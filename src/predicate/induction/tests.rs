@@ -104,6 +104,7 @@ fn an_endless_loop_has_a_congruence() {
 }
 
 #[test]
+#[ignore = "a goal: the solver takes too long for the products of 32 bits"]
 fn a_sum_has_a_polynomial_invariant() {
     is_proved(
         "fn main() {
