@@ -26,6 +26,8 @@ use std::time::Instant;
 
 /// Edges between two looks at the clock.
 const EDGES_PER_CHECK: u64 = 1 << 16;
+/// States between two looks at the clock.
+const STATES_PER_CHECK: usize = 1 << 8;
 
 /// Checks `proof`.
 pub fn check<'a>(
@@ -131,6 +133,9 @@ impl<'a, 'b> Check<'a, 'b> {
         counters.obligations += 1;
         self.initiation()?;
         for from in 0..self.proof.states.len() {
+            if from.is_multiple_of(STATES_PER_CHECK) {
+                self.limits.check()?;
+            }
             let steps = &self.proof.steps;
             let first = steps.partition_point(|step| step.from < from);
             let count = steps[first..].iter().take_while(|step| step.from == from).count();

@@ -202,8 +202,12 @@ impl Engine {
             Proof::Invariants(_) => Argument::Invariants,
             Proof::Induction(k) => Argument::Induction(k),
         };
-        let claims = self.invariants.as_ref().map(|invariants| invariants.claims(graph));
-        Some(proof::Proof { claims: claims.unwrap_or_default(), argument })
+        let claims = match (argument, &self.invariants) {
+            // The search does without.
+            (Argument::Depth(_), _) | (_, None) => Vec::new(),
+            (_, Some(invariants)) => invariants.claims(graph),
+        };
+        Some(proof::Proof { claims, argument })
     }
 
     /// What was done up to now.
