@@ -1,6 +1,7 @@
 //! Counters and timers. Each component owns a plain struct of its own counters (`u64` fields and [`Timer`]s) and at the end lists them,
 //! with their units, in one [`Statistics`]; nothing is looked up by name while the analysis runs.
 use serde::Serialize;
+use std::borrow::Cow;
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -14,22 +15,23 @@ pub struct Statistics {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct Entry {
     component: &'static str,
-    name: &'static str,
+    name: Cow<'static, str>,
     #[serde(flatten)]
     value: Value,
 }
 
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 struct Value {
     value: Number,
     unit: &'static str,
 }
 
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 enum Number {
     Whole(u64),
     Real(f64),
+    Text(String),
 }
 
 /// Lists the numbers of one component.
@@ -52,7 +54,7 @@ impl Statistics {
         let is_it = |entry: &&Entry| entry.component == component && entry.name == name;
         match self.entries.iter().find(is_it)?.value.value {
             Number::Whole(count) => Some(count),
-            Number::Real(_) => None,
+            Number::Real(_) | Number::Text(_) => None,
         }
     }
 }
@@ -83,7 +85,18 @@ impl Component<'_> {
         self.add(name, Number::Real(value), unit)
     }
 
-    fn add(&mut self, name: &'static str, value: Number, unit: &'static str) -> &mut Self {
+    /// Something that was found: formulas at a place.
+    pub fn text(&mut self, name: String, text: String) -> &mut Self {
+        self.add(name, Number::Text(text), "")
+    }
+
+    fn add(
+        &mut self,
+        name: impl Into<Cow<'static, str>>,
+        value: Number,
+        unit: &'static str,
+    ) -> &mut Self {
+        let name = name.into();
         let value = Value { value, unit };
         self.statistics.entries.push(Entry { component: self.name, name, value });
         self
@@ -106,11 +119,12 @@ impl fmt::Display for Statistics {
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.value, self.unit) {
+        match (&self.value, self.unit) {
             (Number::Whole(bytes), "bytes") => {
                 write!(f, "{:>9}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000)
             }
             (Number::Whole(count), unit) => write!(f, "{count:>9}   {unit}"),
+            (Number::Text(text), _) => write!(f, "{text}"),
             (Number::Real(value), unit) => write!(f, "{value:>13.3} {unit}"),
         }
     }

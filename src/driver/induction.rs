@@ -1,10 +1,12 @@
 //! The engine of induction: its candidates are confirmed, its proofs checked.
 use super::confirm::Confirmer;
+use super::predicates::list;
 use super::proof::Proof;
 use super::strategy::{Engine, Outcome, weightiest_of};
 use crate::limits::{Limits, Stop};
 use crate::predicate::graph::BlockGraph;
 use crate::predicate::induction::engine::{self, Proof as Proved};
+use crate::predicate::show;
 use crate::reach::cegar::Refinement;
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
@@ -106,6 +108,10 @@ impl Engine for Induction {
             Some(Proved::Induction(k)) => {
                 component.size("proved by k-induction", k, "blocks");
             }
+        }
+        if let Some(proof) = self.engine.proof(&self.graph) {
+            let claims = show::claims(&self.graph.program.program, &proof);
+            list(statistics, "invariants found", claims);
         }
     }
 }

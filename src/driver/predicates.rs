@@ -7,6 +7,7 @@ use crate::predicate::domain::{PredicateAnalysis, State};
 use crate::predicate::graph::BlockGraph;
 use crate::predicate::interpolate::Rung;
 use crate::predicate::refine::{Answer, Refiner};
+use crate::predicate::show::{self, Shown};
 use crate::progress::Snapshot;
 use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
 use crate::reach::{Arg, Cpa, NodeId, Order};
@@ -72,6 +73,8 @@ impl Engine for Predicates {
             .size("predicates", predicates, "predicates")
             .size("locations with predicates", locations, "locations")
             .time("refinement", self.refining.total());
+        let program = &self.domain.graph.program.program;
+        list(statistics, "predicates found", show::predicates(program, &self.domain.precision));
         for (rung, counters) in Rung::ALL.iter().zip(&refiner.ladder.rungs) {
             statistics
                 .component(name(*rung))
@@ -82,6 +85,16 @@ impl Engine for Predicates {
         }
     }
 }
+
+/// Lists formulas by location.
+pub(super) fn list(statistics: &mut Statistics, component: &'static str, formulas: Shown) {
+    for (place, formulas) in formulas.into_iter().take(MOST_SHOWN) {
+        statistics.component(component).text(place, formulas.join("  "));
+    }
+}
+
+/// Locations whose formulas are listed.
+const MOST_SHOWN: usize = 100;
 
 /// What statistics call a rung.
 const fn name(rung: Rung) -> &'static str {

@@ -85,6 +85,11 @@ impl Precision {
         (&self.pool, self.predicates[index(id)], &self.places)
     }
 
+    /// Where all predicates' expressions are, and what their variables stand for.
+    pub fn vocabulary(&self) -> (&ExprPool, &[Place]) {
+        (&self.pool, &self.places)
+    }
+
     /// How many predicates there are, and at how many locations some are tracked.
     pub fn size(&self) -> (usize, usize) {
         (self.predicates.len(), self.at.len())
