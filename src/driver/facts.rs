@@ -1,7 +1,7 @@
 //! Glue: flags to the front end's options, and a lowered program to what the value analysis is given.
 use crate::cfa::{EdgeId, GlobalId, LocId, Op, Program};
 use crate::config::{Config, WordSize};
-use crate::llvm::{self, Library, Models, Options};
+use crate::llvm::{self, Models, Options};
 use crate::memory::points_to::{PointsTo, Target};
 use crate::predicate::{self, block::BlockProgram, graph::BlockGraph};
 use crate::prepare::{self, Prepared, dominators};
@@ -9,18 +9,6 @@ use crate::stats::Statistics;
 use crate::value::Input;
 use crate::value::number::ObjectOrigin;
 use rustc_hash::FxHashMap;
-
-/// C models of library functions, compiled by the build script.
-const MODELS: Models = Models {
-    bits32: Library {
-        bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models32.bc")),
-        functions: include_str!(concat!(env!("OUT_DIR"), "/models32.txt")),
-    },
-    bits64: Library {
-        bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models64.bc")),
-        functions: include_str!(concat!(env!("OUT_DIR"), "/models64.txt")),
-    },
-};
 
 /// What the front end is told.
 pub(super) fn reader_options(config: &Config) -> Options {
@@ -36,7 +24,7 @@ pub(super) fn reader_options(config: &Config) -> Options {
         traps_are_errors: config.semantics.traps_are_errors,
         malloc_may_fail: config.semantics.malloc_may_fail,
         pure_externals: config.semantics.pure_externals,
-        models: MODELS,
+        models: Models::BUILT_IN,
         ..Options::new(&config.entry)
     }
 }

@@ -64,6 +64,20 @@ pub struct Models {
     pub bits64: Library,
 }
 
+impl Models {
+    /// The C models of `runtime/models`, compiled by the build script.
+    pub const BUILT_IN: Self = Self {
+        bits32: Library {
+            bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models32.bc")),
+            functions: include_str!(concat!(env!("OUT_DIR"), "/models32.txt")),
+        },
+        bits64: Library {
+            bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models64.bc")),
+            functions: include_str!(concat!(env!("OUT_DIR"), "/models64.txt")),
+        },
+    };
+}
+
 /// Models of library functions. By default none.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Library {
