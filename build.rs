@@ -1,5 +1,6 @@
 //! Link flags for cvc5 (the library that `scripts/setup` unpacked into `.deps/cvc5/lib`, or the one in `CVC5_LIB_DIR`), and the C models of
-//! library functions (`runtime/models/*.c`) as LLVM bitcode: `models32.bc` and `models64.bc` in `OUT_DIR`.
+//! library functions (`runtime/models/*.c`) as LLVM bitcode: `models32.bc` and `models64.bc` in `OUT_DIR`, with the names of the functions that they
+//! define, one per line, in `models32.txt` and `models64.txt`.
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -41,7 +42,12 @@ fn compile_models(root: &Path) {
             .map(|source| compile_model(&llvm, root, source, triple, &out))
             .collect();
         let linked = out.join(format!("models{bits}.bc"));
-        run(Command::new(llvm.join("bin/llvm-link")).args(&modules).arg("-o").arg(linked));
+        run(Command::new(llvm.join("bin/llvm-link")).args(&modules).arg("-o").arg(&linked));
+        let mut list = Command::new(llvm.join("bin/llvm-nm"));
+        list.args(["--defined-only", "--extern-only", "--format=just-symbols"]).arg(&linked);
+        let names = list.output().unwrap_or_else(|error| panic!("cannot run {list:?}: {error}"));
+        assert!(names.status.success(), "{list:?} failed");
+        fs::write(linked.with_extension("txt"), names.stdout).expect("OUT_DIR can be written to");
     }
 }
 

@@ -110,10 +110,7 @@ fn compare_forms(
         Size::Bits32 => WordSize::Bits32,
         Size::Bits64 => WordSize::Bits64,
     });
-    options.models = Models {
-        bits32: include_bytes!(concat!(env!("OUT_DIR"), "/models32.bc")),
-        bits64: include_bytes!(concat!(env!("OUT_DIR"), "/models64.bc")),
-    };
+    options.models = Models::BUILT_IN;
     let module = llvm::read(&[file.to_owned()], &options).map_err(|error| error.to_string())?;
     let mut complaints = Vec::new();
     let lowered = [("as read", module.lower_as_read()), ("prepared", module.lower_prepared())];

@@ -10,12 +10,6 @@ use crate::value::Input;
 use crate::value::number::ObjectOrigin;
 use rustc_hash::FxHashMap;
 
-/// C models of library functions, compiled by the build script.
-const MODELS: Models = Models {
-    bits32: include_bytes!(concat!(env!("OUT_DIR"), "/models32.bc")),
-    bits64: include_bytes!(concat!(env!("OUT_DIR"), "/models64.bc")),
-};
-
 /// What the front end is told.
 pub(super) fn reader_options(config: &Config) -> Options {
     let clang_args = config.clang_args.iter().map(|arg| arg.to_string_lossy().into_owned());
@@ -30,7 +24,7 @@ pub(super) fn reader_options(config: &Config) -> Options {
         traps_are_errors: config.semantics.traps_are_errors,
         malloc_may_fail: config.semantics.malloc_may_fail,
         pure_externals: config.semantics.pure_externals,
-        models: MODELS,
+        models: Models::BUILT_IN,
         ..Options::new(&config.entry)
     }
 }

@@ -15,6 +15,7 @@ use crate::config::{Config, Dump, DumpKind};
 use crate::limits::Limits;
 use crate::llvm::{self, Module};
 use crate::output::write_file;
+use crate::predicate::graph::BlockGraph;
 use crate::prepare::Prepared;
 use crate::progress::{Phase, Progress};
 use crate::report::{InputError, Report};
@@ -45,7 +46,16 @@ pub fn run(
         .time("reading and lowering", read)
         .time("preparation", start.elapsed() - read);
     let (verdict, trace) = explore(config, &module, prepared, limits, progress, &mut statistics)?;
-    Ok(Report { verdict, trace, warnings: module.warnings().to_vec(), statistics })
+    let warnings = module.warnings().to_vec();
+    // The process ends soon: nobody needs the memory of LLVM's module.
+    std::mem::forget(module);
+    Ok(Report { verdict, trace, warnings, statistics })
+}
+
+/// The blocks of the program that `config` names, for measurements of one analysis by itself.
+pub fn blocks(config: &Config) -> Result<BlockGraph, InputError> {
+    let module = llvm::read(&config.files, &facts::reader_options(config))?;
+    Ok(facts::blocks(&facts::prepare(module.lower_prepared()?), true))
 }
 
 /// Explores and refines to a verdict.

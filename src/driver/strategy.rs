@@ -69,7 +69,7 @@ pub(super) struct Strategy {
 /// The first slice of each engine.
 const FIRST_SLICE: Duration = Duration::from_secs(2);
 /// After so many paths that need predicates the values give way for the first time.
-const PATIENCE: usize = 16;
+const PATIENCE: usize = 8;
 /// The lazy try of the values where there is no time limit.
 const LAZY_TIME: Duration = Duration::from_secs(120);
 

@@ -27,9 +27,6 @@ pub(super) struct Values {
     left_open: Option<Vec<Unresolved>>,
 }
 
-/// Of the first, lazy try: so many undecided targets are looked behind.
-const LAZY_TARGETS: usize = 64;
-
 impl Values {
     /// An engine that tracks nothing yet, and tracks everything after `lazy_time`. It gives way after `patience` undecided targets.
     pub(super) fn new(input: Input, lazy_time: Duration, patience: usize) -> Self {
@@ -77,12 +74,6 @@ impl Values {
         !self.domain.refiner.is_eager && self.exploring.total() >= self.lazy_time
     }
 
-    /// Whether all has been explored lazily but what undecided paths hid, of which there is much.
-    fn is_tried_lazily(&self) -> bool {
-        let is_closed = self.search.arg.is_only_hidden() && self.search.undecided >= LAZY_TARGETS;
-        is_closed && !self.domain.refiner.is_eager
-    }
-
     fn lazy_slice(&self, limits: &Limits) -> Limits {
         if self.domain.refiner.is_eager {
             return limits.clone();
@@ -114,7 +105,7 @@ impl Engine for Values {
                 Conclusion::Closed if self.search.unresolved.is_empty() => return Outcome::Proved,
                 Conclusion::Counterexample(found) => return Outcome::Counterexample(found),
                 // Values that are told apart hide less.
-                Conclusion::Impatient if self.is_tried_lazily() => self.restart_eagerly(),
+                Conclusion::Impatient if !self.domain.refiner.is_eager => self.restart_eagerly(),
                 Conclusion::Closed if self.may_gain_from_eagerness() => self.restart_eagerly(),
                 Conclusion::Closed => return self.undecided(),
                 Conclusion::Stopped(Stop::Time) if self.is_out_of_lazy_time() => {

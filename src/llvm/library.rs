@@ -1,6 +1,7 @@
 //! What is known about functions of the C library by name, and the models that are linked for the rest.
 //!
 //! Names matter only where the program has no definition of its own.
+use super::Library;
 use super::error::LoadError;
 use super::raw::Module;
 use crate::ir::{FloatBinaryOp, FloatUnaryOp};
@@ -170,12 +171,14 @@ fn math(name: &str) -> Option<Known> {
 
 /// Links the models into `module` if it lacks a function that they define. A function that the program defines itself wins, and so does exact
 /// mathematics over a model of it.
-pub(super) fn link_models(module: &mut Module, bitcode: &[u8]) -> Result<(), LoadError> {
-    if bitcode.is_empty() {
+pub(super) fn link_models(module: &mut Module, library: Library) -> Result<(), LoadError> {
+    let is_wanted =
+        |name: &str| module.function(name).is_some_and(|function| function.is_declaration());
+    if !library.functions.lines().any(is_wanted) {
         return Ok(());
     }
     let error = |message| LoadError::Link { path: PathBuf::from("library models"), message };
-    let models = parse_models(module, bitcode).map_err(error)?;
+    let models = module.parse_beside(library.bitcode, "library models").map_err(error)?;
     let mut wanted = false;
     for model in models.functions() {
         if model.is_declaration() {
@@ -192,8 +195,4 @@ pub(super) fn link_models(module: &mut Module, bitcode: &[u8]) -> Result<(), Loa
         }
     }
     if wanted { module.link(models).map_err(error) } else { Ok(()) }
-}
-
-fn parse_models(module: &Module, bitcode: &[u8]) -> Result<Module, String> {
-    module.parse_beside(bitcode, "library models")
 }

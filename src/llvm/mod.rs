@@ -55,13 +55,36 @@ pub struct Options {
     pub models: Models,
 }
 
-/// Bitcode of models of library functions, by pointer width. Empty: none.
+/// Models of library functions, by pointer width.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Models {
     /// For 32-bit pointers.
-    pub bits32: &'static [u8],
+    pub bits32: Library,
     /// For 64-bit pointers.
-    pub bits64: &'static [u8],
+    pub bits64: Library,
+}
+
+impl Models {
+    /// The C models of `runtime/models`, compiled by the build script.
+    pub const BUILT_IN: Self = Self {
+        bits32: Library {
+            bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models32.bc")),
+            functions: include_str!(concat!(env!("OUT_DIR"), "/models32.txt")),
+        },
+        bits64: Library {
+            bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models64.bc")),
+            functions: include_str!(concat!(env!("OUT_DIR"), "/models64.txt")),
+        },
+    };
+}
+
+/// Models of library functions. By default none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Library {
+    /// A module.
+    pub bitcode: &'static [u8],
+    /// The names of the functions that others can call in it, one per line: it is read only if one of them is called, which takes milliseconds.
+    pub functions: &'static str,
 }
 
 impl Options {

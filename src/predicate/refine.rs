@@ -52,6 +52,8 @@ pub struct Refiner {
     pub refinements: u64,
     /// The most blocks of one way.
     pub longest: usize,
+    /// Where a copy of each way's formulas goes, for measurements of interpolation by itself.
+    pub record: Option<Vec<Chain>>,
     /// Ways that were met, with the rung to begin at when they recur.
     met: FxHashMap<Vec<(CutId, EdgeId)>, Rung>,
 }
@@ -108,6 +110,9 @@ impl Refiner {
         limits: &Limits,
     ) -> Result<Answer, Stop> {
         let mut chain = long.chain(analysis, route);
+        if let Some(record) = &mut self.record {
+            record.push(chain.clone());
+        }
         let mut rung = Some(first);
         while let Some(from) = rung {
             let found = interpolate::interpolate(

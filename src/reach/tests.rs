@@ -110,7 +110,7 @@ fn search(edges: Edges, oracle: fn(&[u32]) -> Result<(), usize>) -> Option<(Vec<
                 assert!(!search.unresolved.is_empty(), "an undecided target is never forgotten");
                 None
             }
-            other => panic!("{other:?}"),
+            other => panic!("{order:?}: {other:?}"),
         });
     }
     let paths: Vec<_> = found.iter().map(|found| found.as_ref().map(|(path, _)| path)).collect();

@@ -40,12 +40,14 @@ pub struct Waitlist {
     hidden: BTreeMap<u32, BTreeSet<Key>>,
     /// The generation that the last node was taken from, and the last later one.
     last: (u32, u32),
+    /// The last generation of the present round: later ones, which a turn may make, wait for the next round.
+    newest: u32,
 }
 
 impl Waitlist {
     /// An empty list.
     pub fn new(order: Order) -> Self {
-        Self { order, nodes: BTreeSet::new(), hidden: BTreeMap::new(), last: (0, 0) }
+        Self { order, nodes: BTreeSet::new(), hidden: BTreeMap::new(), last: (0, 0), newest: 0 }
     }
 
     /// Adds `node`.
@@ -74,9 +76,15 @@ impl Waitlist {
             self.last.0 = 0;
             return self.nodes.pop_first().map(|(.., node)| node);
         }
-        let mut later = self.hidden.range_mut(last_hidden + 1..);
+        let mut later = self.hidden.range(last_hidden.saturating_add(1)..);
         let turn = later.next().map(|(&generation, _)| generation);
-        let generation = turn.or_else(|| self.hidden.keys().next().copied())?;
+        let generation = match turn.filter(|generation| *generation <= self.newest) {
+            Some(generation) => generation,
+            None => {
+                self.newest = self.hidden.keys().next_back().copied()?;
+                self.hidden.keys().next().copied()?
+            }
+        };
         self.last = (generation, generation);
         let list = self.hidden.get_mut(&generation)?;
         let first = list.pop_first().map(|(.., node)| node);

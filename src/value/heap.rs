@@ -12,6 +12,7 @@ use super::number::{Object, ObjectId, ObjectOrigin, Value};
 use super::precision::Precision;
 use crate::cfa::{EdgeId, SiteId};
 use crate::ir::{Bv, Width};
+use fixedbitset::FixedBitSet;
 use std::rc::Rc;
 
 /// Longest fill that is written out in words, in bytes.
@@ -146,13 +147,13 @@ impl Machine {
     /// The smallest instance number of this origin that nothing in the state mentions: an object that no tracked pointer and
     /// no tracked cell speaks of has no facts, so its name is free.
     fn free_instance(&self, context: &Context, origin: ObjectOrigin) -> u32 {
-        let mut used = Vec::new();
+        let mut used = FixedBitSet::new();
         let mut note = |object: Option<ObjectId>| {
             if let Some(object) = object
                 .map(|object| context.objects.get(object))
                 .filter(|object| object.origin == origin)
             {
-                used.push(object.instance);
+                used.grow_and_insert(object.instance as usize);
             }
         };
         for value in &self.regs {
@@ -167,12 +168,8 @@ impl Machine {
                 note(cell.value.object());
             }
         }
-        used.sort_unstable();
-        used.dedup();
-        (0u32..).zip(&used).find(|(expected, found)| expected != *found).map_or_else(
-            || u32::try_from(used.len()).expect("fewer than 2^32 objects"),
-            |(expected, _)| expected,
-        )
+        let free = used.zeroes().next().unwrap_or(used.len());
+        u32::try_from(free).expect("fewer than 2^32 objects")
     }
 
     #[inline(never)]

@@ -63,6 +63,8 @@ pub struct Refiner {
     pub is_eager: bool,
     /// How many nodes of the present graph had been made when the precision last grew.
     pub made_before: usize,
+    /// How often since then a part of the graph was made anew although the precision did not grow.
+    renewals: u32,
 }
 
 /// After so many refinements that named it, a variable is tracked everywhere. A local variable at once: SSA values have one or two
@@ -97,6 +99,10 @@ pub fn track_eagerly(engine: &mut Engine, bound: u32) {
     }
     engine.precision_changed();
 }
+
+/// So often in a row a part of the graph is made anew because it is older than the precision; then all of it is. (The cells of a list are read in
+/// the opposite order of that in which they were made, so each of them would make the list anew from an older cell on.)
+const MOST_RENEWALS: u32 = 8;
 
 /// Paths longer than this (in edges) are judged by their first contradictions only: each costs a walk over the path.
 const LONG_PATH: usize = 100_000;
@@ -144,14 +150,20 @@ impl Refiner {
         };
         let grew = self.apply(engine, &interpolants);
         engine.precision_changed();
+        let root = marks.first().map_or(pivot, |(_, node)| *node);
         if grew {
             self.made_before = arg.created();
+            self.renewals = 0;
         }
-        let root = marks.first().map_or(pivot, |(_, node)| *node);
         // What is older than the precision gets better when it is made anew; what is not comes out the same.
         let is_stuck = !grew && pivot.index() >= self.made_before;
         if !is_stuck && (self.is_eager || !self.is_laziness_dear(arg)) {
-            return Ok(Answer::Refuted { pivot });
+            self.renewals += 1;
+            if self.renewals <= MOST_RENEWALS {
+                return Ok(Answer::Refuted { pivot });
+            }
+            self.made_before = arg.created();
+            return Ok(Answer::Refuted { pivot: root });
         }
         if !is_stuck {
             self.is_eager = true;

@@ -106,7 +106,7 @@ fn shifted(value: u128, by: u32) -> u128 {
 }
 
 /// The inverse of an odd number modulo 2^128, by Newton's iteration.
-fn inverse(odd: u128) -> u128 {
+pub(super) fn inverse(odd: u128) -> u128 {
     let mut inverse = odd;
     for _ in 0..7 {
         inverse = inverse.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(inverse)));

@@ -6,7 +6,7 @@ use super::super::graph::BlockGraph;
 use super::super::path_formula::Halt;
 use super::super::solve;
 use super::super::value::Model;
-use super::unroll::{Assume, Hit, Unrolling};
+use super::unroll::{Hit, Unrolling};
 use crate::cfa::{Path, Target};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId};
@@ -92,7 +92,6 @@ impl Bounded {
     pub(super) fn step(
         &mut self,
         graph: &mut BlockGraph,
-        assume: &mut Assume<'_>,
         limits: &Limits,
     ) -> Result<Progress, Stop> {
         loop {
@@ -112,7 +111,7 @@ impl Bounded {
             if self.unrolling.layer(depth).nodes.is_empty() {
                 return Ok(Progress::Ended);
             }
-            self.unrolling.extend(graph, assume, limits)?;
+            self.unrolling.extend(graph, &mut |_, _, _| Vec::new(), limits)?;
             self.refuted = 0;
             self.is_fresh = true;
             self.open.clone_from(&self.unrolling.layer(depth + 1).hits);

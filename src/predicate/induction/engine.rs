@@ -59,7 +59,7 @@ pub struct Statistics {
 }
 
 /// The first turn of each part; it doubles from round to round.
-const FIRST_TURN: Duration = Duration::from_millis(500);
+const FIRST_TURN: Duration = Duration::from_millis(750);
 const LONGEST_TURN: Duration = Duration::from_secs(20);
 /// Nodes of an unrolling's formulas beyond which it is not continued.
 const MAX_NODES: usize = 4_000_000;
@@ -102,6 +102,8 @@ pub struct Engine {
     invariants: Option<Invariants>,
     step: Option<Step>,
     stage: usize,
+    /// The stage's facts are proven, only the targets are to be asked about.
+    has_facts: bool,
     turn: Turn,
     time: Duration,
     is_over: [bool; 3],
@@ -121,6 +123,7 @@ impl Engine {
             invariants: None,
             step: None,
             stage: 0,
+            has_facts: false,
             turn: Turn::Search,
             time: FIRST_TURN,
             is_over: [false; 3],
@@ -225,13 +228,7 @@ impl Engine {
                 self.why = "too long a path formula".to_owned();
                 return Ok(Turned::Over);
             }
-            let invariants = self.invariants.as_ref();
-            let assume = &mut |cut, values: &mut super::super::value::Values, state: &[_]| {
-                invariants
-                    .map(|invariants| invariants.instance(cut, &mut values.pool, state))
-                    .unwrap_or_default()
-            };
-            match self.bounded.step(graph, assume, limits)? {
+            match self.bounded.step(graph, limits)? {
                 Progress::Deeper => {}
                 Progress::Candidate(target, path) => return Ok(Turned::Path(target, path)),
                 Progress::Ended if self.bounded.is_exact => {
@@ -264,18 +261,21 @@ impl Engine {
             self.invariants = Some(Invariants::new(found, samples));
         }
         let Some(invariants) = &mut self.invariants else { return Ok(Turned::Open) };
-        match invariants.prove(graph, stage, limits) {
-            Ok(()) => {}
-            Err(Failure::Stopped(stop)) => return Err(stop),
-            Err(Failure::GivenUp(why)) => {
-                self.why = why;
-                return Ok(Turned::Over);
+        if !self.has_facts {
+            match invariants.prove(graph, stage, limits) {
+                Ok(()) => {}
+                Err(Failure::Stopped(stop)) => return Err(stop),
+                Err(Failure::GivenUp(why)) => {
+                    self.why = why;
+                    return Ok(Turned::Over);
+                }
             }
+            self.has_facts = true;
         }
         if invariants.open_targets(graph, limits)? == 0 {
             return Ok(Turned::Proved(Proof::Invariants(name(stage))));
         }
-        self.stage += 1;
+        (self.stage, self.has_facts) = (self.stage + 1, false);
         if let Some(step) = self.step.take() {
             self.step_solver.add(&step.counters);
         }

@@ -101,6 +101,11 @@ impl Env for Point<'_> {
     }
 }
 
+/// Whether a predicate holds of a state.
+pub(super) fn holds(pool: &ExprPool, expr: ExprId, state: &[Bv]) -> bool {
+    eval(pool, expr, &Point(state)) == Some(Bv::TRUE)
+}
+
 /// The values of the template's terms at a point. A term without a defined value is not tracked.
 struct Sample {
     groups: Vec<Vec<u128>>,

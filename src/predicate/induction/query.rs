@@ -3,9 +3,11 @@
 //! One incremental solver per way, with the way's formula asserted; predicates come as assumptions. An answer that the solver does not give is
 //! [`Answer::Unknown`], which callers take as "some state, unknown which".
 use super::super::graph::{CutId, Entry};
+use super::polynomial;
+use crate::ir::eval::{Env, eval};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
-use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId};
 use crate::smt::{self, Config, Counters, SmtError, Solver, Term, Terms, Translator, stack};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -26,11 +28,33 @@ pub(super) enum Answer {
 /// Solvers kept; the oldest is dropped for a new one.
 const MAX_SOLVERS: usize = 64;
 
+/// Equalities looked for where a target is refuted by arithmetic, and the time for each.
+const MAX_PINS: usize = 8;
+const PIN_TIME: Duration = Duration::from_millis(300);
+
 /// Expressions over cut variables: `VarId(i)` is symbolic place number `i`.
 #[derive(Clone, Copy)]
 pub(super) struct Facts<'a> {
     pub(super) pool: &'a ExprPool,
     pub(super) list: &'a [ExprId],
+}
+
+/// What the solver says.
+enum Found {
+    Never,
+    /// Values of the block's entry symbols and of the symbolic places where the way ends.
+    States {
+        start: FxHashMap<VarId, Bv>,
+        end: Vec<Bv>,
+    },
+    Unknown,
+}
+
+/// What queries share.
+struct Asking<'a> {
+    terms: &'a mut Terms,
+    counters: &'a mut Counters,
+    time: Duration,
 }
 
 /// Solvers for the ways of all blocks.
@@ -84,26 +108,14 @@ impl Questions {
                 broken => broken,
             },
         };
-        let falsehood = Expr::Const(Bv::FALSE);
-        if before.iter().any(|&fact| block.pool.get(fact) == falsehood) {
-            return Answer::Never;
-        }
         let is_new = block.solvers[way].solver.is_none();
-        match block.ask(&mut self.terms, way, &before, after, time, &mut self.counters) {
-            Ok(answer) => {
-                if is_new && self.blocks[&cut].solvers[way].solver.is_some() {
-                    self.alive.push_back((cut, way));
-                    self.drop_old();
-                }
-                answer
-            }
-            Err(_) => {
-                if let Some(block) = self.blocks.get_mut(&cut) {
-                    block.solvers[way] = WaySolver { refused: true, ..WaySolver::default() };
-                }
-                Answer::Unknown
-            }
+        let mut asking = Asking { terms: &mut self.terms, counters: &mut self.counters, time };
+        let answer = block.answer(&mut asking, way, &before, after);
+        if is_new && block.solvers[way].solver.is_some() {
+            self.alive.push_back((cut, way));
+            self.drop_old();
         }
+        answer
     }
 
     fn drop_old(&mut self) {
@@ -153,6 +165,7 @@ impl BlockTerms {
     /// That one of the facts is broken at the end of a way; `None` if the formulas show that none is.
     fn broken(&mut self, way: usize, before: &[ExprId], facts: Facts<'_>) -> Option<ExprId> {
         let made = &self.entry.block.ways[way];
+        let known: Vec<ExprId> = before.iter().chain(&made.conjuncts).copied().collect();
         let mut broken: Option<ExprId> = None;
         for &fact in facts.list {
             let copy = self.ends[way].copy(facts.pool, &mut self.pool, fact, &mut |_, var| {
@@ -162,6 +175,7 @@ impl BlockTerms {
             if self.pool.get(fact) == Expr::Const(Bv::TRUE)
                 || before.binary_search(&fact).is_ok()
                 || made.conjuncts.contains(&fact)
+                || polynomial::follows(&self.pool, &known, fact)
             {
                 continue;
             }
@@ -174,46 +188,157 @@ impl BlockTerms {
         broken
     }
 
-    fn ask(
+    /// First without facts about products, which are dear: it is enough if these hold in the state that is found.
+    fn answer(
         &mut self,
-        terms: &mut Terms,
+        asking: &mut Asking<'_>,
         way: usize,
         before: &[ExprId],
         after: Option<ExprId>,
-        time: Duration,
-        counters: &mut Counters,
-    ) -> smt::Result<Answer> {
-        if self.solvers[way].refused {
-            return Ok(Answer::Unknown);
+    ) -> Answer {
+        if before.iter().any(|&fact| self.pool.get(fact) == Expr::Const(Bv::FALSE)) {
+            return Answer::Never;
         }
+        let (linear, hard): (Vec<ExprId>, Vec<ExprId>) =
+            before.iter().partition(|&&fact| polynomial::is_linear(&self.pool, fact));
+        match self.query(asking, way, &linear, after) {
+            Found::Never => Answer::Never,
+            Found::Unknown => Answer::Unknown,
+            Found::States { start, end } => {
+                if hard.iter().all(|&fact| self.holds(fact, &start)) {
+                    return Answer::State(end);
+                }
+                if after.is_none() && self.is_refuted(asking, way, &linear, before) {
+                    return Answer::Never;
+                }
+                match self.query(asking, way, before, after) {
+                    Found::Never => Answer::Never,
+                    Found::States { end, .. } => Answer::State(end),
+                    // Some state all the same; taking it in only weakens.
+                    Found::Unknown => Answer::State(end),
+                }
+            }
+        }
+    }
+
+    /// Whether arithmetic shows that no run takes a way that is under the condition that some equality fails.
+    fn is_refuted(
+        &mut self,
+        asking: &mut Asking<'_>,
+        way: usize,
+        linear: &[ExprId],
+        before: &[ExprId],
+    ) -> bool {
+        let entry = Rc::clone(&self.entry);
+        let conjuncts = flat(&self.pool, &entry.block.ways[way].conjuncts);
+        let mut known: Vec<ExprId> = before.iter().chain(&conjuncts).copied().collect();
+        known.extend(self.pins(asking, way, linear));
+        conjuncts.iter().any(|&conjunct| match self.pool.get(conjunct) {
+            Expr::Unary(UnaryOp::Not, equality) => {
+                polynomial::follows(&self.pool, &known, equality)
+            }
+            _ => false,
+        })
+    }
+
+    /// Equalities that hold on a way because a bound is met exactly: `i <= n + 1` where the loop was left with `n < i`.
+    fn pins(&mut self, asking: &mut Asking<'_>, way: usize, linear: &[ExprId]) -> Vec<ExprId> {
+        let mut pins = Vec::new();
+        let time = std::mem::replace(&mut asking.time, PIN_TIME);
+        for &fact in linear {
+            let Expr::Binary(op, a, b) = self.pool.get(fact) else { continue };
+            let edge = match op {
+                BinaryOp::Sle | BinaryOp::Ule => a,
+                BinaryOp::Slt | BinaryOp::Ult => {
+                    let one = self.pool.number(self.pool.width(a), 1);
+                    build::add(&mut self.pool, a, one)
+                }
+                _ => continue,
+            };
+            let pin = build::eq(&mut self.pool, edge, b);
+            let not = build::not(&mut self.pool, pin);
+            if pins.len() < MAX_PINS
+                && matches!(self.query(asking, way, linear, Some(not)), Found::Never)
+            {
+                pins.push(pin);
+            }
+        }
+        asking.time = time;
+        pins
+    }
+
+    fn holds(&self, fact: ExprId, start: &FxHashMap<VarId, Bv>) -> bool {
+        struct Start<'a>(&'a FxHashMap<VarId, Bv>);
+        impl Env for Start<'_> {
+            fn var(&self, var: VarId) -> Option<Bv> {
+                self.0.get(&var).copied()
+            }
+            fn address(&self, _: Symbol) -> Option<Bv> {
+                None
+            }
+        }
+        eval(&self.pool, fact, &Start(start)) == Some(Bv::TRUE)
+    }
+
+    fn query(
+        &mut self,
+        asking: &mut Asking<'_>,
+        way: usize,
+        before: &[ExprId],
+        after: Option<ExprId>,
+    ) -> Found {
+        if self.solvers[way].refused {
+            return Found::Unknown;
+        }
+        self.try_query(asking, way, before, after).unwrap_or_else(|_| {
+            self.solvers[way] = WaySolver { refused: true, ..WaySolver::default() };
+            Found::Unknown
+        })
+    }
+
+    fn try_query(
+        &mut self,
+        asking: &mut Asking<'_>,
+        way: usize,
+        before: &[ExprId],
+        after: Option<ExprId>,
+    ) -> smt::Result<Found> {
         let mut assumptions = Vec::with_capacity(before.len() + 1);
         for &fact in before.iter().chain(&after) {
-            assumptions.push(self.truth(terms, fact)?);
+            assumptions.push(self.truth(asking.terms, fact)?);
         }
         if self.solvers[way].solver.is_none() {
-            self.make_solver(terms, way)?;
+            self.make_solver(asking.terms, way)?;
         }
         let entry = Rc::clone(&self.entry);
         let mut values = Vec::new();
         for &value in &entry.block.ways[way].values {
-            values.push(self.bits(terms, value)?);
+            values.push(self.bits(asking.terms, value)?);
         }
         let own = &mut self.solvers[way];
-        let Some(solver) = &mut own.solver else { return Ok(Answer::Unknown) };
+        let Some(solver) = &mut own.solver else { return Ok(Found::Unknown) };
         for constraint in &self.constraints[own.constrained..] {
             solver.assert(constraint)?;
         }
         own.constrained = self.constraints.len();
         let before = *solver.counters();
-        let answer = solver.check(&assumptions, time);
-        counters.add(&since(solver.counters(), &before));
+        let answer = solver.check(&assumptions, asking.time);
+        asking.counters.add(&since(solver.counters(), &before));
         match answer {
-            smt::Answer::Unsat => Ok(Answer::Never),
-            smt::Answer::Unknown(_) => Ok(Answer::Unknown),
+            smt::Answer::Unsat => Ok(Found::Never),
+            smt::Answer::Unknown(_) => Ok(Found::Unknown),
             smt::Answer::Sat => {
-                let values: smt::Result<Vec<Bv>> =
+                let end: smt::Result<Vec<Bv>> =
                     values.iter().map(|value| solver.value(value)).collect();
-                Ok(Answer::State(values?))
+                let mut start = FxHashMap::default();
+                for &(var, width) in &entry.block.entry {
+                    let value = match self.symbols.get(&var) {
+                        Some(term) => solver.value(term)?,
+                        None => Bv::zero(width),
+                    };
+                    start.insert(var, value);
+                }
+                Ok(Found::States { start, end: end? })
             }
         }
     }
@@ -257,6 +382,18 @@ impl BlockTerms {
         // What a machine would do is no part of the meaning.
         drop(self.translator.take_machine_results());
     }
+}
+
+/// The conjuncts without nested conjunctions.
+fn flat(pool: &ExprPool, conjuncts: &[ExprId]) -> Vec<ExprId> {
+    let (mut flat, mut stack) = (Vec::new(), conjuncts.to_vec());
+    while let Some(id) = stack.pop() {
+        match pool.get(id) {
+            Expr::Binary(BinaryOp::And, a, b) => stack.extend([a, b]),
+            _ => flat.push(id),
+        }
+    }
+    flat
 }
 
 fn leaf(

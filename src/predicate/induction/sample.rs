@@ -19,6 +19,19 @@ const MAX_KEPT: usize = 256;
 /// Expressions in a block beyond which it is too dear to be run.
 const MAX_NODES: usize = 20_000;
 
+/// Keeps a state in a list, in another's place where it is full.
+pub(super) fn keep(list: &mut Vec<Vec<Bv>>, state: &[Bv], random: &mut Random) {
+    if list.iter().any(|known| known == state) {
+        return;
+    }
+    if list.len() < MAX_KEPT {
+        list.push(state.to_vec());
+    } else {
+        let at = random.below(MAX_KEPT);
+        list[at] = state.to_vec();
+    }
+}
+
 /// Reached states by cut: values of the symbolic places.
 #[derive(Default, Debug)]
 pub(super) struct Samples {
@@ -29,7 +42,7 @@ impl Samples {
     /// Runs the program a few times.
     pub(super) fn draw(graph: &mut BlockGraph, limits: &Limits) -> Result<Self, Stop> {
         let mut samples = Self::default();
-        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut random = Random::default();
         for run in 0..RUNS {
             limits.check()?;
             samples.run(graph, run, &mut random, limits)?;
@@ -73,7 +86,12 @@ impl Samples {
 }
 
 /// One try to run a block.
-fn step(entry: &Entry, state: &[Bv], run: u32, random: &mut Random) -> Option<(CutId, Vec<Bv>)> {
+pub(super) fn step(
+    entry: &Entry,
+    state: &[Bv],
+    run: u32,
+    random: &mut Random,
+) -> Option<(CutId, Vec<Bv>)> {
     let values = &entry.block.values;
     let mut model: Model = (0..values.var_count())
         .map(|index| {
@@ -100,23 +118,30 @@ fn step(entry: &Entry, state: &[Bv], run: u32, random: &mut Random) -> Option<(C
 }
 
 /// xorshift64*.
-struct Random(u64);
+#[derive(Debug)]
+pub(super) struct Random(u64);
+
+impl Default for Random {
+    fn default() -> Self {
+        Self(0x9e37_79b9_7f4a_7c15)
+    }
+}
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    pub(super) fn next(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         let bound = u64::try_from(bound.max(1)).unwrap_or(1);
         usize::try_from((self.next() >> 11) % bound).unwrap_or(0)
     }
 
     /// Small numbers in most runs, since guards like them; any number in the others.
-    fn value(&mut self, width: Width, run: u32) -> Bv {
+    pub(super) fn value(&mut self, width: Width, run: u32) -> Bv {
         let bits = self.next();
         let small = u128::from((bits >> 32) % 12);
         let any = u128::from(bits) << 64 | u128::from(self.next());

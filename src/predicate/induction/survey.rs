@@ -65,6 +65,7 @@ pub(super) struct Cutwise {
 #[derive(Default, Debug)]
 pub(super) struct Survey {
     constants: BTreeSet<i128>,
+    signed_constants: BTreeSet<i128>,
     signs: FxHashMap<Place, Signs>,
     pub(super) has_bit_operations: bool,
 }
@@ -85,8 +86,9 @@ impl Survey {
         nearest(all, most)
     }
 
+    /// The program's constants as signed numbers, for differences and sums.
     pub(super) fn small_thresholds(&self, most: usize) -> Rc<[i128]> {
-        nearest(self.constants.clone(), most)
+        nearest(self.signed_constants.clone(), most)
     }
 
     fn constant(&mut self, bits: crate::ir::Bv) {
@@ -95,6 +97,7 @@ impl Survey {
         }
         let signed = bits.signed();
         let unsigned = i128::try_from(bits.unsigned()).unwrap_or(signed);
+        self.signed_constants.extend([signed, signed.wrapping_neg()]);
         for value in [signed, unsigned] {
             self.constants.extend([value - 1, value, value + 1]);
         }
@@ -136,6 +139,7 @@ pub(super) fn survey(graph: &mut BlockGraph, limits: &Limits) -> Result<Found, S
     }
     let mut found = Found { survey: Survey::default(), cuts: FxHashMap::default() };
     found.survey.constants.extend([-1, 0, 1]);
+    found.survey.signed_constants.extend([-1, 0, 1]);
     for (cut, entry) in &order {
         let places = Rc::clone(graph.cut(*cut));
         let mut pool = ExprPool::new();

@@ -83,7 +83,7 @@ pub(super) fn template(
     maker.affine(&order, stage);
     maker.bounds(&order);
     maker.comparisons(&own.comparisons);
-    maker.pairs(own);
+    maker.pairs(own, stage);
     if survey.has_bit_operations {
         let terms = order.iter().filter(|&&at| widths[at].bits() > 1);
         maker.template.bits = terms.take(MAX_BOUNDED).map(|&at| vars[at]).collect();
@@ -234,7 +234,7 @@ impl Maker<'_> {
         })
     }
 
-    fn pairs(&mut self, own: &Cutwise) {
+    fn pairs(&mut self, own: &Cutwise, stage: Stage) {
         for &(x, y) in own.pairs.iter().take(MAX_PAIRS) {
             if self.widths[x] != self.widths[y] {
                 continue;
@@ -243,7 +243,9 @@ impl Maker<'_> {
             let others = self.survey.signs(self.cut.symbolic[y]);
             let signed = signs.may_be_signed() && others.may_be_signed();
             self.difference(self.vars[x], self.vars[y], signed);
-            self.sum(self.vars[x], self.vars[y], signed);
+            if stage >= Stage::Guarded {
+                self.sum(self.vars[x], self.vars[y], signed);
+            }
         }
     }
 }

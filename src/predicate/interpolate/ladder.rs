@@ -10,12 +10,13 @@ use super::work::{Halt, Work};
 use super::{Interpolated, LadderCounters, Rung};
 use crate::ir::ExprId;
 use crate::limits::Limits;
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-/// Decides the chain of `work`; if it is refuted, tries the rungs from `first` on.
+/// Decides the chain of `work`; if it is refuted, tries these rungs.
 pub(super) fn climb(
     work: &mut Work<'_>,
-    first: Rung,
+    rungs: RangeInclusive<Rung>,
     counters: &mut LadderCounters,
 ) -> Result<Interpolated, Halt> {
     let mut path = match prepare(work)? {
@@ -23,11 +24,11 @@ pub(super) fn climb(
         Prepared::Path(path) => path,
     };
     let mut search = Search::new(work, &mut path);
-    if first > Rung::Atoms {
+    if *rungs.start() > Rung::Atoms {
         search.only_suggestions();
     }
     let whole = work.limits.clone();
-    let mut rung = Some(first);
+    let mut rung = Some(*rungs.start());
     while let Some(now) = rung {
         work.limits = whole.within(slice(now, &whole));
         let start = Instant::now();
@@ -46,7 +47,7 @@ pub(super) fn climb(
         }
         // A limit of the rung is not one of the call.
         work.go_on()?;
-        rung = now.next();
+        rung = now.next().filter(|next| rungs.contains(next));
     }
     Ok(Interpolated::Unknown("no rung of the interpolation ladder refutes the path".to_owned()))
 }

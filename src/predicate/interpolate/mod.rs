@@ -33,6 +33,7 @@ mod tests;
 use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
 use crate::smt::{self, stack};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 use work::{Halt, Work};
 
@@ -148,9 +149,30 @@ pub fn interpolate(
     time: Duration,
     counters: &mut LadderCounters,
 ) -> Interpolated {
+    climb(chain, first..=Rung::Default, limits, time, counters)
+}
+
+/// The same by one rung alone: for measurements.
+pub fn interpolate_by(
+    chain: &mut Chain,
+    rung: Rung,
+    limits: &Limits,
+    time: Duration,
+    counters: &mut LadderCounters,
+) -> Interpolated {
+    climb(chain, rung..=rung, limits, time, counters)
+}
+
+fn climb(
+    chain: &mut Chain,
+    rungs: RangeInclusive<Rung>,
+    limits: &Limits,
+    time: Duration,
+    counters: &mut LadderCounters,
+) -> Interpolated {
     let call = || {
         let mut work = Work::new(chain, limits.within(time));
-        let result = ladder::climb(&mut work, first, counters);
+        let result = ladder::climb(&mut work, rungs, counters);
         counters.solver.add(&work.queries);
         Ok(result)
     };

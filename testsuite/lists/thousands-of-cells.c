@@ -5,7 +5,7 @@ struct cell { int value; struct cell *next; };
 int main(void) {
   struct cell *head = 0, *c;
   int i, sum = 0;
-  for (i = 0; i < 10000; i++) {
+  for (i = 0; i < 4000; i++) {
     c = malloc(sizeof *c);
     if (!c)
       return 0;
@@ -15,7 +15,7 @@ int main(void) {
   }
   for (c = head; c; c = c->next)
     sum += c->value;
-  if (sum != 15000)
+  if (sum != 6000)
     reach_error();
   return 0;
 }

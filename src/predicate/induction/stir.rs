@@ -1,0 +1,131 @@
+//! Refuting predicates without the solver: states that the claims allow, run through a block.
+//!
+//! A state that satisfies a cut's claims belongs to every inductive set above them, and so does what a block makes of it. So any such state may be taken in. New
+//! ones come from known ones: `s + k·(t - u)` satisfies every affine relation that `s`, `t` and `u` do, whatever `k` is; all other claims are
+//! evaluated. Finds most of what the solver would find, some thousand times as fast; what it misses, the solver still has to answer.
+use super::super::graph::{BlockGraph, CutId};
+use super::attempt::Attempt;
+use super::invariants::Invariants;
+use super::sample::{Random, keep, step};
+use crate::ir::{Bv, Width};
+use crate::limits::{Limits, Stop};
+use std::time::Duration;
+
+/// Tries in a row without a change after which it ends.
+const MAX_IDLE: u32 = 4_000;
+/// The longest step along a ray.
+const MAX_STRIDE: u128 = 1 << 64;
+/// Tries between two looks at the clock.
+const TRIES_PER_CHECK: u32 = 32;
+/// Time for one go.
+const TIME: Duration = Duration::from_millis(400);
+
+impl Invariants {
+    /// Weakens the attempt's claims by states that blocks make of states which satisfy them.
+    pub(super) fn stir(
+        &mut self,
+        graph: &mut BlockGraph,
+        attempt: &mut Attempt,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        let slice = limits.within(TIME);
+        let mut idle = 0;
+        let mut tries: u32 = 0;
+        while idle < MAX_IDLE {
+            tries += 1;
+            if tries.is_multiple_of(TRIES_PER_CHECK) {
+                limits.check()?;
+                if slice.check().is_err() {
+                    return Ok(());
+                }
+            }
+            let cut = attempt.reached[self.random.below(attempt.reached.len())];
+            let changed = self.try_one(graph, attempt, cut, tries, limits)?;
+            idle = if changed { 0 } else { idle + 1 };
+        }
+        Ok(())
+    }
+
+    fn try_one(
+        &mut self,
+        graph: &mut BlockGraph,
+        attempt: &mut Attempt,
+        cut: CutId,
+        run: u32,
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        let entry = graph.block(cut, limits)?;
+        let Some(claim) = attempt.claims.get(&cut) else { return Ok(false) };
+        let Some(state) = (match run % 2 {
+            0 => self.boundary(attempt, cut),
+            _ => mutant(&claim.states, &mut self.random)
+                .filter(|state| self.allows(attempt, cut, state)),
+        }) else {
+            return Ok(false);
+        };
+        let Some((goal, next)) = step(&entry, &state, run, &mut self.random) else {
+            return Ok(false);
+        };
+        // A state that the claims allow is as good as one that was found.
+        if let Some(claim) = attempt.claims.get_mut(&cut) {
+            keep(&mut claim.states, &state, &mut self.random);
+        }
+        self.reach(graph, attempt, goal, &next, limits)
+    }
+
+    /// The last state that the claims allow on a ray from a known state through the difference of two others: bounds are broken at their edge.
+    fn boundary(&mut self, attempt: &Attempt, cut: CutId) -> Option<Vec<Bv>> {
+        let states = &attempt.claims.get(&cut)?.states;
+        let count = states.len();
+        let mut pick = || states.get(self.random.below(count));
+        let (s, t, u) = (pick()?, pick()?, pick()?);
+        if t == u {
+            return None;
+        }
+        let mut far: u128 = 0;
+        let mut stride: u128 = 1;
+        while stride < MAX_STRIDE && self.allows(attempt, cut, &moved(s, t, u, far + stride)) {
+            far += stride;
+            stride *= 2;
+        }
+        while stride > 1 {
+            stride /= 2;
+            if self.allows(attempt, cut, &moved(s, t, u, far + stride)) {
+                far += stride;
+            }
+        }
+        Some(moved(s, t, u, far))
+    }
+}
+
+/// `s + k·(t - u)`, for each width modulo its power of 2.
+fn moved(s: &[Bv], t: &[Bv], u: &[Bv], factor: u128) -> Vec<Bv> {
+    let coordinates = s.iter().zip(t).zip(u);
+    let moved = coordinates.map(|((s, t), u)| {
+        let change = t.unsigned().wrapping_sub(u.unsigned()).wrapping_mul(factor);
+        Bv::new(s.width(), s.unsigned().wrapping_add(change))
+    });
+    moved.collect()
+}
+
+/// A state like these.
+fn mutant(states: &[Vec<Bv>], random: &mut Random) -> Option<Vec<Bv>> {
+    let pick = |random: &mut Random| states.get(random.below(states.len()));
+    let (s, t, u) = (pick(random)?, pick(random)?, pick(random)?);
+    let bits = random.next();
+    let factor = match bits % 8 {
+        0 => 0,
+        1 => 1,
+        2 | 3 => u128::MAX,
+        4 => u128::from(bits >> 60),
+        5 => 1 << ((bits >> 40) % 64),
+        _ => u128::from(random.next()) >> ((bits >> 40) % 64),
+    };
+    let mut state = moved(s, t, u, factor);
+    if bits & 0x300 == 0 && !state.is_empty() {
+        let at = random.below(state.len());
+        let width: Width = state[at].width();
+        state[at] = random.value(width, 2);
+    }
+    Some(state)
+}
