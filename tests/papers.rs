@@ -1,4 +1,5 @@
 //! What the papers say about the size of their examples, measured.
+#[expect(dead_code, reason = "other tests use more of it")]
 mod verify;
 
 use std::fmt::Write as _;
@@ -35,7 +36,7 @@ fn number(statistics: &str, name: &str) -> u64 {
 fn states_of_conditional_locks_are_linear() {
     let folder = Folder::new("papers-locks");
     for n in [3, 10, 20, 40, 60] {
-        let file = folder.file(&format!("locks{n}.c"), &conditional_locks(n));
+        let file = folder.file(&format!("locks{n}.c"), conditional_locks(n));
         let run = verify(["--stats".as_ref(), file.as_os_str()]);
         assert_eq!(run.verdict(), "TRUE", "{run:#?}");
         let states = number(&run.stderr, "abstract states ever made");

@@ -207,7 +207,7 @@ const LOOKED: u64 = 16;
 
 #[test]
 fn concrete_runs_are_found_over_blocks() {
-    let count = std::env::var("RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
+    let count = std::env::var("RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(20);
     let first = std::env::var("RANDOM_FIRST").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let (mut runs, mut looked, mut exact) = (0, 0, 0);
     for seed in first..first + count {
