@@ -50,7 +50,7 @@ const IMPORTS: [(&str, &[&str]); 24] = [
 
 /// Modules that may import these parts of another one only.
 const PARTS: [(&str, &str, &[&str]); 3] = [
-    ("check", "predicate", &["block", "cut", "proof"]),
+    ("check", "predicate", &["block", "bounds", "congruence", "cut", "proof"]),
     ("check", "reach", &[]),
     (
         "check",

@@ -63,6 +63,12 @@ impl Walk<'_> {
         cut.known.sort_unstable_by_key(|&(slot, _)| slot);
         cut.zero.sort_unstable();
         symbolic.sort_unstable_by_key(|&(place, _)| place);
+        debug_assert!(
+            symbolic.iter().all(|&(place, value)| {
+                place.width(&self.program.program) == self.run.values.pool.width(value)
+            }),
+            "values have the widths of their places"
+        );
         let (places, values) = symbolic.into_iter().unzip();
         cut.symbolic = places;
         (cut, values)

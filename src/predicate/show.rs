@@ -53,7 +53,7 @@ fn stage(program: &Program, pool: &ExprPool, places: &[Place]) -> Program {
     let variable = |&place: &Place| Variable {
         name: name(program, place),
         width: place.width(program),
-        scope: Scope::Global,
+        scope: Scope::Local(program.main),
     };
     Program {
         exprs: pool.clone(),

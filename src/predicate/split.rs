@@ -127,7 +127,9 @@ impl<'p> Walk<'p> {
             };
             return Some(Choice { condition, then, other });
         }
-        if !self.run.values.mentions_base(id) {
+        // A number may depend on addresses, too; it is no choice between them.
+        let values = &mut self.run.values;
+        if values.pool.width(id) != values.pointer_width() || !values.mentions_base(id) {
             return None;
         }
         let (choice, rest) = self.run.choice_in(id).ok()??;

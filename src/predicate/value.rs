@@ -274,6 +274,12 @@ impl Values {
 
     /// The value of the operator `expr` (whose own children are not looked at) on `operands`.
     pub(super) fn node(&mut self, expr: Expr, width: Width, operands: &[Value]) -> Value {
+        let value = self.unchecked_node(expr, width, operands);
+        debug_assert_eq!(self.width(value), width, "{expr:?} of {operands:?} is {value:?}");
+        value
+    }
+
+    fn unchecked_node(&mut self, expr: Expr, width: Width, operands: &[Value]) -> Value {
         if let Some(result) = self.concrete(expr, width, operands) {
             return result;
         }
@@ -462,6 +468,9 @@ impl Values {
 
     /// `id` as an object's base plus something that has no base in it.
     pub(super) fn split_base(&mut self, id: ExprId) -> Option<(ObjectId, ExprId)> {
+        if self.pool.width(id) != self.pointer {
+            return None;
+        }
         let mut addends = self.addends(id)?;
         let at =
             addends.iter().position(|&(negative, id)| !negative && self.base_of(id).is_some())?;
