@@ -2,9 +2,11 @@
 //! content and per function's result; all contents of an object are one, and all objects of one allocation site are one.
 //!
 //! **What counts as a pointer.** Everything is a bit vector, so an address flows through every operator that can keep or restore its bits:
-//! arithmetic, masks, parts and concatenations, both arms of `Ite`. It does not flow through comparisons, values of width 1, bit counting and floating-point
-//! arithmetic. A number that was not made from an address points nowhere: C gives no meaning to an access through a guessed address. The same
-//! for uninitialised and `undef` values.
+//! arithmetic (of floats, too: a double holds every address), masks, parts and concatenations, both arms of `Ite`. It does not flow through comparisons, values of width 1
+//! and bit counting. A number that was not made from an address points nowhere: C gives no meaning to an access through a guessed address. The same
+//! for uninitialised and `undef` values. An address that is an index into a table flows to what is loaded there (the table may be the identity).
+//!
+//! **Known gap.** An address that is rebuilt by control flow alone (bit by bit, or by counting up to it) points nowhere.
 //!
 //! **External code** knows the objects that it was ever given (`Havoc`), those that are defined outside (no initial content), and whatever can
 //! be reached from these; it may store any of their addresses into any of them, and return any of them. What a function without a body gets
@@ -144,16 +146,16 @@ fn for_each_carrier(expr: Expr, mut f: impl FnMut(ExprId)) {
         // The amount of a shift is no pointer.
         Expr::Binary(BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, a, _) => f(a),
         Expr::Unary(UnaryOp::PopCount | UnaryOp::LeadingZeros | UnaryOp::TrailingZeros, _)
-        | Expr::FloatUnary(..)
+        | Expr::FloatCompare(..) => {}
+        Expr::FloatUnary(..)
         | Expr::FloatBinary(..)
         | Expr::FloatFma(..)
-        | Expr::FloatCompare(..)
         | Expr::FloatConvert(..)
         | Expr::FloatFromSigned(..)
         | Expr::FloatFromUnsigned(..)
         | Expr::FloatToSigned(..)
-        | Expr::FloatToUnsigned(..) => {}
-        Expr::Const(_)
+        | Expr::FloatToUnsigned(..)
+        | Expr::Const(_)
         | Expr::Var(_)
         | Expr::Address(_)
         | Expr::Unary(..)
@@ -189,6 +191,8 @@ struct Solver<'p> {
     known_flows: FxHashSet<(usize, usize)>,
     work: Vec<usize>,
     seen: FxHashSet<ExprId>,
+    /// Loads whose address is made from several sources, and what gets their values: one source may be an index.
+    indexed: Vec<(Vec<Source>, usize)>,
 }
 
 impl<'p> Solver<'p> {
@@ -221,6 +225,7 @@ impl<'p> Solver<'p> {
             known_flows: FxHashSet::default(),
             work: Vec::new(),
             seen: FxHashSet::default(),
+            indexed: Vec::new(),
         }
     }
 
@@ -356,6 +361,10 @@ impl<'p> Solver<'p> {
             },
             Op::Load { dst, address } => {
                 if self.program.var(dst).width != Width::BOOL {
+                    let sources = self.sources(address);
+                    if sources.len() > 1 {
+                        self.indexed.push((sources, dst.index()));
+                    }
                     let pointer = self.node_of(address);
                     self.rule(pointer, Rule::LoadTo(dst.index()));
                 }
@@ -403,6 +412,40 @@ impl<'p> Solver<'p> {
     }
 
     fn solve(&mut self) {
+        loop {
+            self.propagate();
+            if !self.follow_indices() {
+                return;
+            }
+        }
+    }
+
+    /// Where two parts of a load's address are made from addresses, one of them is an index, and flows to what is loaded. Says whether there are
+    /// new such loads.
+    fn follow_indices(&mut self) -> bool {
+        let (mut found, mut rest) = (Vec::new(), Vec::new());
+        for (sources, dst) in std::mem::take(&mut self.indexed) {
+            let carries = |source: &&Source| match **source {
+                Source::Var(var) => self.sets[var.index()].count_ones(..) > 0,
+                Source::Symbol(_) => true,
+            };
+            let list =
+                if sources.iter().filter(carries).count() > 1 { &mut found } else { &mut rest };
+            list.push((sources, dst));
+        }
+        self.indexed = rest;
+        for (sources, dst) in &found {
+            for source in sources {
+                match *source {
+                    Source::Var(var) => self.flow(var.index(), *dst),
+                    Source::Symbol(symbol) => self.add(*dst, self.numbers[&target_of(symbol)]),
+                }
+            }
+        }
+        !found.is_empty()
+    }
+
+    fn propagate(&mut self) {
         while let Some(node) = self.work.pop() {
             let news = std::mem::take(&mut self.news[node]);
             for position in 0..self.flows[node].len() {
