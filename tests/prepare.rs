@@ -10,7 +10,9 @@ use parsimony::ir::{BinaryOp, VarId};
 use parsimony::limits::Limits;
 use parsimony::prepare::liveness::liveness;
 use parsimony::prepare::merge_blocks::{Options as MergeOptions, merge};
-use parsimony::prepare::{self, Options, choices, propagate, reachability, slice};
+use parsimony::prepare::{
+    self, Options, cases, choices, propagate, reachability, slice, threading,
+};
 use random_programs::{random_inputs, random_program};
 
 const PROGRAMS: u64 = 400;
@@ -81,6 +83,65 @@ fn check_on(name: &str, changed: impl Fn(Program) -> Program, pass: impl Fn(Prog
     }
     // The programs are no use if hardly any run gets to a target.
     assert!(targets > PROGRAMS, "only {targets} runs reach a target");
+}
+
+#[test]
+fn threading_keeps_targets() {
+    check("thread", threading::thread);
+}
+
+/// Draws go to variables of their own, of which masks and remainders are read, or whose values a test bounds.
+fn with_inputs(mut program: Program) -> Program {
+    let Program { locations, functions, edges, exprs, vars, .. } = &mut program;
+    for (index, edge) in edges.iter_mut().enumerate() {
+        let mut steps = Vec::new();
+        for step in std::mem::take(&mut edge.steps) {
+            let (Op::Nondet { dst, site }, position) = (&step.op, step.position) else {
+                steps.push(step);
+                continue;
+            };
+            let function = locations[edge.source.index()].function;
+            let input = VarId(u32::try_from(vars.len()).expect("few variables"));
+            let mut variable = vars[dst.index()].clone();
+            variable.scope = Scope::Local(function);
+            variable.name = format!("in{}", vars.len());
+            let width = variable.width;
+            vars.push(variable);
+            functions[function.index()].locals.push(input);
+            let read = exprs.var(input, width);
+            let mut operation = |op, literal| {
+                let literal = exprs.number(width, literal);
+                exprs.binary(op, read, literal)
+            };
+            let bounded = Op::Assume(operation(BinaryOp::Ult, 5));
+            let value = match index % 4 {
+                0 => operation(BinaryOp::URem, 5),
+                1 => operation(BinaryOp::SRem, 3),
+                2 => operation(BinaryOp::And, 6),
+                _ => read,
+            };
+            let mut ops = vec![Op::Nondet { dst: input, site: *site }];
+            ops.extend((index % 4 == 3).then_some(bounded));
+            ops.push(Op::Assign { dst: *dst, value });
+            steps.extend(ops.into_iter().map(|op| Step { op, position }));
+        }
+        edge.steps = steps;
+    }
+    program
+}
+
+#[test]
+fn case_distinctions_keep_targets() {
+    let count = std::cell::Cell::new(0);
+    check_on("cases", with_inputs, |program| match cases::distinguish(program.clone()) {
+        Some(after) => {
+            count.set(count.get() + 1);
+            after
+        }
+        None => program,
+    });
+    let distinguished = count.get();
+    assert!(distinguished > PROGRAMS / 4, "only {distinguished} programs have such inputs");
 }
 
 #[test]

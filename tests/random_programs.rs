@@ -509,6 +509,7 @@ fn graph(program: Program, with_values: bool) -> BlockGraph {
         merge: false,
         fuse_diamonds: false,
         split_choices: false,
+        thread: false,
     };
     let prepared = prepare::run(program, options);
     let program = prepared.program;

@@ -10,7 +10,8 @@ use super::proof::{Checker, Proof, without_reserve};
 use super::values::Values;
 use crate::config::AnalysisKind;
 use crate::limits::{Limits, Stop};
-use crate::prepare::Prepared;
+use crate::predicate::graph::BlockGraph;
+use crate::prepare::{self, Prepared};
 use crate::reach::cegar::Unresolved;
 use crate::stats::Statistics;
 use crate::verdict::Reason;
@@ -45,8 +46,9 @@ pub(super) trait Engine {
     }
 }
 
-/// Makes an engine when its first turn comes: most programs are decided before the last one has to be there.
-type Maker = Box<dyn FnOnce() -> Box<dyn Engine>>;
+/// Makes an engine when its first turn comes: most programs are decided before the last one has to be there. `None`: this program is
+/// nothing for it.
+type Maker = Box<dyn FnOnce() -> Option<Box<dyn Engine>>>;
 
 /// An engine, and why it gave up if it did.
 struct Participant {
@@ -56,11 +58,19 @@ struct Participant {
 }
 
 impl Participant {
+    fn new(maker: Maker) -> Self {
+        Self { maker: Some(maker), engine: None, gave_up: None }
+    }
+
     fn engine(&mut self) -> Option<&mut Box<dyn Engine>> {
         if let Some(maker) = self.maker.take() {
-            self.engine = Some(maker());
+            self.engine = maker();
         }
         self.engine.as_mut()
+    }
+
+    fn is_working(&self) -> bool {
+        self.gave_up.is_none() && (self.maker.is_some() || self.engine.is_some())
     }
 }
 
@@ -76,6 +86,8 @@ const FIRST_SLICE: Duration = Duration::from_secs(2);
 const PATIENCE: usize = 8;
 /// The lazy try of the values where there is no time limit.
 const LAZY_TIME: Duration = Duration::from_secs(120);
+/// The lazy try where cases are distinguished: most of what it has to track is what the cases are about.
+const CASES_LAZY_TIME: Duration = Duration::from_secs(10);
 
 impl Strategy {
     /// The engines that `kind` names.
@@ -84,26 +96,27 @@ impl Strategy {
         let prepared = Rc::new(prepared);
         let limits = limits.clone();
         let source = Rc::clone(&prepared);
-        let graph = move |with_values| facts::blocks(&source, with_values);
-        let other = graph.clone();
+        let blocks = move |with_values| facts::blocks(&source, with_values);
+        let graph = blocks.clone();
         let source = Rc::clone(&prepared);
-        let values: Maker = Box::new(move || Box::new(values(kind, &source, &limits)));
-        let makers: Vec<Maker> = match kind {
-            Kind::Value | Kind::ValueEager => vec![values],
-            Kind::Predicate => vec![Box::new(move || Box::new(Predicates::new(graph(false))))],
-            Kind::ValuePredicate => {
-                vec![values, Box::new(move || Box::new(Predicates::new(graph(true))))]
-            }
-            Kind::Bmc => vec![Box::new(move || Box::new(Induction::bounded(graph(true))))],
-            Kind::Kinduction => vec![Box::new(move || Box::new(Induction::new(graph(true))))],
-            Kind::Portfolio => vec![
-                values,
-                Box::new(move || Box::new(Induction::new(graph(true)))),
-                Box::new(move || Box::new(Predicates::new(other(true)))),
-            ],
+        let values: Maker = Box::new(move || Some(Box::new(values(kind, &source, &limits))));
+        let source = Rc::clone(&prepared);
+        let cases: Maker = Box::new(move || Some(Box::new(values_by_cases(&source)?)));
+        let predicates = move |with_values| -> Maker {
+            Box::new(move || Some(Box::new(Predicates::new(blocks(with_values)))))
         };
-        let participant = |maker| Participant { maker: Some(maker), engine: None, gave_up: None };
-        let participants = makers.into_iter().map(participant).collect();
+        let induction = |new: fn(BlockGraph) -> Induction| -> Maker {
+            Box::new(move || Some(Box::new(new(graph(true)))))
+        };
+        let makers = match kind {
+            Kind::Value | Kind::ValueEager => vec![values],
+            Kind::Predicate => vec![predicates(false)],
+            Kind::ValuePredicate => vec![values, cases, predicates(true)],
+            Kind::Bmc => vec![induction(Induction::bounded)],
+            Kind::Kinduction => vec![induction(Induction::new)],
+            Kind::Portfolio => vec![values, induction(Induction::new), cases, predicates(true)],
+        };
+        let participants = makers.into_iter().map(Participant::new).collect();
         Self { participants, checker: Checker::default() }
     }
 
@@ -116,7 +129,7 @@ impl Strategy {
                 // The last one that can still decide gets all that is left.
                 let turn = if self.working() == 1 { limits.clone() } else { limits.within(slice) };
                 let participant = &mut self.participants[index];
-                if participant.gave_up.is_some() {
+                if !participant.is_working() {
                     continue;
                 }
                 let Some(engine) = participant.engine() else { continue };
@@ -147,7 +160,7 @@ impl Strategy {
     }
 
     fn working(&self) -> usize {
-        self.participants.iter().filter(|participant| participant.gave_up.is_none()).count()
+        self.participants.iter().filter(|participant| participant.is_working()).count()
     }
 
     /// A limit hides what was found before it only if nothing was.
@@ -186,6 +199,12 @@ fn values(kind: AnalysisKind, prepared: &Prepared, limits: &Limits) -> Values {
     let parts = if kind == AnalysisKind::Value { 2 } else { 1 };
     let lazy_time = limits.remaining().map_or(LAZY_TIME, |left| left * parts / 5);
     Values::new(input, lazy_time, PATIENCE)
+}
+
+/// Explicit values where each value of an input has a way of its own, if there are inputs with few values.
+fn values_by_cases(prepared: &Prepared) -> Option<Values> {
+    let prepared = prepare::distinguish_cases(prepared)?;
+    Some(Values::new(facts::input(prepared), CASES_LAZY_TIME, PATIENCE))
 }
 
 /// What stands most in the way of the targets that were met.

@@ -4,7 +4,8 @@
 //! a target its draws by (site key, occurrence). A pass may drop draws only together with all other draws of the same key. A run ends
 //! at the first target that it reaches. Functions, variables, objects, sites and gaps keep their numbers; locations and edges do not.
 //!
-//! Reading order: [`reachability`], [`liveness`], [`loops`], [`guards`], [`merge_blocks`], [`propagate`], [`slice`], [`choices`], [`costs`].
+//! Reading order: [`reachability`], [`liveness`], [`loops`], [`guards`], [`merge_blocks`], [`propagate`], [`slice`], [`threading`], [`choices`], [`cases`], [`costs`].
+pub mod cases;
 pub mod choices;
 pub mod costs;
 mod diamonds;
@@ -16,8 +17,10 @@ pub mod loops;
 pub mod merge_blocks;
 pub mod postdominance;
 pub mod propagate;
+pub mod ranges;
 pub mod reachability;
 pub mod slice;
+pub mod threading;
 
 use crate::cfa::Program;
 use crate::memory::points_to::PointsTo;
@@ -35,6 +38,8 @@ pub struct Options {
     pub fuse_diamonds: bool,
     /// Make branches of choices between constants that belong together.
     pub split_choices: bool,
+    /// Lead ways past tests whose outcome is known on them.
+    pub thread: bool,
 }
 
 impl Options {
@@ -45,6 +50,7 @@ impl Options {
         merge: true,
         fuse_diamonds: false,
         split_choices: true,
+        thread: true,
     };
 }
 
@@ -99,7 +105,16 @@ impl Size {
 /// Runs the passes of `options`, and finds the facts about what they leave.
 pub fn run(program: Program, options: Options) -> Prepared {
     let before = Size::of(&program);
-    let program = reduce(program, options);
+    with_facts(reduce(program, options), before)
+}
+
+/// The program with a way of its own for each value of inputs that can have few only, if there are such ([`cases`]).
+pub fn distinguish_cases(prepared: &Prepared) -> Option<Prepared> {
+    let program = cases::distinguish(prepared.program.clone())?;
+    Some(with_facts(reachability::prune(program), prepared.statistics.before))
+}
+
+fn with_facts(program: Program, before: Size) -> Prepared {
     let loops = loops::Loops::new(&program);
     Prepared {
         live: liveness::liveness(&program),
@@ -128,6 +143,9 @@ fn reduce(mut program: Program, options: Options) -> Program {
         if options.slice && round == 0 {
             program = reachability::prune(slice::slice(program));
             slice::drop_unread_globals(&mut program);
+        }
+        if options.thread && round == 0 {
+            program = threading::thread(program);
         }
     }
     if options.split_choices {
