@@ -44,6 +44,8 @@ pub enum AnalysisKind {
     Kinduction,
     /// Bounded model checking alone.
     Bmc,
+    /// Concrete runs on made-up inputs.
+    Runs,
     /// All engines, in slices of the time.
     #[default]
     Portfolio,

@@ -4,7 +4,8 @@
 //! Only [`proof`] knows what they say in the end, and what a block of the program is.
 //!
 //! Reading order: [`interpreter`] (runs a program on given inputs), [`trace`] (what a run did, for a reader), [`replay`] (does a
-//! counterexample fail?), [`inputs`] (inputs as text and back), [`proof`] (is a proof one?).
+//! counterexample fail?), [`inputs`] (inputs as text and back), [`guess`] (made-up inputs), [`proof`] (is a proof one?).
+pub mod guess;
 pub mod inputs;
 pub mod interpreter;
 pub mod proof;

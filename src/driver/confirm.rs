@@ -118,6 +118,15 @@ impl<'a> Confirmer<'a> {
         if let Target::Gap(gap) = target {
             return Ok(Refinement::Unresolved(describe_gap(program, gap)));
         }
+        self.replay(inputs, limits)
+    }
+
+    /// Whether the program as read fails on these inputs.
+    pub(super) fn replay(
+        &mut self,
+        inputs: &Inputs,
+        limits: &Limits,
+    ) -> Result<Refinement<Counterexample>, Stop> {
         self.progress.phase(Phase::Replaying);
         self.counters.replays += 1;
         let _timer = self.counters.replaying.start();

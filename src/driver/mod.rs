@@ -9,6 +9,7 @@ mod graph;
 mod induction;
 mod predicates;
 mod proof;
+mod runs;
 mod strategy;
 mod values;
 

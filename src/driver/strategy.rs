@@ -7,6 +7,7 @@ use super::facts;
 use super::induction::Induction;
 use super::predicates::Predicates;
 use super::proof::{Checker, Proof, without_reserve};
+use super::runs::Runs;
 use super::values::Values;
 use crate::config::AnalysisKind;
 use crate::limits::{Limits, Stop};
@@ -102,6 +103,8 @@ impl Strategy {
         let values: Maker = Box::new(move || Some(Box::new(values(kind, &source, &limits))));
         let source = Rc::clone(&prepared);
         let cases: Maker = Box::new(move || Some(Box::new(values_by_cases(&source)?)));
+        let source = Rc::clone(&prepared);
+        let runs: Maker = Box::new(move || Some(Box::new(Runs::new(source))));
         let predicates = move |with_values| -> Maker {
             Box::new(move || Some(Box::new(Predicates::new(blocks(with_values)))))
         };
@@ -114,7 +117,10 @@ impl Strategy {
             Kind::ValuePredicate => vec![values, cases, predicates(true)],
             Kind::Bmc => vec![induction(Induction::bounded)],
             Kind::Kinduction => vec![induction(Induction::new)],
-            Kind::Portfolio => vec![values, induction(Induction::new), cases, predicates(true)],
+            Kind::Runs => vec![runs],
+            Kind::Portfolio => {
+                vec![values, runs, induction(Induction::new), cases, predicates(true)]
+            }
         };
         let participants = makers.into_iter().map(Participant::new).collect();
         Self { participants, checker: Checker::default() }

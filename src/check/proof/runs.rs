@@ -4,14 +4,14 @@
 //! proof wherever they come by. That cannot show that a proof is one, but a broken rule of an analysis rarely spares all of them. Deterministic,
 //! and bounded in steps.
 //!
-//! The inputs: constants of the program and their neighbours, small numbers, and arbitrary bits. Where a run goes through a pointer that is
+//! The inputs are guessed ([`crate::check::guess`]). Where a run goes through a pointer that is
 //! arbitrary, it ends.
 use super::{Checked, Counters};
 use crate::cfa::{Draw, EdgeId, FuncId, GapId, Inputs, Program};
+use crate::check::guess::{Guess, Guesses};
 use crate::check::interpreter::{Bounds, Exhausted, Observer, Outcome, Place, Ready, Sight};
-use crate::ir::{Bv, Expr, Width};
+use crate::ir::{Bv, Width};
 use crate::limits::Limits;
-use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// Compares runs with a proof.
@@ -31,9 +31,6 @@ const RUNS: u64 = 24;
 /// Edges of a run, and of all.
 const EDGES: u64 = 10_000;
 const ALL_EDGES: u64 = 100_000;
-/// The most constants of the program that inputs are made of.
-const MAX_CONSTANTS: usize = 256;
-
 /// Makes the runs.
 pub(super) fn check<W: Watch>(
     program: &Program,
@@ -42,18 +39,16 @@ pub(super) fn check<W: Watch>(
     counters: &mut Counters,
 ) -> Checked {
     let start = Instant::now();
-    let (constants, inputs) = (constants(program), Inputs::default());
+    let (guesses, inputs) = (Guesses::of(program), Inputs::default());
     let ready = Ready::for_observer::<Run<'_, W>>(program);
     let mut left = ALL_EDGES;
     let mut result = Checked::Accepted;
-    for seed in 0..RUNS {
+    for number in 0..RUNS {
         let bounds = Bounds { limits, edges: left.min(EDGES), frames: 1 << 10 };
         let mut run = Run {
             watch,
             calls: Vec::new(),
-            random: Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
-            constants: &constants,
-            is_random: seed > 0,
+            guess: guesses.run(number),
             fault: None,
             edges: 0,
             draws: 0,
@@ -99,28 +94,11 @@ fn gap_reached(program: &Program, gap: GapId) -> String {
     format!("a run reaches {known}")
 }
 
-/// The program's constants and their neighbours, ascending.
-fn constants(program: &Program) -> Vec<u128> {
-    let mut found = BTreeSet::new();
-    for expr in program.exprs.nodes() {
-        if let Expr::Const(bits) = expr {
-            let bits = bits.unsigned();
-            found.extend([bits.wrapping_sub(1), bits, bits.wrapping_add(1)]);
-        }
-        if found.len() > MAX_CONSTANTS {
-            break;
-        }
-    }
-    found.into_iter().collect()
-}
-
 /// One run.
 struct Run<'a, W> {
     watch: &'a mut W,
     calls: Vec<EdgeId>,
-    random: Random,
-    constants: &'a [u128],
-    is_random: bool,
+    guess: Guess<'a>,
     fault: Option<String>,
     edges: u64,
     draws: u64,
@@ -135,24 +113,9 @@ impl<W: Watch> Observer for Run<'_, W> {
         }
     }
 
-    fn unlisted(&mut self, _: Draw, width: Width) -> Option<Bv> {
+    fn unlisted(&mut self, draw: Draw, width: Width) -> Option<Bv> {
         self.draws += 1;
-        if !self.is_random {
-            return None;
-        }
-        let random = &mut self.random;
-        let bits = match random.below(8) {
-            0 => 0,
-            1..=3 => {
-                let count = u64::try_from(self.constants.len()).unwrap_or(u64::MAX);
-                let at = usize::try_from(random.below(count.max(1))).unwrap_or(0);
-                self.constants.get(at).copied().unwrap_or(1)
-            }
-            4 | 5 => u128::from(random.below(16)),
-            6 => u128::from(random.below(16)).wrapping_neg(),
-            _ => u128::from(random.next()) << 64 | u128::from(random.next()),
-        };
-        Some(Bv::new(width, bits))
+        Some(self.guess.value(draw, width))
     }
 
     fn edge(&mut self, edge: EdgeId) {
@@ -166,22 +129,5 @@ impl<W: Watch> Observer for Run<'_, W> {
 
     fn returned(&mut self, _: Place, _: FuncId, _: Option<Bv>) {
         self.calls.pop();
-    }
-}
-
-/// Numbers that look arbitrary (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
     }
 }

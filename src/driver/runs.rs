@@ -1,0 +1,195 @@
+//! The engine of concrete runs: made-up inputs, executed as fast as they can be.
+//!
+//! It proves nothing. But an error that nearly any long run meets (a sum overflows, a loop counts to a million) is beyond blocks that
+//! are unrolled one by one, and costs a run next to nothing. Runs become longer as long as some are cut off.
+use super::confirm::Confirmer;
+use super::proof::Proof;
+use super::strategy::{Engine, Outcome};
+use crate::cfa::{Draw, EdgeId, Inputs, SiteId};
+use crate::check::guess::{Guess, Guesses};
+use crate::check::interpreter::{self, Bounds, Exhausted, Observer, Place, Ready};
+use crate::ir::{Bv, Width};
+use crate::limits::{Limits, Stop};
+use crate::prepare::Prepared;
+use crate::reach::cegar::Refinement;
+use crate::stats::{Statistics, Timer};
+use crate::verdict::Reason;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// This part of its turn is used: blind runs find an error soon or hardly ever.
+const PART: u32 = 8;
+/// The turn where there is no limit.
+const TURN: Duration = Duration::from_secs(10);
+/// So many runs are made before longer ones are.
+const ROUND: u64 = 64;
+/// The first bound on a run's edges, and what it grows by.
+const EDGES: u64 = 1 << 12;
+const GROWTH: u64 = 8;
+/// After so many runs of which none was cut off there is little hope.
+const MOST_RUNS: u64 = 1 << 14;
+/// The open calls of a run.
+const FRAMES: usize = 1 << 16;
+/// The draws of a run that are remembered; where there are more, it cannot be replayed.
+const MOST_DRAWS: usize = 1 << 20;
+/// After so many errors that the replay does not agree with, no more are looked for.
+const MOST_DISAGREEMENTS: u64 = 16;
+
+/// Concrete runs of a program.
+pub(super) struct Runs {
+    prepared: Rc<Prepared>,
+    guesses: Guesses,
+    /// The number of the next run.
+    number: u64,
+    edges: u64,
+    /// Whether a run of this round was cut off.
+    was_cut: bool,
+    /// Inputs that reach the error in the prepared program, for which there was no time yet.
+    pending: Option<Inputs>,
+    disagreement: Option<Reason>,
+    disagreements: u64,
+    steps: u64,
+    turns: u64,
+    working: Timer,
+}
+
+/// What is to be done after a run.
+enum Next {
+    Another,
+    Replay(Inputs),
+    /// Each further run would be the same.
+    Nothing,
+}
+
+impl Runs {
+    pub(super) fn new(prepared: Rc<Prepared>) -> Self {
+        Self {
+            guesses: Guesses::of(&prepared.program),
+            prepared,
+            number: 0,
+            edges: EDGES,
+            was_cut: false,
+            pending: None,
+            disagreement: None,
+            disagreements: 0,
+            steps: 0,
+            turns: 0,
+            working: Timer::default(),
+        }
+    }
+
+    fn search(&mut self, confirmer: &mut Confirmer<'_>, turn: &Limits) -> Result<Outcome, Stop> {
+        let part = turn.remaining().map_or(TURN, |left| left / PART);
+        let limits = turn.within(part);
+        self.turns += 1;
+        let prepared = Rc::clone(&self.prepared);
+        let Some(ready) = Ready::for_observer::<Run<'_>>(&prepared.program) else {
+            return Ok(Outcome::Undecided(Reason::NeedsPredicates));
+        };
+        loop {
+            if let Some(inputs) = &self.pending {
+                // A run is worth its replay, even if that takes all of the turn.
+                match confirmer.replay(inputs, turn)? {
+                    Refinement::Counterexample(found) => return Ok(Outcome::Counterexample(found)),
+                    Refinement::Unresolved(reason) | Refinement::Hiding { reason, .. } => {
+                        self.disagreement = Some(reason);
+                        self.disagreements += 1;
+                    }
+                    Refinement::Refined { .. } => {}
+                }
+                self.pending = None;
+            }
+            let is_hopeless = self.number >= MOST_RUNS && !self.was_cut;
+            if is_hopeless || self.disagreements >= MOST_DISAGREEMENTS {
+                return Ok(self.undecided());
+            }
+            // The first turn is one round of short runs, so that the others hardly have to wait.
+            if self.turns == 1 && (self.number >= ROUND || self.edges > EDGES) {
+                return Ok(Outcome::Paused(Stop::Time));
+            }
+            limits.check()?;
+            match self.one(&ready, &limits)? {
+                Next::Another => {}
+                Next::Replay(inputs) => self.pending = Some(inputs),
+                Next::Nothing => return Ok(self.undecided()),
+            }
+        }
+    }
+
+    fn one(&mut self, ready: &Ready<'_>, limits: &Limits) -> Result<Next, Stop> {
+        let _timer = self.working.start();
+        let bounds = Bounds { limits, edges: self.edges, frames: FRAMES };
+        let guess = self.guesses.run(self.number);
+        let mut run = Run { guess, drawn: Vec::new(), steps: 0 };
+        let outcome = ready.run(&Inputs::default(), bounds, &mut run);
+        self.steps += run.steps;
+        let is_deterministic = run.drawn.is_empty();
+        match outcome {
+            interpreter::Outcome::Limit(Exhausted::Stop(stop)) => return Err(stop),
+            interpreter::Outcome::Error { .. } if run.drawn.len() < MOST_DRAWS => {
+                self.number += 1;
+                let values = run.drawn.into_iter().collect();
+                return Ok(Next::Replay(Inputs { values, ..Inputs::default() }));
+            }
+            interpreter::Outcome::Limit(Exhausted::Edges) => self.was_cut = true,
+            _ if is_deterministic => return Ok(Next::Nothing),
+            _ => {}
+        }
+        self.number += 1;
+        if is_deterministic || self.number.is_multiple_of(ROUND) && self.was_cut {
+            self.edges = self.edges.saturating_mul(GROWTH);
+            self.was_cut = false;
+        }
+        Ok(Next::Another)
+    }
+
+    fn undecided(&self) -> Outcome {
+        Outcome::Undecided(self.open().unwrap_or(Reason::NeedsPredicates))
+    }
+}
+
+impl Engine for Runs {
+    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
+        self.search(confirmer, limits).unwrap_or_else(Outcome::Paused)
+    }
+
+    fn proof(&mut self) -> Proof<'_> {
+        Proof::None
+    }
+
+    fn open(&self) -> Option<Reason> {
+        self.disagreement.clone()
+    }
+
+    fn count(&self, statistics: &mut Statistics) {
+        statistics
+            .component("concrete runs")
+            .count("runs", self.number, "runs")
+            .count("edges executed", self.steps, "edges")
+            .count("replays that disagree", self.disagreements, "replays")
+            .time("time", self.working.total());
+    }
+}
+
+/// One run and what it drew.
+struct Run<'a> {
+    guess: Guess<'a>,
+    drawn: Vec<(Draw, Bv)>,
+    steps: u64,
+}
+
+impl Observer for Run<'_> {
+    fn unlisted(&mut self, draw: Draw, width: Width) -> Option<Bv> {
+        Some(self.guess.value(draw, width))
+    }
+
+    fn drew(&mut self, _: Place, _: SiteId, draw: Draw, value: Bv) {
+        if self.drawn.len() < MOST_DRAWS {
+            self.drawn.push((draw, value));
+        }
+    }
+
+    fn edge(&mut self, _: EdgeId) {
+        self.steps += 1;
+    }
+}
