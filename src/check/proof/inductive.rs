@@ -12,7 +12,7 @@ use super::unrolled::{Roots, Unrolled};
 use super::{Checked, Counters, runs};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Expr, ExprId, ExprPool};
+use crate::ir::{Expr, ExprId, ExprPool};
 use crate::limits::{Limits, Stop};
 use crate::predicate::block::{Block, BlockProgram, End, Way, block};
 use crate::predicate::bounds::Bounds;
@@ -174,7 +174,7 @@ impl Check<'_> {
         goal: ExprId,
         fault: &dyn Fn() -> String,
     ) -> Result<(), Fault> {
-        let parts = parts(&work.pool, goal);
+        let parts = work.pool.conjuncts(&[goal]);
         let effort = if parts.len() > 1 { Effort::Little } else { Effort::Full };
         let broken = build::not(&mut work.pool, goal);
         match self.oblige(way, work, Some(broken), effort, fault) {
@@ -298,18 +298,6 @@ impl Work {
             None => others,
         }
     }
-}
-
-/// The conjuncts of an expression.
-pub(super) fn parts(pool: &ExprPool, root: ExprId) -> Vec<ExprId> {
-    let (mut parts, mut stack) = (Vec::new(), vec![root]);
-    while let Some(id) = stack.pop() {
-        match pool.get(id) {
-            Expr::Binary(BinaryOp::And, a, b) => stack.extend([b, a]),
-            _ => parts.push(id),
-        }
-    }
-    parts
 }
 
 /// What is claimed where the block begins, over its symbols.
