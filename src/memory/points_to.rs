@@ -191,7 +191,7 @@ struct Solver<'p> {
     known_flows: FxHashSet<(usize, usize)>,
     work: Vec<usize>,
     seen: FxHashSet<ExprId>,
-    /// Loads whose address is made from several sources, and what gets their values: one source may be an index.
+    /// Sources of the address of each load and copy that has several, and the node that gets what lies there: one source may be an index.
     indexed: Vec<(Vec<Source>, usize)>,
 }
 
@@ -361,10 +361,7 @@ impl<'p> Solver<'p> {
             },
             Op::Load { dst, address } => {
                 if self.program.var(dst).width != Width::BOOL {
-                    let sources = self.sources(address);
-                    if sources.len() > 1 {
-                        self.indexed.push((sources, dst.index()));
-                    }
+                    self.note_index(address, dst.index());
                     let pointer = self.node_of(address);
                     self.rule(pointer, Rule::LoadTo(dst.index()));
                 }
@@ -378,8 +375,9 @@ impl<'p> Solver<'p> {
             }
             Op::Alloc { dst, site, .. } => self.add(dst.index(), self.numbers[&Target::Site(site)]),
             Op::Copy { to, from, .. } => {
-                let (to, from) = (self.node_of(to), self.node_of(from));
                 let moved = self.new_node();
+                self.note_index(from, moved);
+                let (to, from) = (self.node_of(to), self.node_of(from));
                 self.rule(from, Rule::LoadTo(moved));
                 self.rule(to, Rule::StoreFrom(moved));
             }
@@ -388,6 +386,14 @@ impl<'p> Solver<'p> {
                 self.rule(pointer, Rule::Escape);
             }
             Op::Assume(_) | Op::Free { .. } | Op::Observe { .. } => {}
+        }
+    }
+
+    /// Notes that `node` gets what lies at `address`, if that may be a table with an index.
+    fn note_index(&mut self, address: ExprId, node: usize) {
+        let sources = self.sources(address);
+        if sources.len() > 1 {
+            self.indexed.push((sources, node));
         }
     }
 
@@ -420,8 +426,8 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Where two parts of a load's address are made from addresses, one of them is an index, and flows to what is loaded. Says whether there are
-    /// new such loads.
+    /// Where two parts of an address that is read are made from addresses, one of them is an index, and flows to what is read. Says whether there
+    /// are new such reads.
     fn follow_indices(&mut self) -> bool {
         let (mut found, mut rest) = (Vec::new(), Vec::new());
         for (sources, dst) in std::mem::take(&mut self.indexed) {
