@@ -30,7 +30,7 @@ pub mod run;
 pub mod state;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use context::{Context, Input};
 pub use domain::ValueAnalysis;
