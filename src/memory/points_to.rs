@@ -4,7 +4,7 @@
 //! **What counts as a pointer.** Everything is a bit vector, so an address flows through every operator that can keep or restore its bits:
 //! arithmetic (of floats, too: a double holds every address), masks, parts and concatenations, both arms of `Ite`. It does not flow through comparisons, values of width 1
 //! and bit counting. A number that was not made from an address points nowhere: C gives no meaning to an access through a guessed address. The same
-//! for uninitialised and `undef` values. An address that is an index into a table flows to what is loaded there (the table may be the identity).
+//! for uninitialised and `undef` values. An address that is an index into a table flows to what is loaded or copied from there (the table may be the identity).
 //!
 //! **Known gap.** An address that is rebuilt by control flow alone (bit by bit, or by counting up to it) points nowhere.
 //!

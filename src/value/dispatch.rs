@@ -66,9 +66,9 @@ impl Dispatch {
         log: &mut Log,
     ) -> Choice {
         match self {
-            Dispatch::End => Choice::Nothing,
-            Dispatch::One(edge) => Choice::Decided(*edge, false),
-            Dispatch::Branch { code, condition, then, otherwise } => {
+            Self::End => Choice::Nothing,
+            Self::One(edge) => Choice::Decided(*edge, false),
+            Self::Branch { code, condition, then, otherwise } => {
                 machine.execute::<false>(context, None, *then, code, 0, log);
                 let value = machine.get(*condition);
                 match value.is_number() {
@@ -77,7 +77,7 @@ impl Dispatch {
                     false => Choice::Open,
                 }
             }
-            Dispatch::Many(edges) => choose_of_many(machine, context, edges, log),
+            Self::Many(edges) => choose_of_many(machine, context, edges, log),
         }
     }
 }
