@@ -55,7 +55,10 @@ const PARTS: [(&str, &str, &[&str]); 3] = [
     (
         "check",
         "value",
-        &["code", "contents", "context", "initial", "machine", "number", "proof", "state"],
+        &[
+            "code", "compile", "contents", "context", "initial", "machine", "number", "proof",
+            "state",
+        ],
     ),
 ];
 

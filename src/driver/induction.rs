@@ -1,6 +1,6 @@
 //! The engine of induction: its candidates are confirmed, its proofs checked.
 use super::confirm::Confirmer;
-use super::predicates::list;
+use super::predicates::{MOST_SHOWN, list};
 use super::proof::Proof;
 use super::strategy::{Engine, Outcome, weightiest_of};
 use crate::limits::{Limits, Stop};
@@ -109,8 +109,11 @@ impl Engine for Induction {
                 component.size("proved by k-induction", k, "blocks");
             }
         }
+    }
+
+    fn list(&self, statistics: &mut Statistics) {
         if let Some(proof) = self.engine.proof(&self.graph) {
-            let claims = show::claims(&self.graph.program.program, &proof);
+            let claims = show::claims(&self.graph.program.program, &proof, MOST_SHOWN);
             list(statistics, "invariants found", claims);
         }
     }

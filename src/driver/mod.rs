@@ -79,6 +79,9 @@ fn explore(
     let outcome = strategy.run(&mut confirmer, limits);
     strategy.count(statistics);
     confirmer.count(statistics);
+    if config.output.statistics || config.output.json.is_some() {
+        strategy.list(statistics);
+    }
     dump_graph(config, &strategy)?;
     // The process ends soon; taking millions of states apart one by one would only delay the answer.
     std::mem::forget(strategy);

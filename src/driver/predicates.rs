@@ -73,8 +73,6 @@ impl Engine for Predicates {
             .size("predicates", predicates, "predicates")
             .size("locations with predicates", locations, "locations")
             .time("refinement", self.refining.total());
-        let program = &self.domain.graph.program.program;
-        list(statistics, "predicates found", show::predicates(program, &self.domain.precision));
         for (rung, counters) in Rung::ALL.iter().zip(&refiner.ladder.rungs) {
             statistics
                 .component(name(*rung))
@@ -84,17 +82,23 @@ impl Engine for Predicates {
                 .time("time", counters.time);
         }
     }
+
+    fn list(&self, statistics: &mut Statistics) {
+        let program = &self.domain.graph.program.program;
+        let predicates = show::predicates(program, &self.domain.precision, MOST_SHOWN);
+        list(statistics, "predicates found", predicates);
+    }
 }
 
 /// Lists formulas by location.
 pub(super) fn list(statistics: &mut Statistics, component: &'static str, formulas: Shown) {
-    for (place, formulas) in formulas.into_iter().take(MOST_SHOWN) {
+    for (place, formulas) in formulas {
         statistics.component(component).text(place, formulas.join("  "));
     }
 }
 
 /// Locations whose formulas are listed.
-const MOST_SHOWN: usize = 100;
+pub(super) const MOST_SHOWN: usize = 100;
 
 /// What statistics call a rung.
 const fn name(rung: Rung) -> &'static str {

@@ -41,6 +41,8 @@ pub(super) trait Engine {
     fn open(&self) -> Option<Reason>;
     /// Lists what it cost.
     fn count(&self, statistics: &mut Statistics);
+    /// Lists the formulas that it found, if it works with any: for a reader, and not cheap.
+    fn list(&self, _statistics: &mut Statistics) {}
     /// Its reachability graph for Graphviz, if it has one to show.
     fn draw(&self) -> Option<String> {
         None
@@ -185,6 +187,11 @@ impl Strategy {
             engine.count(statistics);
         }
         self.checker.count(statistics);
+    }
+
+    /// Lists what the engines found.
+    pub(super) fn list(&self, statistics: &mut Statistics) {
+        self.participants.iter().filter_map(|p| p.engine.as_ref()).for_each(|e| e.list(statistics));
     }
 
     /// The reachability graph of the first engine that has one to show.

@@ -7,6 +7,7 @@
 //! Reading order: [`bv`] (values), [`expr`] (nodes and the pool), [`float`] (IEEE-754), [`eval`] (the meaning), [`undefined`] (what machines do where
 //! there is none), [`simplify`] (rewriting).
 pub mod bv;
+mod conjuncts;
 pub mod eval;
 pub mod expr;
 pub mod float;

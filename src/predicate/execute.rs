@@ -2,20 +2,17 @@
 //!
 //! Invariant: where everything is concrete this is an interpreter, without a solver and without a new expression; a path of a million
 //! concrete steps costs about a second. An access that cannot be followed halts the run with the reason, it is never guessed.
-use super::address::Access;
 use super::compile::Compiled;
 use super::cut::Slot;
-use super::memory::{Kind, Memory, Object, Rest, whole_bytes};
-use super::outside::Root;
+use super::memory::{Memory, Rest, whole_bytes};
 use super::path_formula::Halt;
-use super::upper_bound::upper_bound_under;
 use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
 use crate::cfa::{
-    AllocKind, Draw, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Scope, SiteId, Transfer,
+    Draw, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Scope, SiteId, Transfer,
 };
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::limits::Limits;
-use crate::memory::layout::{Area, Layout, Symbols};
+use crate::memory::layout::{Layout, Symbols};
 use crate::memory::points_to::{PointsTo, Target};
 use std::num::NonZeroUsize;
 
@@ -75,13 +72,13 @@ pub(super) struct Run<'p> {
     /// Where each variable stands among the globals or in its function's frames.
     slots: Vec<usize>,
     pub(super) assumed: bool,
-    met_havoc: bool,
+    pub(super) met_havoc: bool,
     /// Cells that symbolic accesses went over.
     pub(super) touched: usize,
     /// What a write that cannot be followed may change; without it, everything.
     pub(super) points_to: Option<&'p PointsTo>,
     /// The step under way.
-    at: (EdgeId, usize),
+    pub(super) at: (EdgeId, usize),
 }
 
 /// What to do when a frame is left.
@@ -97,8 +94,6 @@ pub(super) struct Frame {
 
 /// How often the limits are asked: every so many edges.
 const EDGES_BETWEEN_CHECKS: NonZeroUsize = NonZeroUsize::new(1024).expect("not 0");
-/// Bytes that an object of symbolic size may have.
-const SYMBOLIC_SIZE_BYTES: u64 = 4096;
 
 impl<'p> Run<'p> {
     /// A run at the start of `main`; `None` if the program's objects have no room.
@@ -403,188 +398,5 @@ impl<'p> Run<'p> {
         let count = self.machine.draws.entry(key).or_default();
         *count += 1;
         Draw { key, occurrence: *count - 1 }
-    }
-
-    fn alloc(
-        &mut self,
-        kind: AllocKind,
-        size: Value,
-        align: u64,
-        rest: Rest,
-    ) -> Result<ObjectId, Halt> {
-        let (bytes, symbolic_size) = match size {
-            Value::Const(bits) => (bits.low64(), None),
-            Value::Pointer(..) | Value::Symbolic(_) => {
-                let size = self.values.embed(size);
-                (SYMBOLIC_SIZE_BYTES, Some(size))
-            }
-        };
-        if let (Some(size), Reading::Inputs(_)) = (symbolic_size, self.reading) {
-            let most = self.values.number(SYMBOLIC_SIZE_BYTES);
-            let (size, op) = (self.values.lift(size), crate::ir::BinaryOp::Ule);
-            let small = self.values.binary(op, size, most);
-            self.assumed = true;
-            self.assume(small)?;
-        }
-        let (address, bytes) = match self.reading {
-            Reading::Inputs(_) => {
-                let no_room =
-                    || Halt::unknown("an object that does not fit into the address space");
-                (
-                    self.machine
-                        .layout
-                        .alloc(Area::from(kind), bytes, align)
-                        .ok_or_else(no_room)?,
-                    bytes,
-                )
-            }
-            // No number is ever taken for an address here.
-            Reading::Complete => (0, symbolic_size.map_or(bytes, |size| self.most_bytes(size))),
-        };
-        let is_exact = symbolic_size.is_none() || self.reading != Reading::Complete;
-        let id = self.place(address, Extent { size: bytes, is_exact, align });
-        let object_kind = match kind {
-            AllocKind::Stack => Kind::Stack,
-            AllocKind::Heap => Kind::Heap,
-        };
-        let mut object = Object::new(bytes, object_kind, rest);
-        object.symbolic_size = symbolic_size;
-        self.machine.memory.insert(id, object);
-        if kind == AllocKind::Stack
-            && let Some(frame) = self.machine.frames.last_mut()
-        {
-            frame.objects.push(id);
-        }
-        Ok(id)
-    }
-
-    /// How many bytes an object of this size may have.
-    fn most_bytes(&self, size: ExprId) -> u64 {
-        let most = upper_bound_under(&self.values.pool, size, &self.machine.conjuncts);
-        u64::try_from(most).unwrap_or(u64::MAX).min(u64::MAX >> 1)
-    }
-
-    /// Tells where the next object lies; the caller makes it.
-    pub(super) fn place(&mut self, address: u64, extent: Extent) -> ObjectId {
-        let id = self.values.place(address, extent);
-        if let Reading::Inputs(_) = self.reading {
-            self.machine.memory.place(address, id);
-        }
-        id
-    }
-
-    /// Ends the object's life where it is known which one it is; else it goes on living, which only adds runs.
-    fn free(&mut self, address: Value) -> Result<(), Halt> {
-        match address {
-            Value::Const(bits) if bits.unsigned() == 0 => Ok(()),
-            Value::Pointer(object, 0) if self.machine.memory.object(object).kind == Kind::Heap => {
-                self.machine.memory.kill(object);
-                Ok(())
-            }
-            Value::Symbolic(_) => Ok(()),
-            // Going on with the object alive only adds runs.
-            Value::Const(_) | Value::Pointer(..) if self.reading == Reading::Complete => Ok(()),
-            Value::Const(_) | Value::Pointer(..) => {
-                Err(Halt::unknown("a free of what is no heap object"))
-            }
-        }
-    }
-
-    fn copy(&mut self, to: Value, from: Value, length: Value) -> Result<(), Halt> {
-        let done = self.copy_block(to, from, length);
-        self.or_forget_all(done)
-    }
-
-    /// Where a write cannot be followed, a complete reading goes on with memory of arbitrary content.
-    fn or_forget_all(&mut self, done: Result<(), Halt>) -> Result<(), Halt> {
-        match done {
-            Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {
-                self.forget_written();
-                Ok(())
-            }
-            done => done,
-        }
-    }
-
-    /// What the step under way may write has arbitrary content now.
-    pub(super) fn forget_written(&mut self) {
-        match self.points_to {
-            None => self.machine.memory.forget_all(),
-            Some(points_to) => {
-                let (edge, step) = self.at;
-                self.machine.memory.forget(points_to.writes(edge, step));
-            }
-        }
-    }
-
-    fn copy_block(&mut self, to: Value, from: Value, length: Value) -> Result<(), Halt> {
-        let bytes = self.length(length)?;
-        if bytes == 0 {
-            return Ok(());
-        }
-        if bytes <= 16 {
-            let value = self.load(from, bytes)?;
-            return self.store(to, value);
-        }
-        let (from, from_offset) = self.one_place(from, bytes, Access::Read)?;
-        let (to, to_offset) = self.one_place(to, bytes, Access::Write)?;
-        let pieces = self.machine.memory.read_range(&mut self.values, from, from_offset, bytes)?;
-        for (offset, _, value) in pieces {
-            self.machine.memory.write(&mut self.values, to, to_offset + offset, value);
-        }
-        Ok(())
-    }
-
-    fn fill(&mut self, to: Value, byte: Value, length: Value) -> Result<(), Halt> {
-        let done = self.fill_block(to, byte, length);
-        self.or_forget_all(done)
-    }
-
-    fn fill_block(&mut self, to: Value, byte: Value, length: Value) -> Result<(), Halt> {
-        let bytes = self.length(length)?;
-        if bytes == 0 {
-            return Ok(());
-        }
-        let (to, offset) = self.one_place(to, bytes, Access::Write)?;
-        self.machine.memory.fill(&mut self.values, to, (offset, bytes), byte)
-    }
-
-    fn length(&self, length: Value) -> Result<u64, Halt> {
-        match length {
-            Value::Const(bits) => Ok(bits.low64()),
-            Value::Pointer(..) | Value::Symbolic(_) => {
-                Err(Halt::unknown("a block of memory of symbolic length"))
-            }
-        }
-    }
-
-    fn havoc(&mut self, address: Value, draw: Draw) -> Result<(), Halt> {
-        self.met_havoc = true;
-        match self.reading {
-            Reading::Complete => {
-                // What can be reached from the object is not known here.
-                self.forget_written();
-                return Ok(());
-            }
-            Reading::Inputs(Havoc::WritesNothing) => return Ok(()),
-            Reading::Inputs(Havoc::WritesAnything) => {}
-        }
-        let (object, offset) = match address {
-            Value::Pointer(object, offset) => (object, offset),
-            Value::Const(_) => return Ok(()),
-            Value::Symbolic(id) => match self.values.lift(id) {
-                Value::Pointer(object, offset) => (object, offset),
-                // What only the unknown function writes is as arbitrary as it was before.
-                _ if matches!(self.root(id), Some(Root::Pointer(_))) => return Ok(()),
-                _ => return Err(Halt::unknown("a symbolic pointer given to an unknown function")),
-            },
-        };
-        let target = self.machine.memory.object_mut(object);
-        if let Kind::Static | Kind::Stack | Kind::Heap = target.kind
-            && let Ok(offset) = i64::try_from(offset)
-        {
-            target.forget(Rest::Drawn(draw, offset));
-        }
-        Ok(())
     }
 }

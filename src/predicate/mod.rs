@@ -1,7 +1,7 @@
 //! Bit-precise formulas over paths.
 //!
-//! Reading order: [`path_formula`] (one path, its answer), `execute` (the symbolic run along it), `value` (values and what is known of
-//! pointers), `compile` (expressions of the program in flat form), `memory` (objects and cells), `address` (symbolic addresses),
+//! Reading order: [`path_formula`] (one path, its answer), `execute` and `objects` (the symbolic run along it), `value` (values and what is
+//! known of pointers), `operators` (what is computed with them), `compile` (expressions of the program in flat form), `memory` (objects and cells), `address` (symbolic addresses),
 //! `outside` (arbitrary pointers), `pointers`, `congruence`, `upper_bound` (what is known of them without a solver), `solve` (independent parts, models,
 //! inputs). Over blocks: [`cut`], [`block`], `enter`, `merge`, `arrive`, `split`, [`graph`] (block formulas); what cuts speak of: `cells`, `offsets`, `finite`, [`bounds`];
 //! [`precision`], [`abstraction`], [`domain`] (predicate abstraction), [`interpolate`] and [`refine`] (predicates that refute a chain of blocks), [`proof`] (what is claimed in the end), [`show`] (both for a reader).
@@ -24,7 +24,9 @@ pub mod induction;
 pub mod interpolate;
 mod memory;
 mod merge;
+mod objects;
 mod offsets;
+mod operators;
 mod outside;
 pub mod path_formula;
 mod pointers;

@@ -1,40 +1,46 @@
 //! Predicates and invariants for a reader: in the text form of expressions, with the names of the source, by line.
 use super::cut::{Anchor, Cell, Place, Slot};
 use super::precision::Precision;
-use super::proof::Proof;
+use super::proof::{Claim, Proof};
 use crate::cfa::text::print_expr;
 use crate::cfa::{LocId, Position, Program, Scope, Variable};
-use crate::ir::{BinaryOp, Expr, ExprId, ExprPool};
+use crate::ir::{ExprId, ExprPool};
 
 /// Formulas that belong to one location: the location by file, line and number, and each formula.
 pub type Shown = Vec<(String, Vec<String>)>;
 
-/// The predicates that are tracked, by location.
-pub fn predicates(program: &Program, precision: &Precision) -> Shown {
+/// The predicates that are tracked, by location; of the first `most` locations.
+pub fn predicates(program: &Program, precision: &Precision, most: usize) -> Shown {
     let (pool, places) = precision.vocabulary();
-    let stage = stage(program, pool, places);
+    let mut stage = stage(program);
+    set(&mut stage, program, pool, places);
     let shown = |&location: &LocId| {
         let texts = precision.at(location).iter();
         let texts = texts.map(|&id| print_expr(&stage, precision.expression(id).1));
         (place(program, location), texts.collect())
     };
-    precision.locations().iter().map(shown).collect()
+    precision.locations().iter().take(most).map(shown).collect()
 }
 
-/// What a proof claims of each cut: of one formula its conjuncts, of several the disjunction.
-pub fn claims(program: &Program, proof: &Proof) -> Shown {
-    let mut shown = Vec::new();
-    for claim in &proof.claims {
-        let Some(location) = claim.cut.location else { continue };
-        let stage = stage(program, &claim.pool, &claim.cut.symbolic);
+/// What a proof claims of each cut, of one formula its conjuncts, of several the disjunction; of the first `most` cuts.
+pub fn claims(program: &Program, proof: &Proof, most: usize) -> Shown {
+    let mut stage = stage(program);
+    let located = proof.claims.iter().filter_map(|claim| Some((claim.cut.location?, claim)));
+    let shown = |(location, claim): (LocId, &Claim)| {
+        set(&mut stage, program, &claim.pool, &claim.cut.symbolic);
         let one = |&formula: &ExprId| print_expr(&stage, formula);
-        let texts: Vec<String> = match claim.formulas[..] {
-            [formula] => conjuncts(&claim.pool, formula).iter().map(one).collect(),
-            _ => vec![claim.formulas.iter().map(one).collect::<Vec<_>>().join(" or ")],
+        let conjuncts = match claim.formulas[..] {
+            [formula] => claim.pool.conjuncts(&[formula]),
+            _ => Vec::new(),
         };
-        shown.push((place(program, location), texts));
-    }
-    shown
+        let texts = match conjuncts[..] {
+            // Several formulas, or the literal truth.
+            [] => vec![claim.formulas.iter().map(one).collect::<Vec<_>>().join(" or ")],
+            _ => conjuncts.iter().map(one).collect(),
+        };
+        (place(program, location), texts)
+    };
+    located.take(most).map(shown).collect()
 }
 
 fn place(program: &Program, location: LocId) -> String {
@@ -48,31 +54,21 @@ fn place(program: &Program, location: LocId) -> String {
     }
 }
 
-/// A program whose variables are these places, for printing.
-fn stage(program: &Program, pool: &ExprPool, places: &[Place]) -> Program {
+/// A program for printing: the symbols of `program`, and no variables yet.
+fn stage(program: &Program) -> Program {
+    let (globals, functions) = (program.globals.clone(), program.functions.clone());
+    Program { globals, functions, ..Program::default() }
+}
+
+/// Sets the stage: its variables are these places of `program`, its expressions those of `pool`.
+fn set(stage: &mut Program, program: &Program, pool: &ExprPool, places: &[Place]) {
     let variable = |&place: &Place| Variable {
         name: name(program, place),
         width: place.width(program),
         scope: Scope::Local(program.main),
     };
-    Program {
-        exprs: pool.clone(),
-        vars: places.iter().map(variable).collect(),
-        globals: program.globals.clone(),
-        functions: program.functions.clone(),
-        ..Program::default()
-    }
-}
-
-fn conjuncts(pool: &ExprPool, root: ExprId) -> Vec<ExprId> {
-    let (mut found, mut stack) = (Vec::new(), vec![root]);
-    while let Some(id) = stack.pop() {
-        match pool.get(id) {
-            Expr::Binary(BinaryOp::And, a, b) => stack.extend([b, a]),
-            _ => found.push(id),
-        }
-    }
-    found
+    stage.exprs.clone_from(pool);
+    stage.vars = places.iter().map(variable).collect();
 }
 
 fn name(program: &Program, place: Place) -> String {

@@ -8,7 +8,7 @@
 use super::path_formula::Halt;
 use super::value::{Model, Values};
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, VarId, Width};
+use crate::ir::{Bv, Expr, ExprId, UnaryOp, VarId, Width};
 use crate::limits::Limits;
 use crate::smt::{
     self, Answer, Config, Counters, Logic, NoAnswer, SmtError, Solver, Term, Terms, Translator,
@@ -98,26 +98,13 @@ pub(super) fn refuted_prefix(
     conjuncts.iter().position(|conjunct| conjunct == last).map(|position| position + 1)
 }
 
-/// The conjuncts without nested conjunctions and repetitions. A literal false, or a formula beside its negation, is a contradiction.
+/// The conjuncts without nested conjunctions. A literal false, or a formula beside its negation, is a contradiction.
 fn atoms(values: &mut Values, conjuncts: &[ExprId]) -> Result<Vec<ExprId>, Halt> {
-    let (mut atoms, mut seen) = (Vec::new(), FxHashSet::default());
-    for &conjunct in conjuncts {
-        let mut stack = vec![conjunct];
-        while let Some(id) = stack.pop() {
-            match values.pool.get(id) {
-                Expr::Binary(BinaryOp::And, a, b) => stack.extend([b, a]),
-                Expr::Const(bits) if bits.is_true() => {}
-                Expr::Const(_) => return Err(Halt::Infeasible),
-                _ => {
-                    if seen.insert(id) {
-                        atoms.push(id);
-                    }
-                }
-            }
-        }
-    }
+    let atoms = values.pool.conjuncts(conjuncts);
+    let seen: FxHashSet<ExprId> = atoms.iter().copied().collect();
     for &id in &atoms {
         let negation = match values.pool.get(id) {
+            Expr::Const(_) => return Err(Halt::Infeasible),
             Expr::Unary(UnaryOp::Not, a) => a,
             _ => build::not(&mut values.pool, id),
         };

@@ -5,6 +5,7 @@
 //! it does not. Invariant: each run of the branch is in one of its parts.
 use super::block::{Branch, Walk};
 use super::cut::Slot;
+use super::path_formula::Halt;
 use super::value::{ObjectId, Value};
 use crate::ir::simplify::build;
 use crate::ir::{Expr, ExprId};
@@ -71,7 +72,8 @@ impl<'p> Walk<'p> {
         }
         let not = build::not(&mut self.run.values.pool, condition);
         let fact = self.run.values.lift(if holds { condition } else { not });
-        self.run.assume(fact).is_ok()
+        // Only a contradiction ends a part: what cannot be assumed leaves it more runs.
+        !matches!(self.run.assume(fact), Err(Halt::Infeasible))
     }
 
     /// The choices that the live variables, and the cells of objects that they lead to, hold.

@@ -28,10 +28,8 @@ struct Facts {
 impl Facts {
     fn new(pool: &ExprPool, conjuncts: &[ExprId]) -> Self {
         let mut facts = Self::default();
-        let mut open = conjuncts.to_vec();
-        while let Some(id) = open.pop() {
+        for id in pool.conjuncts(conjuncts) {
             match pool.get(id) {
-                Expr::Binary(BinaryOp::And, a, b) => open.extend([a, b]),
                 Expr::Binary(op, a, b) => facts.compare(pool, (op, a, b), true),
                 Expr::Unary(UnaryOp::Not, not) => {
                     if let Expr::Binary(op, a, b) = pool.get(not) {

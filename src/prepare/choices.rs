@@ -7,7 +7,8 @@
 //! result: where the first of them is evaluated on an edge, the edge is cut, and the location where the rest begins gets two ways on, `assume c` and
 //! `assume not c`, with `c` replaced by its truth up to where one of its variables changes.
 //!
-//! A choice that is made once stays as it is: to tell its two values apart would only double the paths.
+//! A choice that is made once stays as it is: to tell its two values apart would only double the paths. So would many choices on one edge, each
+//! of which doubles the ways that the others made: no more are split when the program has about doubled.
 use super::effects::{map_expressions, map_transfer_expressions, transfer_expressions};
 use super::guards::leading_assumes;
 use crate::cfa::builder::relink;
@@ -20,6 +21,11 @@ use std::collections::BTreeMap;
 /// So many conditions become branches at most; the rest stay values.
 const MOST_CONDITIONS: usize = 16;
 
+/// The most edges of a program that had `edges` before.
+const fn most_edges(edges: usize) -> usize {
+    2 * edges + 100
+}
+
 /// How often a condition occurs.
 #[derive(Clone, Copy, Default)]
 struct Uses {
@@ -31,7 +37,11 @@ struct Uses {
 
 /// The program with branches for choices that belong together.
 pub fn split(mut program: Program) -> Program {
+    let most = most_edges(program.edges.len());
     for condition in correlated(&program) {
+        if program.edges.len() > most {
+            break;
+        }
         cut_edges(&mut program, condition);
         relink(&mut program);
         for index in 0..program.locations.len() {
@@ -247,6 +257,25 @@ mod tests {
             L1 error
         }";
         assert_eq!(edges(beside), 1);
+    }
+
+    #[test]
+    fn many_choices_on_one_edge_do_not_multiply_the_program() {
+        let flags = 0..16;
+        let list = |form: &dyn Fn(usize) -> String| flags.clone().map(form).collect::<String>();
+        let vars = list(&|k| format!(" %x{k} %y{k} %f{k}"));
+        let choose = |name: &str| list(&|k| format!("%{name}{k} = (ite (eq %f{k} 0) 1 2); "));
+        let text = format!(
+            "fn &main() {{
+                var{vars}: i8
+                L0 -> L1: {}%x0 = 0
+                L1 -> L2: {}%y0 = 0
+                L2 error
+            }}",
+            choose("x"),
+            choose("y")
+        );
+        assert!((2..=2 * most_edges(2)).contains(&edges(&text)));
     }
 
     #[test]

@@ -164,7 +164,7 @@ impl Machine {
                 .map(|object| context.objects.get(object))
                 .filter(|object| object.origin == origin)
             {
-                used.grow_and_insert(object.instance as usize);
+                used.grow_and_insert(usize::try_from(object.instance).expect("u32 fits usize"));
             }
         };
         for value in &self.regs {

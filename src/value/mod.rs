@@ -4,12 +4,14 @@
 //! starts empty and grows where an infeasible error path needs it to.
 //!
 //! Reading order: [`number`] and [`except`] (values), [`contents`] (memory objects), [`state`] (stored states), [`index`] (covering), [`code`],
-//! [`layout`] and [`implied`] (edges as register code), [`machine`] and [`heap`] (the hot loop), [`run`] (from state to state), [`precision`], [`feasibility`], [`interpolate`] and [`needed`], [`refine`], [`growth`], [`proof`],
+//! [`compile`], [`layout`] and [`implied`] (edges as register code), [`machine`] and [`heap`] (the hot loop), [`run`] and `dispatch` (from state to state), [`precision`], [`feasibility`], [`interpolate`] and [`needed`], [`refine`], [`growth`], [`proof`],
 //! [`domain`] (the CPA).
 pub mod arith;
 pub mod code;
+pub mod compile;
 pub mod contents;
 pub mod context;
+mod dispatch;
 pub mod domain;
 pub mod except;
 pub mod feasibility;
@@ -30,7 +32,7 @@ pub mod run;
 pub mod state;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use context::{Context, Input};
 pub use domain::ValueAnalysis;

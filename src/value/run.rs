@@ -8,13 +8,14 @@
 //!
 //! Invariant: every choice inside a run is by a guard that is *known* to hold. So the same choices come out when the run is repeated with
 //! a finer precision ([`Engine::expand`]).
-use super::code::{self, Code, Instr, Mode, Operand};
+use super::code::{Code, Operand};
+use super::compile::{Mode, compile_edge};
 use super::context::Context;
+use super::dispatch::{Choice, Dispatch};
 use super::machine::{Flow, Log, Machine, Next};
 use super::precision::Precision;
 use super::state::{self, StackId, Stacks, State, Tables};
-use crate::cfa::{EdgeId, LocId, Op, Path, Program, Transfer};
-use crate::ir::{Expr, UnaryOp};
+use crate::cfa::{EdgeId, LocId, Path, Transfer};
 use crate::limits::{Limits, Stop};
 use crate::reach::Successor;
 use std::rc::Rc;
@@ -27,33 +28,6 @@ const EDGES_PER_CHECK: u64 = 1 << 16;
 
 /// A run that is longer is stored in between: it need not end (a recursion that is known to go on never meets a state again), and others wait.
 const LONG_RUN: u64 = 1 << 20;
-
-/// A guard's code and the register with its truth.
-type Guard = (Box<[Instr]>, Operand);
-
-/// How control goes on at a location.
-#[derive(Debug)]
-enum Dispatch {
-    /// Not at all.
-    End,
-    /// One edge.
-    One(EdgeId),
-    /// Two edges with opposite guards.
-    Branch { code: Box<[Instr]>, condition: Operand, then: EdgeId, otherwise: EdgeId },
-    /// Any number of edges, each with its guard if it has one.
-    Many(Box<[(EdgeId, Option<Guard>)]>),
-}
-
-/// What is open at a location in a state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Choice {
-    /// Nothing: the run ends here.
-    Nothing,
-    /// This edge, whose guard is known to hold or which has none.
-    Decided(EdgeId, bool),
-    /// Not decided by what is known.
-    Open,
-}
 
 /// Executes runs under a precision.
 #[derive(Debug)]
@@ -95,7 +69,7 @@ impl Engine {
     pub fn new(context: Context) -> Self {
         let program = &context.program;
         let dispatches = (0..program.locations.len())
-            .map(|index| dispatch(&context, LocId::from_index(index)))
+            .map(|index| Dispatch::new(&context, LocId::from_index(index)))
             .collect();
         let edges = program.edges.len();
         let joins = program
@@ -271,7 +245,7 @@ impl Engine {
         if self.codes[edge.index()].is_none() {
             let mode = Mode::Tracked(&self.precision);
             self.codes[edge.index()] =
-                Some(code::compile_edge(&self.context.program, &self.context.layout, edge, mode));
+                Some(compile_edge(&self.context.program, &self.context.layout, edge, mode));
         }
     }
 
@@ -297,20 +271,7 @@ impl Engine {
     /// Which edge is open at a location, in the machine's state.
     fn choose(&mut self, location: LocId) -> Choice {
         let Self { dispatches, machine, context, log, .. } = self;
-        match &dispatches[location.index()] {
-            Dispatch::End => Choice::Nothing,
-            Dispatch::One(edge) => Choice::Decided(*edge, false),
-            Dispatch::Branch { code, condition, then, otherwise } => {
-                machine.execute::<false>(context, None, *then, code, 0, log);
-                let value = machine.get(*condition);
-                match value.is_number() {
-                    true if value.bits != 0 => Choice::Decided(*then, true),
-                    true => Choice::Decided(*otherwise, true),
-                    false => Choice::Open,
-                }
-            }
-            Dispatch::Many(edges) => choose_of_many(machine, context, edges, log),
-        }
+        dispatches[location.index()].choose(machine, context, log)
     }
 
     fn anchor(&self, location: LocId, stack: StackId) -> Anchor {
@@ -467,7 +428,7 @@ impl Engine {
     pub fn full_code(&mut self, edge: EdgeId) -> &Code {
         let slot = &mut self.full_codes[edge.index()];
         slot.get_or_insert_with(|| {
-            code::compile_edge(&self.context.program, &self.context.layout, edge, Mode::Full)
+            compile_edge(&self.context.program, &self.context.layout, edge, Mode::Full)
         })
     }
 
@@ -486,66 +447,4 @@ fn result_def(context: &Context, call: EdgeId) -> super::code::DefId {
         Transfer::Call { args, .. } => context.layout.result_def(call, args.len()),
         Transfer::Jump | Transfer::Return { .. } => super::code::DefId::NONE,
     }
-}
-
-fn choose_of_many(
-    machine: &mut Machine,
-    context: &mut Context,
-    edges: &[(EdgeId, Option<Guard>)],
-    log: &mut Log,
-) -> Choice {
-    let mut found = Choice::Nothing;
-    for (edge, guard) in edges {
-        let Some((code, condition)) = guard else { return Choice::Open };
-        machine.execute::<false>(context, None, *edge, code, 0, log);
-        let value = machine.get(*condition);
-        if value == super::number::Value::number(0) {
-            continue;
-        }
-        // A second open edge, or one that is open only perhaps: not decided.
-        if !value.is_number() || found != Choice::Nothing {
-            return Choice::Open;
-        }
-        found = Choice::Decided(*edge, true);
-    }
-    found
-}
-
-fn guard(program: &Program, edge: EdgeId) -> Option<crate::ir::ExprId> {
-    match program.edge(edge).steps.first().map(|step| &step.op) {
-        Some(Op::Assume(condition)) => Some(*condition),
-        _ => None,
-    }
-}
-
-fn dispatch(context: &Context, location: LocId) -> Dispatch {
-    let program = &context.program;
-    let compile =
-        |edge, condition| code::compile_condition(program, &context.layout, edge, condition);
-    match program.location(location).out.as_slice() {
-        [] => Dispatch::End,
-        [edge] => Dispatch::One(*edge),
-        &[a, b] => match (guard(program, a), guard(program, b)) {
-            (Some(x), Some(y)) if program.exprs.get(y) == Expr::Unary(UnaryOp::Not, x) => {
-                let (code, condition) = compile(a, x);
-                Dispatch::Branch { code, condition, then: a, otherwise: b }
-            }
-            (Some(x), Some(y)) if program.exprs.get(x) == Expr::Unary(UnaryOp::Not, y) => {
-                let (code, condition) = compile(b, y);
-                Dispatch::Branch { code, condition, then: b, otherwise: a }
-            }
-            _ => many(program, &[a, b], compile),
-        },
-        edges => many(program, edges, compile),
-    }
-}
-
-fn many(
-    program: &Program,
-    edges: &[EdgeId],
-    compile: impl Fn(EdgeId, crate::ir::ExprId) -> (Box<[Instr]>, Operand),
-) -> Dispatch {
-    Dispatch::Many(
-        edges.iter().map(|&edge| (edge, guard(program, edge).map(|g| compile(edge, g)))).collect(),
-    )
 }

@@ -1,42 +1,17 @@
 //! The CEGAR loop over values alone, on programs in text form.
+pub(crate) mod trusting;
+
 use super::context::Input;
 use super::domain::ValueAnalysis;
 use super::proof;
-use super::refine::Answer;
 use super::state::State;
-use crate::cfa::{Path, text};
+use crate::cfa::text;
 use crate::check::proof::{Checked, Counters, values};
-use crate::limits::{Limits, Stop};
-use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
-use crate::reach::{Arg, NodeId, Order};
-use crate::verdict::Reason;
+use crate::limits::Limits;
+use crate::reach::cegar::{self, Analysis, Conclusion, Search};
+use crate::reach::{Arg, Order};
 use std::time::Duration;
-
-/// Takes every path that values cannot refute for real.
-struct Trusting(ValueAnalysis);
-
-impl Analysis for Trusting {
-    type Counterexample = Path;
-    type Domain = ValueAnalysis;
-    fn domain(&mut self) -> &mut ValueAnalysis {
-        &mut self.0
-    }
-    fn refine(
-        &mut self,
-        arg: &Arg<State>,
-        target: NodeId,
-        limits: &Limits,
-    ) -> Result<Refinement<Path>, Stop> {
-        let ValueAnalysis { engine, refiner, .. } = &mut self.0;
-        Ok(match refiner.refine(engine, arg, target, limits)? {
-            Answer::Refuted { pivot } => Refinement::Refined { pivot },
-            Answer::Feasible { path, .. } => Refinement::Counterexample(path),
-            Answer::Abandoned => Refinement::Unresolved(Reason::NeedsPredicates),
-            Answer::Broken(what) => Refinement::Unresolved(Reason::Internal(what.into())),
-        })
-    }
-    fn observe(&mut self, _: &Arg<State>) {}
-}
+use trusting::Trusting;
 
 /// What values alone say, under every order of exploration: all must agree.
 fn solve(source: &str) -> &'static str {

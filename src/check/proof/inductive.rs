@@ -12,7 +12,7 @@ use super::unrolled::{Roots, Unrolled};
 use super::{Checked, Counters, runs};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Expr, ExprId, ExprPool};
+use crate::ir::{Expr, ExprId, ExprPool};
 use crate::limits::{Limits, Stop};
 use crate::predicate::block::{Block, BlockProgram, End, Way, block};
 use crate::predicate::bounds::Bounds;
@@ -148,17 +148,21 @@ impl Check<'_> {
         let (same, others): (Vec<&Claim>, Vec<&Claim>) =
             self.proof.claims.iter().partition(|claim| claim.cut == *end);
         let mut holds = work.pool.bool(false);
-        for claim in same {
+        for &claim in &same {
             holds = work.or_satisfies(holds, &at, claim);
         }
-        let first = holds;
+        let own = holds;
         for claim in others {
             holds = work.or_satisfies(holds, &at, claim);
         }
         let kind = if cut.location.is_none() { "initiation" } else { "consecution" };
         let fault = || format!("{kind}: {} to {} leaves the invariants", name(cut), name(end));
-        match self.lead(way, work, first, &fault) {
-            Err(_) if holds != first => {
+        // Without one, "false" would take full effort for nothing, unless the way is blocked, which the others' query shows as well.
+        if same.is_empty() {
+            return self.lead(way, work, holds, &fault);
+        }
+        match self.lead(way, work, own, &fault) {
+            Err(_) if holds != own => {
                 self.shared.insert(end.clone());
                 self.lead(way, work, holds, &fault)
             }
@@ -174,7 +178,7 @@ impl Check<'_> {
         goal: ExprId,
         fault: &dyn Fn() -> String,
     ) -> Result<(), Fault> {
-        let parts = parts(&work.pool, goal);
+        let parts = work.pool.conjuncts(&[goal]);
         let effort = if parts.len() > 1 { Effort::Little } else { Effort::Full };
         let broken = build::not(&mut work.pool, goal);
         match self.oblige(way, work, Some(broken), effort, fault) {
@@ -298,18 +302,6 @@ impl Work {
             None => others,
         }
     }
-}
-
-/// The conjuncts of an expression.
-pub(super) fn parts(pool: &ExprPool, root: ExprId) -> Vec<ExprId> {
-    let (mut parts, mut stack) = (Vec::new(), vec![root]);
-    while let Some(id) = stack.pop() {
-        match pool.get(id) {
-            Expr::Binary(BinaryOp::And, a, b) => stack.extend([b, a]),
-            _ => parts.push(id),
-        }
-    }
-    parts
 }
 
 /// What is claimed where the block begins, over its symbols.

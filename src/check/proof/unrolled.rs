@@ -4,7 +4,7 @@
 //! ways lead to one cut, fresh truth values choose. Claims, which are checked to be inductive, hold at every node; their products are left out, as they
 //! make long formulas too hard.
 use super::cover::At;
-use super::inductive::{Fault, is_false, parts};
+use super::inductive::{Fault, is_false};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
@@ -191,7 +191,7 @@ impl<'a> Unrolled<'a> {
 fn without_products(claim: &Claim) -> Claim {
     let mut linear = claim.clone();
     for formula in &mut linear.formulas {
-        let parts = parts(&claim.pool, *formula).into_iter();
+        let parts = claim.pool.conjuncts(&[*formula]).into_iter();
         let parts = parts.filter(|&part| !has_product(&claim.pool, part));
         let truth = linear.pool.bool(true);
         *formula = parts.fold(truth, |all, part| build::and(&mut linear.pool, all, part));

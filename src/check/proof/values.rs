@@ -12,7 +12,8 @@ use super::{Checked, Counters};
 use crate::cfa::{EdgeId, LocId, Location, Op, Transfer};
 use crate::ir::{Expr, ExprId, UnaryOp};
 use crate::limits::Limits;
-use crate::value::code::{self, Code, Exit, Instr, Mode, Operand};
+use crate::value::code::{Code, Exit, Instr, Operand};
+use crate::value::compile::{Mode, compile_condition, compile_edge};
 use crate::value::contents::Shared;
 use crate::value::context::Context;
 use crate::value::initial;
@@ -287,7 +288,7 @@ impl<'a, 'b> Check<'a, 'b> {
     fn compile(&mut self, edge: EdgeId) {
         let Names { context, precision, .. } = &*self.names;
         let mode = Mode::Tracked(precision);
-        let code = code::compile_edge(&context.program, &context.layout, edge, mode);
+        let code = compile_edge(&context.program, &context.layout, edge, mode);
         let target = context.program.edge(edge).target;
         self.codes[edge.index()] = Some(Compiled { code, target });
     }
@@ -384,8 +385,7 @@ fn exits(context: &Context, location: LocId) -> Exits {
         Some(Op::Assume(condition)) => Some(*condition),
         _ => None,
     };
-    let compiled =
-        |edge, condition| code::compile_condition(program, &context.layout, edge, condition);
+    let compiled = |edge, condition| compile_condition(program, &context.layout, edge, condition);
     let guarded = |&edge: &EdgeId| (edge, condition(edge).map(|x| compiled(edge, x)));
     let is_not = |a: ExprId, b: ExprId| program.exprs.get(a) == Expr::Unary(UnaryOp::Not, b);
     match program.location(location).out.as_slice() {

@@ -79,6 +79,13 @@ fn memory_keeps_addresses() {
 }
 
 #[test]
+fn an_index_into_a_table_flows_to_what_is_read() {
+    assert_eq!(in_main("%q = @b; %r = load (add @a %q); store %r 1:i8"), "a b");
+    let copied = "%q = @b; %p = alloc heap 8 align 8 s1; copy %p (add @a %q) 8; %r = load %p";
+    assert_eq!(in_main(&format!("{copied}; store %r 1:i8")), "a b");
+}
+
+#[test]
 fn external_code_knows_what_it_got() {
     // Nothing escaped: an arbitrary pointer can only be one of the objects defined outside.
     assert_eq!(in_main("%p = nondet s2; store %p 1:i8"), "outer");

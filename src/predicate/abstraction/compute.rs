@@ -5,7 +5,7 @@
 //! among those seen makes the region weaker and does no harm: nothing rests on evaluation.
 use super::cache::{self, Remembered, Truth};
 use super::family::{Family, Valuation};
-use super::premise::{Premise, conjuncts};
+use super::premise::Premise;
 use super::question::Question;
 use super::region::{PredicateId, Region, Regions};
 use super::vary::Candidates;
@@ -37,7 +37,7 @@ impl Premise {
         limits.check().map_err(NotAbstracted::Stopped)?;
         counters.abstractions += 1;
         counters.predicates += u64::try_from(predicates.len()).unwrap_or(u64::MAX);
-        let conjuncts = conjuncts(pool, assumptions);
+        let conjuncts = pool.conjuncts(assumptions);
         let key = cache::key(&conjuncts);
         if let Some(region) = self.cache.result(&key, predicates, config.form) {
             counters.remembered += 1;

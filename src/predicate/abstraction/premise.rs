@@ -11,9 +11,9 @@
 use super::AbstractionCounters;
 use super::cache::Cache;
 use super::tape::{Addresses, Cone, Model, Slot, Tape, Values};
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, VarId, Width};
+use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::smt::{self, Answer, Config, Logic, SmtError, Solver, Term, Terms, Translator};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -72,7 +72,7 @@ impl Premise {
             cache: Cache::default(),
             values: Values::default(),
         };
-        for formula in conjuncts(pool, formulas) {
+        for formula in pool.conjuncts(formulas) {
             let term = premise.truth(pool, formula)?;
             premise.assert(term)?;
             let slot = premise.tape.add(pool, formula);
@@ -91,7 +91,7 @@ impl Premise {
         time: Duration,
         counters: &mut AbstractionCounters,
     ) -> Answer {
-        let assumptions = conjuncts(pool, assumptions);
+        let assumptions = pool.conjuncts(assumptions);
         let slots: Vec<Slot> = assumptions.iter().map(|&id| self.tape.add(pool, id)).collect();
         if !self.known_models(&slots).is_empty() {
             counters.models_reused += 1;
@@ -264,22 +264,4 @@ impl Premise {
         };
         self.models.iter().rev().filter(|model| satisfies(model)).cloned().collect()
     }
-}
-
-/// `formulas` without nested conjunctions, literal truths and repetitions, in order.
-pub(super) fn conjuncts(pool: &ExprPool, formulas: &[ExprId]) -> Vec<ExprId> {
-    let mut conjuncts = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut stack: Vec<ExprId> = formulas.iter().rev().copied().collect();
-    while let Some(id) = stack.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        match pool.get(id) {
-            Expr::Binary(BinaryOp::And, a, b) => stack.extend([b, a]),
-            Expr::Const(value) if value.is_true() => {}
-            _ => conjuncts.push(id),
-        }
-    }
-    conjuncts
 }

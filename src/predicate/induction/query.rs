@@ -230,7 +230,7 @@ impl BlockTerms {
         before: &[ExprId],
     ) -> bool {
         let entry = Rc::clone(&self.entry);
-        let conjuncts = flat(&self.pool, &entry.block.ways[way].conjuncts);
+        let conjuncts = self.pool.conjuncts(&entry.block.ways[way].conjuncts);
         let mut known: Vec<ExprId> = before.iter().chain(&conjuncts).copied().collect();
         known.extend(self.pins(asking, way, linear));
         conjuncts.iter().any(|&conjunct| match self.pool.get(conjunct) {
@@ -382,18 +382,6 @@ impl BlockTerms {
         // What a machine would do is no part of the meaning.
         drop(self.translator.take_machine_results());
     }
-}
-
-/// The conjuncts without nested conjunctions.
-fn flat(pool: &ExprPool, conjuncts: &[ExprId]) -> Vec<ExprId> {
-    let (mut flat, mut stack) = (Vec::new(), conjuncts.to_vec());
-    while let Some(id) = stack.pop() {
-        match pool.get(id) {
-            Expr::Binary(BinaryOp::And, a, b) => stack.extend([a, b]),
-            _ => flat.push(id),
-        }
-    }
-    flat
 }
 
 fn leaf(

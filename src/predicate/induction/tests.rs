@@ -108,22 +108,6 @@ fn an_endless_loop_has_a_congruence() {
 }
 
 #[test]
-#[ignore = "a goal: the solver takes too long for the products of 32 bits"]
-fn a_sum_has_a_polynomial_invariant() {
-    is_proved(
-        "fn main() {
-            var %i %n %s: i32
-            L0 -> L1: %n = nondet; assume (slt 0 %n); assume (slt %n 1000); %i = 1; %s = 0
-            L1 -> L1: assume (sle %i %n); %s = (add %s %i); %i = (add %i 1)
-            L1 -> L3: assume (not (sle %i %n))
-            L3 -> L4: assume (not (eq (mul %s 2) (mul %n (add %n 1))))
-            L3 -> L5: assume (eq (mul %s 2) (mul %n (add %n 1)))
-            L4 error
-         }",
-    );
-}
-
-#[test]
 fn a_phase_needs_a_fact_under_a_guard() {
     is_proved(
         "fn main() {

@@ -19,7 +19,7 @@ pub(super) fn is_inductive(
         return Ok(false);
     }
     // What slicing left out only makes more runs.
-    let mut blocks = flatten(&work.chain.pool, &work.chain.blocks);
+    let mut blocks = flatten(work.chain);
     blocks.splice(..path.blocks.len(), path.blocks.iter().cloned());
     let mut before: &[ExprId] = &[];
     let mut done = FxHashSet::default();

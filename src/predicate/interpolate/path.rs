@@ -1,11 +1,12 @@
 //! A chain made ready: cut off behind its first contradiction, without conjuncts that have nothing to do with it, and with models of what leads to it.
+use super::Chain;
 use super::definitions::Definitions;
 use super::encode::Session;
 use super::places::{PlaceId, Places};
 use super::work::{Halt, Work};
 use crate::ir::eval::Env;
 use crate::ir::simplify;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId};
+use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The part of a chain up to its first contradiction.
@@ -56,25 +57,9 @@ impl Point {
     }
 }
 
-/// The conjuncts of each block, without nested conjunctions, repetitions and the literal true.
-pub(super) fn flatten(pool: &ExprPool, blocks: &[Vec<ExprId>]) -> Vec<Vec<ExprId>> {
-    let flat = |block: &Vec<ExprId>| {
-        let (mut atoms, mut seen) = (Vec::new(), FxHashSet::default());
-        let mut stack: Vec<ExprId> = block.iter().rev().copied().collect();
-        while let Some(id) = stack.pop() {
-            match pool.get(id) {
-                Expr::Binary(BinaryOp::And, a, b) => stack.extend([b, a]),
-                Expr::Const(bits) if bits.is_true() => {}
-                _ => {
-                    if seen.insert(id) {
-                        atoms.push(id);
-                    }
-                }
-            }
-        }
-        atoms
-    };
-    blocks.iter().map(flat).collect()
+/// The conjuncts of each block.
+pub(super) fn flatten(chain: &Chain) -> Vec<Vec<ExprId>> {
+    chain.blocks.iter().map(|block| chain.pool.conjuncts(block)).collect()
 }
 
 /// The values of the places at `cut` in the model of the session's last check.

@@ -27,7 +27,7 @@ const MAX_CONDITIONS: usize = 64;
 
 /// Decides the chain of `work` and makes it ready.
 pub(super) fn prepare(work: &mut Work<'_>) -> Result<Prepared, Halt> {
-    let all = flatten(&work.chain.pool, &work.chain.blocks);
+    let all = flatten(work.chain);
     let cuts = work.chain.cuts.len();
     let places = Places::new(work.chain, cuts);
     // Most contradictions are with the last block; what has nothing to do with it only makes the queries harder.

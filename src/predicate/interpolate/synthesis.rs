@@ -78,7 +78,7 @@ fn suggest(
     found: ExprId,
 ) -> Vec<ExprId> {
     let pool = &mut work.chain.pool;
-    let mut parts = conjuncts(pool, found);
+    let mut parts = pool.conjuncts(&[found]);
     parts.extend(atoms_below(pool, &parts));
     let mut new = Vec::new();
     for part in parts {
@@ -87,10 +87,6 @@ fn suggest(
         }
     }
     new
-}
-
-fn conjuncts(pool: &ExprPool, id: ExprId) -> Vec<ExprId> {
-    super::path::flatten(pool, &[vec![id]]).concat()
 }
 
 fn chained(
@@ -108,7 +104,7 @@ fn chained(
         let mut before = predicates.last().cloned().unwrap_or_default();
         before.extend(&path.blocks[cut]);
         let Some(found) = ask(work, path, search, kind, cut, &before)? else { return Ok(None) };
-        predicates.push(conjuncts(&work.chain.pool, found));
+        predicates.push(work.chain.pool.conjuncts(&[found]));
     }
     Ok(Some(predicates))
 }

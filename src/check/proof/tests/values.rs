@@ -2,17 +2,16 @@
 use super::super::values::{check, obligations};
 use super::super::{Checked, Counters};
 use super::refused;
-use crate::cfa::{Path, text};
-use crate::limits::{Limits, Stop};
-use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
-use crate::reach::{Arg, NodeId, Order};
+use crate::cfa::text;
+use crate::limits::Limits;
+use crate::reach::cegar::{self, Analysis, Conclusion, Search};
+use crate::reach::{Arg, Order};
 use crate::value::number::Value;
 use crate::value::proof::{self, Proof};
-use crate::value::refine::Answer;
 use crate::value::run::Engine;
 use crate::value::state::State;
+use crate::value::tests::trusting::Trusting;
 use crate::value::{Input, ValueAnalysis};
-use crate::verdict::Reason;
 
 /// A flag that is on at the end, behind a loop with an open choice, and a cell that says so, too.
 const FLAG: &str = "
@@ -32,32 +31,6 @@ const FLAG: &str = "
     site s0 input \"f\" key 7
     site s1 uninitialised \"x\" key 1
     main &main";
-
-struct Trusting(ValueAnalysis);
-
-impl Analysis for Trusting {
-    type Counterexample = Path;
-    type Domain = ValueAnalysis;
-    fn domain(&mut self) -> &mut ValueAnalysis {
-        &mut self.0
-    }
-    fn refine(
-        &mut self,
-        arg: &Arg<State>,
-        target: NodeId,
-        limits: &Limits,
-    ) -> Result<Refinement<Path>, Stop> {
-        let ValueAnalysis { engine, refiner, .. } = &mut self.0;
-        Ok(match refiner.refine(engine, arg, target, limits)? {
-            Answer::Refuted { pivot } => Refinement::Refined { pivot },
-            Answer::Feasible { path, .. } => Refinement::Counterexample(path),
-            Answer::Abandoned | Answer::Broken(_) => {
-                Refinement::Unresolved(Reason::NeedsPredicates)
-            }
-        })
-    }
-    fn observe(&mut self, _: &Arg<State>) {}
-}
 
 /// The engine with a closed graph.
 fn solved(source: &str) -> (Engine, Arg<State>) {

@@ -1,0 +1,35 @@
+//! The CEGAR loop over values by themselves, for tests.
+use crate::cfa::Path;
+use crate::limits::{Limits, Stop};
+use crate::reach::cegar::{Analysis, Refinement};
+use crate::reach::{Arg, NodeId};
+use crate::value::ValueAnalysis;
+use crate::value::refine::Answer;
+use crate::value::state::State;
+use crate::verdict::Reason;
+
+/// Takes every path that values cannot refute for real.
+pub(crate) struct Trusting(pub(crate) ValueAnalysis);
+
+impl Analysis for Trusting {
+    type Counterexample = Path;
+    type Domain = ValueAnalysis;
+    fn domain(&mut self) -> &mut ValueAnalysis {
+        &mut self.0
+    }
+    fn refine(
+        &mut self,
+        arg: &Arg<State>,
+        target: NodeId,
+        limits: &Limits,
+    ) -> Result<Refinement<Path>, Stop> {
+        let ValueAnalysis { engine, refiner, .. } = &mut self.0;
+        Ok(match refiner.refine(engine, arg, target, limits)? {
+            Answer::Refuted { pivot } => Refinement::Refined { pivot },
+            Answer::Feasible { path, .. } => Refinement::Counterexample(path),
+            Answer::Abandoned => Refinement::Unresolved(Reason::NeedsPredicates),
+            Answer::Broken(what) => Refinement::Unresolved(Reason::Internal(what.into())),
+        })
+    }
+    fn observe(&mut self, _: &Arg<State>) {}
+}
