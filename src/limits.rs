@@ -59,6 +59,13 @@ impl Limits {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
+    /// Whether another process that uses so many bytes fits beside this one.
+    pub fn has_room_for(&self, bytes: u64) -> bool {
+        self.memory_bytes.is_none_or(|bound| {
+            resident_bytes().is_none_or(|used| used.saturating_add(bytes) <= bound)
+        })
+    }
+
     /// Whether work has to stop. Costs a system call or two: ask every few thousand steps, not every step.
     pub fn check(&self) -> Result<(), Stop> {
         if self.interrupted.load(Ordering::Relaxed) {

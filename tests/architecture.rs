@@ -22,7 +22,7 @@ const IMPORTS: [(&str, &[&str]); 24] = [
     ("reach", &["cfa"]),
     ("smt", &["ir"]),
     ("value", &["reach", "memory"]),
-    ("predicate", &["reach", "smt", "memory"]),
+    ("predicate", &["reach", "smt", "memory", "supervisor"]),
     // Of `memory` only the address layout, which path formulas and the replay must agree on. Of the analyses only what they state in the
     // end, and what a block is: see `PARTS`.
     ("check", &["cfa", "smt", "memory", "predicate", "value"]),

@@ -93,8 +93,9 @@ impl Guess<'_> {
 struct Random(u64);
 
 impl Random {
-    const fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    /// Seeds beside each other give streams that have nothing in common.
+    fn new(seed: u64) -> Self {
+        Self(Self(seed).next())
     }
 
     fn next(&mut self) -> u64 {

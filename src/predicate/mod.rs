@@ -35,6 +35,7 @@ pub mod proof;
 pub mod refine;
 pub mod show;
 mod solve;
+mod solve_apart;
 mod split;
 mod upper_bound;
 mod value;

@@ -6,6 +6,7 @@
 //! Where an operation has no defined result, the machine's result is asked for first. If only another result satisfies the part, there is no
 //! model that a replay could follow, nor is the path infeasible: that is not decided.
 use super::path_formula::Halt;
+use super::solve_apart;
 use super::value::{Model, Values};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId, UnaryOp, VarId, Width};
@@ -59,7 +60,18 @@ pub(super) fn solve(
         hard.extend(merged);
     }
     if !hard.is_empty() {
-        let queries = || Ok(ask(values, &hard, &mut model, limits, counters));
+        let conjuncts: Vec<ExprId> =
+            hard.iter().flat_map(|part| &part.conjuncts).copied().collect();
+        let model = &mut model;
+        let queries = || {
+            Ok(if solve_apart::is_large(&values.pool, &conjuncts) {
+                solve_apart::apart(model, limits, counters, |model, counters| {
+                    ask(values, &hard, model, limits, counters)
+                })
+            } else {
+                ask(values, &hard, model, limits, counters)
+            })
+        };
         stack::on_large_stack(queries).map_err(|error| Halt::unknown(error.to_string()))??;
     }
     let broken = conjuncts.iter().any(|&c| values.eval(c, &model) == Some(Bv::FALSE));

@@ -4,7 +4,10 @@
 //! work exists (a fresh start of the program would load both libraries twice), and the parent outlives whatever happens to the worker.
 //! Invariant: every run ends in one answer. The worker writes it and says so through a pipe; if the worker died before that, the
 //! parent is told how, and writes the answer itself. The parent waits for signals synchronously and runs no handler.
+mod apart;
 mod sys;
+
+pub use apart::{Apart, apart};
 
 use crate::limits::{Stop, resident_bytes_of};
 use signal_hook::consts::{SIGCHLD, SIGCONT, SIGHUP, SIGINT, SIGKILL, SIGSTOP, SIGTERM, SIGTSTP};

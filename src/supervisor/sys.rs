@@ -3,6 +3,7 @@
 //! The third place with `unsafe` (beside `llvm` and `smt`): forking, waiting for a signal without a handler, and tying a child to its parent's
 //! life have no safe form in the standard library.
 #![allow(unsafe_code)]
+use std::os::fd::AsRawFd;
 use std::time::Duration;
 use std::{io, mem, ptr};
 
@@ -82,6 +83,63 @@ pub(super) fn fork() -> io::Result<Fork> {
     }
 }
 
+/// Forks beside other threads. The child has only the calling thread; locks that another one holds at this moment are never released there, so
+/// the others must be waiting.
+pub(super) fn fork_beside_threads() -> io::Result<Fork> {
+    // SAFETY: glibc makes its allocator usable in the child, and the other threads of a worker only wait for this one.
+    match unsafe { libc::fork() } {
+        0 => Ok(Fork::Child),
+        child => check(child).map(|()| Fork::Parent { child: Pid(child) }),
+    }
+}
+
+/// In the child: dies when the thread that forked it does.
+pub(super) fn die_with(parent: Pid) {
+    // SAFETY: plain system calls on integers.
+    unsafe {
+        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+        if libc::getppid() != parent.0 {
+            libc::_exit(0);
+        }
+    }
+}
+
+/// Whether the pipe has something to read, or is closed; waits for it at most `timeout`.
+pub(super) fn is_readable(pipe: &io::PipeReader, timeout: Duration) -> bool {
+    let milliseconds = libc::c_int::try_from(timeout.as_millis()).unwrap_or(libc::c_int::MAX);
+    let mut wanted = libc::pollfd { fd: pipe.as_raw_fd(), events: libc::POLLIN, revents: 0 };
+    // SAFETY: one live entry.
+    unsafe { libc::poll(&raw mut wanted, 1, milliseconds) > 0 }
+}
+
+/// Kills a child that was not waited for yet.
+pub(super) fn kill(child: Pid) {
+    // SAFETY: a plain system call on integers; the child's number is not reused before it is waited for.
+    unsafe { libc::kill(child.0, libc::SIGKILL) };
+}
+
+/// Waits until `child` has ended, and says how.
+pub(super) fn wait(child: Pid) -> Option<Status> {
+    let mut status = 0;
+    loop {
+        // SAFETY: `status` is a live integer.
+        let waited = unsafe { libc::waitpid(child.0, &raw mut status, 0) };
+        if waited == child.0 {
+            return Some(status_of(status));
+        }
+        if io::Error::last_os_error().kind() != io::ErrorKind::Interrupted {
+            return None;
+        }
+    }
+}
+
+fn status_of(status: libc::c_int) -> Status {
+    if libc::WIFSIGNALED(status) {
+        return Status::Signalled(libc::WTERMSIG(status));
+    }
+    Status::Exited(libc::WEXITSTATUS(status))
+}
+
 /// Whether `signal` was ignored when the program was started (`nohup`, a job in the background): then it stays so.
 pub(super) fn is_ignored(signal: libc::c_int) -> bool {
     // SAFETY: `sigaction` is plain data; a null action only asks for the present one.
@@ -135,13 +193,8 @@ pub(super) fn try_wait(child: Pid) -> Option<Status> {
     let mut status = 0;
     // SAFETY: `status` is a live integer.
     let waited = unsafe { libc::waitpid(child.0, &raw mut status, libc::WNOHANG) };
-    if waited != child.0 {
-        return None;
-    }
-    if libc::WIFSIGNALED(status) {
-        return Some(Status::Signalled(libc::WTERMSIG(status)));
-    }
-    libc::WIFEXITED(status).then(|| Status::Exited(libc::WEXITSTATUS(status)))
+    let has_ended = waited == child.0 && (libc::WIFSIGNALED(status) || libc::WIFEXITED(status));
+    has_ended.then(|| status_of(status))
 }
 
 /// CPU time of this process and of the children it waited for, and its own peak resident memory in bytes.
