@@ -16,6 +16,8 @@ use std::rc::Rc;
 const MAX_CUTS: usize = 128;
 /// Guards kept per cut.
 const MAX_ATOMS: usize = 32;
+/// Remainders kept per cut.
+const MAX_REMAINDERS: usize = 4;
 /// Nodes of one block that are looked at.
 const MAX_NODES: usize = 50_000;
 /// Nodes of an expression that may become a predicate.
@@ -59,6 +61,8 @@ pub(super) struct Cutwise {
     pub(super) pairs: Vec<(usize, usize)>,
     /// How often guards speak of each symbolic place.
     pub(super) weight: Vec<u32>,
+    /// Remainders of division by a literal, also by masks (never undefined).
+    pub(super) remainders: Vec<ExprId>,
 }
 
 /// What is found out about the whole graph.
@@ -209,10 +213,14 @@ impl Scan<'_> {
                 BinaryOp::Eq | BinaryOp::Ult | BinaryOp::Ule | BinaryOp::Slt | BinaryOp::Sle => {
                     self.comparison(survey, cut, pool, id, (op, a, b));
                 }
+                BinaryOp::URem | BinaryOp::SRem => self.remainder(pool, id, b),
                 BinaryOp::And | BinaryOp::Or | BinaryOp::Xor
                     if self.block.values.pool.width(a).bits() > 1 =>
                 {
                     survey.has_bit_operations = true;
+                    if op == BinaryOp::And {
+                        self.remainder(pool, id, b);
+                    }
                 }
                 BinaryOp::Shl | BinaryOp::LShr => survey.has_bit_operations = true,
                 _ => {}
@@ -260,6 +268,19 @@ impl Scan<'_> {
         {
             let signed = signed.unwrap_or(true);
             self.own.comparisons.push(Comparison { left, right, signed });
+        }
+    }
+
+    fn remainder(&mut self, pool: &mut ExprPool, id: ExprId, by: ExprId) {
+        let from = &self.block.values.pool;
+        let is_one = matches!(from.get(by), Expr::Const(_)) && from.is_total(id);
+        if is_one
+            && self.own.remainders.len() < MAX_REMAINDERS
+            && self.vars(id).is_some_and(|vars| !vars.is_empty())
+            && let Some(copy) = self.copy(pool, id)
+            && !self.own.remainders.contains(&copy)
+        {
+            self.own.remainders.push(copy);
         }
     }
 

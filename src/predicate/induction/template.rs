@@ -30,7 +30,7 @@ const MAX_PAIR_THRESHOLDS: usize = 12;
 pub(super) enum Stage {
     /// Affine relations, bounds, bits and guards.
     Plain,
-    /// All of that also under each of a few guards.
+    /// All of that also under each of a few guards; remainders are terms of affine relations, too.
     Guarded,
     /// Products of two places are terms, too.
     Polynomial,
@@ -80,7 +80,7 @@ pub(super) fn template(
         (0u32..).zip(widths).map(|(index, &width)| pool.var(VarId(index), width)).collect();
     let order = by_relevance(own, vars.len());
     let mut maker = Maker { survey, cut, widths, vars: &vars, pool, template: Template::default() };
-    maker.affine(&order, stage);
+    maker.affine(&order, &own.remainders, stage);
     maker.bounds(&order);
     maker.comparisons(&own.comparisons);
     maker.pairs(own, stage);
@@ -120,7 +120,7 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn affine(&mut self, order: &[usize], stage: Stage) {
+    fn affine(&mut self, order: &[usize], remainders: &[ExprId], stage: Stage) {
         let mut widths: Vec<Width> = self.widths.to_vec();
         widths.sort_unstable();
         widths.dedup();
@@ -138,6 +138,10 @@ impl Maker<'_> {
                         terms.push(build::binary(self.pool, BinaryOp::Mul, x, y));
                     }
                 }
+            }
+            if stage >= Stage::Guarded {
+                let of_width = remainders.iter().filter(|&&term| self.pool.width(term) == width);
+                terms.extend(of_width);
             }
             self.template.groups.push(Group { width, terms });
         }

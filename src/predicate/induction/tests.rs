@@ -125,6 +125,22 @@ fn a_phase_needs_a_fact_under_a_guard() {
 }
 
 #[test]
+fn every_second_round_has_a_relation_with_a_remainder() {
+    // 2n = i + i % 2
+    is_proved(
+        "fn &main(%k: i16) {
+           var %i: i16
+           var %n: i16
+           L0 -> L1: assume (ult %k 9000); %i = 0; %n = 0
+           L1 -> L1: assume (ult %i (mul %k 2)); assume (eq (urem %i 2) 0); %n = (add %n 1); %i = (add %i 1)
+           L1 -> L1: assume (ult %i (mul %k 2)); assume (not (eq (urem %i 2) 0)); %i = (add %i 1)
+           L1 -> L2: assume (ule (mul %k 2) %i); assume (not (eq %n %k))
+           L2 error
+         }",
+    );
+}
+
+#[test]
 fn a_bound_is_left_by_an_error() {
     let source = "fn main() {
             var %i %n: i32
