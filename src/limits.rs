@@ -66,6 +66,11 @@ impl Limits {
         })
     }
 
+    /// Whether a fork of this process may grow to twice its size beside it.
+    pub fn has_room_for_fork(&self) -> bool {
+        resident_bytes().is_none_or(|used| self.has_room_for(used.saturating_mul(2)))
+    }
+
     /// Whether work has to stop. Costs a system call or two: ask every few thousand steps, not every step.
     pub fn check(&self) -> Result<(), Stop> {
         if self.interrupted.load(Ordering::Relaxed) {

@@ -44,6 +44,7 @@ const IMPORTS: [(&str, &[&str]); 24] = [
             "predicate",
             "check",
             "witness",
+            "supervisor",
         ],
     ),
 ];

@@ -10,11 +10,12 @@ use super::proof::{Checker, Proof, without_reserve};
 use super::runs::Runs;
 use super::values::Values;
 use crate::config::AnalysisKind;
-use crate::limits::{Limits, Stop};
+use crate::limits::{Limits, Stop, resident_bytes};
 use crate::predicate::graph::BlockGraph;
 use crate::prepare::{self, Prepared};
 use crate::reach::cegar::Unresolved;
 use crate::stats::Statistics;
+use crate::supervisor;
 use crate::verdict::Reason;
 use std::rc::Rc;
 use std::time::Duration;
@@ -58,11 +59,13 @@ struct Participant {
     maker: Option<Maker>,
     engine: Option<Box<dyn Engine>>,
     gave_up: Option<Reason>,
+    /// Resident bytes that came in its turns.
+    memory: u64,
 }
 
 impl Participant {
     fn new(maker: Maker) -> Self {
-        Self { maker: Some(maker), engine: None, gave_up: None }
+        Self { maker: Some(maker), engine: None, gave_up: None, memory: 0 }
     }
 
     fn engine(&mut self) -> Option<&mut Box<dyn Engine>> {
@@ -140,8 +143,12 @@ impl Strategy {
                 if !participant.is_working() {
                     continue;
                 }
+                let before = resident_bytes().unwrap_or(0);
                 let Some(engine) = participant.engine() else { continue };
-                match engine.run(confirmer, &turn) {
+                let outcome = engine.run(confirmer, &turn);
+                participant.memory += resident_bytes().unwrap_or(0).saturating_sub(before);
+                let Some(engine) = participant.engine() else { continue };
+                match outcome {
                     Outcome::Undecided(reason) => participant.gave_up = Some(reason),
                     Outcome::Proved => {
                         match self.checker.check(engine.proof(), all, confirmer.progress) {
@@ -154,7 +161,9 @@ impl Strategy {
                         }
                     }
                     Outcome::Paused(stop) => {
-                        if let Some(stop) = limits.check().err().or(other_than_time(stop)) {
+                        if let Some(stop) = limits.check().err().or(other_than_time(stop))
+                            && !(stop == Stop::Memory && self.make_room(limits))
+                        {
                             return self.stopped(stop);
                         }
                     }
@@ -165,6 +174,21 @@ impl Strategy {
         }
         let reasons = self.participants.iter_mut().filter_map(|p| p.gave_up.take());
         Outcome::Undecided(weightiest_of(reasons))
+    }
+
+    /// Drops engines, those first that took the most memory, until there is room for the others. Says whether there is, and are others.
+    fn make_room(&mut self, limits: &Limits) -> bool {
+        while limits.check() == Err(Stop::Memory) {
+            let engines = self.participants.iter_mut().filter(|p| p.engine.is_some());
+            let Some(largest) = engines.max_by_key(|participant| participant.memory) else { break };
+            let dropped = largest.engine.take();
+            let reason = dropped.as_ref().and_then(|engine| engine.open());
+            largest.gave_up =
+                reason.or(largest.gave_up.take()).or(Some(Reason::Stopped(Stop::Memory)));
+            drop(dropped);
+            supervisor::trim_memory();
+        }
+        self.working() > 0 && limits.check().is_ok()
     }
 
     fn working(&self) -> usize {

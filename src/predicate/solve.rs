@@ -64,7 +64,8 @@ pub(super) fn solve(
             hard.iter().flat_map(|part| &part.conjuncts).copied().collect();
         let model = &mut model;
         let queries = || {
-            Ok(if solve_apart::is_large(&values.pool, &conjuncts) {
+            let is_apart = solve_apart::is_large(&values.pool, &conjuncts);
+            Ok(if is_apart && limits.has_room_for_fork() {
                 solve_apart::apart(model, limits, counters, |model, counters| {
                     ask(values, &hard, model, limits, counters)
                 })

@@ -46,6 +46,11 @@ pub fn usage() -> (Duration, u64) {
     sys::usage()
 }
 
+/// Gives memory that was freed back to the system, so that it no longer counts as ours.
+pub fn trim_memory() {
+    sys::trim_memory();
+}
+
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {

@@ -112,6 +112,12 @@ pub(super) fn is_readable(pipe: &io::PipeReader, timeout: Duration) -> bool {
     unsafe { libc::poll(&raw mut wanted, 1, milliseconds) > 0 }
 }
 
+/// Gives memory that was freed back to the system.
+pub(super) fn trim_memory() {
+    // SAFETY: no preconditions.
+    unsafe { libc::malloc_trim(0) };
+}
+
 /// Kills a child that was not waited for yet.
 pub(super) fn kill(child: Pid) {
     // SAFETY: a plain system call on integers; the child's number is not reused before it is waited for.
