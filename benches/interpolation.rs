@@ -1,11 +1,16 @@
-//! Interpolation by rungs: how many of the path queries of real programs each rung answers alone, and in which time.
+//! Interpolation by rungs: how many path queries each rung answers alone, and in which time.
 //!
-//! `cargo bench --bench interpolation [-- FILE...]` explores each program by predicates alone for some seconds, keeps the ways that were refuted, and
-//! gives each of them to every rung. Without files: those in [`FOLDERS`]. The last table says which rung would end how many of
-//! the refinements: the first that succeeds.
+//! `cargo bench --bench interpolation [-- --queries=N --seconds=N --exploration=N FILE...]`. The first table has the queries of small loops whose
+//! interpolants are known to differ between methods ([`known`]), at 32 bits. For the second, each program is explored by predicates alone for `exploration`
+//! seconds, and the ways that were refuted are kept; `queries` of them, from all programs, are given to every rung, with `seconds` for each (of which the ladder lets most rungs have
+//! a half or a quarter). Without files: those in
+//! [`FOLDERS`]. The last two columns say which rung would end how many of these queries, as the first that succeeds, and how many refinements it did
+//! end in all explorations.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
+use parsimony::ir::Width;
 use parsimony::limits::Limits;
 use parsimony::predicate::domain::{PredicateAnalysis, State};
+use parsimony::predicate::interpolate::queries::{count_to_n, double, outrun};
 use parsimony::predicate::interpolate::{
     Chain, Interpolated, LadderCounters, Rung, interpolate_by,
 };
@@ -16,30 +21,118 @@ use parsimony::verdict::Reason;
 use parsimony::{cli, driver};
 use std::time::{Duration, Instant};
 
-/// Time to meet path queries in one program.
-const EXPLORATION: Duration = Duration::from_secs(10);
-/// At most so many queries of one program, spread evenly.
+/// At most so many queries of one program.
 const MOST_CHAINS: usize = 8;
-/// Time of a rung for one query.
-const RUNG_TIME: Duration = Duration::from_secs(10);
 
 /// The folders of the testsuite whose programs are taken.
 const FOLDERS: [&str; 2] = ["papers", "loops"];
 
+/// What the command line says.
+struct Plan {
+    files: Vec<String>,
+    /// The most recorded queries.
+    queries: usize,
+    /// Time for one query. As in the ladder, `Atoms` takes half of it at most, `Linear` and the grammars a quarter.
+    rung: Duration,
+    /// Time to meet path queries in one program.
+    exploration: Duration,
+}
+
 fn main() {
-    let files: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    let files = if files.is_empty() { tasks() } else { files };
-    let mut chains = Vec::new();
-    for file in &files {
-        match record(file) {
-            Ok(found) => {
+    let plan = plan();
+    known(plan.rung);
+    recorded(&plan);
+}
+
+/// The defaults make a run of about ten minutes.
+fn plan() -> Plan {
+    let mut plan = Plan {
+        files: Vec::new(),
+        queries: 36,
+        rung: Duration::from_secs(20),
+        exploration: Duration::from_secs(2),
+    };
+    for arg in std::env::args().skip(1) {
+        let number = |text: &str| text.parse::<u32>().expect("a number");
+        match arg.split_once('=') {
+            Some(("--queries", count)) => plan.queries = usize::try_from(number(count)).unwrap(),
+            Some(("--seconds", count)) => plan.rung = Duration::from_secs(number(count).into()),
+            Some(("--exploration", count)) => {
+                plan.exploration = Duration::from_secs(number(count).into());
+            }
+            // Cargo adds flags of its own.
+            _ if arg.starts_with('-') => {}
+            _ => plan.files.push(arg),
+        }
+    }
+    if plan.files.is_empty() {
+        plan.files = tasks();
+    }
+    plan
+}
+
+/// One rung's answer to one query.
+fn answer(chain: &Chain, rung: Rung, time: Duration) -> (bool, Duration) {
+    let mut chain = chain.clone();
+    let mut counters = LadderCounters::default();
+    let start = Instant::now();
+    let answer = interpolate_by(&mut chain, rung, &Limits::none(), time, &mut counters);
+    (matches!(answer, Interpolated::Found { .. }), start.elapsed())
+}
+
+/// A loop after some rounds: `y = 2x`, `i` counts to `n`, `k` outruns `i`.
+fn known(time: Duration) {
+    let w32 = Width::W32;
+    let mut queries = Vec::new();
+    queries.extend([1, 3, 8].map(|rounds| ("y = 2x", rounds, double(w32, rounds))));
+    queries.extend([1, 2, 4, 8].map(|rounds| ("i counts to n", rounds, count_to_n(w32, rounds))));
+    queries.extend([1, 2, 4, 8].map(|rounds| ("k >= i", rounds, outrun(w32, rounds, 1_000_000))));
+    println!(
+        "small loops at 32 bits: seconds of each rung, {} at most; -: no answer",
+        time.as_secs()
+    );
+    print!("{:<16}{:>7}", "query", "rounds");
+    Rung::ALL.iter().for_each(|rung| print!("{:>16}", format!("{rung:?}")));
+    println!();
+    for (name, rounds, chain) in queries {
+        print!("{name:<16}{rounds:>7}");
+        for rung in Rung::ALL {
+            let (is_found, time) = answer(&chain, rung, time);
+            let sign = if is_found { "" } else { "- " };
+            print!("{:>16}", format!("{sign}{:.3}", time.as_secs_f64()));
+        }
+        println!();
+    }
+    println!();
+}
+
+/// What the explorations of all programs met.
+#[derive(Default)]
+struct Met {
+    chains: Vec<Chain>,
+    refinements: u64,
+    /// Refinements by the rung that ended them, in the order of [`Rung::ALL`].
+    ended: [u64; Rung::ALL.len()],
+}
+
+fn recorded(plan: &Plan) {
+    let mut met = Met::default();
+    for file in &plan.files {
+        match record(file, plan.exploration) {
+            Ok(refiner) => {
+                met.refinements += refiner.refinements;
+                for (sum, counters) in met.ended.iter_mut().zip(&refiner.ladder.rungs) {
+                    *sum += counters.succeeded;
+                }
+                let found = refiner.record.unwrap_or_default();
                 println!("{:>4} path queries from {file}", found.len());
-                chains.extend(spread(found));
+                met.chains.extend(spread(found, MOST_CHAINS));
             }
             Err(error) => println!("none from {file}: {error}"),
         }
     }
-    table(&chains);
+    met.chains = spread(met.chains, plan.queries);
+    table(&met, plan.rung);
 }
 
 fn tasks() -> Vec<String> {
@@ -57,14 +150,15 @@ fn tasks() -> Vec<String> {
     files
 }
 
-/// Not more than [`MOST_CHAINS`], from the whole length of the list.
-fn spread(chains: Vec<Chain>) -> impl Iterator<Item = Chain> {
-    let step = chains.len().div_ceil(MOST_CHAINS).max(1);
-    chains.into_iter().step_by(step)
+/// Not more than `most` of these, from the whole length of the list.
+fn spread(chains: Vec<Chain>, most: usize) -> Vec<Chain> {
+    let (all, taken) = (chains.len(), chains.len().min(most));
+    let mut chains: Vec<Option<Chain>> = chains.into_iter().map(Some).collect();
+    (0..taken).filter_map(|index| chains[index * all / taken].take()).collect()
 }
 
-/// The ways that were refuted while the program was explored by predicates.
-fn record(file: &str) -> Result<Vec<Chain>, String> {
+/// The ways that were refuted while the program was explored by predicates, and by what.
+fn record(file: &str, time: Duration) -> Result<Refiner, String> {
     let config = cli::configure(["verify", file]).map_err(|error| error.to_string())?;
     let graph = driver::blocks(&config).map_err(|error| error.to_string())?;
     let mut domain = PredicateAnalysis::new(graph);
@@ -72,44 +166,50 @@ fn record(file: &str) -> Result<Vec<Chain>, String> {
     let mut refiner = Refiner::default();
     refiner.record = Some(Vec::new());
     let mut recorder = Recorder { domain, refiner };
-    cegar::run(&mut recorder, &mut search, &Limits::none().within(EXPLORATION));
-    Ok(recorder.refiner.record.unwrap_or_default())
+    cegar::run(&mut recorder, &mut search, &Limits::none().within(time));
+    Ok(recorder.refiner)
 }
 
-fn table(chains: &[Chain]) {
-    let mut ended = [0; Rung::ALL.len()];
+fn table(met: &Met, time: Duration) {
+    let chains = &met.chains;
     let mut is_open = vec![true; chains.len()];
-    println!("{} path queries, {} s for each by each rung", chains.len(), RUNG_TIME.as_secs());
     println!(
-        "{:<16}{:>10}{:>12}{:>12}{:>14}",
-        "rung", "succeeds", "mean time", "longest", "ends of those"
+        "\n{} recorded path queries, {} s for each by each rung",
+        chains.len(),
+        time.as_secs()
     );
-    for rung in Rung::ALL {
-        let (mut successes, mut total, mut longest) = (0, Duration::ZERO, Duration::ZERO);
-        for (chain, open) in chains.iter().zip(&mut is_open) {
-            let mut chain = chain.clone();
-            let start = Instant::now();
-            let mut counters = LadderCounters::default();
-            let answer =
-                interpolate_by(&mut chain, rung, &Limits::none(), RUNG_TIME, &mut counters);
-            let time = start.elapsed();
-            total += time;
-            longest = longest.max(time);
-            if matches!(answer, Interpolated::Found { .. }) {
-                successes += 1;
-                ended[rung.index()] += usize::from(std::mem::take(open));
-            }
+    println!(
+        "{:<16}{:>10}{:>12}{:>12}{:>10}{:>20}",
+        "rung", "succeeds", "mean time", "longest", "ends", "ended refinements"
+    );
+    for (rung, ended) in Rung::ALL.into_iter().zip(met.ended) {
+        let answers: Vec<(bool, Duration)> =
+            chains.iter().map(|chain| answer(chain, rung, time)).collect();
+        let successes = answers.iter().filter(|(is_found, _)| *is_found).count();
+        let total: Duration = answers.iter().map(|(_, time)| *time).sum();
+        let longest = answers.iter().map(|(_, time)| *time).max().unwrap_or_default();
+        let mut ends = 0;
+        for (open, (is_found, _)) in is_open.iter_mut().zip(answers) {
+            ends += usize::from(is_found && std::mem::take(open));
         }
         let mean = total.as_secs_f64() / chains.len().max(1) as f64;
         let name = format!("{rung:?}");
         let count = format!("{successes}/{}", chains.len());
+        let ended = format!("{ended} ({:.1} %)", percent(ended, met.refinements));
         println!(
-            "{name:<16}{count:>10}{mean:>10.3} s{:>10.3} s{:>14}",
+            "{name:<16}{count:>10}{mean:>10.3} s{:>10.3} s{ends:>10}{ended:>20}",
             longest.as_secs_f64(),
-            ended[rung.index()]
         );
     }
-    println!("by no rung: {}", is_open.iter().filter(|open| **open).count());
+    let undone = met.refinements - met.ended.iter().sum::<u64>().min(met.refinements);
+    let (left, name) = (is_open.iter().filter(|open| **open).count(), "by no rung");
+    let undone = format!("{undone} ({:.1} %)", percent(undone, met.refinements));
+    println!("{name:<16}{:>34}{left:>10}{undone:>20}", "");
+    println!("{} refinements", met.refinements);
+}
+
+fn percent(part: u64, of: u64) -> f64 {
+    100.0 * part as f64 / of.max(1) as f64
 }
 
 /// Predicate abstraction that leaves aside what it cannot refute.

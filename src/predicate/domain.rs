@@ -9,6 +9,7 @@ use super::block::End;
 use super::cut::Cut;
 use super::graph::{BlockGraph, CutId, Entry, Goal, at_end, at_start};
 use super::precision::{Precision, PredicateId};
+use super::premises::{Premises, Work};
 use super::proof::{Argument, Claim, Proof};
 use crate::cfa::{EdgeId, LocId, Target};
 use crate::ir::{ExprId, ExprPool, VarId, Width};
@@ -28,18 +29,8 @@ pub enum State {
     Target(Target, LocId),
 }
 
-/// After so many queries a block's solver is replaced.
-const MAX_QUERIES: u64 = 500;
 /// The solver's time for one question.
 const QUERY_TIME: Duration = Duration::from_secs(5);
-
-/// What abstraction keeps for a block.
-struct Work {
-    /// The block's pool, with the predicates over its symbols and values.
-    pool: ExprPool,
-    /// By way.
-    premises: Vec<Option<Premise>>,
-}
 
 /// Predicate abstraction with its precision.
 pub struct PredicateAnalysis {
@@ -51,7 +42,7 @@ pub struct PredicateAnalysis {
     pub regions: Regions,
     /// What abstraction cost.
     pub counters: AbstractionCounters,
-    work: FxHashMap<CutId, Work>,
+    premises: Premises,
     index: FxHashMap<CutId, Vec<NodeId>>,
     config: AbstractionConfig,
 }
@@ -64,7 +55,7 @@ impl PredicateAnalysis {
             precision: Precision::default(),
             regions: Regions::new(),
             counters: AbstractionCounters::default(),
-            work: FxHashMap::default(),
+            premises: Premises::default(),
             index: FxHashMap::default(),
             config: AbstractionConfig::default(),
         }
@@ -78,17 +69,9 @@ impl PredicateAnalysis {
         way: usize,
         limits: &Limits,
     ) -> Result<Option<State>, Stop> {
-        let mut work = self.work.remove(&id).unwrap_or_else(|| Work {
-            pool: entry.block.values.pool.clone(),
-            premises: entry.block.ways.iter().map(|_| None).collect(),
-        });
+        let mut work = self.premises.take(id, &entry.block);
         let state = self.step((id, region), entry, &mut work, way, limits);
-        // What a solver has learned stays with it; now and then it starts afresh.
-        let premise = &mut work.premises[way];
-        if premise.as_ref().is_some_and(|premise| premise.queries() > MAX_QUERIES) {
-            *premise = None;
-        }
-        self.work.insert(id, work);
+        self.premises.put(id, work, way);
         state
     }
 

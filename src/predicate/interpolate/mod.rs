@@ -19,6 +19,8 @@ mod minimise;
 mod path;
 mod places;
 mod prepare;
+#[doc(hidden)]
+pub mod queries;
 mod relations;
 mod simplex;
 mod slice;
