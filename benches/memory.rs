@@ -8,7 +8,7 @@
 //! 1000 and 2000 refinements, with 457, 912, 1752 and 3502 states. Predicates: 200 and 383 MB for 200 and 500 refinements; 552 MB for 1000 (stopped
 //! after 227 s, before the check of the proof). Of that, 100 MB (200 loops) and 169 MB (500 loops) were there before the first refinement. So memory
 //! still grows there; what the rest is has not been separated from the growth of the program. While
-//! every premise was kept, 80 and 200 refinements took 266 and 647 MB, nearly all of it solvers.
+//! every premise was kept, 80 and 200 refinements took 266 and 647 MB.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 use serde_json::Value;
 use std::fmt::Write;

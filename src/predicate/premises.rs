@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 /// A premise is replaced after so many queries: what a solver has learned stays with it.
 const MAX_QUERIES: u64 = 500;
 /// The most premises that are kept.
-const MAX_PREMISES: usize = 64;
+const MAX_PREMISES: usize = 256;
 
 /// What abstraction keeps for a block.
 pub(super) struct Work {
