@@ -18,6 +18,8 @@ pub enum Verdict {
 pub enum Reason {
     /// A path that values cannot refute, and that no input takes.
     NeedsPredicates,
+    /// Concrete runs found no error, and prove nothing.
+    NoFailingRun,
     /// A construct that we cannot follow can be reached.
     Unsupported(String),
     /// The time, memory or cancellation limit.
@@ -48,6 +50,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NeedsPredicates => write!(f, "needs predicates"),
+            Self::NoFailingRun => write!(f, "no failing run was found"),
             Self::Unsupported(what) => write!(f, "unsupported: {what}"),
             Self::Stopped(Stop::Time) => write!(f, "time limit"),
             Self::Stopped(Stop::Memory) => write!(f, "memory limit"),

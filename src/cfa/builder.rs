@@ -262,6 +262,26 @@ pub fn relink(program: &mut Program) {
     }
 }
 
+/// A new location of the same function, without edges. For passes; [`relink`] afterwards.
+pub fn location_beside(program: &mut Program, like: LocId) -> LocId {
+    let function = program.location(like).function;
+    let (out, incoming) = (Vec::new(), Vec::new());
+    program.locations.push(Location { function, target: None, out, incoming });
+    LocId::from_index(program.locations.len() - 1)
+}
+
+/// Cuts an edge in two before its step number `at`; gives the location between. The first half keeps the number. For passes; [`relink`] afterwards.
+pub fn cut_edge(program: &mut Program, edge: EdgeId, at: usize) -> LocId {
+    let middle = location_beside(program, program.edge(edge).source);
+    let first = &mut program.edges[edge.index()];
+    let steps = first.steps.split_off(at);
+    let transfer = std::mem::replace(&mut first.transfer, Transfer::Jump);
+    let target = std::mem::replace(&mut first.target, middle);
+    let rest = Edge { source: middle, target, steps, transfer, position: first.position };
+    program.edges.push(rest);
+    middle
+}
+
 #[cfg(test)]
 mod tests {
     use super::ProgramBuilder;

@@ -84,7 +84,7 @@ impl Runs {
         self.turns += 1;
         let prepared = Rc::clone(&self.prepared);
         let Some(ready) = Ready::for_observer::<Run<'_>>(&prepared.program) else {
-            return Ok(Outcome::Undecided(Reason::NeedsPredicates));
+            return Ok(Outcome::Undecided(Reason::NoFailingRun));
         };
         loop {
             if let Some(inputs) = &self.pending {
@@ -144,7 +144,7 @@ impl Runs {
     }
 
     fn undecided(&self) -> Outcome {
-        Outcome::Undecided(self.open().unwrap_or(Reason::NeedsPredicates))
+        Outcome::Undecided(self.open().unwrap_or(Reason::NoFailingRun))
     }
 }
 

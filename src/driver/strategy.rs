@@ -177,8 +177,14 @@ impl Strategy {
     }
 
     /// Drops engines, those first that took the most memory, until there is room for the others. Says whether there is, and are others.
+    /// What a dropped engine did is missing in the statistics.
     fn make_room(&mut self, limits: &Limits) -> bool {
-        while limits.check() == Err(Stop::Memory) {
+        self.drop_largest_while(|| limits.check() == Err(Stop::Memory));
+        self.working() > 0 && limits.check().is_ok()
+    }
+
+    fn drop_largest_while(&mut self, mut is_full: impl FnMut() -> bool) {
+        while is_full() {
             let engines = self.participants.iter_mut().filter(|p| p.engine.is_some());
             let Some(largest) = engines.max_by_key(|participant| participant.memory) else { break };
             let dropped = largest.engine.take();
@@ -188,7 +194,6 @@ impl Strategy {
             drop(dropped);
             supervisor::trim_memory();
         }
-        self.working() > 0 && limits.check().is_ok()
     }
 
     fn working(&self) -> usize {
@@ -260,6 +265,59 @@ pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
         Reason::NeedsPredicates => 5,
         Reason::Solver(_) => 6,
         Reason::Stopped(_) => 7,
+        Reason::NoFailingRun => 8,
     };
     reasons.min_by_key(weight).unwrap_or(Reason::Internal("nothing is unresolved".into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    /// An engine that gives its memory back when it is dropped.
+    struct Hog(Rc<Cell<u64>>, u64);
+
+    impl Engine for Hog {
+        fn run(&mut self, _: &mut Confirmer<'_>, _: &Limits) -> Outcome {
+            Outcome::Paused(Stop::Memory)
+        }
+        fn proof(&mut self) -> Proof<'_> {
+            Proof::None
+        }
+        fn open(&self) -> Option<Reason> {
+            None
+        }
+        fn count(&self, _: &mut Statistics) {}
+    }
+
+    impl Drop for Hog {
+        fn drop(&mut self) {
+            self.0.set(self.0.get() - self.1);
+        }
+    }
+
+    #[test]
+    fn the_largest_engines_make_room_for_the_others() {
+        let used = Rc::new(Cell::new(0));
+        let participant = |memory: u64| {
+            used.set(used.get() + memory);
+            let engine: Box<dyn Engine> = Box::new(Hog(Rc::clone(&used), memory));
+            Participant { maker: None, engine: Some(engine), gave_up: None, memory }
+        };
+        let participants = [5, 30, 20].map(participant).into();
+        let mut strategy = Strategy { participants, checker: Checker::default() };
+        let gave_up = |strategy: &Strategy| {
+            strategy.participants.iter().map(|p| p.gave_up.clone()).collect::<Vec<_>>()
+        };
+        let full = Some(Reason::Stopped(Stop::Memory));
+        strategy.drop_largest_while(|| used.get() > 40);
+        assert_eq!(gave_up(&strategy), [None, full.clone(), None]);
+        assert_eq!((strategy.working(), used.get()), (2, 25));
+        strategy.drop_largest_while(|| used.get() > 10);
+        assert_eq!(gave_up(&strategy), [None, full.clone(), full.clone()]);
+        // Where nothing helps, all are gone.
+        strategy.drop_largest_while(|| true);
+        assert_eq!((strategy.working(), used.get()), (0, 0));
+    }
 }

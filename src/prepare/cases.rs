@@ -12,10 +12,8 @@
 use super::effects::{map_expressions, map_transfer_expressions, transfer_expressions};
 use super::liveness::{Liveness, liveness};
 use super::ranges::Range;
-use crate::cfa::builder::relink;
-use crate::cfa::{
-    Edge, EdgeId, LocId, Location, Op, Position, Program, Scope, Step, Transfer, Variable,
-};
+use crate::cfa::builder::{cut_edge, location_beside, relink};
+use crate::cfa::{Edge, EdgeId, Op, Position, Program, Scope, Step, Transfer, Variable};
 use crate::ir::simplify::replace;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, VarId, Width};
 use rustc_hash::FxHashSet;
@@ -27,6 +25,8 @@ const MOST_VALUES: u128 = 1024;
 const FEWEST_VALUES: u128 = 3;
 /// The most distinctions by expressions.
 const MOST_EXPRESSIONS: usize = 8;
+/// The most inputs whose ranges are followed through the program.
+const MOST_INPUTS: usize = 64;
 /// The most places where a distinction by ranges is made.
 const MOST_PLACES: usize = 32;
 
@@ -39,7 +39,7 @@ pub fn distinguish(mut program: Program) -> Option<Program> {
     }
     let live = liveness(&program);
     let mut places = Vec::new();
-    for &input in &inputs {
+    for &input in inputs.iter().take(MOST_INPUTS) {
         if expressions.iter().all(|&(other, _)| other != input) {
             places.append(&mut places_of(&program, &live, input));
         }
@@ -163,12 +163,14 @@ fn only_variable(pool: &ExprPool, root: ExprId) -> Option<VarId> {
 
 /// Whether a node of the expression is of a kind.
 fn any_node(pool: &ExprPool, root: ExprId, mut is_wanted: impl FnMut(ExprId) -> bool) -> bool {
-    let mut stack = vec![root];
+    let (mut seen, mut stack) = (FxHashSet::default(), vec![root]);
     while let Some(id) = stack.pop() {
         if is_wanted(id) {
             return true;
         }
-        pool.get(id).for_each_child(|child| stack.push(child));
+        if seen.insert(id) {
+            pool.get(id).for_each_child(|child| stack.push(child));
+        }
     }
     false
 }
@@ -309,24 +311,13 @@ fn ranges(program: &Program, input: VarId, full: Range) -> Vec<Option<Range>> {
 
 /// Cuts the edge after the step, and puts the ways between its halves.
 fn split(program: &mut Program, edge: EdgeId, step: usize, ways: Vec<Vec<Op>>) {
-    let Edge { source, target, position, .. } = program.edges[edge.index()];
-    let (fork, join) = (new_location(program, source), new_location(program, source));
-    let first = &mut program.edges[edge.index()];
-    let steps = first.steps.split_off(step + 1);
-    let transfer = std::mem::replace(&mut first.transfer, Transfer::Jump);
-    first.target = fork;
-    program.edges.push(Edge { source: join, target, steps, transfer, position });
+    let position = program.edge(edge).position;
+    let join = cut_edge(program, edge, step + 1);
+    let fork = location_beside(program, join);
+    program.edges[edge.index()].target = fork;
     for ops in ways {
         let steps = ops.into_iter().map(|op| Step { op, position: Position::default() }).collect();
         let transfer = Transfer::Jump;
         program.edges.push(Edge { source: fork, target: join, steps, transfer, position });
     }
-}
-
-/// A location of the same function.
-fn new_location(program: &mut Program, like: LocId) -> LocId {
-    let function = program.location(like).function;
-    let (out, incoming) = (Vec::new(), Vec::new());
-    program.locations.push(Location { function, target: None, out, incoming });
-    LocId::from_index(program.locations.len() - 1)
 }

@@ -11,8 +11,8 @@
 //! of which doubles the ways that the others made: no more are split when the program has about doubled.
 use super::effects::{map_expressions, map_transfer_expressions, transfer_expressions};
 use super::guards::leading_assumes;
-use crate::cfa::builder::relink;
-use crate::cfa::{Edge, EdgeId, LocId, Location, Op, Program, Step, Transfer};
+use crate::cfa::builder::{cut_edge, location_beside, relink};
+use crate::cfa::{Edge, EdgeId, LocId, Op, Program, Step, Transfer};
 use crate::ir::simplify::{build, replace};
 use crate::ir::{Expr, ExprId, ExprPool, UnaryOp, VarId};
 use rustc_hash::FxHashSet;
@@ -121,13 +121,7 @@ fn cut_edges(program: &mut Program, condition: ExprId) {
         let Some(at @ 1..) = first_choice(&program.exprs, &program.edges[index], condition) else {
             continue;
         };
-        let middle = new_location(program, program.edges[index].source);
-        let edge = &mut program.edges[index];
-        let steps = edge.steps.split_off(at);
-        let transfer = std::mem::replace(&mut edge.transfer, Transfer::Jump);
-        let target = std::mem::replace(&mut edge.target, middle);
-        let rest = Edge { source: middle, target, steps, transfer, position: edge.position };
-        program.edges.push(rest);
+        cut_edge(program, EdgeId::from_index(index), at);
     }
 }
 
@@ -142,14 +136,6 @@ fn first_choice(pool: &ExprPool, edge: &Edge, condition: ExprId) -> Option<usize
     }
     transfer_expressions(&edge.transfer, |e| choices_in(pool, e, &mut found));
     found.contains(&condition).then_some(edge.steps.len())
-}
-
-/// A location of the same function.
-fn new_location(program: &mut Program, like: LocId) -> LocId {
-    let function = program.location(like).function;
-    let (out, incoming) = (Vec::new(), Vec::new());
-    program.locations.push(Location { function, target: None, out, incoming });
-    LocId::from_index(program.locations.len() - 1)
 }
 
 /// Gives the location two ways on if the condition chooses on an edge that starts there.
@@ -185,7 +171,7 @@ fn add_way(
     match &mut edges[..] {
         [only] => only.steps.insert(0, guard),
         _ => {
-            let way = new_location(program, location);
+            let way = location_beside(program, location);
             edges.iter_mut().for_each(|edge| edge.source = way);
             let (steps, transfer) = (vec![guard], Transfer::Jump);
             let entry = Edge { source: location, target: way, steps, transfer, position };

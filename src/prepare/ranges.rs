@@ -39,6 +39,8 @@ impl Bounds {
     }
 }
 
+/// How deep conditions are looked into: each level may double the work.
+const MOST_DEPTH: u32 = 10;
 /// The widest variables that have ranges.
 const MOST_BITS: u32 = 64;
 
@@ -124,16 +126,28 @@ impl Range {
         condition: ExprId,
         truth: bool,
     ) -> Option<Self> {
+        self.restricted_to(pool, var, condition, truth, MOST_DEPTH)
+    }
+
+    fn restricted_to(
+        self,
+        pool: &ExprPool,
+        var: VarId,
+        condition: ExprId,
+        truth: bool,
+        depth: u32,
+    ) -> Option<Self> {
+        let Some(depth) = depth.checked_sub(1) else { return Some(self) };
         match pool.get(condition) {
             Expr::Const(value) => (value.is_true() == truth).then_some(self),
-            Expr::Unary(UnaryOp::Not, inner) => self.restricted(pool, var, inner, !truth),
+            Expr::Unary(UnaryOp::Not, inner) => self.restricted_to(pool, var, inner, !truth, depth),
             Expr::Binary(BinaryOp::And | BinaryOp::Or, a, b) if is_junction(pool, condition) => {
                 let is_and = matches!(pool.get(condition), Expr::Binary(BinaryOp::And, ..));
-                let first = self.restricted(pool, var, a, truth);
+                let first = self.restricted_to(pool, var, a, truth, depth);
                 if is_and == truth {
-                    return first?.restricted(pool, var, b, truth);
+                    return first?.restricted_to(pool, var, b, truth, depth);
                 }
-                match (first, self.restricted(pool, var, b, truth)) {
+                match (first, self.restricted_to(pool, var, b, truth, depth)) {
                     (Some(one), Some(other)) => Some(one.hull(&other)),
                     (one, other) => one.or(other),
                 }

@@ -9,8 +9,8 @@
 //! Nothing happens that did not happen before, in the same order; the copies are for later passes to fold.
 use super::guards::leading_assumes;
 use super::loops::Loops;
-use crate::cfa::builder::relink;
-use crate::cfa::{Edge, EdgeId, LocId, Location, Op, Program, Transfer};
+use crate::cfa::builder::{location_beside, relink};
+use crate::cfa::{Edge, EdgeId, LocId, Op, Program, Transfer};
 use crate::ir::{Expr, UnaryOp, VarId, Width};
 
 /// Locations are copied only where the ways out are no longer than this together.
@@ -32,8 +32,8 @@ pub fn thread(mut program: Program) -> Program {
                 detour(&mut program, edge, &out);
             }
         }
-        relink(&mut program);
     }
+    relink(&mut program);
     program
 }
 
@@ -81,17 +81,20 @@ fn sets(program: &Program, edge: EdgeId, var: VarId) -> bool {
             if matches!(program.exprs.get(value), Expr::Const(_)))
 }
 
-/// Leads the edge to a copy of its target, with copies of the ways out.
+/// Leads the edge to a copy of its target, with copies of the ways out. Keeps the lists of edges true, but not in order.
 fn detour(program: &mut Program, edge: EdgeId, out: &[EdgeId]) {
-    let function = program.location(program.edge(edge).target).function;
-    let copy = LocId::from_index(program.locations.len());
-    let (no_out, incoming) = (Vec::new(), Vec::new());
-    program.locations.push(Location { function, target: None, out: no_out, incoming });
+    let location = program.edge(edge).target;
+    let copy = location_beside(program, location);
     for &way in out {
+        let id = EdgeId::from_index(program.edges.len());
         let way = Edge { source: copy, ..program.edge(way).clone() };
+        program.locations[way.target.index()].incoming.push(id);
+        program.locations[copy.index()].out.push(id);
         program.edges.push(way);
     }
     program.edges[edge.index()].target = copy;
+    program.locations[copy.index()].incoming.push(edge);
+    program.locations[location.index()].incoming.retain(|&other| other != edge);
 }
 
 #[cfg(test)]

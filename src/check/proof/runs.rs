@@ -4,8 +4,7 @@
 //! proof wherever they come by. That cannot show that a proof is one, but a broken rule of an analysis rarely spares all of them. Deterministic,
 //! and bounded in steps.
 //!
-//! The inputs are guessed ([`crate::check::guess`]). Where a run goes through a pointer that is
-//! arbitrary, it ends.
+//! The inputs are guessed ([`crate::check::guess`]). Where a run goes through a pointer that is arbitrary, it ends.
 use super::{Checked, Counters};
 use crate::cfa::{Draw, EdgeId, FuncId, GapId, Inputs, Program};
 use crate::check::guess::{Guess, Guesses};
@@ -31,6 +30,7 @@ const RUNS: u64 = 24;
 /// Edges of a run, and of all.
 const EDGES: u64 = 10_000;
 const ALL_EDGES: u64 = 100_000;
+
 /// Makes the runs.
 pub(super) fn check<W: Watch>(
     program: &Program,
