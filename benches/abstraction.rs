@@ -90,7 +90,7 @@ fn fixpoint(mut body: Loop, config: &AbstractionConfig) -> Region {
     let next = |var| body.next.iter().find(|(next, _)| *next == var).map(|&(_, value)| value);
     let exits: Vec<ExprId> = body.predicates.iter().map(|&id| substitute(pool, id, next)).collect();
     let exits: Vec<(PredicateId, ExprId)> = (0..).map(PredicateId).zip(exits).collect();
-    let mut premise = Premise::new(pool, &[], Rc::new(|_| None)).unwrap();
+    let mut premise = Premise::new(pool, &[], Rc::new(|_| None));
     let mut regions = Regions::new();
     let mut counters = AbstractionCounters::default();
     let mut all = regions.cube(&body.entry);

@@ -12,6 +12,7 @@ pub mod eval;
 pub mod expr;
 pub mod float;
 pub mod graft;
+pub mod shape;
 pub mod simplify;
 pub mod undefined;
 

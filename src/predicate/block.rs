@@ -135,8 +135,10 @@ impl Block {
     }
 }
 
-/// The most branches that are kept apart at one location under one call stack.
-const MAX_APART: usize = 64;
+/// The most branches that are kept apart at one location under one call stack: in a block of few steps, and in any other.
+const MAX_APART: [usize; 2] = [1024, 64];
+/// The most steps of branches in a block of few.
+const FEW_STEPS: usize = 16_384;
 /// Branches between two looks at the clock.
 const BRANCHES_PER_CHECK: u64 = 64;
 
@@ -147,32 +149,27 @@ pub fn block(
     cut: &Cut,
     limits: &Limits,
 ) -> Result<Block, Stop> {
-    let Some(mut run) = Run::new(&program.program, Reading::Complete) else {
-        let what = "the global objects do not fit into the address space".to_owned();
-        let way = Way {
-            end: End::Lost(what),
-            conjuncts: Vec::new(),
-            values: Vec::new(),
-            trace: TraceId(0),
-        };
-        let values = Values::new(program.program.pointer_width());
-        return Ok(Block { values, entry: Vec::new(), ways: vec![way], trace: vec![Trace::Start] });
-    };
-    run.points_to = Some(&program.facts.points_to);
-    let mut walk = Walk {
-        program,
-        bounds,
-        run,
-        trace: vec![Trace::Start],
-        waiting: BTreeMap::new(),
-        arrived: BTreeMap::new(),
-        ways: Vec::new(),
-    };
-    let entry = walk.enter(cut);
-    walk.explore(limits)?;
+    let [many, few] = MAX_APART;
+    let Some(mut walk) = Walk::new(program, bounds, many) else { return Ok(lost(program)) };
+    let mut entry = walk.enter(cut);
+    if !walk.explore(FEW_STEPS, limits)? {
+        let Some(again) = Walk::new(program, bounds, few) else { return Ok(lost(program)) };
+        walk = again;
+        entry = walk.enter(cut);
+        walk.explore(usize::MAX, limits)?;
+    }
     walk.close();
     let Walk { run, ways, trace, .. } = walk;
     Ok(Block { values: run.values, entry, ways, trace })
+}
+
+/// The block of a program that no run can be followed in.
+fn lost(program: &BlockProgram) -> Block {
+    let what = "the global objects do not fit into the address space".to_owned();
+    let (conjuncts, values) = (Vec::new(), Vec::new());
+    let way = Way { end: End::Lost(what), conjuncts, values, trace: TraceId(0) };
+    let values = Values::new(program.program.pointer_width());
+    Block { values, entry: Vec::new(), ways: vec![way], trace: vec![Trace::Start] }
 }
 
 /// Places in the program: callees before what follows the call, then reverse postorder; and which location under which calls.
@@ -203,14 +200,34 @@ pub(super) struct Walk<'p> {
     waiting: BTreeMap<Key, Vec<Branch<'p>>>,
     arrived: BTreeMap<Key, Vec<Branch<'p>>>,
     ways: Vec<Way>,
+    max_apart: usize,
 }
 
 impl<'p> Walk<'p> {
-    fn explore(&mut self, limits: &Limits) -> Result<(), Stop> {
+    fn new(program: &'p BlockProgram, bounds: &'p Bounds, max_apart: usize) -> Option<Self> {
+        let mut run = Run::new(&program.program, Reading::Complete)?;
+        run.points_to = Some(&program.facts.points_to);
+        Some(Self {
+            program,
+            bounds,
+            run,
+            trace: vec![Trace::Start],
+            waiting: BTreeMap::new(),
+            arrived: BTreeMap::new(),
+            ways: Vec::new(),
+            max_apart,
+        })
+    }
+
+    /// Follows all branches to the block's ends; `false`: that takes more than `max_steps` steps.
+    fn explore(&mut self, max_steps: usize, limits: &Limits) -> Result<bool, Stop> {
         let start = Branch { machine: self.run.machine.clone(), trace: TraceId(0) };
         self.leave(start);
         let mut count = 0;
         while let Some((_, branches)) = self.waiting.pop_first() {
+            if self.trace.len() > max_steps {
+                return Ok(false);
+            }
             for branch in self.joined(branches) {
                 count += 1;
                 if count % BRANCHES_PER_CHECK == 0 {
@@ -219,7 +236,7 @@ impl<'p> Walk<'p> {
                 self.leave(branch);
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Takes every edge out of the branch's location.
@@ -314,7 +331,7 @@ impl<'p> Walk<'p> {
         let same = groups.iter().position(|(other, group)| {
             alike(other) && self.agree_on_memory(&group.machine, &branch.machine)
         });
-        if same.is_some() || groups.len() < MAX_APART {
+        if same.is_some() || groups.len() < self.max_apart {
             return same;
         }
         groups.iter().position(|(other, _)| alike(other)).or(Some(0))

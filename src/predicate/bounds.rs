@@ -13,6 +13,10 @@ use std::cmp::Reverse;
 const MAX_OFFSETS: usize = 4;
 /// Cuts at one location and call stack before the first slot is dropped.
 const MAX_CUTS: usize = 400;
+/// The same where no slot has many values: these are combinations of flags, and to know all but one of them proves little.
+const MAX_CUTS_OF_FEW: usize = 4000;
+/// Not many values.
+const FEW: usize = 8;
 /// Further cuts before the next one is.
 const MORE_CUTS: usize = 50;
 
@@ -63,6 +67,11 @@ impl Stage {
         }
     }
 
+    fn max_cuts(&self) -> usize {
+        let has_few = self.met.values().all(|met| met.len() <= FEW);
+        if has_few { MAX_CUTS_OF_FEW } else { MAX_CUTS }
+    }
+
     fn drop_one(&mut self) {
         let most = self.met.iter().map(|(&slot, met)| (met.len(), Reverse(slot))).max();
         if let Some((_, Reverse(slot))) = most {
@@ -94,7 +103,7 @@ impl Bounds {
         for &(slot, known) in &cut.known {
             stage.meet(slot, known);
         }
-        if stage.cuts >= MAX_CUTS && (stage.cuts - MAX_CUTS).is_multiple_of(MORE_CUTS) {
+        if stage.cuts >= stage.max_cuts() && stage.cuts.is_multiple_of(MORE_CUTS) {
             stage.drop_one();
         }
     }

@@ -2,9 +2,8 @@
 //!
 //! (Lazy abstraction with adjustable-block encoding, POPL 2002 and FMCAD 2010.) The transfer relation takes a whole block at once: its formula, and then
 //! the strongest region at its end. A way that the solver cannot decide is taken to be open.
-use super::abstraction::{
-    AbstractionConfig, AbstractionCounters, NotAbstracted, Premise, Region, Regions,
-};
+use super::abstraction::{AbstractionConfig, AbstractionCounters, NotAbstracted, Region, Regions};
+use super::answers::{Answers, Question};
 use super::block::End;
 use super::cut::Cut;
 use super::graph::{BlockGraph, CutId, Entry, Goal, at_end, at_start};
@@ -43,6 +42,7 @@ pub struct PredicateAnalysis {
     /// What abstraction cost.
     pub counters: AbstractionCounters,
     premises: Premises,
+    answers: Answers,
     index: FxHashMap<CutId, Vec<NodeId>>,
     config: AbstractionConfig,
 }
@@ -56,6 +56,7 @@ impl PredicateAnalysis {
             regions: Regions::new(),
             counters: AbstractionCounters::default(),
             premises: Premises::default(),
+            answers: Answers::default(),
             index: FxHashMap::default(),
             config: AbstractionConfig::default(),
         }
@@ -70,11 +71,16 @@ impl PredicateAnalysis {
         limits: &Limits,
     ) -> Result<Option<State>, Stop> {
         let mut work = self.premises.take(id, &entry.block);
-        let state = self.step((id, region), entry, &mut work, way, limits);
+        let region = self.step((id, region), entry, &mut work, way, limits);
         self.premises.put(id, work, way);
-        state
+        let region = region?;
+        Ok((!region.is_false()).then(|| match entry.goals[way] {
+            Goal::Cut(cut) => State::Cut(cut, region),
+            Goal::Target(target, location) => State::Target(target, location),
+        }))
     }
 
+    /// The region at the end of the way. What the solver does not decide, or cannot even be asked, is open.
     fn step(
         &mut self,
         (id, region): (CutId, &Region),
@@ -82,52 +88,38 @@ impl PredicateAnalysis {
         work: &mut Work,
         way: usize,
         limits: &Limits,
-    ) -> Result<Option<State>, Stop> {
+    ) -> Result<Region, Stop> {
         limits.check()?;
-        let block = &entry.block;
         let start = Rc::clone(self.graph.cut(id));
-        let assumption = self.assumption(&start, entry, region, &mut work.pool);
+        let assumption = self.over(&start, &entry.block.entry, region, &mut work.pool);
         let predicates = self.predicates(entry, work, way);
-        let conjuncts = &block.ways[way].conjuncts;
-        let premise = match &mut work.premises[way] {
-            Some(premise) => premise,
-            empty => match Premise::new(&work.pool, conjuncts, Rc::new(|_| None)) {
-                Ok(premise) => empty.insert(premise),
-                // What the solver cannot even be asked is open.
-                Err(_) => return Ok(Some(self.open(entry.goals[way]))),
-            },
-        };
-        let (pool, counters) = (&work.pool, &mut self.counters);
-        let Goal::Cut(end) = entry.goals[way] else {
-            let answer = premise.is_satisfiable(pool, &[assumption], QUERY_TIME, counters);
-            return Ok((answer != Answer::Unsat).then(|| self.open(entry.goals[way])));
-        };
-        let (regions, config) = (&mut self.regions, &self.config);
-        match premise.abstraction(
-            pool,
-            &[assumption],
-            &predicates,
-            regions,
-            limits,
-            config,
-            counters,
-        ) {
-            Ok(region) if region.is_false() => Ok(None),
-            Ok(region) => Ok(Some(State::Cut(end, region))),
-            Err(NotAbstracted::Stopped(stop)) => Err(stop),
-            Err(NotAbstracted::Solver(_)) => Ok(Some(self.open(entry.goals[way]))),
+        let conjuncts = &entry.block.ways[way].conjuncts;
+        let question = Question::new(&work.pool, conjuncts, assumption, &predicates);
+        if let Some(known) = question.as_ref().and_then(|question| self.answers.get(question)) {
+            return Ok(known.clone());
         }
-    }
-
-    /// The region as an expression over the symbols of its block.
-    fn assumption(
-        &self,
-        start: &Cut,
-        entry: &Entry,
-        region: &Region,
-        pool: &mut ExprPool,
-    ) -> ExprId {
-        self.over(start, &entry.block.entry, region, pool)
+        let (premise, pool) = work.premise(way, conjuncts);
+        let (regions, counters, config) = (&mut self.regions, &mut self.counters, &self.config);
+        let assumptions = [assumption];
+        let found = if predicates.is_empty() {
+            match premise.is_satisfiable(pool, &assumptions, QUERY_TIME, counters) {
+                Answer::Sat => Ok(regions.top()),
+                Answer::Unsat => Ok(regions.bottom()),
+                Answer::Unknown(_) => return Ok(regions.top()),
+            }
+        } else {
+            premise.abstraction(pool, &assumptions, &predicates, regions, limits, config, counters)
+        };
+        match found {
+            Ok(region) => {
+                if let Some(question) = question {
+                    self.answers.put(question, region.clone());
+                }
+                Ok(region)
+            }
+            Err(NotAbstracted::Stopped(stop)) => Err(stop),
+            Err(NotAbstracted::Solver(_)) => Ok(self.regions.top()),
+        }
     }
 
     /// The region over these symbols of the cut's symbolic places.
@@ -162,14 +154,6 @@ impl PredicateAnalysis {
             predicates.extend(instance.map(|instance| (id, instance)));
         }
         predicates
-    }
-
-    /// The state at the end of a way of which nothing is known.
-    fn open(&self, goal: Goal) -> State {
-        match goal {
-            Goal::Cut(cut) => State::Cut(cut, self.regions.top()),
-            Goal::Target(target, location) => State::Target(target, location),
-        }
     }
 }
 

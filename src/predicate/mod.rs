@@ -7,6 +7,7 @@
 //! [`precision`], [`abstraction`], `premises`, [`domain`] (predicate abstraction), [`interpolate`] and [`refine`] (predicates that refute a chain of blocks), [`proof`] (what is claimed in the end), [`show`] (both for a reader).
 pub mod abstraction;
 mod address;
+mod answers;
 mod arrive;
 pub mod block;
 pub mod bounds;

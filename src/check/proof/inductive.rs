@@ -4,7 +4,8 @@
 //! begins where a claim holds. *Safety*: none of these blocks leads to a target, or (k-induction) no run's first k blocks do, nor does the k-th
 //! block from a claim, or (runs of bounded length) no run's blocks do, and none goes on. What cannot be followed is a target.
 //!
-//! Blocks are made here, anew, without bounds on what their ends know: a claim about a cut that knows less covers them. Each obligation is one query to a fresh solver, or two where claims about several cuts may share a block's end.
+//! Blocks are made here, anew, without bounds on what their ends know: a claim about a cut that knows less covers them. The obligations of a block
+//! are one query to a fresh solver, or, where that does not show them, one each (two where claims about several cuts may share a block's end).
 use super::claims::Visits;
 use super::cover::At;
 use super::query::{Effort, Found, Questions};
@@ -20,6 +21,9 @@ use crate::predicate::cut::Cut;
 use crate::predicate::proof::{Argument, Claim, Proof};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
+
+/// So many ways of a block are looked at in one query at first.
+const TOGETHER: usize = 32;
 
 /// What stands against a proof.
 #[derive(Debug)]
@@ -129,10 +133,55 @@ impl Check<'_> {
             Some(claim) => at_start(&block, claim, &mut pool),
         };
         let mut work = Work { pool, premise, questions: Questions::new() };
-        for way in &block.ways {
-            self.way(cut, way, &mut work)?;
+        for ways in block.ways.chunks(TOGETHER) {
+            if ways.len() == 1 || !self.all_at_once(ways, &mut work) {
+                ways.iter().try_for_each(|way| self.way(cut, way, &mut work))?;
+            }
         }
         Ok(())
+    }
+
+    /// Whether one query shows what is asked of all these ways: that none of them leads out of the claims about the very cuts at their ends.
+    fn all_at_once(&mut self, ways: &[Way], work: &mut Work) -> bool {
+        let mut any = work.pool.bool(false);
+        for way in ways {
+            let broken = match &way.end {
+                End::Cut(end) => {
+                    let holds = self.satisfied(work, end, way, |claim| claim.cut == *end);
+                    build::not(&mut work.pool, holds)
+                }
+                _ if self.proof.argument == Argument::Invariants => work.pool.bool(true),
+                _ => continue,
+            };
+            let mut all = broken;
+            for &conjunct in &way.conjuncts {
+                all = build::and(&mut work.pool, all, conjunct);
+            }
+            any = build::or(&mut work.pool, any, all);
+        }
+        let conjuncts = [any, work.premise];
+        let fault = || "one of several".to_owned();
+        let result =
+            self.refute(&work.pool, &conjuncts, &mut work.questions, Effort::Glance, &fault);
+        result.is_ok()
+    }
+
+    /// That one of the chosen claims holds at the end of a way.
+    fn satisfied(
+        &self,
+        work: &mut Work,
+        end: &Cut,
+        way: &Way,
+        chosen: impl Fn(&Claim) -> bool,
+    ) -> ExprId {
+        let at = At { cut: end, values: &way.values };
+        let mut holds = work.pool.bool(false);
+        for claim in self.proof.claims.iter().filter(|claim| chosen(claim)) {
+            if let Some(own) = at.satisfies(&mut work.pool, claim) {
+                holds = build::or(&mut work.pool, holds, own);
+            }
+        }
+        holds
     }
 
     fn way(&mut self, cut: &Cut, way: &Way, work: &mut Work) -> Result<(), Fault> {
@@ -143,30 +192,25 @@ impl Check<'_> {
             let fault = || format!("safety: {} is reachable from {}", goal(&way.end), name(cut));
             return self.oblige(way, work, None, Effort::Full, &fault);
         };
-        let at = At { cut: end, values: &way.values };
-        // The claim about this very cut is most likely the one that holds.
-        let (same, others): (Vec<&Claim>, Vec<&Claim>) =
-            self.proof.claims.iter().partition(|claim| claim.cut == *end);
-        let mut holds = work.pool.bool(false);
-        for &claim in &same {
-            holds = work.or_satisfies(holds, &at, claim);
-        }
-        let own = holds;
-        for claim in others {
-            holds = work.or_satisfies(holds, &at, claim);
-        }
         let kind = if cut.location.is_none() { "initiation" } else { "consecution" };
         let fault = || format!("{kind}: {} to {} leaves the invariants", name(cut), name(end));
+        // The claim about this very cut is most likely the one that holds.
+        let own = self.satisfied(work, end, way, |claim| claim.cut == *end);
         // Without one, "false" would take full effort for nothing, unless the way is blocked, which the others' query shows as well.
-        if same.is_empty() {
-            return self.lead(way, work, holds, &fault);
+        let has_own = self.proof.claims.iter().any(|claim| claim.cut == *end);
+        let result = if has_own { Some(self.lead(way, work, own, &fault)) } else { None };
+        if let Some(Ok(())) = result {
+            return Ok(());
         }
-        match self.lead(way, work, own, &fault) {
-            Err(_) if holds != own => {
+        let others = self.satisfied(work, end, way, |claim| claim.cut != *end);
+        let holds = build::or(&mut work.pool, own, others);
+        match result {
+            Some(result) if holds == own => result,
+            Some(_) => {
                 self.shared.insert(end.clone());
                 self.lead(way, work, holds, &fault)
             }
-            result => result,
+            None => self.lead(way, work, holds, &fault),
         }
     }
 
@@ -293,15 +337,6 @@ struct Work {
     pool: ExprPool,
     premise: ExprId,
     questions: Questions,
-}
-
-impl Work {
-    fn or_satisfies(&mut self, others: ExprId, at: &At<'_>, claim: &Claim) -> ExprId {
-        match at.satisfies(&mut self.pool, claim) {
-            Some(holds) => build::or(&mut self.pool, others, holds),
-            None => others,
-        }
-    }
 }
 
 /// What is claimed where the block begins, over its symbols.

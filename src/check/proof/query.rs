@@ -22,12 +22,16 @@ pub(super) enum Found {
 /// How much is done for an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Effort {
+    /// The first way of working, for a moment: there is something else to try.
+    Glance,
     /// The first way of working, and not for long.
     Little,
     /// All ways.
     Full,
 }
 
+/// The time of [`Effort::Glance`].
+const GLANCE: Duration = Duration::from_millis(500);
 /// The time of [`Effort::Little`].
 const LITTLE: Duration = Duration::from_secs(2);
 /// The ways of working on bit vectors, with the time of each.
@@ -97,6 +101,7 @@ impl Questions {
         let mut why = String::new();
         for (config, time) in WAYS {
             let time = match effort {
+                Effort::Glance => GLANCE,
                 Effort::Little => LITTLE,
                 Effort::Full if logic == Logic::Bits => time,
                 Effort::Full => TIME,
@@ -114,7 +119,7 @@ impl Questions {
                 Answer::Sat => return Ok(Found::Model),
                 Answer::Unknown(reason) => why = reason.to_string(),
             }
-            if logic != Logic::Bits || effort == Effort::Little {
+            if logic != Logic::Bits || effort != Effort::Full {
                 break;
             }
         }

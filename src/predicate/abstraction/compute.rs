@@ -8,6 +8,7 @@ use super::family::{Family, Valuation};
 use super::premise::Premise;
 use super::question::Question;
 use super::region::{PredicateId, Region, Regions};
+use super::session::Session;
 use super::vary::Candidates;
 use super::{AbstractionConfig, AbstractionCounters, Context, Form, NotAbstracted};
 use crate::ir::{ExprId, ExprPool};
@@ -38,31 +39,63 @@ impl Premise {
         counters.abstractions += 1;
         counters.predicates += u64::try_from(predicates.len()).unwrap_or(u64::MAX);
         let conjuncts = pool.conjuncts(assumptions);
-        let key = cache::key(&conjuncts);
-        if let Some(region) = self.cache.result(&key, predicates, config.form) {
-            counters.remembered += 1;
-            return Ok(region.unwrap_or_else(|| regions.bottom()));
+        let mut context = Context { pool, regions, config, counters };
+        let mut predicates = predicates.to_vec();
+        loop {
+            let (count, mut inexpressible) = (predicates.len(), Vec::new());
+            let region =
+                self.attempt(&mut context, &conjuncts, &predicates, limits, &mut inexpressible);
+            predicates.retain(|(name, _)| !inexpressible.contains(name));
+            let lost = count - predicates.len();
+            if lost == 0 {
+                return region;
+            }
+            context.counters.predicates_unsupported += u64::try_from(lost).unwrap_or(u64::MAX);
+        }
+    }
+
+    /// As [`Self::abstraction`]; an error where the solver would have to be asked about predicates that it cannot be given, which are named then.
+    fn attempt(
+        &mut self,
+        context: &mut Context<'_>,
+        assumptions: &[ExprId],
+        predicates: &[(PredicateId, ExprId)],
+        limits: &Limits,
+        inexpressible: &mut Vec<PredicateId>,
+    ) -> Result<Region, NotAbstracted> {
+        let key = cache::key(assumptions);
+        let form = context.config.form;
+        if let Some(region) = self.cache.result(&key, predicates, form) {
+            context.counters.remembered += 1;
+            return Ok(region.unwrap_or_else(|| context.regions.bottom()));
         }
         self.close()?;
-        let queries = counters.solver.queries;
-        let mut context =
-            Context { pool, regions: &mut *regions, config, counters: &mut *counters };
-        let question = Question::read(self, &mut context, key, &conjuncts, predicates)?;
-        let mut run = Run::new(self, &mut context, &question, limits);
+        let queries = context.counters.solver.queries;
+        let question = Question::read(self, context, key, assumptions, predicates);
+        let mut run = Run::new(self, context, &question, limits);
         let region = if question.bound.is_false() { Ok(None) } else { run.answer() };
         run.premise.close()?;
+        inexpressible.append(&mut run.inexpressible);
         let region = region?;
         let is_final = run.is_final;
         run.remember_truths(region.is_some());
         if is_final {
-            let result = Remembered { form: config.form, region: region.clone() };
+            let result = Remembered { form, region: region.clone() };
             self.cache.set_result(&question.key, predicates, result);
         }
+        let counters = &mut *context.counters;
         counters.free += u64::from(counters.solver.queries == queries);
         counters.bottom += u64::from(region.is_none());
         counters.undecided += u64::from(!is_final);
-        Ok(region.unwrap_or_else(|| regions.bottom()))
+        Ok(region.unwrap_or_else(|| context.regions.bottom()))
     }
+}
+
+/// A question for the solver.
+pub(super) struct Formulas {
+    pub(super) assumptions: Vec<Term>,
+    /// By atom.
+    pub(super) atoms: Vec<Term>,
 }
 
 /// Until when which form is tried.
@@ -105,6 +138,10 @@ pub(super) struct Run<'a, 'b> {
     pub(super) valuations: Vec<Valuation>,
     pub(super) seen: FxHashSet<Valuation>,
     pub(super) candidates: Option<Candidates>,
+    /// Made when the solver is first asked.
+    pub(super) terms: Option<Formulas>,
+    /// Predicates that the solver cannot be given.
+    inexpressible: Vec<PredicateId>,
     /// The group and the region of the last query, if that was about a single claim.
     asked: Option<(usize, Region)>,
     queries: u64,
@@ -131,6 +168,8 @@ impl<'a, 'b> Run<'a, 'b> {
             valuations: Vec::new(),
             seen: FxHashSet::default(),
             candidates: None,
+            terms: None,
+            inexpressible: Vec::new(),
             asked: None,
             queries: 0,
             evaluations: 0,
@@ -143,6 +182,9 @@ impl<'a, 'b> Run<'a, 'b> {
         let mut form = self.context.config.form;
         let mut family = self.family(form);
         self.reuse_models(&mut family);
+        if self.valuations.is_empty() {
+            self.guess(&mut family);
+        }
         loop {
             self.times.run.check().map_err(NotAbstracted::Stopped)?;
             while form > Form::Cartesian && self.is_too_much(form, &family) {
@@ -232,14 +274,43 @@ impl<'a, 'b> Run<'a, 'b> {
     ///
     /// What is asserted for one query stays for the next: claims only grow, so that what is outside of one was outside of one before.
     fn ask(&mut self, claims: &[(usize, Region)]) -> Result<Answer, NotAbstracted> {
-        if self.queries == 0 {
-            self.premise.open(&self.question.terms)?;
+        if self.terms.is_none() {
+            self.terms = Some(self.translate()?);
+            self.open()?;
         }
         if !self.valuations.is_empty() {
             let outside = self.outside(claims)?;
-            self.premise.assert_for_now(&outside)?;
+            self.session()?.assert_for_now(&outside)?;
         }
         Ok(self.check(&[])?)
+    }
+
+    /// The question for the solver.
+    fn translate(&mut self) -> Result<Formulas, NotAbstracted> {
+        let (question, pool) = (self.question, self.context.pool);
+        let assumptions = self.premise.translated(pool, &question.assumptions)?;
+        let mut atoms = Vec::with_capacity(question.atoms.len());
+        for atom in &question.atoms {
+            match self.premise.truth(pool, atom.id) {
+                Ok(term) => atoms.push(term),
+                Err(_) => self.inexpressible.push(atom.name),
+            }
+        }
+        if self.inexpressible.is_empty() {
+            Ok(Formulas { assumptions, atoms })
+        } else {
+            Err(NotAbstracted::Solver(smt::SmtError::UnknownLeaf))
+        }
+    }
+
+    fn session(&mut self) -> smt::Result<&mut Session> {
+        self.premise.session(self.context.pool)
+    }
+
+    /// Asserts the assumptions.
+    fn open(&mut self) -> smt::Result<()> {
+        let assumptions = self.terms.as_ref().map_or(&[][..], |terms| &terms.assumptions);
+        self.premise.session(self.context.pool)?.open(assumptions)
     }
 
     /// That a run is outside of one of the claims. Of a single claim that was asked for before, only what came in since.
@@ -251,39 +322,40 @@ impl<'a, 'b> Run<'a, 'b> {
                 let bottom = self.context.regions.bottom();
                 let fresh = self.context.regions.choose(usize::MAX, &old, &bottom, claim);
                 let fresh = self.term(fresh.as_ref().unwrap_or(claim))?;
-                return self.premise.terms().not(&fresh);
+                return self.session()?.terms.not(&fresh);
             }
         }
         let mut outside = Vec::with_capacity(claims.len());
         for (_, claim) in claims {
             let inside = self.term(claim)?;
-            outside.push(self.premise.terms().not(&inside)?);
+            outside.push(self.session()?.terms.not(&inside)?);
         }
-        self.premise.terms().or(&outside)
+        self.session()?.terms.or(&outside)
     }
 
     fn check(&mut self, assumptions: &[Term]) -> smt::Result<Answer> {
         self.queries += 1;
         let time = self.context.config.query_time;
         let time = self.times.all.remaining().map_or(time, |rest| rest.min(time));
-        let answer = self.premise.check(assumptions, time, self.context.counters);
+        let Context { pool, counters, .. } = &mut *self.context;
+        let answer = self.premise.check(pool, assumptions, time, counters);
         if matches!(answer, Answer::Unknown(_)) {
             // A search that was broken off is not built upon.
             self.asked = None;
-            self.premise.open(&self.question.terms)?;
+            self.open()?;
         }
         Ok(answer)
     }
 
     /// The region as a formula over the predicates' formulas.
     fn term(&mut self, region: &Region) -> smt::Result<Term> {
-        let question = self.question;
-        let terms: &mut Terms = self.premise.terms();
+        let (question, formulas) = (self.question, &self.terms);
+        let terms: &mut Terms = &mut self.premise.session(self.context.pool)?.terms;
         let ends = [terms.truth(false), terms.truth(true)];
         let truths = ends.clone();
         self.context.regions.fold(region, ends, |predicate, high, low| {
             let atom = question.places.get(&predicate);
-            let condition = atom.map(|&atom| &question.atoms[atom].term);
+            let condition = atom.and_then(|&atom| formulas.as_ref()?.atoms.get(atom));
             let condition = condition.ok_or(smt::SmtError::UnknownLeaf)?;
             choice(terms, &truths, condition, high, low)
         })
@@ -301,7 +373,7 @@ impl<'a, 'b> Run<'a, 'b> {
         }
         for claim in claims {
             let inside = self.term(&claim.1)?;
-            let outside = self.premise.terms().not(&inside)?;
+            let outside = self.session()?.terms.not(&inside)?;
             let is_over = self.times.is_over(Form::Cartesian);
             if is_over || self.check(&[outside])? != Answer::Unsat {
                 family.give_up(claim.0);
@@ -315,14 +387,15 @@ impl<'a, 'b> Run<'a, 'b> {
     /// No run is known: which values can an atom not have?
     fn both_values_one_by_one(&mut self) -> Result<Region, NotAbstracted> {
         let mut region = self.question.bound.clone();
-        for atom in &self.question.atoms {
+        let atoms = self.terms.as_ref().map_or_else(Vec::new, |terms| terms.atoms.clone());
+        for (atom, term) in self.question.atoms.iter().zip(atoms) {
             for value in [true, false] {
                 self.times.run.check().map_err(NotAbstracted::Stopped)?;
                 if self.times.is_over(Form::Cartesian) {
                     return Ok(region);
                 }
-                let not_so = self.premise.terms().not(&atom.term)?;
-                let contrary = if value { not_so } else { atom.term.clone() };
+                let not_so = self.session()?.terms.not(&term)?;
+                let contrary = if value { not_so } else { term.clone() };
                 if self.check(&[contrary])? == Answer::Unsat {
                     let literal = self.context.regions.literal(atom.name, value);
                     region = self.context.regions.and(&region, &literal);

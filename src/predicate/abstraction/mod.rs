@@ -12,18 +12,20 @@
 //! the group that occur. Let `M` be a set of models and `S(M)` the intersection, over the groups, of what occurs in `M`. One query asks for a run outside
 //! of `S(M)`: its model makes `M` larger; if there is none, `S(M)` is the answer. With one group per independent part the answer is the
 //! strongest boolean combination, with single predicates it is the Cartesian abstraction, at one query more than the models that were needed. Models come
-//! cheaply first: from earlier queries to the same premise, and from changing one variable of a model (`vary`), both by evaluation (`tape`). And
+//! cheaply first: from earlier queries to the same premise, from a search (`guess`), and from changing one variable of a model (`vary`), all by evaluation (`tape`). And
 //! what the assumptions say about predicates by their boolean structure alone (`skeleton`) can make the last query unnecessary.
 //!
-//! Reading order: [`region`], [`premise`], `question`, `compute`, `family`, `models`, `vary`, `tape`, `atom`, `skeleton`.
+//! Reading order: [`region`], [`premise`], `session`, `question`, `compute`, `family`, `models`, `guess`, `vary`, `tape`, `atom`, `skeleton`.
 mod atom;
 mod cache;
 mod compute;
 mod family;
+mod guess;
 mod models;
 pub mod premise;
 mod question;
 pub mod region;
+mod session;
 mod skeleton;
 mod tape;
 mod vary;
@@ -33,6 +35,7 @@ mod tests;
 
 pub use premise::Premise;
 pub use region::{PredicateId, Region, Regions};
+pub use session::Session;
 pub use tape::Addresses;
 
 use crate::ir::ExprPool;
@@ -133,6 +136,8 @@ pub struct AbstractionCounters {
     pub models_solver: u64,
     /// Models of earlier queries that were of use again.
     pub models_reused: u64,
+    /// First models that were found without the solver.
+    pub models_guessed: u64,
     /// Models found next to another one.
     pub models_varied: u64,
     /// The solver's own counters.
@@ -155,6 +160,7 @@ impl AbstractionCounters {
         self.predicates_unsupported += other.predicates_unsupported;
         self.models_solver += other.models_solver;
         self.models_reused += other.models_reused;
+        self.models_guessed += other.models_guessed;
         self.models_varied += other.models_varied;
         self.solver.add(&other.solver);
     }

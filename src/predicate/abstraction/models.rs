@@ -33,14 +33,14 @@ impl Run<'_, '_> {
 
     fn solver_valuation(&self) -> Option<Valuation> {
         let mut valuation = Valuation::with_capacity(self.question.atoms.len());
-        for (number, atom) in self.question.atoms.iter().enumerate() {
-            valuation.set(number, self.premise.truth_in_model(&atom.term)?);
+        for (number, term) in self.terms.as_ref()?.atoms.iter().enumerate() {
+            valuation.set(number, self.premise.truth_in_model(term)?);
         }
         Some(valuation)
     }
 
     /// The valuation of the atoms in a model for which formulas and assumptions were just evaluated; `cone` is what else they need anew.
-    fn valuation(&mut self, cone: &Cone, model: &Model) -> Option<Valuation> {
+    pub(super) fn valuation(&mut self, cone: &Cone, model: &Model) -> Option<Valuation> {
         let Premise { tape, values, .. } = &mut *self.premise;
         tape.evaluate(cone, model, values);
         let mut valuation = Valuation::with_capacity(self.question.atoms.len());
@@ -51,7 +51,7 @@ impl Run<'_, '_> {
     }
 
     /// Says whether the family's region became larger; the first valuation always counts.
-    fn note(&mut self, valuation: Valuation, family: &mut Family) -> bool {
+    pub(super) fn note(&mut self, valuation: Valuation, family: &mut Family) -> bool {
         let is_first = self.valuations.is_empty();
         let is_new = family.add(&valuation);
         if self.seen.insert(valuation.clone()) {
@@ -82,7 +82,7 @@ impl Run<'_, '_> {
     }
 
     /// Looks for valuations in the neighbourhood of models, and of what it finds.
-    fn vary(&mut self, mut open: VecDeque<Model>, family: &mut Family) {
+    pub(super) fn vary(&mut self, mut open: VecDeque<Model>, family: &mut Family) {
         let known = self.candidates.take();
         let candidates =
             known.unwrap_or_else(|| Candidates::new(&self.premise.tape, self.question));

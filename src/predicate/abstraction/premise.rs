@@ -1,49 +1,39 @@
-//! The premise of abstractions: the formulas of one block, in a solver that stays.
+//! The premise of abstractions: the formulas of one block, with what was found out about them.
 //!
-//! cvc5 turns a formula into clauses once (about 1 ms per 32-bit operation), and a check after that costs 2 to 10 ms, whatever it asks; to read a
-//! large term's value from a model takes 0.1 ms. So the solver is kept, entry regions are asserted for one abstraction at a time, models
-//! are read as values of variables and evaluated here, and some are kept, as they often show that a later question has a model too.
-//!
-//! An operation without a defined result has an arbitrary one (the constraints that the translator gives for its symbols are asserted; what
-//! machines prefer is not): more runs, never fewer.
+//! What evaluation can answer needs no solver: models of earlier questions, and what is next to them, often show that a later question has a
+//! model too. The solver ([`super::session`]) is made when it is first needed, and may be given up between questions.
 //!
 //! Checks run on the caller's thread; expressions that are too deep for an ordinary stack are refused.
 use super::AbstractionCounters;
 use super::cache::Cache;
+use super::session::Session;
 use super::tape::{Addresses, Cone, Model, Slot, Tape, Values};
-use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
-use crate::smt::{self, Answer, Config, Logic, SmtError, Solver, Term, Terms, Translator};
-use rustc_hash::FxHashMap;
+use crate::ir::{ExprId, ExprPool};
+use crate::smt::{self, Answer, SmtError, Term};
 use std::collections::VecDeque;
 use std::time::Duration;
 
 /// The deepest expression that is translated: cvc5 was seen to take 10 000 levels on a stack of 2 MB.
 const MAX_DEPTH: u32 = 8_000;
-/// A solver is replaced after so many queries. Measured over 600 abstractions of a small block by ever new predicates: with one solver
-/// the time of a query doubled and its memory grew by 50 MB; replaced every 25 to 200 queries, all took half as long, with half of that.
-const MAX_QUERIES: u64 = 100;
+/// Formulas with at most so many operators on more than one bit are light: their clauses are made anew for each question.
+const MAX_LIGHT: usize = 24;
 /// How many models are kept.
 const MAX_MODELS: usize = 64;
+
+const TOO_DEEP: SmtError = SmtError::Unsupported("room for a formula this deep");
 
 /// The formulas of a block, and what was found out about them.
 pub struct Premise {
     pub(super) tape: Tape,
-    terms: Terms,
-    translator: Translator,
-    symbols: FxHashMap<(VarId, Width), Term>,
-    /// What the solver holds; needed again where it must be replaced.
-    asserted: Vec<Term>,
-    solver: Solver,
-    logic: Logic,
-    queries: u64,
-    /// Those of the present solver.
-    recent_queries: u64,
-    /// Whether the solver holds more than what is asserted for good.
-    is_open: bool,
     /// The formulas without their outermost conjunctions.
+    conjuncts: Vec<ExprId>,
+    /// The same on the tape.
     pub(super) formulas: Vec<Slot>,
     /// By formula, the variables in it, by their number on the tape.
     pub(super) formula_vars: Vec<Vec<usize>>,
+    /// Where the formulas are light, the solver does not hold them for good, so that it can be used for other premises of the pool.
+    is_light: bool,
+    session: Option<Session>,
     /// Models of the formulas, confirmed by evaluation; the newest at the end.
     models: VecDeque<Model>,
     pub(super) cache: Cache,
@@ -51,36 +41,24 @@ pub struct Premise {
 }
 
 impl Premise {
-    /// A solver that holds `formulas` (width 1). Variables are symbols; the address of a symbol is a number, which `addresses` knows.
-    pub fn new(pool: &ExprPool, formulas: &[ExprId], addresses: Addresses) -> smt::Result<Self> {
-        let terms = Terms::new();
-        let solver = Solver::new(&terms, Config::Incremental, Logic::Bits)?;
-        let mut premise = Self {
-            tape: Tape::new(addresses),
-            terms,
-            translator: Translator::new(),
-            symbols: FxHashMap::default(),
-            asserted: Vec::new(),
-            solver,
-            logic: Logic::Bits,
-            formulas: Vec::new(),
-            formula_vars: Vec::new(),
-            queries: 0,
-            recent_queries: 0,
-            is_open: false,
+    /// That `formulas` (width 1) hold. Variables are symbols; the address of a symbol is a number, which `addresses` knows.
+    pub fn new(pool: &ExprPool, formulas: &[ExprId], addresses: Addresses) -> Self {
+        let mut tape = Tape::new(addresses);
+        let conjuncts = pool.conjuncts(formulas);
+        let slots: Vec<Slot> = conjuncts.iter().map(|&id| tape.add(pool, id)).collect();
+        let vars = slots.iter().map(|&slot| tape.vars_of(&tape.cone([slot]))).collect();
+        let is_light = tape.wide_operators(&tape.cone(slots.iter().copied())) <= MAX_LIGHT;
+        Self {
+            tape,
+            conjuncts,
+            formulas: slots,
+            formula_vars: vars,
+            is_light,
+            session: None,
             models: VecDeque::new(),
             cache: Cache::default(),
             values: Values::default(),
-        };
-        for formula in pool.conjuncts(formulas) {
-            let term = premise.truth(pool, formula)?;
-            premise.assert(term)?;
-            let slot = premise.tape.add(pool, formula);
-            premise.formulas.push(slot);
-            let vars = premise.tape.vars_of(&premise.tape.cone([slot]));
-            premise.formula_vars.push(vars);
         }
-        Ok(premise)
     }
 
     /// Is there a model of the formulas and of `assumptions`?
@@ -97,15 +75,10 @@ impl Premise {
             counters.models_reused += 1;
             return Answer::Sat;
         }
-        let terms: smt::Result<Vec<Term>> = self
-            .close()
-            .and_then(|()| self.renew())
-            .and_then(|()| assumptions.iter().map(|&id| self.truth(pool, id)).collect());
-        let terms = match terms {
-            Ok(terms) => terms,
-            Err(error) => return Answer::Unknown(smt::NoAnswer::Other(error.to_string())),
+        let answer = match self.translated(pool, &assumptions) {
+            Ok(terms) => self.check(pool, &terms, time, counters),
+            Err(error) => Answer::Unknown(smt::NoAnswer::Other(error.to_string())),
         };
-        let answer = self.check(&terms, time, counters);
         if answer == Answer::Sat {
             let cone = self.tape.cone(slots.iter().chain(&self.formulas).copied());
             if let Some(model) = self.model([&cone, &Cone::default()], &slots, counters) {
@@ -115,105 +88,80 @@ impl Premise {
         answer
     }
 
-    /// How many checks this premise has had.
-    pub fn queries(&self) -> u64 {
-        self.queries
+    /// Whether the premise can share a solver with others of its pool.
+    pub fn is_light(&self) -> bool {
+        self.is_light
+    }
+
+    /// Takes the solver out; the next question that needs one makes another.
+    pub fn take_solver(&mut self) -> Option<Session> {
+        self.session.take()
+    }
+
+    /// A solver that was taken out of this premise, or, where they are light, of another one of the same pool.
+    pub fn set_solver(&mut self, session: Option<Session>) {
+        self.session = session;
+    }
+
+    /// Whether there is a solver.
+    pub fn has_solver(&self) -> bool {
+        self.session.is_some()
+    }
+
+    /// The solver; it holds the formulas, unless they are light.
+    pub(super) fn session(&mut self, pool: &ExprPool) -> smt::Result<&mut Session> {
+        match &mut self.session {
+            Some(session) => Ok(session),
+            empty => {
+                if self.formulas.iter().any(|&slot| self.tape.depth(slot) > MAX_DEPTH) {
+                    return Err(TOO_DEEP);
+                }
+                let formulas = if self.is_light { &[][..] } else { &self.conjuncts };
+                let addresses = self.tape.addresses().clone();
+                Ok(empty.insert(Session::new(pool, formulas, addresses)?))
+            }
+        }
+    }
+
+    /// The terms for assumptions, and for those formulas that the solver does not hold, with nothing asserted but what holds always.
+    pub(super) fn translated(
+        &mut self,
+        pool: &ExprPool,
+        assumptions: &[ExprId],
+    ) -> smt::Result<Vec<Term>> {
+        let session = self.session(pool)?;
+        session.close()?;
+        session.renew()?;
+        let light = if self.is_light { self.conjuncts.clone() } else { Vec::new() };
+        light.iter().chain(assumptions).map(|&id| self.truth(pool, id)).collect()
     }
 
     /// The term for a truth value. What it needs is asserted.
     pub(super) fn truth(&mut self, pool: &ExprPool, id: ExprId) -> smt::Result<Term> {
         let slot = self.tape.add(pool, id);
         if self.tape.depth(slot) > MAX_DEPTH {
-            return Err(SmtError::Unsupported("room for a formula this deep"));
+            return Err(TOO_DEEP);
         }
-        let (symbols, addresses) = (&mut self.symbols, self.tape.addresses().clone());
-        let mut leaf = |terms: &mut Terms, expr: Expr, width: Width| match expr {
-            Expr::Var(var) => {
-                let term = terms.symbol(width, &format!("v{}", var.0))?;
-                symbols.insert((var, width), term.clone());
-                Ok(term)
-            }
-            Expr::Address(symbol) => terms.bits(addresses(symbol).ok_or(SmtError::UnknownLeaf)?),
-            _ => Err(SmtError::UnknownLeaf),
-        };
-        let term = self.translator.truth(&mut self.terms, pool, id, &mut leaf)?;
-        self.translator.take_machine_results();
-        let constraints = self.translator.take_constraints();
-        if self.translator.logic() != self.logic {
-            self.asserted.extend(constraints);
-            self.replace_solver(self.translator.logic())?;
-        } else {
-            constraints.into_iter().try_for_each(|constraint| self.assert(constraint))?;
-        }
-        Ok(term)
+        self.session(pool)?.truth(pool, id)
     }
 
-    pub(super) fn terms(&mut self) -> &mut Terms {
-        &mut self.terms
-    }
-
-    fn assert(&mut self, formula: Term) -> smt::Result<()> {
-        debug_assert!(!self.is_open, "asserted for good");
-        self.solver.assert(&formula)?;
-        self.asserted.push(formula);
-        Ok(())
-    }
-
-    /// Solvers that answered much are slow and large.
-    fn renew(&mut self) -> smt::Result<()> {
-        if self.recent_queries >= MAX_QUERIES { self.replace_solver(self.logic) } else { Ok(()) }
-    }
-
-    /// Also needed where a float comes up late: the theories of a solver are fixed before its first assertion.
-    fn replace_solver(&mut self, logic: Logic) -> smt::Result<()> {
-        let mut solver = Solver::new(&self.terms, Config::Incremental, logic)?;
-        self.asserted.iter().try_for_each(|formula| solver.assert(formula))?;
-        self.solver = solver;
-        self.recent_queries = 0;
-        self.logic = logic;
-        Ok(())
-    }
-
-    /// Begins anew with formulas that are asserted only until [`Self::close`].
-    pub(super) fn open(&mut self, formulas: &[Term]) -> smt::Result<()> {
-        self.close()?;
-        self.renew()?;
-        self.is_open = true;
-        self.solver.push()?;
-        formulas.iter().try_for_each(|formula| self.solver.assert(formula))
-    }
-
-    /// Asserts until [`Self::close`].
-    pub(super) fn assert_for_now(&mut self, formula: &Term) -> smt::Result<()> {
-        debug_assert!(self.is_open);
-        self.solver.assert(formula)
-    }
-
-    /// Forgets what was asserted for now. An error leaves a premise that cannot be used any more, so a solver that does not forget is replaced.
+    /// Forgets what was asserted for one abstraction.
     pub(super) fn close(&mut self) -> smt::Result<()> {
-        if self.is_open && self.solver.pop().is_err() {
-            self.replace_solver(self.logic)?;
-        }
-        self.is_open = false;
-        Ok(())
+        self.session.as_mut().map_or(Ok(()), Session::close)
     }
 
     /// One query.
     pub(super) fn check(
         &mut self,
+        pool: &ExprPool,
         assumptions: &[Term],
         time: Duration,
         counters: &mut AbstractionCounters,
     ) -> Answer {
-        let answer = self.solver.check(assumptions, time);
-        counters.solver.add(&self.solver.take_counters());
-        self.queries += 1;
-        self.recent_queries += 1;
-        if matches!(answer, Answer::Unknown(_)) {
-            // Nothing is built upon a search that was broken off.
-            self.recent_queries = MAX_QUERIES;
+        match self.session(pool) {
+            Ok(session) => session.check(assumptions, time, &mut counters.solver),
+            Err(error) => Answer::Unknown(smt::NoAnswer::Other(error.to_string())),
         }
-        answer
     }
 
     /// The solver's model of the variables in `premise` and `rest`, if it satisfies the formulas and `assumptions` by evaluation too: it need not
@@ -228,8 +176,8 @@ impl Premise {
         let mut model = self.tape.zeros();
         for cone in [premise, rest] {
             for var in self.tape.vars_of(cone) {
-                if let Some(term) = self.symbols.get(&self.tape.vars()[var]) {
-                    model[var] = self.solver.value(term).ok()?;
+                if let Some(value) = self.session.as_ref()?.value_of(self.tape.vars()[var]) {
+                    model[var] = value.ok()?;
                 }
             }
         }
@@ -244,7 +192,14 @@ impl Premise {
 
     /// The value of a truth value in the solver's model.
     pub(super) fn truth_in_model(&self, term: &Term) -> Option<bool> {
-        self.solver.value(term).ok().map(Bv::is_true)
+        self.session.as_ref()?.truth_in_model(term)
+    }
+
+    /// The model that was found last, or zeros.
+    pub(super) fn latest_model(&self) -> Model {
+        let mut model = self.models.back().cloned().unwrap_or_default();
+        self.tape.complete(&mut model);
+        model
     }
 
     pub(super) fn keep(&mut self, model: Model) {

@@ -7,7 +7,6 @@ use super::skeleton;
 use super::tape::{Cone, Slot};
 use super::{Context, Form};
 use crate::ir::ExprId;
-use crate::smt::{self, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An atom that is to be decided.
@@ -17,16 +16,16 @@ pub(super) struct OpenAtom {
     pub(super) name: PredicateId,
     pub(super) sign: bool,
     pub(super) slot: Slot,
-    /// The predicate as a formula.
-    pub(super) term: Term,
+    /// The predicate.
+    pub(super) id: ExprId,
 }
 
 /// What is to be found out.
 pub(super) struct Question {
     pub(super) key: Key,
-    /// The assumptions, on the tape and for the solver.
+    /// The assumptions, also on the tape.
+    pub(super) assumptions: Vec<ExprId>,
     pub(super) slots: Vec<Slot>,
-    pub(super) terms: Vec<Term>,
     pub(super) atoms: Vec<OpenAtom>,
     /// By atom; and the other way round.
     pub(super) names: Vec<PredicateId>,
@@ -58,17 +57,15 @@ impl Question {
         key: Key,
         assumptions: &[ExprId],
         predicates: &[(PredicateId, ExprId)],
-    ) -> smt::Result<Self> {
+    ) -> Self {
         let pool = context.pool;
         let slots: Vec<Slot> = assumptions.iter().map(|&id| premise.tape.add(pool, id)).collect();
-        let terms = assumptions.iter().map(|&id| premise.truth(pool, id));
-        let terms: Vec<Term> = terms.collect::<smt::Result<_>>()?;
         let sorted = sort(context, predicates);
         let bound = bound(context, assumptions, &sorted);
         let mut question = Self {
             key,
+            assumptions: assumptions.to_vec(),
             slots,
-            terms,
             atoms: Vec::new(),
             names: Vec::new(),
             places: FxHashMap::default(),
@@ -84,10 +81,10 @@ impl Question {
         question.premise_cone = tape.cone(question.slots.iter().chain(&premise.formulas).copied());
         question.predicate_cone = tape.cone(question.atoms.iter().map(|atom| atom.slot));
         question.rest_cone = question.predicate_cone.without(&question.premise_cone);
-        Ok(question)
+        question
     }
 
-    /// Opens an atom, unless it is known what it is, or that the solver cannot tell.
+    /// Opens an atom, unless it is known what it is.
     fn add(
         &mut self,
         premise: &mut Premise,
@@ -115,13 +112,9 @@ impl Question {
             }
             _ => {}
         }
-        let Ok(term) = premise.truth(context.pool, id) else {
-            context.counters.predicates_unsupported += 1;
-            return;
-        };
         let slot = premise.tape.add(context.pool, id);
         self.places.insert(name, self.atoms.len());
-        self.atoms.push(OpenAtom { atom, name, sign, slot, term });
+        self.atoms.push(OpenAtom { atom, name, sign, slot, id });
         self.names.push(name);
     }
 

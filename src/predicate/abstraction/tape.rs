@@ -183,6 +183,18 @@ impl Tape {
         cone.slots.iter().filter_map(var).collect()
     }
 
+    /// How many operators on more than one bit are in the cone.
+    pub(super) fn wide_operators(&self, cone: &Cone) -> usize {
+        let is_wide = |&&slot: &&Slot| match self.steps[slot].0 {
+            Step::Const(_) | Step::Var(_) => false,
+            Step::Ite([_, a, _]) => self.steps[a].1 > Width::BOOL,
+            Step::Node(_, children, count) => {
+                children[..count].iter().any(|&child| self.steps[child].1 > Width::BOOL)
+            }
+        };
+        cone.slots.iter().filter(is_wide).count()
+    }
+
     /// Both sides of each comparison in the cone, in the order of the tape.
     pub(super) fn comparisons_of(&self, cone: &Cone) -> Vec<[Side; 2]> {
         let mut comparisons = Vec::new();

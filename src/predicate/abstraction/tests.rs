@@ -74,7 +74,7 @@ impl Setting {
     }
 
     fn premise(&self, formulas: &[ExprId]) -> Premise {
-        Premise::new(&self.pool, formulas, no_addresses()).expect("a premise")
+        Premise::new(&self.pool, formulas, no_addresses())
     }
 
     /// The abstraction by `predicates`, numbered from 0.

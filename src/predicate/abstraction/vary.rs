@@ -27,17 +27,27 @@ struct Hints {
 }
 
 impl Candidates {
-    /// Reads the comparisons in predicates, formulas and assumptions.
+    /// For the variables of predicates: reads the comparisons in predicates, formulas and assumptions.
     pub(super) fn new(tape: &Tape, question: &Question) -> Self {
-        let vars = tape.vars_of(&question.predicate_cone);
+        let cones = [&question.premise_cone, &question.rest_cone];
+        Self::of(tape, &question.predicate_cone, cones, &question.premise_cone)
+    }
+
+    /// For the variables of formulas and assumptions that need to become true: reads the comparisons in these.
+    pub(super) fn to_satisfy(tape: &Tape, question: &Question, wrong: &Cone) -> Self {
+        Self::of(tape, wrong, [&question.premise_cone, &Cone::default()], &Cone::default())
+    }
+
+    fn of(tape: &Tape, varied: &Cone, [premise, rest]: [&Cone; 2], compared: &Cone) -> Self {
+        let vars = tape.vars_of(varied);
         let hints = |var| {
             let mut known = FixedBitSet::new();
-            let premise = tape.dependents(&question.premise_cone, var, &mut known);
-            let rest = tape.dependents(&question.rest_cone, var, &mut known);
+            let premise = tape.dependents(premise, var, &mut known);
+            let rest = tape.dependents(rest, var, &mut known);
             Hints { var, premise, rest, literals: Vec::new(), others: Vec::new() }
         };
         let mut candidates = Self { vars: vars.into_iter().map(hints).collect() };
-        for cone in [&question.predicate_cone, &question.premise_cone] {
+        for cone in [varied, compared] {
             for [left, right] in tape.comparisons_of(cone) {
                 candidates.add(tape, &left, &right);
                 candidates.add(tape, &right, &left);

@@ -28,8 +28,7 @@ pub(super) fn climb(
         search.only_suggestions();
     }
     let whole = work.limits.clone();
-    let mut rung = Some(*rungs.start());
-    while let Some(now) = rung {
+    for now in order(rungs, counters) {
         work.limits = whole.within(slice(now, &whole));
         let start = Instant::now();
         let found = try_rung(work, &path, &mut search, now);
@@ -47,10 +46,25 @@ pub(super) fn climb(
         }
         // A limit of the rung is not one of the call.
         work.go_on()?;
-        rung = now.next().filter(|next| rungs.contains(next));
     }
     Ok(Interpolated::Unknown("no rung of the interpolation ladder refutes the path".to_owned()))
 }
+
+/// The rungs in the order in which they are tried: synthesis that has never succeeded here comes last.
+fn order(rungs: RangeInclusive<Rung>, counters: &LadderCounters) -> Vec<Rung> {
+    let is_vain = |rung: &Rung| {
+        let known = &counters.rungs[rung.index()];
+        let is_synthesis = matches!(rung, Rung::IntegerGrammar | Rung::BitGrammar);
+        is_synthesis && known.succeeded == 0 && known.tried >= VAIN
+    };
+    let wanted = Rung::ALL.into_iter().filter(|rung| rungs.contains(rung));
+    let (vain, mut order): (Vec<Rung>, Vec<Rung>) = wanted.partition(is_vain);
+    order.extend(vain);
+    order
+}
+
+/// After so many failures a method is not expected to succeed.
+const VAIN: u64 = 3;
 
 /// How long a rung may take.
 fn slice(rung: Rung, whole: &Limits) -> Duration {
