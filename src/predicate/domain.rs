@@ -158,8 +158,10 @@ impl PredicateAnalysis {
 }
 
 impl PredicateAnalysis {
-    /// What a closed graph claims: at each cut, the union of the regions of its states.
+    /// What a closed graph claims: at each cut, the union of the regions of its states. The solvers are given up: who checks needs the memory.
     pub fn proof(&mut self, arg: &Arg<State>) -> Proof {
+        self.premises = Premises::default();
+        self.answers = Answers::default();
         let mut regions: FxHashMap<CutId, Region> = FxHashMap::default();
         for node in arg.nodes() {
             if let (State::Cut(cut, region), false) = (arg.state(node), arg.is_covered(node)) {

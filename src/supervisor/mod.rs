@@ -51,6 +51,14 @@ pub fn trim_memory() {
     sys::trim_memory();
 }
 
+/// Allocations of so many bytes have pages of their own, so that what of them is never written takes no memory.
+///
+/// A cvc5 solver reserves 4 MB and fifteen times 100 kB, and writes to a few bytes of that. Left to itself, glibc raises its bound for such pages to 4 MB
+/// when the first solver is freed, and makes the next ones of pages that others have used: 256 solvers took 665 MB instead of 210.
+const OWN_PAGES: i32 = 1 << 16;
+/// Free memory at the end of the heap that is kept: with glibc's 128 kB, solvers that come and go cost half as much system time again.
+const KEPT_FREE: i32 = 1 << 21;
+
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
@@ -148,6 +156,7 @@ fn be_worker(
     work: impl FnOnce(&mut Line) -> u8,
 ) -> u8 {
     sys::tie_to(parent);
+    sys::shape_heap(OWN_PAGES, KEPT_FREE);
     let interrupted = Arc::new(AtomicBool::new(false));
     for signal in [SIGTERM, SIGINT, SIGHUP].into_iter().filter(|signal| !sys::is_ignored(*signal)) {
         // Without the flag the signal just ends the worker, and the parent answers.

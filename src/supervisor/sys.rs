@@ -118,6 +118,15 @@ pub(super) fn trim_memory() {
     unsafe { libc::malloc_trim(0) };
 }
 
+/// Sets from how many bytes on an allocation has pages of its own, and how much that is free at the end of the heap is kept.
+pub(super) fn shape_heap(own_pages: libc::c_int, kept: libc::c_int) {
+    // SAFETY: no preconditions; values that it does not like change nothing.
+    unsafe {
+        libc::mallopt(libc::M_MMAP_THRESHOLD, own_pages);
+        libc::mallopt(libc::M_TRIM_THRESHOLD, kept);
+    }
+}
+
 /// Kills a child that was not waited for yet.
 pub(super) fn kill(child: Pid) {
     // SAFETY: a plain system call on integers; the child's number is not reused before it is waited for.
