@@ -1,13 +1,14 @@
 //! Interpolation by rungs: how many path queries each rung answers alone, and in which time.
 //!
 //! `cargo bench --bench interpolation [-- --queries=N --seconds=N --exploration=N FILE...]`. The first table has the queries of small loops whose
-//! interpolants are known to differ between methods ([`known`]), at 32 bits. For the second, each program is explored by predicates alone for `exploration`
+//! interpolants are known to differ between methods ([`known`]), at 32 bits. The second has the same by synthesis alone, over bit vectors and over
+//! true integers ([`synthesised`]). For the third, each program is explored by predicates alone for `exploration`
 //! seconds, and the ways that were refuted are kept; `queries` of them, from all programs, are given to every rung, with `seconds` for each (of which the ladder lets most rungs have
 //! a half or a quarter). Without files: those in
 //! [`FOLDERS`]. The last two columns say which rung would end how many of these queries, as the first that succeeds, and how many refinements it did
 //! end in all explorations.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
-use parsimony::ir::Width;
+use parsimony::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
 use parsimony::limits::Limits;
 use parsimony::predicate::domain::{PredicateAnalysis, State};
 use parsimony::predicate::interpolate::queries::{count_to_n, double, outrun};
@@ -17,6 +18,8 @@ use parsimony::predicate::interpolate::{
 use parsimony::predicate::refine::{Answer, Refiner};
 use parsimony::reach::cegar::{self, Analysis, Refinement, Search};
 use parsimony::reach::{Arg, NodeId, Order};
+use parsimony::smt::interpolant::{Domain, Question, Vocabulary, interpolant};
+use parsimony::smt::stack::on_large_stack;
 use parsimony::verdict::Reason;
 use parsimony::{cli, driver};
 use std::time::{Duration, Instant};
@@ -41,6 +44,7 @@ struct Plan {
 fn main() {
     let plan = plan();
     known(plan.rung);
+    synthesised(plan.rung);
     recorded(&plan);
 }
 
@@ -81,12 +85,17 @@ fn answer(chain: &Chain, rung: Rung, time: Duration) -> (bool, Duration) {
 }
 
 /// A loop after some rounds: `y = 2x`, `i` counts to `n`, `k` outruns `i`.
-fn known(time: Duration) {
+fn queries() -> Vec<(&'static str, usize, Chain)> {
     let w32 = Width::W32;
     let mut queries = Vec::new();
     queries.extend([1, 3, 8].map(|rounds| ("y = 2x", rounds, double(w32, rounds))));
     queries.extend([1, 2, 4, 8].map(|rounds| ("i counts to n", rounds, count_to_n(w32, rounds))));
     queries.extend([1, 2, 4, 8].map(|rounds| ("k >= i", rounds, outrun(w32, rounds, 1_000_000))));
+    queries
+}
+
+/// These queries by the rungs of the ladder.
+fn known(time: Duration) {
     println!(
         "small loops at 32 bits: seconds of each rung, {} at most; -: no answer",
         time.as_secs()
@@ -94,7 +103,7 @@ fn known(time: Duration) {
     print!("{:<16}{:>7}", "query", "rounds");
     Rung::ALL.iter().for_each(|rung| print!("{:>16}", format!("{rung:?}")));
     println!();
-    for (name, rounds, chain) in queries {
+    for (name, rounds, chain) in queries() {
         print!("{name:<16}{rounds:>7}");
         for rung in Rung::ALL {
             let (is_found, time) = answer(&chain, rung, time);
@@ -104,6 +113,82 @@ fn known(time: Duration) {
         println!();
     }
     println!();
+}
+
+/// The same by syntax-guided synthesis alone, for the last cut of each: the solver's own grammar or one of the cut's variables, 0, 1, and sums, over bit vectors or
+/// over true integers. Nothing is checked here, and over the integers wrap-around is ignored: an answer is a guess.
+fn synthesised(time: Duration) {
+    println!(
+        "synthesis for the last cut: seconds of each search, {} at most; -: no answer",
+        time.as_secs()
+    );
+    print!("{:<16}{:>7}", "query", "rounds");
+    for (domain, grammar) in SEARCHES {
+        let domain = if domain == Domain::Bits { "bits" } else { "integers" };
+        print!("{:>18}", format!("{domain}, {}", if grammar { "own" } else { "default" }));
+    }
+    println!();
+    for (name, rounds, chain) in queries() {
+        print!("{name:<16}{rounds:>7}");
+        let mut formulas = Vec::new();
+        for (domain, grammar) in SEARCHES {
+            let (formula, time) = synthesise(&chain, domain, grammar, time);
+            let sign = if formula.is_some() { "" } else { "- " };
+            print!("{:>18}", format!("{sign}{:.3}", time.as_secs_f64()));
+            formulas.extend(formula);
+        }
+        println!();
+        formulas.iter().for_each(|formula| println!("    {formula}"));
+    }
+    println!();
+}
+
+/// The domain, and whether the grammar is the vocabulary of the path.
+const SEARCHES: [(Domain, bool); 4] = [
+    (Domain::Bits, false),
+    (Domain::Bits, true),
+    (Domain::Integers { signed: true }, false),
+    (Domain::Integers { signed: true }, true),
+];
+
+fn synthesise(
+    chain: &Chain,
+    domain: Domain,
+    grammar: bool,
+    time: Duration,
+) -> (Option<String>, Duration) {
+    let mut pool = chain.pool.clone();
+    let (behind, before) = chain.blocks.split_last().unwrap();
+    let before = before.concat();
+    let vars = &chain.cuts.last().unwrap().vars;
+    let var = |pool: &mut ExprPool, var: VarId| pool.var(var, chain.widths[var.index()]);
+    let vocabulary = Vocabulary {
+        variables: vars.iter().map(|&(_, name)| var(&mut pool, name)).collect(),
+        constants: [0, 1].map(|number| Bv::new(Width::W32, number)).to_vec(),
+        signed: true,
+        unsigned: false,
+    };
+    let vocabulary = grammar.then_some(&vocabulary);
+    let question = Question { before: &before, behind, vocabulary, domain };
+    let start = Instant::now();
+    let found = on_large_stack(|| interpolant(&mut pool, question, time));
+    let taken = start.elapsed();
+    let formula = found.ok().flatten();
+    (formula.map(|formula| show(&pool, formula)), taken)
+}
+
+/// The formula for a reader.
+fn show(pool: &ExprPool, id: ExprId) -> String {
+    let (expr, mut parts) = (pool.get(id), Vec::new());
+    expr.for_each_child(|child| parts.push(show(pool, child)));
+    let parts = parts.join(" ");
+    match expr {
+        Expr::Const(bits) => bits.signed().to_string(),
+        Expr::Var(var) => format!("v{}", var.0),
+        Expr::Unary(op, _) => format!("({op:?} {parts})"),
+        Expr::Binary(op, ..) => format!("({op:?} {parts})"),
+        _ => format!("(… {parts})"),
+    }
 }
 
 /// What the explorations of all programs met.
