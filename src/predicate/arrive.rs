@@ -46,7 +46,7 @@ impl Walk<'_> {
         };
         for slot in self.live() {
             let width = slot.width(&self.program.program);
-            let value = match *self.run.variable(slot) {
+            let value = match self.run.variable(slot) {
                 Some(value) => value,
                 None => self.run.values.fresh(width, Origin::Unset),
             };

@@ -346,12 +346,12 @@ impl<'p> Walk<'p> {
         std::mem::swap(&mut self.run.machine, &mut branch.machine);
         let live = self.live();
         let kept: Vec<(Slot, Option<Value>)> =
-            live.iter().map(|&slot| (slot, *self.run.variable(slot))).collect();
+            live.iter().map(|&slot| (slot, self.run.variable(slot))).collect();
         self.run.machine.globals.fill(None);
         self.run.machine.locals.fill(None);
         let mut signature = Vec::new();
         for (slot, value) in kept {
-            *self.run.variable(slot) = value;
+            self.run.set_variable(slot, value);
             let Some(value) = value else { continue };
             if self.is_apart(slot, value) {
                 signature.push((slot, value));

@@ -83,7 +83,7 @@ impl Walk<'_> {
 
     fn fill(&mut self, slot: Slot, value: Value, objects: &[ObjectId]) {
         match slot {
-            Slot::Global(_) | Slot::Local(..) => *self.run.variable(slot) = Some(value),
+            Slot::Global(_) | Slot::Local(..) => self.run.set_variable(slot, Some(value)),
             Slot::Cell(cell) => {
                 let id = self.anchored(cell.object, objects);
                 let (memory, values) = (&mut self.run.machine.memory, &mut self.run.values);

@@ -7,6 +7,7 @@ use super::cut::Slot;
 use super::memory::{Memory, Rest, whole_bytes};
 use super::path_formula::Halt;
 use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
+use super::variables::Variables;
 use crate::cfa::{
     Draw, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Scope, SiteId, Transfer,
 };
@@ -48,8 +49,8 @@ pub(super) enum Reading {
 /// The part of a run that changes with every step; a run that branches has one per branch.
 #[derive(Clone)]
 pub(super) struct Machine<'p> {
-    pub(super) globals: Vec<Option<Value>>,
-    pub(super) locals: Vec<Option<Value>>,
+    pub(super) globals: Variables,
+    pub(super) locals: Variables,
     /// Where the innermost frame starts in `locals`.
     pub(super) base: usize,
     pub(super) frames: Vec<Frame>,
@@ -59,6 +60,13 @@ pub(super) struct Machine<'p> {
     draws: Counts,
     /// Width-1 expressions that all hold.
     pub(super) conjuncts: Vec<ExprId>,
+}
+
+/// Where a variable stands.
+#[derive(Clone, Copy)]
+enum Located {
+    Global(usize),
+    Local(usize),
 }
 
 /// A run under way.
@@ -117,8 +125,8 @@ impl<'p> Run<'p> {
         }
         let global = |var: &&crate::cfa::Variable| var.scope == Scope::Global;
         let machine = Machine {
-            globals: vec![None; program.vars.iter().filter(global).count()],
-            locals: Vec::new(),
+            globals: vec![None; program.vars.iter().filter(global).count()].into(),
+            locals: Variables::default(),
             base: 0,
             frames: Vec::new(),
             location: None,
@@ -252,35 +260,62 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// The variable of the frame that `slot` names, which is not memory.
-    pub(super) fn variable(&mut self, slot: Slot) -> &mut Option<Value> {
+    /// Where the variable of the frame that `slot` names stands, among the locals if it is one.
+    fn index_of(&self, slot: Slot) -> Located {
         match slot {
-            Slot::Global(var) => &mut self.machine.globals[self.slots[var.index()]],
+            Slot::Global(var) => Located::Global(self.slots[var.index()]),
             Slot::Local(depth, var) => {
                 let depth = usize::try_from(depth).expect("u32 fits usize");
                 let callers = &self.machine.frames;
                 // A frame begins where the call that it makes finds its caller.
                 let base = callers.get(depth).map_or(self.machine.base, |call| call.caller_base);
-                &mut self.machine.locals[base + self.slots[var.index()]]
+                Located::Local(base + self.slots[var.index()])
             }
             Slot::Cell(_) => unreachable!("a cell is no variable"),
         }
     }
 
-    fn slot(&mut self, var: VarId) -> &mut Option<Value> {
+    /// Likewise, in the innermost frame.
+    fn index_here(&self, var: VarId) -> Located {
         let slot = self.slots[var.index()];
         match self.program.var(var).scope {
-            Scope::Global => &mut self.machine.globals[slot],
-            Scope::Local(_) => &mut self.machine.locals[self.machine.base + slot],
+            Scope::Global => Located::Global(slot),
+            Scope::Local(_) => Located::Local(self.machine.base + slot),
         }
     }
 
+    fn known_at(&self, at: Located) -> Option<Value> {
+        match at {
+            Located::Global(index) => self.machine.globals[index],
+            Located::Local(index) => self.machine.locals[index],
+        }
+    }
+
+    fn known_at_mut(&mut self, at: Located) -> &mut Option<Value> {
+        match at {
+            Located::Global(index) => &mut self.machine.globals[index],
+            Located::Local(index) => &mut self.machine.locals[index],
+        }
+    }
+
+    /// What is known of the variable of the frame that `slot` names, which is not memory.
+    pub(super) fn variable(&self, slot: Slot) -> Option<Value> {
+        self.known_at(self.index_of(slot))
+    }
+
+    /// Sets the variable that `slot` names, or makes it unknown.
+    pub(super) fn set_variable(&mut self, slot: Slot, value: Option<Value>) {
+        let at = self.index_of(slot);
+        *self.known_at_mut(at) = value;
+    }
+
     pub(super) fn set(&mut self, var: VarId, value: Value) {
-        *self.slot(var) = Some(value);
+        let at = self.index_here(var);
+        *self.known_at_mut(at) = Some(value);
     }
 
     pub(super) fn get(&mut self, var: VarId) -> Value {
-        if let Some(value) = *self.slot(var) {
+        if let Some(value) = self.known_at(self.index_here(var)) {
             return value;
         }
         let value = self.values.fresh(self.program.var(var).width, Origin::Unset);

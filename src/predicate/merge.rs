@@ -28,10 +28,10 @@ impl<'p> Run<'p> {
         if self.values.pool.get(disjunction) != crate::ir::Expr::Const(crate::ir::Bv::TRUE) {
             a.conjuncts.push(disjunction);
         }
-        for (x, y) in a.globals.iter_mut().zip(&b.globals) {
+        for (x, y) in a.globals.iter_mut().zip(b.globals.iter()) {
             self.join_slot(choice, x, *y);
         }
-        for (x, y) in a.locals.iter_mut().zip(&b.locals) {
+        for (x, y) in a.locals.iter_mut().zip(b.locals.iter()) {
             self.join_slot(choice, x, *y);
         }
         for (x, y) in a.frames.iter_mut().zip(b.frames) {

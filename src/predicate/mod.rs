@@ -40,6 +40,7 @@ mod solve_apart;
 mod split;
 mod upper_bound;
 mod value;
+mod variables;
 
 #[cfg(test)]
 mod tests;

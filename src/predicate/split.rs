@@ -63,7 +63,7 @@ impl<'p> Walk<'p> {
             if choice.condition == condition {
                 let value = self.run.values.lift(if holds { choice.then } else { choice.other });
                 match holder {
-                    Holder::Variable(slot) => *self.run.variable(slot) = Some(value),
+                    Holder::Variable(slot) => self.run.set_variable(slot, Some(value)),
                     Holder::Cell(id, offset) => {
                         self.run.machine.memory.object_mut(id).set_cell(offset, value);
                     }
@@ -80,7 +80,7 @@ impl<'p> Walk<'p> {
     fn holders(&mut self) -> Vec<(Holder, Choice)> {
         let (mut found, mut seen, mut open) = (Vec::new(), Vec::new(), Vec::new());
         for slot in self.live() {
-            let Some(value) = *self.run.variable(slot) else { continue };
+            let Some(value) = self.run.variable(slot) else { continue };
             let is_finite = match slot {
                 Slot::Global(var) | Slot::Local(_, var) => self.program.finite.has_var(var),
                 Slot::Cell(_) => false,
