@@ -2,7 +2,7 @@
 //!
 //! A solver query costs milliseconds, an evaluation of a block's formulas microseconds. The tape holds every node that was ever asked for once,
 //! children before parents; a [`Cone`] is what a few roots need of it. A value is `None` where [`crate::ir::eval`] has none.
-use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width, eval};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width, eval};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -32,6 +32,8 @@ pub(super) struct Tape {
     depths: Vec<u32>,
     slots: FxHashMap<ExprId, Slot>,
     vars: Vec<(VarId, Width)>,
+    /// About how many bits circuits for all nodes compute.
+    bits: u64,
 }
 
 /// Slots that some roots need, children first.
@@ -85,6 +87,7 @@ impl Tape {
             depths: Vec::new(),
             slots: FxHashMap::default(),
             vars: Vec::new(),
+            bits: 0,
         }
     }
 
@@ -134,9 +137,15 @@ impl Tape {
             Expr::Ite(..) => Step::Ite(children),
             _ => Step::Node(expr, children, count),
         };
+        let operand = children[..count].first().map_or(width, |&child| self.steps[child].1);
+        self.bits += circuit_bits(expr, width.max(operand));
         self.slots.insert(id, self.steps.len());
         self.steps.push((step, width));
         self.depths.push(depth + 1);
+    }
+
+    pub(super) fn bits(&self) -> u64 {
+        self.bits
     }
 
     pub(super) fn depth(&self, slot: Slot) -> u32 {
@@ -252,6 +261,27 @@ impl Tape {
                 Step::Node(expr, children, count) => node(expr, width, &children[..count], values),
             };
         }
+    }
+}
+
+/// About how many bits a circuit for the node computes, where result and operands have up to this width.
+fn circuit_bits(expr: Expr, width: Width) -> u64 {
+    let width = u64::from(width.bits());
+    match expr {
+        Expr::Const(_)
+        | Expr::Address(_)
+        | Expr::Extract(..)
+        | Expr::ZeroExtend(_)
+        | Expr::SignExtend(_)
+        | Expr::Concat(..) => 0,
+        Expr::Binary(
+            BinaryOp::Mul | BinaryOp::UDiv | BinaryOp::URem | BinaryOp::SDiv | BinaryOp::SRem,
+            ..,
+        )
+        | Expr::FloatUnary(..)
+        | Expr::FloatBinary(..)
+        | Expr::FloatFma(..) => width * width,
+        _ => width,
     }
 }
 
