@@ -71,7 +71,7 @@ impl Component<'_> {
     }
 
     /// An amount of memory.
-    pub fn bytes(&mut self, name: &'static str, bytes: u64) -> &mut Self {
+    pub fn bytes(&mut self, name: impl Into<Cow<'static, str>>, bytes: u64) -> &mut Self {
         self.add(name, Number::Whole(bytes), "bytes")
     }
 

@@ -6,6 +6,7 @@
 mod confirm;
 mod facts;
 mod graph;
+mod growth;
 mod induction;
 mod predicates;
 mod proof;

@@ -1,5 +1,6 @@
 //! The engine of predicates: the CEGAR loop over predicate abstraction.
 use super::confirm::{Confirmer, Counterexample};
+use super::growth::Growth;
 use super::proof::Proof;
 use super::strategy::{Engine, Outcome, weightiest};
 use crate::limits::{Limits, Stop};
@@ -20,6 +21,7 @@ pub(super) struct Predicates {
     refiner: Refiner,
     search: Search<State>,
     refining: Timer,
+    growth: Growth,
 }
 
 impl Predicates {
@@ -27,14 +29,21 @@ impl Predicates {
     pub(super) fn new(graph: BlockGraph) -> Self {
         let mut domain = PredicateAnalysis::new(graph);
         let search = Search::new(&mut domain, Order::BreadthFirst);
-        Self { domain, refiner: Refiner::default(), search, refining: Timer::default() }
+        Self {
+            domain,
+            refiner: Refiner::default(),
+            search,
+            refining: Timer::default(),
+            growth: Growth::default(),
+        }
     }
 }
 
 impl Engine for Predicates {
     fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
         let (domain, refiner) = (&mut self.domain, &mut self.refiner);
-        let mut verifier = Verifier { domain, refiner, confirmer, refining: &mut self.refining };
+        let (refining, growth) = (&mut self.refining, &mut self.growth);
+        let mut verifier = Verifier { domain, refiner, confirmer, refining, growth };
         match cegar::run(&mut verifier, &mut self.search, limits) {
             Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
             Conclusion::Closed => {
@@ -73,6 +82,7 @@ impl Engine for Predicates {
             .size("predicates", predicates, "predicates")
             .size("locations with predicates", locations, "locations")
             .time("refinement", self.refining.total());
+        self.growth.count(statistics);
         for (rung, counters) in Rung::ALL.iter().zip(&refiner.ladder.rungs) {
             statistics
                 .component(name(*rung))
@@ -118,6 +128,7 @@ struct Verifier<'v, 'a> {
     refiner: &'v mut Refiner,
     confirmer: &'v mut Confirmer<'a>,
     refining: &'v mut Timer,
+    growth: &'v mut Growth,
 }
 
 impl Analysis for Verifier<'_, '_> {
@@ -137,6 +148,7 @@ impl Analysis for Verifier<'_, '_> {
         let timer = self.refining.start();
         let answer = self.refiner.refine(self.domain, arg, target, limits);
         drop(timer);
+        self.growth.observe(self.refiner.refinements);
         match answer? {
             Answer::Refuted { pivot } => Ok(Refinement::Refined { pivot }),
             Answer::NoPredicates => Ok(Refinement::Unresolved(Reason::NeedsPredicates)),
