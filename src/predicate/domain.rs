@@ -16,6 +16,7 @@ use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
 use crate::reach::{Arg, Cpa, NodeId, Rank, Successor};
 use crate::smt::Answer;
+use crate::supervisor;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::time::Duration;
@@ -174,8 +175,10 @@ impl PredicateAnalysis {
 }
 
 impl PredicateAnalysis {
-    /// What a closed graph claims: at each cut, the union of the regions of its states.
+    /// What a closed graph claims: at each cut, the union of the regions of its states. The premises are given up: who checks needs the memory.
     pub fn proof(&mut self, arg: &Arg<State>) -> Proof {
+        self.premises = Premises::default();
+        supervisor::trim_memory();
         let mut regions: FxHashMap<CutId, Region> = FxHashMap::default();
         for node in arg.nodes() {
             if let (State::Cut(cut, region), false) = (arg.state(node), arg.is_covered(node)) {
