@@ -15,6 +15,7 @@ use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
 use crate::reach::{Arg, Cpa, NodeId, Rank, Successor};
 use crate::smt::Answer;
+use crate::supervisor;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::time::Duration;
@@ -162,6 +163,7 @@ impl PredicateAnalysis {
     pub fn proof(&mut self, arg: &Arg<State>) -> Proof {
         self.premises = Premises::default();
         self.answers = Answers::default();
+        supervisor::trim_memory();
         let mut regions: FxHashMap<CutId, Region> = FxHashMap::default();
         for node in arg.nodes() {
             if let (State::Cut(cut, region), false) = (arg.state(node), arg.is_covered(node)) {
