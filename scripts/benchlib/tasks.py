@@ -6,6 +6,7 @@ Only the YAML that task definitions use is read: nested mappings and lists by in
 import glob
 import os
 import random
+import re
 from dataclasses import dataclass
 
 
@@ -98,6 +99,31 @@ def sample(tasks, per_family, seed):
             chosen.extend(pile.pop() for pile in piles if pile)
         drawn.extend(chosen[:per_family])
     return sorted(drawn, key=lambda task: task.name)
+
+
+def one_size(tasks, seed):
+    """The tasks, but of those that are one program in several sizes only one, drawn with `seed`: their names differ in numbers only, they
+    expect the same, there are three or more, and the files grow with the numbers."""
+    groups = {}
+    for task in tasks:
+        key = (task.family, task.expected, re.sub(r"[0-9]+", "#", task.name))
+        groups.setdefault(key, []).append(task)
+    kept = []
+    for key, members in sorted(groups.items(), key=str):
+        members.sort(key=numbers)
+        if len(members) >= 3 and grow(members):
+            members = [random.Random(f"{seed}/{key}").choice(members)]
+        kept.extend(members)
+    return sorted(kept, key=lambda task: task.name)
+
+
+def grow(tasks):
+    sizes = [sum(os.path.getsize(file) for file in task.files) for task in tasks]
+    return all(smaller < larger for smaller, larger in zip(sizes, sizes[1:]))
+
+
+def numbers(task):
+    return [int(digits) for digits in re.findall(r"[0-9]+", task.name)]
 
 
 def parse_yaml(text, path):

@@ -132,6 +132,18 @@ class ReadingTasks(Workspace):
         self.assertEqual(len(drawn), 4)
         self.assertEqual(sum(task.expected is False for task in drawn), 1)
 
+    def test_one_of_each_program_in_several_sizes(self):
+        for size in (9, 10, 11):
+            self.task("a", f"ring.{size}_safe", "true")
+            self.write(f"a/ring.{size}_safe.c", "x" * size)
+            self.task("a", f"other{size}", "true")
+            self.write(f"a/other{size}.c", "x" * (size % 10))
+        self.task("a", "ring.9_unsafe", "false")
+        drawn = tasks.one_size(tasks.load([self.folder.name], "unreach-call"), "1")
+        names = [os.path.basename(task.name) for task in drawn]
+        self.assertEqual(sum(name.endswith("_safe.yml") for name in names), 1)
+        self.assertEqual(len(names), 5)
+
 
 class Running(Workspace):
     def run_on(self, name, cpu_seconds=0.5, memory_bytes=10**9):
