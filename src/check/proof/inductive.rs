@@ -12,6 +12,7 @@ use super::query::{Effort, Found, Questions};
 use super::unrolled::{Roots, Unrolled};
 use super::{Checked, Counters, runs};
 use crate::ir::graft::Graft;
+use crate::ir::shape::Shape;
 use crate::ir::simplify::build;
 use crate::ir::{Expr, ExprId, ExprPool};
 use crate::limits::{Limits, Stop};
@@ -19,11 +20,15 @@ use crate::predicate::block::{Block, BlockProgram, End, Way, block};
 use crate::predicate::bounds::Bounds;
 use crate::predicate::cut::Cut;
 use crate::predicate::proof::{Argument, Claim, Proof};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Instant;
 
 /// So many ways of a block are looked at in one query at first.
 const TOGETHER: usize = 32;
+
+/// The most nodes of an obligation that is remembered, and the most of these: about 40 MB.
+const MAX_SHAPE: usize = 200;
+const MAX_SHOWN: usize = 5_000;
 
 /// What stands against a proof.
 #[derive(Debug)]
@@ -71,8 +76,12 @@ pub(super) fn obligations(
     counters: &mut Counters,
 ) -> Checked {
     let start = Instant::now();
-    let shared = FxHashSet::default();
-    let result = Check { program, proof, limits, counters, shared }.run();
+    let (shared, shown) = (FxHashSet::default(), FxHashSet::default());
+    let mut by_cut: FxHashMap<&Cut, Vec<&Claim>> = FxHashMap::default();
+    for claim in &proof.claims {
+        by_cut.entry(&claim.cut).or_default().push(claim);
+    }
+    let result = Check { program, proof, by_cut, limits, counters, shared, shown }.run();
     counters.time += start.elapsed();
     conclude(result)
 }
@@ -88,10 +97,13 @@ pub(super) fn conclude(result: Result<(), Fault>) -> Checked {
 struct Check<'a> {
     program: &'a BlockProgram,
     proof: &'a Proof,
+    by_cut: FxHashMap<&'a Cut, Vec<&'a Claim>>,
     limits: &'a Limits,
     counters: &'a mut Counters,
     /// Ends of blocks that only several claims together describe.
     shared: FxHashSet<Cut>,
+    /// Obligations that hold: their conjunctions have no model.
+    shown: FxHashSet<Shape>,
 }
 
 impl Check<'_> {
@@ -143,16 +155,23 @@ impl Check<'_> {
 
     /// Whether one query shows what is asked of all these ways: that none of them leads out of the claims about the very cuts at their ends.
     fn all_at_once(&mut self, ways: &[Way], work: &mut Work) -> bool {
-        let mut any = work.pool.bool(false);
+        let (mut any, mut shapes) = (work.pool.bool(false), Vec::new());
         for way in ways {
             let broken = match &way.end {
                 End::Cut(end) => {
-                    let holds = self.satisfied(work, end, way, |claim| claim.cut == *end);
+                    let holds = work.satisfied(end, way, self.own(end));
                     build::not(&mut work.pool, holds)
                 }
                 _ if self.proof.argument == Argument::Invariants => work.pool.bool(true),
                 _ => continue,
             };
+            // What differs from an obligation that was shown in the names of variables only holds as well.
+            let roots = way.conjuncts.iter().copied().chain([work.premise, broken]);
+            let shape = Shape::of(&work.pool, roots, MAX_SHAPE);
+            if shape.as_ref().is_some_and(|shape| self.shown.contains(shape)) {
+                continue;
+            }
+            shapes.extend(shape);
             let mut all = broken;
             for &conjunct in &way.conjuncts {
                 all = build::and(&mut work.pool, all, conjunct);
@@ -163,25 +182,15 @@ impl Check<'_> {
         let fault = || "one of several".to_owned();
         let result =
             self.refute(&work.pool, &conjuncts, &mut work.questions, Effort::Glance, &fault);
+        if result.is_ok() && self.shown.len() < MAX_SHOWN {
+            self.shown.extend(shapes);
+        }
         result.is_ok()
     }
 
-    /// That one of the chosen claims holds at the end of a way.
-    fn satisfied(
-        &self,
-        work: &mut Work,
-        end: &Cut,
-        way: &Way,
-        chosen: impl Fn(&Claim) -> bool,
-    ) -> ExprId {
-        let at = At { cut: end, values: &way.values };
-        let mut holds = work.pool.bool(false);
-        for claim in self.proof.claims.iter().filter(|claim| chosen(claim)) {
-            if let Some(own) = at.satisfies(&mut work.pool, claim) {
-                holds = build::or(&mut work.pool, holds, own);
-            }
-        }
-        holds
+    /// The claims about this very cut.
+    fn own(&self, cut: &Cut) -> &[&Claim] {
+        self.by_cut.get(cut).map_or(&[], Vec::as_slice)
     }
 
     fn way(&mut self, cut: &Cut, way: &Way, work: &mut Work) -> Result<(), Fault> {
@@ -195,14 +204,19 @@ impl Check<'_> {
         let kind = if cut.location.is_none() { "initiation" } else { "consecution" };
         let fault = || format!("{kind}: {} to {} leaves the invariants", name(cut), name(end));
         // The claim about this very cut is most likely the one that holds.
-        let own = self.satisfied(work, end, way, |claim| claim.cut == *end);
+        let own = work.satisfied(end, way, self.own(end));
         // Without one, "false" would take full effort for nothing, unless the way is blocked, which the others' query shows as well.
-        let has_own = self.proof.claims.iter().any(|claim| claim.cut == *end);
-        let result = if has_own { Some(self.lead(way, work, own, &fault)) } else { None };
+        let result = if self.by_cut.contains_key(end) {
+            Some(self.lead(way, work, own, &fault))
+        } else {
+            None
+        };
         if let Some(Ok(())) = result {
             return Ok(());
         }
-        let others = self.satisfied(work, end, way, |claim| claim.cut != *end);
+        let claims = self.proof.claims.iter();
+        let others: Vec<&Claim> = claims.filter(|claim| claim.cut != *end).collect();
+        let others = work.satisfied(end, way, &others);
         let holds = build::or(&mut work.pool, own, others);
         match result {
             Some(result) if holds == own => result,
@@ -337,6 +351,20 @@ struct Work {
     pool: ExprPool,
     premise: ExprId,
     questions: Questions,
+}
+
+impl Work {
+    /// That one of the claims holds at the end of a way.
+    fn satisfied(&mut self, end: &Cut, way: &Way, claims: &[&Claim]) -> ExprId {
+        let at = At { cut: end, values: &way.values };
+        let mut holds = self.pool.bool(false);
+        for claim in claims {
+            if let Some(own) = at.satisfies(&mut self.pool, claim) {
+                holds = build::or(&mut self.pool, holds, own);
+            }
+        }
+        holds
+    }
 }
 
 /// What is claimed where the block begins, over its symbols.
