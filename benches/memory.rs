@@ -11,11 +11,11 @@
 //!
 //! Measured with `verify` on programs of these shapes, one run each, two cores that others used too. Values: 29.2, 33.3, 40.3 and 55.9 MB for 260, 520,
 //! 1000 and 2000 refinements, with 457, 912, 1752 and 3502 states.
-//! Predicates, 1030 loops: 316.4 MB after 1 refinement, 321.5 after 64, 325.5 after 256, 329.6 after 512, 336.7 after 1024, peak 625; 600 loops: 281.4, 295.7,
-//! 306.1, 310.9, peak 313. (Before: 427 at the start, 547 after 75, 755 after 250, 787 after 500; peak 975. glibc chose which allocations get pages of
-//! their own, 256 premises were kept whatever they took, and all while the proof was checked.) What is there at the start are some 250 solvers of 0.7 MB
-//! that explored, and 90 MB of libraries and program. Later a refinement adds 14 to 18 kB, of which 6 are the block of its loop, made when it is first
-//! explored. The peak of 1030 loops is the first block, made anew for the check: as many branches as loops, each with a list of all variables.
+//! Predicates, 1030 loops: 88.3 MB after 1 refinement, 93.6 after 64, 95.4 after 256, 99.8 after 512, 111.4 after 1024, peak 583; 600 loops: 70.1, 75.5, 77.8,
+//! 83.8, peak 255. (Before solvers were made only where evaluation does not help: 281 MB after 1 and 311 after 512 refinements of 600 loops, for some 250
+//! solvers of 0.7 MB; before large allocations had pages of their own: 427 at the start, 787 after 500, peak 975.) A refinement adds about 20 kB, of
+//! which 6 are the block of its loop, made when it is first explored. The peak is the first block, made anew for the check of the proof: as
+//! many branches as loops, each with a list of all variables.
 //! Facts, 10 loops: 57, 112, 137 and 221 MB after 1, 16, 64 and 128 refinements, 296 after 171 (80 s, not done). The solvers grow with the predicates of
 //! their block; how much they all take is bounded.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
