@@ -102,6 +102,7 @@ impl PredicateAnalysis {
         let (premise, pool) = work.premise(way, conjuncts);
         let (regions, counters, config) = (&mut self.regions, &mut self.counters, &self.config);
         let assumptions = [assumption];
+        let undecided = counters.undecided;
         let found = if predicates.is_empty() {
             match premise.is_satisfiable(pool, &assumptions, QUERY_TIME, counters) {
                 Answer::Sat => Ok(regions.top()),
@@ -113,7 +114,10 @@ impl PredicateAnalysis {
         };
         match found {
             Ok(region) => {
-                if let Some(question) = question {
+                // What the solver left open it may decide another time.
+                if let Some(question) = question
+                    && self.counters.undecided == undecided
+                {
                     self.answers.put(question, region.clone());
                 }
                 Ok(region)

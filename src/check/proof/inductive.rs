@@ -26,6 +26,9 @@ use std::time::Instant;
 /// So many ways of a block are looked at in one query at first.
 const TOGETHER: usize = 32;
 
+/// After so many failures in a row that is not tried again.
+const MAX_VAIN: u32 = 4;
+
 /// The most nodes of an obligation that is remembered, and the most of these: about 40 MB.
 const MAX_SHAPE: usize = 200;
 const MAX_SHOWN: usize = 5_000;
@@ -81,7 +84,7 @@ pub(super) fn obligations(
     for claim in &proof.claims {
         by_cut.entry(&claim.cut).or_default().push(claim);
     }
-    let result = Check { program, proof, by_cut, limits, counters, shared, shown }.run();
+    let result = Check { program, proof, by_cut, limits, counters, shared, shown, vain: 0 }.run();
     counters.time += start.elapsed();
     conclude(result)
 }
@@ -104,6 +107,8 @@ struct Check<'a> {
     shared: FxHashSet<Cut>,
     /// Obligations that hold: their conjunctions have no model.
     shown: FxHashSet<Shape>,
+    /// How often in a row one query did not show what is asked of several ways.
+    vain: u32,
 }
 
 impl Check<'_> {
@@ -146,7 +151,8 @@ impl Check<'_> {
         };
         let mut work = Work { pool, premise, questions: Questions::new() };
         for ways in block.ways.chunks(TOGETHER) {
-            if ways.len() == 1 || !self.all_at_once(ways, &mut work) {
+            let is_tried = ways.len() > 1 && self.vain < MAX_VAIN;
+            if !is_tried || !self.all_at_once(ways, &mut work) {
                 ways.iter().try_for_each(|way| self.way(cut, way, &mut work))?;
             }
         }
@@ -185,6 +191,7 @@ impl Check<'_> {
         if result.is_ok() && self.shown.len() < MAX_SHOWN {
             self.shown.extend(shapes);
         }
+        self.vain = if result.is_ok() { 0 } else { self.vain + 1 };
         result.is_ok()
     }
 
