@@ -1,20 +1,22 @@
-//! The premises that predicate abstraction keeps, by block and way, and their solvers. Of the solvers, those that were not used for longest are given up.
+//! What predicate abstraction keeps of blocks: the premises of their ways, with models and results, and solvers. The blocks that were not looked at for
+//! longest are given up.
 //!
-//! A premise saves models and results of its way; that is small. A solver saves the translation of formulas and what it has learned, and costs 1 to 4
-//! MB. Ways with light formulas share one per block; a program may have thousands of ways, and most of them are taken a few times only. So what all
-//! solvers take is bounded, and memory does not grow with the number of refinements. What one takes is estimated from the formulas, not measured, so that runs repeat.
+//! A solver saves the translation of formulas and what it has learned, and costs 1 to 4 MB. Ways with light formulas share one per block; a program may
+//! have thousands of ways, and most of them are taken a few times only. So what all blocks take is bounded, and memory does not grow with the number
+//! of refinements. What one takes is estimated from its formulas, not measured, so that runs repeat.
 use super::abstraction::{Premise, Session};
 use super::block::Block;
 use super::graph::CutId;
 use crate::ir::{ExprId, ExprPool};
 use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// A solver is given up after so many queries: what it has learned, and the terms that were made for it, stay with it.
 const MAX_QUERIES: u64 = 500;
-/// What all solvers together may take, by estimation: 256 of the smallest, about.
+/// What all blocks together may take, by estimation: 256 of the smallest solvers, about.
 const MAX_BYTES: u64 = 256_000_000;
+/// What a node of a pool takes.
+const NODE_BYTES: u64 = 64;
 
 /// What abstraction keeps for a block.
 pub(super) struct Work {
@@ -24,16 +26,30 @@ pub(super) struct Work {
     premises: Vec<Option<Premise>>,
     /// For all ways with light formulas.
     shared: Option<Session>,
+    /// About how much memory all this takes.
+    bytes: u64,
+    /// Whether a premise was asked since that was estimated.
+    is_asked: bool,
+    /// When it was last looked at.
+    time: u64,
 }
 
 impl Work {
+    fn new(pool: ExprPool, ways: usize) -> Self {
+        let premises = (0..ways).map(|_| None).collect();
+        let mut work = Self { pool, premises, shared: None, bytes: 0, is_asked: false, time: 0 };
+        work.bytes = work.estimate();
+        work
+    }
+
     /// The premise of way number `way`, whose formulas are `conjuncts`, with its solver, if that is there.
     pub(super) fn premise(
         &mut self,
         way: usize,
         conjuncts: &[ExprId],
     ) -> (&mut Premise, &ExprPool) {
-        let Self { pool, premises, shared } = self;
+        self.is_asked = true;
+        let Self { pool, premises, shared, .. } = self;
         let premise =
             premises[way].get_or_insert_with(|| Premise::new(pool, conjuncts, Rc::new(|_| None)));
         if premise.is_light() {
@@ -42,104 +58,78 @@ impl Work {
         (premise, pool)
     }
 
-    /// About how much memory the solver takes.
-    fn bytes(&self, solver: Solver) -> u64 {
-        match solver {
-            Some(way) => Premise::solver_bytes(self.premises[way].iter()),
-            None => {
-                let all = self.premises.iter().flatten();
-                Premise::solver_bytes(all.filter(|premise| premise.is_light()))
-            }
-        }
+    fn estimate(&self) -> u64 {
+        let all = || self.premises.iter().flatten();
+        let own: u64 = all().map(Premise::bytes).sum();
+        let alone = all().filter(|premise| premise.has_solver());
+        let alone: u64 = alone.map(|premise| Premise::solver_bytes([premise].into_iter())).sum();
+        let light = all().filter(|premise| premise.is_light());
+        let shared = if self.shared.is_some() { Premise::solver_bytes(light) } else { 0 };
+        let nodes = u64::try_from(self.pool.len()).unwrap_or(u64::MAX);
+        own + alone + shared + nodes.saturating_mul(NODE_BYTES)
     }
 
-    /// Takes the shared solver back from the way that was asked last. Names the solver, if there is one.
-    fn settle(&mut self, way: usize) -> Option<Solver> {
-        let premise = self.premises[way].as_mut()?;
-        let mut session = premise.take_solver()?;
-        if session.queries() > MAX_QUERIES || session.close().is_err() {
-            return None;
+    /// Takes the shared solver back from the way that was asked last, and gives up what has become too much.
+    fn settle(&mut self, way: usize) {
+        if !std::mem::take(&mut self.is_asked) {
+            return;
         }
-        if premise.is_light() {
-            self.shared = Some(session);
-            Some(None)
-        } else {
-            premise.set_solver(Some(session));
-            Some(Some(way))
+        if let Some(premise) = &mut self.premises[way]
+            && let Some(mut session) = premise.take_solver()
+            && session.queries() <= MAX_QUERIES
+            && session.close().is_ok()
+        {
+            if premise.is_light() {
+                self.shared = Some(session);
+            } else {
+                premise.set_solver(Some(session));
+            }
+        }
+        self.bytes = self.estimate();
+        if self.bytes > MAX_BYTES {
+            let others = self.premises.iter_mut().enumerate().filter(|&(other, _)| other != way);
+            others.for_each(|(_, premise)| *premise = None);
+            self.bytes = self.estimate();
         }
     }
 }
 
-/// A solver of a block: of which way; `None`: the one that is shared.
-type Solver = Option<usize>;
-
-/// What abstraction keeps for the blocks that it met.
+/// What abstraction keeps for the blocks that it met lately.
 #[derive(Default)]
 pub(super) struct Premises {
     blocks: FxHashMap<CutId, Work>,
-    /// Each solver once, the one that was used last at the end.
-    recent: VecDeque<Kept>,
     /// What these take.
     bytes: u64,
-}
-
-/// A solver that is kept.
-struct Kept {
-    id: CutId,
-    solver: Solver,
-    bytes: u64,
+    time: u64,
 }
 
 impl Premises {
     /// Takes out what is kept for the block that begins at `id`. It comes back by [`Self::put`].
     pub(super) fn take(&mut self, id: CutId, block: &Block) -> Work {
-        self.blocks.remove(&id).unwrap_or_else(|| Work {
-            pool: block.values.pool.clone(),
-            premises: block.ways.iter().map(|_| None).collect(),
-            shared: None,
-        })
+        let Some(work) = self.blocks.remove(&id) else {
+            return Work::new(block.values.pool.clone(), block.ways.len());
+        };
+        self.bytes -= work.bytes;
+        work
     }
 
-    /// Keeps `work`, of which way number `way` was asked.
+    /// Keeps `work`, of which way number `way` was looked at.
     pub(super) fn put(&mut self, id: CutId, mut work: Work, way: usize) {
-        if let Some(solver) = work.settle(way) {
-            self.forget(id, solver);
-            let bytes = work.bytes(solver);
-            self.bytes += bytes;
-            self.recent.push_back(Kept { id, solver, bytes });
-        }
+        work.settle(way);
+        self.time += 1;
+        work.time = self.time;
+        self.bytes += work.bytes;
         self.blocks.insert(id, work);
-        self.shrink();
-    }
-
-    /// Takes the solver off the list.
-    fn forget(&mut self, id: CutId, solver: Solver) {
-        let at = self.recent.iter().position(|kept| (kept.id, kept.solver) == (id, solver));
-        if let Some(kept) = at.and_then(|at| self.recent.remove(at)) {
-            self.bytes -= kept.bytes;
+        while self.bytes > MAX_BYTES && self.blocks.len() > 1 {
+            self.give_up_oldest();
         }
     }
 
-    /// Gives up solvers until the others fit; the newest one stays.
-    fn shrink(&mut self) {
-        while self.bytes > MAX_BYTES
-            && self.recent.len() > 1
-            && let Some(Kept { id, solver, bytes }) = self.recent.pop_front()
-        {
-            self.bytes -= bytes;
-            self.give_up(id, solver);
-        }
-    }
-
-    fn give_up(&mut self, id: CutId, solver: Solver) {
-        let Some(work) = self.blocks.get_mut(&id) else { return };
-        match solver {
-            None => work.shared = None,
-            Some(way) => {
-                if let Some(premise) = &mut work.premises[way] {
-                    drop(premise.take_solver());
-                }
-            }
+    fn give_up_oldest(&mut self) {
+        let oldest = self.blocks.iter().min_by_key(|(_, work)| work.time);
+        let id = oldest.map(|(&id, _)| id);
+        if let Some(work) = id.and_then(|id| self.blocks.remove(&id)) {
+            self.bytes -= work.bytes;
         }
     }
 }
@@ -166,7 +156,7 @@ mod tests {
             vec![pool.binary(BinaryOp::Eq, sum, zero)]
         };
         let ways = numbers.map(way);
-        let mut work = Work { pool, premises: vec![None, None], shared: None };
+        let mut work = Work::new(pool, 2);
         for (number, conjuncts) in ways.iter().enumerate() {
             let (premise, pool) = work.premise(number, conjuncts);
             let mut counters = AbstractionCounters::default();
@@ -183,36 +173,31 @@ mod tests {
         let [light, heavy] = [0, 1].map(|way| work.premises[way].as_ref().unwrap());
         assert_eq!((light.is_light(), light.has_solver()), (true, false));
         assert_eq!((heavy.is_light(), heavy.has_solver()), (false, true));
-        assert!(work.bytes(Some(1)) > work.bytes(None));
-        assert_eq!(work.settle(1), Some(Some(1)));
         // It is with the way that is asked.
         let (premise, _) = work.premise(0, &[]);
         assert!(premise.has_solver());
         assert!(work.shared.is_none());
-        assert_eq!(work.settle(0), Some(None));
+        work.settle(0);
+        assert!(work.shared.is_some());
     }
 
     #[test]
     fn what_all_take_is_bounded_and_the_oldest_go_first() {
         let mut premises = Premises::default();
-        let kept = |premises: &Premises, id: u32| premises.blocks[&CutId(id)].shared.is_some();
-        let large = work(128, [20, 20]).bytes(None);
+        let kept = |premises: &Premises, id: u32| premises.blocks.contains_key(&CutId(id));
+        let large = work(128, [20, 20]).bytes;
         let fit = u32::try_from(MAX_BYTES / large).unwrap();
         for id in 0..fit {
-            let mut work = work(128, [20, 20]);
-            work.premise(0, &[]);
-            premises.put(CutId(id), work, 0);
+            premises.put(CutId(id), work(128, [20, 20]), 0);
         }
         assert!(kept(&premises, 0));
-        // The one that is asked again is not the oldest any more.
-        for id in [0, fit] {
-            let known = premises.blocks.remove(&CutId(id));
-            let mut work = known.unwrap_or_else(|| work(128, [20, 20]));
-            work.premise(0, &[]);
-            premises.put(CutId(id), work, 0);
-        }
+        // The one that is looked at again is not the oldest any more.
+        let again = premises.blocks.remove(&CutId(0)).unwrap();
+        premises.bytes -= again.bytes;
+        premises.put(CutId(0), again, 0);
+        premises.put(CutId(fit), work(128, [20, 20]), 0);
         assert!(kept(&premises, 0) && kept(&premises, fit) && !kept(&premises, 1));
         assert!(premises.bytes <= MAX_BYTES);
-        assert_eq!(premises.bytes, premises.recent.iter().map(|kept| kept.bytes).sum::<u64>());
+        assert_eq!(premises.bytes, premises.blocks.values().map(|work| work.bytes).sum::<u64>());
     }
 }

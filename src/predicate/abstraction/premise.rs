@@ -21,6 +21,9 @@ const MAX_LIGHT: usize = 24;
 /// 3.7 MB for some of 8 and 50 sums of 32 bits under choices, after some hundred queries.
 const SOLVER_BYTES: u64 = 750_000;
 const BYTES_PER_BIT: u64 = 600;
+/// What a node on the tape and a number in a model take.
+const NODE_BYTES: usize = 160;
+const VALUE_BYTES: usize = 32;
 /// How many models are kept.
 const MAX_MODELS: usize = 64;
 
@@ -112,6 +115,14 @@ impl Premise {
         SOLVER_BYTES + BYTES_PER_BIT * premises.map(|premise| premise.tape.bits()).sum::<u64>()
     }
 
+    /// About how much memory it takes without a solver.
+    pub fn bytes(&self) -> u64 {
+        let numbers = self.models.len().saturating_mul(self.tape.vars().len());
+        let parts =
+            self.tape.len().saturating_mul(NODE_BYTES) + numbers.saturating_mul(VALUE_BYTES);
+        u64::try_from(parts).unwrap_or(u64::MAX)
+    }
+
     /// Whether there is a solver.
     pub fn has_solver(&self) -> bool {
         self.session.is_some()
@@ -143,11 +154,6 @@ impl Premise {
         session.renew()?;
         let light = if self.is_light { self.conjuncts.clone() } else { Vec::new() };
         light.iter().chain(assumptions).map(|&id| self.truth(pool, id)).collect()
-    }
-
-    /// About how much memory it takes.
-    pub fn bytes(&self) -> u64 {
-        SOLVER_BYTES + BYTES_PER_BIT * self.tape.bits()
     }
 
     /// The term for a truth value. What it needs is asserted.

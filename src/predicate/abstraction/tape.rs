@@ -144,6 +144,11 @@ impl Tape {
         self.depths.push(depth + 1);
     }
 
+    /// How many nodes there are.
+    pub(super) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
     pub(super) fn bits(&self) -> u64 {
         self.bits
     }
