@@ -41,11 +41,23 @@ pub(super) fn solve(
     limits: &Limits,
     counters: &mut Counters,
 ) -> Result<Model, Halt> {
-    let conjuncts = atoms(values, conjuncts)?;
     let mut model = vec![None; values.var_count()];
+    complete(values, conjuncts, &mut model, limits, counters)?;
+    Ok(model)
+}
+
+/// Adds to `model` what satisfies all `conjuncts`; whatever it says of their variables does not count.
+fn complete(
+    values: &mut Values,
+    conjuncts: &[ExprId],
+    model: &mut Model,
+    limits: &Limits,
+    counters: &mut Counters,
+) -> Result<(), Halt> {
+    let conjuncts = atoms(values, conjuncts)?;
     let mut hard = Vec::new();
     for part in parts(values, &conjuncts) {
-        if !guess(values, &part, &mut model) {
+        if !guess(values, &part, model) {
             hard.push(part);
         }
     }
@@ -62,7 +74,7 @@ pub(super) fn solve(
     if !hard.is_empty() {
         let conjuncts: Vec<ExprId> =
             hard.iter().flat_map(|part| &part.conjuncts).copied().collect();
-        let model = &mut model;
+        let model = &mut *model;
         let queries = || {
             let is_apart = solve_apart::is_large(&values.pool, &conjuncts);
             Ok(if is_apart && limits.has_room_for_fork() {
@@ -75,11 +87,11 @@ pub(super) fn solve(
         };
         stack::on_large_stack(queries).map_err(|error| Halt::unknown(error.to_string()))??;
     }
-    let broken = conjuncts.iter().any(|&c| values.eval(c, &model) == Some(Bv::FALSE));
+    let broken = conjuncts.iter().any(|&c| values.eval(c, model) == Some(Bv::FALSE));
     if broken {
         return Err(Halt::unknown("the solver's model does not satisfy the path formula"));
     }
-    Ok(model)
+    Ok(())
 }
 
 /// How many conjuncts, from the first on, have no model already. `None` where that cannot be told, or there is one.
@@ -89,8 +101,11 @@ pub(super) fn refuted_prefix(
     limits: &Limits,
     counters: &mut Counters,
 ) -> Option<usize> {
+    // One for all: a long path has a hundred thousand variables in as many parts.
+    let mut model = vec![None; values.var_count()];
     let mut refuted = |values: &mut Values, conjuncts: &[ExprId]| {
-        matches!(solve(values, conjuncts, limits, counters), Err(Halt::Infeasible))
+        let answer = complete(values, conjuncts, &mut model, limits, counters);
+        matches!(answer, Err(Halt::Infeasible))
     };
     let parts = parts(values, conjuncts);
     let part = parts.into_iter().find(|part| refuted(values, &part.conjuncts))?.conjuncts;
