@@ -78,6 +78,7 @@ impl Engine for Predicates {
             .size("cuts", cuts, "cuts")
             .size("blocks", blocks, "blocks")
             .count("refinements", refiner.refinements, "refinements")
+            .count("states renewed", refiner.renewals, "paths")
             .size("longest error path", refiner.longest, "blocks")
             .size("predicates", predicates, "predicates")
             .size("locations with predicates", locations, "locations")

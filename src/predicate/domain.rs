@@ -23,8 +23,8 @@ use std::time::Duration;
 /// An abstract state.
 #[derive(Clone, Debug)]
 pub enum State {
-    /// At a cut, in a region.
-    Cut(CutId, Region),
+    /// At a cut, in a region over so many predicates: those that were tracked at its location then.
+    Cut(CutId, Region, usize),
     /// At a target.
     Target(Target, LocId),
 }
@@ -76,9 +76,48 @@ impl PredicateAnalysis {
         self.premises.put(id, work, way);
         let region = region?;
         Ok((!region.is_false()).then(|| match entry.goals[way] {
-            Goal::Cut(cut) => State::Cut(cut, region),
+            Goal::Cut(cut) => State::Cut(cut, region, self.tracked(cut)),
             Goal::Target(target, location) => State::Target(target, location),
         }))
+    }
+
+    /// How many predicates are tracked at the cut's location.
+    fn tracked(&self, id: CutId) -> usize {
+        self.graph.cut(id).location.map_or(0, |location| self.precision.at(location).len())
+    }
+
+    /// Whether predicates were added at the state's location since it was made.
+    pub(super) fn is_outdated(&self, state: &State) -> bool {
+        matches!(state, State::Cut(cut, _, tracked) if *tracked < self.tracked(*cut))
+    }
+
+    /// Whether the state is one of those that have `predicate`.
+    pub(super) fn implies(&mut self, state: &State, predicate: PredicateId) -> bool {
+        let State::Cut(_, region, _) = state else { return false };
+        let literal = self.regions.literal(predicate, true);
+        self.regions.implies(region, &literal)
+    }
+
+    /// Whether `a` is a part of `b`, a state of the same cut.
+    pub(super) fn is_within(&mut self, a: &State, b: &State) -> bool {
+        match (a, b) {
+            (State::Cut(cut, a, _), State::Cut(other, b, _)) if cut == other => {
+                self.regions.implies(a, b)
+            }
+            _ => false,
+        }
+    }
+
+    /// The state at the end of the way `way` from `state`, by the present precision; `None` if no run takes it.
+    pub(super) fn post(
+        &mut self,
+        state: &State,
+        way: EdgeId,
+        limits: &Limits,
+    ) -> Result<Option<State>, Stop> {
+        let State::Cut(cut, region, _) = state else { return Ok(None) };
+        let entry = self.graph.block(*cut, limits)?;
+        self.successor((*cut, region), &entry, way.index(), limits)
     }
 
     /// The region at the end of the way. What the solver does not decide, or cannot even be asked, is open.
@@ -170,7 +209,7 @@ impl PredicateAnalysis {
         supervisor::trim_memory();
         let mut regions: FxHashMap<CutId, Region> = FxHashMap::default();
         for node in arg.nodes() {
-            if let (State::Cut(cut, region), false) = (arg.state(node), arg.is_covered(node)) {
+            if let (State::Cut(cut, region, _), false) = (arg.state(node), arg.is_covered(node)) {
                 let all = match regions.get(cut) {
                     Some(others) => self.regions.or(others, region),
                     None => region.clone(),
@@ -201,7 +240,7 @@ impl Cpa for PredicateAnalysis {
     type State = State;
 
     fn initial(&mut self) -> State {
-        State::Cut(self.graph.start(), self.regions.top())
+        State::Cut(self.graph.start(), self.regions.top(), 0)
     }
 
     /// The edges of successors are numbers of ways here.
@@ -212,7 +251,7 @@ impl Cpa for PredicateAnalysis {
         limits: &Limits,
         out: &mut Vec<Successor<State>>,
     ) -> Result<(), Stop> {
-        let State::Cut(cut, region) = state else { return Ok(()) };
+        let State::Cut(cut, region, _) = state else { return Ok(()) };
         let entry = self.graph.block(*cut, limits)?;
         for way in 0..entry.goals.len() {
             let first = EdgeId::from_index(way);
@@ -231,22 +270,22 @@ impl Cpa for PredicateAnalysis {
     }
 
     fn covering(&mut self, arg: &Arg<State>, state: &State) -> Option<NodeId> {
-        let State::Cut(cut, region) = state else { return None };
+        let State::Cut(cut, region, _) = state else { return None };
         let (index, regions) = (&self.index, &mut self.regions);
         index.get(cut)?.iter().copied().find(|&node| match arg.state(node) {
-            State::Cut(_, other) => !arg.is_covered(node) && regions.implies(region, other),
+            State::Cut(_, other, _) => !arg.is_covered(node) && regions.implies(region, other),
             State::Target(..) => false,
         })
     }
 
     fn added(&mut self, arg: &Arg<State>, node: NodeId) {
-        if let State::Cut(cut, _) = arg.state(node) {
+        if let State::Cut(cut, ..) = arg.state(node) {
             self.index.entry(*cut).or_default().push(node);
         }
     }
 
     fn removed(&mut self, state: &State, node: NodeId) {
-        if let State::Cut(cut, _) = state
+        if let State::Cut(cut, ..) = state
             && let Some(nodes) = self.index.get_mut(cut)
         {
             nodes.retain(|&other| other != node);
@@ -262,7 +301,7 @@ impl Cpa for PredicateAnalysis {
 
     fn rank(&self, state: &State) -> Rank {
         match state {
-            State::Cut(cut, _) => self.graph.rank(*cut),
+            State::Cut(cut, ..) => self.graph.rank(*cut),
             State::Target(..) => Rank::default(),
         }
     }

@@ -32,23 +32,24 @@ impl Precision {
         entry.0
     }
 
-    /// Tracks the width-1 expression `root` of `from` at `location`; `place` tells the variables apart. Returns whether it is new there.
+    /// Tracks the width-1 expression `root` of `from` at `location`; `place` tells the variables apart. Gives its number, and whether it
+    /// is new there; `None` where there is nothing to track.
     pub fn add(
         &mut self,
         location: LocId,
         from: &ExprPool,
         root: ExprId,
         place: &dyn Fn(VarId) -> Option<(Place, Width)>,
-    ) -> bool {
+    ) -> Option<(PredicateId, bool)> {
         let mut pool = std::mem::take(&mut self.pool);
         let copy = Graft::default().copy(from, &mut pool, root, &mut |pool, var| {
             let (place, width) = place(var)?;
             Some(pool.var(VarId(self.key(place)), width))
         });
         self.pool = pool;
-        let Some(predicate) = copy else { return false };
+        let predicate = copy?;
         if matches!(self.pool.get(predicate), crate::ir::Expr::Const(_)) {
-            return false;
+            return None;
         }
         let next = PredicateId(u32::try_from(self.predicates.len()).expect("few predicates"));
         let id = *self.ids.entry(predicate).or_insert(next);
@@ -60,7 +61,7 @@ impl Precision {
         if is_new {
             list.push(id);
         }
-        is_new
+        Some((id, is_new))
     }
 
     /// The predicates tracked at `location`.

@@ -48,8 +48,10 @@ pub struct Refiner {
     pub ladder: LadderCounters,
     /// What the feasibility queries cost.
     pub solver: smt::Counters,
-    /// How many ways were refuted.
+    /// How many ways were refuted by new predicates.
     pub refinements: u64,
+    /// How many ways were refuted by predicates that were found after their states were made.
+    pub renewals: u64,
     /// The most blocks of one way.
     pub longest: usize,
     /// Where a copy of each way's formulas goes, for measurements of interpolation by itself.
@@ -81,6 +83,10 @@ impl Refiner {
     ) -> Result<Answer, Stop> {
         let route = route(arg, target);
         self.longest = self.longest.max(route.steps.len());
+        if let Some(pivot) = outdated(analysis, arg, &route, limits)? {
+            self.renewals += 1;
+            return Ok(Answer::Refuted { pivot });
+        }
         let mut long = Long::new(&mut analysis.graph, &route.steps, limits)?;
         let slice = limits.within(FEASIBILITY_TIME);
         let conjuncts: Vec<ExprId> = long.blocks.iter().flatten().copied().collect();
@@ -98,12 +104,13 @@ impl Refiner {
         let Some(&first) = self.met.get(&route.steps).or(Some(&Rung::ALL[0])) else {
             return Ok(Answer::NoPredicates);
         };
-        self.climb(analysis, &route, long, first, limits)
+        self.climb(analysis, arg, &route, long, first, limits)
     }
 
     fn climb(
         &mut self,
         analysis: &mut PredicateAnalysis,
+        arg: &Arg<State>,
         route: &Route,
         mut long: Long,
         first: Rung,
@@ -135,7 +142,7 @@ impl Refiner {
                     return Ok(Answer::Unknown(format!("{stop:?} limit in interpolation")));
                 }
             };
-            if let Some(pivot) = learn(analysis, route, &chain, &predicates) {
+            if let Some(pivot) = learn(analysis, arg, route, &chain, &predicates) {
                 self.met.insert(route.steps.clone(), at);
                 return Ok(Answer::Refuted { pivot });
             }
@@ -149,21 +156,56 @@ fn route(arg: &Arg<State>, target: NodeId) -> Route {
     let nodes = arg.ancestry(target);
     let mut steps = Vec::with_capacity(nodes.len());
     for pair in nodes.windows(2) {
-        if let (State::Cut(cut, _), Some(origin)) = (arg.state(pair[0]), arg.origin(pair[1])) {
+        if let (State::Cut(cut, ..), Some(origin)) = (arg.state(pair[0]), arg.origin(pair[1])) {
             steps.push((*cut, origin.first));
         }
     }
     Route { nodes, steps }
 }
 
-/// Adds the predicates to the precision. The first node where there is a new one; the node behind it if only the last cut's way is cut off.
+/// The first node to make anew, if the way's states are older than the precision, which refutes it already.
+fn outdated(
+    analysis: &mut PredicateAnalysis,
+    arg: &Arg<State>,
+    route: &Route,
+    limits: &Limits,
+) -> Result<Option<NodeId>, Stop> {
+    let mut old = route.nodes.iter().map(|&node| analysis.is_outdated(arg.state(node)));
+    let Some(first) = old.position(|is_old| is_old).filter(|&first| first > 0) else {
+        return Ok(None);
+    };
+    let mut pivot = None;
+    let mut state = arg.state(route.nodes[first - 1]).clone();
+    for (&node, &(_, way)) in route.nodes[first..].iter().zip(&route.steps[first - 1..]) {
+        let there = arg.state(node);
+        let next = analysis.post(&state, way, limits)?;
+        let is_stronger = match &next {
+            Some(next) => !analysis.is_within(there, next),
+            None => true,
+        };
+        // A state that is up to date would come out the same again, were it not for queries that the solver leaves open.
+        if pivot.is_none() && is_stronger && analysis.is_outdated(there) {
+            pivot = Some(node);
+        }
+        match next {
+            Some(next) => state = next,
+            None => return Ok(pivot),
+        }
+    }
+    Ok(None)
+}
+
+/// Adds the predicates to the precision. The first node that does not have them all, if there is a new one; the node behind it if only the last cut's
+/// way is cut off.
 fn learn(
     analysis: &mut PredicateAnalysis,
+    arg: &Arg<State>,
     route: &Route,
     chain: &Chain,
     predicates: &[Vec<ExprId>],
 ) -> Option<NodeId> {
     let mut pivot = None;
+    let mut is_any_new = false;
     for (index, list) in predicates.iter().enumerate() {
         let (id, _) = route.steps[index + 1];
         let cut = Rc::clone(analysis.graph.cut(id));
@@ -175,13 +217,18 @@ fn learn(
             .map(|(&(_, var), &place)| (var, place))
             .collect();
         let place = |var: VarId| Some((*vars.get(&var)?, chain.widths[var.index()]));
+        let node = route.nodes[index + 1];
         for &predicate in list {
-            if analysis.precision.add(location, &chain.pool, predicate, &place) {
-                pivot.get_or_insert(route.nodes[index + 1]);
+            let added = analysis.precision.add(location, &chain.pool, predicate, &place);
+            let Some((id, is_new)) = added else { continue };
+            is_any_new |= is_new;
+            let state = arg.state(node);
+            if is_new || (analysis.is_outdated(state) && !analysis.implies(state, id)) {
+                pivot.get_or_insert(node);
             }
         }
     }
-    pivot
+    pivot.filter(|_| is_any_new)
 }
 
 /// All blocks of a way as formulas of one pool, cut `i`'s symbols standing between block `i` and block `i + 1`.
