@@ -1,5 +1,6 @@
 //! Every verification task of `testsuite/` through the real binary with small limits, one test per task definition. A wrong
-//! verdict fails, UNKNOWN fails unless `testsuite/unsolved.tsv` lists the task, and a listed task that is solved fails as stale.
+//! verdict fails, UNKNOWN fails unless `testsuite/unsolved.tsv` lists the task, and a listed task that is solved fails as stale. So a task that is
+//! solved, but not for certain within the usual time, stands in `testsuite/slow.tsv` with a time of its own: that a machine is fast or slow must not decide.
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -10,10 +11,11 @@ use std::{fs, thread};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
 
-const TIME_LIMIT: &str = "10s";
+/// Seconds for a task, unless `slow.tsv` gives it more.
+const TIME_LIMIT: u32 = 10;
 const MEMORY_LIMIT: &str = "1GB";
-/// Wall time after which a run that ignores its own limit is killed.
-const PATIENCE: Duration = Duration::from_secs(40);
+/// A run that ignores its own limit is killed after so many times that.
+const PATIENCE: u32 = 4;
 /// Tasks run side by side; more would only make the time limit unfair.
 const JOBS: usize = 2;
 
@@ -62,18 +64,68 @@ fn definitions(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// `family/task` → reason, from the list of tasks that are not solved yet.
-fn unsolved() -> std::io::Result<BTreeMap<String, String>> {
-    let list = fs::read_to_string(root().join("unsolved.tsv"))?;
-    let entries = list.lines().filter(|line| !line.starts_with('#'));
-    Ok(entries
-        .filter_map(|line| line.split_once('\t'))
-        .map(|(task, reason)| (task.to_owned(), reason.to_owned()))
-        .collect())
+/// What the lists say about tasks.
+#[derive(Default)]
+struct Lists {
+    /// `family/task` → reason, of tasks that are not solved yet.
+    unsolved: BTreeMap<String, String>,
+    /// `family/task` → seconds, of tasks that need more than the others.
+    slow: BTreeMap<String, u32>,
+}
+
+impl Lists {
+    fn read() -> std::io::Result<Self> {
+        let mut lists = Self::default();
+        for (task, [reason]) in table("unsolved.tsv")? {
+            lists.unsolved.insert(task, reason);
+        }
+        for (task, [seconds, _]) in table("slow.tsv")? {
+            let seconds = seconds.parse().map_err(std::io::Error::other)?;
+            lists.slow.insert(task, seconds);
+        }
+        Ok(lists)
+    }
+
+    /// Takes out what is said about a task.
+    fn take(&mut self, name: &str) -> Listed {
+        Listed {
+            unsolved: self.unsolved.remove(name),
+            seconds: self.slow.remove(name).unwrap_or(TIME_LIMIT),
+        }
+    }
+
+    /// An entry that belongs to no task is a slip.
+    fn check_empty(&self) -> Result<(), Failed> {
+        match self.unsolved.keys().chain(self.slow.keys()).next() {
+            Some(name) => Err(format!("no such task: {name}").into()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What the lists say about one task.
+struct Listed {
+    /// Why it is not solved.
+    unsolved: Option<String>,
+    /// The time it gets.
+    seconds: u32,
+}
+
+/// The lines of a table of ours: the task, and `N` columns more.
+fn table<const N: usize>(name: &str) -> std::io::Result<Vec<(String, [String; N])>> {
+    let text = fs::read_to_string(root().join(name))?;
+    let row = |line: &str| {
+        let (task, rest) = line.split_once('\t')?;
+        let columns: Vec<String> = rest.splitn(N, '\t').map(str::to_owned).collect();
+        Some((task.to_owned(), columns.try_into().ok()?))
+    };
+    let slip = |line: &str| std::io::Error::other(format!("{name}: not {} columns: {line}", N + 1));
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| row(line).ok_or_else(|| slip(line))).collect()
 }
 
 /// Standard output and exit code, or `None` when the run had to be killed.
-fn finish(mut child: Child) -> Result<Option<(String, i32)>, Failed> {
+fn finish(mut child: Child, patience: Duration) -> Result<Option<(String, i32)>, Failed> {
     let mut pipe = child.stdout.take().ok_or("the output is a pipe")?;
     let reader = thread::spawn(move || {
         let mut text = String::new();
@@ -84,7 +136,7 @@ fn finish(mut child: Child) -> Result<Option<(String, i32)>, Failed> {
         if let Some(status) = child.try_wait()? {
             break status;
         }
-        if start.elapsed() > PATIENCE {
+        if start.elapsed() > patience {
             child.kill()?;
             child.wait()?;
             return Ok(None);
@@ -96,17 +148,23 @@ fn finish(mut child: Child) -> Result<Option<(String, i32)>, Failed> {
 }
 
 /// The verdict of one run. Last line and exit code must tell the same; anything else is a failure, not UNKNOWN.
-fn verify(source: &Path, property: &Path, word_size: &str) -> Result<Verdict, Failed> {
+fn verify(
+    source: &Path,
+    property: &Path,
+    word_size: &str,
+    seconds: u32,
+) -> Result<Verdict, Failed> {
     let child = Command::new(env!("CARGO_BIN_EXE_verify"))
         .arg("--property")
         .arg(property)
-        .args(["--timelimit", TIME_LIMIT, "--memlimit", MEMORY_LIMIT, word_size])
+        .args(["--timelimit", &format!("{seconds}s"), "--memlimit", MEMORY_LIMIT, word_size])
         .arg(source)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()?;
-    let Some((output, code)) = finish(child)? else {
+    let Some((output, code)) = finish(child, Duration::from_secs((seconds * PATIENCE).into()))?
+    else {
         return Err("killed: the run ignored its time limit".into());
     };
     match (output.lines().last().unwrap_or_default(), code) {
@@ -133,7 +191,7 @@ fn judge(expected: bool, verdict: &Verdict, listed: Option<&String>) -> Result<(
     }
 }
 
-fn run_task(definition: &Path, listed: Option<&String>) -> Result<(), Failed> {
+fn run_task(definition: &Path, listed: &Listed) -> Result<(), Failed> {
     let task: Definition = serde_yaml_ng::from_str(&fs::read_to_string(definition)?)?;
     let folder = definition.parent().ok_or("a file has a folder")?;
     let word_size = match task.options.data_model.as_str() {
@@ -143,18 +201,11 @@ fn run_task(definition: &Path, listed: Option<&String>) -> Result<(), Failed> {
     };
     for property in &task.properties {
         let source = folder.join(&task.input_files);
-        let verdict = verify(&source, &folder.join(&property.property_file), word_size)?;
-        judge(property.expected_verdict, &verdict, listed)?;
+        let property_file = folder.join(&property.property_file);
+        let verdict = verify(&source, &property_file, word_size, listed.seconds)?;
+        judge(property.expected_verdict, &verdict, listed.unsolved.as_ref())?;
     }
     Ok(())
-}
-
-/// An entry of the list that belongs to no task is a slip.
-fn check_list(left_over: &BTreeMap<String, String>) -> Result<(), Failed> {
-    match left_over.first_key_value() {
-        Some((name, _)) => Err(format!("no such task: {name}").into()),
-        None => Ok(()),
-    }
 }
 
 fn main() -> std::io::Result<()> {
@@ -162,14 +213,14 @@ fn main() -> std::io::Result<()> {
     arguments.test_threads.get_or_insert(JOBS);
     let mut found = Vec::new();
     definitions(&root(), &mut found)?;
-    let mut unsolved = unsolved()?;
+    let mut lists = Lists::read()?;
     let mut trials = Vec::new();
     for path in found {
         let relative = path.strip_prefix(root()).unwrap_or(&path).with_extension("");
         let name = relative.to_string_lossy().into_owned();
-        let listed = unsolved.remove(&name);
-        trials.push(Trial::test(name, move || run_task(&path, listed.as_ref())));
+        let listed = lists.take(&name);
+        trials.push(Trial::test(name, move || run_task(&path, &listed)));
     }
-    trials.push(Trial::test("unsolved.tsv names tasks only", move || check_list(&unsolved)));
+    trials.push(Trial::test("the lists name tasks only", move || lists.check_empty()));
     libtest_mimic::run(&arguments, trials).exit()
 }

@@ -14,7 +14,7 @@ use crate::limits::{Limits, Stop, resident_bytes};
 use crate::predicate::graph::BlockGraph;
 use crate::prepare::{self, Prepared};
 use crate::reach::cegar::Unresolved;
-use crate::stats::Statistics;
+use crate::stats::{Statistics, Timer};
 use crate::supervisor;
 use crate::verdict::Reason;
 use std::rc::Rc;
@@ -56,16 +56,19 @@ type Maker = Box<dyn FnOnce() -> Option<Box<dyn Engine>>>;
 
 /// An engine, and why it gave up if it did.
 struct Participant {
+    name: &'static str,
     maker: Option<Maker>,
     engine: Option<Box<dyn Engine>>,
     gave_up: Option<Reason>,
     /// Resident bytes that came in its turns.
     memory: u64,
+    working: Timer,
 }
 
 impl Participant {
-    fn new(maker: Maker) -> Self {
-        Self { maker: Some(maker), engine: None, gave_up: None, memory: 0 }
+    fn new((name, maker): (&'static str, Maker)) -> Self {
+        let (engine, gave_up, working) = (None, None, Timer::default());
+        Self { name, maker: Some(maker), engine, gave_up, memory: 0, working }
     }
 
     fn engine(&mut self) -> Option<&mut Box<dyn Engine>> {
@@ -73,6 +76,15 @@ impl Participant {
             self.engine = maker();
         }
         self.engine.as_mut()
+    }
+
+    /// Its turn. There is an engine.
+    fn work(&mut self, confirmer: &mut Confirmer<'_>, turn: &Limits) -> Outcome {
+        let _timer = self.working.start();
+        match &mut self.engine {
+            Some(engine) => engine.run(confirmer, turn),
+            None => Outcome::Paused(Stop::Time),
+        }
     }
 
     fn is_working(&self) -> bool {
@@ -84,6 +96,8 @@ impl Participant {
 pub(super) struct Strategy {
     participants: Vec<Participant>,
     checker: Checker,
+    /// Whose answer it is.
+    decided_by: Option<&'static str>,
 }
 
 /// The first slice of each engine.
@@ -117,18 +131,24 @@ impl Strategy {
             Box::new(move || Some(Box::new(new(graph(true)))))
         };
         let makers = match kind {
-            Kind::Value | Kind::ValueEager => vec![values],
-            Kind::Predicate => vec![predicates(false)],
-            Kind::ValuePredicate => vec![values, cases, predicates(true)],
-            Kind::Bmc => vec![induction(Induction::bounded)],
-            Kind::Kinduction => vec![induction(Induction::new)],
-            Kind::Runs => vec![runs],
-            Kind::Portfolio => {
-                vec![values, runs, induction(Induction::new), cases, predicates(true)]
+            Kind::Value | Kind::ValueEager => vec![("values", values)],
+            Kind::Predicate => vec![("predicates", predicates(false))],
+            Kind::ValuePredicate => {
+                vec![("values", values), ("cases", cases), ("predicates", predicates(true))]
             }
+            Kind::Bmc => vec![("bounded search", induction(Induction::bounded))],
+            Kind::Kinduction => vec![("induction", induction(Induction::new))],
+            Kind::Runs => vec![("concrete runs", runs)],
+            Kind::Portfolio => vec![
+                ("values", values),
+                ("concrete runs", runs),
+                ("induction", induction(Induction::new)),
+                ("cases", cases),
+                ("predicates", predicates(true)),
+            ],
         };
         let participants = makers.into_iter().map(Participant::new).collect();
-        Self { participants, checker: Checker::default() }
+        Self { participants, checker: Checker::default(), decided_by: None }
     }
 
     /// Lets the engines take turns until one has an answer, all have given up, or a limit is reached.
@@ -144,15 +164,20 @@ impl Strategy {
                     continue;
                 }
                 let before = resident_bytes().unwrap_or(0);
-                let Some(engine) = participant.engine() else { continue };
-                let outcome = engine.run(confirmer, &turn);
+                if participant.engine().is_none() {
+                    continue;
+                }
+                let outcome = participant.work(confirmer, &turn);
                 participant.memory += resident_bytes().unwrap_or(0).saturating_sub(before);
                 let Some(engine) = participant.engine() else { continue };
                 match outcome {
                     Outcome::Undecided(reason) => participant.gave_up = Some(reason),
                     Outcome::Proved => {
                         match self.checker.check(engine.proof(), all, confirmer.progress) {
-                            Ok(()) => return Outcome::Proved,
+                            Ok(()) => {
+                                self.decided_by = Some(participant.name);
+                                return Outcome::Proved;
+                            }
                             // The others may have a proof that can be checked.
                             Err(reason @ Reason::ProofUnchecked(_)) => {
                                 participant.gave_up = Some(reason);
@@ -167,7 +192,10 @@ impl Strategy {
                             return self.stopped(stop);
                         }
                     }
-                    decided => return decided,
+                    decided @ Outcome::Counterexample(_) => {
+                        self.decided_by = Some(participant.name);
+                        return decided;
+                    }
                 }
             }
             slice *= 2;
@@ -212,6 +240,13 @@ impl Strategy {
 
     /// Lists what the engines cost.
     pub(super) fn count(&self, statistics: &mut Statistics) {
+        let mut turns = statistics.component("engines in turns");
+        for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
+            turns.time(participant.name, participant.working.total());
+        }
+        if let Some(name) = self.decided_by {
+            turns.text("decided by".to_owned(), name.to_owned());
+        }
         for engine in self.participants.iter().filter_map(|p| p.engine.as_ref()) {
             engine.count(statistics);
         }
@@ -303,10 +338,12 @@ mod tests {
         let participant = |memory: u64| {
             used.set(used.get() + memory);
             let engine: Box<dyn Engine> = Box::new(Hog(Rc::clone(&used), memory));
-            Participant { maker: None, engine: Some(engine), gave_up: None, memory }
+            let (gave_up, working) = (None, Timer::default());
+            Participant { name: "hog", maker: None, engine: Some(engine), gave_up, memory, working }
         };
         let participants = [5, 30, 20].map(participant).into();
-        let mut strategy = Strategy { participants, checker: Checker::default() };
+        let checker = Checker::default();
+        let mut strategy = Strategy { participants, checker, decided_by: None };
         let gave_up = |strategy: &Strategy| {
             strategy.participants.iter().map(|p| p.gave_up.clone()).collect::<Vec<_>>()
         };
