@@ -2,7 +2,7 @@
 //!
 //! A limit is never an answer: whoever sees a [`Stop`] hands it up, and it ends as UNKNOWN.
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why work has to stop.
@@ -21,13 +21,42 @@ pub enum Stop {
 pub struct Limits {
     deadline: Option<Instant>,
     interrupted: Arc<AtomicBool>,
-    memory_bytes: Option<u64>,
+    memory: Option<Arc<MemoryBound>>,
+}
+
+/// A bound on resident memory, and when it was last seen to be kept.
+#[derive(Debug)]
+struct MemoryBound {
+    bytes: u64,
+    start: Instant,
+    /// Microseconds after the start; 0: never.
+    kept_at: AtomicU64,
+}
+
+/// Memory that was within its bound is not looked at again for so many microseconds: to read it takes ten of them, and it does not grow by more than some MB.
+const LOOK_AGAIN: u64 = 5_000;
+
+impl MemoryBound {
+    fn new(bytes: u64) -> Self {
+        Self { bytes, start: Instant::now(), kept_at: AtomicU64::new(0) }
+    }
+
+    fn is_kept(&self) -> bool {
+        let now = u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX).max(1);
+        let before = self.kept_at.load(Ordering::Relaxed);
+        if before > 0 && now.saturating_sub(before) < LOOK_AGAIN {
+            return true;
+        }
+        let is_kept = resident_bytes().is_none_or(|used| used <= self.bytes);
+        self.kept_at.store(if is_kept { now } else { 0 }, Ordering::Relaxed);
+        is_kept
+    }
 }
 
 impl Limits {
     /// No bound at all.
     pub fn none() -> Self {
-        Self { deadline: None, interrupted: Arc::new(AtomicBool::new(false)), memory_bytes: None }
+        Self { deadline: None, interrupted: Arc::new(AtomicBool::new(false)), memory: None }
     }
 
     /// `time` from now on, and at most `memory_bytes` of resident memory.
@@ -39,7 +68,7 @@ impl Limits {
         Self {
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
             interrupted,
-            memory_bytes,
+            memory: memory_bytes.map(|bytes| Arc::new(MemoryBound::new(bytes))),
         }
     }
 
@@ -61,8 +90,8 @@ impl Limits {
 
     /// Whether another process that uses so many bytes fits beside this one.
     pub fn has_room_for(&self, bytes: u64) -> bool {
-        self.memory_bytes.is_none_or(|bound| {
-            resident_bytes().is_none_or(|used| used.saturating_add(bytes) <= bound)
+        self.memory.as_ref().is_none_or(|bound| {
+            resident_bytes().is_none_or(|used| used.saturating_add(bytes) <= bound.bytes)
         })
     }
 
@@ -71,7 +100,7 @@ impl Limits {
         resident_bytes().is_none_or(|used| self.has_room_for(used.saturating_mul(2)))
     }
 
-    /// Whether work has to stop. Costs a system call or two: ask every few thousand steps, not every step.
+    /// Whether work has to stop. Looks at the clock: ask every few hundred steps, not every step.
     pub fn check(&self) -> Result<(), Stop> {
         if self.interrupted.load(Ordering::Relaxed) {
             return Err(Stop::Interrupted);
@@ -79,8 +108,7 @@ impl Limits {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Stop::Time);
         }
-        if self.memory_bytes.is_some_and(|bound| resident_bytes().is_some_and(|used| used > bound))
-        {
+        if self.memory.as_ref().is_some_and(|bound| !bound.is_kept()) {
             return Err(Stop::Memory);
         }
         Ok(())

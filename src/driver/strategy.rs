@@ -1,7 +1,8 @@
 //! Which engines run, and for how long.
 //!
-//! Every engine is resumable, so several take turns in slices that double: what one of them decides quickly is decided quickly, and a hard
-//! task gives each about the same time. The first answer counts; each is sound by itself. Values come first: where they can decide, nothing is faster.
+//! Every engine is resumable, so several take turns in slices that double: what one of them decides quickly is decided quickly. A hard
+//! task gives each about the same time at first; what is still open then is more likely decided by refinement of predicates, which gets twice as much
+//! from then on, than by a search that has met its wall. The first answer counts; each is sound by itself. Values come first: where they can decide, nothing is faster.
 use super::confirm::{Confirmer, Counterexample};
 use super::facts;
 use super::induction::Induction;
@@ -102,6 +103,8 @@ pub(super) struct Strategy {
 
 /// The first slice of each engine.
 const FIRST_SLICE: Duration = Duration::from_secs(2);
+/// From this slice on the engines before the last one get half of it.
+const LONG_SLICE: Duration = Duration::from_secs(8);
 /// After so many paths that need predicates the values give way for the first time.
 const PATIENCE: usize = 8;
 /// The lazy try of the values where there is no time limit.
@@ -158,7 +161,10 @@ impl Strategy {
         while self.working() > 0 {
             for index in 0..self.participants.len() {
                 // The last one that can still decide gets all that is left.
-                let turn = if self.working() == 1 { limits.clone() } else { limits.within(slice) };
+                let turn = match self.working() {
+                    1 => limits.clone(),
+                    _ => limits.within(share(slice, index + 1 == self.participants.len())),
+                };
                 let participant = &mut self.participants[index];
                 if !participant.is_working() {
                     continue;
@@ -262,6 +268,11 @@ impl Strategy {
     pub(super) fn draw(&self) -> Option<String> {
         self.participants.iter().find_map(|participant| participant.engine.as_ref()?.draw())
     }
+}
+
+/// How much of a slice an engine gets.
+fn share(slice: Duration, is_last: bool) -> Duration {
+    if is_last || slice < LONG_SLICE { slice } else { slice / 2 }
 }
 
 fn other_than_time(stop: Stop) -> Option<Stop> {
