@@ -6,6 +6,7 @@ use super::strategy::{Engine, Outcome, weightiest_of};
 use crate::limits::{Limits, Stop};
 use crate::predicate::graph::BlockGraph;
 use crate::predicate::induction::engine::{self, Proof as Proved};
+use crate::predicate::proof::Claim;
 use crate::predicate::show;
 use crate::reach::cegar::Refinement;
 use crate::stats::{Statistics, Timer};
@@ -18,19 +19,21 @@ pub(super) struct Induction {
     /// Why candidates are undecided.
     undecided: Vec<Reason>,
     working: Timer,
+    /// So many facts were told to others.
+    told: usize,
 }
 
 impl Induction {
     /// All three.
     pub(super) fn new(mut graph: BlockGraph) -> Self {
         let engine = engine::Engine::new(&mut graph);
-        Self { graph, engine, undecided: Vec::new(), working: Timer::default() }
+        Self { graph, engine, undecided: Vec::new(), working: Timer::default(), told: 0 }
     }
 
     /// Bounded model checking alone.
     pub(super) fn bounded(mut graph: BlockGraph) -> Self {
         let engine = engine::Engine::bounded(&mut graph);
-        Self { graph, engine, undecided: Vec::new(), working: Timer::default() }
+        Self { graph, engine, undecided: Vec::new(), working: Timer::default(), told: 0 }
     }
 
     fn search(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Result<Outcome, Stop> {
@@ -73,6 +76,16 @@ impl Engine for Induction {
             Some(proof) => Proof::Inductive(&self.graph.program, proof),
             None => Proof::None,
         }
+    }
+
+    fn facts(&mut self) -> Option<Vec<Claim>> {
+        let invariants = self.engine.invariants()?;
+        let (count, _) = invariants.size();
+        if count <= self.told {
+            return None;
+        }
+        self.told = count;
+        Some(invariants.claims(&self.graph))
     }
 
     fn open(&self) -> Option<Reason> {

@@ -7,7 +7,9 @@ use crate::limits::{Limits, Stop};
 use crate::predicate::domain::{PredicateAnalysis, State};
 use crate::predicate::graph::BlockGraph;
 use crate::predicate::interpolate::Rung;
+use crate::predicate::proof::Claim;
 use crate::predicate::refine::{Answer, Refiner};
+use crate::predicate::shared_facts::SharedFacts;
 use crate::predicate::show::{self, Shown};
 use crate::progress::Snapshot;
 use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
@@ -22,6 +24,8 @@ pub(super) struct Predicates {
     search: Search<State>,
     refining: Timer,
     growth: Growth,
+    /// Nothing is left to explore, but targets are undecided.
+    is_over: bool,
 }
 
 impl Predicates {
@@ -35,6 +39,7 @@ impl Predicates {
             search,
             refining: Timer::default(),
             growth: Growth::default(),
+            is_over: false,
         }
     }
 }
@@ -47,6 +52,7 @@ impl Engine for Predicates {
         match cegar::run(&mut verifier, &mut self.search, limits) {
             Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
             Conclusion::Closed => {
+                self.is_over = true;
                 Outcome::Undecided(weightiest(std::mem::take(&mut self.search.unresolved)))
             }
             Conclusion::Counterexample(found) => Outcome::Counterexample(found),
@@ -58,6 +64,21 @@ impl Engine for Predicates {
     fn proof(&mut self) -> Proof<'_> {
         let proof = self.domain.proof(&self.search.arg);
         Proof::Inductive(&self.domain.graph.program, proof)
+    }
+
+    /// Where the search has come to its end without an answer, it begins anew: the facts may refute what was not refuted.
+    fn learn(&mut self, facts: Vec<Claim>) -> bool {
+        self.domain.facts = SharedFacts::new(facts);
+        if self.domain.facts.is_empty() {
+            return false;
+        }
+        if self.is_over {
+            self.domain.restart();
+            self.refiner.restart();
+            self.search = Search::new(&mut self.domain, Order::BreadthFirst);
+            self.is_over = false;
+        }
+        true
     }
 
     fn open(&self) -> Option<Reason> {

@@ -13,6 +13,7 @@ use super::values::Values;
 use crate::config::AnalysisKind;
 use crate::limits::{Limits, Stop, resident_bytes};
 use crate::predicate::graph::BlockGraph;
+use crate::predicate::proof::Claim;
 use crate::prepare::{self, Prepared};
 use crate::reach::cegar::Unresolved;
 use crate::stats::{Statistics, Timer};
@@ -39,6 +40,14 @@ pub(super) trait Engine {
     fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome;
     /// What shows that no run reaches a target; after [`Outcome::Proved`].
     fn proof(&mut self) -> Proof<'_>;
+    /// Facts that it has proven since it was asked last; all that it knows, if there are new ones.
+    fn facts(&mut self) -> Option<Vec<Claim>> {
+        None
+    }
+    /// Takes facts that another engine has proven; says whether they may help it.
+    fn learn(&mut self, _facts: Vec<Claim>) -> bool {
+        false
+    }
     /// What it has met and could not decide so far.
     fn open(&self) -> Option<Reason>;
     /// Lists what it cost.
@@ -99,6 +108,8 @@ pub(super) struct Strategy {
     checker: Checker,
     /// Whose answer it is.
     decided_by: Option<&'static str>,
+    /// What was proven and not told to who comes later.
+    facts: Vec<Claim>,
 }
 
 /// The first slice of each engine.
@@ -151,7 +162,7 @@ impl Strategy {
             ],
         };
         let participants = makers.into_iter().map(Participant::new).collect();
-        Self { participants, checker: Checker::default(), decided_by: None }
+        Self { participants, checker: Checker::default(), decided_by: None, facts: Vec::new() }
     }
 
     /// Lets the engines take turns until one has an answer, all have given up, or a limit is reached.
@@ -170,10 +181,13 @@ impl Strategy {
                     continue;
                 }
                 let before = resident_bytes().unwrap_or(0);
-                if participant.engine().is_none() {
-                    continue;
+                let is_new = participant.maker.is_some();
+                let Some(engine) = participant.engine() else { continue };
+                if is_new && !self.facts.is_empty() {
+                    engine.learn(self.facts.clone());
                 }
                 let outcome = participant.work(confirmer, &turn);
+                let facts = participant.engine().and_then(|engine| engine.facts());
                 participant.memory += resident_bytes().unwrap_or(0).saturating_sub(before);
                 let Some(engine) = participant.engine() else { continue };
                 match outcome {
@@ -203,11 +217,31 @@ impl Strategy {
                         return decided;
                     }
                 }
+                if let Some(facts) = facts {
+                    self.tell(index, &facts);
+                }
             }
             slice *= 2;
         }
         let reasons = self.participants.iter_mut().filter_map(|p| p.gave_up.take());
         Outcome::Undecided(weightiest_of(reasons))
+    }
+
+    /// Tells the other engines what one of them has proven. Who has given up may try again.
+    fn tell(&mut self, from: usize, facts: &[Claim]) {
+        for (index, participant) in self.participants.iter_mut().enumerate() {
+            if index == from {
+                continue;
+            }
+            // Who has not begun learns it when it does.
+            let Some(engine) = &mut participant.engine else { continue };
+            let gave_up =
+                matches!(participant.gave_up, Some(Reason::NeedsPredicates | Reason::Solver(_)));
+            if engine.learn(facts.to_vec()) && gave_up {
+                participant.gave_up = None;
+            }
+        }
+        self.facts = facts.to_vec();
     }
 
     /// Drops engines, those first that took the most memory, until there is room for the others. Says whether there is, and are others.
@@ -343,6 +377,56 @@ mod tests {
         }
     }
 
+    /// An engine that can use facts, or cannot.
+    struct Pupil(bool);
+
+    impl Engine for Pupil {
+        fn run(&mut self, _: &mut Confirmer<'_>, _: &Limits) -> Outcome {
+            Outcome::Paused(Stop::Time)
+        }
+        fn proof(&mut self) -> Proof<'_> {
+            Proof::None
+        }
+        fn learn(&mut self, _: Vec<Claim>) -> bool {
+            self.0
+        }
+        fn open(&self) -> Option<Reason> {
+            None
+        }
+        fn count(&self, _: &mut Statistics) {}
+    }
+
+    #[test]
+    fn facts_give_another_try_to_whom_they_help() {
+        let unsupported = Reason::Unsupported("inline assembly".to_owned());
+        let participant = |(helps, gave_up): (bool, Reason)| {
+            let engine: Box<dyn Engine> = Box::new(Pupil(helps));
+            let working = Timer::default();
+            let (engine, gave_up) = (Some(engine), Some(gave_up));
+            Participant { name: "pupil", maker: None, engine, gave_up, memory: 0, working }
+        };
+        let needs = Reason::NeedsPredicates;
+        let given = [
+            (true, needs.clone()),
+            (true, needs.clone()),
+            (false, needs.clone()),
+            (true, unsupported.clone()),
+        ];
+        let participants = given.map(participant).into();
+        let (checker, facts) = (Checker::default(), Vec::new());
+        let mut strategy = Strategy { participants, checker, decided_by: None, facts };
+        strategy.tell(0, &[]);
+        let gave_up: Vec<_> = strategy.participants.iter().map(|p| p.gave_up.clone()).collect();
+        assert_eq!(gave_up, [Some(needs.clone()), None, Some(needs), Some(unsupported)]);
+    }
+
+    #[test]
+    fn predicates_get_twice_as_much_of_long_slices() {
+        let [short, long] = [FIRST_SLICE, LONG_SLICE];
+        assert_eq!([share(short, false), share(short, true)], [short, short]);
+        assert_eq!([share(long, false), share(long, true)], [long / 2, long]);
+    }
+
     #[test]
     fn the_largest_engines_make_room_for_the_others() {
         let used = Rc::new(Cell::new(0));
@@ -354,7 +438,7 @@ mod tests {
         };
         let participants = [5, 30, 20].map(participant).into();
         let checker = Checker::default();
-        let mut strategy = Strategy { participants, checker, decided_by: None };
+        let mut strategy = Strategy { participants, checker, decided_by: None, facts: Vec::new() };
         let gave_up = |strategy: &Strategy| {
             strategy.participants.iter().map(|p| p.gave_up.clone()).collect::<Vec<_>>()
         };

@@ -10,6 +10,7 @@ use super::graph::{BlockGraph, CutId, Entry, Goal, at_end, at_start};
 use super::precision::{Precision, PredicateId};
 use super::premises::{Premises, Work};
 use super::proof::{Argument, Claim, Proof};
+use super::shared_facts::SharedFacts;
 use crate::cfa::{EdgeId, LocId, Target};
 use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
@@ -42,6 +43,8 @@ pub struct PredicateAnalysis {
     pub regions: Regions,
     /// What abstraction cost.
     pub counters: AbstractionCounters,
+    /// What other engines have proven.
+    pub facts: SharedFacts,
     premises: Premises,
     answers: Answers,
     index: FxHashMap<CutId, Vec<NodeId>>,
@@ -56,11 +59,17 @@ impl PredicateAnalysis {
             precision: Precision::default(),
             regions: Regions::new(),
             counters: AbstractionCounters::default(),
+            facts: SharedFacts::default(),
             premises: Premises::default(),
             answers: Answers::default(),
             index: FxHashMap::default(),
             config: AbstractionConfig::default(),
         }
+    }
+
+    /// Forgets the states that were made; the precision stays.
+    pub fn restart(&mut self) {
+        self.index.clear();
     }
 
     /// The state at the end of way number `way`, if some run takes it.

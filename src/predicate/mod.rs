@@ -4,7 +4,7 @@
 //! known of pointers), `operators` (what is computed with them), `compile` (expressions of the program in flat form), `memory` (objects and cells), `address` (symbolic addresses),
 //! `outside` (arbitrary pointers), `pointers`, `congruence`, `upper_bound` (what is known of them without a solver), `solve` (independent parts, models,
 //! inputs). Over blocks: [`cut`], [`block`], `enter`, `merge`, `arrive`, `split`, [`graph`] (block formulas); what cuts speak of: `cells`, `offsets`, `finite`, [`bounds`];
-//! [`precision`], [`abstraction`], `premises`, [`domain`] (predicate abstraction), [`interpolate`] and [`refine`] (predicates that refute a chain of blocks), [`proof`] (what is claimed in the end), [`show`] (both for a reader).
+//! [`precision`], [`abstraction`], `premises`, [`domain`] (predicate abstraction), [`interpolate`] and [`refine`] (predicates that refute a chain of blocks), [`shared_facts`] (what induction proved, as suggestions for them), [`proof`] (what is claimed in the end), [`show`] (both for a reader).
 pub mod abstraction;
 mod address;
 mod answers;
@@ -35,6 +35,7 @@ pub mod precision;
 mod premises;
 pub mod proof;
 pub mod refine;
+pub mod shared_facts;
 pub mod show;
 mod solve;
 mod solve_apart;

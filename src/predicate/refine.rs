@@ -73,6 +73,11 @@ struct Route {
 }
 
 impl Refiner {
+    /// Forgets which ways were met.
+    pub fn restart(&mut self) {
+        self.met.clear();
+    }
+
     /// Decides about the way to `target`.
     pub fn refine(
         &mut self,
@@ -354,7 +359,7 @@ impl Long {
     }
 }
 
-/// The predicates that are tracked at the cut's location already, over its symbols.
+/// The predicates that are tracked at the cut's location already, and facts that others have proven of the cut, over its symbols.
 fn hints(
     analysis: &PredicateAnalysis,
     cut: &Cut,
@@ -371,5 +376,6 @@ fn hints(
         let value = &mut |pool: &mut ExprPool, place| at_start(cut, &symbols, pool, place);
         hints.extend(analysis.precision.instance(id, &mut values.pool, value));
     }
+    hints.extend(analysis.facts.instances(cut, &symbols, &mut values.pool));
     hints
 }

@@ -103,7 +103,7 @@ impl Invariants {
     }
 
     /// The proven facts of all cuts that runs can reach.
-    pub(super) fn claims(&self, graph: &BlockGraph) -> Vec<Claim> {
+    pub fn claims(&self, graph: &BlockGraph) -> Vec<Claim> {
         let claim = |&cut: &CutId| {
             let spot = &self.spots[&cut];
             let mut pool = spot.pool.clone();
@@ -115,7 +115,7 @@ impl Invariants {
     }
 
     /// How many facts are proven, and of how many cuts.
-    pub(super) fn size(&self) -> (usize, usize) {
+    pub fn size(&self) -> (usize, usize) {
         let proven = || self.spots.values().map(|spot| spot.proven.len());
         (proven().sum(), proven().filter(|&count| count > 0).count())
     }

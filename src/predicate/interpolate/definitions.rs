@@ -56,7 +56,8 @@ impl Definitions {
     }
 }
 
-/// For each conjunct of a block, the variable that it defines.
+/// For each conjunct of a block, the variable that it defines: one of the cut behind the block, where there is one. (The input `a` in `a = x` is not defined
+/// by the variable `x` of that cut that it becomes: what else is said of `a` matters where `x` does.)
 pub(super) fn defined(
     pool: &mut ExprPool,
     places: &Places,
@@ -64,7 +65,10 @@ pub(super) fn defined(
     conjuncts: &[ExprId],
 ) -> Vec<Option<VarId>> {
     let before = block.checked_sub(1);
-    let is_new = |var: VarId| before.is_none_or(|cut| !places.is_at(cut, var));
+    let is_last = block >= places.cuts();
+    let is_new = |var: VarId| {
+        before.is_none_or(|cut| !places.is_at(cut, var)) && (is_last || places.is_at(block, var))
+    };
     let mut known = FxHashMap::default();
     let mut found = Vec::with_capacity(conjuncts.len());
     for &conjunct in conjuncts {

@@ -17,7 +17,7 @@ mod ladder;
 mod linear;
 mod minimise;
 mod path;
-mod places;
+pub(super) mod places;
 mod prepare;
 #[doc(hidden)]
 pub mod queries;

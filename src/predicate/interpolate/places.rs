@@ -183,7 +183,7 @@ impl Places {
 }
 
 /// How many nodes there are below `id`, counting up to `limit`.
-pub(super) fn size(pool: &ExprPool, id: ExprId, limit: usize) -> usize {
+pub(in crate::predicate) fn size(pool: &ExprPool, id: ExprId, limit: usize) -> usize {
     let mut stack = vec![id];
     let mut count = 0;
     while let Some(id) = stack.pop() {

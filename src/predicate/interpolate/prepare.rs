@@ -33,7 +33,9 @@ pub(super) fn prepare(work: &mut Work<'_>) -> Result<Prepared, Halt> {
     // Most contradictions are with the last block; what has nothing to do with it only makes the queries harder.
     let mut blocks = slice(&mut work.chain.pool, &places, &all);
     let mut prefix = Prefix::find(work, &blocks)?;
+    let mut is_sliced = true;
     if prefix.is_none() && blocks != all {
+        is_sliced = false;
         work.encoder = Encoder::default();
         blocks.clone_from(&all);
         prefix = Prefix::find(work, &blocks)?;
@@ -43,7 +45,8 @@ pub(super) fn prepare(work: &mut Work<'_>) -> Result<Prepared, Halt> {
     let places = Places::new(work.chain, length);
     blocks.truncate(length + 1);
     let sliced = slice(&mut work.chain.pool, &places, &all[..=length]);
-    if sliced != blocks {
+    // What was not refuted without the rest is not cut down again.
+    if is_sliced && sliced != blocks {
         blocks = sliced;
         work.encoder = Encoder::default();
         prefix.query = Query::new(work, &blocks)?;

@@ -2,6 +2,7 @@
 mod programs;
 mod random;
 
+use super::queries::Run;
 use super::*;
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol};
@@ -132,6 +133,32 @@ fn noise_is_left_out() {
         let vars = vars_of(&chain, predicates);
         let key = |var| cut.vars.iter().find(|&&(_, of)| of == var).map(|&(key, _)| key);
         assert!(vars.into_iter().all(|var| key(var).is_some_and(|key| key >= 100)));
+    }
+}
+
+/// The variable is equal to the input, in whichever order that is written: nothing of the input may be left out.
+#[test]
+fn what_was_said_of_an_input_holds_for_the_variable_that_it_becomes() {
+    let four = width(4);
+    for is_input_first in [true, false] {
+        let mut run_of = Run::new(four);
+        let (n, i) = (0, 1);
+        let early = is_input_first.then(|| run_of.fresh(four));
+        let variable = run_of.havoc(n);
+        let input = early.unwrap_or_else(|| run_of.fresh(four));
+        let two = run_of.number(2);
+        run_of.assume_op(BinaryOp::Slt, two, input);
+        run_of.assume_op(BinaryOp::Eq, input, variable);
+        let zero = run_of.number(0);
+        run_of.set(i, zero);
+        run_of.cut(1);
+        let (bound, counter) = (run_of.get(n), run_of.get(i));
+        run_of.assume_op(BinaryOp::Sle, bound, counter);
+        let mut chain = run_of.chain();
+        let answer = run(&mut chain, Rung::Atoms);
+        let Interpolated::Found { predicates, rung } = &answer else { panic!("{answer:?}") };
+        assert_eq!(*rung, Rung::Atoms);
+        assert_inductive(&chain, predicates);
     }
 }
 

@@ -165,8 +165,13 @@ impl Views<'_> {
                 words.add(pool, form, Rank::Atom);
             }
         }
-        let Some(before) = before else { return };
         let expanded = self.path.definitions[self.block].forward(pool, atom);
+        let Some(before) = before else {
+            // Of inputs: by what they are at the cut.
+            let forms = after.map(|cut| places.canonical(pool, expanded, cut)).unwrap_or_default();
+            forms.into_iter().for_each(|form| words.add(pool, form, Rank::Derived));
+            return;
+        };
         for form in places.canonical(pool, expanded, before) {
             words.add(pool, form, Rank::Derived);
         }
