@@ -53,7 +53,8 @@ impl Engine for Predicates {
             Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
             Conclusion::Closed => {
                 self.is_over = true;
-                Outcome::Undecided(weightiest(std::mem::take(&mut self.search.unresolved)))
+                // They stay: a search that goes on without beginning anew must not pass for a proof.
+                Outcome::Undecided(weightiest(self.search.unresolved.clone()))
             }
             Conclusion::Counterexample(found) => Outcome::Counterexample(found),
             Conclusion::Stopped(stop) => Outcome::Paused(stop),

@@ -192,7 +192,7 @@ mod tests {
         }
         assert!(kept(&premises, 0));
         // The one that is looked at again is not the oldest any more.
-        let again = premises.blocks.remove(&CutId(0)).unwrap();
+        let again = premises.blocks.remove(&CutId(0)).expect("it is kept");
         premises.bytes -= again.bytes;
         premises.put(CutId(0), again, 0);
         premises.put(CutId(fit), work(128, [20, 20]), 0);
