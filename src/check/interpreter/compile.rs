@@ -155,7 +155,7 @@ impl Compiler<'_> {
             self.emitter.emit(Instr::Arrived(id));
         }
         let alone = location.out.len() == 1;
-        for &edge in &location.out {
+        for edge in self.in_order(&location.out) {
             let (guards, checked) = if alone { (Vec::new(), 0) } else { self.guard(edge) };
             self.edge(edge, checked);
             let next = self.here();
@@ -168,6 +168,18 @@ impl Compiler<'_> {
         if !alone || !self.always_open(location.out[0]) {
             self.emitter.emit(Instr::Blocked(id));
         }
+    }
+
+    /// The edges of a location in the order in which they are tried. Those to gaps come last: a soft gap leaves open whether the run
+    /// goes on, without an input that says so, and then what can be followed is the run to look at.
+    fn in_order(&self, out: &[EdgeId]) -> Vec<EdgeId> {
+        let program = self.emitter.program;
+        let is_gap = |edge: &EdgeId| {
+            matches!(program.location(program.edge(*edge).target).target, Some(Target::Gap(_)))
+        };
+        let mut order = out.to_vec();
+        order.sort_by_key(is_gap);
+        order
     }
 
     fn always_open(&self, edge: EdgeId) -> bool {

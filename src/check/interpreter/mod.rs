@@ -4,7 +4,7 @@
 //! gaps ([`memory`]) at the addresses of [`crate::memory::layout`], which path formulas use too.
 //!
 //! Meaning, where the program form leaves it open:
-//! - Where several edges leave a location, the first one is taken whose guard holds. The guard of an edge is every assume in its
+//! - Where several edges leave a location, the first one is taken whose guard holds; edges to gaps come after all others. The guard of an edge is every assume in its
 //!   leading steps that only read (assumes, assignments, loads). An assume that fails later, or no edge whose guard holds, ends the
 //!   run as [`Outcome::Blocked`].
 //! - Locals, global variables without an initial value, and inputs that are not listed are zero. An unmodelled external function

@@ -416,6 +416,19 @@ fn error_locations_and_gaps_are_told() {
 }
 
 #[test]
+fn a_soft_gap_is_not_taken() {
+    let mut maker = Maker::new(64);
+    let gap = maker.builder.gap_location(maker.main, "callback", crate::cfa::Position::default());
+    // The gap's edge comes first, and is still tried last.
+    maker.builder.jump(maker.at, gap, []);
+    let error = maker.builder.error_location(maker.main);
+    maker.builder.jump(maker.at, error, []);
+    maker.at = gap;
+    let end = outcome(&maker.finish(), &Inputs::default()).0;
+    assert!(matches!(end, Outcome::Error { .. }), "{end:?}");
+}
+
+#[test]
 fn an_address_of_a_function_points_to_nothing() {
     let mut maker = Maker::new(64);
     let x = maker.local("x", Width::W8);

@@ -59,6 +59,11 @@ impl<'m> FunctionLowering<'_, 'm> {
         name: &str,
         args: &[Argument<'m>],
     ) -> Result<(), Unsupported> {
+        for arg in args {
+            if self.top.interfaces.contains_key(&arg.value) {
+                self.may_be_gap(&format!("`{name}` may call back `{}`", arg.value.name()));
+            }
+        }
         let never_returns = call
             .called_function()
             .is_some_and(|callee| callee.has_attribute(attribute_kind("noreturn")));

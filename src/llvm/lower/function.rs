@@ -342,6 +342,17 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.edge(location, Transfer::Jump);
     }
 
+    /// A soft gap: the run may end here in what we cannot follow, or go on. So nothing behind it is lost, and an error there can still be
+    /// found, but nothing is proved where this place can be reached. No input makes the choice: the interpreter goes on ([`crate::check`]).
+    pub(super) fn may_be_gap(&mut self, what: &str) {
+        let Some(fork) = self.fork() else { return };
+        let behind = self.location();
+        self.edge(behind, Transfer::Jump);
+        self.current = Some(fork);
+        self.gap(what);
+        self.current = Some(behind);
+    }
+
     /// Ends the edge in the making at the start of a block, with the assignments to its phis.
     pub(super) fn jump(&mut self, to: Block<'m>) {
         if let Err(Unsupported(what)) = self.assign_phis(to) {

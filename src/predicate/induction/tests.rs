@@ -168,6 +168,29 @@ fn a_gap_is_never_proved_away() {
     assert_eq!(solve(source, Duration::from_secs(3)), Answer::Gap);
 }
 
+/// A run that may end in a gap or go on: nothing is proved, and an error behind it is found.
+#[test]
+fn a_soft_gap_hides_nothing() {
+    let source = |value: u32| {
+        format!(
+            "site s0 input \"n\"
+            fn main() {{
+                var %x %y: i8
+                L1 -> L2: %x = nondet s0; %y = 0
+                L2 -> L3
+                L2 -> L4
+                L3 gap \"something\"
+                L4 -> L2: assume (ult %y 3); %y = (add %y 1)
+                L4 -> L5: assume (eq %y {value})
+                L4 -> L6: assume (eq %y 3)
+                L5 error
+            }}"
+        )
+    };
+    assert_eq!(solve(&source(4), Duration::from_secs(2)), Answer::Gap);
+    assert_eq!(solve(&source(3), TIME), Answer::Error);
+}
+
 #[test]
 fn an_unreachable_gap_is() {
     is_proved(
