@@ -62,6 +62,11 @@ struct Flags {
     #[arg(long, value_name = "ENGINE", value_enum, default_value_t)]
     analysis: AnalysisKind,
 
+    /// Analyse the program as it was read, without the passes that make it smaller: slow, and a test of
+    /// these passes
+    #[arg(long, hide = true)]
+    no_preparation: bool,
+
     /// Reaching a trap or code that the compiler took for unreachable violates the property
     #[arg(long)]
     traps: bool,
@@ -121,6 +126,7 @@ fn resolve(flags: Flags) -> Result<Config, String> {
         word_size,
         clang_args: includes.chain(defines).chain(flags.clang_args).collect(),
         analysis: flags.analysis,
+        is_prepared: !flags.no_preparation,
         semantics: Semantics {
             traps_are_errors: flags.traps,
             malloc_may_fail: flags.malloc_may_fail,

@@ -19,6 +19,8 @@ pub struct Config {
     pub clang_args: Vec<OsString>,
     /// Which engines work on it.
     pub analysis: AnalysisKind,
+    /// Whether passes make the program smaller before it is analysed.
+    pub is_prepared: bool,
     /// How the program is read.
     pub semantics: Semantics,
     /// Wall time for the whole run.

@@ -1,6 +1,9 @@
 //! Every verification task of `testsuite/` through the real binary with small limits, one test per task definition. A wrong
 //! verdict fails, UNKNOWN fails unless `testsuite/unsolved.tsv` lists the task, and a listed task that is solved fails as stale. So a task that is
 //! solved, but not for certain within the usual time, stands in `testsuite/slow.tsv` with a time of its own: that a machine is fast or slow must not decide.
+//!
+//! Each task also runs without the passes that make programs smaller. There, UNKNOWN is no failure, but a wrong verdict is: the passes must
+//! not be what makes an answer right, and where the two answers differ, one of them is wrong.
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -13,6 +16,8 @@ use serde::Deserialize;
 
 /// Seconds for a task, unless `slow.tsv` gives it more.
 const TIME_LIMIT: u32 = 10;
+/// Seconds for a task without the passes that make programs smaller.
+const UNPREPARED_SECONDS: u32 = 3;
 const MEMORY_LIMIT: &str = "1GB";
 /// A run that ignores its own limit is killed after so many times that.
 const PATIENCE: u32 = 4;
@@ -153,11 +158,13 @@ fn verify(
     property: &Path,
     word_size: &str,
     seconds: u32,
+    further: &[&str],
 ) -> Result<Verdict, Failed> {
     let child = Command::new(env!("CARGO_BIN_EXE_verify"))
         .arg("--property")
         .arg(property)
         .args(["--timelimit", &format!("{seconds}s"), "--memlimit", MEMORY_LIMIT, word_size])
+        .args(further)
         .arg(source)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -191,7 +198,8 @@ fn judge(expected: bool, verdict: &Verdict, listed: Option<&String>) -> Result<(
     }
 }
 
-fn run_task(definition: &Path, listed: &Listed) -> Result<(), Failed> {
+/// Runs a task as it stands. `Listed` says what may be UNKNOWN; without it, everything may.
+fn run_task(definition: &Path, listed: Option<&Listed>) -> Result<(), Failed> {
     let task: Definition = serde_yaml_ng::from_str(&fs::read_to_string(definition)?)?;
     let folder = definition.parent().ok_or("a file has a folder")?;
     let word_size = match task.options.data_model.as_str() {
@@ -202,8 +210,21 @@ fn run_task(definition: &Path, listed: &Listed) -> Result<(), Failed> {
     for property in &task.properties {
         let source = folder.join(&task.input_files);
         let property_file = folder.join(&property.property_file);
-        let verdict = verify(&source, &property_file, word_size, listed.seconds)?;
-        judge(property.expected_verdict, &verdict, listed.unsolved.as_ref())?;
+        let expected = property.expected_verdict;
+        match listed {
+            Some(listed) => {
+                let verdict = verify(&source, &property_file, word_size, listed.seconds, &[])?;
+                judge(expected, &verdict, listed.unsolved.as_ref())?;
+            }
+            None => {
+                let further = ["--no-preparation"];
+                let verdict =
+                    verify(&source, &property_file, word_size, UNPREPARED_SECONDS, &further)?;
+                if !matches!(verdict, Verdict::Unknown(_)) {
+                    judge(expected, &verdict, None)?;
+                }
+            }
+        }
     }
     Ok(())
 }
@@ -219,7 +240,9 @@ fn main() -> std::io::Result<()> {
         let relative = path.strip_prefix(root()).unwrap_or(&path).with_extension("");
         let name = relative.to_string_lossy().into_owned();
         let listed = lists.take(&name);
-        trials.push(Trial::test(name, move || run_task(&path, &listed)));
+        let unprepared = path.clone();
+        trials.push(Trial::test(format!("unprepared {name}"), move || run_task(&unprepared, None)));
+        trials.push(Trial::test(name, move || run_task(&path, Some(&listed))));
     }
     trials.push(Trial::test("the lists name tasks only", move || lists.check_empty()));
     libtest_mimic::run(&arguments, trials).exit()

@@ -121,6 +121,11 @@ impl<'a> Confirmer<'a> {
         self.replay(inputs, limits)
     }
 
+    /// The program as it was read.
+    pub(super) fn read_program(&mut self) -> Result<&Program, Reason> {
+        lowered(&mut self.read, self.module)
+    }
+
     /// Whether the program as read fails on these inputs.
     pub(super) fn replay(
         &mut self,
@@ -130,18 +135,9 @@ impl<'a> Confirmer<'a> {
         self.progress.phase(Phase::Replaying);
         self.counters.replays += 1;
         let _timer = self.counters.replaying.start();
-        if self.read.is_none() {
-            match self.module.lower_as_read() {
-                Ok(program) => self.read = Some(program),
-                Err(error) => {
-                    return Ok(Refinement::Unresolved(Reason::Internal(error.to_string())));
-                }
-            }
-        }
-        let Some(program) = &self.read else {
-            return Ok(Refinement::Unresolved(Reason::Internal(
-                "the program was not lowered".into(),
-            )));
+        let program = match lowered(&mut self.read, self.module) {
+            Ok(program) => program,
+            Err(reason) => return Ok(Refinement::Unresolved(reason)),
         };
         let result = replay(program, inputs, limits);
         match result.outcome {
@@ -176,6 +172,15 @@ impl<'a> Confirmer<'a> {
             .count("not decided", solver.unknown, "queries")
             .time("time in queries", solver.time);
     }
+}
+
+/// The program as it was read, made when it is first needed.
+fn lowered<'p>(read: &'p mut Option<Program>, module: &Module) -> Result<&'p Program, Reason> {
+    if let Some(program) = read {
+        return Ok(program);
+    }
+    let program = module.lower_as_read().map_err(|error| Reason::Internal(error.to_string()))?;
+    Ok(read.insert(program))
 }
 
 /// A gap as the reason for UNKNOWN.

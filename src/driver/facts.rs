@@ -4,7 +4,7 @@ use crate::config::{Config, WordSize};
 use crate::llvm::{self, Models, Options};
 use crate::memory::points_to::{PointsTo, Target};
 use crate::predicate::{self, block::BlockProgram, graph::BlockGraph};
-use crate::prepare::{self, Prepared, dominators};
+use crate::prepare::{Prepared, dominators};
 use crate::stats::Statistics;
 use crate::value::Input;
 use crate::value::number::ObjectOrigin;
@@ -27,11 +27,6 @@ pub(super) fn reader_options(config: &Config) -> Options {
         models: Models::BUILT_IN,
         ..Options::new(&config.entry)
     }
-}
-
-/// Makes the program smaller and finds out what the analysis wants to know about it.
-pub(super) fn prepare(program: Program) -> Prepared {
-    prepare::run(program, prepare::Options::STANDARD)
 }
 
 /// What the block analysis is given. `with_values`: cuts know the values of finite variables.

@@ -11,6 +11,7 @@ mod induction;
 mod predicates;
 mod proof;
 mod runs;
+mod second_look;
 mod strategy;
 mod values;
 
@@ -20,7 +21,7 @@ use crate::limits::Limits;
 use crate::llvm::{self, Module};
 use crate::output::write_file;
 use crate::predicate::graph::BlockGraph;
-use crate::prepare::Prepared;
+use crate::prepare::{self, Prepared};
 use crate::progress::{Phase, Progress};
 use crate::report::{InputError, Report};
 use crate::stats::Statistics;
@@ -39,9 +40,13 @@ pub fn run(
     let start = Instant::now();
     let module = llvm::read(&config.files, &facts::reader_options(config))?;
     progress.phase(Phase::Preparing);
-    let lowered = module.lower_prepared()?;
+    let (lowered, passes) = if config.is_prepared {
+        (module.lower_prepared()?, prepare::Options::STANDARD)
+    } else {
+        (module.lower_as_read()?, prepare::Options::NONE)
+    };
     let read = start.elapsed();
-    let prepared = facts::prepare(lowered);
+    let prepared = prepare::run(lowered, passes);
     dump_programs(config, &module, &prepared.program)?;
     let mut statistics = Statistics::default();
     facts::count_program(&prepared.program, &mut statistics);
@@ -49,8 +54,9 @@ pub fn run(
         .component("front end")
         .time("reading and lowering", read)
         .time("preparation", start.elapsed() - read);
-    let (verdict, trace) = explore(config, &module, prepared, limits, progress, &mut statistics)?;
     let mut warnings = module.warnings().to_vec();
+    let (verdict, trace) =
+        explore(config, &module, prepared, limits, progress, &mut statistics, &mut warnings)?;
     if let Verdict::Unknown(reason @ Reason::ProofRefuted(_)) = &verdict {
         warnings.push(format!("internal error: {reason}"));
     }
@@ -62,7 +68,7 @@ pub fn run(
 /// The blocks of the program that `config` names, for measurements of one analysis by itself.
 pub fn blocks(config: &Config) -> Result<BlockGraph, InputError> {
     let module = llvm::read(&config.files, &facts::reader_options(config))?;
-    Ok(facts::blocks(&facts::prepare(module.lower_prepared()?), true))
+    Ok(facts::blocks(&prepare::run(module.lower_prepared()?, prepare::Options::STANDARD), true))
 }
 
 /// Explores and refines to a verdict.
@@ -73,6 +79,7 @@ fn explore(
     limits: &Limits,
     progress: &mut dyn Progress,
     statistics: &mut Statistics,
+    warnings: &mut Vec<String>,
 ) -> Result<(Verdict, Option<String>), InputError> {
     progress.phase(Phase::Exploring);
     let mut confirmer = Confirmer::new(module, progress);
@@ -80,6 +87,9 @@ fn explore(
     let outcome = strategy.run(&mut confirmer, limits);
     strategy.count(statistics);
     confirmer.count(statistics);
+    if strategy.is_contradicted() {
+        warnings.push("internal error: a run fails though the program was proved".to_owned());
+    }
     if config.output.statistics || config.output.json.is_some() {
         strategy.list(statistics);
     }

@@ -31,7 +31,7 @@ const MOST_RUNS: u64 = 1 << 14;
 /// The open calls of a run.
 const FRAMES: usize = 1 << 16;
 /// The draws of a run that are remembered; where there are more, it cannot be replayed.
-const MOST_DRAWS: usize = 1 << 20;
+pub(super) const MOST_DRAWS: usize = 1 << 20;
 /// After so many errors that the replay does not agree with, no more are looked for.
 const MOST_DISAGREEMENTS: u64 = 16;
 
@@ -120,7 +120,7 @@ impl Runs {
         let _timer = self.working.start();
         let bounds = Bounds { limits, edges: self.edges, frames: FRAMES };
         let guess = self.guesses.run(self.number);
-        let mut run = Run { guess, drawn: Vec::new(), steps: 0 };
+        let mut run = Run::new(guess);
         let outcome = ready.run(&Inputs::default(), bounds, &mut run);
         self.steps += run.steps;
         let is_deterministic = run.drawn.is_empty();
@@ -172,10 +172,16 @@ impl Engine for Runs {
 }
 
 /// One run and what it drew.
-struct Run<'a> {
+pub(super) struct Run<'a> {
     guess: Guess<'a>,
-    drawn: Vec<(Draw, Bv)>,
-    steps: u64,
+    pub(super) drawn: Vec<(Draw, Bv)>,
+    pub(super) steps: u64,
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn new(guess: Guess<'a>) -> Self {
+        Self { guess, drawn: Vec::new(), steps: 0 }
+    }
 }
 
 impl Observer for Run<'_> {

@@ -9,6 +9,7 @@ use super::induction::Induction;
 use super::predicates::Predicates;
 use super::proof::{Checker, Proof, without_reserve};
 use super::runs::Runs;
+use super::second_look::SecondLook;
 use super::values::Values;
 use crate::config::AnalysisKind;
 use crate::limits::{Limits, Stop, resident_bytes};
@@ -106,6 +107,8 @@ impl Participant {
 pub(super) struct Strategy {
     participants: Vec<Participant>,
     checker: Checker,
+    second_look: SecondLook,
+    is_contradicted: bool,
     /// Whose answer it is.
     decided_by: Option<&'static str>,
     /// What was proven and not told to who comes later.
@@ -162,7 +165,18 @@ impl Strategy {
             ],
         };
         let participants = makers.into_iter().map(Participant::new).collect();
-        Self { participants, checker: Checker::default(), decided_by: None, facts: Vec::new() }
+        Self::of(participants)
+    }
+
+    fn of(participants: Vec<Participant>) -> Self {
+        Self {
+            participants,
+            checker: Checker::default(),
+            second_look: SecondLook::default(),
+            is_contradicted: false,
+            decided_by: None,
+            facts: Vec::new(),
+        }
     }
 
     /// Lets the engines take turns until one has an answer, all have given up, or a limit is reached.
@@ -196,7 +210,7 @@ impl Strategy {
                         match self.checker.check(engine.proof(), all, confirmer.progress) {
                             Ok(()) => {
                                 self.decided_by = Some(participant.name);
-                                return Outcome::Proved;
+                                return self.proved(confirmer, all);
                             }
                             // The others may have a proof that can be checked.
                             Err(reason @ Reason::ProofUnchecked(_)) => {
@@ -225,6 +239,23 @@ impl Strategy {
         }
         let reasons = self.participants.iter_mut().filter_map(|p| p.gave_up.take());
         Outcome::Undecided(weightiest_of(reasons))
+    }
+
+    /// A proof survived its check; runs of the program as it was read have the last word.
+    fn proved(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
+        match self.second_look.failing_run(confirmer, limits) {
+            Ok(None) => Outcome::Proved,
+            Ok(Some(found)) => {
+                self.is_contradicted = true;
+                Outcome::Counterexample(found)
+            }
+            Err(stop) => Outcome::Paused(stop),
+        }
+    }
+
+    /// Whether a run failed that an engine had proved not to be there: an error of ours.
+    pub(super) const fn is_contradicted(&self) -> bool {
+        self.is_contradicted
     }
 
     /// Tells the other engines what one of them has proven. Who has given up may try again.
@@ -291,6 +322,7 @@ impl Strategy {
             engine.count(statistics);
         }
         self.checker.count(statistics);
+        self.second_look.count(statistics);
     }
 
     /// Lists what the engines found.
@@ -413,8 +445,7 @@ mod tests {
             (true, unsupported.clone()),
         ];
         let participants = given.map(participant).into();
-        let (checker, facts) = (Checker::default(), Vec::new());
-        let mut strategy = Strategy { participants, checker, decided_by: None, facts };
+        let mut strategy = Strategy::of(participants);
         strategy.tell(0, &[]);
         let gave_up: Vec<_> = strategy.participants.iter().map(|p| p.gave_up.clone()).collect();
         assert_eq!(gave_up, [Some(needs.clone()), None, Some(needs), Some(unsupported)]);
@@ -437,8 +468,7 @@ mod tests {
             Participant { name: "hog", maker: None, engine: Some(engine), gave_up, memory, working }
         };
         let participants = [5, 30, 20].map(participant).into();
-        let checker = Checker::default();
-        let mut strategy = Strategy { participants, checker, decided_by: None, facts: Vec::new() };
+        let mut strategy = Strategy::of(participants);
         let gave_up = |strategy: &Strategy| {
             strategy.participants.iter().map(|p| p.gave_up.clone()).collect::<Vec<_>>()
         };

@@ -52,6 +52,16 @@ impl Options {
         split_choices: true,
         thread: true,
     };
+
+    /// No pass: the program is analysed as it comes, so that a fault of a pass shows in the answer.
+    pub const NONE: Self = Self {
+        slice: false,
+        propagate: false,
+        merge: false,
+        fuse_diamonds: false,
+        split_choices: false,
+        thread: false,
+    };
 }
 
 /// A program and what is known about it.
