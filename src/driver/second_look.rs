@@ -1,0 +1,94 @@
+//! A second look at TRUE: some runs of the program *as it was read*, on made-up inputs.
+//!
+//! The check of a proof ([`super::proof`]) speaks of the prepared program: a wrong pass, slice or
+//! propagation is as wrong there. The program as read has seen none of them, so a run of it that
+//! reaches the error shows such a fault, and is a counterexample like any other.
+//!
+//! Deterministic, and bounded in steps. What the runs do not meet stays unseen.
+use super::confirm::{Confirmer, Counterexample};
+use super::runs::{MOST_DRAWS, Run};
+use crate::cfa::{Inputs, Program};
+use crate::check::guess::Guesses;
+use crate::check::interpreter::{Bounds, Outcome, Ready};
+use crate::limits::{Limits, Stop};
+use crate::reach::cegar::Refinement;
+use crate::stats::{Statistics, Timer};
+
+/// So many runs are made.
+const RUNS: u64 = 24;
+/// Edges of a run, and of all: 100,000 edges take about a millisecond.
+const EDGES: u64 = 10_000;
+const ALL_EDGES: u64 = 100_000;
+/// The open calls of a run.
+const FRAMES: usize = 1 << 10;
+
+/// What the runs cost.
+#[derive(Default)]
+pub(super) struct SecondLook {
+    runs: u64,
+    edges: u64,
+    working: Timer,
+}
+
+impl SecondLook {
+    /// A run that fails though the program was proved.
+    pub(super) fn failing_run(
+        &mut self,
+        confirmer: &mut Confirmer<'_>,
+        limits: &Limits,
+    ) -> Result<Option<Counterexample>, Stop> {
+        let inputs = {
+            let _timer = self.working.start();
+            // What cannot be lowered as it was read has no runs to look at.
+            let Ok(program) = confirmer.read_program() else { return Ok(None) };
+            failing_inputs(program, limits, &mut self.runs, &mut self.edges)?
+        };
+        let Some(inputs) = inputs else { return Ok(None) };
+        match confirmer.replay(&inputs, limits)? {
+            Refinement::Counterexample(found) => Ok(Some(found)),
+            Refinement::Refined { .. } | Refinement::Unresolved(_) | Refinement::Hiding { .. } => {
+                Ok(None)
+            }
+        }
+    }
+
+    /// Lists what the runs cost.
+    pub(super) fn count(&self, statistics: &mut Statistics) {
+        statistics
+            .component("second look")
+            .count("runs of the program as read", self.runs, "runs")
+            .count("edges of the runs", self.edges, "edges")
+            .time("time", self.working.total());
+    }
+}
+
+fn failing_inputs(
+    program: &Program,
+    limits: &Limits,
+    runs: &mut u64,
+    edges: &mut u64,
+) -> Result<Option<Inputs>, Stop> {
+    let guesses = Guesses::of(program);
+    let Some(ready) = Ready::for_observer::<Run<'_>>(program) else { return Ok(None) };
+    let mut left = ALL_EDGES;
+    for number in 0..RUNS {
+        limits.check()?;
+        let bounds = Bounds { limits, edges: left.min(EDGES), frames: FRAMES };
+        let mut run = Run::new(guesses.run(number));
+        let outcome = ready.run(&Inputs::default(), bounds, &mut run);
+        *runs += 1;
+        *edges += run.steps;
+        left = left.saturating_sub(run.steps);
+        if let Outcome::Error { .. } = outcome
+            && run.drawn.len() < MOST_DRAWS
+        {
+            let values = run.drawn.into_iter().collect();
+            return Ok(Some(Inputs { values, ..Inputs::default() }));
+        }
+        // Without a draw all runs are alike.
+        if left == 0 || run.drawn.is_empty() {
+            break;
+        }
+    }
+    Ok(None)
+}
