@@ -4,8 +4,8 @@
 //! object's base is computed with in another way) any live object; or it is arbitrary ([`super::outside`]). Every case that is no valid access is excluded by an assumption, likewise offsets that are out of bounds or
 //! not aligned. A read is a choice between the cells that the offset may name, a write a guarded update of each.
 use super::execute::{Reading, Run};
+use super::halt::Halt;
 use super::memory::{Kind, Rest, byte_width};
-use super::path_formula::Halt;
 use super::upper_bound::upper_bound;
 use super::value::{ObjectId, Origin, Value, Values};
 use crate::ir::simplify::build;

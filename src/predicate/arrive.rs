@@ -6,8 +6,9 @@
 use super::block::Walk;
 use super::bounds::Stage;
 use super::congruence::Congruence;
-use super::cut::{Anchor, Call, Cell, Cut, Known, Place, Shape, Slot};
+use super::cut::{Call, Cut, Known, Shape};
 use super::memory::{Kind, Rest};
+use super::slot::{Anchor, Cell, Place, Slot};
 use super::value::{ObjectId, Origin, Value};
 use crate::cfa::{GlobalId, LocId};
 use crate::ir::{Bv, ExprId, Symbol};

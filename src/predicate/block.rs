@@ -8,13 +8,14 @@
 //! ends (unless they get very many). Where a block begins ([`super::enter`]) and ends ([`super::arrive`]) have files of their own.
 use super::bounds::Bounds;
 use super::cells::Cells;
-use super::cut::{Call, Cut, Slot, live_slots};
+use super::cut::{Call, Cut, live_slots};
 use super::execute::{Machine, Reading, Run};
 use super::facts::{Facts, cut_locations, recursive};
 use super::finite::Finite;
+use super::halt::Halt;
 use super::memory::Object;
 use super::offsets::PointerOffsets;
-use super::path_formula::Halt;
+use super::slot::Slot;
 use super::value::{Model, Value, Values};
 use crate::cfa::{EdgeId, LocId, Program, Target};
 use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};

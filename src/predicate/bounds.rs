@@ -4,7 +4,8 @@
 //! one call stack, the slot with the most different known values is not known there any more. Both only ever grow, and what was met before stays as it
 //! is; each drop allows a few more cuts, and there are finitely many slots.
 use super::congruence::Congruence;
-use super::cut::{Cut, Known, Slot};
+use super::cut::{Cut, Known};
+use super::slot::Slot;
 use crate::cfa::LocId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;

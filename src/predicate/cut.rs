@@ -10,70 +10,11 @@
 //! two cuts that differ only in which of two alike heap cells is meant are equal.
 use super::congruence::Congruence;
 use super::memory::Kind;
+use super::slot::{Anchor, Place, Slot};
 use super::value::Extent;
 use crate::cfa::{FuncId, GlobalId, LocId, Program, Scope, SiteId};
-use crate::ir::{Bv, Symbol, VarId, Width};
+use crate::ir::{Bv, Symbol, VarId};
 use crate::memory::points_to::Target;
-
-/// An object as a cut names it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Anchor {
-    /// A global object.
-    Global(GlobalId),
-    /// The object of this number in [`Cut::objects`].
-    Numbered(u32),
-}
-
-/// Some bytes of an object.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Cell {
-    /// The object.
-    pub object: Anchor,
-    /// Where they start.
-    pub offset: u64,
-    /// How many they are: 1 to 16.
-    pub bytes: u64,
-}
-
-/// What holds a value: a variable of some frame (frame 0 is `main`'s), or a piece of memory.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Slot {
-    /// A global variable.
-    Global(VarId),
-    /// A local variable of the frame at this depth.
-    Local(u32, VarId),
-    /// Memory.
-    Cell(Cell),
-}
-
-impl Slot {
-    /// The width of its values.
-    pub fn width(self, program: &Program) -> Width {
-        match self {
-            Self::Global(var) | Self::Local(_, var) => program.var(var).width,
-            Self::Cell(cell) => super::memory::byte_width(cell.bytes),
-        }
-    }
-}
-
-/// What a predicate may speak of.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Place {
-    /// The value of a slot.
-    Value(Slot),
-    /// How many bytes the pointer in a slot points into its object.
-    Offset(Slot),
-}
-
-impl Place {
-    /// The width of its values.
-    pub fn width(self, program: &Program) -> Width {
-        match self {
-            Self::Value(slot) => slot.width(program),
-            Self::Offset(_) => program.pointer_width(),
-        }
-    }
-}
 
 /// What is known of a slot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -3,9 +3,10 @@
 //! Invariant: for each run of the program that the cut describes there are values of its symbols such that the machine describes the run:
 //! what the cut does not speak of is arbitrary.
 use super::block::Walk;
-use super::cut::{Anchor, Cut, Known, Place, Shape, Slot, functions};
+use super::cut::{Cut, Known, Shape, functions};
 use super::execute::Frame;
 use super::memory::{Object, Rest};
+use super::slot::{Anchor, Place, Slot};
 use super::value::{ObjectId, Value};
 use crate::cfa::{GlobalId, LocId};
 use crate::ir::simplify::build;

@@ -3,9 +3,9 @@
 //! Invariant: where everything is concrete this is an interpreter, without a solver and without a new expression; a path of a million
 //! concrete steps costs about a second. An access that cannot be followed halts the run with the reason, it is never guessed.
 use super::compile::Compiled;
-use super::cut::Slot;
+use super::halt::Halt;
 use super::memory::{Memory, Rest, whole_bytes};
-use super::path_formula::Halt;
+use super::slot::Slot;
 use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
 use super::variables::Variables;
 use crate::cfa::{

@@ -3,7 +3,8 @@
 //! All engines that work on blocks (predicate abstraction, induction, bounded model checking) share it; cuts have one number in all of them.
 use super::block::{Block, BlockProgram, End, block};
 use super::bounds::Bounds;
-use super::cut::{Cut, Known, Place, Slot, functions};
+use super::cut::{Cut, Known, functions};
+use super::slot::{Place, Slot};
 use crate::cfa::{GapId, LocId, Position, Target};
 use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};

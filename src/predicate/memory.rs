@@ -3,7 +3,7 @@
 //! Invariant: the cells of an object do not overlap, each has 1 to 16 bytes, and a cell's value is as wide as the cell. What no cell covers
 //! is the object's [`Rest`], made into cells when somebody reads it (so that an arbitrary byte, once read, stays what it is).
 //! Byte order matters only where a cell is cut or cells are joined.
-use super::path_formula::Halt;
+use super::halt::Halt;
 use super::value::{ObjectId, Origin, Value, Values};
 use crate::cfa::{Draw, GlobalId, Initialiser, Program};
 use crate::ir::{Bv, ExprId, Symbol, Width};

@@ -1,9 +1,9 @@
 //! Steps of a symbolic run on whole objects: they are made, freed, copied, filled, and given to unknown functions.
 use super::address::Access;
 use super::execute::{Havoc, Reading, Run};
+use super::halt::Halt;
 use super::memory::{Kind, Object, Rest};
 use super::outside::Root;
-use super::path_formula::Halt;
 use super::upper_bound::upper_bound_under;
 use super::value::{Extent, ObjectId, Value};
 use crate::cfa::{AllocKind, Draw};

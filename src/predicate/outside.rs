@@ -7,8 +7,8 @@
 //! That the pointer is no other (null, or the same as the next) is an assumption.
 use super::address::{Access, Place};
 use super::execute::{Reading, Run};
+use super::halt::Halt;
 use super::memory::{Kind, Object, Rest};
-use super::path_formula::Halt;
 use super::value::{Extent, ObjectId, Origin};
 use crate::ir::simplify::build;
 use crate::ir::{Expr, ExprId};

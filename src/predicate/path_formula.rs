@@ -9,6 +9,7 @@
 //! inexact. What it leaves open (some undefined results are arbitrary) only adds runs; a replay
 //! sorts those out.
 use super::execute::{Havoc, Outcome, Reading, Run};
+use super::halt::Halt;
 use super::solve;
 use crate::cfa::{EdgeId, Inputs, Program};
 use crate::limits::{Limits, Stop};
@@ -29,23 +30,6 @@ pub enum PathAnswer {
     Unknown(String),
     /// A limit was reached.
     Stopped(Stop),
-}
-
-/// Why a symbolic run or a query ended early.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Halt {
-    /// The path has a contradiction.
-    Infeasible,
-    /// Something that is not followed.
-    Unknown(String),
-    /// A limit was reached.
-    Stopped(Stop),
-}
-
-impl Halt {
-    pub(super) fn unknown(what: impl Into<String>) -> Self {
-        Self::Unknown(what.into())
-    }
 }
 
 /// Which inputs make `program` take `path` (a [`crate::cfa::Path`] from the start of `main`, ending anywhere)?

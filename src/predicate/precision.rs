@@ -4,7 +4,7 @@
 //! variables of the program with the depth of their frame. It has one number wherever it is tracked, so that regions of different
 //! cuts can be compared. The precision only grows.
 pub use super::abstraction::PredicateId;
-use super::cut::Place;
+use super::slot::Place;
 use crate::cfa::LocId;
 use crate::ir::graft::Graft;
 use crate::ir::{ExprId, ExprPool, VarId, Width};

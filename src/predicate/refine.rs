@@ -4,11 +4,12 @@
 //! inductive sequence of interpolants gives each cut its predicates. Progress: the same way with the same precision goes up the ladder of
 //! interpolation methods, and over its top ends as undecided.
 use super::block::Way;
-use super::cut::{Cut, Place};
+use super::cut::Cut;
 use super::domain::{PredicateAnalysis, State};
 use super::graph::{BlockGraph, CutId, at_start};
+use super::halt::Halt;
 use super::interpolate::{self, Chain, Interpolated, LadderCounters, Rung};
-use super::path_formula::Halt;
+use super::slot::Place;
 use super::solve;
 use super::value::{Model, Origin, Values};
 use crate::cfa::{EdgeId, Path};

@@ -1,7 +1,7 @@
 //! Predicates and invariants for a reader: in the text form of expressions, with the names of the source, by line.
-use super::cut::{Anchor, Cell, Place, Slot};
 use super::precision::Precision;
 use super::proof::{Claim, Proof};
+use super::slot::{Anchor, Cell, Place, Slot};
 use crate::cfa::text::print_expr;
 use crate::cfa::{LocId, Position, Program, Scope, Variable};
 use crate::ir::{ExprId, ExprPool};

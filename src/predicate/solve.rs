@@ -5,7 +5,7 @@
 //!
 //! Where an operation has no defined result, the machine's result is asked for first. If only another result satisfies the part, there is no
 //! model that a replay could follow, nor is the path infeasible: that is not decided.
-use super::path_formula::Halt;
+use super::halt::Halt;
 use super::solve_apart;
 use super::value::{Model, Values};
 use crate::ir::simplify::build;

@@ -2,7 +2,7 @@
 //!
 //! cvc5 looks at its limits only once it searches. Before that it can take minutes and gigabytes (a thousand sums, each the one before plus an input,
 //! are flattened to a million summands), and the engines whose turn would be next never had it. What such a query ends with is "unknown", or the limit.
-use super::path_formula::Halt;
+use super::halt::Halt;
 use super::value::Model;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};

@@ -4,8 +4,8 @@
 //! a cut could only take it as an arbitrary value. So a branch that arrives at a cut becomes two, one where the condition holds and one where
 //! it does not. Invariant: each run of the branch is in one of its parts.
 use super::block::{Branch, Walk};
-use super::cut::Slot;
-use super::path_formula::Halt;
+use super::halt::Halt;
+use super::slot::Slot;
 use super::value::{ObjectId, Value};
 use crate::ir::simplify::build;
 use crate::ir::{Expr, ExprId};

@@ -6,8 +6,9 @@ use crate::ir::eval::{self, Env};
 use crate::ir::{Bv, Symbol, VarId};
 use crate::predicate::block::BlockProgram;
 use crate::predicate::congruence::Congruence;
-use crate::predicate::cut::{Anchor, Call, Cell, Cut, Known, Place, Slot};
+use crate::predicate::cut::{Call, Cut, Known};
 use crate::predicate::proof::{Argument, Claim, Proof};
+use crate::predicate::slot::{Anchor, Cell, Place, Slot};
 use rustc_hash::FxHashMap;
 
 /// So many visits are looked at: a formula may be large.

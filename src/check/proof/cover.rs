@@ -8,8 +8,9 @@ use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId, ExprPool, Symbol};
 use crate::predicate::congruence::Congruence;
-use crate::predicate::cut::{Anchor, Cell, Cut, Known, Place, Slot};
+use crate::predicate::cut::{Cut, Known};
 use crate::predicate::proof::Claim;
+use crate::predicate::slot::{Anchor, Cell, Place, Slot};
 
 /// A state at a cut: the cut, and the values of its symbolic places.
 #[derive(Clone, Copy)]

@@ -8,14 +8,15 @@
 //! are one query to a fresh solver, or, where that does not show them, one each (two where claims about several cuts may share a block's end).
 use super::claims::Visits;
 use super::cover::At;
+use super::fault::Fault;
 use super::query::{Effort, Found, Questions};
 use super::unrolled::{Roots, Unrolled};
 use super::{Checked, Counters, runs};
 use crate::ir::graft::Graft;
 use crate::ir::shape::Shape;
 use crate::ir::simplify::build;
-use crate::ir::{Expr, ExprId, ExprPool};
-use crate::limits::{Limits, Stop};
+use crate::ir::{ExprId, ExprPool};
+use crate::limits::Limits;
 use crate::predicate::block::{Block, BlockProgram, End, Way, block};
 use crate::predicate::bounds::Bounds;
 use crate::predicate::cut::Cut;
@@ -32,29 +33,6 @@ const MAX_VAIN: u32 = 4;
 /// The most nodes of an obligation that is remembered, and the most of these: about 40 MB.
 const MAX_SHAPE: usize = 200;
 const MAX_SHOWN: usize = 5_000;
-
-/// What stands against a proof.
-#[derive(Debug)]
-pub(super) enum Fault {
-    /// An obligation that does not hold.
-    Broken(String),
-    /// One that could not be decided.
-    Open(String),
-}
-
-impl From<Stop> for Fault {
-    fn from(stop: Stop) -> Self {
-        Self::Open(describe(stop).to_owned())
-    }
-}
-
-pub(super) fn describe(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Time => "time limit",
-        Stop::Memory => "memory limit",
-        Stop::Interrupted => "interrupted",
-    }
-}
 
 /// Checks `proof` of `program`.
 pub fn check(
@@ -403,9 +381,4 @@ fn goal(end: &End) -> String {
         End::Target(_, location) => format!("the target at L{}", location.0),
         End::Lost(what) => format!("a construct that cannot be followed ({what})"),
     }
-}
-
-/// Whether an expression is literally false.
-pub(super) fn is_false(pool: &ExprPool, id: ExprId) -> bool {
-    pool.get(id) == Expr::Const(crate::ir::Bv::FALSE)
 }

@@ -11,6 +11,7 @@
 mod claims;
 mod cover;
 mod described;
+mod fault;
 pub mod inductive;
 mod query;
 mod runs;

@@ -81,7 +81,7 @@ fn judge(program: &Program, outcome: Outcome, fault: Option<String>) -> Checked 
         }
         Outcome::Gap(gap) => Checked::Refuted(gap_reached(program, gap)),
         Outcome::Limit(Exhausted::Stop(stop)) => {
-            Checked::Undecided(super::inductive::describe(stop).to_owned())
+            Checked::Undecided(super::fault::describe(stop).to_owned())
         }
         Outcome::Exit { .. } | Outcome::Blocked { .. } | Outcome::Fault(_) | Outcome::Limit(_) => {
             Checked::Accepted

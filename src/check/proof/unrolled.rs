@@ -4,7 +4,7 @@
 //! ways lead to one cut, fresh truth values choose. Claims, which are checked to be inductive, hold at every node; their products are left out, as they
 //! make long formulas too hard.
 use super::cover::At;
-use super::inductive::{Fault, is_false};
+use super::fault::{Fault, is_false};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};

@@ -7,7 +7,8 @@
 //! Edges are compiled anew, and which edge is open is decided here; single instructions are executed by the machine of the analysis (known gap).
 //! The runs ([`super::runs`]) follow the stored states with another machine.
 use super::described::describes;
-use super::inductive::{Fault, conclude};
+use super::fault::Fault;
+use super::inductive::conclude;
 use super::{Checked, Counters};
 use crate::cfa::{EdgeId, LocId, Location, Op, Transfer};
 use crate::ir::{Expr, ExprId, UnaryOp};

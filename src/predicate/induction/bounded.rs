@@ -3,7 +3,7 @@
 //! Finds candidates for runs to an error, and proves programs whose runs all end within the depths that were looked at. It is also the base case of
 //! k-induction: [`Bounded::clear`] blocks from the start lead to no target.
 use super::super::graph::BlockGraph;
-use super::super::path_formula::Halt;
+use super::super::halt::Halt;
 use super::super::solve;
 use super::super::value::Model;
 use super::unroll::{Hit, Unrolling};

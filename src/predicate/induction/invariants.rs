@@ -192,7 +192,7 @@ impl Invariants {
         }
         let places = Rc::clone(graph.cut(cut));
         let program = &graph.program.program;
-        let width = |place: &super::super::cut::Place| place.width(program);
+        let width = |place: &super::super::slot::Place| place.width(program);
         let widths = places.symbolic.iter().map(width).collect();
         let (pool, own) = self.found.cuts.remove(&cut).unwrap_or_else(|| {
             let mut pool = ExprPool::new();

@@ -5,7 +5,7 @@
 //! first k blocks of every run lead to no target, and from no reached cut the k-th block does, then no run reaches a target. A run that goes on
 //! has reached no target in its earlier blocks; that is all the hypothesis there is.
 use super::super::graph::{BlockGraph, CutId};
-use super::super::path_formula::Halt;
+use super::super::halt::Halt;
 use super::super::solve;
 use super::invariants::Invariants;
 use super::unroll::Unrolling;

@@ -2,8 +2,9 @@
 //!
 //! A survey only guides the choice of predicates; nothing rests on it.
 use super::super::block::{Block, End};
-use super::super::cut::{Cut, Place};
+use super::super::cut::Cut;
 use super::super::graph::{BlockGraph, CutId, Entry, Goal};
+use super::super::slot::Place;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};

@@ -1,10 +1,11 @@
 //! Memory at cuts: programs whose error is (or is not) reached through blocks, and how many cuts there are.
 use super::super::block::BlockProgram;
-use super::super::cut::{Known, Place, Slot};
+use super::super::cut::Known;
 use super::super::facts::Facts;
 use super::super::graph::{BlockGraph, CutId, Goal};
-use super::super::path_formula::Halt;
+use super::super::halt::Halt;
 use super::super::refine::Long;
+use super::super::slot::{Place, Slot};
 use super::super::solve;
 use super::parsed;
 use crate::cfa::{EdgeId, LocId, Program, Target};
