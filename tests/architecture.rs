@@ -51,7 +51,7 @@ const IMPORTS: [(&str, &[&str]); 24] = [
 
 /// Modules that may import these parts of another one only.
 const PARTS: [(&str, &str, &[&str]); 3] = [
-    ("check", "predicate", &["block", "bounds", "congruence", "cut", "proof"]),
+    ("check", "predicate", &["block", "bounds", "congruence", "cut", "proof", "slot"]),
     ("check", "reach", &[]),
     (
         "check",
