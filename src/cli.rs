@@ -176,7 +176,9 @@ fn property(wanted: &Path) -> Result<Property, String> {
         }
         _ => format!("property {}: {error}", wanted.display()),
     })?;
-    Property::parse(&text).map_err(|error| format!("property {}: {error}", wanted.display()))
+    // Editors on Windows put a byte order mark in front.
+    let text = text.trim_start_matches('\u{feff}');
+    Property::parse(text).map_err(|error| format!("property {}: {error}", wanted.display()))
 }
 
 fn parse_dump(text: &str) -> Result<Dump, String> {

@@ -3,6 +3,7 @@
 //! Two rules, both enforced here: FALSE only when the concrete interpreter, on the program *as it was read*, reached the error on
 //! the counterexample's inputs; TRUE only when the reached set is closed, no target that was met is left undecided, and the proof survives
 //! its check ([`proof`]).
+mod advice;
 mod confirm;
 mod facts;
 mod far;
@@ -56,7 +57,9 @@ pub fn run(
         .time("reading and lowering", read)
         .time("preparation", start.elapsed() - read);
     let mut report = explore(config, &module, prepared, limits, progress, statistics)?;
-    report.warnings.splice(..0, module.warnings().iter().cloned());
+    let mut warnings = advice::advice(config, &module);
+    warnings.extend_from_slice(module.warnings());
+    report.warnings.splice(..0, warnings);
     // The process ends soon: nobody needs the memory of LLVM's module.
     std::mem::forget(module);
     Ok(report)
