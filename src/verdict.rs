@@ -57,7 +57,9 @@ impl fmt::Display for Reason {
             Self::Stopped(Stop::Interrupted) => write!(f, "interrupted"),
             Self::Solver(what) => write!(f, "solver: {what}"),
             Self::ReplayDisagrees(what) => write!(f, "replay disagrees: {what}"),
-            Self::ProofRefuted(what) => write!(f, "internal error: the proof does not hold: {what}"),
+            Self::ProofRefuted(what) => {
+                write!(f, "internal error: the proof does not hold: {what}")
+            }
             Self::ProofUnchecked(why) => write!(f, "the proof could not be checked: {why}"),
             Self::Internal(what) => write!(f, "internal error: {what}"),
         }

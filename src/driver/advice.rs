@@ -31,7 +31,11 @@ fn nothing_to_check(config: &Config) -> String {
     let functions = config.property.error_functions.join(" or ");
     let asserts = match config.property.assertions {
         false => "",
-        true if config.clang_args.iter().any(|arg| arg.to_string_lossy().starts_with("-DNDEBUG")) => {
+        true if config
+            .clang_args
+            .iter()
+            .any(|arg| arg.to_string_lossy().starts_with("-DNDEBUG")) =>
+        {
             ", and -DNDEBUG took its assertions away"
         }
         true => ", and has no assertion (or NDEBUG took them away)",

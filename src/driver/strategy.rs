@@ -93,7 +93,15 @@ struct Participant {
 impl Participant {
     fn new((name, maker): (&'static str, Maker)) -> Self {
         let (engine, gave_up, working) = (None, None, Timer::default());
-        Self { name, maker: Some(maker), engine, gave_up, far: HowFar::default(), memory: 0, working }
+        Self {
+            name,
+            maker: Some(maker),
+            engine,
+            gave_up,
+            far: HowFar::default(),
+            memory: 0,
+            working,
+        }
     }
 
     fn engine(&mut self) -> Option<&mut Box<dyn Engine>> {

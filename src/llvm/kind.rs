@@ -38,9 +38,9 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
     }
 }
 
-const RECOMPILE: &str = "compile the sources with `clang -O0 -g -emit-llvm -c` and give the .bc files";
-const UNPACK: &str =
-    "unpack it with `ar x` and give its members, if they are bitcode; else compile the sources with `clang -O0 -g -emit-llvm -c`";
+const RECOMPILE: &str =
+    "compile the sources with `clang -O0 -g -emit-llvm -c` and give the .bc files";
+const UNPACK: &str = "unpack it with `ar x` and give its members, if they are bitcode; else compile the sources with `clang -O0 -g -emit-llvm -c`";
 
 /// What a file is that holds no program in a form that we read, and what to do.
 fn foreign(bytes: &[u8], path: &Path) -> Option<(&'static str, &'static str)> {

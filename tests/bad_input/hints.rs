@@ -94,10 +94,8 @@ fn a_byte_order_mark_and_dos_line_ends_are_no_errors() {
     let folder = Folder::new("hint-bom");
     let source = "\u{feff}extern void reach_error(void);\r\nint main(void) { reach_error(); }\r\n";
     let file = folder.file("bom.c", source);
-    let property = folder.file(
-        "dos.prp",
-        "\u{feff}CHECK( init(main()), LTL(G ! call(reach_error())) )\r\n\r\n",
-    );
+    let property = folder
+        .file("dos.prp", "\u{feff}CHECK( init(main()), LTL(G ! call(reach_error())) )\r\n\r\n");
     let run = verify(["--property".as_ref(), property.as_os_str(), file.as_os_str()]);
     assert_eq!((run.code, run.verdict()), (Some(1), "FALSE(unreach-call)"), "{run:#?}");
 }
