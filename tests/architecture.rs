@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 24] = [
+const IMPORTS: [(&str, &[&str]); 25] = [
     ("limits", &[]),
     ("stats", &[]),
     ("verdict", &["limits"]),
     ("progress", &[]),
-    ("output", &["config", "report"]),
+    ("evidence", &[]),
+    ("output", &["config", "report", "evidence"]),
     ("quantity", &[]),
     ("property", &[]),
     ("ir", &[]),
@@ -25,11 +26,11 @@ const IMPORTS: [(&str, &[&str]); 24] = [
     ("predicate", &["reach", "smt", "memory", "supervisor"]),
     // Of `memory` only the address layout, which path formulas and the replay must agree on. Of the analyses only what they state in the
     // end, and what a block is: see `PARTS`.
-    ("check", &["cfa", "smt", "memory", "predicate", "value"]),
+    ("check", &["cfa", "smt", "memory", "predicate", "value", "evidence"]),
     ("witness", &["cfa"]),
     ("supervisor", &["limits"]),
     ("config", &["property"]),
-    ("report", &["supervisor"]),
+    ("report", &["evidence", "supervisor"]),
     ("worker", &["config", "report", "output", "supervisor"]),
     ("cli", &["config", "quantity", "output"]),
     (

@@ -10,6 +10,7 @@ pub mod builder;
 pub mod dot;
 pub mod program;
 pub mod run;
+pub mod source;
 pub mod text;
 pub mod validate;
 

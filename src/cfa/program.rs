@@ -4,7 +4,9 @@
 //! the function's exit location, which has no outgoing edge; expressions on an edge read only variables of that function or global ones;
 //! widths agree. A location without outgoing edges ends the run (exit, abort, or a dead end); where several edges leave, their guards
 //! need not exclude each other, and a state that satisfies none of them ends.
+use super::source::SourceInfo;
 use crate::ir::{Bv, ExprId, ExprPool, Symbol, VarId, Width};
+use std::sync::Arc;
 
 macro_rules! index_newtype {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
@@ -75,6 +77,8 @@ pub struct Program {
     pub files: Vec<String>,
     /// Where the run starts.
     pub main: FuncId,
+    /// Types of variables and the like, for readers of runs; empty where nobody reads any. No part of the text form.
+    pub source: Arc<SourceInfo>,
 }
 
 impl Program {

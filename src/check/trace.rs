@@ -3,13 +3,14 @@
 //! In the program as read, source variables are stack objects, so a store to a named object reads as an assignment. Long runs are
 //! kept by their two ends. Steps that stay on one line are told once.
 use super::interpreter::{Allocation, Assignments, Observer, Outcome, Place};
+use crate::cfa::source::{Kind, TypeId, kind_of_input, show};
 use crate::cfa::{
     AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
 };
+use crate::evidence::{self, Counterexample, SourceLine, Value, What};
 use crate::ir::{Bv, VarId, Width};
 use crate::memory::layout::{OUTSIDE_BYTES, Symbols};
 use std::collections::{BTreeMap, VecDeque};
-use std::fmt::{self, Write as _};
 
 /// Events that are kept at each end of the run.
 const KEPT: usize = 250;
@@ -32,41 +33,6 @@ impl Event {
     }
 }
 
-/// Kinds of [`Event`].
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum What {
-    /// The line was reached.
-    Line,
-    /// A variable or a part of an object got a value.
-    Assigned {
-        /// `x`, `a+8` (eight bytes into `a`), `malloc#3+8` (into the third heap object), a variable's name
-        name: String,
-        /// `3`, `&x+4`, …
-        value: String,
-    },
-    /// An arbitrary value entered.
-    Input {
-        /// `__VERIFIER_nondet_int`, …
-        name: String,
-        /// Its value.
-        value: String,
-    },
-    /// A function was called.
-    Call {
-        /// Its name.
-        callee: String,
-    },
-    /// A function returned.
-    Return {
-        /// Its name.
-        callee: String,
-        /// What it returned.
-        value: Option<String>,
-    },
-    /// The run ended.
-    End(Outcome),
-}
-
 /// An arbitrary value that the run used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UsedInput {
@@ -76,6 +42,8 @@ pub struct UsedInput {
     pub site: SiteId,
     /// Its value.
     pub value: Bv,
+    /// The same for a reader.
+    pub shown: Value,
 }
 
 /// A run, with its middle left out where it is long.
@@ -96,76 +64,55 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// The trace as text, each line `file:line  what`, indented by calls, with the inputs at the end.
-    pub fn to_text(&self, program: &Program) -> String {
-        let mut text = String::new();
-        // Writing to a string does not fail.
-        let _ = self.write(program, &mut text);
-        text
-    }
-
-    fn write(&self, program: &Program, out: &mut String) -> fmt::Result {
-        for event in &self.head {
-            write_event(program, event, out)?;
-        }
-        if self.elided > 0 {
-            writeln!(out, "… {} more steps", grouped(self.elided))?;
-        }
-        for event in &self.tail {
-            write_event(program, event, out)?;
-        }
-        self.write_inputs(program, out)?;
-        self.write_outside(out)
-    }
-
-    fn write_inputs(&self, program: &Program, out: &mut String) -> fmt::Result {
-        if self.inputs.is_empty() {
-            return Ok(());
-        }
-        writeln!(out, "inputs, in the order in which they are drawn:")?;
-        for (index, input) in self.inputs.iter().enumerate() {
+    /// The run for a reader, in places of the source.
+    pub fn evidence(&self, program: &Program) -> Counterexample {
+        let event = |event: &Event| evidence::Event {
+            at: line(program, event.position),
+            depth: event.depth,
+            what: event.what.clone(),
+        };
+        let elided = (self.elided > 0).then_some(evidence::Event {
+            at: None,
+            depth: 0,
+            what: What::Elided { events: self.elided },
+        });
+        let input = |input: &UsedInput| {
             let site = &program.sites[input.site.index()];
-            let place = place(program, site.position);
-            writeln!(out, "{:>5}. {} ({place}) = {}", index + 1, site.name, input.value)?;
-        }
-        if self.more_inputs > 0 {
-            writeln!(out, "… {} more inputs", grouped(self.more_inputs))?;
-        }
-        Ok(())
-    }
-
-    fn write_outside(&self, out: &mut String) -> fmt::Result {
-        for (number, (address, content)) in (1..).zip(&self.outside) {
-            let size = OUTSIDE_BYTES;
-            writeln!(out, "{}: {size} bytes at {address:#x}, zero but for", outside_name(number))?;
-            for (offset, byte) in content.iter().filter(|(_, byte)| **byte != 0) {
-                writeln!(out, "{offset:>9}: {byte:#04x}")?;
+            evidence::Input {
+                at: line(program, site.position),
+                name: site.name.clone(),
+                site: input.draw.key,
+                occurrence: input.draw.occurrence,
+                value: input.shown.clone(),
             }
+        };
+        let outside = |(number, (&address, content)): (u64, (&u64, &BTreeMap<u64, u8>))| {
+            let bytes = content.iter().filter(|(_, byte)| **byte != 0);
+            evidence::Outside {
+                name: outside_name(number),
+                address,
+                size: OUTSIDE_BYTES,
+                bytes: bytes.map(|(&offset, &byte)| (offset, byte)).collect(),
+            }
+        };
+        let (head, tail) = (self.head.iter().map(event), self.tail.iter().map(event));
+        Counterexample {
+            events: head.chain(elided).chain(tail).collect(),
+            inputs: self.inputs.iter().map(input).collect(),
+            more_inputs: self.more_inputs,
+            outside: (1..).zip(&self.outside).map(outside).collect(),
         }
-        Ok(())
-    }
-}
-
-fn write_event(program: &Program, event: &Event, out: &mut String) -> fmt::Result {
-    let place = place(program, event.position);
-    let indent = 2 * event.depth.min(20);
-    write!(out, "{place:<24} {:indent$}", "")?;
-    match &event.what {
-        What::Line => writeln!(out, "·"),
-        What::Assigned { name, value } => writeln!(out, "{name} = {value}"),
-        What::Input { name, value } => writeln!(out, "input {name}: {value}"),
-        What::Call { callee } => writeln!(out, "call {callee}"),
-        What::Return { callee, value: None } => writeln!(out, "return from {callee}"),
-        What::Return { callee, value: Some(value) } => {
-            writeln!(out, "return from {callee}: {value}")
-        }
-        What::End(outcome) => writeln!(out, "{}", ending(program, *outcome)),
     }
 }
 
 fn ending(program: &Program, outcome: Outcome) -> String {
     match outcome {
-        Outcome::Error { .. } => "the property is violated".to_owned(),
+        Outcome::Error { position, .. } => {
+            let known = line(program, position).and_then(|at| {
+                program.source.violation(&at.file, at.line, position.column).map(str::to_owned)
+            });
+            known.unwrap_or_else(|| "the property is violated".to_owned())
+        }
         Outcome::Gap(gap) => {
             program.gaps.get(gap.index()).map_or_else(String::new, |gap| gap.what.clone())
         }
@@ -176,12 +123,9 @@ fn ending(program: &Program, outcome: Outcome) -> String {
     }
 }
 
-fn place(program: &Program, position: Position) -> String {
-    let file = usize::try_from(position.file).ok().and_then(|index| program.files.get(index));
-    match file {
-        Some(file) if position.line > 0 => format!("{file}:{}", position.line),
-        _ => "-".to_owned(),
-    }
+fn line(program: &Program, position: Position) -> Option<SourceLine> {
+    let file = program.files.get(usize::try_from(position.file).ok()?)?;
+    (position.line > 0).then(|| SourceLine { file: file.clone(), line: position.line })
 }
 
 /// What the memory behind an arbitrary pointer is called.
@@ -189,23 +133,11 @@ fn outside_name(number: u64) -> String {
     format!("outside#{number}")
 }
 
-/// Digits in groups of three.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// A named object.
 struct Named {
     size: u64,
     name: String,
+    ty: Option<TypeId>,
 }
 
 /// Watches a run and keeps its [`Trace`].
@@ -231,14 +163,17 @@ impl<'a> Recorder<'a> {
         let mut objects = BTreeMap::new();
         if let Some((symbols, _)) = Symbols::place(program) {
             for (object, &start) in program.globals.iter().zip(&symbols.globals) {
-                objects.insert(start, Named { size: object.size, name: object.name.clone() });
+                let ty = program.source.globals.get(&object.name).copied();
+                objects.insert(start, Named { size: object.size, name: object.name.clone(), ty });
             }
             for (function, &start) in program.functions.iter().zip(&symbols.functions) {
-                objects.insert(start, Named { size: 0, name: function.name.clone() });
+                let name = function.name.clone();
+                objects.insert(start, Named { size: 0, name, ty: None });
             }
         }
         for (number, &start) in (1..).zip(inputs.outside.keys()) {
-            objects.insert(start, Named { size: OUTSIDE_BYTES, name: outside_name(number) });
+            let name = outside_name(number);
+            objects.insert(start, Named { size: OUTSIDE_BYTES, name, ty: None });
         }
         Self {
             program,
@@ -263,7 +198,7 @@ impl<'a> Recorder<'a> {
             }
             Outcome::Exit { .. } | Outcome::Limit(_) => self.last.0,
         };
-        self.push(position, What::End(outcome));
+        self.push(position, What::End { how: ending(self.program, outcome) });
         self.trace.tail = self.tail.into();
         self.trace
     }
@@ -308,13 +243,31 @@ impl<'a> Recorder<'a> {
     /// `x`, `x+4`: what is at `address`.
     fn part(&self, address: u64) -> Option<String> {
         let (object, offset) = self.object(address)?;
-        Some(match offset {
-            0 => object.name.clone(),
-            _ => format!("{}+{offset}", object.name),
+        let path = object.ty.and_then(|ty| self.program.source.path(ty, offset));
+        Some(match (path, offset) {
+            (Some(path), _) => format!("{}{path}", object.name),
+            (None, 0) => object.name.clone(),
+            (None, _) => format!("{}+{offset}", object.name),
         })
     }
 
-    /// A number, or the address of something.
+    /// A value of a type, if that is known.
+    fn typed(&self, value: Bv, ty: Option<TypeId>) -> Value {
+        let ty = ty.map(|ty| self.program.source.get(ty));
+        self.value(value, ty.map(|ty| &ty.kind), ty.map(|ty| ty.name.clone()))
+    }
+
+    fn value(&self, value: Bv, kind: Option<&Kind>, ty: Option<String>) -> Value {
+        let bits = Some(format!("{:#x}", value.unsigned()));
+        let text = kind.and_then(|kind| show(kind, value));
+        Value { text: text.unwrap_or_else(|| self.shown(value)), ty, bits }
+    }
+
+    /// A value of which nothing else is known: a number, or the address of something.
+    fn untyped(&self, value: Bv) -> Value {
+        self.value(value, None, None)
+    }
+
     fn shown(&self, value: Bv) -> String {
         let is_pointer = value.width().bits() == self.program.pointer_bits;
         match self.part(value.low64()).filter(|_| is_pointer && value.is_true()) {
@@ -341,7 +294,9 @@ impl Observer for Recorder<'_> {
     fn assigned(&mut self, place: Place, var: VarId, value: Bv) {
         let variable = self.program.var(var);
         if variable.scope == Scope::Global {
-            let what = What::Assigned { name: variable.name.clone(), value: self.shown(value) };
+            let ty = self.program.source.globals.get(&variable.name).copied();
+            let (name, value) = (variable.name.clone(), self.typed(value, ty));
+            let what = What::Assigned { name, value };
             self.push(place.position(self.program), what);
         }
     }
@@ -356,14 +311,20 @@ impl Observer for Recorder<'_> {
         if object.name == "retval" {
             return;
         }
-        let name = if whole { object.name.clone() } else { format!("{}+{offset}", object.name) };
-        let what = What::Assigned { name, value: self.shown(value) };
+        let source = &self.program.source;
+        let part = object.ty.and_then(|ty| source.part(ty, offset, value.width().bytes()));
+        let (name, ty) = match part {
+            Some((path, ty)) => (format!("{}{path}", object.name), Some(ty)),
+            None if whole => (object.name.clone(), None),
+            None => (format!("{}+{offset}", object.name), None),
+        };
+        let what = What::Assigned { name, value: self.typed(value, ty) };
         self.push(place.position(self.program), what);
     }
 
     fn overwritten(&mut self, place: Place, address: u64, length: u64) {
         if let Some(name) = self.part(address) {
-            let value = format!("({length} bytes)");
+            let value = Value { text: format!("({length} bytes)"), ty: None, bits: None };
             self.push(place.position(self.program), What::Assigned { name, value });
         }
     }
@@ -378,7 +339,11 @@ impl Observer for Recorder<'_> {
                 format!("{}#{}", site.name, self.heap_objects)
             }
         };
-        self.objects.insert(object.address, Named { size: object.size, name });
+        let ty = match object.kind {
+            AllocKind::Stack => self.program.source.locals.get(&site.key).copied(),
+            AllocKind::Heap => None,
+        };
+        self.objects.insert(object.address, Named { size: object.size, name, ty });
         if object.kind == AllocKind::Stack
             && let Some(frame) = self.frames.last_mut()
         {
@@ -398,14 +363,16 @@ impl Observer for Recorder<'_> {
             self.initial_store = Some(Place { edge, step: step + 1 });
         }
         // What is zero because nobody cares is not worth a line.
-        if kind != SiteKind::Input && !value.is_true() {
+        if !matches!(kind, SiteKind::Input | SiteKind::Environment) && !value.is_true() {
             return;
         }
         let name = self.program.sites[site.index()].name.clone();
-        let what = What::Input { name, value: self.shown(value) };
+        let ty = name.strip_prefix("__VERIFIER_nondet_").map(str::to_owned);
+        let shown = self.value(value, kind_of_input(&name).as_ref(), ty);
+        let what = What::Input { name, value: shown.clone() };
         self.push(place.position(self.program), what);
         if self.trace.inputs.len() < 4 * KEPT {
-            self.trace.inputs.push(UsedInput { draw, site, value });
+            self.trace.inputs.push(UsedInput { draw, site, value, shown });
         } else {
             self.trace.more_inputs += 1;
         }
@@ -420,7 +387,7 @@ impl Observer for Recorder<'_> {
 
     fn returned(&mut self, place: Place, callee: FuncId, value: Option<Bv>) {
         let callee = self.function_name(callee);
-        let value = value.map(|value| self.shown(value));
+        let value = value.map(|value| self.untyped(value));
         self.push(place.position(self.program), What::Return { callee, value });
         self.depth = self.depth.saturating_sub(1);
         for start in self.frames.pop().into_iter().flatten() {

@@ -5,6 +5,7 @@
 use crate::cfa::{GapId, Inputs, Path, Program, Target};
 use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::replay;
+use crate::evidence::Counterexample;
 use crate::limits::{Limits, Stop};
 use crate::llvm::Module;
 use crate::predicate::{PathAnswer, check_path, infeasible_prefix};
@@ -14,13 +15,6 @@ use crate::smt;
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
 use std::time::Duration;
-
-/// A run that fails.
-#[derive(Debug)]
-pub(super) struct Counterexample {
-    /// The run, for a reader.
-    pub(super) text: String,
-}
 
 /// The solver's time for one path.
 const SOLVER_TIME: Duration = Duration::from_secs(20);
@@ -141,9 +135,7 @@ impl<'a> Confirmer<'a> {
         };
         let result = replay(program, inputs, limits);
         match result.outcome {
-            Outcome::Error { .. } => Ok(Refinement::Counterexample(Counterexample {
-                text: result.trace.to_text(program),
-            })),
+            Outcome::Error { .. } => Ok(Refinement::Counterexample(result.trace.evidence(program))),
             Outcome::Limit(Exhausted::Stop(stop)) => Err(stop),
             other => {
                 self.counters.failed_replays += 1;

@@ -1,7 +1,8 @@
 //! How far a run came, in places of the source.
 use crate::cfa::{EdgeId, LocId, Position, Program, Target};
+use crate::evidence::SourceLine;
 use crate::predicate::block::BlockProgram;
-use crate::report::{Bound, OpenTarget, Rounds, SourceLine};
+use crate::report::{Bound, OpenTarget, Rounds};
 
 /// A place of the source, where debug information names one.
 pub(super) fn source_line(program: &Program, position: Position) -> Option<SourceLine> {

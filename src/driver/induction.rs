@@ -1,9 +1,10 @@
 //! The engine of induction: its candidates are confirmed, its proofs checked.
 use super::confirm::Confirmer;
 use super::far;
-use super::predicates::{MOST_SHOWN, list};
+use super::predicates::{MOST_SHOWN, claimed, list};
 use super::proof::Proof;
 use super::strategy::{Engine, Outcome, weightiest_of};
+use crate::evidence;
 use crate::limits::{Limits, Stop};
 use crate::predicate::graph::BlockGraph;
 use crate::predicate::induction::engine::{self, Proof as Proved};
@@ -99,6 +100,11 @@ impl Engine for Induction {
 
     fn watched(&self) -> Option<Arc<AtomicU64>> {
         Some(self.engine.watched())
+    }
+
+    fn claims(&self) -> Vec<evidence::Claim> {
+        let Some(proof) = self.engine.proof(&self.graph) else { return Vec::new() };
+        claimed(show::claims(&self.graph.program.program, &proof, MOST_SHOWN))
     }
 
     fn how_far(&self) -> HowFar {

@@ -94,20 +94,26 @@ fn explore(
         strategy.list(&mut statistics);
     }
     dump_graph(config, &strategy)?;
-    let (verdict, trace) = conclude(outcome);
-    let how_far = matches!(verdict, Verdict::Unknown(_)).then(|| strategy.how_far());
+    let mut report = Report { warnings, ..conclude(outcome) };
+    match report.verdict {
+        Verdict::True => report.proof = Some(strategy.proof(config.output.json.is_some())),
+        Verdict::False => {}
+        Verdict::Unknown(_) => report.how_far = Some(strategy.how_far()),
+    }
     // The process ends soon; taking millions of states apart one by one would only delay the answer.
     std::mem::forget(strategy);
-    Ok(Report { trace, warnings, how_far, statistics, ..Report::bare(verdict) })
+    Ok(Report { statistics, ..report })
 }
 
-/// The verdict, and for FALSE the run as text.
-fn conclude(outcome: Outcome) -> (Verdict, Option<String>) {
+/// The verdict, and for FALSE the run.
+fn conclude(outcome: Outcome) -> Report {
     match outcome {
-        Outcome::Proved => (Verdict::True, None),
-        Outcome::Counterexample(found) => (Verdict::False, Some(found.text)),
-        Outcome::Undecided(reason) => (Verdict::Unknown(reason), None),
-        Outcome::Paused(stop) => (Verdict::Unknown(Reason::Stopped(stop)), None),
+        Outcome::Proved => Report::bare(Verdict::True),
+        Outcome::Counterexample(found) => {
+            Report { counterexample: Some(found), ..Report::bare(Verdict::False) }
+        }
+        Outcome::Undecided(reason) => Report::bare(Verdict::Unknown(reason)),
+        Outcome::Paused(stop) => Report::bare(Verdict::Unknown(Reason::Stopped(stop))),
     }
 }
 

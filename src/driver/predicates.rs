@@ -1,8 +1,9 @@
 //! The engine of predicates: the CEGAR loop over predicate abstraction.
-use super::confirm::{Confirmer, Counterexample};
+use super::confirm::Confirmer;
 use super::growth::Growth;
 use super::proof::Proof;
 use super::strategy::{Engine, Outcome, weightiest};
+use crate::evidence::{self, Counterexample};
 use crate::limits::{Limits, Stop};
 use crate::predicate::domain::{PredicateAnalysis, State};
 use crate::predicate::graph::BlockGraph;
@@ -88,6 +89,11 @@ impl Engine for Predicates {
         (!open.is_empty()).then(|| weightiest(open.clone()))
     }
 
+    fn claims(&self) -> Vec<evidence::Claim> {
+        let proof = self.domain.proof(&self.search.arg);
+        claimed(show::claims(&self.domain.graph.program.program, &proof, MOST_SHOWN))
+    }
+
     fn how_far(&self) -> HowFar {
         let created = self.search.arg.created();
         let work = Work::new("predicates", created, "states", self.refiner.refinements);
@@ -135,6 +141,11 @@ pub(super) fn list(statistics: &mut Statistics, component: &'static str, formula
     for (place, formulas) in formulas {
         statistics.component(component).text(place, formulas.join("  "));
     }
+}
+
+/// Formulas by location, as a part of an answer.
+pub(super) fn claimed(formulas: Shown) -> Vec<evidence::Claim> {
+    formulas.into_iter().map(|(at, formulas)| evidence::Claim { at, formulas }).collect()
 }
 
 /// Locations whose formulas are listed.

@@ -5,11 +5,12 @@
 //! reaches the error shows such a fault, and is a counterexample like any other.
 //!
 //! Deterministic, and bounded in steps. What the runs do not meet stays unseen.
-use super::confirm::{Confirmer, Counterexample};
+use super::confirm::Confirmer;
 use super::runs::{MOST_DRAWS, Run};
 use crate::cfa::{Inputs, Program};
 use crate::check::guess::Guesses;
 use crate::check::interpreter::{Bounds, Outcome, Ready};
+use crate::evidence::Counterexample;
 use crate::limits::{Limits, Stop};
 use crate::reach::cegar::Refinement;
 use crate::stats::{Statistics, Timer};

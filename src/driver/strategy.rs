@@ -3,7 +3,7 @@
 //! Every engine is resumable, so several take turns in slices that double: what one of them decides quickly is decided quickly. A hard
 //! task gives each about the same time at first; what is still open then is more likely decided by refinement of predicates, which gets twice as much
 //! from then on, than by a search that has met its wall. The first answer counts; each is sound by itself. Values come first: where they can decide, nothing is faster.
-use super::confirm::{Confirmer, Counterexample};
+use super::confirm::Confirmer;
 use super::facts;
 use super::far;
 use super::induction::Induction;
@@ -13,6 +13,7 @@ use super::runs::Runs;
 use super::second_look::SecondLook;
 use super::values::Values;
 use crate::config::AnalysisKind;
+use crate::evidence::{self, Claim as Claimed, Counterexample};
 use crate::limits::{Limits, Stop, resident_bytes};
 use crate::predicate::graph::BlockGraph;
 use crate::predicate::proof::Claim;
@@ -52,6 +53,10 @@ pub(super) trait Engine {
     /// Takes facts that another engine has proven; says whether they may help it.
     fn learn(&mut self, _facts: Vec<Claim>) -> bool {
         false
+    }
+    /// What its proof claims, for a reader; after [`Outcome::Proved`], and not cheap.
+    fn claims(&self) -> Vec<Claimed> {
+        Vec::new()
     }
     /// What it has met and could not decide so far.
     fn open(&self) -> Option<Reason>;
@@ -337,6 +342,14 @@ impl Strategy {
             Reason::Stopped(_) => Outcome::Paused(stop),
             reason => Outcome::Undecided(reason),
         }
+    }
+
+    /// Why the program was proved; with `claims` what that rests on in detail.
+    pub(super) fn proof(&self, claims: bool) -> evidence::Proof {
+        let engine = self.decided_by;
+        let decided = self.participants.iter().find(|p| Some(p.name) == engine);
+        let decided = decided.and_then(|p| p.engine.as_ref()).filter(|_| claims);
+        evidence::Proof { engine, claims: decided.map(|e| e.claims()).unwrap_or_default() }
     }
 
     /// What is known although there is no answer.

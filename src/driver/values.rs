@@ -1,7 +1,8 @@
 //! The engine of explicit values: the CEGAR loop over the value analysis, lazily first, then with everything tracked.
-use super::confirm::{Confirmer, Counterexample};
+use super::confirm::Confirmer;
 use super::proof::Proof;
 use super::strategy::{Engine, Outcome, weightiest};
+use crate::evidence::Counterexample;
 use crate::limits::{Limits, Stop};
 use crate::progress::Snapshot;
 use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search, Unresolved};

@@ -17,13 +17,17 @@ mod passes;
 mod raw;
 mod read;
 mod sites;
+mod source;
 
 pub use error::{LoadError, LowerError};
 
 use crate::cfa::Program;
+use crate::cfa::source::SourceInfo;
+use instrument::Instrumented;
 use library::Known;
 use sites::{Marker, Sites};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Pointer width for C files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,6 +116,8 @@ pub struct Module {
     sites: Sites,
     options: Options,
     warnings: Vec<String>,
+    /// What debug information says of variables.
+    source: Arc<SourceInfo>,
 }
 
 /// Reads bitcode and textual IR, compiles C files, links all of it, and instruments it. What a file is, its first bytes decide; only for
@@ -126,8 +132,9 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
     library::link_models(&mut module, models)?;
     let mut sites = Sites::default();
-    let warnings = instrument::instrument(&module, options, &mut sites);
-    Ok(Module { module, sites, options: options.clone(), warnings })
+    let Instrumented { warnings, source } = instrument::instrument(&module, options, &mut sites);
+    let source = Arc::new(source);
+    Ok(Module { module, sites, options: options.clone(), warnings, source })
 }
 
 fn check_entry(module: &raw::Module, entry: &str) -> Result<(), LoadError> {
@@ -142,7 +149,9 @@ fn check_entry(module: &raw::Module, entry: &str) -> Result<(), LoadError> {
 impl Module {
     /// The program as it was read, without any pass: what a counterexample is replayed on.
     pub fn lower_as_read(&self) -> Result<Program, LowerError> {
-        lower::lower(&self.module, &self.sites, &self.options)
+        let mut program = lower::lower(&self.module, &self.sites, &self.options)?;
+        program.source = Arc::clone(&self.source);
+        Ok(program)
     }
 
     /// The program after the passes that pay off: what is analysed.

@@ -1,5 +1,6 @@
 //! The answer as JSON, for programs. README.md documents the members; [`FORMAT`] grows when one of them changes its meaning or goes.
 use crate::config::Config;
+use crate::evidence::{Counterexample, Proof};
 use crate::report::{HowFar, Outcome};
 use crate::stats::Statistics;
 use serde::Serialize;
@@ -19,7 +20,8 @@ struct Record<'a> {
     exit_code: u8,
     warnings: &'a [String],
     how_far: Option<&'a HowFar>,
-    trace: Option<&'a str>,
+    counterexample: Option<&'a Counterexample>,
+    proof: Option<&'a Proof>,
     statistics: &'a Statistics,
 }
 
@@ -40,7 +42,8 @@ pub fn print(outcome: &Outcome, config: &Config) -> String {
         exit_code: outcome.exit_code(),
         warnings: report.map_or(&[], |report| &report.warnings),
         how_far: report.and_then(|report| report.how_far.as_ref()),
-        trace: report.and_then(|report| report.trace.as_deref()),
+        counterexample: report.and_then(|report| report.counterexample.as_ref()),
+        proof: report.and_then(|report| report.proof.as_ref()),
         statistics: report.map_or(NONE, |report| &report.statistics),
     };
     // Maps have string keys and numbers are finite or null, so nothing in it can fail.

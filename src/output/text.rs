@@ -1,7 +1,8 @@
 //! The answer for people: the way to a violation or how far the run came, then the verdict as one line; notes and statistics beside it.
 use super::clean;
 use crate::config::Output;
-use crate::report::{Bound, HowFar, OpenTarget, Report, Rounds, SourceLine, Work};
+use crate::evidence::{Counterexample, Event, Outside, SourceLine, What};
+use crate::report::{Bound, HowFar, OpenTarget, Report, Rounds, Work};
 use crate::verdict::Verdict;
 use std::fmt::Write as _;
 
@@ -11,17 +12,76 @@ const MOST_OPEN: usize = 10;
 /// What goes to stdout: the last line is the verdict.
 pub fn answer(report: &Report) -> String {
     let mut text = String::new();
-    if let Some(trace) = &report.trace {
-        text += &clean::lines(trace);
-        if !trace.is_empty() && !trace.ends_with('\n') {
-            text.push('\n');
-        }
+    if let Some(counterexample) = &report.counterexample {
+        text += &run(counterexample);
     }
     if let Some(far) = &report.how_far {
         text += &how_far(far);
     }
     text += &verdict(&report.verdict);
     text.push('\n');
+    text
+}
+
+/// A run, each line `file:line  what`, indented by calls, with the inputs at the end.
+pub fn run(run: &Counterexample) -> String {
+    let mut text = String::new();
+    for event in &run.events {
+        let _ = writeln!(text, "{}", clean::line(&shown(event)));
+    }
+    if !run.inputs.is_empty() {
+        text += "inputs, in the order in which they are drawn:\n";
+    }
+    for (index, input) in run.inputs.iter().enumerate() {
+        let (name, at) = (&input.name, place_or_dash(input.at.as_ref()));
+        let line = format!("{:>5}. {name} ({at}) = {}", index + 1, input.value.text);
+        let _ = writeln!(text, "{}", clean::line(&line));
+    }
+    if run.more_inputs > 0 {
+        let _ = writeln!(text, "… {} more inputs", grouped(run.more_inputs));
+    }
+    for Outside { name, address, size, bytes } in &run.outside {
+        let _ = writeln!(text, "{name}: {size} bytes at {address:#x}, zero but for");
+        for (offset, byte) in bytes {
+            let _ = writeln!(text, "{offset:>9}: {byte:#04x}");
+        }
+    }
+    text
+}
+
+fn shown(event: &Event) -> String {
+    if let What::Elided { events } = event.what {
+        return format!("… {} more steps", grouped(events));
+    }
+    let what = match &event.what {
+        What::Line | What::Elided { .. } => "·".to_owned(),
+        What::Assigned { name, value } => format!("{name} = {}", value.text),
+        What::Input { name, value } => format!("input {name}: {}", value.text),
+        What::Call { callee } => format!("call {callee}"),
+        What::Return { callee, value: None } => format!("return from {callee}"),
+        What::Return { callee, value: Some(value) } => {
+            format!("return from {callee}: {}", value.text)
+        }
+        What::End { how } => how.clone(),
+    };
+    let at = place_or_dash(event.at.as_ref());
+    format!("{at:<24} {:indent$}{what}", "", indent = 2 * event.depth.min(20))
+}
+
+fn place_or_dash(at: Option<&SourceLine>) -> String {
+    at.map_or_else(|| "-".to_owned(), place)
+}
+
+/// Digits in groups of three.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
     text
 }
 

@@ -1,14 +1,6 @@
 //! How far a run came that has no answer: what the next one, with more time or another engine, has to do.
+use crate::evidence::SourceLine;
 use serde::Serialize;
-
-/// A line of the source.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-pub struct SourceLine {
-    /// As the compiler was given it.
-    pub file: String,
-    /// From 1.
-    pub line: u32,
-}
 
 /// What is known although there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]

@@ -1,8 +1,9 @@
 //! The outcome of a run as data, and the exit code that it means. How it is told, [`crate::output`] says.
 mod far;
 
-pub use far::{Bound, HowFar, OpenTarget, Rounds, SourceLine, Work};
+pub use far::{Bound, HowFar, OpenTarget, Rounds, Work};
 
+use crate::evidence::{Counterexample, Proof};
 use crate::limits::Stop;
 use crate::stats::Statistics;
 use crate::supervisor::{Cause, Death, Stage};
@@ -31,8 +32,10 @@ pub mod exit {
 pub struct Report {
     /// The answer.
     pub verdict: Verdict,
-    /// For FALSE: the way to the violation, in terms of the source.
-    pub trace: Option<String>,
+    /// For FALSE: a run that violates the property.
+    pub counterexample: Option<Counterexample>,
+    /// For TRUE: why no run does.
+    pub proof: Option<Proof>,
     /// What the user should know about the verdict, one line each.
     pub warnings: Vec<String>,
     /// For UNKNOWN: what is known all the same.
@@ -56,8 +59,14 @@ pub enum Outcome {
 impl Report {
     /// A report that has nothing but a verdict.
     pub fn bare(verdict: Verdict) -> Self {
-        let (warnings, statistics) = (Vec::new(), Statistics::default());
-        Self { verdict, trace: None, warnings, how_far: None, statistics }
+        Self {
+            verdict,
+            counterexample: None,
+            proof: None,
+            warnings: Vec::new(),
+            how_far: None,
+            statistics: Statistics::default(),
+        }
     }
 }
 

@@ -22,6 +22,7 @@ impl<'m> Instrument<'m, '_> {
         if let Some(intrinsic) = callee.intrinsic() {
             self.rewrite_intrinsic(call, &intrinsic);
         } else if self.options.error_functions.contains(&name) {
+            self.note_violation(call, format!("`{name}` is called"));
             self.mark_error(call);
         } else if self.is_external(callee) && Marker::parse(&name).is_none() {
             let ends = noreturn || callee.has_attribute(self.kinds.noreturn);
@@ -77,6 +78,11 @@ impl<'m> Instrument<'m, '_> {
                 return finish(call, args[0]);
             }
             _ => {}
+        }
+        if known == Some(Known::Assert) {
+            let text = args.first().and_then(|text| constant_text(*text));
+            let text = text.map(|text| format!("the assertion `{text}` fails"));
+            self.note_violation(call, text.unwrap_or_else(|| "an assertion fails".to_owned()));
         }
         let effect = match known {
             _ if ends => Effect::Ends,
@@ -172,6 +178,13 @@ const INEXACT: [&str; 22] = [
     "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2",
     "exp10", "log", "log2", "log10", "pow", "powi", "ldexp", "frexp", "sincos", "modf",
 ];
+
+/// The C string that a pointer to a constant leads to.
+fn constant_text(pointer: Value<'_>) -> Option<String> {
+    let bytes = pointer.global_text()?;
+    let end = bytes.iter().position(|&byte| byte == 0)?;
+    Some(String::from_utf8_lossy(&bytes[..end]).into_owned())
+}
 
 /// Whether a call is declared as C declares functions from numbers to a number.
 fn has_float_signature(call: Value<'_>) -> bool {

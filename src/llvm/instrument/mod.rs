@@ -12,11 +12,13 @@ mod initial;
 mod undefined;
 
 use super::layout::Layouts;
-use super::raw::debug::Metadata;
+use super::raw::debug::{Metadata, Node};
 use super::raw::edit::{Place as At, attribute_kind};
-use super::raw::{Builder, Module, Type, Value};
+use super::raw::{Builder, Module, Opcode, Type, Value};
 use super::sites::{Place, Sites};
+use super::source::SourceTypes;
 use super::{Options, library};
+use crate::cfa::source::{SourceInfo, Violation};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -42,6 +44,7 @@ struct Instrument<'m, 's> {
     /// Undefined functions without a model that are called.
     unmodelled: BTreeSet<String>,
     warnings: Vec<String>,
+    source: SourceTypes<'m>,
 }
 
 struct AttributeKinds {
@@ -71,8 +74,16 @@ enum Effect {
     Pure,
 }
 
-/// Instruments `module`, and gives warnings for the user.
-pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) -> Vec<String> {
+/// What instrumentation says of a module.
+pub(super) struct Instrumented {
+    /// For the user.
+    pub(super) warnings: Vec<String>,
+    /// Types of variables, and ways in which the property is violated.
+    pub(super) source: SourceInfo,
+}
+
+/// Instruments `module`.
+pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) -> Instrumented {
     let mut this = Instrument {
         module,
         layouts: Layouts::new(module.layout()),
@@ -94,8 +105,10 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         wrapped: FxHashSet::default(),
         unmodelled: BTreeSet::new(),
         warnings: Vec::new(),
+        source: SourceTypes::default(),
     };
     this.run();
+    let source = this.source.info;
     let mut warnings = this.warnings;
     for name in this.unmodelled {
         let writes = if options.pure_externals {
@@ -107,7 +120,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
             "no definition or model of `{name}`: it returns an arbitrary value{writes}"
         ));
     }
-    warnings
+    Instrumented { warnings, source }
 }
 
 /// The metadata kind under which allocas carry their keys.
@@ -122,6 +135,7 @@ impl<'m> Instrument<'m, '_> {
             alias.replace_with(alias.aliasee());
         }
         self.drop_error_bodies();
+        self.note_globals();
         let start = self.add_start();
         self.wrap_address_taken();
         let noreturn = self.noreturn_functions();
@@ -192,6 +206,7 @@ impl<'m> Instrument<'m, '_> {
     fn instrument_function(&mut self, function: Value<'m>) {
         self.mark_definition(function);
         let names = variable_names(function);
+        let types = variable_types(function);
         let instructions = function.instructions();
         for &instruction in &instructions {
             instruction.strip_flags();
@@ -200,6 +215,7 @@ impl<'m> Instrument<'m, '_> {
         self.replace_undefined_operands(&instructions);
         // Calls last: they erase instructions, so `instructions` must not be used afterwards.
         self.initialise_locals(function, &names);
+        self.note_types(&types);
         for &instruction in &instructions {
             self.hide_undefined_result(instruction);
         }
@@ -208,6 +224,35 @@ impl<'m> Instrument<'m, '_> {
                 self.rewrite_call(function, instruction);
             }
         }
+    }
+
+    /// Remembers the types of locals under their keys.
+    fn note_types(&mut self, types: &[(Value<'m>, Node<'m>)]) {
+        for &(local, ty) in types {
+            if !local.is_instruction() || local.opcode() != Opcode::LLVMAlloca {
+                continue;
+            }
+            if let Some(key) = local.key(self.kinds.key) {
+                let ty = self.source.read(ty);
+                self.source.info.locals.entry(key).or_insert(ty);
+            }
+        }
+    }
+
+    /// Remembers the types of global variables.
+    fn note_globals(&mut self) {
+        for global in self.module.globals() {
+            if let Some(ty) = global.source_type() {
+                let ty = self.source.read(ty);
+                self.source.info.globals.insert(global.name(), ty);
+            }
+        }
+    }
+
+    /// Remembers in what way a call violates the property.
+    fn note_violation(&mut self, call: Value<'m>, what: String) {
+        let Place { file, line, column } = instruction_place(call);
+        self.source.info.violations.push(Violation { file, line, column, what });
     }
 
     /// The attributes that keep passes from reading a meaning into null pointers and names of library functions.
@@ -256,6 +301,12 @@ fn variable_names(function: Value<'_>) -> FxHashMap<Value<'_>, (String, Place)> 
         }
     }
     names
+}
+
+/// The source types of locals, from debug records.
+fn variable_types<'m>(function: Value<'m>) -> Vec<(Value<'m>, Node<'m>)> {
+    let variables = function.instructions().into_iter().flat_map(Value::debug_variables);
+    variables.filter_map(|variable| Some((variable.value, variable.ty?))).collect()
 }
 
 /// Where a debug location points.

@@ -173,6 +173,21 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// The bytes of the constant string that this global variable holds.
+    pub(in crate::llvm) fn global_text(self) -> Option<Vec<u8>> {
+        // SAFETY: `self` is a live value; only a global variable with a constant string is asked for its bytes.
+        unsafe {
+            if core::LLVMIsAGlobalVariable(self.0).is_null() {
+                return None;
+            }
+            let content = core::LLVMGetInitializer(self.0);
+            let is_text = !content.is_null()
+                && !core::LLVMIsAConstantDataSequential(content).is_null()
+                && core::LLVMIsConstantString(content) != 0;
+            is_text.then(|| Self::new(content).raw_data())
+        }
+    }
+
     /// Whether it is the zero of its type.
     pub(in crate::llvm) fn is_null(self) -> bool {
         // SAFETY: `self` is a live value.

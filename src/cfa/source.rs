@@ -1,0 +1,247 @@
+//! What debug information says beside places: types of variables, and why a place violates the property. For readers of a run only:
+//! no analysis looks at it.
+use crate::ir::Bv;
+use std::collections::BTreeMap;
+
+/// Names a type of [`SourceInfo`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TypeId(usize);
+
+/// A type of the source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SourceType {
+    /// As C writes it.
+    pub name: String,
+    /// In bytes.
+    pub size: u64,
+    /// What its values are.
+    pub kind: Kind,
+}
+
+/// Kinds of [`SourceType`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// `_Bool`.
+    Bool,
+    /// `char`, with or without a sign.
+    Char,
+    /// An integer with a sign.
+    Signed,
+    /// An integer without one.
+    Unsigned,
+    /// A floating-point number.
+    Float,
+    /// An address.
+    Pointer,
+    /// A name for each of these values.
+    Enum(Vec<(i128, String)>),
+    /// A struct or a union: where members may lie on each other, the first one counts.
+    Record(Vec<Member>),
+    /// Elements of one type.
+    Array(TypeId),
+    /// Anything else.
+    Other,
+}
+
+/// A member of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Member {
+    /// Its name; empty for an anonymous record.
+    pub name: String,
+    /// Where it starts, in bytes.
+    pub offset: u64,
+    /// Its type.
+    pub ty: TypeId,
+}
+
+/// A place where the property is violated, and in what way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    /// The name of the file.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+    /// From 1; 0 where it is not known.
+    pub column: u32,
+    /// `assertion `x > 0` fails`, …
+    pub what: String,
+}
+
+/// All that is known.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SourceInfo {
+    types: Vec<SourceType>,
+    /// By name of a global object.
+    pub globals: BTreeMap<String, TypeId>,
+    /// By site key of a local object.
+    pub locals: BTreeMap<u32, TypeId>,
+    /// Where the property can be violated.
+    pub violations: Vec<Violation>,
+}
+
+impl SourceInfo {
+    /// Adds a type.
+    pub fn add(&mut self, ty: SourceType) -> TypeId {
+        self.types.push(ty);
+        TypeId(self.types.len() - 1)
+    }
+
+    /// Changes a type that was added before the types of its parts.
+    pub fn set(&mut self, id: TypeId, ty: SourceType) {
+        self.types[id.0] = ty;
+    }
+
+    /// The type that `id` names.
+    pub fn get(&self, id: TypeId) -> &SourceType {
+        &self.types[id.0]
+    }
+
+    /// The part of so many bytes at an offset: `.balance`, `[1].x`, and its type; `None` where no part fits.
+    pub fn part(&self, id: TypeId, offset: u64, bytes: u64) -> Option<(String, TypeId)> {
+        let (mut path, mut id, mut offset) = (String::new(), id, offset);
+        loop {
+            let ty = self.get(id);
+            match &ty.kind {
+                Kind::Record(members) => {
+                    let holds = |member: &&Member| {
+                        member.offset <= offset
+                            && offset + bytes <= member.offset + self.get(member.ty).size
+                    };
+                    let member = members.iter().find(holds)?;
+                    if !member.name.is_empty() {
+                        path += &format!(".{}", member.name);
+                    }
+                    (id, offset) = (member.ty, offset - member.offset);
+                }
+                Kind::Array(element) => {
+                    let stride = self.get(*element).size;
+                    if stride == 0 {
+                        return None;
+                    }
+                    path += &format!("[{}]", offset / stride);
+                    (id, offset) = (*element, offset % stride);
+                }
+                _ => return (offset == 0 && bytes == ty.size).then_some((path, id)),
+            }
+        }
+    }
+
+    /// The way to what starts at an offset: `.next`, `[2].x`; empty at the start.
+    pub fn path(&self, id: TypeId, offset: u64) -> Option<String> {
+        let (mut path, mut id, mut offset) = (String::new(), id, offset);
+        while offset > 0 {
+            match &self.get(id).kind {
+                Kind::Record(members) => {
+                    let holds = |member: &&Member| {
+                        (member.offset..member.offset + self.get(member.ty).size).contains(&offset)
+                    };
+                    let member = members.iter().find(holds)?;
+                    if !member.name.is_empty() {
+                        path += &format!(".{}", member.name);
+                    }
+                    (id, offset) = (member.ty, offset - member.offset);
+                }
+                Kind::Array(element) => {
+                    let stride = self.get(*element).size;
+                    path += &format!("[{}]", offset.checked_div(stride)?);
+                    (id, offset) = (*element, offset % stride);
+                }
+                _ => return None,
+            }
+        }
+        Some(path)
+    }
+
+    /// A value of a type as a programmer writes it; `None` where the type does not say how.
+    pub fn show(&self, id: TypeId, value: Bv) -> Option<String> {
+        show(&self.get(id).kind, value)
+    }
+
+    /// In what way the property is violated at a place.
+    pub fn violation(&self, file: &str, line: u32, column: u32) -> Option<&str> {
+        let mut here = self.violations.iter().filter(|at| at.file == file && at.line == line);
+        let first = here.clone().next()?;
+        Some(&here.find(|at| at.column == column).unwrap_or(first).what)
+    }
+}
+
+/// A value as a programmer writes it.
+pub fn show(kind: &Kind, value: Bv) -> Option<String> {
+    Some(match kind {
+        Kind::Bool => if value.is_true() { "true" } else { "false" }.to_owned(),
+        Kind::Char => {
+            let code = value.signed();
+            match u8::try_from(value.unsigned()).ok().filter(|c| c.is_ascii_graphic() || *c == b' ')
+            {
+                Some(c) => format!("{code} '{}'", char::from(c)),
+                None => code.to_string(),
+            }
+        }
+        Kind::Signed => value.signed().to_string(),
+        Kind::Unsigned => value.unsigned().to_string(),
+        Kind::Float => match value.width().bits() {
+            32 => format!("{:?}", f32::from_bits(u32::try_from(value.unsigned()).ok()?)),
+            64 => format!("{:?}", f64::from_bits(value.low64())),
+            _ => return None,
+        },
+        Kind::Enum(names) => match names.iter().find(|(number, _)| *number == value.signed()) {
+            Some((_, name)) => name.clone(),
+            None => value.signed().to_string(),
+        },
+        Kind::Pointer if !value.is_true() => "NULL".to_owned(),
+        Kind::Pointer | Kind::Record(_) | Kind::Array(_) | Kind::Other => return None,
+    })
+}
+
+/// What an input function returns, by its name: `__VERIFIER_nondet_uint`.
+pub fn kind_of_input(function: &str) -> Option<Kind> {
+    Some(match function.strip_prefix("__VERIFIER_nondet_")? {
+        "bool" | "_Bool" => Kind::Bool,
+        "char" => Kind::Char,
+        "float" | "double" => Kind::Float,
+        "pointer" => Kind::Pointer,
+        "u8" | "u16" | "u32" | "u64" | "u128" | "size_t" | "S8" | "sector_t" => Kind::Unsigned,
+        name if name.starts_with('u') => Kind::Unsigned,
+        "int" | "long" | "short" | "longlong" | "int128" | "schar" => Kind::Signed,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Width;
+
+    fn bits(width: u32, value: u128) -> Bv {
+        Bv::new(Width::new(width).expect("a width"), value)
+    }
+
+    #[test]
+    fn parts_have_the_names_of_the_source() {
+        let mut info = SourceInfo::default();
+        let mut add =
+            |name: &str, size, kind| info.add(SourceType { name: name.to_owned(), size, kind });
+        let int = add("int", 4, Kind::Signed);
+        let double = add("double", 8, Kind::Float);
+        let pair = add("int[2]", 8, Kind::Array(int));
+        let member = |name: &str, offset, ty| Member { name: name.to_owned(), offset, ty };
+        let members = vec![member("at", 0, pair), member("weight", 8, double)];
+        let record = add("struct r", 16, Kind::Record(members));
+        let all = add("struct r[3]", 48, Kind::Array(record));
+        assert_eq!(info.part(all, 20, 4), Some(("[1].at[1]".to_owned(), int)));
+        assert_eq!(info.part(all, 40, 8), Some(("[2].weight".to_owned(), double)));
+        assert_eq!(info.part(all, 40, 4), None);
+        assert_eq!(info.part(int, 0, 4), Some((String::new(), int)));
+    }
+
+    #[test]
+    fn values_look_as_in_the_source() {
+        let float = u128::from(2.5_f32.to_bits());
+        assert_eq!(show(&Kind::Float, bits(32, float)).as_deref(), Some("2.5"));
+        assert_eq!(show(&Kind::Char, bits(8, 97)).as_deref(), Some("97 'a'"));
+        assert_eq!(show(&Kind::Unsigned, bits(32, 0xffff_ffff)).as_deref(), Some("4294967295"));
+        let colours = Kind::Enum(vec![(-5, "GREEN".to_owned())]);
+        assert_eq!(show(&colours, bits(32, 0xffff_fffb)).as_deref(), Some("GREEN"));
+        assert_eq!(kind_of_input("__VERIFIER_nondet_uchar"), Some(Kind::Unsigned));
+    }
+}

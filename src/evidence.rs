@@ -1,0 +1,140 @@
+//! What an answer rests on, as data: the run that violates the property, the claims of a proof, in places of the source. Made by `check` and
+//! `driver`, told by `output`.
+use serde::Serialize;
+
+/// A line of the source.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub struct SourceLine {
+    /// As the compiler was given it.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+}
+
+/// A value of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Value {
+    /// As a programmer writes it: `2.5`, `&x`, `GREEN`.
+    pub text: String,
+    /// The name of its type, where debug information or the name of an input function tells it.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub ty: Option<String>,
+    /// Its bits, as a hexadecimal number; none where the value is a stretch of memory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bits: Option<String>,
+}
+
+/// Something that happened in a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Event {
+    /// Where; none without debug information.
+    pub at: Option<SourceLine>,
+    /// How many calls are open.
+    pub depth: usize,
+    /// What it was.
+    #[serde(flatten)]
+    pub what: What,
+}
+
+/// Kinds of [`Event`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum What {
+    /// The line was reached.
+    Line,
+    /// A variable or a part of an object got a value.
+    Assigned {
+        /// `x`, `t[0].end`, `malloc#3+8` (eight bytes into the third heap object).
+        name: String,
+        /// What it is now.
+        value: Value,
+    },
+    /// An arbitrary value entered.
+    Input {
+        /// `__VERIFIER_nondet_int`, …
+        name: String,
+        /// Which.
+        value: Value,
+    },
+    /// A function was called.
+    Call {
+        /// Its name.
+        callee: String,
+    },
+    /// A function returned.
+    Return {
+        /// Its name.
+        callee: String,
+        /// What it returned.
+        value: Option<Value>,
+    },
+    /// The middle of a long run is left out.
+    Elided {
+        /// So many events.
+        events: u64,
+    },
+    /// The run ended.
+    End {
+        /// How: `the assertion `x > 0` fails`, …
+        how: String,
+    },
+}
+
+/// An arbitrary value that a run used.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Input {
+    /// Where it was drawn.
+    pub at: Option<SourceLine>,
+    /// The function or variable that it came from.
+    pub name: String,
+    /// The number of the place, the same in all runs of this program.
+    pub site: u32,
+    /// The how-many-eth value that was drawn there, from 0.
+    pub occurrence: u64,
+    /// The value.
+    pub value: Value,
+}
+
+/// Memory that the program did not make, behind an arbitrary pointer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Outside {
+    /// What events call it.
+    pub name: String,
+    /// Where it starts.
+    pub address: u64,
+    /// In bytes.
+    pub size: u64,
+    /// Offset and content of the bytes that are not zero.
+    pub bytes: Vec<(u64, u8)>,
+}
+
+/// A run that violates the property.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Counterexample {
+    /// What happened, in order.
+    pub events: Vec<Event>,
+    /// The first inputs, in the order in which they were drawn.
+    pub inputs: Vec<Input>,
+    /// How many more inputs were drawn.
+    pub more_inputs: u64,
+    /// Memory that was given to the program.
+    pub outside: Vec<Outside>,
+}
+
+/// What a proof claims at a place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Claim {
+    /// File and line, and a number that tells several places of one line apart.
+    pub at: String,
+    /// Formulas over the variables there; all hold whenever a run is there.
+    pub formulas: Vec<String>,
+}
+
+/// Why no run violates the property.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Proof {
+    /// The engine that found it.
+    pub engine: Option<&'static str>,
+    /// What it claims, and the check accepted; of explicit values, nothing is listed.
+    pub claims: Vec<Claim>,
+}

@@ -1,0 +1,122 @@
+//! Types of variables from debug information.
+use super::raw::debug::{Node, Tag};
+use crate::cfa::source::{Kind, Member, SourceInfo, SourceType, TypeId};
+use rustc_hash::FxHashMap;
+
+/// Types that refer to each other deeper than this are cut off: debug information may be broken.
+const DEEPEST: u32 = 32;
+
+/// Reads types, each once.
+#[derive(Default)]
+pub(super) struct SourceTypes<'m> {
+    pub(super) info: SourceInfo,
+    known: FxHashMap<Node<'m>, TypeId>,
+}
+
+impl<'m> SourceTypes<'m> {
+    /// The type that a node describes.
+    pub(super) fn read(&mut self, node: Node<'m>) -> TypeId {
+        self.read_at(node, 0)
+    }
+
+    fn read_at(&mut self, node: Node<'m>, depth: u32) -> TypeId {
+        if let Some(&known) = self.known.get(&node) {
+            return known;
+        }
+        // A record may mention itself.
+        let unknown = |size| SourceType { name: name(node, 0), size, kind: Kind::Other };
+        let id = self.info.add(unknown(node.type_bits() / 8));
+        self.known.insert(node, id);
+        if depth > DEEPEST {
+            return id;
+        }
+        let (size, kind) = self.kind(node, depth + 1);
+        self.info.set(id, SourceType { kind, ..unknown(size) });
+        id
+    }
+
+    fn kind(&mut self, node: Node<'m>, depth: u32) -> (u64, Kind) {
+        let size = node.type_bits() / 8;
+        let kind = match node.tag() {
+            Tag::Basic => match node.encoding().as_deref() {
+                Some("boolean") => Kind::Bool,
+                Some("signed_char" | "unsigned_char") if name(node, 0) == "char" => Kind::Char,
+                Some("signed" | "signed_char") => Kind::Signed,
+                Some("unsigned" | "unsigned_char") => Kind::Unsigned,
+                Some("float") => Kind::Float,
+                _ => Kind::Other,
+            },
+            Tag::Pointer => Kind::Pointer,
+            Tag::Alias => {
+                let Some(base) = node.base_type() else { return (size, Kind::Other) };
+                let base = self.read_at(base, depth);
+                let SourceType { size, kind, .. } = self.info.get(base);
+                return (*size, kind.clone());
+            }
+            Tag::Enumeration => {
+                let entries = node.elements().into_iter();
+                Kind::Enum(
+                    entries
+                        .filter_map(|entry| Some((entry.enumerator()?, entry.name()?)))
+                        .collect(),
+                )
+            }
+            Tag::Record => Kind::Record(self.members(node, depth)),
+            Tag::Array => return (size, self.array(node, size, depth)),
+            Tag::Member | Tag::Other => Kind::Other,
+        };
+        (size, kind)
+    }
+
+    fn members(&mut self, node: Node<'m>, depth: u32) -> Vec<Member> {
+        let mut members = Vec::new();
+        for member in node.elements() {
+            let Some(base) = member.base_type().filter(|_| member.tag() == Tag::Member) else {
+                continue;
+            };
+            let (offset, bits) = (member.offset_bits(), member.type_bits());
+            let ty = self.read_at(base, depth);
+            // Not a bit-field: its value shares bytes with others.
+            if offset % 8 == 0 && bits == self.info.get(ty).size * 8 {
+                let name = member.name().unwrap_or_default();
+                members.push(Member { name, offset: offset / 8, ty });
+            }
+        }
+        members
+    }
+
+    /// An array of arrays for several dimensions: all but the first are types of their own.
+    fn array(&mut self, node: Node<'m>, size: u64, depth: u32) -> Kind {
+        let Some(base) = node.base_type() else { return Kind::Other };
+        let mut element = self.read_at(base, depth);
+        let counts: Vec<Option<u64>> = node.elements().into_iter().map(Node::count).collect();
+        for count in counts.iter().skip(1).rev() {
+            let Some(count) = count else { return Kind::Other };
+            let of = self.info.get(element);
+            let size = of.size.saturating_mul(*count);
+            let name = format!("{}[{count}]", of.name);
+            element = self.info.add(SourceType { name, size, kind: Kind::Array(element) });
+        }
+        if size == 0 && counts.is_empty() { Kind::Other } else { Kind::Array(element) }
+    }
+}
+
+/// How C writes a type, more or less.
+fn name(node: Node<'_>, depth: u32) -> String {
+    if depth > DEEPEST {
+        return "…".to_owned();
+    }
+    let base = || node.base_type().map_or_else(|| "void".to_owned(), |base| name(base, depth + 1));
+    match node.tag() {
+        Tag::Pointer => format!("{} *", base()),
+        Tag::Alias | Tag::Basic => node.name().unwrap_or_else(base),
+        Tag::Array => {
+            let count = |count: Node<'_>| count.count().map_or(String::new(), |n| n.to_string());
+            let counts = node.elements().into_iter().map(|n| format!("[{}]", count(n)));
+            format!("{}{}", base(), counts.collect::<String>())
+        }
+        Tag::Enumeration => format!("enum {}", node.name().unwrap_or_default()),
+        Tag::Record => format!("struct {}", node.name().unwrap_or_default()),
+        Tag::Member | Tag::Other => node.name().unwrap_or_else(|| "function".to_owned()),
+    }
+}
