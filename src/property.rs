@@ -57,6 +57,12 @@ pub enum PropertyError {
 }
 
 impl Property {
+    /// What a verdict calls it: SV-COMP has one name for all properties of this kind.
+    #[expect(clippy::unused_self, reason = "properties of other kinds have other names")]
+    pub const fn name(&self) -> &'static str {
+        "unreach-call"
+    }
+
     /// The property that `--property NAME` names.
     pub fn named(name: &str) -> Option<Self> {
         let assertions = match name {

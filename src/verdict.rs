@@ -7,8 +7,8 @@ use std::fmt;
 pub enum Verdict {
     /// No run violates the property.
     True,
-    /// A run violates it, and a replay showed so.
-    False,
+    /// A run violates the property of this name, and a replay showed so.
+    False(&'static str),
     /// Not decided.
     Unknown(Reason),
 }
@@ -40,7 +40,7 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::True => write!(f, "TRUE"),
-            Self::False => write!(f, "FALSE(unreach-call)"),
+            Self::False(property) => write!(f, "FALSE({property})"),
             Self::Unknown(reason) => write!(f, "UNKNOWN({reason})"),
         }
     }

@@ -94,10 +94,10 @@ fn explore(
         strategy.list(&mut statistics);
     }
     dump_graph(config, &strategy)?;
-    let mut report = Report { warnings, ..conclude(outcome) };
+    let mut report = Report { warnings, ..conclude(outcome, config.property.name()) };
     match report.verdict {
         Verdict::True => report.proof = Some(strategy.proof(config.output.json.is_some())),
-        Verdict::False => {}
+        Verdict::False(_) => {}
         Verdict::Unknown(_) => report.how_far = Some(strategy.how_far()),
     }
     // The process ends soon; taking millions of states apart one by one would only delay the answer.
@@ -106,11 +106,11 @@ fn explore(
 }
 
 /// The verdict, and for FALSE the run.
-fn conclude(outcome: Outcome) -> Report {
+fn conclude(outcome: Outcome, property: &'static str) -> Report {
     match outcome {
         Outcome::Proved => Report::bare(Verdict::True),
         Outcome::Counterexample(found) => {
-            Report { counterexample: Some(found), ..Report::bare(Verdict::False) }
+            Report { counterexample: Some(found), ..Report::bare(Verdict::False(property)) }
         }
         Outcome::Undecided(reason) => Report::bare(Verdict::Unknown(reason)),
         Outcome::Paused(stop) => Report::bare(Verdict::Unknown(Reason::Stopped(stop))),

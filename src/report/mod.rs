@@ -120,7 +120,7 @@ impl Outcome {
             Self::BadInput(_) => exit::BAD_INPUT,
             Self::Report(report) => match report.verdict {
                 Verdict::True => exit::TRUE,
-                Verdict::False => exit::FALSE,
+                Verdict::False(_) => exit::FALSE,
                 Verdict::Unknown(Reason::Internal(_) | Reason::ProofRefuted(_)) => exit::INTERNAL,
                 Verdict::Unknown(_) => exit::UNKNOWN,
             },
@@ -169,7 +169,7 @@ mod tests {
     fn exit_codes_are_those_of_the_help_text() {
         let codes = [
             Verdict::True,
-            Verdict::False,
+            Verdict::False("unreach-call"),
             Verdict::Unknown(Reason::NeedsInvariant),
             Verdict::Unknown(Reason::ProofRefuted("x".into())),
             Verdict::Unknown(Reason::ProofUnchecked("x".into())),
