@@ -58,7 +58,6 @@ pub enum PropertyError {
 
 impl Property {
     /// What a verdict calls it: SV-COMP has one name for all properties of this kind.
-    #[expect(clippy::unused_self, reason = "properties of other kinds have other names")]
     pub const fn name(&self) -> &'static str {
         "unreach-call"
     }

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
     use crate::cfa::{Draw, text};
     use crate::ir::{Bv, Width};
-    use crate::output::text;
+    use crate::output::text::run as shown;
 
     /// `int g; int main() { int x = nondet(), y = 2 * x; g = y; if (check(&x) == 84) error(); }`, as clang -O0 writes it.
     const PROGRAM: &str = r#"
@@ -122,7 +122,7 @@ main &main
     fn a_counterexample_reads_like_the_source() {
         let (program, result) = replayed(42);
         assert!(matches!(result.outcome, Outcome::Error { position, .. } if position.line == 6));
-        insta::assert_snapshot!(text::run(&result.trace.evidence(&program)), @r"
+        insta::assert_snapshot!(shown(&result.trace.evidence(&program)), @r"
         prog.c:3                 input __VERIFIER_nondet_int: 42
         prog.c:3                 x = 42
         prog.c:4                 y = 84
@@ -166,7 +166,7 @@ main &main
             let result = replay(&program, &inputs, &Limits::none());
             (
                 matches!(result.outcome, Outcome::Error { .. }),
-                text::run(&result.trace.evidence(&program)),
+                shown(&result.trace.evidence(&program)),
             )
         };
         let (is_error, text) = of("assume (ne %p 5)", "%x = load (add %p 8)", &[]);
@@ -192,7 +192,7 @@ fn main() -> i32 {
         let trace = replay(&program, &Inputs::default(), &Limits::none()).trace;
         assert_eq!(trace.head.len() + trace.tail.len(), 500);
         assert_eq!(trace.elided, 20_002 - 500);
-        let text = text::run(&trace.evidence(&program));
+        let text = shown(&trace.evidence(&program));
         assert!(text.contains("… 19 502 more steps"), "{text}");
         assert!(text.ends_with("the property is violated\n"), "{text}");
     }

@@ -102,7 +102,7 @@ impl Engine for Induction {
         Some(self.engine.watched())
     }
 
-    fn claims(&self) -> Vec<evidence::Claim> {
+    fn claims(&mut self) -> Vec<evidence::Claim> {
         let Some(proof) = self.engine.proof(&self.graph) else { return Vec::new() };
         claimed(show::claims(&self.graph.program.program, &proof, MOST_SHOWN))
     }

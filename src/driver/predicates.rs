@@ -89,7 +89,7 @@ impl Engine for Predicates {
         (!open.is_empty()).then(|| weightiest(open.clone()))
     }
 
-    fn claims(&self) -> Vec<evidence::Claim> {
+    fn claims(&mut self) -> Vec<evidence::Claim> {
         let proof = self.domain.proof(&self.search.arg);
         claimed(show::claims(&self.domain.graph.program.program, &proof, MOST_SHOWN))
     }

@@ -55,7 +55,7 @@ pub(super) trait Engine {
         false
     }
     /// What its proof claims, for a reader; after [`Outcome::Proved`], and not cheap.
-    fn claims(&self) -> Vec<Claimed> {
+    fn claims(&mut self) -> Vec<Claimed> {
         Vec::new()
     }
     /// What it has met and could not decide so far.
@@ -345,10 +345,10 @@ impl Strategy {
     }
 
     /// Why the program was proved; with `claims` what that rests on in detail.
-    pub(super) fn proof(&self, claims: bool) -> evidence::Proof {
+    pub(super) fn proof(&mut self, claims: bool) -> evidence::Proof {
         let engine = self.decided_by;
-        let decided = self.participants.iter().find(|p| Some(p.name) == engine);
-        let decided = decided.and_then(|p| p.engine.as_ref()).filter(|_| claims);
+        let decided = self.participants.iter_mut().find(|p| Some(p.name) == engine);
+        let decided = decided.and_then(|p| p.engine.as_mut()).filter(|_| claims);
         evidence::Proof { engine, claims: decided.map(|e| e.claims()).unwrap_or_default() }
     }
 
