@@ -246,8 +246,11 @@ impl Strategy {
                                 self.decided_by = Some(participant.name);
                                 return self.proved(confirmer, all);
                             }
-                            // The others may have a proof that can be checked.
+                            // The others may have a proof that can be checked, if there is time.
                             Err(reason @ Reason::ProofUnchecked(_)) => {
+                                if let Err(stop) = all.check() {
+                                    return Outcome::Paused(stop);
+                                }
                                 participant.gave_up = Some(reason);
                             }
                             Err(reason) => return Outcome::Undecided(reason),

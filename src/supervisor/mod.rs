@@ -10,7 +10,9 @@ mod sys;
 pub use apart::{Apart, apart};
 
 use crate::limits::{Stop, resident_bytes_of};
-use signal_hook::consts::{SIGCHLD, SIGCONT, SIGHUP, SIGINT, SIGKILL, SIGSTOP, SIGTERM, SIGTSTP};
+use signal_hook::consts::{
+    SIGCHLD, SIGCONT, SIGHUP, SIGINT, SIGKILL, SIGSTOP, SIGTERM, SIGTSTP, SIGXCPU,
+};
 use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter, Read, Seek, SeekFrom, Write};
 use std::panic::{self, AssertUnwindSafe};
@@ -151,6 +153,7 @@ impl Line {
 ///
 /// Must be called before the process has a second thread.
 pub fn run(bounds: &Bounds, work: impl FnOnce(&mut Line) -> u8) -> io::Result<Ending> {
+    sys::expect_full_files();
     let (reader, pipe) = io::pipe()?;
     let parent = sys::this_process();
     let mut signals = vec![SIGTERM, SIGINT, SIGHUP, SIGTSTP];
@@ -279,6 +282,11 @@ fn kill(worker: Pid, stop: Stop, blocked: &Blocked) -> Cause {
 fn cause(status: Status, stop: Option<Stop>) -> Cause {
     match (status, stop) {
         (Status::Signalled(SIGKILL), Some(stop)) => Cause::Killed(stop),
+        // The shell's `ulimit -t`.
+        (Status::Signalled(SIGXCPU), _) => Cause::Killed(Stop::Time),
+        (Status::Signalled(SIGKILL), None) if sys::is_out_of_processor_time() => {
+            Cause::Killed(Stop::Time)
+        }
         (Status::Signalled(SIGTERM | SIGINT | SIGHUP), _) => Cause::Killed(Stop::Interrupted),
         (Status::Signalled(signal), _) => Cause::Signal(signal),
         (Status::Exited(code), _) => Cause::Exit(code),

@@ -188,6 +188,28 @@ pub(super) fn is_ignored(signal: libc::c_int) -> bool {
     }
 }
 
+/// Lets a write beyond the bound on a file's size be an error of that write instead of the end of the process.
+pub(super) fn expect_full_files() {
+    // SAFETY: no handler is installed.
+    unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
+}
+
+/// Whether the children that ended took all processor time that the system grants to a process.
+pub(super) fn is_out_of_processor_time() -> bool {
+    let used = usage_of(libc::RUSAGE_CHILDREN);
+    // SAFETY: `rlimit` is plain data, and the call fills it.
+    let limit = unsafe {
+        let mut limit: libc::rlimit = mem::zeroed();
+        if libc::getrlimit(libc::RLIMIT_CPU, &raw mut limit) != 0 {
+            return false;
+        }
+        limit
+    };
+    let seconds = duration(used.ru_utime) + duration(used.ru_stime);
+    limit.rlim_cur != libc::RLIM_INFINITY
+        && seconds + Duration::from_secs(1) >= Duration::from_secs(limit.rlim_cur)
+}
+
 /// The calling process.
 pub(super) fn this_process() -> Pid {
     // SAFETY: no preconditions.

@@ -68,6 +68,24 @@ fn little_address_space() {
 }
 
 #[test]
+fn limits_of_the_shell() {
+    let folder = Folder::new("shell-limits");
+    let module = compile(&folder, "endless", ENDLESS);
+    let json = folder.path().join("x.json");
+    let limited = |limit: &str, options: &[&str]| -> Run {
+        let script = format!("ulimit {limit}; exec \"$@\"");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_verify")]).args(options);
+        command.arg(&module).output().expect("sh starts").into()
+    };
+    let run = limited("-t 1", &[]);
+    assert_eq!((run.code, run.verdict()), (Some(3), "UNKNOWN(time limit)"), "{run:#?}");
+    let json = json.to_str().expect("our own name");
+    let run = limited("-f 0", &["--json", json, "--timelimit", "1s"]);
+    run.complains(2, "File too large");
+}
+
+#[test]
 fn neither_home_nor_a_folder_that_can_be_written() {
     let folder = Folder::new("nowhere");
     let module = compile(&folder, "fine", TRIVIAL);
