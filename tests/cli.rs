@@ -87,3 +87,65 @@ fn statistics_count_the_solvers_queries() {
     };
     assert_eq!((count("queries"), count("satisfiable")), (Some(1), Some(1)), "{}", run.stderr);
 }
+
+const TYPED: &str = "#include <assert.h>
+struct account { int id; double balance; enum { RED, GREEN = 7 } mark; } acc;
+struct range { int begin, end; };
+extern float __VERIFIER_nondet_float(void);
+int main(void) {
+  struct range t[2];
+  unsigned u = 0xffffffffu;
+  char c = 'a';
+  float f = __VERIFIER_nondet_float();
+  int *p = &t[1].end;
+  acc.balance = 2.5;
+  acc.mark = GREEN;
+  t[1].end = 3;
+  *p = 4;
+  if (f == 0.5f)
+    assert(acc.balance < 2.0);
+  return u + c;
+}
+";
+
+#[test]
+fn a_run_is_told_in_the_types_of_the_source() {
+    let folder = Folder::new("cli-typed");
+    let (file, json) = (folder.file("typed.c", TYPED), folder.path().join("typed.json"));
+    let run = verify(["--json".as_ref(), json.as_os_str(), file.as_os_str()]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
+    let lines = [
+        "u = 4294967295",
+        "c = 97 'a'",
+        "input __VERIFIER_nondet_float: 0.5",
+        "p = &t[1].end",
+        "acc.balance = 2.5",
+        "acc.mark = GREEN",
+        "t[1].end = 3",
+        "t[1].end = 4",
+        "the assertion `acc.balance < 2.0` fails",
+    ];
+    for line in lines {
+        assert!(run.stdout.contains(line), "no {line:?} in {run:#?}");
+    }
+    let json = std::fs::read_to_string(json).expect("written");
+    for part in [r#""format": 1"#, r#""type": "double""#, r#""bits": "0x3f000000""#] {
+        assert!(json.contains(part), "no {part} in {json}");
+    }
+}
+
+#[test]
+fn a_proof_is_told_with_its_engine() {
+    let folder = Folder::new("cli-proof");
+    let source = "extern void reach_error(void);\nextern unsigned __VERIFIER_nondet_uint(void);\n\
+        int main(void) {\n  unsigned n = __VERIFIER_nondet_uint(), i = 0;\n\
+        \x20 while (i < n) i++;\n  if (i > n) reach_error();\n  return 0;\n}\n";
+    let (file, json) = (folder.file("up.c", source), folder.path().join("up.json"));
+    let run = verify(["--json".as_ref(), json.as_os_str(), file.as_os_str()]);
+    assert_eq!(run.verdict(), "TRUE", "{run:#?}");
+    let json = std::fs::read_to_string(json).expect("written");
+    assert!(
+        json.contains(r#""engine": "induction""#) && json.contains(r#""formulas": ["#),
+        "{json}"
+    );
+}

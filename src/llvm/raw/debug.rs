@@ -151,9 +151,10 @@ impl<'m> Value<'m> {
             let first = (count > 0).then(|| core::LLVMValueMetadataEntriesGetMetadata(entries, 0));
             core::LLVMDisposeValueMetadataEntries(entries);
             let node = first?;
-            if di::LLVMGetMetadataKind(node)
-                != LLVMMetadataKind::LLVMDIGlobalVariableExpressionMetadataKind
-            {
+            if !matches!(
+                di::LLVMGetMetadataKind(node),
+                LLVMMetadataKind::LLVMDIGlobalVariableExpressionMetadataKind
+            ) {
                 return None;
             }
             let variable = di::LLVMDIGlobalVariableExpressionGetVariable(node);
@@ -281,7 +282,7 @@ impl Node<'_> {
 
     /// Members, enumerators or dimensions.
     pub(in crate::llvm) fn elements(self) -> Vec<Self> {
-        if self.kind() != LLVMMetadataKind::LLVMDICompositeTypeMetadataKind {
+        if !matches!(self.kind(), LLVMMetadataKind::LLVMDICompositeTypeMetadataKind) {
             return Vec::new();
         }
         // SAFETY: the operands of the list are nodes or null.
@@ -300,7 +301,7 @@ impl Node<'_> {
 
     /// The value of an enumerator. Only the text form tells.
     pub(in crate::llvm) fn enumerator(self) -> Option<i128> {
-        if self.kind() != LLVMMetadataKind::LLVMDIEnumeratorMetadataKind {
+        if !matches!(self.kind(), LLVMMetadataKind::LLVMDIEnumeratorMetadataKind) {
             return None;
         }
         let text = Value::new(self.0).text();
@@ -311,7 +312,7 @@ impl Node<'_> {
 
     /// How many elements a dimension has, where it is a literal.
     pub(in crate::llvm) fn count(self) -> Option<u64> {
-        if self.kind() != LLVMMetadataKind::LLVMDISubrangeMetadataKind {
+        if !matches!(self.kind(), LLVMMetadataKind::LLVMDISubrangeMetadataKind) {
             return None;
         }
         // SAFETY: an operand that is no integer constant is left out.
