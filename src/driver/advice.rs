@@ -38,7 +38,7 @@ fn nothing_to_check(config: &Config) -> String {
         {
             ", and -DNDEBUG took its assertions away"
         }
-        true => ", and has no assertion (or NDEBUG took them away)",
+        true => ", and no assertion in it can fail (or NDEBUG took them away)",
     };
     format!("nothing to check: the program never calls {functions}{asserts}")
 }

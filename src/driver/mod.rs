@@ -146,7 +146,9 @@ fn write_dump(dump: &Dump, content: &str) -> Result<(), InputError> {
     match &dump.file {
         Some(file) => write_file(file, content.as_bytes())
             .map_err(|error| format!("{}: {error}", file.display()))?,
-        None => std::io::stdout().write_all(content.as_bytes())?,
+        None => std::io::stdout()
+            .write_all(content.as_bytes())
+            .map_err(|error| format!("cannot write to stdout: {error}"))?,
     }
     Ok(())
 }

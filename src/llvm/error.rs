@@ -56,7 +56,7 @@ pub enum LoadError {
         message: String,
     },
     /// No compiler for a C file.
-    #[error("cannot run clang to compile {}: {cause}", path.display())]
+    #[error("cannot run clang-22 or clang to compile {}: {cause}; scripts/setup installs it, or give bitcode", path.display())]
     NoClang {
         /// The file to compile.
         path: PathBuf,

@@ -11,10 +11,12 @@ pub fn check_outputs(config: &Config) -> Result<(), String> {
     let mut known: Vec<PathBuf> = Vec::new();
     for file in config.output.json.iter().chain(dumps) {
         check_writable(file).map_err(|error| format!("{}: {error}", file.display()))?;
-        let Ok(real) = file.canonicalize() else { continue };
-        if !fs::metadata(&real).is_ok_and(|metadata| metadata.is_file()) {
+        if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
             continue;
         }
+        // What is not there yet has no canonical name.
+        let real = file.canonicalize().or_else(|_| std::path::absolute(file));
+        let Ok(real) = real else { continue };
         let inputs = config.files.iter().filter_map(|input| input.canonicalize().ok());
         if inputs.chain(known.iter().cloned()).any(|other| other == real) {
             return Err(format!("{}: is also another file of this run", file.display()));

@@ -29,6 +29,11 @@ fn outputs_are_tried_before_the_run() {
     json.push(&module);
     verify([json.as_os_str(), module.as_os_str()]).complains(2, "is also another file of this run");
     assert!(fs::metadata(&module).is_ok_and(|metadata| metadata.len() > 100));
+    let twice = folder.path().join("twice");
+    let mut dump = OsString::from("--dump=cfa=");
+    dump.push(&twice);
+    let run = verify([dump.as_os_str(), "--json".as_ref(), twice.as_os_str(), module.as_os_str()]);
+    run.complains(2, "is also another file of this run");
 }
 
 #[test]
