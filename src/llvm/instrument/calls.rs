@@ -59,8 +59,10 @@ impl<'m> Instrument<'m, '_> {
     }
 
     fn rewrite_external(&mut self, call: Value<'m>, name: &str, ends: bool) {
-        let known =
-            known(name).filter(|known| !known.is_mathematics() || has_float_signature(call));
+        let known = known(name).filter(|known| {
+            let is_function_of_numbers = known.is_mathematics() || *known == Known::Inexact;
+            !is_function_of_numbers || has_float_signature(call)
+        });
         let args = call.args();
         match known {
             Some(Known::Input) => return self.rewrite_input(call, name),
@@ -80,15 +82,45 @@ impl<'m> Instrument<'m, '_> {
         }
         let effect = match known {
             _ if ends => Effect::Ends,
-            Some(Known::Exit) => Effect::Ends,
+            Some(Known::Exit | Known::Gap) => Effect::Ends,
             Some(known) if known.is_mathematics() => Effect::Pure,
+            Some(Known::Inexact) => {
+                self.unmodelled.insert(name.to_owned());
+                Effect::Pure
+            }
             Some(_) => Effect::Anything,
             None => {
                 self.unmodelled.insert(name.to_owned());
                 Effect::Anything
             }
         };
+        self.change_errno(call, known);
         self.give_key(call, name, effect);
+    }
+
+    /// Puts a call behind `call` which changes `errno` as that may do, in a program that looks at it.
+    fn change_errno(&self, call: Value<'m>, known: Option<Known>) {
+        let (Some([changes, allocation, mathematics]), Some(next)) = (self.errno, call.next())
+        else {
+            return;
+        };
+        let (model, args) = match known {
+            Some(Known::Allocate(Allocation::Certain | Allocation::CertainZeroed)) => return,
+            Some(Known::Allocate(_)) if call.ty().is_pointer() => (allocation, vec![call]),
+            Some(Known::Inexact) => (mathematics, Vec::new()),
+            None
+            | Some(
+                Known::Harmless
+                | Known::PutChar
+                | Known::PutByte
+                | Known::PutString
+                | Known::Plain
+                | Known::Allocate(_),
+            ) => (changes, Vec::new()),
+            _ => return,
+        };
+        self.builder.before(next);
+        self.builder.call(model, model.value_type(), &args);
     }
 
     /// Gives a call a callee of its own, with one key for the result and one for each argument.
