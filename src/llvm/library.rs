@@ -168,10 +168,44 @@ fn harmless(name: &str) -> Option<Known> {
 /// Functions from numbers to a number whose results the standard leaves to the implementation.
 fn inexact(name: &str) -> Option<Known> {
     const NAMES: [&str; 38] = [
-        "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh",
-        "acosh", "atanh", "exp", "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p", "logb",
-        "pow", "cbrt", "hypot", "erf", "erfc", "tgamma", "remainder", "drem", "nextafter",
-        "nexttoward", "significand", "j0", "j1", "y0", "y1", "pow10",
+        "sin",
+        "cos",
+        "tan",
+        "asin",
+        "acos",
+        "atan",
+        "atan2",
+        "sinh",
+        "cosh",
+        "tanh",
+        "asinh",
+        "acosh",
+        "atanh",
+        "exp",
+        "exp2",
+        "exp10",
+        "expm1",
+        "log",
+        "log2",
+        "log10",
+        "log1p",
+        "logb",
+        "pow",
+        "cbrt",
+        "hypot",
+        "erf",
+        "erfc",
+        "tgamma",
+        "remainder",
+        "drem",
+        "nextafter",
+        "nexttoward",
+        "significand",
+        "j0",
+        "j1",
+        "y0",
+        "y1",
+        "pow10",
     ];
     let is_known = |base: &str| NAMES.contains(&base);
     let is_suffixed = name.strip_suffix(['f', 'l']).is_some_and(is_known);
@@ -185,10 +219,16 @@ fn unsupported(name: &str) -> Option<Known> {
         "fork" | "vfork" => "processes (fork)",
         "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "longjmp" | "_longjmp"
         | "siglongjmp" | "__longjmp_chk" => "setjmp/longjmp",
-        "atexit" | "on_exit" | "at_quick_exit" | "__cxa_atexit" | "__cxa_thread_atexit"
+        "atexit"
+        | "on_exit"
+        | "at_quick_exit"
+        | "__cxa_atexit"
+        | "__cxa_thread_atexit"
         | "__cxa_thread_atexit_impl" => "a function to be called at exit",
         "signal" | "sigaction" | "bsd_signal" | "sysv_signal" | "__sysv_signal" | "ssignal"
-        | "sigset" | "sigvec" | "rt_sigaction" | "__sigaction" | "timer_create" => "signal handlers",
+        | "sigset" | "sigvec" | "rt_sigaction" | "__sigaction" | "timer_create" => {
+            "signal handlers"
+        }
         "fopencookie" | "funopen" => "a stream of the program's own",
         "_mm_setcsr" | "fesetmode" => "a rounding mode other than to nearest",
         "__cxa_throw" | "__cxa_rethrow" | "_Unwind_Resume" | "_Unwind_RaiseException" => {

@@ -198,8 +198,7 @@ fn all_elements<'m>(list: Value<'m>, loads: &mut Vec<Value<'m>>) -> bool {
         if let Some(home) = home_of(list, user) {
             return home.users().into_iter().all(|other| {
                 let is_load = other.is_instruction() && other.opcode() == Opcode::LLVMLoad;
-                other == user
-                    || (is_load && other.ty().is_pointer() && all_elements(other, loads))
+                other == user || (is_load && other.ty().is_pointer() && all_elements(other, loads))
             });
         }
         if !user.is_instruction() {

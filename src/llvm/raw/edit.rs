@@ -7,8 +7,8 @@ use inkwell::llvm_sys::core;
 use inkwell::llvm_sys::debuginfo as di;
 use inkwell::llvm_sys::prelude::{LLVMAttributeRef, LLVMBuilderRef, LLVMContextRef, LLVMValueRef};
 use inkwell::llvm_sys::{
-    LLVMAttributeFunctionIndex, LLVMAttributeIndex, LLVMLinkage, LLVMRealPredicate, LLVMTailCallKind,
-    LLVMVisibility,
+    LLVMAttributeFunctionIndex, LLVMAttributeIndex, LLVMLinkage, LLVMRealPredicate,
+    LLVMTailCallKind, LLVMVisibility,
 };
 use std::ffi::{CString, c_char, c_uint};
 use std::marker::PhantomData;
@@ -485,21 +485,15 @@ impl<'m> Builder<'m> {
     }
 
     /// `c ? a : b`
-    pub(in crate::llvm) fn select(
-        &self,
-        c: Value<'m>,
-        a: Value<'m>,
-        b: Value<'m>,
-    ) -> Value<'m> {
+    pub(in crate::llvm) fn select(&self, c: Value<'m>, a: Value<'m>, b: Value<'m>) -> Value<'m> {
         // SAFETY: a truth value, or as many of them as the others have elements.
         Value::new(unsafe { core::LLVMBuildSelect(self.raw, c.0, a.0, b.0, UNNAMED) })
     }
 
     /// An integer of up to 128 bits.
     pub(in crate::llvm) fn wide_int(&self, ty: Type<'m>, value: u128) -> Value<'m> {
-        let words = [0, 64].map(|low| {
-            u64::try_from(value >> low & u128::from(u64::MAX)).expect("64 bits")
-        });
+        let words =
+            [0, 64].map(|low| u64::try_from(value >> low & u128::from(u64::MAX)).expect("64 bits"));
         // SAFETY: an integer type and an array of two words.
         Value::new(unsafe { core::LLVMConstIntOfArbitraryPrecision(ty.0, 2, words.as_ptr()) })
     }

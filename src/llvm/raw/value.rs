@@ -259,6 +259,12 @@ impl<'m> Value<'m> {
         (0..count).map(|index| Self::new(unsafe { core::LLVMGetParam(self.0, index) })).collect()
     }
 
+    /// The function that this instruction belongs to.
+    pub(in crate::llvm) fn function(self) -> Value<'m> {
+        // SAFETY: `self` is an instruction in a block of a function.
+        Value::new(unsafe { core::LLVMGetBasicBlockParent(core::LLVMGetInstructionParent(self.0)) })
+    }
+
     /// The function that has this parameter.
     pub(in crate::llvm) fn parent(self) -> Value<'m> {
         // SAFETY: `self` is a parameter.
