@@ -294,7 +294,7 @@ mod tests {
     fn what_is_built_is_valid_and_prints() {
         let mut builder = ProgramBuilder::new(64, true);
         let object =
-            GlobalObject { name: "a".to_owned(), size: 4, align: 4, constant: false, init: None };
+            GlobalObject { name: "a".to_owned(), size: 4, align: 4, constant: false, visible: false, init: None };
         let first = builder.object(object.clone());
         let second = builder.object(object);
         let callee = builder.function("f", Some(Width::W64));

@@ -131,6 +131,8 @@ pub struct GlobalObject {
     pub align: u64,
     /// Whether the program may not write it.
     pub constant: bool,
+    /// Whether code outside of the program can name it, because of its linkage: such code knows it from the start.
+    pub visible: bool,
     /// Its content at the start, ascending by offset and without overlap; bytes between them are zero. `None`: arbitrary (an external object).
     pub init: Option<Vec<(u64, Initialiser)>>,
 }
@@ -279,12 +281,20 @@ pub enum Op {
         /// Number of bytes, pointer width.
         length: ExprId,
     },
-    /// An unmodelled external function got this pointer: it may write anything to the object behind it, and to every object
-    /// that can be reached from there.
+    /// A library function got this pointer: it may write anything to the object behind it, and to every object that can be reached
+    /// from there.
     Havoc {
         /// Pointer-width address.
         address: ExprId,
         /// Where the values come from.
+        site: SiteId,
+    },
+    /// Unknown code runs, and is given these values. It may write anything to every object that it knows: what it was given here or
+    /// anywhere else, what is visible or defined outside, and what can be reached from there.
+    Outside {
+        /// Values of any width; what is not made from an address does not matter.
+        given: Box<[ExprId]>,
+        /// Where the values come from that it writes.
         site: SiteId,
     },
     /// Shown to whoever watches the run (`putchar` and the like); changes nothing.
@@ -391,6 +401,7 @@ impl Op {
             | Self::Copy { .. }
             | Self::Fill { .. }
             | Self::Havoc { .. }
+            | Self::Outside { .. }
             | Self::Observe { .. } => None,
         }
     }
@@ -398,9 +409,10 @@ impl Op {
     /// The place where the operation draws arbitrary values, if it does.
     pub const fn site(&self) -> Option<SiteId> {
         match *self {
-            Self::Nondet { site, .. } | Self::Alloc { site, .. } | Self::Havoc { site, .. } => {
-                Some(site)
-            }
+            Self::Nondet { site, .. }
+            | Self::Alloc { site, .. }
+            | Self::Havoc { site, .. }
+            | Self::Outside { site, .. } => Some(site),
             Self::Assume(_)
             | Self::Assign { .. }
             | Self::Load { .. }
@@ -423,6 +435,7 @@ impl Op {
             | Self::Havoc { address: value, .. }
             | Self::Observe { value } => f(value),
             Self::Nondet { .. } => {}
+            Self::Outside { ref given, .. } => given.iter().copied().for_each(f),
             Self::Store { address, value } => {
                 f(address);
                 f(value);

@@ -91,7 +91,14 @@ fn writes(
 }
 
 const fn is_write(op: &Op) -> bool {
-    matches!(op, Op::Store { .. } | Op::Copy { .. } | Op::Fill { .. } | Op::Havoc { .. })
+    matches!(
+        op,
+        Op::Store { .. }
+            | Op::Copy { .. }
+            | Op::Fill { .. }
+            | Op::Havoc { .. }
+            | Op::Outside { .. }
+    )
 }
 
 const fn origin(target: Target) -> ObjectOrigin {

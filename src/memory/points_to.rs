@@ -8,9 +8,10 @@
 //!
 //! **Known gap.** An address that is rebuilt by control flow alone (bit by bit, or by counting up to it) points nowhere.
 //!
-//! **External code** knows the objects that it was ever given (`Havoc`), those that are defined outside (no initial content), and whatever can
-//! be reached from these; it may store any of their addresses into any of them, and return any of them. What a function without a body gets
-//! otherwise, it does not know (it "touches no other memory").
+//! **External code** knows the objects that it was ever given (`Havoc`, `Outside`), those that are defined outside (no initial content) or visible
+//! there, and whatever can be reached from these; it may store any of their addresses into any of them, and return any of them. Where unknown code
+//! runs (`Outside`), it may also have memory of its own, which has no name here: what the program stores there is known outside, and what it
+//! loads from there may be anything that is. All of this holds for the whole run, whenever the object was given away.
 //!
 //! An access outside of the object that its address was made from is no access to another object.
 mod carriers;
@@ -65,7 +66,8 @@ impl PointsTo {
         solver::solve(program)
     }
 
-    /// What step number `step` of `edge` may write to, ascending: the objects of a `Store`, `Copy`, `Fill` or `Havoc`; empty for other steps.
+    /// What step number `step` of `edge` may write to, ascending: the objects of a `Store`, `Copy`, `Fill`, `Havoc` or `Outside`; empty for
+    /// other steps.
     pub fn writes(&self, edge: EdgeId, step: usize) -> &[Target] {
         &self.sets[self.accesses[self.first_step[edge.index()] + step].writes]
     }
@@ -94,7 +96,7 @@ impl PointsTo {
                 set.extend(self.numbers.get(&target_of(symbol)).copied());
             }
         });
-        set.ones().map(|number| self.targets[number]).collect()
+        set.ones().filter_map(|number| self.targets.get(number).copied()).collect()
     }
 }
 

@@ -194,8 +194,9 @@ impl Parser<'_> {
         }
         let align = self.number("an alignment of 64 bits")?;
         let constant = self.eat_word("const");
+        let visible = self.eat_word("visible");
         let index = self.program.globals.len();
-        let object = GlobalObject { name: name.clone(), size, align, constant, init: None };
+        let object = GlobalObject { name: name.clone(), size, align, constant, visible, init: None };
         self.program.globals.push(object);
         let id = u32::try_from(index).expect("fewer than 2^32 objects");
         if self.names.objects.insert(name.clone(), id).is_some() {

@@ -143,6 +143,9 @@ impl<'p> Printer<'p> {
         if object.constant {
             self.out.push_str(" const");
         }
+        if object.visible {
+            self.out.push_str(" visible");
+        }
         if let Some(pieces) = &object.init {
             self.out.push_str(" = {");
             for (index, (offset, piece)) in pieces.iter().enumerate() {
@@ -304,6 +307,11 @@ impl<'p> Printer<'p> {
             }
             Op::Havoc { address, site } => {
                 self.keyword(exprs, "havoc", &[(address, pointer)])?;
+                self.site(site)
+            }
+            Op::Outside { ref given, site } => {
+                let operands: Vec<_> = given.iter().map(|&value| (value, None)).collect();
+                self.keyword(exprs, "outside", &operands)?;
                 self.site(site)
             }
             Op::Observe { value } => self.keyword(exprs, "observe", &[(value, None)]),
