@@ -1,5 +1,5 @@
 //! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into an answer.
-use crate::config::{AnalysisKind, Config, Dump, DumpKind, Output, Semantics, WordSize};
+use crate::config::{AnalysisKind, Config, Dump, DumpKind, Externals, Output, Semantics, WordSize};
 use crate::property::{self, Property};
 use crate::quantity::{parse_bytes, parse_duration};
 use clap::error::ErrorKind;
@@ -75,9 +75,10 @@ struct Flags {
     #[arg(long)]
     malloc_may_fail: bool,
 
-    /// External functions without a model write nothing through the pointers they get
-    #[arg(long)]
-    pure_externals: bool,
+    /// What functions without definition and model may do: follow (return anything, write and call back all that they can
+    /// know, not return), pure (return anything, and nothing else)
+    #[arg(long, value_name = "KIND", value_enum, default_value_t)]
+    externals: Externals,
 
     /// Print statistics to stderr
     #[arg(long)]
@@ -130,7 +131,7 @@ fn resolve(flags: Flags) -> Result<Config, String> {
         semantics: Semantics {
             traps_are_errors: flags.traps,
             malloc_may_fail: flags.malloc_may_fail,
-            pure_externals: flags.pure_externals,
+            externals: flags.externals,
         },
         time: flags.timelimit,
         memory_bytes: flags.memlimit.or_else(default_memory),

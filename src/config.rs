@@ -62,6 +62,16 @@ pub enum WordSize {
     Bits64,
 }
 
+/// What a function without definition and model may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum Externals {
+    /// Return anything, write and call back all that it can know, throw, and not return.
+    #[default]
+    Follow,
+    /// Return anything, and nothing else.
+    Pure,
+}
+
 /// Choices about the meaning of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Semantics {
@@ -69,8 +79,8 @@ pub struct Semantics {
     pub traps_are_errors: bool,
     /// `malloc` and its kin may return the null pointer.
     pub malloc_may_fail: bool,
-    /// External functions without a model write nothing through their pointer arguments.
-    pub pure_externals: bool,
+    /// What functions without definition and model may do.
+    pub externals: Externals,
 }
 
 /// What a run shows beside its verdict.

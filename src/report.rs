@@ -33,6 +33,8 @@ pub struct Report {
     pub verdict: Verdict,
     /// For FALSE: the way to the violation, in terms of the source.
     pub trace: Option<String>,
+    /// What the answer rests on beside the program, one sentence each.
+    pub assumptions: Vec<String>,
     /// What the user should know about the verdict, one line each.
     pub warnings: Vec<String>,
     /// What it cost.
@@ -60,6 +62,7 @@ struct Record<'a> {
     verdict: Option<String>,
     error: Option<&'a str>,
     exit_code: u8,
+    assumptions: &'a [String],
     warnings: &'a [String],
     trace: Option<&'a str>,
     statistics: &'a Statistics,
@@ -68,7 +71,8 @@ struct Record<'a> {
 impl Report {
     /// A report that has nothing but a verdict.
     pub fn bare(verdict: Verdict) -> Self {
-        Self { verdict, trace: None, warnings: Vec::new(), statistics: Statistics::default() }
+        let (assumptions, warnings) = (Vec::new(), Vec::new());
+        Self { verdict, trace: None, assumptions, warnings, statistics: Statistics::default() }
     }
 }
 
@@ -157,6 +161,7 @@ impl Outcome {
             verdict: report.map(|report| one_line(&report.verdict)),
             error,
             exit_code: self.exit_code(),
+            assumptions: report.map_or(&[], |report| report.assumptions()),
             warnings: report.map_or(&[], |report| &report.warnings),
             trace: report.and_then(|report| report.trace.as_deref()),
             statistics: report.map_or(NONE, |report| &report.statistics),
@@ -165,6 +170,11 @@ impl Outcome {
 }
 
 impl Report {
+    /// What the answer rests on; nothing where there is none.
+    fn assumptions(&self) -> &[String] {
+        if let Verdict::Unknown(_) = self.verdict { &[] } else { &self.assumptions }
+    }
+
     fn tell(&self, statistics: bool) -> io::Result<()> {
         let mut notes = String::new();
         for warning in &self.warnings {
@@ -177,6 +187,9 @@ impl Report {
         let mut answer = self.trace.clone().unwrap_or_default();
         if !answer.is_empty() && !answer.ends_with('\n') {
             answer.push('\n');
+        }
+        for assumption in self.assumptions() {
+            answer += &format!("assumption: {assumption}\n");
         }
         answer += &one_line(&self.verdict);
         answer.push('\n');

@@ -187,7 +187,8 @@ impl ProgramBuilder {
         key: u32,
     ) -> SiteId {
         self.next_key = self.next_key.max(key.saturating_add(1));
-        self.program.sites.push(Site { kind, name: name.to_owned(), position, key });
+        let (name, visible) = (name.to_owned(), false);
+        self.program.sites.push(Site { kind, name, position, key, visible });
         SiteId::from_index(self.program.sites.len() - 1)
     }
 
@@ -293,8 +294,14 @@ mod tests {
     #[test]
     fn what_is_built_is_valid_and_prints() {
         let mut builder = ProgramBuilder::new(64, true);
-        let object =
-            GlobalObject { name: "a".to_owned(), size: 4, align: 4, constant: false, visible: false, init: None };
+        let object = GlobalObject {
+            name: "a".to_owned(),
+            size: 4,
+            align: 4,
+            constant: false,
+            visible: false,
+            init: None,
+        };
         let first = builder.object(object.clone());
         let second = builder.object(object);
         let callee = builder.function("f", Some(Width::W64));

@@ -361,6 +361,8 @@ pub struct Site {
     /// The key that survives preparation: the same in the program as read and in every program made from it. Two sites with one key
     /// (an inlined function's copies) count their occurrences together.
     pub key: u32,
+    /// Whether unknown code may know the objects that are made here.
+    pub visible: bool,
 }
 
 /// Kinds of [`Site`].
@@ -372,6 +374,8 @@ pub enum SiteKind {
     Uninitialised,
     /// What an external function returned or wrote.
     External,
+    /// What inline assembly computed or wrote.
+    Assembly,
     /// The initial value of an external global object, or an argument of the entry function.
     Environment,
     /// A value that LLVM leaves open (`undef`, `poison`).

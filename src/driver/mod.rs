@@ -54,6 +54,11 @@ pub fn run(
         .component("front end")
         .time("reading and lowering", read)
         .time("preparation", start.elapsed() - read);
+    let assumptions = module.assumptions().to_vec();
+    let mut listed = statistics.component("assumptions");
+    for (number, assumption) in (1..).zip(&assumptions) {
+        listed.text(format!("assumption {number}"), assumption.clone());
+    }
     let mut warnings = module.warnings().to_vec();
     let (verdict, trace) =
         explore(config, &module, prepared, limits, progress, &mut statistics, &mut warnings)?;
@@ -62,7 +67,7 @@ pub fn run(
     }
     // The process ends soon: nobody needs the memory of LLVM's module.
     std::mem::forget(module);
-    Ok(Report { verdict, trace, warnings, statistics })
+    Ok(Report { verdict, trace, assumptions, warnings, statistics })
 }
 
 /// The blocks of the program that `config` names, for measurements of one analysis by itself.

@@ -32,6 +32,19 @@ pub enum WordSize {
     Bits64,
 }
 
+/// What a function without definition and model may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Externals {
+    /// Return anything, write what it knows, call back what it knows, throw, and not return.
+    #[default]
+    Follow,
+    /// Return anything, and nothing else.
+    Pure,
+}
+
+/// What follows an unknown function's name where a site says whether it calls back, and with what.
+pub const CALLS_BACK: &str = ", calling back";
+
 /// What the front end is told.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -49,8 +62,8 @@ pub struct Options {
     pub traps_are_errors: bool,
     /// Whether `malloc` and its like may return null.
     pub malloc_may_fail: bool,
-    /// Whether undefined functions leave the memory behind their pointer arguments alone.
-    pub pure_externals: bool,
+    /// What unknown functions may do.
+    pub externals: Externals,
     /// Bitcode with models of library functions for 32-bit and 64-bit programs; linked if it defines a function that the program lacks.
     pub models: Models,
 }
@@ -98,7 +111,7 @@ impl Options {
             assert_is_error: false,
             traps_are_errors: false,
             malloc_may_fail: false,
-            pure_externals: false,
+            externals: Externals::Follow,
             models: Models::default(),
         }
     }
@@ -110,6 +123,7 @@ pub struct Module {
     sites: Sites,
     options: Options,
     warnings: Vec<String>,
+    assumptions: Vec<String>,
 }
 
 /// Reads bitcode and textual IR, compiles C files, links all of it, and instruments it. What a file is, its first bytes decide; only for
@@ -124,8 +138,9 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
     library::link_models(&mut module, models)?;
     let mut sites = Sites::default();
-    let warnings = instrument::instrument(&module, options, &mut sites);
-    Ok(Module { module, sites, options: options.clone(), warnings })
+    let instrument::Remarks { warnings, assumptions } =
+        instrument::instrument(&module, options, &mut sites);
+    Ok(Module { module, sites, options: options.clone(), warnings, assumptions })
 }
 
 fn check_entry(module: &raw::Module, entry: &str) -> Result<(), LoadError> {
@@ -153,6 +168,11 @@ impl Module {
         &self.warnings
     }
 
+    /// What the answer rests on beside the program, one sentence each.
+    pub fn assumptions(&self) -> &[String] {
+        &self.assumptions
+    }
+
     /// The instrumented module as text, before (`prepared` false) or after the passes.
     pub fn text(&self, prepared: bool) -> Result<String, LowerError> {
         Ok(if prepared { self.prepared()?.text() } else { self.module.text() })
@@ -160,7 +180,7 @@ impl Module {
 
     fn prepared(&self) -> Result<raw::Module, LowerError> {
         let mut module = self.module.clone();
-        passes::prepare(&mut module)?;
+        passes::prepare(&mut module, self.sites.has_outside)?;
         Ok(module)
     }
 }

@@ -11,9 +11,9 @@ use super::sites::START;
 
 const SIMPLIFY_CFG: &str = "simplifycfg<bonus-inst-threshold=0;no-forward-switch-cond;no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;no-hoist-common-insts;no-sink-common-insts;no-speculate-blocks;no-simplify-cond-branch>";
 
-/// Runs the passes on an instrumented module.
-pub(super) fn prepare(module: &mut Module) -> Result<(), LowerError> {
-    internalize(module);
+/// Runs the passes on an instrumented module. `has_outside`: unknown code runs, which may change what it can name.
+pub(super) fn prepare(module: &mut Module, has_outside: bool) -> Result<(), LowerError> {
+    internalize(module, has_outside);
     let cleanup = format!("instsimplify,{SIMPLIFY_CFG}");
     let scalars = format!("function(sroa<preserve-cfg>,early-cse,{cleanup})");
     let run = |module: &mut Module, pipeline: &str| {
@@ -29,15 +29,16 @@ pub(super) fn prepare(module: &mut Module) -> Result<(), LowerError> {
     module.verify().map_err(|message| LowerError::Passes { message })
 }
 
-/// Only the start is seen from outside.
-fn internalize(module: &Module) {
+/// Only the start is seen from outside, and where unknown code runs all globals that are not internal already. Functions are not called
+/// from there by their names: see [`super::lower`].
+fn internalize(module: &Module, has_outside: bool) {
     for function in module.functions() {
         if !function.is_declaration() && function.name() != START {
             function.set_internal();
         }
     }
     for global in module.globals() {
-        if global.initializer().is_some() {
+        if global.initializer().is_some() && (!has_outside || global.is_constant_global()) {
             global.set_internal();
         }
     }

@@ -51,6 +51,7 @@ pub struct PointsTo {
     sets: Vec<Box<[Target]>>,
     written: FixedBitSet,
     read: FixedBitSet,
+    outside: Box<[Target]>,
 }
 
 /// The memory that a step may touch: indices of sets.
@@ -75,6 +76,11 @@ impl PointsTo {
     /// What step number `step` of `edge` may read from, ascending: the objects of a `Load` or `Copy`; empty for other steps.
     pub fn reads(&self, edge: EdgeId, step: usize) -> &[Target] {
         &self.sets[self.accesses[self.first_step[edge.index()] + step].reads]
+    }
+
+    /// What external code may know at some time, ascending.
+    pub fn known_outside(&self) -> &[Target] {
+        &self.outside
     }
 
     /// Whether some step may write to the object. (`Free` and initial content are no writes.)

@@ -82,8 +82,9 @@ impl Parser<'_> {
         let name = self.text("a quoted name")?;
         let key =
             if self.eat_word("key") { self.number("a key of 32 bits")? } else { self.next_key };
+        let visible = self.eat_word("visible");
         let position = self.position()?;
-        let id = self.add_site(Site { kind, name, position, key });
+        let id = self.add_site(Site { kind, name, position, key, visible });
         if self.names.sites.insert(label.clone(), id).is_some() {
             return self.duplicate(at, "site", label);
         }
@@ -196,7 +197,8 @@ impl Parser<'_> {
         let constant = self.eat_word("const");
         let visible = self.eat_word("visible");
         let index = self.program.globals.len();
-        let object = GlobalObject { name: name.clone(), size, align, constant, visible, init: None };
+        let object =
+            GlobalObject { name: name.clone(), size, align, constant, visible, init: None };
         self.program.globals.push(object);
         let id = u32::try_from(index).expect("fewer than 2^32 objects");
         if self.names.objects.insert(name.clone(), id).is_some() {

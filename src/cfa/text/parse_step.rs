@@ -7,7 +7,7 @@ use crate::cfa::{
     Edge, EdgeId, FuncId, Gap, GapId, LocId, Op, Position, Site, SiteId, SiteKind, Step, Target,
     Transfer,
 };
-use crate::ir::{VarId, Width};
+use crate::ir::{ExprId, VarId, Width};
 
 impl Parser<'_> {
     /// One line of a body, which starts with a location.
@@ -153,7 +153,10 @@ impl Parser<'_> {
             return self.assignment(dst);
         };
         let word = word.as_str();
-        if !matches!(word, "assume" | "store" | "free" | "copy" | "fill" | "havoc" | "outside" | "observe") {
+        if !matches!(
+            word,
+            "assume" | "store" | "free" | "copy" | "fill" | "havoc" | "outside" | "observe"
+        ) {
             return self.unexpected("an operation");
         }
         self.next();
@@ -245,7 +248,7 @@ impl Parser<'_> {
             _ => String::new(),
         };
         let (position, key) = (Position::default(), self.next_key);
-        Ok(self.add_site(Site { kind: SiteKind::Input, name, position, key }))
+        Ok(self.add_site(Site { kind: SiteKind::Input, name, position, key, visible: false }))
     }
 
     fn dst(&mut self) -> Result<VarId, ParseError> {

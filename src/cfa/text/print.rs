@@ -96,6 +96,9 @@ impl<'p> Printer<'p> {
             write!(self.out, "site s{index} {} ", name_of(SITE_KINDS, site.kind))?;
             write_text(&mut self.out, &site.name)?;
             write!(self.out, " key {}", site.key)?;
+            if site.visible {
+                self.out.push_str(" visible");
+            }
             self.position(site.position)?;
             self.out.push('\n');
         }

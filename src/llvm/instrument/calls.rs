@@ -11,13 +11,16 @@ impl<'m> Instrument<'m, '_> {
     pub(super) fn rewrite_call(&mut self, function: Value<'m>, call: Value<'m>) {
         self.copy_byval_arguments(function, call);
         let noreturn = call.call_has_attribute(self.kinds.noreturn);
+        let nounwind = call.call_has_attribute(self.kinds.nounwind);
         let fixed = u32::try_from(call.call_type().params().len()).expect("u32 parameters");
         call.strip_call_attributes(|place, kind| {
             let is_variable = matches!(place, At::Param(index) if index >= fixed);
             // Without its element type, a pointer operand of inline assembly is not valid IR.
             kind == self.kinds.byval && is_variable || kind == self.kinds.elementtype
         });
-        let Some(callee) = call.called_function() else { return };
+        let Some(callee) = call.called_function() else {
+            return self.rewrite_assembly(call);
+        };
         let name = callee.name();
         if let Some(intrinsic) = callee.intrinsic() {
             self.rewrite_intrinsic(call, &intrinsic);
@@ -25,7 +28,8 @@ impl<'m> Instrument<'m, '_> {
             self.mark_error(call);
         } else if self.is_external(callee) && Marker::parse(&name).is_none() {
             let ends = noreturn || callee.has_attribute(self.kinds.noreturn);
-            self.rewrite_external(call, &name, ends);
+            let throws = self.can_catch && !nounwind && !self.nounwind.contains(&callee);
+            self.rewrite_external(function, call, &name, How { ends, throws });
         }
     }
 
@@ -58,7 +62,7 @@ impl<'m> Instrument<'m, '_> {
         call.set_callee(self.declare(&name, call.call_type(), Effect::Anything));
     }
 
-    fn rewrite_external(&mut self, call: Value<'m>, name: &str, ends: bool) {
+    fn rewrite_external(&mut self, function: Value<'m>, call: Value<'m>, name: &str, how: How) {
         let known =
             known(name).filter(|known| !known.is_mathematics() || has_float_signature(call));
         let args = call.args();
@@ -79,20 +83,17 @@ impl<'m> Instrument<'m, '_> {
             _ => {}
         }
         let effect = match known {
-            _ if ends => Effect::Ends,
             Some(Known::Exit) => Effect::Ends,
             Some(known) if known.is_mathematics() => Effect::Pure,
-            Some(_) => Effect::Anything,
-            None => {
-                self.unmodelled.insert(name.to_owned());
-                Effect::Anything
-            }
+            Some(_) if !is_unknown(known) && how.ends => Effect::Ends,
+            Some(_) if !is_unknown(known) => Effect::Anything,
+            _ => return self.rewrite_unknown(function, call, name, how),
         };
         self.give_key(call, name, effect);
     }
 
     /// Gives a call a callee of its own, with one key for the result and one for each argument.
-    fn give_key(&mut self, call: Value<'m>, name: &str, effect: Effect) {
+    pub(super) fn give_key(&mut self, call: Value<'m>, name: &str, effect: Effect) -> u32 {
         let place = instruction_place(call);
         let kind = match known(name) {
             Some(Known::Allocate(how)) => {
@@ -107,6 +108,7 @@ impl<'m> Instrument<'m, '_> {
         }
         let callee = self.declare(&Marker::Call(key, name).name(), call.call_type(), effect);
         call.set_callee(callee);
+        key
     }
 
     /// match: `__VERIFIER_nondet_T()`; result: an arbitrary value, of one bit for `bool`.
@@ -161,10 +163,26 @@ impl<'m> Instrument<'m, '_> {
             }
             // The flag says that the least integer, or zero, may give an undefined result.
             "abs" | "ctlz" | "cttz" => call.set_operand(1, self.builder.int(bit, 0)),
-            base if INEXACT.contains(&base) => self.give_key(call, intrinsic, Effect::Pure),
+            base if INEXACT.contains(&base) => {
+                self.give_key(call, intrinsic, Effect::Pure);
+            }
             _ => {}
         }
     }
+}
+
+/// Whether nothing is known of a function by its name, or nothing that fits how it is called.
+fn is_unknown(known: Option<Known>) -> bool {
+    matches!(known, None | Some(Known::Copy | Known::Fill))
+}
+
+/// How a call may end, other than by a return.
+#[derive(Clone, Copy)]
+pub(super) struct How {
+    /// It never returns.
+    pub(super) ends: bool,
+    /// It may throw, and somebody may catch that.
+    pub(super) throws: bool,
 }
 
 /// Mathematical intrinsics whose results IEEE-754 leaves open: arbitrary.
@@ -193,7 +211,7 @@ fn is_memory_call(call: Value<'_>, second: TypeKind) -> bool {
 }
 
 /// Puts `value` in place of a call.
-fn finish<'m>(call: Value<'m>, value: Value<'m>) {
+pub(super) fn finish<'m>(call: Value<'m>, value: Value<'m>) {
     if !call.ty().is_void() {
         call.replace_with(value);
     }

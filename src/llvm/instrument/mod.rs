@@ -9,6 +9,7 @@
 mod calls;
 mod entry;
 mod initial;
+mod outside;
 mod undefined;
 
 use super::layout::Layouts;
@@ -39,6 +40,10 @@ struct Instrument<'m, 's> {
     ops: FxHashMap<String, Value<'m>>,
     /// Undefined functions whose address is taken: they got a body that calls themselves.
     wrapped: FxHashSet<Value<'m>>,
+    /// Undefined functions that never throw.
+    nounwind: FxHashSet<Value<'m>>,
+    /// Whether somebody in the program waits for what others throw.
+    can_catch: bool,
     /// Undefined functions without a model that are called.
     unmodelled: BTreeSet<String>,
     warnings: Vec<String>,
@@ -71,8 +76,14 @@ enum Effect {
     Pure,
 }
 
-/// Instruments `module`, and gives warnings for the user.
-pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) -> Vec<String> {
+/// What the user should know.
+pub(super) struct Remarks {
+    pub(super) warnings: Vec<String>,
+    pub(super) assumptions: Vec<String>,
+}
+
+/// Instruments `module`.
+pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) -> Remarks {
     let mut this = Instrument {
         module,
         layouts: Layouts::new(module.layout()),
@@ -92,22 +103,13 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         },
         ops: FxHashMap::default(),
         wrapped: FxHashSet::default(),
+        nounwind: FxHashSet::default(),
+        can_catch: false,
         unmodelled: BTreeSet::new(),
         warnings: Vec::new(),
     };
     this.run();
-    let mut warnings = this.warnings;
-    for name in this.unmodelled {
-        let writes = if options.pure_externals {
-            ""
-        } else {
-            " and may write to what its pointer arguments reach"
-        };
-        warnings.push(format!(
-            "no definition or model of `{name}`: it returns an arbitrary value{writes}"
-        ));
-    }
-    warnings
+    this.remarks()
 }
 
 /// The metadata kind under which allocas carry their keys.
@@ -125,6 +127,7 @@ impl<'m> Instrument<'m, '_> {
         let start = self.add_start();
         self.wrap_address_taken();
         let noreturn = self.noreturn_functions();
+        self.note_throws();
         for function in self.module.functions() {
             if function.intrinsic().is_none() {
                 function.strip_function_attributes();

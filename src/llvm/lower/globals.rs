@@ -47,6 +47,9 @@ impl<'m> Lowering<'m> {
     /// The width of a global that becomes a variable: a scalar with an initial value whose every use is a load or store of that width.
     fn promoted_width(&self, global: Value<'m>) -> Option<Width> {
         global.initializer()?;
+        if self.is_visible(global) {
+            return None;
+        }
         let ty = global.value_type();
         let is_scalar =
             matches!(ty.kind(), TypeKind::LLVMIntegerTypeKind | TypeKind::LLVMPointerTypeKind)
@@ -67,6 +70,11 @@ impl<'m> Lowering<'m> {
         promotable.then_some(width)
     }
 
+    /// Whether unknown code may name the global.
+    fn is_visible(&self, global: Value<'m>) -> bool {
+        self.sites.has_outside && !global.is_internal()
+    }
+
     fn object(&self, global: Value<'m>) -> GlobalObject {
         let ty = global.value_type();
         let (size, align) = if ty.is_sized() {
@@ -82,7 +90,9 @@ impl<'m> Lowering<'m> {
             name: global.name(),
             size,
             align: global.alignment().max(align).max(1),
-            constant: global.is_constant_global(),
+            // What is only declared may be no constant where it is defined.
+            constant: global.is_constant_global() && global.initializer().is_some(),
+            visible: self.is_visible(global),
             init,
         }
     }

@@ -32,6 +32,8 @@ enum Rule {
     StoreFrom(usize),
     /// External code gets to know it.
     Escape,
+    /// External code may call it, if it is a function.
+    CallBack,
 }
 
 struct Solver<'p> {
@@ -117,7 +119,11 @@ impl<'p> Solver<'p> {
     fn add(&mut self, node: usize, number: usize) {
         // What is too narrow for an address is no pointer to memory of which the program has no other name.
         if number == self.foreign()
-            && self.program.vars.get(node).is_some_and(|var| var.width < self.program.pointer_width())
+            && self
+                .program
+                .vars
+                .get(node)
+                .is_some_and(|var| var.width < self.program.pointer_width())
         {
             return;
         }
@@ -155,7 +161,18 @@ impl<'p> Solver<'p> {
             Rule::StoreFrom(node) if node == self.outside() && self.is_constant(number) => {}
             Rule::StoreFrom(node) => self.flow(node, self.content(number)),
             Rule::Escape => self.add(self.outside(), number),
+            Rule::CallBack => self.call_back(number),
         }
+    }
+
+    /// What the function gets is known outside, and what it returns gets known.
+    fn call_back(&mut self, number: usize) {
+        let Some(&Target::Function(function)) = self.targets.get(number) else { return };
+        let (program, outside) = (self.program, self.outside());
+        for param in &program.function(function).params {
+            self.flow(outside, param.index());
+        }
+        self.flow(self.result(function), outside);
     }
 
     fn sources(&mut self, root: ExprId) -> Vec<Source> {
@@ -196,7 +213,7 @@ impl<'p> Solver<'p> {
         let program = self.program;
         let outside = self.outside();
         for (index, object) in program.globals.iter().enumerate() {
-            if object.init.is_none() || (object.visible && self.has_outside) {
+            if object.init.is_none() || object.visible {
                 self.add(outside, index);
             }
             match &object.init {
@@ -211,8 +228,13 @@ impl<'p> Solver<'p> {
                 }
             }
         }
+        for (index, _) in program.sites.iter().enumerate().filter(|(_, site)| site.visible) {
+            let number = self.numbers.get(&Target::Site(SiteId::from_index(index))).copied();
+            number.into_iter().for_each(|number| self.add(outside, number));
+        }
         if self.has_outside {
             self.add(outside, self.foreign());
+            self.rule(outside, Rule::CallBack);
         }
         // Whatever external code knows: it reads what is in there, and may store there all that it knows.
         self.rule(outside, Rule::LoadTo(outside));
@@ -230,7 +252,10 @@ impl<'p> Solver<'p> {
         match *op {
             Op::Assign { dst, value } => self.value(value, dst.index()),
             Op::Nondet { dst, site } => match self.program.sites[site.index()].kind {
-                kind @ (SiteKind::Input | SiteKind::External | SiteKind::Environment) => {
+                kind @ (SiteKind::Input
+                | SiteKind::External
+                | SiteKind::Assembly
+                | SiteKind::Environment) => {
                     // Unknown code may hand over an address in parts; an input does not come from there.
                     let width = self.program.var(dst).width;
                     let is_narrow = width < self.program.pointer_width();
@@ -368,10 +393,12 @@ impl<'p> Solver<'p> {
                 accesses.push(Access { reads: sets.intern(reads), writes: sets.intern(writes) });
             }
         }
+        let outside = self.sets[self.outside()].ones();
+        let outside = outside.filter_map(|number| targets.get(number).copied()).collect();
         self.sets.truncate(program.vars.len());
         let sets = sets.sets;
         let (numbers, vars) = (self.numbers, self.sets);
-        PointsTo { targets, numbers, vars, first_step, accesses, sets, written, read }
+        PointsTo { targets, numbers, vars, first_step, accesses, sets, written, read, outside }
     }
 
     /// What an operation may read and write.
