@@ -160,7 +160,7 @@ impl Module {
 
     fn prepared(&self) -> Result<raw::Module, LowerError> {
         let mut module = self.module.clone();
-        passes::prepare(&mut module)?;
+        passes::prepare(&mut module, &self.sites)?;
         Ok(module)
     }
 }

@@ -4,7 +4,7 @@
 //! (`parsimony.nondet.7`, `parsimony.call.9.read`): a name survives every pass, two places never share a callee, so no pass
 //! can merge them, and the program as read and the prepared one agree on the keys.
 use crate::cfa::SiteKind;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A place in the source before it is a [`crate::cfa::Position`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -27,6 +27,10 @@ pub(super) struct SiteInfo {
 pub(super) struct Sites {
     infos: BTreeMap<u32, SiteInfo>,
     next: u32,
+    /// Symbols whose address is null if nothing defines them, with the key of the value that decides.
+    pub(super) weak: BTreeMap<String, u32>,
+    /// Functions with a body of ours, which stand for functions that are defined elsewhere.
+    pub(super) elsewhere: BTreeSet<String>,
     /// Whether the program calls `realloc`, so that heap objects must know their size.
     pub(super) resizes: bool,
 }
@@ -47,6 +51,11 @@ impl Sites {
     pub(super) fn get(&self, key: u32) -> Option<&SiteInfo> {
         self.infos.get(&key)
     }
+}
+
+/// The name of the function that a weak function's address leads to where something defines it.
+pub(super) fn body_of_weak(name: &str) -> String {
+    format!("{name}.defined")
 }
 
 /// What the instrumentation put in a name.

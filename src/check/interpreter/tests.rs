@@ -2,7 +2,7 @@
 use super::{Bounds, Exhausted, FaultKind, Observer, Outcome, Place, run};
 use crate::cfa::builder::ProgramBuilder;
 use crate::cfa::{
-    AllocKind, Draw, FuncId, GlobalObject, Initialiser, Inputs, LocId, Op, Program, SiteId,
+    AllocKind, Defined, Draw, FuncId, GlobalObject, Initialiser, Inputs, LocId, Op, Program, SiteId,
     SiteKind,
 };
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId, Width};
@@ -288,6 +288,7 @@ fn globals_start_as_they_are_told() {
         size: 16,
         align: 8,
         constant: true,
+        defined: Defined::Here,
         init,
     };
     let number = Initialiser::Value(Bv::new(Width::W16, 0x1234));
