@@ -87,10 +87,22 @@ impl ProgramBuilder {
         let func = FuncId::from_index(self.program.functions.len());
         let name = self.unique(Namespace::Functions, name);
         let (entry, exit) = (self.location(func), self.location(func));
-        let function =
-            Function { name, params: Vec::new(), locals: Vec::new(), result, entry, exit };
+        let function = Function {
+            name,
+            params: Vec::new(),
+            locals: Vec::new(),
+            result,
+            is_elsewhere: false,
+            entry,
+            exit,
+        };
         self.program.functions.push(function);
         func
+    }
+
+    /// Notes that `func` stands for a function that is defined elsewhere.
+    pub fn set_elsewhere(&mut self, func: FuncId) {
+        self.program.functions[func.index()].is_elsewhere = true;
     }
 
     /// The next parameter of `func`.
@@ -288,7 +300,7 @@ mod tests {
     use super::ProgramBuilder;
     use crate::cfa::text::print;
     use crate::cfa::validate::validate;
-    use crate::cfa::{GlobalObject, Op, Position, SiteKind};
+    use crate::cfa::{Defined, GlobalObject, Op, Position, SiteKind};
     use crate::ir::{BinaryOp, Symbol, Width};
 
     #[test]
@@ -300,6 +312,7 @@ mod tests {
             align: 4,
             constant: false,
             visible: false,
+            defined: Defined::Here,
             init: None,
         };
         let first = builder.object(object.clone());

@@ -125,7 +125,7 @@ pub struct Variable {
 pub struct GlobalObject {
     /// Name, without a sigil.
     pub name: String,
-    /// Size in bytes.
+    /// Size in bytes; of an object that is defined elsewhere, what its declaration says.
     pub size: u64,
     /// Alignment of its address in bytes: a power of two.
     pub align: u64,
@@ -133,9 +133,45 @@ pub struct GlobalObject {
     pub constant: bool,
     /// Whether code outside of the program can name it, because of its linkage: such code knows it from the start.
     pub visible: bool,
+    /// Where it is defined, and with it what is certain of its place and size.
+    pub defined: Defined,
     /// Its content at the start, ascending by offset and without overlap; bytes between them are zero. `None`: arbitrary (an external object).
     pub init: Option<Vec<(u64, Initialiser)>>,
 }
+
+/// Where a global object is defined.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum Defined {
+    /// In the program: it has its size, and shares no byte with another object.
+    #[default]
+    Here,
+    /// In the program, in a section with a name: symbols that are defined elsewhere may lead to it.
+    InSection,
+    /// Elsewhere: by another file or by the linker. Its size and address are arbitrary, it may be the
+    /// same as others that are defined elsewhere, overlap them, or be adjacent to anything.
+    Elsewhere,
+}
+
+impl GlobalObject {
+    /// Whether size and address are known as those of the program's own objects.
+    pub fn is_own(&self) -> bool {
+        self.defined != Defined::Elsewhere
+    }
+
+    /// Whether accesses through the names of other global objects may touch it.
+    pub fn may_overlap(&self) -> bool {
+        self.defined != Defined::Here
+    }
+
+    /// How many bytes it has where a run is made up: an object whose declaration says nothing of
+    /// its size gets [`UNDECLARED_BYTES`], which is one of the sizes that it can have.
+    pub fn made_up_size(&self) -> u64 {
+        if !self.is_own() && self.size == 0 { UNDECLARED_BYTES } else { self.size }
+    }
+}
+
+/// See [`GlobalObject::made_up_size`].
+pub const UNDECLARED_BYTES: u64 = 4096;
 
 /// A piece of a global object's initial content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -162,6 +198,8 @@ pub struct Function {
     pub locals: Vec<VarId>,
     /// Width of the returned value, if there is one.
     pub result: Option<Width>,
+    /// Whether it stands for a function that is defined elsewhere, which may be any other.
+    pub is_elsewhere: bool,
     /// Where it starts; no edge leads there.
     pub entry: LocId,
     /// Where `Return` edges lead; no edge leaves it.
@@ -309,6 +347,9 @@ pub enum Op {
 pub enum AllocKind {
     /// Until the frame that made it returns.
     Stack,
+    /// Until its block ends, at some time before the frame that made it returns. When that is, is not
+    /// followed; what is certain is only that it dies with the frame.
+    Block,
     /// Until it is freed.
     Heap,
 }

@@ -180,7 +180,7 @@ impl Module {
 
     fn prepared(&self) -> Result<raw::Module, LowerError> {
         let mut module = self.module.clone();
-        passes::prepare(&mut module, self.sites.has_outside)?;
+        passes::prepare(&mut module, &self.sites)?;
         Ok(module)
     }
 }

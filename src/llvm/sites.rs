@@ -27,6 +27,10 @@ pub(super) struct SiteInfo {
 pub(super) struct Sites {
     infos: BTreeMap<u32, SiteInfo>,
     next: u32,
+    /// Symbols whose address is null if nothing defines them, with the key of the value that decides.
+    pub(super) weak: BTreeMap<String, u32>,
+    /// Functions with a body of ours, which stand for functions that are defined elsewhere.
+    pub(super) elsewhere: BTreeSet<String>,
     /// Whether the program calls `realloc`, so that heap objects must know their size.
     pub(super) resizes: bool,
     /// Calls of unknown functions.
@@ -64,6 +68,11 @@ impl Sites {
     pub(super) fn get(&self, key: u32) -> Option<&SiteInfo> {
         self.infos.get(&key)
     }
+}
+
+/// The name of the function that a weak function's address leads to where something defines it.
+pub(super) fn body_of_weak(name: &str) -> String {
+    format!("{name}.defined")
 }
 
 /// What the instrumentation put in a name.

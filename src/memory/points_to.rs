@@ -4,9 +4,11 @@
 //! **What counts as a pointer.** Everything is a bit vector, so an address flows through every operator that can keep or restore its bits:
 //! arithmetic (of floats, too: a double holds every address), masks, parts and concatenations, both arms of `Ite`. It does not flow through comparisons, values of width 1
 //! and bit counting. A number that was not made from an address points nowhere: C gives no meaning to an access through a guessed address. The same
-//! for uninitialised and `undef` values. An address that is an index into a table flows to what is loaded or copied from there (the table may be the identity).
+//! for uninitialised and `undef` values, where no address is exposed. An address that is an index into a table flows to what is loaded or copied from there (the table may be the identity).
 //!
-//! **Known gap.** An address that is rebuilt by control flow alone (bit by bit, or by counting up to it) points nowhere.
+//! **Numbers.** An address may be rebuilt by control flow alone (bit by bit, or by counting up to it): see [`exposed`].
+//!
+//! **Objects that are defined elsewhere** may be the same, and overlap: an access to one is an access to all of them.
 //!
 //! **External code** knows the objects that it was ever given (`Havoc`, `Outside`), those that are defined outside (no initial content) or visible
 //! there, and whatever can be reached from these; it may store any of their addresses into any of them, and return any of them. Where unknown code
@@ -15,6 +17,7 @@
 //!
 //! An access outside of the object that its address was made from is no access to another object.
 mod carriers;
+mod exposed;
 mod solver;
 
 #[cfg(test)]

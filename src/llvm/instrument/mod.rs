@@ -16,8 +16,9 @@ use super::layout::Layouts;
 use super::raw::debug::Metadata;
 use super::raw::edit::{Place as At, attribute_kind};
 use super::raw::{Builder, Module, Type, Value};
-use super::sites::{Place, Sites};
+use super::sites::{Place, Sites, body_of_weak};
 use super::{Options, library};
+use crate::cfa::SiteKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -125,6 +126,7 @@ impl<'m> Instrument<'m, '_> {
         }
         self.drop_error_bodies();
         let start = self.add_start();
+        self.note_weak_symbols();
         self.wrap_address_taken();
         let noreturn = self.noreturn_functions();
         self.note_throws();
@@ -176,14 +178,32 @@ impl<'m> Instrument<'m, '_> {
                 && super::sites::Marker::parse(&function.name()).is_none()
                 && is_address_taken(function)
             {
-                self.wrapped.insert(function);
-                function.set_external();
                 let ty = function.value_type();
-                let block = self.builder.append_block(function);
+                // A body would make a weak function one that is always there, so another one gets it.
+                let body = if function.is_extern_weak() {
+                    self.module.declare(&body_of_weak(&function.name()), ty)
+                } else {
+                    function.set_external();
+                    function
+                };
+                self.wrapped.insert(body);
+                self.sites.elsewhere.insert(body.name());
+                let block = self.builder.append_block(body);
                 self.builder.at_end(block);
-                let result = self.builder.call(function, ty, &function.params());
+                let result = self.builder.call(function, ty, &body.params());
                 self.builder.ret((!ty.result().is_void()).then_some(result));
             }
+        }
+    }
+
+    /// Symbols that nothing may define: what decides whether something does.
+    fn note_weak_symbols(&mut self) {
+        let symbols = self.module.functions().into_iter().chain(self.module.globals());
+        for symbol in symbols.filter(|symbol| symbol.is_declaration() && symbol.is_extern_weak()) {
+            let name = symbol.name();
+            let what = format!("whether `{name}` is defined");
+            let key = self.sites.add(SiteKind::Environment, &what, Place::default());
+            self.sites.weak.insert(name, key);
         }
     }
 

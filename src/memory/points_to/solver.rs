@@ -3,6 +3,7 @@
 //! A node is a variable, the content of an object, or a result of a function; it has a set of objects, flows to other nodes, and rules
 //! for what happens to every object in its set. News are passed on until there are none.
 use super::carriers::{Source, for_each_source};
+use super::exposed::Exposures;
 use super::{Access, PointsTo, Target, target_of};
 use crate::cfa::{Edge, FuncId, GlobalId, Initialiser, Op, Program, SiteId, SiteKind, Transfer};
 use crate::ir::{ExprId, Width};
@@ -36,14 +37,14 @@ enum Rule {
     CallBack,
 }
 
-struct Solver<'p> {
-    program: &'p Program,
-    targets: Vec<Target>,
-    numbers: FxHashMap<Target, usize>,
+pub(super) struct Solver<'p> {
+    pub(super) program: &'p Program,
+    pub(super) targets: Vec<Target>,
+    pub(super) numbers: FxHashMap<Target, usize>,
     /// Whether unknown code runs.
     has_outside: bool,
     /// Per node. Nodes: the variables, then the objects' contents, then the functions' results, then what external code knows, then helpers.
-    sets: Vec<FixedBitSet>,
+    pub(super) sets: Vec<FixedBitSet>,
     /// What a node got since it was last visited.
     news: Vec<Vec<usize>>,
     flows: Vec<Vec<usize>>,
@@ -53,6 +54,7 @@ struct Solver<'p> {
     seen: FxHashSet<ExprId>,
     /// Sources of the address of each load and copy that has several, and the node that gets what lies there: one source may be an index.
     indexed: Vec<(Vec<Source>, usize)>,
+    pub(super) exposures: Exposures,
 }
 
 impl<'p> Solver<'p> {
@@ -88,6 +90,7 @@ impl<'p> Solver<'p> {
             work: Vec::new(),
             seen: FxHashSet::default(),
             indexed: Vec::new(),
+            exposures: Exposures::default(),
         }
     }
 
@@ -108,7 +111,7 @@ impl<'p> Solver<'p> {
         self.program.vars.len() + self.targets.len() + self.program.functions.len()
     }
 
-    fn new_node(&mut self) -> usize {
+    pub(super) fn new_node(&mut self) -> usize {
         self.sets.push(FixedBitSet::new());
         self.news.push(Vec::new());
         self.flows.push(Vec::new());
@@ -116,7 +119,7 @@ impl<'p> Solver<'p> {
         self.sets.len() - 1
     }
 
-    fn add(&mut self, node: usize, number: usize) {
+    pub(super) fn add(&mut self, node: usize, number: usize) {
         // What is too narrow for an address is no pointer to memory of which the program has no other name.
         if number == self.foreign()
             && self
@@ -137,7 +140,7 @@ impl<'p> Solver<'p> {
         }
     }
 
-    fn flow(&mut self, from: usize, to: usize) {
+    pub(super) fn flow(&mut self, from: usize, to: usize) {
         if from == to || !self.known_flows.insert((from, to)) {
             return;
         }
@@ -175,7 +178,7 @@ impl<'p> Solver<'p> {
         self.flow(self.result(function), outside);
     }
 
-    fn sources(&mut self, root: ExprId) -> Vec<Source> {
+    pub(super) fn sources(&mut self, root: ExprId) -> Vec<Source> {
         let mut found = Vec::new();
         let mut seen = std::mem::take(&mut self.seen);
         for_each_source(&self.program.exprs, root, &mut seen, &mut |source| {
@@ -236,6 +239,8 @@ impl<'p> Solver<'p> {
             self.add(outside, self.foreign());
             self.rule(outside, Rule::CallBack);
         }
+        self.unite_overlapping();
+        self.note_exposures();
         // Whatever external code knows: it reads what is in there, and may store there all that it knows.
         self.rule(outside, Rule::LoadTo(outside));
         self.rule(outside, Rule::StoreFrom(outside));
@@ -245,6 +250,24 @@ impl<'p> Solver<'p> {
         for edge in &program.edges {
             edge.steps.iter().for_each(|step| self.step(&step.op));
             self.transfer(edge);
+        }
+    }
+
+    /// The objects that may be touched through each other's names.
+    fn overlapping(&self) -> Vec<usize> {
+        let globals = self.program.globals.iter().enumerate();
+        globals.filter(|(_, object)| object.may_overlap()).map(|(index, _)| index).collect()
+    }
+
+    /// What is in one of these objects may be in any of them.
+    fn unite_overlapping(&mut self) {
+        let overlapping = self.overlapping();
+        if overlapping.len() > 1 {
+            let node = self.new_node();
+            for number in overlapping {
+                self.flow(self.content(number), node);
+                self.flow(node, self.content(number));
+            }
         }
     }
 
@@ -330,7 +353,8 @@ impl<'p> Solver<'p> {
     fn solve(&mut self) {
         loop {
             self.propagate();
-            if !self.follow_indices() {
+            let (by_index, by_number) = (self.follow_indices(), self.follow_exposures());
+            if !by_index && !by_number {
                 return;
             }
         }
@@ -384,10 +408,18 @@ impl<'p> Solver<'p> {
         let (mut written, mut read) =
             (FixedBitSet::with_capacity(count), FixedBitSet::with_capacity(count));
         let program = self.program;
+        let overlapping: FixedBitSet = self.overlapping().into_iter().collect();
+        let widen = |set: &mut FixedBitSet| {
+            if !set.is_disjoint(&overlapping) {
+                set.union_with(&overlapping);
+            }
+        };
         for edge in &program.edges {
             first_step.push(accesses.len());
             for step in &edge.steps {
-                let (reads, writes) = self.access(&step.op);
+                let (mut reads, mut writes) = self.access(&step.op);
+                widen(&mut reads);
+                widen(&mut writes);
                 read.union_with(&reads);
                 written.union_with(&writes);
                 accesses.push(Access { reads: sets.intern(reads), writes: sets.intern(writes) });
