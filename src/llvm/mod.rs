@@ -7,6 +7,7 @@
 //! Known gaps, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline assembly, `setjmp`, exceptions, integers wider than 128 bits, `indirectbr`.
 mod clang;
 mod error;
+mod flow;
 mod inline;
 mod instrument;
 mod layout;
@@ -136,7 +137,12 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
     }
     check_entry(&module, &options.entry)?;
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
-    library::link_models(&mut module, models)?;
+    library::rename_printing(&module, models);
+    let looks_at_errno = instrument::looks_at_errno(&module);
+    let wanted = instrument::models_for(&module, options);
+    library::link_models(&mut module, models, &wanted, |name| {
+        library::is_built_in(name, looks_at_errno)
+    })?;
     let mut sites = Sites::default();
     let instrument::Remarks { warnings, assumptions } =
         instrument::instrument(&module, options, &mut sites);

@@ -1,6 +1,7 @@
 //! Calls: everything that leaves the program that we see gets a callee of its own, whose name carries the key and the original name.
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
+use crate::llvm::Externals;
 use crate::llvm::layout::float_kind;
 use crate::llvm::library::{Allocation, Known};
 use crate::llvm::raw::edit::Place as At;
@@ -63,8 +64,10 @@ impl<'m> Instrument<'m, '_> {
     }
 
     fn rewrite_external(&mut self, function: Value<'m>, call: Value<'m>, name: &str, how: How) {
-        let known =
-            known(name).filter(|known| !known.is_mathematics() || has_float_signature(call));
+        let known = known(name).filter(|known| {
+            let is_function_of_numbers = known.is_mathematics() || *known == Known::Inexact;
+            !is_function_of_numbers || has_float_signature(call)
+        });
         let args = call.args();
         match known {
             Some(Known::Input) => return self.rewrite_input(call, name),
@@ -83,13 +86,44 @@ impl<'m> Instrument<'m, '_> {
             _ => {}
         }
         let effect = match known {
-            Some(Known::Exit) => Effect::Ends,
-            Some(known) if known.is_mathematics() => Effect::Pure,
+            Some(Known::Exit | Known::Gap) => Effect::Ends,
+            Some(known) if known.is_mathematics() || known == Known::Inexact => Effect::Pure,
             Some(_) if !is_unknown(known) && how.ends => Effect::Ends,
             Some(_) if !is_unknown(known) => Effect::Anything,
-            _ => return self.rewrite_unknown(function, call, name, how),
+            _ => {
+                if self.options.externals == Externals::Follow {
+                    self.change_errno(call, None);
+                }
+                return self.rewrite_unknown(function, call, name, how);
+            }
         };
+        self.change_errno(call, known);
         self.give_key(call, name, effect);
+    }
+
+    /// Puts a call behind `call` which changes `errno` as that may do, in a program that looks at it.
+    fn change_errno(&self, call: Value<'m>, known: Option<Known>) {
+        let (Some([changes, allocation, mathematics]), Some(next)) = (self.errno, call.next())
+        else {
+            return;
+        };
+        let (model, args) = match known {
+            Some(Known::Allocate(Allocation::Certain | Allocation::CertainZeroed)) => return,
+            Some(Known::Allocate(_)) if call.ty().is_pointer() => (allocation, vec![call]),
+            Some(Known::Inexact) => (mathematics, Vec::new()),
+            None
+            | Some(
+                Known::Harmless
+                | Known::PutChar
+                | Known::PutByte
+                | Known::PutString
+                | Known::Plain
+                | Known::Allocate(_),
+            ) => (changes, Vec::new()),
+            _ => return,
+        };
+        self.builder.before(next);
+        self.builder.call(model, model.value_type(), &args);
     }
 
     /// Gives a call a callee of its own, with one key for the result and one for each argument.

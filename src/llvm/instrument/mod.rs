@@ -6,9 +6,11 @@
 //! The run starts in a function of ours ([`entry`]).
 //!
 //! Known limits: `inbounds` in constant expressions stays; undefined elements of constant aggregates stay.
+mod arguments;
 mod calls;
 mod entry;
 mod initial;
+mod nan;
 mod outside;
 mod undefined;
 
@@ -22,12 +24,28 @@ use crate::cfa::SiteKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
+pub(super) use entry::models_for;
+
 /// LLVM's encoding of `memory(inaccessiblemem: readwrite)`.
 const INACCESSIBLE_MEMORY: u64 = 3 << 2;
 /// LLVM's encoding of `memory(argmem: readwrite)`.
 const ARGUMENT_MEMORY: u64 = 3;
 /// LLVM's encoding of `memory(none)`.
 const NO_MEMORY: u64 = 0;
+
+/// The models that change `errno` behind a call of a function without a model: behind one that
+/// reaches the system, an allocation, and mathematics.
+const ERRNO_MODELS: [&str; 3] = [
+    "__parsimony_errno_changes",
+    "__parsimony_errno_of_allocation",
+    "__parsimony_errno_of_mathematics",
+];
+
+/// Whether the program asks where `errno` is, and leaves it to us.
+pub(super) fn looks_at_errno(module: &Module) -> bool {
+    let mut names = ["__errno_location", "__errno"].into_iter();
+    names.any(|name| module.function(name).is_some_and(Value::is_declaration))
+}
 
 /// What instrumenting one module needs to know.
 struct Instrument<'m, 's> {
@@ -48,6 +66,8 @@ struct Instrument<'m, 's> {
     /// Undefined functions without a model that are called.
     unmodelled: BTreeSet<String>,
     warnings: Vec<String>,
+    /// The [`ERRNO_MODELS`], in a program that looks at `errno`.
+    errno: Option<[Value<'m>; 3]>,
 }
 
 struct AttributeKinds {
@@ -108,7 +128,14 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         can_catch: false,
         unmodelled: BTreeSet::new(),
         warnings: Vec::new(),
+        errno: None,
     };
+    // The last model is linked for no other reason.
+    if let [Some(changes), Some(allocation), Some(mathematics)] =
+        ERRNO_MODELS.map(|name| module.function(name))
+    {
+        this.errno = Some([changes, allocation, mathematics]);
+    }
     this.run();
     this.remarks()
 }
@@ -125,6 +152,7 @@ impl<'m> Instrument<'m, '_> {
             alias.replace_with(alias.aliasee());
         }
         self.drop_error_bodies();
+        self.free_nan_bits();
         let start = self.add_start();
         self.note_weak_symbols();
         self.wrap_address_taken();

@@ -20,6 +20,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         match known(name) {
             Some(Known::Unsupported(what)) => Err(Unsupported::new(what)),
+            Some(Known::Gap) => Err(Unsupported(gap_text(call))),
             Some(Known::Exit) => {
                 self.end();
                 Ok(())
@@ -39,8 +40,17 @@ impl<'m> FunctionLowering<'_, 'm> {
                 self.free(address)?;
                 self.arbitrary_result(call, key)
             }
-            Some(Known::PutChar) => self.put_char(call, &args),
-            Some(Known::Harmless | Known::Nothing) => self.arbitrary_result(call, key),
+            Some(Known::PutChar | Known::PutByte) => {
+                if known(name) == Some(Known::PutChar) {
+                    let value = first_scalar(&args, name)?;
+                    self.push(Op::Observe { value });
+                }
+                self.put_byte(call, key, &args)
+            }
+            Some(Known::PutString) => self.put_string(call, key),
+            Some(Known::Harmless | Known::Nothing | Known::Plain | Known::Inexact) => {
+                self.arbitrary_result(call, key)
+            }
             Some(known) if known.is_mathematics() => match self.mathematics(call, known)? {
                 Some(value) => {
                     self.define(call, vec![value]);
@@ -86,16 +96,54 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    fn put_char(&mut self, call: Value<'m>, args: &[Argument<'m>]) -> Result<(), Unsupported> {
-        let value = first_scalar(args, "putchar")?;
-        self.push(Op::Observe { value });
+    /// match: `fputc(c)`; result: `(unsigned char)c`, or EOF if it fails.
+    fn put_byte(
+        &mut self,
+        call: Value<'m>,
+        key: u32,
+        args: &[Argument<'m>],
+    ) -> Result<(), Unsupported> {
         if call.ty().is_void() {
             return Ok(());
         }
+        let value = first_scalar(args, "putc")?;
         let byte = fold::resize(self.pool(), value, Width::W8);
         let width = self.top.layouts.scalar(call.ty())?.width;
-        let result = fold::resize(self.pool(), byte, width);
-        self.define(call, vec![result]);
+        let byte = fold::resize(self.pool(), byte, width);
+        self.define_or_eof(call, key + 1, byte)
+    }
+
+    /// match: `puts(s)`; result: a number that is not negative, or EOF if it fails.
+    fn put_string(&mut self, call: Value<'m>, key: u32) -> Result<(), Unsupported> {
+        if call.ty().is_void() {
+            return Ok(());
+        }
+        let width = self.top.layouts.scalar(call.ty())?.width;
+        let dst = self.local("written", width);
+        let site = self.site(key);
+        self.push(Op::Nondet { dst, site });
+        let drawn = self.top.out.read(dst);
+        let mask = self.pool().number(width, width.mask() >> 1);
+        let written = fold::binary(self.pool(), BinaryOp::And, drawn, mask);
+        self.define_or_eof(call, key + 1, written)
+    }
+
+    fn define_or_eof(
+        &mut self,
+        call: Value<'m>,
+        key: u32,
+        value: ExprId,
+    ) -> Result<(), Unsupported> {
+        let width = self.pool().width(value);
+        let fails = self.local("fails", Width::BOOL);
+        let site = self.site(key);
+        self.push(Op::Nondet { dst: fails, site });
+        let fails = self.top.out.read(fails);
+        let eof = self.pool().number(width, width.mask());
+        let result = fold::ite(self.pool(), fails, eof, value);
+        if let [dst] = *self.result_variables(call)? {
+            self.assign(dst, result);
+        }
         Ok(())
     }
 
@@ -163,6 +211,14 @@ impl<'m> FunctionLowering<'_, 'm> {
         let b_is_nan = fold::compare(pool, FloatCompareOp::Unordered, kind, b, b);
         fold::ite(pool, b_is_nan, a, choice)
     }
+}
+
+/// The text in the constant that a model of ours names a gap with.
+fn gap_text(call: Value<'_>) -> String {
+    let text = call.args().first().and_then(|arg| arg.initializer_if_global());
+    let bytes = text.map(Value::raw_data).unwrap_or_default();
+    let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+    String::from_utf8_lossy(&bytes[..end]).into_owned()
 }
 
 fn first_scalar(args: &[Argument<'_>], name: &str) -> Result<ExprId, Unsupported> {
