@@ -1,7 +1,7 @@
 //! What a run is asked to do: the flags after they were understood, as plain data.
 use crate::property::Property;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What to verify, and how.
@@ -29,6 +29,23 @@ pub struct Config {
     pub memory_bytes: Option<u64>,
     /// What to show.
     pub output: Output,
+}
+
+impl Config {
+    /// Whether all input is C, which clang compiles for us.
+    pub fn is_compiled(&self) -> bool {
+        self.files.iter().all(|file| is_c(file))
+    }
+
+    /// Whether some input is.
+    pub fn compiles(&self) -> bool {
+        self.files.iter().any(|file| is_c(file))
+    }
+}
+
+/// Whether a file's name says that it is C.
+fn is_c(file: &Path) -> bool {
+    file.extension().is_some_and(|suffix| suffix == "c" || suffix == "i")
 }
 
 /// The engines that work on a program.

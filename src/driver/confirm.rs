@@ -79,7 +79,7 @@ impl<'a> Confirmer<'a> {
             PathAnswer::Feasible(inputs) => self.confirm(program, target, &inputs, limits),
             PathAnswer::Infeasible { .. } => {
                 self.counters.solver_infeasible += 1;
-                Ok(Refinement::Unresolved(Reason::NeedsPredicates))
+                Ok(Refinement::Unresolved(Reason::NeedsInvariant))
             }
             PathAnswer::Unknown(why) => Ok(Refinement::Unresolved(Reason::Solver(why))),
             PathAnswer::Stopped(stop) => Err(stop),
@@ -95,7 +95,7 @@ impl<'a> Confirmer<'a> {
         limits: &Limits,
     ) -> Refinement<Counterexample> {
         let edges = match &answer {
-            Refinement::Unresolved(Reason::NeedsPredicates) => {
+            Refinement::Unresolved(Reason::NeedsInvariant) => {
                 let _timer = self.counters.solving.start();
                 let counters = &mut self.counters.solver;
                 infeasible_prefix(program, path, limits, PREFIX_TIME, counters)

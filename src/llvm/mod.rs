@@ -10,6 +10,7 @@ mod error;
 mod flow;
 mod inline;
 mod instrument;
+mod kind;
 mod layout;
 mod library;
 mod lower;
@@ -21,7 +22,8 @@ mod sites;
 pub use error::{LoadError, LowerError};
 
 use crate::cfa::Program;
-use sites::Sites;
+use library::Known;
+use sites::{Marker, Sites};
 use std::path::PathBuf;
 
 /// Pointer width for C files.
@@ -177,6 +179,32 @@ impl Module {
     /// What the answer rests on beside the program, one sentence each.
     pub fn assumptions(&self) -> &[String] {
         &self.assumptions
+    }
+
+    /// Whether anything in the program can violate the property; if not, there is nothing to check.
+    pub fn can_violate(&self) -> bool {
+        self.options.traps_are_errors
+            || self.marks(|marker| match marker {
+                Marker::Error => true,
+                Marker::Call(_, name) => {
+                    self.options.assert_is_error && library::known(name) == Some(Known::Assert)
+                }
+                _ => false,
+            })
+    }
+
+    /// Whether the program calls a function that allocates memory.
+    pub fn allocates(&self) -> bool {
+        self.marks(|marker| match marker {
+            Marker::Call(_, name) => matches!(library::known(name), Some(Known::Allocate(_))),
+            _ => false,
+        })
+    }
+
+    /// Whether the instrumentation left such a mark.
+    fn marks(&self, is_it: impl Fn(Marker<'_>) -> bool) -> bool {
+        let names = self.module.functions().into_iter().map(raw::Value::name);
+        names.into_iter().any(|name| Marker::parse(&name).is_some_and(&is_it))
     }
 
     /// The instrumented module as text, before (`prepared` false) or after the passes.
