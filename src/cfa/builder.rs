@@ -87,10 +87,22 @@ impl ProgramBuilder {
         let func = FuncId::from_index(self.program.functions.len());
         let name = self.unique(Namespace::Functions, name);
         let (entry, exit) = (self.location(func), self.location(func));
-        let function =
-            Function { name, params: Vec::new(), locals: Vec::new(), result, entry, exit };
+        let function = Function {
+            name,
+            params: Vec::new(),
+            locals: Vec::new(),
+            result,
+            is_elsewhere: false,
+            entry,
+            exit,
+        };
         self.program.functions.push(function);
         func
+    }
+
+    /// Notes that `func` stands for a function that is defined elsewhere.
+    pub fn set_elsewhere(&mut self, func: FuncId) {
+        self.program.functions[func.index()].is_elsewhere = true;
     }
 
     /// The next parameter of `func`.
@@ -187,7 +199,8 @@ impl ProgramBuilder {
         key: u32,
     ) -> SiteId {
         self.next_key = self.next_key.max(key.saturating_add(1));
-        self.program.sites.push(Site { kind, name: name.to_owned(), position, key });
+        let (name, visible) = (name.to_owned(), false);
+        self.program.sites.push(Site { kind, name, position, key, visible });
         SiteId::from_index(self.program.sites.len() - 1)
     }
 
@@ -287,14 +300,21 @@ mod tests {
     use super::ProgramBuilder;
     use crate::cfa::text::print;
     use crate::cfa::validate::validate;
-    use crate::cfa::{GlobalObject, Op, Position, SiteKind};
+    use crate::cfa::{Defined, GlobalObject, Op, Position, SiteKind};
     use crate::ir::{BinaryOp, Symbol, Width};
 
     #[test]
     fn what_is_built_is_valid_and_prints() {
         let mut builder = ProgramBuilder::new(64, true);
-        let object =
-            GlobalObject { name: "a".to_owned(), size: 4, align: 4, constant: false, init: None };
+        let object = GlobalObject {
+            name: "a".to_owned(),
+            size: 4,
+            align: 4,
+            constant: false,
+            visible: false,
+            defined: Defined::Here,
+            init: None,
+        };
         let first = builder.object(object.clone());
         let second = builder.object(object);
         let callee = builder.function("f", Some(Width::W64));

@@ -231,7 +231,10 @@ impl<'a> Recorder<'a> {
         let mut objects = BTreeMap::new();
         if let Some((symbols, _)) = Symbols::place(program) {
             for (object, &start) in program.globals.iter().zip(&symbols.globals) {
-                objects.insert(start, Named { size: object.size, name: object.name.clone() });
+                objects.insert(
+                    start,
+                    Named { size: object.made_up_size(), name: object.name.clone() },
+                );
             }
             for (function, &start) in program.functions.iter().zip(&symbols.functions) {
                 objects.insert(start, Named { size: 0, name: function.name.clone() });
@@ -372,14 +375,14 @@ impl Observer for Recorder<'_> {
         let _ = place;
         let site = &self.program.sites[object.site.index()];
         let name = match object.kind {
-            AllocKind::Stack => site.name.clone(),
+            AllocKind::Stack | AllocKind::Block => site.name.clone(),
             AllocKind::Heap => {
                 self.heap_objects += 1;
                 format!("{}#{}", site.name, self.heap_objects)
             }
         };
         self.objects.insert(object.address, Named { size: object.size, name });
-        if object.kind == AllocKind::Stack
+        if object.kind != AllocKind::Heap
             && let Some(frame) = self.frames.last_mut()
         {
             frame.push(object.address);

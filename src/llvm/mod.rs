@@ -10,6 +10,7 @@ mod error;
 mod flow;
 mod inline;
 mod instrument;
+mod kind;
 mod layout;
 mod library;
 mod lower;
@@ -21,7 +22,8 @@ mod sites;
 pub use error::{LoadError, LowerError};
 
 use crate::cfa::Program;
-use sites::Sites;
+use library::Known;
+use sites::{Marker, Sites};
 use std::path::PathBuf;
 
 /// Pointer width for C files.
@@ -32,6 +34,19 @@ pub enum WordSize {
     /// `-m64`
     Bits64,
 }
+
+/// What a function without definition and model may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Externals {
+    /// Return anything, write what it knows, call back what it knows, throw, and not return.
+    #[default]
+    Follow,
+    /// Return anything, and nothing else.
+    Pure,
+}
+
+/// What follows an unknown function's name where a site says whether it calls back, and with what.
+pub const CALLS_BACK: &str = ", calling back";
 
 /// What the front end is told.
 #[derive(Clone, Debug)]
@@ -50,8 +65,8 @@ pub struct Options {
     pub traps_are_errors: bool,
     /// Whether `malloc` and its like may return null.
     pub malloc_may_fail: bool,
-    /// Whether undefined functions leave the memory behind their pointer arguments alone.
-    pub pure_externals: bool,
+    /// What unknown functions may do.
+    pub externals: Externals,
     /// Bitcode with models of library functions for 32-bit and 64-bit programs; linked if it defines a function that the program lacks.
     pub models: Models,
 }
@@ -99,7 +114,7 @@ impl Options {
             assert_is_error: false,
             traps_are_errors: false,
             malloc_may_fail: false,
-            pure_externals: false,
+            externals: Externals::Follow,
             models: Models::default(),
         }
     }
@@ -111,6 +126,7 @@ pub struct Module {
     sites: Sites,
     options: Options,
     warnings: Vec<String>,
+    assumptions: Vec<String>,
 }
 
 /// Reads bitcode and textual IR, compiles C files, links all of it, and instruments it. What a file is, its first bytes decide; only for
@@ -130,8 +146,9 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
         library::is_built_in(name, looks_at_errno)
     })?;
     let mut sites = Sites::default();
-    let warnings = instrument::instrument(&module, options, &mut sites);
-    Ok(Module { module, sites, options: options.clone(), warnings })
+    let instrument::Remarks { warnings, assumptions } =
+        instrument::instrument(&module, options, &mut sites);
+    Ok(Module { module, sites, options: options.clone(), warnings, assumptions })
 }
 
 fn check_entry(module: &raw::Module, entry: &str) -> Result<(), LoadError> {
@@ -159,6 +176,37 @@ impl Module {
         &self.warnings
     }
 
+    /// What the answer rests on beside the program, one sentence each.
+    pub fn assumptions(&self) -> &[String] {
+        &self.assumptions
+    }
+
+    /// Whether anything in the program can violate the property; if not, there is nothing to check.
+    pub fn can_violate(&self) -> bool {
+        self.options.traps_are_errors
+            || self.marks(|marker| match marker {
+                Marker::Error => true,
+                Marker::Call(_, name) => {
+                    self.options.assert_is_error && library::known(name) == Some(Known::Assert)
+                }
+                _ => false,
+            })
+    }
+
+    /// Whether the program calls a function that allocates memory.
+    pub fn allocates(&self) -> bool {
+        self.marks(|marker| match marker {
+            Marker::Call(_, name) => matches!(library::known(name), Some(Known::Allocate(_))),
+            _ => false,
+        })
+    }
+
+    /// Whether the instrumentation left such a mark.
+    fn marks(&self, is_it: impl Fn(Marker<'_>) -> bool) -> bool {
+        let names = self.module.functions().into_iter().map(raw::Value::name);
+        names.into_iter().any(|name| Marker::parse(&name).is_some_and(&is_it))
+    }
+
     /// The instrumented module as text, before (`prepared` false) or after the passes.
     pub fn text(&self, prepared: bool) -> Result<String, LowerError> {
         Ok(if prepared { self.prepared()?.text() } else { self.module.text() })
@@ -166,7 +214,7 @@ impl Module {
 
     fn prepared(&self) -> Result<raw::Module, LowerError> {
         let mut module = self.module.clone();
-        passes::prepare(&mut module)?;
+        passes::prepare(&mut module, &self.sites)?;
         Ok(module)
     }
 }

@@ -7,13 +7,13 @@ use super::inline;
 use super::raw::Module;
 use super::raw::edit::Place as At;
 use super::raw::edit::attribute_kind;
-use super::sites::START;
+use super::sites::{START, Sites, body_of_weak};
 
 const SIMPLIFY_CFG: &str = "simplifycfg<bonus-inst-threshold=0;no-forward-switch-cond;no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;no-hoist-common-insts;no-sink-common-insts;no-speculate-blocks;no-simplify-cond-branch>";
 
 /// Runs the passes on an instrumented module.
-pub(super) fn prepare(module: &mut Module) -> Result<(), LowerError> {
-    internalize(module);
+pub(super) fn prepare(module: &mut Module, sites: &Sites) -> Result<(), LowerError> {
+    internalize(module, sites);
     let cleanup = format!("instsimplify,{SIMPLIFY_CFG}");
     let scalars = format!("function(sroa<preserve-cfg>,early-cse,{cleanup})");
     let run = |module: &mut Module, pipeline: &str| {
@@ -29,15 +29,19 @@ pub(super) fn prepare(module: &mut Module) -> Result<(), LowerError> {
     module.verify().map_err(|message| LowerError::Passes { message })
 }
 
-/// Only the start is seen from outside.
-fn internalize(module: &Module) {
+/// Only the start is seen from outside, and where unknown code runs all globals that are not internal already. Functions are not called
+/// from there by their names: see [`super::lower`].
+fn internalize(module: &Module, sites: &Sites) {
     for function in module.functions() {
-        if !function.is_declaration() && function.name() != START {
+        let name = function.name();
+        // Nothing in LLVM's terms leads to the body of a weak function.
+        let is_kept = name == START || sites.weak.keys().any(|weak| body_of_weak(weak) == name);
+        if !function.is_declaration() && !is_kept {
             function.set_internal();
         }
     }
     for global in module.globals() {
-        if global.initializer().is_some() {
+        if global.initializer().is_some() && (!sites.has_outside || global.is_constant_global()) {
             global.set_internal();
         }
     }

@@ -11,6 +11,7 @@ use super::value::{ObjectId, Value};
 use crate::cfa::{GlobalId, LocId};
 use crate::ir::simplify::build;
 use crate::ir::{Symbol, VarId, Width};
+use std::sync::Arc;
 
 impl Walk<'_> {
     /// Puts the machine at `cut`, with a symbol for each symbolic place.
@@ -19,6 +20,7 @@ impl Walk<'_> {
         let machine = &mut self.run.machine;
         machine.globals.fill(None);
         machine.conjuncts.clear();
+        machine.dead = Arc::default();
         machine.location = Some(location);
         self.open_frames(cut, location);
         self.forget_globals(cut);
@@ -137,6 +139,9 @@ impl Walk<'_> {
 
     fn object(&mut self, shape: Shape) -> ObjectId {
         let id = self.run.values.place(0, shape.extent);
+        if shape.may_be_dead {
+            self.run.may_be_dead(id);
+        }
         let mut object = Object::new(shape.extent.size, shape.kind(), Rest::Arbitrary);
         object.target = shape.target();
         object.is_written = true;

@@ -9,13 +9,15 @@ use super::slot::Slot;
 use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
 use super::variables::Variables;
 use crate::cfa::{
-    Draw, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Scope, SiteId, Transfer,
+    Draw, Edge, EdgeId, FuncId, GlobalObject, LocId, Op, Position, Program, Scope, SiteId, Transfer,
 };
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::limits::Limits;
 use crate::memory::layout::{Layout, Symbols};
 use crate::memory::points_to::{PointsTo, Target};
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 /// What unknown functions are taken to do with the memory that they get.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +62,8 @@ pub(super) struct Machine<'p> {
     draws: Counts,
     /// Width-1 expressions that all hold.
     pub(super) conjuncts: Vec<ExprId>,
+    /// See [`Values::dead`].
+    pub(super) dead: Arc<BTreeSet<ObjectId>>,
 }
 
 /// Where a variable stands.
@@ -83,7 +87,7 @@ pub(super) struct Run<'p> {
     pub(super) met_havoc: bool,
     /// Cells that symbolic accesses went over.
     pub(super) touched: usize,
-    /// What a write that cannot be followed may change; without it, everything.
+    /// What a write that cannot be followed, or unknown code, may change; without it, everything (where inputs are looked for: nothing).
     pub(super) points_to: Option<&'p PointsTo>,
     /// The step under way.
     pub(super) at: (EdgeId, usize),
@@ -100,6 +104,22 @@ pub(super) struct Frame {
     pub(super) result: Option<VarId>,
 }
 
+/// What is known of a global object: of one that is defined elsewhere nothing in a complete reading;
+/// where a run is made up, it is one like any other.
+fn global_extent(global: &GlobalObject, reading: Reading) -> Extent {
+    let GlobalObject { size, align, .. } = *global;
+    match reading {
+        Reading::Complete if !global.is_own() => {
+            Extent { size, is_exact: false, is_apart: false, align: 1 }
+        }
+        Reading::Complete => Extent { size, is_exact: true, is_apart: size > 0, align },
+        Reading::Inputs(_) => {
+            let size = global.made_up_size();
+            Extent { size, is_exact: true, is_apart: size > 0, align }
+        }
+    }
+}
+
 /// How often the limits are asked: every so many edges.
 const EDGES_BETWEEN_CHECKS: NonZeroUsize = NonZeroUsize::new(1024).expect("not 0");
 
@@ -108,15 +128,17 @@ impl<'p> Run<'p> {
     pub(super) fn new(program: &'p Program, reading: Reading) -> Option<Self> {
         let (symbols, layout) = Symbols::place(program)?;
         let mut values = Values::new(program.pointer_width());
-        let mut memory = Memory::new(program);
+        let mut memory = Memory::new(program, reading == Reading::Complete);
         for (global, address) in program.globals.iter().zip(symbols.globals) {
-            let extent = Extent { size: global.size, is_exact: true, align: global.align };
+            let extent = global_extent(global, reading);
             memory.place(address, values.place(address, extent));
         }
-        for address in symbols.functions {
-            let extent = Extent { size: 0, is_exact: true, align: 1 };
+        for (function, address) in program.functions.iter().zip(symbols.functions) {
+            let is_apart = reading != Reading::Complete || !function.is_elsewhere;
+            let extent = Extent { size: 1, is_exact: is_apart, is_apart, align: 1 };
             memory.place(address, values.place(address, extent));
         }
+        values.lasting = program.globals.len() + program.functions.len();
         let mut slots = vec![0; program.vars.len()];
         for function in &program.functions {
             for (slot, var) in function.locals.iter().enumerate() {
@@ -134,6 +156,7 @@ impl<'p> Run<'p> {
             layout,
             draws: Counts::default(),
             conjuncts: Vec::new(),
+            dead: Arc::default(),
         };
         values.has_layout = reading != Reading::Complete;
         let mut run = Self {
@@ -190,6 +213,7 @@ impl<'p> Run<'p> {
         let edge =
             program.edges.get(id.index()).filter(|edge| Some(edge.source) == self.machine.location);
         let edge = edge.ok_or_else(|| Halt::unknown("not a path of this program"))?;
+        self.values.dead = Arc::clone(&self.machine.dead);
         for (number, step) in edge.steps.iter().enumerate() {
             self.at = (id, number);
             self.step(&step.op).map_err(|halt| self.locate(halt, step.position))?;
@@ -248,6 +272,7 @@ impl<'p> Run<'p> {
             return;
         };
         for object in frame.objects {
+            self.may_be_dead(object);
             self.machine.memory.kill(object);
         }
         self.machine.locals.truncate(self.machine.base);
@@ -404,6 +429,9 @@ impl<'p> Run<'p> {
                 let rest = if zeroed { Rest::Zero } else { Rest::Drawn(draw, 0) };
                 let object = self.alloc(kind, size, align, rest)?;
                 self.machine.memory.object_mut(object).target = Some(Target::Site(site));
+                if let Reading::Inputs(_) = self.reading {
+                    self.values.made.insert(object, draw);
+                }
                 self.set(dst, Value::Pointer(object, 0));
                 Ok(())
             }
@@ -423,6 +451,11 @@ impl<'p> Run<'p> {
                 let address = self.eval(address);
                 let draw = self.draw(site);
                 self.havoc(address, draw)
+            }
+            Op::Outside { site, .. } => {
+                let draw = self.draw(site);
+                self.outside(draw);
+                Ok(())
             }
             Op::Observe { .. } => Ok(()),
         }

@@ -34,6 +34,8 @@ pub(super) enum Rest {
     Arbitrary,
     /// Arbitrary from the start, behind an arbitrary pointer.
     Outside(ObjectId),
+    /// What unknown code wrote to the object of this number, as the draw says.
+    Changed(Draw, ObjectId),
 }
 
 #[derive(Clone)]
@@ -58,6 +60,8 @@ pub(super) struct Object {
     pub(super) target: Option<Target>,
     /// Whether its content may differ from what it was at the start.
     pub(super) is_written: bool,
+    /// Whether accesses through the names of other open objects may touch it.
+    pub(super) is_open: bool,
 }
 
 /// Bytes of the pieces in which large ranges are moved.
@@ -76,17 +80,20 @@ pub(super) struct Memory<'p> {
 }
 
 impl<'p> Memory<'p> {
-    /// The global objects and functions of `program`; they are placed in `values` by the caller, in this order.
-    pub(super) fn new(program: &'p Program) -> Self {
+    /// The global objects and functions of `program`; they are placed in `values` by the caller, in this
+    /// order. `is_complete`: nothing is made up of those that are defined elsewhere.
+    pub(super) fn new(program: &'p Program, is_complete: bool) -> Self {
         let mut objects = Vec::with_capacity(program.globals.len() + program.functions.len());
         for (index, global) in program.globals.iter().enumerate() {
             let id = GlobalId::from_index(index);
             let kind = if global.constant { Kind::Constant } else { Kind::Static };
             let rest = if global.init.is_some() { Rest::Zero } else { Rest::External(id) };
+            let size = if is_complete { global.size } else { global.made_up_size() };
             let object = Object {
                 untouched: Some(id),
                 target: Some(Target::Global(id)),
-                ..Object::new(global.size, kind, rest)
+                is_open: global.may_overlap() && is_complete,
+                ..Object::new(size, kind, rest)
             };
             objects.push(Rc::new(object));
         }
@@ -129,6 +136,21 @@ impl<'p> Memory<'p> {
                 && object.target.is_none_or(|target| targets.binary_search(&target).is_ok())
             {
                 Rc::make_mut(object).forget(Rest::Arbitrary);
+            }
+        }
+    }
+
+    /// What was written through the name of `id` may have changed other open objects.
+    pub(super) fn forget_overlapping(&mut self, id: ObjectId) {
+        if !self.object(id).is_open {
+            return;
+        }
+        let program = self.program;
+        for index in 0..program.globals.len() {
+            let other = self.symbol(Symbol::Global(GlobalId::from_index(index).0));
+            if other != id && self.object(other).is_open && self.object(other).kind == Kind::Static
+            {
+                self.object_mut(other).forget(Rest::Arbitrary);
             }
         }
     }
@@ -319,6 +341,7 @@ impl Object {
             untouched: None,
             target: None,
             is_written: false,
+            is_open: false,
         }
     }
 
@@ -444,6 +467,7 @@ impl Object {
             Rest::External(id) => values.fresh(width, Origin::Global(id, offset)),
             Rest::Arbitrary => values.fresh(width, Origin::Unset),
             Rest::Outside(id) => values.fresh(width, Origin::Outside(id, offset)),
+            Rest::Changed(draw, id) => values.fresh(width, Origin::Changed(draw, id, offset)),
         }
     }
 

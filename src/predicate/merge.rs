@@ -8,6 +8,7 @@ use super::memory::{Kind, Memory, Object};
 use super::value::{Origin, Value, Values};
 use crate::ir::simplify::build;
 use crate::ir::{ExprId, Width};
+use std::sync::Arc;
 
 impl<'p> Run<'p> {
     /// The join of `a` and `b`, and the truth value that is true in runs of `a` and false in runs of `b`.
@@ -40,6 +41,9 @@ impl<'p> Run<'p> {
                     x.objects.push(object);
                 }
             }
+        }
+        if a.dead != b.dead {
+            Arc::make_mut(&mut a.dead).extend(b.dead.iter().copied());
         }
         a.memory.join(&mut self.values, choice, b.memory);
         (a, choice)

@@ -4,9 +4,11 @@ use super::contents::Background;
 use super::except::Exceptions;
 use super::layout::Layout;
 use super::number::{Object, ObjectId, ObjectOrigin, Objects, Value, Wide};
-use crate::cfa::{EdgeId, GlobalId, Initialiser, LocId, Program, Transfer};
+use crate::cfa::{
+    AllocKind, EdgeId, GlobalId, GlobalObject, Initialiser, LocId, Op, Program, SiteId, Transfer,
+};
 use crate::ir::{Bv, Expr, Symbol, VarId, Width};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What the value analysis is given: a program and facts about it, each sound by itself.
 #[derive(Clone, Debug)]
@@ -64,6 +66,10 @@ pub struct Context {
     results: Vec<Option<Operand>>,
     /// The object of each global.
     pub global_objects: Vec<ObjectId>,
+    /// Where objects are allocated that die when a frame ends, by [`FuncId`]; ascending.
+    pub frame_sites: Vec<Vec<SiteId>>,
+    /// Where objects are allocated that die at a time that is not followed.
+    block_sites: FxHashSet<SiteId>,
 }
 
 impl Context {
@@ -75,6 +81,7 @@ impl Context {
         let global_objects = intern_globals(&program, &mut objects);
         let results =
             program.edges.iter().map(|edge| result_operand(&layout, &edge.transfer)).collect();
+        let (frame_sites, block_sites) = sites(&program);
         let mut wide = Wide::default();
         let mut constants = Vec::with_capacity(layout.constants().len());
         for &id in layout.constants() {
@@ -99,6 +106,8 @@ impl Context {
             constant,
             results,
             global_objects,
+            frame_sites,
+            block_sites,
         }
     }
 
@@ -122,6 +131,22 @@ impl Context {
         match self.objects.get(object).origin {
             ObjectOrigin::Global(global) if self.is_constant(global) => Some(global),
             _ => None,
+        }
+    }
+
+    /// Whether the object may die at a time that is not followed.
+    pub fn dies_unseen(&self, object: ObjectId) -> bool {
+        match self.objects.get(object).origin {
+            ObjectOrigin::Site(site) => self.block_sites.contains(&site),
+            ObjectOrigin::Global(_) | ObjectOrigin::Function(_) => false,
+        }
+    }
+
+    /// Whether accesses through the names of other global objects may touch the object.
+    pub fn may_overlap(&self, object: ObjectId) -> bool {
+        match self.objects.get(object).origin {
+            ObjectOrigin::Global(global) => self.program.globals[global.index()].may_overlap(),
+            ObjectOrigin::Function(_) | ObjectOrigin::Site(_) => false,
         }
     }
 
@@ -262,20 +287,52 @@ impl Context {
 fn intern_globals(program: &Program, objects: &mut Objects) -> Vec<ObjectId> {
     let name = |(index, global): (usize, &crate::cfa::GlobalObject)| {
         let origin = ObjectOrigin::Global(GlobalId::from_index(index));
-        objects.intern(Object { origin, instance: 0, size: Some(global.size) })
+        objects.intern(Object { origin, instance: 0, size: known_size(global) })
     };
     program.globals.iter().enumerate().map(name).collect()
+}
+
+/// The size of an object that is defined in the program.
+fn known_size(global: &GlobalObject) -> Option<u64> {
+    global.is_own().then_some(global.size)
+}
+
+/// Per function, the sites of objects that die with its frames; and the sites of those that may die before.
+fn sites(program: &Program) -> (Vec<Vec<SiteId>>, FxHashSet<SiteId>) {
+    let mut frames = vec![Vec::new(); program.functions.len()];
+    let mut blocks = FxHashSet::default();
+    for edge in &program.edges {
+        let function = program.location(edge.source).function;
+        for step in &edge.steps {
+            let Op::Alloc { kind, site, .. } = step.op else { continue };
+            if kind == AllocKind::Block {
+                blocks.insert(site);
+            }
+            if kind != AllocKind::Heap {
+                frames[function.index()].push(site);
+            }
+        }
+    }
+    for sites in &mut frames {
+        sites.sort_unstable();
+        sites.dedup();
+    }
+    (frames, blocks)
 }
 
 fn symbol_value(program: &Program, objects: &mut Objects, symbol: Symbol, addend: i64) -> Value {
     let (origin, size) = match symbol {
         Symbol::Global(index) => {
             let id = GlobalId(index);
-            (ObjectOrigin::Global(id), program.globals[id.index()].size)
+            (ObjectOrigin::Global(id), known_size(&program.globals[id.index()]))
         }
-        Symbol::Function(index) => (ObjectOrigin::Function(crate::cfa::FuncId(index)), 1),
+        Symbol::Function(index) => {
+            let id = crate::cfa::FuncId(index);
+            let size = (!program.function(id).is_elsewhere).then_some(1);
+            (ObjectOrigin::Function(id), size)
+        }
     };
-    let object = objects.intern(Object { origin, instance: 0, size: Some(size) });
+    let object = objects.intern(Object { origin, instance: 0, size });
     let width = u8::try_from(program.pointer_bits).unwrap_or(64);
     Value::pointer(object, addend.cast_unsigned() & super::arith::mask(width))
 }

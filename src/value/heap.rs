@@ -7,6 +7,7 @@ use super::arith::mask;
 use super::code::{Instr, Opcode};
 use super::contents::{Background, ByteSource, Contents, Read, Shared};
 use super::context::{Context, WriteSet};
+use super::lifetime::LIFE;
 use super::machine::{Log, Machine};
 use super::number::{Object, ObjectId, ObjectOrigin, Value};
 use super::precision::Precision;
@@ -43,7 +44,7 @@ impl Machine {
         *slot = Some(contents);
     }
 
-    fn contents_mut(&mut self, object: ObjectId) -> &mut Contents {
+    pub(super) fn contents_mut(&mut self, object: ObjectId) -> &mut Contents {
         if self.contents(object).is_none() {
             self.set_contents(object, Rc::new(Contents::default()));
         }
@@ -126,6 +127,9 @@ impl Machine {
         if zeroed {
             self.zero(precision, object, origin, size);
         }
+        if precision.is_none_or(|precision| precision.tracks_bytes(origin, LIFE, 1)) {
+            self.contents_mut(object).write(LIFE, 1, Value::number(0));
+        }
         self.writes += 1;
         let pointer = Value::pointer(object, 0);
         if LOG {
@@ -201,7 +205,10 @@ impl Machine {
                     log.entries.push(a);
                 }
                 match a.object() {
-                    Some(object) => self.store(context, precision, (object, a.bits), bytes, value),
+                    Some(object) => {
+                        self.forget_overlapping(context, object);
+                        self.store(context, precision, (object, a.bits), bytes, value);
+                    }
                     None => self.forget_all(context, edge, instr.step),
                 }
             }
@@ -212,6 +219,8 @@ impl Machine {
             Opcode::Free => {
                 if let Some(object) = a.object().filter(|&object| self.contents(object).is_some()) {
                     self.contents_mut(object).clear();
+                } else if a.object().is_none() && a != Value::number(0) {
+                    self.forget_heap_lives();
                 }
             }
             _ => self.forget_all(context, edge, instr.step),
@@ -245,12 +254,33 @@ impl Machine {
             if may_write(&set, context.objects.get(object).origin)
                 && self.contents(object).is_some_and(|c| !c.is_trivial())
             {
-                self.contents_mut(object).clear();
+                // A write ends no life.
+                let is_alive = self.has_life(object);
+                let contents = self.contents_mut(object);
+                contents.clear();
+                if is_alive {
+                    contents.write(LIFE, 1, Value::number(0));
+                }
+            }
+        }
+    }
+
+    /// What is written through the name of `object` may change other objects that have it, too.
+    fn forget_overlapping(&mut self, context: &Context, object: ObjectId) {
+        if !context.may_overlap(object) {
+            return;
+        }
+        for index in 0..self.present.len() {
+            let other = self.present[index];
+            if other != object && context.may_overlap(other) {
+                self.contents_mut(other).clear();
             }
         }
     }
 
     fn forget_range(&mut self, object: ObjectId, offset: u64, length: u64) {
+        // Whatever is written, it is not the byte that says that the object is alive.
+        let length = if offset < LIFE { length.min(LIFE - offset) } else { length };
         if self.contents(object).is_some() {
             self.contents_mut(object).forget(offset, length);
         }
@@ -273,6 +303,7 @@ impl Machine {
             return;
         }
         let Some(target) = to.object() else { return self.forget_all(context, edge, instr.step) };
+        self.forget_overlapping(context, target);
         if !length.is_number() {
             return self.forget_range(target, 0, u64::MAX);
         }
@@ -346,6 +377,7 @@ impl Machine {
             return;
         }
         let Some(target) = to.object() else { return self.forget_all(context, edge, instr.step) };
+        self.forget_overlapping(context, target);
         if !length.is_number() {
             return self.forget_range(target, 0, u64::MAX);
         }
@@ -357,7 +389,12 @@ impl Machine {
             && to.bits == 0
             && object.size.is_some_and(|size| size <= length.bits)
         {
-            return self.set_contents(target, Rc::new(Contents::over(Background::Zero)));
+            let is_alive = self.has_life(target);
+            self.set_contents(target, Rc::new(Contents::over(Background::Zero)));
+            if !is_alive {
+                self.forget_life(target);
+            }
+            return;
         }
         self.forget_range(target, to.bits, length.bits);
         if keep && byte.is_number() {

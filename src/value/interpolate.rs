@@ -319,7 +319,8 @@ impl Walk<'_> {
                 Opcode::Store { bytes, .. } => self.undo_store(edge, instr, bytes, base),
                 Opcode::CopyBytes { .. } => self.undo_copy(edge, instr, base),
                 Opcode::Fill { .. } => self.undo_fill(edge, instr, base),
-                Opcode::Free | Opcode::Havoc => {}
+                Opcode::Free => self.undo_free(instr, base),
+                Opcode::Havoc => {}
                 _ => {
                     if !self.take_result(instr, base).is_empty() {
                         self.need_values([instr.a, instr.b, instr.c], base);
@@ -380,16 +381,20 @@ impl Walk<'_> {
 
     /// Where an operand was known by what it is not, that is needed of it.
     fn undo_comparison(&mut self, instr: &Instr, at: usize, base: usize) {
-        let note = self.pop_exclusive(at).map(|note| (note.is_first, note.numbers.to_vec()));
+        let note = self.pop_exclusive(at).cloned();
         if self.take_result(instr, base).is_empty() {
             return;
         }
         match note {
             None => self.need_values([instr.a, instr.b], base),
-            Some((is_first, numbers)) => {
+            Some(Exclusive { lives: Some(lives), .. }) => {
+                self.need_values([instr.a, instr.b], base);
+                lives.into_iter().for_each(|object| self.need_life(object));
+            }
+            Some(Exclusive { is_first, numbers, .. }) => {
                 let (value, number) =
                     if is_first { (instr.a, instr.b) } else { (instr.b, instr.a) };
-                self.need(value, base, &Wanted::none_of(numbers));
+                self.need(value, base, &Wanted::none_of(numbers.to_vec()));
                 self.need(number, base, &Wanted::VALUE);
             }
         }

@@ -140,7 +140,7 @@ impl Memory {
             None => self.allocate_again(area, size, align)?,
         };
         let access = match kind {
-            AllocKind::Stack => Access::Stack,
+            AllocKind::Stack | AllocKind::Block => Access::Stack,
             AllocKind::Heap => Access::Heap,
         };
         Ok((start, self.add(area, start, size, access)?))

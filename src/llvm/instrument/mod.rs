@@ -11,14 +11,16 @@ mod calls;
 mod entry;
 mod initial;
 mod nan;
+mod outside;
 mod undefined;
 
 use super::layout::Layouts;
 use super::raw::debug::Metadata;
 use super::raw::edit::{Place as At, attribute_kind};
 use super::raw::{Builder, Module, Type, Value};
-use super::sites::{Place, Sites};
+use super::sites::{Place, Sites, body_of_weak};
 use super::{Options, library};
+use crate::cfa::SiteKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -57,6 +59,10 @@ struct Instrument<'m, 's> {
     ops: FxHashMap<String, Value<'m>>,
     /// Undefined functions whose address is taken: they got a body that calls themselves.
     wrapped: FxHashSet<Value<'m>>,
+    /// Undefined functions that never throw.
+    nounwind: FxHashSet<Value<'m>>,
+    /// Whether somebody in the program waits for what others throw.
+    can_catch: bool,
     /// Undefined functions without a model that are called.
     unmodelled: BTreeSet<String>,
     warnings: Vec<String>,
@@ -91,8 +97,14 @@ enum Effect {
     Pure,
 }
 
-/// Instruments `module`, and gives warnings for the user.
-pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) -> Vec<String> {
+/// What the user should know.
+pub(super) struct Remarks {
+    pub(super) warnings: Vec<String>,
+    pub(super) assumptions: Vec<String>,
+}
+
+/// Instruments `module`.
+pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) -> Remarks {
     let mut this = Instrument {
         module,
         layouts: Layouts::new(module.layout()),
@@ -112,6 +124,8 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         },
         ops: FxHashMap::default(),
         wrapped: FxHashSet::default(),
+        nounwind: FxHashSet::default(),
+        can_catch: false,
         unmodelled: BTreeSet::new(),
         warnings: Vec::new(),
         errno: None,
@@ -123,18 +137,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         this.errno = Some([changes, allocation, mathematics]);
     }
     this.run();
-    let mut warnings = this.warnings;
-    for name in this.unmodelled {
-        let writes = if options.pure_externals {
-            ""
-        } else {
-            " and may write to what its pointer arguments reach"
-        };
-        warnings.push(format!(
-            "no definition or model of `{name}`: it returns an arbitrary value{writes}"
-        ));
-    }
-    warnings
+    this.remarks()
 }
 
 /// The metadata kind under which allocas carry their keys.
@@ -151,8 +154,10 @@ impl<'m> Instrument<'m, '_> {
         self.drop_error_bodies();
         self.free_nan_bits();
         let start = self.add_start();
+        self.note_weak_symbols();
         self.wrap_address_taken();
         let noreturn = self.noreturn_functions();
+        self.note_throws();
         for function in self.module.functions() {
             if function.intrinsic().is_none() {
                 function.strip_function_attributes();
@@ -201,14 +206,32 @@ impl<'m> Instrument<'m, '_> {
                 && super::sites::Marker::parse(&function.name()).is_none()
                 && is_address_taken(function)
             {
-                self.wrapped.insert(function);
-                function.set_external();
                 let ty = function.value_type();
-                let block = self.builder.append_block(function);
+                // A body would make a weak function one that is always there, so another one gets it.
+                let body = if function.is_extern_weak() {
+                    self.module.declare(&body_of_weak(&function.name()), ty)
+                } else {
+                    function.set_external();
+                    function
+                };
+                self.wrapped.insert(body);
+                self.sites.elsewhere.insert(body.name());
+                let block = self.builder.append_block(body);
                 self.builder.at_end(block);
-                let result = self.builder.call(function, ty, &function.params());
+                let result = self.builder.call(function, ty, &body.params());
                 self.builder.ret((!ty.result().is_void()).then_some(result));
             }
+        }
+    }
+
+    /// Symbols that nothing may define: what decides whether something does.
+    fn note_weak_symbols(&mut self) {
+        let symbols = self.module.functions().into_iter().chain(self.module.globals());
+        for symbol in symbols.filter(|symbol| symbol.is_declaration() && symbol.is_extern_weak()) {
+            let name = symbol.name();
+            let what = format!("whether `{name}` is defined");
+            let key = self.sites.add(SiteKind::Environment, &what, Place::default());
+            self.sites.weak.insert(name, key);
         }
     }
 

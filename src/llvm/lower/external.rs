@@ -6,7 +6,6 @@ use crate::cfa::Op;
 use crate::ir::{BinaryOp, Expr, ExprId, FloatCompareOp, FloatKind, UnaryOp, Width};
 use crate::llvm::library::{Known, known};
 use crate::llvm::raw::Value;
-use crate::llvm::raw::edit::attribute_kind;
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub(super) fn external_call(
@@ -16,6 +15,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         name: &str,
     ) -> Result<(), Unsupported> {
         let args = self.arguments(call)?;
+        if self.top.sites.unknown.contains(&key) {
+            return self.unknown_call(call, key, name, &args);
+        }
         match known(name) {
             Some(Known::Unsupported(what)) => Err(Unsupported::new(what)),
             Some(Known::Gap) => Err(Unsupported(gap_text(call))),
@@ -54,47 +56,17 @@ impl<'m> FunctionLowering<'_, 'm> {
                     self.define(call, vec![value]);
                     Ok(())
                 }
-                None => self.unknown_call(call, key, name, &args),
+                None => Err(Unsupported(format!("a call of {name} in a form that is not C's"))),
             },
-            _ => self.unknown_call(call, key, name, &args),
+            _ => self.arbitrary_result(call, key),
         }
     }
 
-    /// An undefined function: may write to what its pointer arguments reach, returns an arbitrary value, or does not return if it is
-    /// declared so.
-    fn unknown_call(
+    pub(super) fn arbitrary_result(
         &mut self,
         call: Value<'m>,
         key: u32,
-        name: &str,
-        args: &[Argument<'m>],
     ) -> Result<(), Unsupported> {
-        for arg in args {
-            if self.top.interfaces.contains_key(&arg.value) {
-                self.may_be_gap(&format!("`{name}` may call back `{}`", arg.value.name()));
-            }
-        }
-        let never_returns = call
-            .called_function()
-            .is_some_and(|callee| callee.has_attribute(attribute_kind("noreturn")));
-        if never_returns {
-            self.end();
-            return Ok(());
-        }
-        if !self.top.options.pure_externals && !name.starts_with("llvm.") {
-            for (index, arg) in (1..).zip(args) {
-                if let (true, [address]) = (arg.value.ty().is_pointer(), &*arg.leaves)
-                    && !arg.value.is_null()
-                {
-                    let site = self.site(key + index);
-                    self.push(Op::Havoc { address: *address, site });
-                }
-            }
-        }
-        self.arbitrary_result(call, key)
-    }
-
-    fn arbitrary_result(&mut self, call: Value<'m>, key: u32) -> Result<(), Unsupported> {
         if call.ty().is_void() {
             return Ok(());
         }

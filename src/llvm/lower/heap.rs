@@ -10,8 +10,8 @@ use crate::ir::{BinaryOp, ExprId, ExprPool, UnaryOp, VarId, Width};
 use crate::llvm::library::Allocation;
 use crate::llvm::raw::Value;
 
-/// What `malloc` guarantees for every type; also the size of the header.
-const HEAP_ALIGN: u64 = 16;
+/// The size of the header: a multiple of every alignment that `malloc` guarantees.
+const HEADER_BYTES: u64 = 16;
 
 /// What to allocate.
 #[derive(Clone, Copy)]
@@ -54,7 +54,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let zeroed = matches!(how, Allocation::Zeroed | Allocation::CertainZeroed);
         let align = match how {
             Allocation::Aligned => self.constant_alignment(numbers[0])?,
-            _ => HEAP_ALIGN,
+            _ => self.heap_align(),
         };
         let mut impossible = self.is_too_large(size);
         if how == Allocation::Zeroed {
@@ -79,12 +79,17 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
+    /// What `malloc` guarantees for every type: two words.
+    fn heap_align(&self) -> u64 {
+        2 * self.top.layouts.pointer().bytes()
+    }
+
     fn constant_alignment(&mut self, align: ExprId) -> Result<u64, Unsupported> {
         fold::literal(self.pool(), align)
             .and_then(|align| u64::try_from(align.unsigned()).ok())
             .filter(|align| align.is_power_of_two())
-            .filter(|&align| align <= HEAP_ALIGN || !self.top.sites.resizes)
-            .map(|align| align.max(HEAP_ALIGN))
+            .filter(|&align| align <= HEADER_BYTES || !self.top.sites.resizes)
+            .map(|align| align.max(self.heap_align()))
             .ok_or_else(|| Unsupported::new("an allocation of unknown or large alignment"))
     }
 
@@ -147,12 +152,12 @@ impl<'m> FunctionLowering<'_, 'm> {
             return;
         }
         let pointer = self.top.layouts.pointer();
-        let whole = self.at(size, HEAP_ALIGN);
+        let whole = self.at(size, HEADER_BYTES);
         let object = self.local("object", pointer);
         self.push(Op::Alloc { dst: object, kind, size: whole, align, zeroed, site });
         let object = self.top.out.read(object);
         self.push(Op::Store { address: object, value: size });
-        let address = self.at(object, HEAP_ALIGN);
+        let address = self.at(object, HEADER_BYTES);
         self.assign(dst, address);
     }
 
@@ -251,7 +256,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// Where the object starts whose content starts at `address`.
     fn header(&mut self, address: ExprId) -> ExprId {
         let pointer = self.top.layouts.pointer();
-        let size = self.pool().number(pointer, u128::from(HEAP_ALIGN));
+        let size = self.pool().number(pointer, u128::from(HEADER_BYTES));
         fold::binary(self.pool(), BinaryOp::Sub, address, size)
     }
 

@@ -28,9 +28,26 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
         };
         if let [dst] = *self.result_variables(inst)? {
-            self.push(Op::Alloc { dst, kind: AllocKind::Stack, size, align, zeroed: false, site });
+            let kind = if self.dies_early(inst) { AllocKind::Block } else { AllocKind::Stack };
+            self.push(Op::Alloc { dst, kind, size, align, zeroed: false, site });
         }
         Ok(())
+    }
+
+    /// Whether the local may die before the function returns: its lifetime is marked, or it lies on a
+    /// part of the stack that is given back (a variable-length array).
+    fn dies_early(&self, alloca: Value<'m>) -> bool {
+        let calls = |call: Value<'m>, name: &str| {
+            let callee = call.is_call().then(|| call.called_function()).flatten();
+            callee.and_then(Value::intrinsic).as_deref() == Some(name)
+        };
+        if alloca.users().into_iter().any(|user| calls(user, "llvm.lifetime.end")) {
+            return true;
+        }
+        let entry = self.function.blocks().first().copied();
+        let is_static = Some(alloca.block()) == entry && alloca.operand(0).int().is_some();
+        let instructions = || self.function.instructions().into_iter();
+        !is_static && instructions().any(|inst| calls(inst, "llvm.stackrestore"))
     }
 
     /// The variable behind a pointer, if it is a global that became one.

@@ -206,6 +206,22 @@ impl<'m> Value<'m> {
         matches!(linkage, LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage)
     }
 
+    /// Whether its address is null where nothing defines it.
+    pub(in crate::llvm) fn is_extern_weak(self) -> bool {
+        // SAFETY: `self` is a global value.
+        let linkage = unsafe { core::LLVMGetLinkage(self.0) };
+        matches!(linkage, LLVMLinkage::LLVMExternalWeakLinkage)
+    }
+
+    /// Whether the program says which section it lies in.
+    pub(in crate::llvm) fn has_section(self) -> bool {
+        // SAFETY: `self` is a global value; the text, if there is one, lives as long as it does.
+        unsafe {
+            let section = core::LLVMGetSection(self.0);
+            !section.is_null() && *section != 0
+        }
+    }
+
     /// The type of what a global or function holds.
     pub(in crate::llvm) fn value_type(self) -> Type<'m> {
         // SAFETY: `self` is a global value.

@@ -1,8 +1,9 @@
 //! Instructions on memory, read backwards: bytes that are needed behind them become operands and bytes that are needed before.
 use super::super::code::Instr;
 use super::super::context::WriteSet;
-use super::super::needed::{Bytes, Wanted};
-use super::super::number::ObjectId;
+use super::super::lifetime::LIFE;
+use super::super::needed::{Bytes, Need, Wanted};
+use super::super::number::{ObjectId, ObjectOrigin};
 use super::Walk;
 use crate::cfa::EdgeId;
 
@@ -18,6 +19,21 @@ impl Walk<'_> {
         if let (Some(object), 1) = (address.object(), kind) {
             let (offset, length) = (address.bits, u64::from(bytes));
             wanted.needs().for_each(|need| self.need_bytes(Bytes { object, offset, length, need }));
+        }
+    }
+
+    /// The object had to be alive.
+    pub(super) fn need_life(&mut self, object: ObjectId) {
+        let origin = self.engine.context.objects.get(object).origin;
+        if matches!(origin, ObjectOrigin::Site(_)) {
+            self.need_bytes(Bytes { object, offset: LIFE, length: 1, need: Need::Value });
+        }
+    }
+
+    /// Which object died matters for those that must not have.
+    pub(super) fn undo_free(&mut self, instr: &Instr, base: usize) {
+        if self.needed.bytes.iter().any(|bytes| bytes.offset == LIFE) {
+            self.need(instr.a, base, &Wanted::VALUE);
         }
     }
 
@@ -47,7 +63,8 @@ impl Walk<'_> {
     fn threatens(&self, edge: EdgeId, step: u32) -> bool {
         let context = &self.engine.context;
         let set = context.write_set(edge, step);
-        self.needed.bytes.iter().any(|bytes| match set {
+        let mut content = self.needed.bytes.iter().filter(|bytes| bytes.offset != LIFE);
+        content.any(|bytes| match set {
             WriteSet::Any => true,
             WriteSet::Of(origins) => {
                 origins.binary_search(&context.objects.get(bytes.object).origin).is_ok()
