@@ -78,6 +78,10 @@ struct Flags {
     #[arg(long)]
     malloc_may_fail: bool,
 
+    /// Take every access to memory for valid; the answer then names this assumption
+    #[arg(long)]
+    assume_valid_memory: bool,
+
     /// External functions without a model write nothing through the pointers they get
     #[arg(long)]
     pure_externals: bool,
@@ -146,6 +150,7 @@ fn resolve(flags: Flags) -> Result<Config, String> {
         semantics: Semantics {
             traps_are_errors: flags.traps,
             malloc_may_fail: flags.malloc_may_fail,
+            assume_valid_memory: flags.assume_valid_memory,
             pure_externals: flags.pure_externals,
         },
         time: flags.timelimit,

@@ -14,7 +14,7 @@ pub mod text;
 pub mod validate;
 
 pub use program::{
-    AllocKind, Edge, EdgeId, FuncId, Function, Gap, GapId, GlobalId, GlobalObject, Initialiser,
+    Access, AllocKind, Edge, EdgeId, FuncId, Function, Gap, GapId, GapKind, GlobalId, GlobalObject, Initialiser,
     LocId, Location, Op, Position, Program, Scope, Site, SiteId, SiteKind, Step, Target, Transfer,
     Variable,
 };

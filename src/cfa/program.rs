@@ -292,6 +292,25 @@ pub enum Op {
         /// The value shown.
         value: ExprId,
     },
+    /// Goes on only where an access to these bytes would be invalid: some of them are not of one live object, or not to be written.
+    /// An access to no bytes is valid.
+    AssumeInvalid {
+        /// Pointer-width address.
+        address: ExprId,
+        /// Number of bytes, pointer width.
+        length: ExprId,
+        /// What would be done with them.
+        access: Access,
+    },
+}
+
+/// What is done with bytes of memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Access {
+    /// They are read.
+    Read,
+    /// They are written.
+    Write,
 }
 
 /// How long an allocated object lives.
@@ -375,6 +394,18 @@ pub struct Gap {
     pub what: String,
     /// Where it is.
     pub position: Position,
+    /// Why we do not go on.
+    pub kind: GapKind,
+}
+
+/// Why a run is not followed any further.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum GapKind {
+    /// We do not know what the construct does.
+    #[default]
+    Construct,
+    /// The program accesses memory in a way that has no meaning.
+    InvalidAccess,
 }
 
 impl Op {
@@ -391,7 +422,8 @@ impl Op {
             | Self::Copy { .. }
             | Self::Fill { .. }
             | Self::Havoc { .. }
-            | Self::Observe { .. } => None,
+            | Self::Observe { .. }
+            | Self::AssumeInvalid { .. } => None,
         }
     }
 
@@ -408,7 +440,8 @@ impl Op {
             | Self::Free { .. }
             | Self::Copy { .. }
             | Self::Fill { .. }
-            | Self::Observe { .. } => None,
+            | Self::Observe { .. }
+            | Self::AssumeInvalid { .. } => None,
         }
     }
 
@@ -435,6 +468,10 @@ impl Op {
             Self::Fill { to, byte, length } => {
                 f(to);
                 f(byte);
+                f(length);
+            }
+            Self::AssumeInvalid { address, length, .. } => {
+                f(address);
                 f(length);
             }
         }

@@ -372,6 +372,10 @@ impl Checker<'_> {
                 of_width(length, Some(pointer));
             }
             Op::Observe { value } => of_width(value, None),
+            Op::AssumeInvalid { address, length, .. } => {
+                of_width(address, Some(pointer));
+                of_width(length, Some(pointer));
+            }
         }
         if let Op::Nondet { dst, .. } | Op::Load { dst, .. } = *op {
             self.dst(place, function, dst);

@@ -62,7 +62,17 @@ pub fn run(
     report.warnings.splice(..0, warnings);
     // The process ends soon: nobody needs the memory of LLVM's module.
     std::mem::forget(module);
+    report.assumptions = assumptions(config, &report.verdict);
     Ok(report)
+}
+
+/// What the verdict rests on beside the program. A shown violation needs no assumption.
+fn assumptions(config: &Config, verdict: &Verdict) -> Vec<String> {
+    let mut assumptions = Vec::new();
+    if *verdict == Verdict::True && config.semantics.assume_valid_memory {
+        assumptions.push("no access to memory is invalid".to_owned());
+    }
+    assumptions
 }
 
 /// The blocks of the program that `config` names, for measurements of one analysis by itself.

@@ -417,10 +417,12 @@ pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
         Reason::ReplayDisagrees(_) => 2,
         Reason::ProofUnchecked(_) => 3,
         Reason::Unsupported(_) => 4,
-        Reason::Stopped(_) => 5,
-        Reason::NeedsInvariant => 6,
-        Reason::Solver(_) => 7,
-        Reason::NoFailingRun => 8,
+        Reason::InvalidAccess { is_shown: true, .. } => 5,
+        Reason::InvalidAccess { is_shown: false, .. } => 6,
+        Reason::Stopped(_) => 7,
+        Reason::NeedsInvariant => 8,
+        Reason::Solver(_) => 9,
+        Reason::NoFailingRun => 10,
     };
     reasons.min_by_key(weight).unwrap_or(Reason::Internal("nothing is unresolved".into()))
 }

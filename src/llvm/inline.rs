@@ -44,7 +44,13 @@ fn inlined_size<'m>(
     let instructions = function.instructions();
     let inlined = callees(&instructions).filter(|callee| chosen.contains(callee));
     inlined.map(|callee| sizes.get(&callee).copied().unwrap_or(0)).sum::<usize>()
-        + instructions.len()
+        + instructions.iter().filter(|instruction| !is_check(**instruction)).count()
+}
+
+/// Whether it is the check of an access: how large a function is does not depend on them.
+fn is_check(instruction: Value<'_>) -> bool {
+    let callee = instruction.is_call().then(|| instruction.called_function()).flatten();
+    callee.is_some_and(|callee| matches!(Marker::parse(&callee.name()), Some(Marker::Access(_))))
 }
 
 fn is_fit(function: Value<'_>) -> bool {

@@ -4,6 +4,7 @@
 //! analysis follows paths), makes odd arithmetic, or turns switches into tables.
 use super::error::LowerError;
 use super::inline;
+use super::instrument::access;
 use super::raw::Module;
 use super::raw::edit::Place as At;
 use super::raw::edit::attribute_kind;
@@ -20,12 +21,15 @@ pub(super) fn prepare(module: &mut Module) -> Result<(), LowerError> {
         module.run_passes(pipeline).map_err(|message| LowerError::Passes { message })
     };
     run(module, &format!("globaldce,{scalars}"))?;
+    access::drop_certain(module);
     mark_inlining(module);
     run(module, "always-inline,globaldce")?;
+    access::drop_certain(module);
     let second = format!(
         "globalopt,{scalars},ipsccp,function(sroa<preserve-cfg>,early-cse<memssa>,{cleanup},adce,{SIMPLIFY_CFG}),globalopt,globaldce"
     );
     run(module, &second)?;
+    access::drop_certain(module);
     module.verify().map_err(|message| LowerError::Passes { message })
 }
 

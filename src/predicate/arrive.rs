@@ -88,6 +88,7 @@ impl Walk<'_> {
             extent: self.run.values.extent(id),
             is_heap: object.kind == Kind::Heap,
             is_dead: object.kind == Kind::Dead,
+            may_be_dead: object.may_be_dead,
         }
     }
 

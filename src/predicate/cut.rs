@@ -48,6 +48,8 @@ pub struct Shape {
     pub(super) extent: Extent,
     pub(super) is_heap: bool,
     pub(super) is_dead: bool,
+    /// Whether it may have been freed.
+    pub(super) may_be_dead: bool,
 }
 
 impl Shape {

@@ -35,6 +35,8 @@ pub struct Report {
     pub trace: Option<String>,
     /// What the user should know about the verdict, one line each.
     pub warnings: Vec<String>,
+    /// What TRUE or FALSE rests on beside the program, by the user's choice: a sentence each.
+    pub assumptions: Vec<String>,
     /// For UNKNOWN: what is known all the same.
     pub how_far: Option<HowFar>,
     /// What it cost.
@@ -56,8 +58,9 @@ pub enum Outcome {
 impl Report {
     /// A report that has nothing but a verdict.
     pub fn bare(verdict: Verdict) -> Self {
-        let (warnings, statistics) = (Vec::new(), Statistics::default());
-        Self { verdict, trace: None, warnings, how_far: None, statistics }
+        let (warnings, assumptions) = (Vec::new(), Vec::new());
+        let (how_far, statistics) = (None, Statistics::default());
+        Self { verdict, trace: None, warnings, assumptions, how_far, statistics }
     }
 }
 

@@ -3,6 +3,7 @@ use super::code::Operand;
 use super::contents::Background;
 use super::except::Exceptions;
 use super::layout::Layout;
+use super::lives::Lives;
 use super::number::{Object, ObjectId, ObjectOrigin, Objects, Value, Wide};
 use crate::cfa::{EdgeId, GlobalId, Initialiser, LocId, Program, Transfer};
 use crate::ir::{Bv, Expr, Symbol, VarId, Width};
@@ -19,7 +20,7 @@ pub struct Input {
     pub heads: Vec<bool>,
     /// Per variable, how dear it is to track (small: flags; large: loop counters).
     pub cost: Vec<u32>,
-    /// Per memory-writing step (edge, index of the step), what it may write, ascending; a missing entry means anything.
+    /// Per memory-writing step (edge, index of the step), what it may write (a `Free`: end), ascending; a missing entry means anything.
     pub writes: FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>,
     /// Per global object, whether no step writes it.
     pub constant: Vec<bool>,
@@ -34,6 +35,12 @@ pub enum WriteSet<'a> {
     Any,
     /// Objects of these origins, ascending.
     Of(&'a [ObjectOrigin]),
+}
+
+type Writes = FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>;
+
+fn write_set(writes: &Writes, edge: EdgeId, step: u32) -> WriteSet<'_> {
+    writes.get(&(edge, step)).map_or(WriteSet::Any, |origins| WriteSet::Of(origins))
 }
 
 /// Everything that stays the same from state to state, and the tables of interned names.
@@ -59,9 +66,11 @@ pub struct Context {
     pub cost: Vec<u32>,
     /// See [`Input::rank`].
     pub rank: Vec<u32>,
-    writes: FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>,
+    writes: Writes,
     constant: Vec<bool>,
     results: Vec<Option<Operand>>,
+    /// Which objects may die.
+    pub lives: Lives,
     /// The object of each global.
     pub global_objects: Vec<ObjectId>,
 }
@@ -75,6 +84,7 @@ impl Context {
         let global_objects = intern_globals(&program, &mut objects);
         let results =
             program.edges.iter().map(|edge| result_operand(&layout, &edge.transfer)).collect();
+        let lives = Lives::new(&program, |edge, step| write_set(&writes, edge, step));
         let mut wide = Wide::default();
         let mut constants = Vec::with_capacity(layout.constants().len());
         for &id in layout.constants() {
@@ -98,6 +108,7 @@ impl Context {
             writes,
             constant,
             results,
+            lives,
             global_objects,
         }
     }
@@ -109,7 +120,7 @@ impl Context {
 
     /// What a step may write.
     pub fn write_set(&self, edge: EdgeId, step: u32) -> WriteSet<'_> {
-        self.writes.get(&(edge, step)).map_or(WriteSet::Any, |origins| WriteSet::Of(origins))
+        write_set(&self.writes, edge, step)
     }
 
     /// Whether nothing ever writes the global object.

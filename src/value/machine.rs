@@ -7,6 +7,7 @@ use super::arith::{self, mask, signed};
 use super::code::{Code, Exit, Instr, Opcode, Operand};
 use super::contents::Shared;
 use super::context::Context;
+use super::lives::Validity;
 use super::number::{ObjectId, Value};
 use super::precision::Precision;
 use crate::cfa::{EdgeId, FuncId};
@@ -240,6 +241,20 @@ impl Machine {
                     self.exclude::<LOG>(context, instr, a, log);
                     continue;
                 }
+                Opcode::AssumeInvalid(access) => {
+                    let validity = self.validity(context, a, self.get(instr.b), access);
+                    log.undecided += usize::from(validity == Validity::Unknown);
+                    let is_valid = validity == Validity::Valid;
+                    if LOG {
+                        log.entries.push(a);
+                        if is_valid {
+                            log.conflicts.push((at - 1, log.entries.len()));
+                        }
+                    } else if is_valid {
+                        return Flow::Infeasible;
+                    }
+                    continue;
+                }
                 Opcode::Load { bytes } => self.load::<LOG>(context, a, bytes, instr.width, log),
                 Opcode::Alloc { site, zeroed } => {
                     self.alloc::<LOG>(context, precision, site, a, zeroed, log)
@@ -426,7 +441,13 @@ impl Machine {
             }
             Exit::Return { value } => {
                 let value = value.map(|value| self.get(value));
+                let left = self.frames.last().map(|frame| frame.function);
                 let Some(call) = self.pop_frame() else { return Next::End };
+                if let Some(left) = left
+                    && context.lives.has_stack(left)
+                {
+                    self.end_frame(context, left);
+                }
                 if let Some(result) = context.call_result(call) {
                     let value = value.filter(|_| keep_result(call)).unwrap_or(Value::UNKNOWN);
                     self.set(result, value);

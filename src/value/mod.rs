@@ -22,6 +22,7 @@ pub mod index;
 pub mod initial;
 pub mod interpolate;
 pub mod layout;
+pub mod lives;
 pub mod machine;
 pub mod needed;
 pub mod number;

@@ -3,7 +3,7 @@ use super::lexer::Token;
 use super::names::{SITE_KINDS, named};
 use super::parse::{Deferred, Definition, Header, Parser};
 use super::{ParseError, Problem};
-use crate::cfa::{FuncId, Function, Gap, GlobalObject, LocId, Scope, Site, SiteId, Variable};
+use crate::cfa::{FuncId, Function, Gap, GapKind, GlobalObject, LocId, Scope, Site, SiteId, Variable};
 use crate::ir::VarId;
 
 impl Parser<'_> {
@@ -110,9 +110,13 @@ impl Parser<'_> {
     fn gap(&mut self) -> Result<(), ParseError> {
         self.next();
         let (at, label) = self.table_label('g', "a label such as `g0`")?;
+        let kind = match self.eat_word("access") {
+            true => GapKind::InvalidAccess,
+            false => GapKind::Construct,
+        };
         let what = self.text("a quoted text")?;
         let position = self.position()?;
-        let id = self.add_gap(Gap { what, position });
+        let id = self.add_gap(Gap { what, position, kind });
         if self.names.gaps.insert(label.clone(), id).is_some() {
             return self.duplicate(at, "gap", label);
         }

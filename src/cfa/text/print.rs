@@ -1,9 +1,9 @@
 //! Printing a program in the text form.
 use super::lexer::is_name_char;
-use super::names::{ALLOC_KINDS, SITE_KINDS, name_of};
+use super::names::{ACCESSES, ALLOC_KINDS, SITE_KINDS, name_of};
 use super::print_expr::ExprPrinter;
 use crate::cfa::{
-    Edge, EdgeId, FuncId, GlobalObject, Initialiser, LocId, Op, Position, Program, SiteId, Step,
+    Edge, EdgeId, FuncId, GapKind, GlobalObject, Initialiser, LocId, Op, Position, Program, SiteId, Step,
     Target, Transfer,
 };
 use crate::ir::{ExprId, Symbol, VarId, Width};
@@ -100,7 +100,11 @@ impl<'p> Printer<'p> {
             self.out.push('\n');
         }
         for (index, gap) in self.program.gaps.iter().enumerate() {
-            write!(self.out, "gap g{index} ")?;
+            let kind = match gap.kind {
+                GapKind::Construct => "",
+                GapKind::InvalidAccess => "access ",
+            };
+            write!(self.out, "gap g{index} {kind}")?;
             write_text(&mut self.out, &gap.what)?;
             self.position(gap.position)?;
             self.out.push('\n');
@@ -307,6 +311,11 @@ impl<'p> Printer<'p> {
                 self.site(site)
             }
             Op::Observe { value } => self.keyword(exprs, "observe", &[(value, None)]),
+            Op::AssumeInvalid { address, length, access } => {
+                write!(self.out, "invalid ")?;
+                let operands = [(address, pointer), (length, pointer)];
+                self.keyword(exprs, name_of(ACCESSES, access), &operands)
+            }
         }?;
         self.position(step.position)
     }

@@ -86,13 +86,16 @@ struct Lowering<'m> {
     labels: RefCell<Vec<Block<'m>>>,
     key_kind: u32,
     next_local_key: u32,
+    /// Whether accesses are checked.
+    checks: bool,
 }
 
-/// Lowers an instrumented module.
+/// Lowers an instrumented module; `checks` says whether with the checks of accesses that it has.
 pub(super) fn lower(
     module: &Module,
     sites: &Sites,
     options: &Options,
+    checks: bool,
 ) -> Result<Program, LowerError> {
     let start = module.function(START).ok_or(LowerError::NoStart)?;
     let layouts = Layouts::new(module.layout());
@@ -111,6 +114,7 @@ pub(super) fn lower(
         labels: RefCell::default(),
         key_kind: module.context().metadata_kind(KEY_KIND),
         next_local_key: FIRST_LOCAL_KEY,
+        checks,
     };
     this.run(start);
     Ok(this.out.finish())

@@ -194,6 +194,12 @@ impl<'m> Value<'m> {
     // --- globals and functions ---
 
     /// Whether a global has no definition here.
+    /// What an instruction or constant expression does.
+    pub(in crate::llvm) fn opcode_if_any(self) -> Option<Opcode> {
+        let is_operation =
+            self.is_instruction() || self.kind() == ValueKind::LLVMConstantExprValueKind;
+        is_operation.then(|| self.opcode())
+    }
     pub(in crate::llvm) fn is_declaration(self) -> bool {
         // SAFETY: `self` is a global value.
         unsafe { core::LLVMIsDeclaration(self.0) != 0 }

@@ -235,7 +235,7 @@ impl<'p> Solver<'p> {
                 let pointer = self.node_of(address);
                 self.rule(pointer, Rule::Escape);
             }
-            Op::Assume(_) | Op::Free { .. } | Op::Observe { .. } => {}
+            Op::Assume(_) | Op::Free { .. } | Op::Observe { .. } | Op::AssumeInvalid { .. } => {}
         }
     }
 
@@ -354,7 +354,8 @@ impl<'p> Solver<'p> {
             | Op::Nondet { .. }
             | Op::Alloc { .. }
             | Op::Free { .. }
-            | Op::Observe { .. } => (none.clone(), none),
+            | Op::Observe { .. }
+            | Op::AssumeInvalid { .. } => (none.clone(), none),
         }
     }
 
