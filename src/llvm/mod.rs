@@ -7,6 +7,7 @@
 //! Known gaps, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline assembly, `setjmp`, exceptions, integers wider than 128 bits, `indirectbr`.
 mod clang;
 mod error;
+mod escape;
 mod inline;
 mod instrument;
 mod kind;
@@ -197,7 +198,7 @@ impl Module {
 
     fn prepared(&self) -> Result<raw::Module, LowerError> {
         let mut module = self.module.clone();
-        passes::prepare(&mut module)?;
+        passes::prepare(&mut module, self.checks_accesses())?;
         Ok(module)
     }
 }

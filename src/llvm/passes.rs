@@ -12,8 +12,8 @@ use super::sites::START;
 
 const SIMPLIFY_CFG: &str = "simplifycfg<bonus-inst-threshold=0;no-forward-switch-cond;no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;no-hoist-common-insts;no-sink-common-insts;no-speculate-blocks;no-simplify-cond-branch>";
 
-/// Runs the passes on an instrumented module.
-pub(super) fn prepare(module: &mut Module) -> Result<(), LowerError> {
+/// Runs the passes on an instrumented module. `keep_lives`: no local may seem alive longer than it is.
+pub(super) fn prepare(module: &mut Module, keep_lives: bool) -> Result<(), LowerError> {
     internalize(module);
     let cleanup = format!("instsimplify,{SIMPLIFY_CFG}");
     let scalars = format!("function(sroa<preserve-cfg>,early-cse,{cleanup})");
@@ -22,7 +22,7 @@ pub(super) fn prepare(module: &mut Module) -> Result<(), LowerError> {
     };
     run(module, &format!("globaldce,{scalars}"))?;
     access::drop_certain(module);
-    mark_inlining(module);
+    mark_inlining(module, keep_lives);
     run(module, "always-inline,globaldce")?;
     access::drop_certain(module);
     let second = format!(
@@ -47,9 +47,9 @@ fn internalize(module: &Module) {
     }
 }
 
-fn mark_inlining(module: &Module) {
+fn mark_inlining(module: &Module, keep_lives: bool) {
     let always = attribute_kind("alwaysinline");
-    for function in inline::candidates(module) {
+    for function in inline::candidates(module, keep_lives) {
         function.add_attribute(At::Whole, always, 0);
     }
 }

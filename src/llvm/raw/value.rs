@@ -287,6 +287,12 @@ impl<'m> Value<'m> {
 
     // --- instructions ---
 
+    /// The function that an instruction belongs to.
+    pub(in crate::llvm) fn function(self) -> Value<'m> {
+        // SAFETY: `self` is an instruction in a block of a function.
+        Self::new(unsafe { core::LLVMGetBasicBlockParent(core::LLVMGetInstructionParent(self.0)) })
+    }
+
     pub(in crate::llvm) fn block(self) -> Block<'m> {
         // SAFETY: `self` is an instruction in a block.
         Block(unsafe { core::LLVMGetInstructionParent(self.0) }, PhantomData)
