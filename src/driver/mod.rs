@@ -45,7 +45,7 @@ pub fn run(
     let (lowered, passes) = if config.is_prepared {
         (module.lower_prepared()?, prepare::Options::STANDARD)
     } else {
-        (module.lower_as_read()?, prepare::Options::NONE)
+        (module.lower_unprepared()?, prepare::Options::NONE)
     };
     let read = start.elapsed();
     let prepared = prepare::run(lowered, passes);

@@ -10,7 +10,7 @@ use super::induction::Induction;
 use super::predicates::Predicates;
 use super::proof::{Checker, Proof, without_reserve};
 use super::runs::Runs;
-use super::second_look::SecondLook;
+use super::second_look::{Contradiction, SecondLook};
 use super::values::Values;
 use crate::config::AnalysisKind;
 use crate::limits::{Limits, Stop, resident_bytes};
@@ -272,11 +272,15 @@ impl Strategy {
 
     /// A proof survived its check; runs of the program as it was read have the last word.
     fn proved(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
-        match self.second_look.failing_run(confirmer, limits) {
+        match self.second_look.contradiction(confirmer, limits) {
             Ok(None) => Outcome::Proved,
-            Ok(Some(found)) => {
+            Ok(Some(Contradiction::Violation(found))) => {
                 self.is_contradicted = true;
                 Outcome::Counterexample(found)
+            }
+            Ok(Some(Contradiction::InvalidAccess(reason))) => {
+                self.is_contradicted = true;
+                Outcome::Undecided(reason)
             }
             Err(stop) => Outcome::Paused(stop),
         }

@@ -150,6 +150,11 @@ impl Module {
         lower::lower(&self.module, &self.sites, &self.options, false)
     }
 
+    /// The same with checks of accesses: to be analysed.
+    pub fn lower_unprepared(&self) -> Result<Program, LowerError> {
+        lower::lower(&self.module, &self.sites, &self.options, true)
+    }
+
     /// The program after the passes that pay off: what is analysed.
     pub fn lower_prepared(&self) -> Result<Program, LowerError> {
         lower::lower(&self.prepared()?, &self.sites, &self.options, true)

@@ -6,7 +6,7 @@
 use super::address::Access;
 use super::execute::Run;
 use super::memory::Kind;
-use super::path_formula::Halt;
+use super::halt::Halt;
 use super::upper_bound::upper_bound_under;
 use super::value::{ObjectId, Value};
 use crate::ir::simplify::build;
