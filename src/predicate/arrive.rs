@@ -55,6 +55,9 @@ impl Walk<'_> {
             self.slot(&mut arrival, slot, value, is_finite);
         }
         self.contents(&mut arrival);
+        if self.program.checks_accesses {
+            self.sizes(&mut arrival);
+        }
         self.finish(arrival)
     }
 
@@ -73,6 +76,14 @@ impl Walk<'_> {
         let (places, values) = symbolic.into_iter().unzip();
         cut.symbolic = places;
         (cut, values)
+    }
+
+    /// Notes the sizes that the objects' shapes do not tell.
+    fn sizes(&self, arrival: &mut Arrival<'_>) {
+        for (number, &id) in (0..).zip(&arrival.objects) {
+            let size = self.run.machine.memory.object(id).symbolic_size;
+            arrival.symbolic.extend(size.map(|size| (Place::Size(number), size)));
+        }
     }
 
     fn shape(&self, id: ObjectId) -> Shape {

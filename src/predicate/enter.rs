@@ -55,6 +55,13 @@ impl Walk<'_> {
                 self.fill(slot, value, objects);
                 return (var, width);
             }
+            Place::Size(number) => {
+                let (size, var) = self.run.values.symbol(width);
+                let size = self.run.values.embed(size);
+                let id = self.anchored(Anchor::Numbered(number), objects);
+                self.run.machine.memory.object_mut(id).symbolic_size = Some(size);
+                return (var, width);
+            }
             Place::Offset(slot) => slot,
         };
         let known = cut.known.binary_search_by_key(&slot, |&(slot, _)| slot);

@@ -172,5 +172,6 @@ fn known_bits(cut: &Cut, pool: &mut ExprPool, place: Place) -> Option<ExprId> {
             Known::Symbol(_, offset) | Known::Object(_, offset) => Some(pool.constant(offset)),
             Known::Bits(_) | Known::Within(..) => None,
         },
+        Place::Size(_) => None,
     }
 }

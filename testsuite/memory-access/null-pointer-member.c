@@ -1,5 +1,5 @@
 /* A member behind a null pointer. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 10)
 extern void reach_error(void);
 struct s{
   int a,b;

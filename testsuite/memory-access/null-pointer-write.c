@@ -1,5 +1,5 @@
 /* A pointer is null in one of two cases. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 9)
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(__SIZE_TYPE__);

@@ -1,5 +1,5 @@
 /* An object of no bytes has none to write. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 7)
 extern void reach_error(void);
 extern void *malloc(__SIZE_TYPE__);
 int main(){

@@ -1,5 +1,5 @@
 /* A pointer to the last member of a global struct goes one too far. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 11)
 extern void reach_error(void);
 struct s{
   int a;

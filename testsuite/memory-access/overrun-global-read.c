@@ -1,5 +1,5 @@
 /* A loop reads far behind a global array. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 7)
 extern void reach_error(void);
 int g[3];
 int main(){

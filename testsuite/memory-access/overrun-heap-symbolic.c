@@ -1,5 +1,5 @@
 /* A read right behind a heap object whose size is an input. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 10)
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(__SIZE_TYPE__);

@@ -1,5 +1,5 @@
 /* What stands behind an overrun is not reached, but nor is that proven. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 6)
 extern void reach_error(void);
 int main(){
   int a[10];

@@ -1,5 +1,5 @@
 /* The length of a copy is an input. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 11)
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void *memcpy(void*,const void*,__SIZE_TYPE__);

@@ -1,5 +1,5 @@
 /* More is copied than the source has. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 9)
 extern void reach_error(void);
 extern void *memcpy(void*,const void*,__SIZE_TYPE__);
 int main(){

@@ -1,5 +1,5 @@
 /* One byte too many is set. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 8)
 extern void reach_error(void);
 extern void *malloc(__SIZE_TYPE__);
 extern void *memset(void*,int,__SIZE_TYPE__);

@@ -1,5 +1,5 @@
 /* Which of two arrays is overrun is an input. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 8)
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(){

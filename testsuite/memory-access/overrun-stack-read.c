@@ -1,5 +1,5 @@
 /* An input leads behind the end of a local array. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 10)
 extern void reach_error(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 int main(){

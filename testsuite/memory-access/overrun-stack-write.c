@@ -1,5 +1,5 @@
 /* A loop writes one element too many of a local array. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 6)
 extern void reach_error(void);
 int main(){
   int a[4];

@@ -1,5 +1,5 @@
 /* The terminating zero has no room. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in the library)
 extern void reach_error(void);
 extern char *strcpy(char*,const char*);
 int main(){

@@ -1,5 +1,5 @@
 /* A string without an end. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in the library)
 extern void reach_error(void);
 extern __SIZE_TYPE__ strlen(const char*);
 int main(){

@@ -1,5 +1,5 @@
 /* A local array of a length that is an input. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 8)
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(){

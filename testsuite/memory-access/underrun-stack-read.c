@@ -1,5 +1,5 @@
 /* A read before the start of a local array. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 9)
 extern void reach_error(void);
 int main(){
   int a[4]={

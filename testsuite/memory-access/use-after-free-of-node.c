@@ -1,5 +1,5 @@
 /* A node of a tree is freed, and followed. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 15)
 extern void reach_error(void);
 extern void *malloc(__SIZE_TYPE__);
 extern void free(void*);

@@ -1,5 +1,5 @@
 /* Which of the objects was freed is an input. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 15)
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void *malloc(__SIZE_TYPE__);

@@ -1,5 +1,5 @@
 /* An object is read that may have been freed through another pointer. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 11)
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(__SIZE_TYPE__);

@@ -1,5 +1,5 @@
 /* The old object is dead after it was moved. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 11)
 extern void reach_error(void);
 extern void *malloc(__SIZE_TYPE__);
 extern void *realloc(void*,__SIZE_TYPE__);

@@ -1,5 +1,5 @@
 /* The pointer is used in the next call of the same function. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 8)
 extern void reach_error(void);
 int *g;
 __attribute__((noinline)) void f(int k){

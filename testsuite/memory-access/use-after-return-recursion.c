@@ -1,5 +1,5 @@
 /* The same, where other frames of the function are still there. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 14)
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int *g;

@@ -1,5 +1,5 @@
 /* The end of a list is not looked for. */
-// native: skip (an invalid access)
+// native: skip (an invalid access in line 18)
 extern void reach_error(void);
 extern void *malloc(__SIZE_TYPE__);
 struct L{
