@@ -87,18 +87,24 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// match: a check of an access; result: an edge to a target of its own, open where the access would be invalid.
+    /// match: a check of an access; result: the edge that it stands for.
     pub(super) fn check_access(
         &mut self,
         call: Value<'m>,
         access: Access,
     ) -> Result<(), Unsupported> {
-        if !self.top.checks {
-            return Ok(());
-        }
         let address = self.scalar(call.operand(0))?;
         let length = self.length(call.operand(1))?;
-        let Some(here) = self.fork() else { return Ok(()) };
+        self.check_bytes(address, length, access);
+        Ok(())
+    }
+
+    /// An edge to a target of its own, open where the access would be invalid, if accesses are checked.
+    pub(super) fn check_bytes(&mut self, address: ExprId, length: ExprId, access: Access) {
+        if !self.top.checks || self.top.options.assume_valid_memory {
+            return;
+        }
+        let Some(here) = self.fork() else { return };
         let kind = GapKind::InvalidAccess;
         let gap = self.top.out.gap_of_kind(kind, "invalid access", self.position);
         let target = self.location();
@@ -107,7 +113,6 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.push(Op::AssumeInvalid { address, length, access });
         self.edge(target, Transfer::Jump);
         self.current = Some(here);
-        Ok(())
     }
 
     /// `address + offset`.
