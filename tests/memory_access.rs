@@ -1,5 +1,6 @@
-//! The tasks of `testsuite/memory-access` without the assumption under which `testsuite` runs them: a program that may access memory where it
-//! must not is UNKNOWN, by the name of the place; one that never does is TRUE as it stands.
+//! The tasks of `testsuite/memory-access` without the assumption under which `testsuite` runs them:
+//! a program that may access memory where it must not is UNKNOWN, by the name of the place; one
+//! that never does is TRUE as it stands.
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fs, io};

@@ -1,7 +1,8 @@
 //! Functions whose locals may be pointed to after they return.
 //!
-//! The inliner lets the locals of an inlined function live as long as its caller's. Where nothing can tell (no pointer to them is left), that is no
-//! difference; else an access after the return would look valid. Flow-insensitive, callees before callers; whatever is not followed escapes.
+//! The inliner lets the locals of an inlined function live as long as its caller's. Where nothing
+//! can tell (no pointer to them is left), that is no difference; else an access after the return
+//! would look valid. Flow-insensitive, callees before callers; whatever is not followed escapes.
 use super::raw::{Opcode, Value};
 use super::sites::Marker;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -20,8 +21,8 @@ pub(super) struct Escapes<'m> {
 }
 
 impl<'m> Escapes<'m> {
-    /// Visits a function after those that it calls, and says whether one of its locals escapes. What it calls and was not visited lets
-    /// everything escape.
+    /// Visits a function after those that it calls, and says whether one of its locals escapes.
+    /// What it calls and was not visited lets everything escape.
     pub(super) fn visit(&mut self, function: Value<'m>) -> bool {
         let params = function.params().into_iter().map(|param| self.follow(param)).collect();
         self.params.insert(function, params);

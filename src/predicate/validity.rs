@@ -1,8 +1,9 @@
 //! Whether an access would be valid, as a condition.
 //!
-//! Invariant: where the condition holds, all bytes of the access lie in one live object that may be accessed so. What is not known (which object
-//! it is, how large, whether it is still alive) does not count as valid. So a run for which [`super::address`] ends an access, or assumes
-//! that it goes to a certain place, is one that a check before it lets go to the check's target.
+//! Invariant: where the condition holds, all bytes of the access lie in one live object that may be
+//! accessed so. What is not known (which object it is, how large, whether it is still alive) does
+//! not count as valid. So a run for which [`super::address`] ends an access, or assumes that it
+//! goes to a certain place, is one that a check before it lets go to the check's target.
 use super::address::Access;
 use super::execute::Run;
 use super::memory::Kind;

@@ -1,8 +1,9 @@
 //! Which accesses are valid as far as the machine knows, and which objects may die.
 //!
-//! That an object is alive is a fact like one about its bytes ([`super::contents::LIFE`]): tracked where a refinement asked for it. Objects that
-//! nothing ends (global ones, those of `main`, heap objects that nobody frees) need none.
-//! Invariant: of a dead object it is not known that it is alive.
+//! That an object is alive is a fact like one about its bytes ([`super::contents::LIFE`]): tracked
+//! where a refinement asked for it. Objects that nothing ends (global ones, those of `main`, heap
+//! objects that nobody frees) need none. Invariant: of a dead object it is not known that it is
+//! alive.
 use super::context::{Context, WriteSet};
 use super::heap::may_write;
 use super::machine::Machine;
@@ -133,7 +134,8 @@ impl Machine {
         }
     }
 
-    /// The stack objects of a frame of this function die. Those of its other frames are doubted, too.
+    /// The stack objects of a frame of this function die. Those of its other frames are doubted,
+    /// too.
     pub(super) fn end_frame(&mut self, context: &Context, function: FuncId) {
         let sites = &context.lives.stack[function.index()];
         self.doubt_lives(context, |origin| {

@@ -1,11 +1,14 @@
 //! Checks of memory accesses.
 //!
-//! Before any pass, each access that is not certainly valid gets a call of a marker: passes take an access out of bounds for undefined and drop it, or what
-//! leads there; the call they keep. The lowering makes an edge of it to a target of its own ([`crate::cfa::Op::AssumeInvalid`]). As a pointer that is
-//! given to a call keeps its alloca in memory, checks that the passes have made certain are taken out again ([`drop_certain`]).
+//! Before any pass, each access that is not certainly valid gets a call of a marker: passes take an
+//! access out of bounds for undefined and drop it, or what leads there; the call they keep. The
+//! lowering makes an edge of it to a target of its own ([`crate::cfa::Op::AssumeInvalid`]). As a
+//! pointer that is given to a call keeps its alloca in memory, checks that the passes have made
+//! certain are taken out again ([`drop_certain`]).
 //!
-//! Taken as valid: accesses to objects that are declared and not defined (their size is not known), and whatever the lowering makes of calls
-//! by itself (headers of heap objects, variable arguments).
+//! Taken as valid: accesses to objects that are declared and not defined (their size is not known),
+//! and whatever the lowering makes of calls by itself (headers of heap objects, variable
+//! arguments).
 use super::{Effect, Instrument};
 use crate::cfa::Access;
 use crate::llvm::layout::Layouts;
@@ -176,8 +179,8 @@ fn add(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
     Some((a.0.checked_add(b.0)?, a.1.checked_add(b.1)?))
 }
 
-/// How far a `getelementptr` goes, at least and at most. No sum of these wraps around: they are far from the ends of `i128`, and an offset beyond an
-/// object of the program is no valid one.
+/// How far a `getelementptr` goes, at least and at most. No sum of these wraps around: they are far
+/// from the ends of `i128`, and an offset beyond an object of the program is no valid one.
 fn distance<'m>(layouts: &Layouts<'m>, gep: Value<'m>) -> Option<(i128, i128)> {
     let mut ty = gep.gep_type();
     let mut all = (0, 0);
@@ -202,7 +205,8 @@ fn distance<'m>(layouts: &Layouts<'m>, gep: Value<'m>) -> Option<(i128, i128)> {
     Some(all)
 }
 
-/// The least and the greatest number that an integer can be, read as signed, as far as its own operation tells.
+/// The least and the greatest number that an integer can be, read as signed, as far as its own
+/// operation tells.
 fn range(value: Value<'_>, depth: u32) -> Option<(i128, i128)> {
     if let Some(number) = value.int() {
         return Some((number.signed(), number.signed()));
