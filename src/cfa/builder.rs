@@ -4,8 +4,8 @@
 //! their scope (a second `x` becomes `x.1`), every function has an entry and an exit of its own, `out` and `incoming` are filled in ascending
 //! order of edges.
 use super::program::{
-    Edge, EdgeId, FuncId, Function, Gap, GapId, GapKind, GlobalId, GlobalObject, LocId, Location, Op,
-    Position, Program, Scope, Site, SiteId, SiteKind, Step, Target, Transfer, Variable,
+    Edge, EdgeId, FuncId, Function, Gap, GapId, GapKind, GlobalId, GlobalObject, LocId, Location,
+    Op, Position, Program, Scope, Site, SiteId, SiteKind, Step, Target, Transfer, Variable,
 };
 use crate::ir::{Expr, ExprId, ExprPool, Symbol, VarId, Width};
 use rustc_hash::FxHashMap;

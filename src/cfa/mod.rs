@@ -14,8 +14,8 @@ pub mod text;
 pub mod validate;
 
 pub use program::{
-    Access, AllocKind, Edge, EdgeId, FuncId, Function, Gap, GapId, GapKind, GlobalId, GlobalObject, Initialiser,
-    LocId, Location, Op, Position, Program, Scope, Site, SiteId, SiteKind, Step, Target, Transfer,
-    Variable,
+    Access, AllocKind, Edge, EdgeId, FuncId, Function, Gap, GapId, GapKind, GlobalId, GlobalObject,
+    Initialiser, LocId, Location, Op, Position, Program, Scope, Site, SiteId, SiteKind, Step,
+    Target, Transfer, Variable,
 };
 pub use run::{Draw, Inputs, Path};

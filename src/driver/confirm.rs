@@ -132,9 +132,8 @@ impl<'a> Confirmer<'a> {
         inputs: &Inputs,
         limits: &Limits,
     ) -> Result<Refinement<Counterexample>, Stop> {
-        let found = |place, is_shown| {
-            Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown }))
-        };
+        let found =
+            |place, is_shown| Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown }));
         let as_read = match lowered(&mut self.read, self.module) {
             Ok(program) => program,
             Err(reason) => return Ok(Refinement::Unresolved(reason)),

@@ -28,7 +28,8 @@ pub fn answer(report: &Report) -> String {
 
 /// A line for each thing that the verdict rests on beside the program.
 fn assumptions(report: &Report) -> String {
-    let lines = report.assumptions.iter().map(|what| format!("assumption: {}\n", clean::line(what)));
+    let lines =
+        report.assumptions.iter().map(|what| format!("assumption: {}\n", clean::line(what)));
     lines.collect()
 }
 

@@ -6,8 +6,8 @@
 //! goes to a certain place, is one that a check before it lets go to the check's target.
 use super::address::Access;
 use super::execute::Run;
-use super::memory::Kind;
 use super::halt::Halt;
+use super::memory::Kind;
 use super::upper_bound::upper_bound_under;
 use super::value::{ObjectId, Value};
 use crate::ir::simplify::build;

@@ -204,8 +204,7 @@ impl Contents {
 
     /// Whether it says nothing, or no more than that the object is alive.
     pub fn says_at_most_life(&self) -> bool {
-        self.background == Background::Unknown
-            && self.cells.iter().all(|cell| cell.offset == LIFE)
+        self.background == Background::Unknown && self.cells.iter().all(|cell| cell.offset == LIFE)
     }
 
     /// Forgets everything.

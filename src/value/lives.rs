@@ -8,8 +8,8 @@ use super::context::{Context, WriteSet};
 use super::heap::may_write;
 use super::machine::Machine;
 use super::number::{ObjectOrigin, Value};
-use crate::memory::layout::FIRST_ADDRESS;
 use crate::cfa::{Access, AllocKind, EdgeId, FuncId, Op, Program, SiteId};
+use crate::memory::layout::FIRST_ADDRESS;
 use fixedbitset::FixedBitSet;
 
 /// What is known of an access.
@@ -33,10 +33,7 @@ pub struct Lives {
 
 impl Lives {
     /// Of a program in which step number `.1` of edge `.0`, a `Free`, may free what `freed` says.
-    pub fn new<'a>(
-        program: &Program,
-        freed: impl Fn(EdgeId, u32) -> WriteSet<'a>,
-    ) -> Self {
+    pub fn new<'a>(program: &Program, freed: impl Fn(EdgeId, u32) -> WriteSet<'a>) -> Self {
         let mut ending = FixedBitSet::with_capacity(program.sites.len());
         let mut stack: Vec<Vec<SiteId>> = vec![Vec::new(); program.functions.len()];
         for (index, edge) in program.edges.iter().enumerate() {
@@ -138,9 +135,10 @@ impl Machine {
     /// too.
     pub(super) fn end_frame(&mut self, context: &Context, function: FuncId) {
         let sites = &context.lives.stack[function.index()];
-        self.doubt_lives(context, |origin| {
-            matches!(origin, ObjectOrigin::Site(site) if sites.contains(&site))
-        });
+        self.doubt_lives(
+            context,
+            |origin| matches!(origin, ObjectOrigin::Site(site) if sites.contains(&site)),
+        );
     }
 
     fn doubt_lives(&mut self, context: &Context, may_die: impl Fn(ObjectOrigin) -> bool) {

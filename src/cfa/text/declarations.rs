@@ -3,7 +3,9 @@ use super::lexer::Token;
 use super::names::{SITE_KINDS, named};
 use super::parse::{Deferred, Definition, Header, Parser};
 use super::{ParseError, Problem};
-use crate::cfa::{FuncId, Function, Gap, GapKind, GlobalObject, LocId, Scope, Site, SiteId, Variable};
+use crate::cfa::{
+    FuncId, Function, Gap, GapKind, GlobalObject, LocId, Scope, Site, SiteId, Variable,
+};
 use crate::ir::VarId;
 
 impl Parser<'_> {

@@ -4,8 +4,8 @@ use super::names::{ACCESSES, ALLOC_KINDS, named};
 use super::parse::Parser;
 use super::{ParseError, Problem};
 use crate::cfa::{
-    Edge, EdgeId, FuncId, Gap, GapId, GapKind, LocId, Op, Position, Site, SiteId, SiteKind, Step, Target,
-    Transfer,
+    Edge, EdgeId, FuncId, Gap, GapId, GapKind, LocId, Op, Position, Site, SiteId, SiteKind, Step,
+    Target, Transfer,
 };
 use crate::ir::{VarId, Width};
 

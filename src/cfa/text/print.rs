@@ -3,8 +3,8 @@ use super::lexer::is_name_char;
 use super::names::{ACCESSES, ALLOC_KINDS, SITE_KINDS, name_of};
 use super::print_expr::ExprPrinter;
 use crate::cfa::{
-    Edge, EdgeId, FuncId, GapKind, GlobalObject, Initialiser, LocId, Op, Position, Program, SiteId, Step,
-    Target, Transfer,
+    Edge, EdgeId, FuncId, GapKind, GlobalObject, Initialiser, LocId, Op, Position, Program, SiteId,
+    Step, Target, Transfer,
 };
 use crate::ir::{ExprId, Symbol, VarId, Width};
 use std::fmt::{self, Write};

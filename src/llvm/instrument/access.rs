@@ -62,26 +62,14 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    fn check_bytes(
-        &mut self,
-        before: Value<'m>,
-        address: Value<'m>,
-        length: u64,
-        access: Access,
-    ) {
+    fn check_bytes(&mut self, before: Value<'m>, address: Value<'m>, length: u64, access: Access) {
         if length > 0 {
             let length = self.builder.int(self.builder.int_type(64), length);
             self.check(before, address, length, access);
         }
     }
 
-    fn check(
-        &mut self,
-        before: Value<'m>,
-        address: Value<'m>,
-        length: Value<'m>,
-        access: Access,
-    ) {
+    fn check(&mut self, before: Value<'m>, address: Value<'m>, length: Value<'m>, access: Access) {
         if is_certain(&self.layouts, address, length, access) {
             return;
         }
@@ -155,10 +143,7 @@ fn is_certain<'m>(
 }
 
 /// What an address is computed from, and by how much it may differ from that: at least and at most.
-fn base<'m>(
-    layouts: &Layouts<'m>,
-    mut address: Value<'m>,
-) -> (Value<'m>, Option<(i128, i128)>) {
+fn base<'m>(layouts: &Layouts<'m>, mut address: Value<'m>) -> (Value<'m>, Option<(i128, i128)>) {
     let mut offsets = Some((0, 0));
     loop {
         let is_pointer = address.ty().is_pointer();
