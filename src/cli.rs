@@ -1,5 +1,5 @@
 //! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into an answer.
-use crate::config::{AnalysisKind, Config, Dump, DumpKind, Output, Semantics, WordSize};
+use crate::config::{AnalysisKind, Config, Dump, DumpKind, Externals, Output, Semantics, WordSize};
 use crate::output::clean;
 use crate::property::{self, Property};
 use crate::quantity::{parse_bytes, parse_duration};
@@ -78,9 +78,14 @@ struct Flags {
     #[arg(long)]
     malloc_may_fail: bool,
 
-    /// External functions without a model write nothing through the pointers they get
+    /// Take every access to memory for valid; the answer then names this assumption
     #[arg(long)]
-    pure_externals: bool,
+    assume_valid_memory: bool,
+
+    /// What functions without definition and model may do: follow (return anything, write and call back all that they can
+    /// know, not return), pure (return anything, and nothing else)
+    #[arg(long, value_name = "KIND", value_enum, default_value_t)]
+    externals: Externals,
 
     /// Print statistics to stderr
     #[arg(long)]
@@ -146,7 +151,8 @@ fn resolve(flags: Flags) -> Result<Config, String> {
         semantics: Semantics {
             traps_are_errors: flags.traps,
             malloc_may_fail: flags.malloc_may_fail,
-            pure_externals: flags.pure_externals,
+            assume_valid_memory: flags.assume_valid_memory,
+            externals: flags.externals,
         },
         time: flags.timelimit,
         memory_bytes: flags.memlimit.or_else(default_memory),

@@ -43,9 +43,12 @@ impl Config {
     }
 }
 
-/// Whether a file's name says that it is C.
+/// The suffixes of sources in C and C++.
+const SOURCES: [&str; 9] = ["c", "i", "C", "cc", "cp", "cpp", "cxx", "c++", "ii"];
+
+/// Whether a file's name says that it is C or C++.
 fn is_c(file: &Path) -> bool {
-    file.extension().is_some_and(|suffix| suffix == "c" || suffix == "i")
+    file.extension().is_some_and(|suffix| SOURCES.iter().any(|source| suffix == *source))
 }
 
 /// The engines that work on a program.
@@ -79,6 +82,16 @@ pub enum WordSize {
     Bits64,
 }
 
+/// What a function without definition and model may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum Externals {
+    /// Return anything, write and call back all that it can know, throw, and not return.
+    #[default]
+    Follow,
+    /// Return anything, and nothing else.
+    Pure,
+}
+
 /// Choices about the meaning of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Semantics {
@@ -86,8 +99,10 @@ pub struct Semantics {
     pub traps_are_errors: bool,
     /// `malloc` and its kin may return the null pointer.
     pub malloc_may_fail: bool,
-    /// External functions without a model write nothing through their pointer arguments.
-    pub pure_externals: bool,
+    /// No access to memory is invalid: an assumption, which the answer names.
+    pub assume_valid_memory: bool,
+    /// What functions without definition and model may do.
+    pub externals: Externals,
 }
 
 /// What a run shows beside its verdict.

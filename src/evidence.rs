@@ -111,6 +111,8 @@ pub struct Outside {
 /// A run that violates the property.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Counterexample {
+    /// What the run hangs on that is not the program's: results of functions that are not there.
+    pub remarks: Vec<String>,
     /// What happened, in order.
     pub events: Vec<Event>,
     /// The first inputs, in the order in which they were drawn.

@@ -4,8 +4,8 @@
 //! their scope (a second `x` becomes `x.1`), every function has an entry and an exit of its own, `out` and `incoming` are filled in ascending
 //! order of edges.
 use super::program::{
-    Edge, EdgeId, FuncId, Function, Gap, GapId, GlobalId, GlobalObject, LocId, Location, Op,
-    Position, Program, Scope, Site, SiteId, SiteKind, Step, Target, Transfer, Variable,
+    Edge, EdgeId, FuncId, Function, Gap, GapId, GapKind, GlobalId, GlobalObject, LocId, Location,
+    Op, Position, Program, Scope, Site, SiteId, SiteKind, Step, Target, Transfer, Variable,
 };
 use crate::ir::{Expr, ExprId, ExprPool, Symbol, VarId, Width};
 use rustc_hash::FxHashMap;
@@ -87,10 +87,22 @@ impl ProgramBuilder {
         let func = FuncId::from_index(self.program.functions.len());
         let name = self.unique(Namespace::Functions, name);
         let (entry, exit) = (self.location(func), self.location(func));
-        let function =
-            Function { name, params: Vec::new(), locals: Vec::new(), result, entry, exit };
+        let function = Function {
+            name,
+            params: Vec::new(),
+            locals: Vec::new(),
+            result,
+            is_elsewhere: false,
+            entry,
+            exit,
+        };
         self.program.functions.push(function);
         func
+    }
+
+    /// Notes that `func` stands for a function that is defined elsewhere.
+    pub fn set_elsewhere(&mut self, func: FuncId) {
+        self.program.functions[func.index()].is_elsewhere = true;
     }
 
     /// The next parameter of `func`.
@@ -164,7 +176,12 @@ impl ProgramBuilder {
 
     /// A construct that we cannot follow.
     pub fn gap(&mut self, what: &str, position: Position) -> GapId {
-        self.program.gaps.push(Gap { what: what.to_owned(), position });
+        self.gap_of_kind(GapKind::Construct, what, position)
+    }
+
+    /// A reason not to go on.
+    pub fn gap_of_kind(&mut self, kind: GapKind, what: &str, position: Position) -> GapId {
+        self.program.gaps.push(Gap { what: what.to_owned(), position, kind });
         GapId::from_index(self.program.gaps.len() - 1)
     }
 
@@ -187,7 +204,8 @@ impl ProgramBuilder {
         key: u32,
     ) -> SiteId {
         self.next_key = self.next_key.max(key.saturating_add(1));
-        self.program.sites.push(Site { kind, name: name.to_owned(), position, key });
+        let (name, visible) = (name.to_owned(), false);
+        self.program.sites.push(Site { kind, name, position, key, visible });
         SiteId::from_index(self.program.sites.len() - 1)
     }
 
@@ -287,14 +305,21 @@ mod tests {
     use super::ProgramBuilder;
     use crate::cfa::text::print;
     use crate::cfa::validate::validate;
-    use crate::cfa::{GlobalObject, Op, Position, SiteKind};
+    use crate::cfa::{Defined, GlobalObject, Op, Position, SiteKind};
     use crate::ir::{BinaryOp, Symbol, Width};
 
     #[test]
     fn what_is_built_is_valid_and_prints() {
         let mut builder = ProgramBuilder::new(64, true);
-        let object =
-            GlobalObject { name: "a".to_owned(), size: 4, align: 4, constant: false, init: None };
+        let object = GlobalObject {
+            name: "a".to_owned(),
+            size: 4,
+            align: 4,
+            constant: false,
+            visible: false,
+            defined: Defined::Here,
+            init: None,
+        };
         let first = builder.object(object.clone());
         let second = builder.object(object);
         let callee = builder.function("f", Some(Width::W64));

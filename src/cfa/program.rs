@@ -129,15 +129,53 @@ pub struct Variable {
 pub struct GlobalObject {
     /// Name, without a sigil.
     pub name: String,
-    /// Size in bytes.
+    /// Size in bytes; of an object that is defined elsewhere, what its declaration says.
     pub size: u64,
     /// Alignment of its address in bytes: a power of two.
     pub align: u64,
     /// Whether the program may not write it.
     pub constant: bool,
+    /// Whether code outside of the program can name it, because of its linkage: such code knows it from the start.
+    pub visible: bool,
+    /// Where it is defined, and with it what is certain of its place and size.
+    pub defined: Defined,
     /// Its content at the start, ascending by offset and without overlap; bytes between them are zero. `None`: arbitrary (an external object).
     pub init: Option<Vec<(u64, Initialiser)>>,
 }
+
+/// Where a global object is defined.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum Defined {
+    /// In the program: it has its size, and shares no byte with another object.
+    #[default]
+    Here,
+    /// In the program, in a section with a name: symbols that are defined elsewhere may lead to it.
+    InSection,
+    /// Elsewhere: by another file or by the linker. Its size and address are arbitrary, it may be the
+    /// same as others that are defined elsewhere, overlap them, or be adjacent to anything.
+    Elsewhere,
+}
+
+impl GlobalObject {
+    /// Whether size and address are known as those of the program's own objects.
+    pub fn is_own(&self) -> bool {
+        self.defined != Defined::Elsewhere
+    }
+
+    /// Whether accesses through the names of other global objects may touch it.
+    pub fn may_overlap(&self) -> bool {
+        self.defined != Defined::Here
+    }
+
+    /// How many bytes it has where a run is made up: an object whose declaration says nothing of
+    /// its size gets [`UNDECLARED_BYTES`], which is one of the sizes that it can have.
+    pub fn made_up_size(&self) -> u64 {
+        if !self.is_own() && self.size == 0 { UNDECLARED_BYTES } else { self.size }
+    }
+}
+
+/// See [`GlobalObject::made_up_size`].
+pub const UNDECLARED_BYTES: u64 = 4096;
 
 /// A piece of a global object's initial content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -164,6 +202,8 @@ pub struct Function {
     pub locals: Vec<VarId>,
     /// Width of the returned value, if there is one.
     pub result: Option<Width>,
+    /// Whether it stands for a function that is defined elsewhere, which may be any other.
+    pub is_elsewhere: bool,
     /// Where it starts; no edge leads there.
     pub entry: LocId,
     /// Where `Return` edges lead; no edge leaves it.
@@ -283,12 +323,20 @@ pub enum Op {
         /// Number of bytes, pointer width.
         length: ExprId,
     },
-    /// An unmodelled external function got this pointer: it may write anything to the object behind it, and to every object
-    /// that can be reached from there.
+    /// A library function got this pointer: it may write anything to the object behind it, and to every object that can be reached
+    /// from there.
     Havoc {
         /// Pointer-width address.
         address: ExprId,
         /// Where the values come from.
+        site: SiteId,
+    },
+    /// Unknown code runs, and is given these values. It may write anything to every object that it knows: what it was given here or
+    /// anywhere else, what is visible or defined outside, and what can be reached from there.
+    Outside {
+        /// Values of any width; what is not made from an address does not matter.
+        given: Box<[ExprId]>,
+        /// Where the values come from that it writes.
         site: SiteId,
     },
     /// Shown to whoever watches the run (`putchar` and the like); changes nothing.
@@ -296,6 +344,25 @@ pub enum Op {
         /// The value shown.
         value: ExprId,
     },
+    /// Goes on only where an access to these bytes would be invalid: some of them are not of one live object, or not to be written.
+    /// An access to no bytes is valid.
+    AssumeInvalid {
+        /// Pointer-width address.
+        address: ExprId,
+        /// Number of bytes, pointer width.
+        length: ExprId,
+        /// What would be done with them.
+        access: Access,
+    },
+}
+
+/// What is done with bytes of memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Access {
+    /// They are read.
+    Read,
+    /// They are written.
+    Write,
 }
 
 /// How long an allocated object lives.
@@ -303,6 +370,9 @@ pub enum Op {
 pub enum AllocKind {
     /// Until the frame that made it returns.
     Stack,
+    /// Until its block ends, at some time before the frame that made it returns. When that is, is not
+    /// followed; what is certain is only that it dies with the frame.
+    Block,
     /// Until it is freed.
     Heap,
 }
@@ -355,6 +425,8 @@ pub struct Site {
     /// The key that survives preparation: the same in the program as read and in every program made from it. Two sites with one key
     /// (an inlined function's copies) count their occurrences together.
     pub key: u32,
+    /// Whether unknown code may know the objects that are made here.
+    pub visible: bool,
 }
 
 /// Kinds of [`Site`].
@@ -366,6 +438,8 @@ pub enum SiteKind {
     Uninitialised,
     /// What an external function returned or wrote.
     External,
+    /// What inline assembly computed or wrote.
+    Assembly,
     /// The initial value of an external global object, or an argument of the entry function.
     Environment,
     /// A value that LLVM leaves open (`undef`, `poison`).
@@ -379,6 +453,18 @@ pub struct Gap {
     pub what: String,
     /// Where it is.
     pub position: Position,
+    /// Why we do not go on.
+    pub kind: GapKind,
+}
+
+/// Why a run is not followed any further.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum GapKind {
+    /// We do not know what the construct does.
+    #[default]
+    Construct,
+    /// The program accesses memory in a way that has no meaning.
+    InvalidAccess,
 }
 
 impl Op {
@@ -395,16 +481,19 @@ impl Op {
             | Self::Copy { .. }
             | Self::Fill { .. }
             | Self::Havoc { .. }
-            | Self::Observe { .. } => None,
+            | Self::Outside { .. }
+            | Self::Observe { .. }
+            | Self::AssumeInvalid { .. } => None,
         }
     }
 
     /// The place where the operation draws arbitrary values, if it does.
     pub const fn site(&self) -> Option<SiteId> {
         match *self {
-            Self::Nondet { site, .. } | Self::Alloc { site, .. } | Self::Havoc { site, .. } => {
-                Some(site)
-            }
+            Self::Nondet { site, .. }
+            | Self::Alloc { site, .. }
+            | Self::Havoc { site, .. }
+            | Self::Outside { site, .. } => Some(site),
             Self::Assume(_)
             | Self::Assign { .. }
             | Self::Load { .. }
@@ -412,7 +501,8 @@ impl Op {
             | Self::Free { .. }
             | Self::Copy { .. }
             | Self::Fill { .. }
-            | Self::Observe { .. } => None,
+            | Self::Observe { .. }
+            | Self::AssumeInvalid { .. } => None,
         }
     }
 
@@ -427,6 +517,7 @@ impl Op {
             | Self::Havoc { address: value, .. }
             | Self::Observe { value } => f(value),
             Self::Nondet { .. } => {}
+            Self::Outside { ref given, .. } => given.iter().copied().for_each(f),
             Self::Store { address, value } => {
                 f(address);
                 f(value);
@@ -439,6 +530,10 @@ impl Op {
             Self::Fill { to, byte, length } => {
                 f(to);
                 f(byte);
+                f(length);
+            }
+            Self::AssumeInvalid { address, length, .. } => {
+                f(address);
                 f(length);
             }
         }

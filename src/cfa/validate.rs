@@ -371,7 +371,14 @@ impl Checker<'_> {
                 of_width(byte, Some(Width::W8));
                 of_width(length, Some(pointer));
             }
+            Op::Outside { ref given, .. } => {
+                given.iter().for_each(|&value| of_width(value, None));
+            }
             Op::Observe { value } => of_width(value, None),
+            Op::AssumeInvalid { address, length, .. } => {
+                of_width(address, Some(pointer));
+                of_width(length, Some(pointer));
+            }
         }
         if let Op::Nondet { dst, .. } | Op::Load { dst, .. } = *op {
             self.dst(place, function, dst);

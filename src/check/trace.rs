@@ -97,6 +97,7 @@ impl Trace {
         };
         let (head, tail) = (self.head.iter().map(event), self.tail.iter().map(event));
         Counterexample {
+            remarks: Vec::new(),
             events: head.chain(elided).chain(tail).collect(),
             inputs: self.inputs.iter().map(input).collect(),
             more_inputs: self.more_inputs,
@@ -164,7 +165,8 @@ impl<'a> Recorder<'a> {
         if let Some((symbols, _)) = Symbols::place(program) {
             for (object, &start) in program.globals.iter().zip(&symbols.globals) {
                 let ty = program.source.globals.get(&object.name).copied();
-                objects.insert(start, Named { size: object.size, name: object.name.clone(), ty });
+                let (size, name) = (object.made_up_size(), object.name.clone());
+                objects.insert(start, Named { size, name, ty });
             }
             for (function, &start) in program.functions.iter().zip(&symbols.functions) {
                 let name = function.name.clone();
@@ -333,18 +335,18 @@ impl Observer for Recorder<'_> {
         let _ = place;
         let site = &self.program.sites[object.site.index()];
         let name = match object.kind {
-            AllocKind::Stack => site.name.clone(),
+            AllocKind::Stack | AllocKind::Block => site.name.clone(),
             AllocKind::Heap => {
                 self.heap_objects += 1;
                 format!("{}#{}", site.name, self.heap_objects)
             }
         };
         let ty = match object.kind {
-            AllocKind::Stack => self.program.source.locals.get(&site.key).copied(),
             AllocKind::Heap => None,
+            _ => self.program.source.locals.get(&site.key).copied(),
         };
         self.objects.insert(object.address, Named { size: object.size, name, ty });
-        if object.kind == AllocKind::Stack
+        if object.kind != AllocKind::Heap
             && let Some(frame) = self.frames.last_mut()
         {
             frame.push(object.address);

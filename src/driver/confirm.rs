@@ -2,24 +2,28 @@
 //! it was read.
 //!
 //! (Explicit-Value Analysis with CEGAR and Interpolation, section III-F.) Shared by all analyses; the only maker of counterexamples.
-use crate::cfa::{GapId, Inputs, Path, Program, Target};
+use crate::cfa::{GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteKind, Target};
 use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::replay;
 use crate::evidence::Counterexample;
 use crate::limits::{Limits, Stop};
-use crate::llvm::Module;
+use crate::llvm::{CALLS_BACK, Module};
 use crate::predicate::{PathAnswer, check_path, infeasible_prefix};
 use crate::progress::{Phase, Progress};
 use crate::reach::cegar::Refinement;
 use crate::smt;
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
+use rustc_hash::FxHashSet;
 use std::time::Duration;
 
 /// The solver's time for one path.
 const SOLVER_TIME: Duration = Duration::from_secs(20);
 /// The solver's time to find out which part of a path cannot be taken.
 const PREFIX_TIME: Duration = Duration::from_secs(2);
+
+/// So many results of functions without definition are listed.
+const MOST_NEEDED: usize = 3;
 
 #[derive(Default)]
 struct Counters {
@@ -109,10 +113,46 @@ impl<'a> Confirmer<'a> {
         inputs: &Inputs,
         limits: &Limits,
     ) -> Result<Refinement<Counterexample>, Stop> {
-        if let Target::Gap(gap) = target {
-            return Ok(Refinement::Unresolved(describe_gap(program, gap)));
+        match target {
+            Target::Gap(gap) if program.gaps[gap.index()].kind == GapKind::InvalidAccess => {
+                self.show_access(program, gap, inputs, limits)
+            }
+            Target::Gap(gap) => Ok(Refinement::Unresolved(describe_gap(program, gap))),
+            Target::Error => self.replay(inputs, limits),
         }
-        self.replay(inputs, limits)
+    }
+
+    /// Whether the program as read makes an invalid access on these inputs. That it does is no violation, but a reason not to say TRUE.
+    fn show_access(
+        &mut self,
+        program: &Program,
+        gap: GapId,
+        inputs: &Inputs,
+        limits: &Limits,
+    ) -> Result<Refinement<Counterexample>, Stop> {
+        let found =
+            |place, is_shown| Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown }));
+        let as_read = match lowered(&mut self.read, self.module) {
+            Ok(program) => program,
+            Err(reason) => return Ok(Refinement::Unresolved(reason)),
+        };
+        let result = replay(as_read, inputs, limits);
+        match result.outcome {
+            Outcome::Error { .. } => Ok(Refinement::Counterexample(Counterexample {
+                text: result.trace.to_text(as_read),
+            })),
+            Outcome::Limit(Exhausted::Stop(stop)) => Err(stop),
+            Outcome::Fault(fault) if fault.kind.is_access() => {
+                found(place_of(as_read, fault.position), true)
+            }
+            Outcome::Exit { .. }
+            | Outcome::Blocked { .. }
+            | Outcome::Gap(_)
+            | Outcome::Fault(_)
+            | Outcome::Limit(_) => {
+                found(place_of(program, program.gaps[gap.index()].position), false)
+            }
+        }
     }
 
     /// The program as it was read.
@@ -133,10 +173,21 @@ impl<'a> Confirmer<'a> {
             Ok(program) => program,
             Err(reason) => return Ok(Refinement::Unresolved(reason)),
         };
+        if let Some(what) = needs_assembly(program, inputs) {
+            return Ok(Refinement::Unresolved(Reason::Unsupported(what)));
+        }
         let result = replay(program, inputs, limits);
         match result.outcome {
-            Outcome::Error { .. } => Ok(Refinement::Counterexample(result.trace.evidence(program))),
+            Outcome::Error { .. } => {
+                let remarks = needed_results(program, inputs);
+                let run = result.trace.evidence(program);
+                Ok(Refinement::Counterexample(Counterexample { remarks, ..run }))
+            }
             Outcome::Limit(Exhausted::Stop(stop)) => Err(stop),
+            Outcome::Fault(fault) if fault.kind.is_access() && self.module.checks_accesses() => {
+                let place = place_of(program, fault.position);
+                Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown: true }))
+            }
             other => {
                 self.counters.failed_replays += 1;
                 let what = describe(&other, program);
@@ -175,15 +226,78 @@ fn lowered<'p>(read: &'p mut Option<Program>, module: &Module) -> Result<&'p Pro
     Ok(read.insert(program))
 }
 
+/// The inline assembly on whose results the inputs say something. Unknown functions may do anything that we think of, but assembly does what
+/// it says, and a run that needs another result is none.
+fn needs_assembly(program: &Program, inputs: &Inputs) -> Option<String> {
+    let changed = inputs.changes.keys().map(|(draw, _)| draw.key);
+    let keys: FxHashSet<u32> = inputs.values.keys().map(|draw| draw.key).chain(changed).collect();
+    let mut sites = program.sites.iter();
+    let site = sites.find(|site| site.kind == SiteKind::Assembly && keys.contains(&site.key))?;
+    Some(at(program, &format!("a run that depends on what {} computes", site.name), site.position))
+}
+
+/// What functions without definition have to do for a run to fail, as its first line; nothing where there are none.
+fn needed_results(program: &Program, inputs: &Inputs) -> Vec<String> {
+    let outside = |key: u32| {
+        let mut sites = program.sites.iter();
+        sites.find(|site| site.key == key && site.kind == SiteKind::External)
+    };
+    let results = inputs.values.iter().filter_map(|(draw, value)| {
+        let site = outside(draw.key)?;
+        match site.name.strip_suffix(CALLS_BACK) {
+            Some(name) => value.is_true().then(|| (name, "call back".to_owned(), site)),
+            None => Some((site.name.as_str(), format!("return {}", value.signed()), site)),
+        }
+    });
+    let changes = inputs.changes.keys().filter_map(|(draw, object)| {
+        let site = outside(draw.key)?;
+        let what = match object {
+            ObjectName::Global(name) => name.as_str(),
+            ObjectName::Made(made) => {
+                let mut sites = program.sites.iter();
+                sites.find(|site| site.key == made.key).map_or("memory", |site| &site.name)
+            }
+        };
+        Some((site.name.as_str(), format!("write `{what}`"), site))
+    });
+    let mut needed: Vec<String> = Vec::new();
+    for (name, does, site) in results.chain(changes) {
+        let text = at(program, &format!("`{name}` (no definition) to {does}"), site.position);
+        if !needed.contains(&text) {
+            needed.push(text);
+        }
+    }
+    match needed.len() {
+        0 => Vec::new(),
+        1..=MOST_NEEDED => vec![format!("this run needs {}", needed.join(", "))],
+        more => vec![format!(
+            "this run needs {}, and {} more",
+            needed[..MOST_NEEDED].join(", "),
+            more - MOST_NEEDED
+        )],
+    }
+}
+
 /// A gap as the reason for UNKNOWN.
 fn describe_gap(program: &Program, gap: GapId) -> Reason {
     let gap = &program.gaps[gap.index()];
-    let position = gap.position;
+    Reason::Unsupported(at(program, &gap.what, gap.position))
+}
+
+fn at(program: &Program, what: &str, position: Position) -> String {
+    match place_of(program, position) {
+        place if place.is_empty() => what.to_owned(),
+        place => format!("{what} at {place}"),
+    }
+}
+
+/// File and line; nothing where they are not known.
+fn place_of(program: &Program, position: Position) -> String {
     let file = usize::try_from(position.file).ok().and_then(|file| program.files.get(file));
-    Reason::Unsupported(match (file, position.line) {
-        (Some(file), line @ 1..) => format!("{} at {file}:{line}", gap.what),
-        _ => gap.what.clone(),
-    })
+    match (file, position.line) {
+        (Some(file), line @ 1..) => format!("{file}:{line}"),
+        _ => String::new(),
+    }
 }
 
 /// What became of a replay that should have reached the error.

@@ -7,6 +7,8 @@
 //! Known gaps, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline assembly, `setjmp`, exceptions, integers wider than 128 bits, `indirectbr`.
 mod clang;
 mod error;
+mod escape;
+mod flow;
 mod inline;
 mod instrument;
 mod kind;
@@ -23,7 +25,6 @@ pub use error::{LoadError, LowerError};
 
 use crate::cfa::Program;
 use crate::cfa::source::SourceInfo;
-use instrument::Instrumented;
 use library::Known;
 use sites::{Marker, Sites};
 use std::path::PathBuf;
@@ -37,6 +38,19 @@ pub enum WordSize {
     /// `-m64`
     Bits64,
 }
+
+/// What a function without definition and model may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Externals {
+    /// Return anything, write what it knows, call back what it knows, throw, and not return.
+    #[default]
+    Follow,
+    /// Return anything, and nothing else.
+    Pure,
+}
+
+/// What follows an unknown function's name where a site says whether it calls back, and with what.
+pub const CALLS_BACK: &str = ", calling back";
 
 /// What the front end is told.
 #[derive(Clone, Debug)]
@@ -55,8 +69,10 @@ pub struct Options {
     pub traps_are_errors: bool,
     /// Whether `malloc` and its like may return null.
     pub malloc_may_fail: bool,
-    /// Whether undefined functions leave the memory behind their pointer arguments alone.
-    pub pure_externals: bool,
+    /// Whether no access to memory is invalid, so that none has to be checked.
+    pub assume_valid_memory: bool,
+    /// What unknown functions may do.
+    pub externals: Externals,
     /// Bitcode with models of library functions for 32-bit and 64-bit programs; linked if it defines a function that the program lacks.
     pub models: Models,
 }
@@ -104,7 +120,8 @@ impl Options {
             assert_is_error: false,
             traps_are_errors: false,
             malloc_may_fail: false,
-            pure_externals: false,
+            assume_valid_memory: false,
+            externals: Externals::Follow,
             models: Models::default(),
         }
     }
@@ -116,6 +133,7 @@ pub struct Module {
     sites: Sites,
     options: Options,
     warnings: Vec<String>,
+    assumptions: Vec<String>,
     /// What debug information says of variables.
     source: Arc<SourceInfo>,
 }
@@ -130,11 +148,17 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
     }
     check_entry(&module, &options.entry)?;
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
-    library::link_models(&mut module, models)?;
+    library::rename_printing(&module, models);
+    let looks_at_errno = instrument::looks_at_errno(&module);
+    let wanted = instrument::models_for(&module, options);
+    library::link_models(&mut module, models, &wanted, |name| {
+        library::is_built_in(name, looks_at_errno)
+    })?;
     let mut sites = Sites::default();
-    let Instrumented { warnings, source } = instrument::instrument(&module, options, &mut sites);
-    let source = Arc::new(source);
-    Ok(Module { module, sites, options: options.clone(), warnings, source })
+    let instrument::Remarks { warnings, assumptions, source } =
+        instrument::instrument(&module, options, &mut sites);
+    let (options, source) = (options.clone(), Arc::new(source));
+    Ok(Module { module, sites, options, warnings, assumptions, source })
 }
 
 fn check_entry(module: &raw::Module, entry: &str) -> Result<(), LoadError> {
@@ -149,19 +173,35 @@ fn check_entry(module: &raw::Module, entry: &str) -> Result<(), LoadError> {
 impl Module {
     /// The program as it was read, without any pass: what a counterexample is replayed on.
     pub fn lower_as_read(&self) -> Result<Program, LowerError> {
-        let mut program = lower::lower(&self.module, &self.sites, &self.options)?;
+        // A run of it ends at an invalid access by itself, so it needs no checks.
+        let mut program = lower::lower(&self.module, &self.sites, &self.options, false)?;
         program.source = Arc::clone(&self.source);
         Ok(program)
     }
 
+    /// The same with checks of accesses: to be analysed.
+    pub fn lower_unprepared(&self) -> Result<Program, LowerError> {
+        lower::lower(&self.module, &self.sites, &self.options, true)
+    }
+
     /// The program after the passes that pay off: what is analysed.
     pub fn lower_prepared(&self) -> Result<Program, LowerError> {
-        lower::lower(&self.prepared()?, &self.sites, &self.options)
+        lower::lower(&self.prepared()?, &self.sites, &self.options, true)
+    }
+
+    /// Whether invalid accesses are targets of their own.
+    pub fn checks_accesses(&self) -> bool {
+        !self.options.assume_valid_memory
     }
 
     /// What the user should know: functions without a model, parts of the input that are ignored.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
+    }
+
+    /// What the answer rests on beside the program, one sentence each.
+    pub fn assumptions(&self) -> &[String] {
+        &self.assumptions
     }
 
     /// Whether anything in the program can violate the property; if not, there is nothing to check.
@@ -197,7 +237,7 @@ impl Module {
 
     fn prepared(&self) -> Result<raw::Module, LowerError> {
         let mut module = self.module.clone();
-        passes::prepare(&mut module)?;
+        passes::prepare(&mut module, &self.sites, self.checks_accesses())?;
         Ok(module)
     }
 }

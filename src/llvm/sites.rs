@@ -3,8 +3,8 @@
 //! The instrumentation gives each place a number before any pass runs, and writes it into the name of the function that is called there
 //! (`parsimony.nondet.7`, `parsimony.call.9.read`): a name survives every pass, two places never share a callee, so no pass
 //! can merge them, and the program as read and the prepared one agree on the keys.
-use crate::cfa::SiteKind;
-use std::collections::BTreeMap;
+use crate::cfa::{Access, SiteKind};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A place in the source before it is a [`crate::cfa::Position`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -27,8 +27,29 @@ pub(super) struct SiteInfo {
 pub(super) struct Sites {
     infos: BTreeMap<u32, SiteInfo>,
     next: u32,
+    /// Symbols whose address is null if nothing defines them, with the key of the value that decides.
+    pub(super) weak: BTreeMap<String, u32>,
+    /// Functions with a body of ours, which stand for functions that are defined elsewhere.
+    pub(super) elsewhere: BTreeSet<String>,
     /// Whether the program calls `realloc`, so that heap objects must know their size.
     pub(super) resizes: bool,
+    /// Calls of unknown functions.
+    pub(super) unknown: BTreeSet<u32>,
+    /// Whether unknown code runs, and is followed.
+    pub(super) has_outside: bool,
+    /// Calls of unknown functions that may throw, where somebody may catch it.
+    pub(super) throwing: BTreeSet<u32>,
+    /// By the key of an unknown function's call and the number of an argument that is a function: how it is called back.
+    pub(super) callbacks: BTreeMap<(u32, u32), Callback>,
+}
+
+/// What is known of a function that unknown code gets directly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Callback {
+    /// It can be followed: this is the key of whether it is called, and the next ones are those of its parameters' scalars.
+    Follow(u32),
+    /// It is unknown code itself.
+    Outside,
 }
 
 /// The first key that a lowering may give away on its own, for `undef` that only the passes brought in: such values need no agreement.
@@ -49,6 +70,11 @@ impl Sites {
     }
 }
 
+/// The name of the function that a weak function's address leads to where something defines it.
+pub(super) fn body_of_weak(name: &str) -> String {
+    format!("{name}.defined")
+}
+
 /// What the instrumentation put in a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Marker<'a> {
@@ -56,10 +82,13 @@ pub(super) enum Marker<'a> {
     Nondet(u32),
     /// Makes the content of its argument arbitrary where an alloca executes; says nothing that the alloca's own key does not.
     Init(u32),
-    /// A call of the undefined function of this name; its result has this key, its i-th pointer argument key + 1 + i.
+    /// A call of the undefined function of this name; its result has this key, what it writes the next one, and where only its arguments
+    /// matter, its i-th one key + 1 + i.
     Call(u32, &'a str),
     /// An operation that LLVM must not reason about: the opcode's name.
     Op(&'a str),
+    /// An access of this kind to as many bytes as the second argument says, from the first on, comes next.
+    Access(Access),
     /// The property is violated.
     Error,
     /// An `unreachable` that no call precedes.
@@ -86,6 +115,11 @@ impl<'a> Marker<'a> {
                 Some(Self::Call(key.parse().ok()?, original))
             }
             "op" => Some(Self::Op(rest.split_once('.')?.0)),
+            "access" => match rest {
+                "read" => Some(Self::Access(Access::Read)),
+                "write" => Some(Self::Access(Access::Write)),
+                _ => None,
+            },
             "error" => Some(Self::Error),
             "unreachable" => Some(Self::Unreachable),
             _ => None,
@@ -99,6 +133,8 @@ impl<'a> Marker<'a> {
             Self::Init(key) => format!("{PREFIX}init.{key}"),
             Self::Call(key, original) => format!("{PREFIX}call.{key}.{original}"),
             Self::Op(op) => format!("{PREFIX}op.{op}."),
+            Self::Access(Access::Read) => format!("{PREFIX}access.read"),
+            Self::Access(Access::Write) => format!("{PREFIX}access.write"),
             Self::Error => format!("{PREFIX}error"),
             Self::Unreachable => format!("{PREFIX}unreachable"),
         }

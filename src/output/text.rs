@@ -18,6 +18,7 @@ pub fn answer(report: &Report) -> String {
     if let Some(far) = &report.how_far {
         text += &how_far(far);
     }
+    text += &assumptions(report);
     text += &verdict(&report.verdict);
     text.push('\n');
     text
@@ -26,6 +27,9 @@ pub fn answer(report: &Report) -> String {
 /// A run, each line `file:line  what`, indented by calls, with the inputs at the end.
 pub fn run(run: &Counterexample) -> String {
     let mut text = String::new();
+    for remark in &run.remarks {
+        let _ = writeln!(text, "{}", clean::line(remark));
+    }
     for event in &run.events {
         let _ = writeln!(text, "{}", clean::line(&shown(event)));
     }
@@ -85,6 +89,13 @@ fn grouped(number: u64) -> String {
     text
 }
 
+/// A line for each thing that the verdict rests on beside the program.
+fn assumptions(report: &Report) -> String {
+    let lines =
+        report.assumptions().iter().map(|what| format!("assumption: {}\n", clean::line(what)));
+    lines.collect()
+}
+
 /// The verdict's line.
 pub fn verdict(verdict: &Verdict) -> String {
     let text = verdict.to_string();
@@ -95,10 +106,10 @@ pub fn verdict(verdict: &Verdict) -> String {
 pub fn notes(report: &Report, output: &Output) -> String {
     let mut notes = String::new();
     for warning in &report.warnings {
-        // Writing to a string does not fail, here and below.
         let _ = writeln!(notes, "verify: warning: {}", clean::line(warning));
     }
     if output.statistics {
+        notes += &assumptions(report);
         notes += &clean::lines(&report.statistics.to_string());
     }
     notes

@@ -11,6 +11,7 @@ use super::value::{ObjectId, Origin, Value, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId};
 use crate::memory::layout::FIRST_ADDRESS;
+use crate::memory::points_to::Target;
 
 /// The most cells that one access may choose between.
 const MAX_CELLS: usize = 4096;
@@ -97,6 +98,7 @@ impl Run<'_> {
         // With one place left, the assumption made on the way says that it is this one.
         let only = places.len() == 1;
         for place in places {
+            self.machine.memory.forget_overlapping(place.object);
             let guard = place.guard.filter(|_| !only);
             let cells = match self.cells_of(place, guard) {
                 Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {
@@ -143,8 +145,8 @@ impl Run<'_> {
     ) -> Result<Vec<Place>, Halt> {
         if let Some((object, offset)) = self.concrete_place(address) {
             self.is_valid(object, offset, bytes, access).map_err(|what| match self.reading {
-                Reading::Inputs(_) => Halt::unknown(what),
-                Reading::Complete => Halt::Infeasible,
+                Reading::Complete if self.is_certain(object) => Halt::Infeasible,
+                Reading::Inputs(_) | Reading::Complete => Halt::unknown(what),
             })?;
             self.assume_fits(None, object, offset + bytes)?;
             return Ok(vec![Place { guard: None, object, offset: Offset::At(offset) }]);
@@ -166,7 +168,7 @@ impl Run<'_> {
     }
 
     /// The object and offset of a pointer, or of a number that is an address.
-    fn concrete_place(&self, address: Value) -> Option<(ObjectId, u64)> {
+    pub(super) fn concrete_place(&self, address: Value) -> Option<(ObjectId, u64)> {
         match address {
             Value::Pointer(object, offset) => Some((object, offset)),
             Value::Const(bits) => {
@@ -191,6 +193,15 @@ impl Run<'_> {
         let end = self.values.number(end);
         let fits = self.values.binary(BinaryOp::Ule, end, Value::Symbolic(size));
         self.assume_valid(guard, fits)
+    }
+
+    /// Whether what [`Self::is_valid`] says against an access to the object is certain. It is not where
+    /// the object is defined elsewhere: it may have more bytes than its declaration says, or less
+    /// strict rules.
+    fn is_certain(&self, object: ObjectId) -> bool {
+        let object = self.machine.memory.object(object);
+        let Some(Target::Global(global)) = object.target else { return true };
+        self.reading != Reading::Complete || self.program.globals[global.index()].is_own()
     }
 
     pub(super) fn is_valid(
@@ -230,7 +241,7 @@ impl Run<'_> {
     }
 
     /// Splits `address` at choices between pointers: each case has no such choice any more.
-    fn cases(&mut self, address: ExprId) -> Result<Vec<(Option<ExprId>, ExprId)>, Halt> {
+    pub(super) fn cases(&mut self, address: ExprId) -> Result<Vec<(Option<ExprId>, ExprId)>, Halt> {
         let mut done = Vec::new();
         let mut open = vec![(None, address)];
         while let Some((guard, id)) = open.pop() {
@@ -287,6 +298,11 @@ impl Run<'_> {
         places: &mut Vec<Place>,
     ) -> Result<(), Halt> {
         let value = self.values.lift(case);
+        let object = match self.concrete_place(value) {
+            Some((object, _)) => Some(object),
+            None => self.values.split_base(case).map(|(object, _)| object),
+        };
+        let is_certain = object.is_none_or(|object| self.is_certain(object));
         if let Some((object, offset)) = self.concrete_place(value) {
             if self.is_valid(object, offset, bytes, access).is_ok() {
                 self.assume_fits(guard, object, offset + bytes)?;
@@ -304,6 +320,9 @@ impl Run<'_> {
                 true => self.place_anywhere(guard, case, (bytes, access), places),
                 false => self.place_outside(guard, case, (bytes, access), places),
             };
+        }
+        if !is_certain {
+            return Err(Halt::unknown("an access to an object that is defined elsewhere"));
         }
         // No valid access: this case does not happen.
         self.assume_valid(guard, Value::Const(Bv::FALSE))
@@ -370,6 +389,9 @@ impl Run<'_> {
         if upper_bound(&self.values.pool, rest) > u128::from(last)
             || !matches!(limit, Value::Const(_))
         {
+            if !self.is_certain(object) {
+                return Err(Halt::unknown("an access to an object that is defined elsewhere"));
+            }
             let in_bounds = self.values.binary(BinaryOp::Ule, offset, limit);
             self.assume_valid(guard, in_bounds)?;
         }

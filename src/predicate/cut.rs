@@ -48,6 +48,8 @@ pub struct Shape {
     pub(super) extent: Extent,
     pub(super) is_heap: bool,
     pub(super) is_dead: bool,
+    /// Whether its life may be over, so that another object may have its address: see [`super::value::Values::dead`].
+    pub(super) may_be_dead: bool,
 }
 
 impl Shape {

@@ -11,6 +11,7 @@ use super::value::{ObjectId, Value};
 use crate::cfa::{GlobalId, LocId};
 use crate::ir::simplify::build;
 use crate::ir::{Symbol, VarId, Width};
+use std::sync::Arc;
 
 impl Walk<'_> {
     /// Puts the machine at `cut`, with a symbol for each symbolic place.
@@ -19,6 +20,7 @@ impl Walk<'_> {
         let machine = &mut self.run.machine;
         machine.globals.fill(None);
         machine.conjuncts.clear();
+        machine.dead = Arc::default();
         machine.location = Some(location);
         self.open_frames(cut, location);
         self.forget_globals(cut);
@@ -53,6 +55,13 @@ impl Walk<'_> {
             Place::Value(slot) => {
                 let (value, var) = self.run.values.symbol(width);
                 self.fill(slot, value, objects);
+                return (var, width);
+            }
+            Place::Size(number) => {
+                let (size, var) = self.run.values.symbol(width);
+                let size = self.run.values.embed(size);
+                let id = self.anchored(Anchor::Numbered(number), objects);
+                self.run.machine.memory.object_mut(id).symbolic_size = Some(size);
                 return (var, width);
             }
             Place::Offset(slot) => slot,
@@ -137,9 +146,13 @@ impl Walk<'_> {
 
     fn object(&mut self, shape: Shape) -> ObjectId {
         let id = self.run.values.place(0, shape.extent);
+        if shape.may_be_dead {
+            self.run.may_be_dead(id);
+        }
         let mut object = Object::new(shape.extent.size, shape.kind(), Rest::Arbitrary);
         object.target = shape.target();
         object.is_written = true;
+        object.may_be_dead = shape.may_be_dead;
         self.run.machine.memory.insert(id, object);
         let frame = shape.frame.and_then(|frame| usize::try_from(frame).ok());
         if let Some(frame) = frame.and_then(|frame| self.run.machine.frames.get_mut(frame)) {

@@ -2,6 +2,7 @@
 //!
 //! Invariant: where everything is concrete this is an interpreter, without a solver and without a new expression; a path of a million
 //! concrete steps costs about a second. An access that cannot be followed halts the run with the reason, it is never guessed.
+use super::address::Access;
 use super::compile::Compiled;
 use super::halt::Halt;
 use super::memory::{Memory, Rest, whole_bytes};
@@ -9,13 +10,16 @@ use super::slot::Slot;
 use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
 use super::variables::Variables;
 use crate::cfa::{
-    Draw, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Scope, SiteId, Transfer,
+    self, Draw, Edge, EdgeId, FuncId, GlobalObject, LocId, Op, Position, Program, Scope, SiteId,
+    Transfer,
 };
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::limits::Limits;
 use crate::memory::layout::{Layout, Symbols};
 use crate::memory::points_to::{PointsTo, Target};
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 /// What unknown functions are taken to do with the memory that they get.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +64,8 @@ pub(super) struct Machine<'p> {
     draws: Counts,
     /// Width-1 expressions that all hold.
     pub(super) conjuncts: Vec<ExprId>,
+    /// See [`Values::dead`].
+    pub(super) dead: Arc<BTreeSet<ObjectId>>,
 }
 
 /// Where a variable stands.
@@ -83,7 +89,7 @@ pub(super) struct Run<'p> {
     pub(super) met_havoc: bool,
     /// Cells that symbolic accesses went over.
     pub(super) touched: usize,
-    /// What a write that cannot be followed may change; without it, everything.
+    /// What a write that cannot be followed, or unknown code, may change; without it, everything (where inputs are looked for: nothing).
     pub(super) points_to: Option<&'p PointsTo>,
     /// The step under way.
     pub(super) at: (EdgeId, usize),
@@ -100,6 +106,22 @@ pub(super) struct Frame {
     pub(super) result: Option<VarId>,
 }
 
+/// What is known of a global object: of one that is defined elsewhere nothing in a complete reading;
+/// where a run is made up, it is one like any other.
+fn global_extent(global: &GlobalObject, reading: Reading) -> Extent {
+    let GlobalObject { size, align, .. } = *global;
+    match reading {
+        Reading::Complete if !global.is_own() => {
+            Extent { size, is_exact: false, is_apart: false, align: 1 }
+        }
+        Reading::Complete => Extent { size, is_exact: true, is_apart: size > 0, align },
+        Reading::Inputs(_) => {
+            let size = global.made_up_size();
+            Extent { size, is_exact: true, is_apart: size > 0, align }
+        }
+    }
+}
+
 /// How often the limits are asked: every so many edges.
 const EDGES_BETWEEN_CHECKS: NonZeroUsize = NonZeroUsize::new(1024).expect("not 0");
 
@@ -108,15 +130,17 @@ impl<'p> Run<'p> {
     pub(super) fn new(program: &'p Program, reading: Reading) -> Option<Self> {
         let (symbols, layout) = Symbols::place(program)?;
         let mut values = Values::new(program.pointer_width());
-        let mut memory = Memory::new(program);
+        let mut memory = Memory::new(program, reading == Reading::Complete);
         for (global, address) in program.globals.iter().zip(symbols.globals) {
-            let extent = Extent { size: global.size, is_exact: true, align: global.align };
+            let extent = global_extent(global, reading);
             memory.place(address, values.place(address, extent));
         }
-        for address in symbols.functions {
-            let extent = Extent { size: 0, is_exact: true, align: 1 };
+        for (function, address) in program.functions.iter().zip(symbols.functions) {
+            let is_apart = reading != Reading::Complete || !function.is_elsewhere;
+            let extent = Extent { size: 1, is_exact: is_apart, is_apart, align: 1 };
             memory.place(address, values.place(address, extent));
         }
+        values.lasting = program.globals.len() + program.functions.len();
         let mut slots = vec![0; program.vars.len()];
         for function in &program.functions {
             for (slot, var) in function.locals.iter().enumerate() {
@@ -134,6 +158,7 @@ impl<'p> Run<'p> {
             layout,
             draws: Counts::default(),
             conjuncts: Vec::new(),
+            dead: Arc::default(),
         };
         values.has_layout = reading != Reading::Complete;
         let mut run = Self {
@@ -190,6 +215,7 @@ impl<'p> Run<'p> {
         let edge =
             program.edges.get(id.index()).filter(|edge| Some(edge.source) == self.machine.location);
         let edge = edge.ok_or_else(|| Halt::unknown("not a path of this program"))?;
+        self.values.dead = Arc::clone(&self.machine.dead);
         for (number, step) in edge.steps.iter().enumerate() {
             self.at = (id, number);
             self.step(&step.op).map_err(|halt| self.locate(halt, step.position))?;
@@ -248,6 +274,7 @@ impl<'p> Run<'p> {
             return;
         };
         for object in frame.objects {
+            self.may_be_dead(object);
             self.machine.memory.kill(object);
         }
         self.machine.locals.truncate(self.machine.base);
@@ -404,11 +431,17 @@ impl<'p> Run<'p> {
                 let rest = if zeroed { Rest::Zero } else { Rest::Drawn(draw, 0) };
                 let object = self.alloc(kind, size, align, rest)?;
                 self.machine.memory.object_mut(object).target = Some(Target::Site(site));
+                if let Reading::Inputs(_) = self.reading {
+                    self.values.made.insert(object, draw);
+                }
                 self.set(dst, Value::Pointer(object, 0));
                 Ok(())
             }
-            Op::Free { address } => {
-                let address = self.eval(address);
+            Op::Free { address: pointer } => {
+                let address = self.eval(pointer);
+                if let Value::Symbolic(_) = address {
+                    self.doubt_life(pointer);
+                }
                 self.free(address)
             }
             Op::Copy { to, from, length } => {
@@ -424,7 +457,20 @@ impl<'p> Run<'p> {
                 let draw = self.draw(site);
                 self.havoc(address, draw)
             }
+            Op::Outside { site, .. } => {
+                let draw = self.draw(site);
+                self.outside(draw);
+                Ok(())
+            }
             Op::Observe { .. } => Ok(()),
+            Op::AssumeInvalid { address, length, access } => {
+                let (address, length) = (self.eval(address), self.eval(length));
+                let access = match access {
+                    cfa::Access::Read => Access::Read,
+                    cfa::Access::Write => Access::Write,
+                };
+                self.assume_invalid(address, length, access)
+            }
         }
     }
 

@@ -159,10 +159,12 @@ impl Search<'_> {
             }
             // What it writes is arbitrary, not a constant; what it returns as well.
             Op::Havoc { .. }
+            | Op::Outside { .. }
             | Op::Alloc { .. }
             | Op::Assume(_)
             | Op::Free { .. }
-            | Op::Observe { .. } => {}
+            | Op::Observe { .. }
+            | Op::AssumeInvalid { .. } => {}
         }
     }
 

@@ -34,6 +34,8 @@ pub(super) enum Rest {
     Arbitrary,
     /// Arbitrary from the start, behind an arbitrary pointer.
     Outside(ObjectId),
+    /// What unknown code wrote to the object of this number, as the draw says.
+    Changed(Draw, ObjectId),
 }
 
 #[derive(Clone)]
@@ -58,6 +60,10 @@ pub(super) struct Object {
     pub(super) target: Option<Target>,
     /// Whether its content may differ from what it was at the start.
     pub(super) is_written: bool,
+    /// Whether accesses through the names of other open objects may touch it.
+    pub(super) is_open: bool,
+    /// Whether its life may be over: it was freed, or perhaps, or its frame was left.
+    pub(super) may_be_dead: bool,
 }
 
 /// Bytes of the pieces in which large ranges are moved.
@@ -76,17 +82,20 @@ pub(super) struct Memory<'p> {
 }
 
 impl<'p> Memory<'p> {
-    /// The global objects and functions of `program`; they are placed in `values` by the caller, in this order.
-    pub(super) fn new(program: &'p Program) -> Self {
+    /// The global objects and functions of `program`; they are placed in `values` by the caller, in this
+    /// order. `is_complete`: nothing is made up of those that are defined elsewhere.
+    pub(super) fn new(program: &'p Program, is_complete: bool) -> Self {
         let mut objects = Vec::with_capacity(program.globals.len() + program.functions.len());
         for (index, global) in program.globals.iter().enumerate() {
             let id = GlobalId::from_index(index);
             let kind = if global.constant { Kind::Constant } else { Kind::Static };
             let rest = if global.init.is_some() { Rest::Zero } else { Rest::External(id) };
+            let size = if is_complete { global.size } else { global.made_up_size() };
             let object = Object {
                 untouched: Some(id),
                 target: Some(Target::Global(id)),
-                ..Object::new(global.size, kind, rest)
+                is_open: global.may_overlap() && is_complete,
+                ..Object::new(size, kind, rest)
             };
             objects.push(Rc::new(object));
         }
@@ -129,6 +138,33 @@ impl<'p> Memory<'p> {
                 && object.target.is_none_or(|target| targets.binary_search(&target).is_ok())
             {
                 Rc::make_mut(object).forget(Rest::Arbitrary);
+            }
+        }
+    }
+
+    /// What was written through the name of `id` may have changed other open objects.
+    pub(super) fn forget_overlapping(&mut self, id: ObjectId) {
+        if !self.object(id).is_open {
+            return;
+        }
+        let program = self.program;
+        for index in 0..program.globals.len() {
+            let other = self.symbol(Symbol::Global(GlobalId::from_index(index).0));
+            if other != id && self.object(other).is_open && self.object(other).kind == Kind::Static
+            {
+                self.object_mut(other).forget(Rest::Arbitrary);
+            }
+        }
+    }
+
+    /// The life of heap objects may be over now: of those that these targets name, or of all.
+    pub(super) fn doubt(&mut self, targets: Option<&[Target]>) {
+        for object in &mut self.objects {
+            let is_named = |target| {
+                targets.is_none_or(|targets: &[Target]| targets.binary_search(&target).is_ok())
+            };
+            if object.kind == Kind::Heap && object.target.is_none_or(is_named) {
+                Rc::make_mut(object).may_be_dead = true;
             }
         }
     }
@@ -187,6 +223,7 @@ impl<'p> Memory<'p> {
     pub(super) fn kill(&mut self, id: ObjectId) {
         let object = self.object_mut(id);
         object.kind = Kind::Dead;
+        object.may_be_dead = true;
         object.cells = BTreeMap::new();
         object.untouched = None;
     }
@@ -319,6 +356,8 @@ impl Object {
             untouched: None,
             target: None,
             is_written: false,
+            is_open: false,
+            may_be_dead: false,
         }
     }
 
@@ -444,6 +483,7 @@ impl Object {
             Rest::External(id) => values.fresh(width, Origin::Global(id, offset)),
             Rest::Arbitrary => values.fresh(width, Origin::Unset),
             Rest::Outside(id) => values.fresh(width, Origin::Outside(id, offset)),
+            Rest::Changed(draw, id) => values.fresh(width, Origin::Changed(draw, id, offset)),
         }
     }
 

@@ -9,6 +9,7 @@ use super::value::{Extent, ObjectId, Value};
 use crate::cfa::{AllocKind, Draw};
 use crate::ir::{BinaryOp, ExprId};
 use crate::memory::layout::Area;
+use std::sync::Arc;
 
 /// Bytes that an object of symbolic size may have.
 const SYMBOLIC_SIZE_BYTES: u64 = 4096;
@@ -52,15 +53,21 @@ impl Run<'_> {
             Reading::Complete => (0, symbolic_size.map_or(bytes, |size| self.most_bytes(size))),
         };
         let is_exact = symbolic_size.is_none() || self.reading != Reading::Complete;
-        let id = self.place(address, Extent { size: bytes, is_exact, align });
+        // C promises that of what is allocated on the heap, whatever its size; of others, that objects
+        // that have bytes share none.
+        let is_apart = kind == AllocKind::Heap || is_exact && bytes > 0;
+        let id = self.place(address, Extent { size: bytes, is_exact, is_apart, align });
+        if kind == AllocKind::Block {
+            self.may_be_dead(id);
+        }
         let object_kind = match kind {
-            AllocKind::Stack => Kind::Stack,
+            AllocKind::Stack | AllocKind::Block => Kind::Stack,
             AllocKind::Heap => Kind::Heap,
         };
         let mut object = Object::new(bytes, object_kind, rest);
         object.symbolic_size = symbolic_size;
         self.machine.memory.insert(id, object);
-        if kind == AllocKind::Stack
+        if kind != AllocKind::Heap
             && let Some(frame) = self.machine.frames.last_mut()
         {
             frame.objects.push(id);
@@ -83,17 +90,39 @@ impl Run<'_> {
         id
     }
 
-    /// Ends the object's life where it is known which one it is; else it goes on living, which only adds runs.
+    /// From here on a new object may have the address of this one.
+    pub(super) fn may_be_dead(&mut self, object: ObjectId) {
+        Arc::make_mut(&mut self.machine.dead).insert(object);
+        self.values.dead = Arc::clone(&self.machine.dead);
+    }
+
+    /// Any heap object that lives may be dead from here on.
+    fn any_may_be_dead(&mut self) {
+        let memory = &self.machine.memory;
+        let heap: Vec<ObjectId> =
+            memory.ids().filter(|&id| memory.object(id).kind == Kind::Heap).collect();
+        heap.into_iter().for_each(|id| self.may_be_dead(id));
+    }
+
+    /// Ends the object's life where it is known which one it is; else all can be accessed as before,
+    /// which only adds runs.
     pub(super) fn free(&mut self, address: Value) -> Result<(), Halt> {
         match address {
             Value::Const(bits) if bits.unsigned() == 0 => Ok(()),
             Value::Pointer(object, 0) if self.machine.memory.object(object).kind == Kind::Heap => {
+                self.may_be_dead(object);
                 self.machine.memory.kill(object);
                 Ok(())
             }
-            Value::Symbolic(_) => Ok(()),
+            Value::Symbolic(_) => {
+                self.any_may_be_dead();
+                Ok(())
+            }
             // Going on with the object alive only adds runs.
-            Value::Const(_) | Value::Pointer(..) if self.reading == Reading::Complete => Ok(()),
+            Value::Const(_) | Value::Pointer(..) if self.reading == Reading::Complete => {
+                self.any_may_be_dead();
+                Ok(())
+            }
             Value::Const(_) | Value::Pointer(..) => {
                 Err(Halt::unknown("a free of what is no heap object"))
             }
@@ -139,6 +168,7 @@ impl Run<'_> {
         let (from, from_offset) = self.one_place(from, bytes, Access::Read)?;
         let (to, to_offset) = self.one_place(to, bytes, Access::Write)?;
         let pieces = self.machine.memory.read_range(&mut self.values, from, from_offset, bytes)?;
+        self.machine.memory.forget_overlapping(to);
         for (offset, _, value) in pieces {
             self.machine.memory.write(&mut self.values, to, to_offset + offset, value);
         }
@@ -156,6 +186,7 @@ impl Run<'_> {
             return Ok(());
         }
         let (to, offset) = self.one_place(to, bytes, Access::Write)?;
+        self.machine.memory.forget_overlapping(to);
         self.machine.memory.fill(&mut self.values, to, (offset, bytes), byte)
     }
 
@@ -164,6 +195,27 @@ impl Run<'_> {
             Value::Const(bits) => Ok(bits.low64()),
             Value::Pointer(..) | Value::Symbolic(_) => {
                 Err(Halt::unknown("a block of memory of symbolic length"))
+            }
+        }
+    }
+
+    /// Unknown code runs: what it knows is arbitrary now.
+    pub(super) fn outside(&mut self, draw: Draw) {
+        self.met_havoc = true;
+        match self.reading {
+            Reading::Complete => self.forget_written(),
+            Reading::Inputs(Havoc::WritesNothing) => {}
+            Reading::Inputs(Havoc::WritesAnything) => {
+                let Some(points_to) = self.points_to else { return };
+                let known = points_to.writes(self.at.0, self.at.1);
+                for id in self.machine.memory.ids() {
+                    let object = self.machine.memory.object(id);
+                    if let Kind::Static | Kind::Stack | Kind::Heap = object.kind
+                        && object.target.is_some_and(|it| known.binary_search(&it).is_ok())
+                    {
+                        self.machine.memory.object_mut(id).forget(Rest::Changed(draw, id));
+                    }
+                }
             }
         }
     }
@@ -186,7 +238,8 @@ impl Run<'_> {
                 Value::Pointer(object, offset) => (object, offset),
                 // What only the unknown function writes is as arbitrary as it was before.
                 _ if matches!(self.root(id), Some(Root::Pointer(_))) => return Ok(()),
-                _ => return Err(Halt::unknown("a symbolic pointer given to an unknown function")),
+                // That it writes elsewhere takes runs away, no more.
+                _ => return Ok(()),
             },
         };
         let target = self.machine.memory.object_mut(object);

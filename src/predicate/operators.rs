@@ -152,12 +152,12 @@ impl Values {
             }
             (BinaryOp::Eq, Value::Pointer(object, offset), Value::Const(number))
             | (BinaryOp::Eq, Value::Const(number), Value::Pointer(object, offset))
-                if number.unsigned() == 0 && offset <= self.size(object) =>
+                if number.unsigned() == 0 && offset <= self.reach(object) =>
             {
                 Some(Value::Const(Bv::FALSE))
             }
             (_, Value::Pointer(left, a), Value::Pointer(right, b)) if left == right => {
-                let in_bounds = a.max(b) <= self.size(left);
+                let in_bounds = a.max(b) <= self.reach(left);
                 match op {
                     BinaryOp::Eq => Some(Value::Const(Bv::bool(a == b))),
                     BinaryOp::Ult if in_bounds => Some(Value::Const(Bv::bool(a < b))),
@@ -166,8 +166,9 @@ impl Values {
                 }
             }
             (BinaryOp::Eq, Value::Pointer(left, a), Value::Pointer(right, b))
-                if self.is_inside(left, a) && self.is_inside(right, b)
-                    || self.is_behind(left, a) && self.is_behind(right, b) =>
+                if self.are_apart(left, right)
+                    && (self.is_inside(left, a) && self.is_inside(right, b)
+                        || self.is_behind(left, a) && self.is_behind(right, b)) =>
             {
                 Some(Value::Const(Bv::FALSE))
             }
@@ -176,7 +177,7 @@ impl Values {
     }
 
     fn is_inside(&self, object: ObjectId, offset: u64) -> bool {
-        offset <= self.last(object)
+        self.last(object).is_some_and(|last| offset <= last)
     }
 
     /// Whether the byte before the offset lies in the object.

@@ -18,19 +18,19 @@ impl Values {
         let (left, right) = (self.split_base(a), self.split_base(b));
         let (both, result) = match (op, left, right) {
             (BinaryOp::Ult | BinaryOp::Ule, Some((o, x)), Some((p, y))) if o == p => {
-                let size = self.size(o);
-                let inside = [self.at_most(x, size), self.at_most(y, size)];
+                let reach = self.reach(o);
+                let inside = [self.at_most(x, reach), self.at_most(y, reach)];
                 (self.all(inside), build::binary(&mut self.pool, op, x, y))
             }
-            (BinaryOp::Eq, Some((o, x)), Some((p, y))) if o != p => {
+            (BinaryOp::Eq, Some((o, x)), Some((p, y))) if self.are_apart(o, p) => {
                 (self.apart((o, x), (p, y)), self.pool.bool(false))
             }
             (BinaryOp::Eq, Some((o, x)), None) if self.is_null(b) => {
-                let inside = self.at_most(x, self.size(o));
+                let inside = self.at_most(x, self.reach(o));
                 (inside, self.pool.bool(false))
             }
             (BinaryOp::Eq, None, Some((p, y))) if self.is_null(a) => {
-                let inside = self.at_most(y, self.size(p));
+                let inside = self.at_most(y, self.reach(p));
                 (inside, self.pool.bool(false))
             }
             _ => return None,
@@ -41,7 +41,9 @@ impl Values {
 
     /// Where two offsets in different objects are no common address: both lie in their object, or both lie behind the start and at most at the end.
     fn apart(&mut self, (o, x): (ObjectId, ExprId), (p, y): (ObjectId, ExprId)) -> ExprId {
-        let (first, second) = (self.last(o), self.last(p));
+        let (Some(first), Some(second)) = (self.last(o), self.last(p)) else {
+            return self.pool.bool(false);
+        };
         let within = [self.at_most(x, first), self.at_most(y, second)];
         let within = self.all(within);
         if !self.has_bytes(o) || !self.has_bytes(p) {

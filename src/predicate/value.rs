@@ -4,11 +4,13 @@
 //! address of an object is a variable of its own (its *base*), so that it can be told from a number.
 //! Where the program computes with an address as with a number, the address of the layout is taken and [`Values::used_numbers`] set.
 use super::congruence::{self, Congruence};
-use crate::cfa::{Draw, GlobalId, Inputs, Program};
+use crate::cfa::{Draw, GlobalId, Inputs, ObjectName, Program};
 use crate::ir::eval::{self, Env};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Names a memory object of a run: global objects, then functions, then allocations in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -40,6 +42,8 @@ pub(super) enum Origin {
     Global(GlobalId, u64),
     /// Content that memory behind an arbitrary pointer starts with, from this offset on.
     Outside(ObjectId, u64),
+    /// What unknown code wrote to the object, from this offset on.
+    Changed(Draw, ObjectId, u64),
     /// An object's address.
     Base(ObjectId),
     /// A variable of the program that is read before it has a value.
@@ -70,6 +74,8 @@ pub(super) struct Extent {
     pub(super) size: u64,
     /// Whether it has all of these, for sure.
     pub(super) is_exact: bool,
+    /// Whether its address is a byte of its own, so that no other object has it.
+    pub(super) is_apart: bool,
     /// A power of two that its address is a multiple of.
     pub(super) align: u64,
 }
@@ -87,10 +93,16 @@ pub(super) struct Values {
     congruences: FxHashMap<VarId, Congruence>,
     /// By expression: whether a base occurs in it; as far as it was asked for.
     with_base: Vec<bool>,
+    /// The draw of the step that made an object, where inputs are looked for.
+    pub(super) made: FxHashMap<ObjectId, Draw>,
     /// Whether an address was used as a number.
     pub(super) used_numbers: bool,
     /// Whether objects have the addresses of the layout; else an address is some number.
     pub(super) has_layout: bool,
+    /// Objects that may be dead at the step under way, so that a new object may have their address.
+    pub(super) dead: Arc<BTreeSet<ObjectId>>,
+    /// How many objects live as long as the program does; they come first.
+    pub(super) lasting: usize,
 }
 
 impl Values {
@@ -102,8 +114,11 @@ impl Values {
             pointer,
             congruences: FxHashMap::default(),
             with_base: Vec::new(),
+            made: FxHashMap::default(),
             used_numbers: false,
             has_layout: true,
+            dead: Arc::default(),
+            lasting: 0,
         }
     }
 
@@ -178,11 +193,6 @@ impl Values {
 
     pub(super) fn var_count(&self) -> usize {
         self.vars.len()
-    }
-
-    /// How many bytes the object has, or can have.
-    pub(super) fn size(&self, object: ObjectId) -> u64 {
-        self.extent(object).size
     }
 
     /// What is known of the object.
@@ -278,10 +288,38 @@ impl Values {
         is_exact && size > 0
     }
 
-    /// The last offset that lies in the object for sure. (Of an object without bytes it is taken to be the first.)
-    pub(super) fn last(&self, object: ObjectId) -> u64 {
-        let Extent { size, is_exact, .. } = self.extent(object);
-        if is_exact { size.saturating_sub(1) } else { 0 }
+    /// The last offset that lies in the object for sure; `None` where not even the first does.
+    pub(super) fn last(&self, object: ObjectId) -> Option<u64> {
+        let Extent { size, is_exact, is_apart, .. } = self.extent(object);
+        is_apart.then(|| if is_exact { size.saturating_sub(1) } else { 0 })
+    }
+
+    /// The last offset whose address is certainly neither null nor less than the object's own.
+    ///
+    /// Certain because an object, with the byte behind it, does not wrap around the address space;
+    /// and where pointers have 64 bits, because the programs of these machines have the lower half of
+    /// it, so that no offset that looks positive leads to its end. Nothing is known of where an object
+    /// lies that is defined elsewhere (a symbol of the linker can be any number).
+    pub(super) fn reach(&self, object: ObjectId) -> u64 {
+        let Extent { size, is_exact, is_apart, .. } = self.extent(object);
+        if is_exact {
+            size
+        } else if is_apart && self.pointer == Width::W64 {
+            u64::MAX >> 1
+        } else {
+            0
+        }
+    }
+
+    /// Whether the two objects certainly have no byte in common and are not the same. A dead object's
+    /// address may be that of one that was made later; an object that is defined elsewhere may be any
+    /// other ([`crate::cfa::Definition`]), which is not apart.
+    pub(super) fn are_apart(&self, a: ObjectId, b: ObjectId) -> bool {
+        let is_lasting = |object: ObjectId| object.index() < self.lasting;
+        let is_alive = |object: ObjectId| is_lasting(object) || !self.dead.contains(&object);
+        let is_apart = |object: ObjectId| self.extent(object).is_apart;
+        let may_meet = !is_lasting(a) && !is_lasting(b);
+        a != b && is_apart(a) && is_apart(b) && (!may_meet || is_alive(a) && is_alive(b))
     }
 
     /// `id` as an object's base plus something that has no base in it.
@@ -329,6 +367,14 @@ impl Values {
         eval::eval(&self.pool, id, &Assignment { values: self, model })
     }
 
+    /// What the object is called in the program as read, too.
+    fn object_name(&self, program: &Program, object: ObjectId) -> Option<ObjectName> {
+        match program.globals.get(object.index()) {
+            Some(global) => Some(ObjectName::Global(global.name.clone())),
+            None => self.made.get(&object).copied().map(ObjectName::Made),
+        }
+    }
+
     /// The model as inputs of the program.
     pub(super) fn inputs(&self, program: &Program, model: &Model) -> Inputs {
         let mut inputs = Inputs::default();
@@ -353,6 +399,11 @@ impl Values {
                 Origin::Outside(object, offset) => {
                     let content = inputs.outside.entry(self.address(object)).or_default();
                     content.extend((offset..).zip(bytes));
+                }
+                Origin::Changed(draw, object, offset) => {
+                    let Some(name) = self.object_name(program, object) else { continue };
+                    let change = inputs.changes.entry((draw, name)).or_default();
+                    change.extend((offset..).zip(bytes));
                 }
                 Origin::Base(_) | Origin::Unset => {}
             }
@@ -394,6 +445,9 @@ impl Values {
             }
             Origin::Global(id, offset) => format!("global{}+{offset}", id.0),
             Origin::Outside(object, offset) => format!("outside{}+{offset}", object.0),
+            Origin::Changed(draw, object, offset) => {
+                format!("change{}.{} of {}+{offset}", draw.key, draw.occurrence, object.0)
+            }
             Origin::Base(object) => format!("base{}", object.0),
             Origin::Unset => format!("unset{}", var.0),
         }

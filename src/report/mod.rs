@@ -36,6 +36,8 @@ pub struct Report {
     pub counterexample: Option<Counterexample>,
     /// For TRUE: why no run does.
     pub proof: Option<Proof>,
+    /// What TRUE or FALSE rests on beside the program, one sentence each.
+    pub assumptions: Vec<String>,
     /// What the user should know about the verdict, one line each.
     pub warnings: Vec<String>,
     /// For UNKNOWN: what is known all the same.
@@ -63,10 +65,16 @@ impl Report {
             verdict,
             counterexample: None,
             proof: None,
+            assumptions: Vec::new(),
             warnings: Vec::new(),
             how_far: None,
             statistics: Statistics::default(),
         }
+    }
+
+    /// What the answer rests on; nothing where there is none.
+    pub fn assumptions(&self) -> &[String] {
+        if let Verdict::Unknown(_) = self.verdict { &[] } else { &self.assumptions }
     }
 }
 

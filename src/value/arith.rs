@@ -1,9 +1,10 @@
 //! Operators on abstract values.
 //!
 //! Sound on every pair: the result is known only if it is the same for every concrete value that the operands describe, under every layout
-//! of objects in memory that C allows. Two objects alive at once have different addresses; nothing is known about their order or distance.
+//! of objects in memory that C allows. Two objects alive at once have different addresses
+//! ([`super::lifetime`]); nothing is known about their order or distance.
 use super::context::Context;
-use super::number::{Object, Value, Wide};
+use super::number::{Object, ObjectOrigin, Value, Wide};
 use crate::ir::{BinaryOp, Bv, Expr, UnaryOp, Width, eval};
 
 /// The low `width` bits (1 to 64) set.
@@ -36,13 +37,12 @@ pub fn slow_binary(op: BinaryOp, width: u8, a: Value, b: Value, context: &Contex
     }
     let objects = &context.objects;
     match (a.object(), b.object()) {
-        (Some(x), Some(y)) if x == y => same_object(op, width, a, b),
-        (Some(x), Some(y)) => different_objects(op, a, b, objects.get(x), objects.get(y)),
+        (Some(x), Some(y)) if x == y => same_object(op, width, a, b, reach(objects.get(x), width)),
         (Some(x), None) if b.is_number() => {
-            pointer_and_number(op, width, a, b.bits, objects.get(x), false)
+            pointer_and_number(op, width, a, b.bits, reach(objects.get(x), width), false)
         }
         (None, Some(y)) if a.is_number() => {
-            pointer_and_number(op, width, b, a.bits, objects.get(y), true)
+            pointer_and_number(op, width, b, a.bits, reach(objects.get(y), width), true)
         }
         _ => Value::UNKNOWN,
     }
@@ -77,32 +77,35 @@ fn absorbed(op: BinaryOp, width: u8, a: Value, b: Value) -> Option<Value> {
     }
 }
 
-fn same_object(op: BinaryOp, width: u8, a: Value, b: Value) -> Value {
+fn same_object(op: BinaryOp, width: u8, a: Value, b: Value, reach: u64) -> Value {
+    let is_ordered = a.bits.max(b.bits) <= reach;
     let truth = |value: bool| Value::number(u64::from(value));
     match op {
         BinaryOp::Sub => Value::number(a.bits.wrapping_sub(b.bits) & mask(width)),
         BinaryOp::Eq => truth(a.bits == b.bits),
-        // Offsets that look negative wrapped below the object: not comparable as numbers.
-        BinaryOp::Ult if in_positive_range(a, b, width) => truth(a.bits < b.bits),
-        BinaryOp::Ule if in_positive_range(a, b, width) => truth(a.bits <= b.bits),
+        BinaryOp::Ult if is_ordered => truth(a.bits < b.bits),
+        BinaryOp::Ule if is_ordered => truth(a.bits <= b.bits),
         _ => Value::UNKNOWN,
     }
 }
 
-fn in_positive_range(a: Value, b: Value, width: u8) -> bool {
-    signed(a.bits, width) >= 0 && signed(b.bits, width) >= 0
+/// The last offset whose address is certainly neither null nor less than the object's own.
+///
+/// Certain because an object, with the byte behind it, does not wrap around the address space; and where
+/// pointers have 64 bits, because the programs of these machines have the lower half of it, so that no
+/// offset that looks positive leads to its end. Nothing is known of where an object lies that is defined
+/// elsewhere.
+fn reach(object: &Object, width: u8) -> u64 {
+    match (object.size, object.origin) {
+        (Some(size), _) => size,
+        (None, ObjectOrigin::Site(_)) if width == 64 => mask(63),
+        (None, _) => 0,
+    }
 }
 
 /// Whether the pointer is to a byte of the object (not past its end).
-fn within(value: Value, object: &Object) -> bool {
+pub fn within(value: Value, object: &Object) -> bool {
     object.size.is_some_and(|size| value.bits < size)
-}
-
-fn different_objects(op: BinaryOp, a: Value, b: Value, x: &Object, y: &Object) -> Value {
-    match op {
-        BinaryOp::Eq if within(a, x) && within(b, y) => Value::number(0),
-        _ => Value::UNKNOWN,
-    }
 }
 
 fn pointer_and_number(
@@ -110,7 +113,7 @@ fn pointer_and_number(
     width: u8,
     p: Value,
     n: u64,
-    object: &Object,
+    reach: u64,
     swapped: bool,
 ) -> Value {
     let moved = |offset: u64| Value { base: p.base, bits: offset & mask(width) };
@@ -120,14 +123,9 @@ fn pointer_and_number(
         BinaryOp::Or | BinaryOp::Xor if n == 0 => p,
         BinaryOp::And if n == mask(width) => p,
         // No object is at address 0; one past the end may be anything but 0 as well.
-        BinaryOp::Eq if n == 0 && object.size.is_some_and(|size| p.bits <= size) => {
-            Value::number(0)
-        }
+        BinaryOp::Eq if n == 0 && p.bits <= reach => Value::number(0),
         // 0 < p, and not p < 0 or p <= 0.
-        BinaryOp::Ult if n == 0 && object.size.is_some_and(|size| p.bits <= size) => {
-            Value::number(u64::from(swapped))
-        }
-        BinaryOp::Ule if n == 0 && object.size.is_some_and(|size| p.bits <= size) => {
+        BinaryOp::Ult | BinaryOp::Ule if n == 0 && p.bits <= reach => {
             Value::number(u64::from(swapped))
         }
         BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr if n == 0 && !swapped => p,

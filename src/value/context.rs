@@ -3,8 +3,9 @@ use super::code::Operand;
 use super::contents::Background;
 use super::except::Exceptions;
 use super::layout::Layout;
+use super::lives::Lives;
 use super::number::{Object, ObjectId, ObjectOrigin, Objects, Value, Wide};
-use crate::cfa::{EdgeId, GlobalId, Initialiser, LocId, Program, Transfer};
+use crate::cfa::{EdgeId, GlobalId, GlobalObject, Initialiser, LocId, Program, Transfer};
 use crate::ir::{Bv, Expr, Symbol, VarId, Width};
 use rustc_hash::FxHashMap;
 
@@ -19,7 +20,7 @@ pub struct Input {
     pub heads: Vec<bool>,
     /// Per variable, how dear it is to track (small: flags; large: loop counters).
     pub cost: Vec<u32>,
-    /// Per memory-writing step (edge, index of the step), what it may write, ascending; a missing entry means anything.
+    /// Per memory-writing step (edge, index of the step), what it may write (a `Free`: end), ascending; a missing entry means anything.
     pub writes: FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>,
     /// Per global object, whether no step writes it.
     pub constant: Vec<bool>,
@@ -34,6 +35,12 @@ pub enum WriteSet<'a> {
     Any,
     /// Objects of these origins, ascending.
     Of(&'a [ObjectOrigin]),
+}
+
+type Writes = FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>;
+
+fn write_set(writes: &Writes, edge: EdgeId, step: u32) -> WriteSet<'_> {
+    writes.get(&(edge, step)).map_or(WriteSet::Any, |origins| WriteSet::Of(origins))
 }
 
 /// Everything that stays the same from state to state, and the tables of interned names.
@@ -59,9 +66,11 @@ pub struct Context {
     pub cost: Vec<u32>,
     /// See [`Input::rank`].
     pub rank: Vec<u32>,
-    writes: FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>,
+    writes: Writes,
     constant: Vec<bool>,
     results: Vec<Option<Operand>>,
+    /// Which objects may die.
+    pub lives: Lives,
     /// The object of each global.
     pub global_objects: Vec<ObjectId>,
 }
@@ -75,6 +84,7 @@ impl Context {
         let global_objects = intern_globals(&program, &mut objects);
         let results =
             program.edges.iter().map(|edge| result_operand(&layout, &edge.transfer)).collect();
+        let lives = Lives::new(&program, |edge, step| write_set(&writes, edge, step));
         let mut wide = Wide::default();
         let mut constants = Vec::with_capacity(layout.constants().len());
         for &id in layout.constants() {
@@ -98,6 +108,7 @@ impl Context {
             writes,
             constant,
             results,
+            lives,
             global_objects,
         }
     }
@@ -109,7 +120,7 @@ impl Context {
 
     /// What a step may write.
     pub fn write_set(&self, edge: EdgeId, step: u32) -> WriteSet<'_> {
-        self.writes.get(&(edge, step)).map_or(WriteSet::Any, |origins| WriteSet::Of(origins))
+        write_set(&self.writes, edge, step)
     }
 
     /// Whether nothing ever writes the global object.
@@ -122,6 +133,14 @@ impl Context {
         match self.objects.get(object).origin {
             ObjectOrigin::Global(global) if self.is_constant(global) => Some(global),
             _ => None,
+        }
+    }
+
+    /// Whether accesses through the names of other global objects may touch the object.
+    pub fn may_overlap(&self, object: ObjectId) -> bool {
+        match self.objects.get(object).origin {
+            ObjectOrigin::Global(global) => self.program.globals[global.index()].may_overlap(),
+            ObjectOrigin::Function(_) | ObjectOrigin::Site(_) => false,
         }
     }
 
@@ -262,20 +281,29 @@ impl Context {
 fn intern_globals(program: &Program, objects: &mut Objects) -> Vec<ObjectId> {
     let name = |(index, global): (usize, &crate::cfa::GlobalObject)| {
         let origin = ObjectOrigin::Global(GlobalId::from_index(index));
-        objects.intern(Object { origin, instance: 0, size: Some(global.size) })
+        objects.intern(Object { origin, instance: 0, size: known_size(global) })
     };
     program.globals.iter().enumerate().map(name).collect()
+}
+
+/// The size of an object that is defined in the program.
+fn known_size(global: &GlobalObject) -> Option<u64> {
+    global.is_own().then_some(global.size)
 }
 
 fn symbol_value(program: &Program, objects: &mut Objects, symbol: Symbol, addend: i64) -> Value {
     let (origin, size) = match symbol {
         Symbol::Global(index) => {
             let id = GlobalId(index);
-            (ObjectOrigin::Global(id), program.globals[id.index()].size)
+            (ObjectOrigin::Global(id), known_size(&program.globals[id.index()]))
         }
-        Symbol::Function(index) => (ObjectOrigin::Function(crate::cfa::FuncId(index)), 1),
+        Symbol::Function(index) => {
+            let id = crate::cfa::FuncId(index);
+            let size = (!program.function(id).is_elsewhere).then_some(1);
+            (ObjectOrigin::Function(id), size)
+        }
     };
-    let object = objects.intern(Object { origin, instance: 0, size: Some(size) });
+    let object = objects.intern(Object { origin, instance: 0, size });
     let width = u8::try_from(program.pointer_bits).unwrap_or(64);
     Value::pointer(object, addend.cast_unsigned() & super::arith::mask(width))
 }

@@ -5,7 +5,7 @@
 //! (address), allocation 2 (pointer, zeroed), copy 3 (to, from, length), fill 2 (to, length), others none.
 use super::arith::mask;
 use super::code::{Instr, Opcode};
-use super::contents::{Background, ByteSource, Contents, Read, Shared};
+use super::contents::{Background, ByteSource, Contents, LIFE, Read, Shared};
 use super::context::{Context, WriteSet};
 use super::machine::{Log, Machine};
 use super::number::{Object, ObjectId, ObjectOrigin, Value};
@@ -18,7 +18,7 @@ use std::rc::Rc;
 /// Longest fill that is written out in words, in bytes.
 const MAX_FILL: u64 = 1 << 16;
 
-fn may_write(set: &WriteSet<'_>, origin: ObjectOrigin) -> bool {
+pub(super) fn may_write(set: &WriteSet<'_>, origin: ObjectOrigin) -> bool {
     match set {
         WriteSet::Any => !matches!(origin, ObjectOrigin::Function(_)),
         WriteSet::Of(origins) => origins.binary_search(&origin).is_ok(),
@@ -43,7 +43,7 @@ impl Machine {
         *slot = Some(contents);
     }
 
-    fn contents_mut(&mut self, object: ObjectId) -> &mut Contents {
+    pub(super) fn contents_mut(&mut self, object: ObjectId) -> &mut Contents {
         if self.contents(object).is_none() {
             self.set_contents(object, Rc::new(Contents::default()));
         }
@@ -126,6 +126,11 @@ impl Machine {
         if zeroed {
             self.zero(precision, object, origin, size);
         }
+        if context.lives.ends(site)
+            && precision.is_none_or(|precision| precision.tracks_bytes(origin, LIFE, 1))
+        {
+            self.contents_mut(object).begin_life();
+        }
         self.writes += 1;
         let pointer = Value::pointer(object, 0);
         if LOG {
@@ -172,7 +177,7 @@ impl Machine {
         }
         for &object in &self.present {
             let contents = self.memory[object.index()].as_ref();
-            if contents.is_some_and(|contents| !contents.is_trivial()) {
+            if contents.is_some_and(|contents| !contents.says_at_most_life()) {
                 note(Some(object));
             }
             for cell in contents.into_iter().flat_map(|contents| &contents.cells) {
@@ -201,7 +206,10 @@ impl Machine {
                     log.entries.push(a);
                 }
                 match a.object() {
-                    Some(object) => self.store(context, precision, (object, a.bits), bytes, value),
+                    Some(object) => {
+                        self.forget_overlapping(context, object);
+                        self.store(context, precision, (object, a.bits), bytes, value);
+                    }
                     None => self.forget_all(context, edge, instr.step),
                 }
             }
@@ -209,11 +217,7 @@ impl Machine {
                 self.copy_bytes::<LOG>(context, precision, edge, instr, keep, log)
             }
             Opcode::Fill { keep } => self.fill::<LOG>(context, precision, edge, instr, keep, log),
-            Opcode::Free => {
-                if let Some(object) = a.object().filter(|&object| self.contents(object).is_some()) {
-                    self.contents_mut(object).clear();
-                }
-            }
+            Opcode::Free => self.free(context, edge, instr.step, a),
             _ => self.forget_all(context, edge, instr.step),
         }
     }
@@ -243,14 +247,29 @@ impl Machine {
         for index in 0..self.present.len() {
             let object = self.present[index];
             if may_write(&set, context.objects.get(object).origin)
-                && self.contents(object).is_some_and(|c| !c.is_trivial())
+                && self.contents(object).is_some_and(|c| !c.says_at_most_life())
             {
-                self.contents_mut(object).clear();
+                self.contents_mut(object).clear_bytes();
+            }
+        }
+    }
+
+    /// What is written through the name of `object` may change other objects that have it, too.
+    fn forget_overlapping(&mut self, context: &Context, object: ObjectId) {
+        if !context.may_overlap(object) {
+            return;
+        }
+        for index in 0..self.present.len() {
+            let other = self.present[index];
+            if other != object && context.may_overlap(other) {
+                self.contents_mut(other).clear();
             }
         }
     }
 
     fn forget_range(&mut self, object: ObjectId, offset: u64, length: u64) {
+        // Whatever is written, it is not the byte that says that the object is alive.
+        let length = if offset < LIFE { length.min(LIFE - offset) } else { length };
         if self.contents(object).is_some() {
             self.contents_mut(object).forget(offset, length);
         }
@@ -273,8 +292,9 @@ impl Machine {
             return;
         }
         let Some(target) = to.object() else { return self.forget_all(context, edge, instr.step) };
+        self.forget_overlapping(context, target);
         if !length.is_number() {
-            return self.forget_range(target, 0, u64::MAX);
+            return self.forget_range(target, 0, LIFE);
         }
         let source = from
             .object()
@@ -346,8 +366,9 @@ impl Machine {
             return;
         }
         let Some(target) = to.object() else { return self.forget_all(context, edge, instr.step) };
+        self.forget_overlapping(context, target);
         if !length.is_number() {
-            return self.forget_range(target, 0, u64::MAX);
+            return self.forget_range(target, 0, LIFE);
         }
         let object = *context.objects.get(target);
         let whole = precision.is_none_or(|precision| precision.tracks_whole(object.origin));
@@ -357,7 +378,12 @@ impl Machine {
             && to.bits == 0
             && object.size.is_some_and(|size| size <= length.bits)
         {
-            return self.set_contents(target, Rc::new(Contents::over(Background::Zero)));
+            let is_alive = self.contents(target).is_some_and(|contents| contents.is_alive());
+            self.set_contents(target, Rc::new(Contents::over(Background::Zero)));
+            if is_alive {
+                self.contents_mut(target).begin_life();
+            }
+            return;
         }
         self.forget_range(target, to.bits, length.bits);
         if keep && byte.is_number() {

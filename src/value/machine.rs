@@ -7,6 +7,8 @@ use super::arith::{self, mask, signed};
 use super::code::{Code, Exit, Instr, Opcode, Operand};
 use super::contents::Shared;
 use super::context::Context;
+use super::lifetime::Compared;
+use super::lives::Validity;
 use super::number::{ObjectId, Value};
 use super::precision::Precision;
 use crate::cfa::{EdgeId, FuncId};
@@ -47,7 +49,7 @@ pub struct Log {
     pub position: usize,
 }
 
-/// A comparison that was decided by what an operand is not.
+/// A comparison that was decided by what an operand is not, or by which objects are alive.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exclusive {
     /// Index of its edge in the path.
@@ -58,12 +60,19 @@ pub struct Exclusive {
     pub is_first: bool,
     /// The numbers that it had not to be.
     pub numbers: Box<[u64]>,
+    /// Both operands were known, and these objects had to be alive.
+    pub lives: Option<Compared>,
 }
 
 impl Log {
     fn note_exclusive(&mut self, instr: usize, is_first: bool, numbers: Box<[u64]>) {
         let position = self.position;
-        self.exclusive.push(Exclusive { position, instr, is_first, numbers });
+        self.exclusive.push(Exclusive { position, instr, is_first, numbers, lives: None });
+    }
+
+    fn note_lives(&mut self, instr: usize, lives: Compared) {
+        let (position, numbers, lives) = (self.position, Box::default(), Some(lives));
+        self.exclusive.push(Exclusive { position, instr, is_first: false, numbers, lives });
     }
 }
 
@@ -240,6 +249,20 @@ impl Machine {
                     self.exclude::<LOG>(context, instr, a, log);
                     continue;
                 }
+                Opcode::AssumeInvalid(access) => {
+                    let validity = self.validity(context, a, self.get(instr.b), access);
+                    log.undecided += usize::from(validity == Validity::Unknown);
+                    let is_valid = validity == Validity::Valid;
+                    if LOG {
+                        log.entries.push(a);
+                        if is_valid {
+                            log.conflicts.push((at - 1, log.entries.len()));
+                        }
+                    } else if is_valid {
+                        return Flow::Infeasible;
+                    }
+                    continue;
+                }
                 Opcode::Load { bytes } => self.load::<LOG>(context, a, bytes, instr.width, log),
                 Opcode::Alloc { site, zeroed } => {
                     self.alloc::<LOG>(context, precision, site, a, zeroed, log)
@@ -284,6 +307,14 @@ impl Machine {
         holds: impl FnOnce(u64, u64, u8) -> bool,
     ) -> Value {
         let value = self.binary(context, instr, a, op, |x, y, w| u64::from(holds(x, y, w)));
+        if !value.is_known()
+            && let Some(lives) = self.different(op, a, self.get(instr.b), context)
+        {
+            if LOG {
+                log.note_lives(next - 1, lives);
+            }
+            return Value::number(0);
+        }
         if LOG && value.is_known() {
             let b = self.get(instr.b);
             if a.is_except() || b.is_except() {
@@ -426,7 +457,11 @@ impl Machine {
             }
             Exit::Return { value } => {
                 let value = value.map(|value| self.get(value));
+                let ended = self.frames.last().map(|frame| frame.function);
                 let Some(call) = self.pop_frame() else { return Next::End };
+                if let Some(function) = ended {
+                    self.end_objects(context, function);
+                }
                 if let Some(result) = context.call_result(call) {
                     let value = value.filter(|_| keep_result(call)).unwrap_or(Value::UNKNOWN);
                     self.set(result, value);

@@ -1,9 +1,11 @@
 //! The first pass of the parser: declarations. What mentions other things is left to the second pass.
 use super::lexer::Token;
-use super::names::{SITE_KINDS, named};
+use super::names::{DEFINED, SITE_KINDS, named};
 use super::parse::{Deferred, Definition, Header, Parser};
 use super::{ParseError, Problem};
-use crate::cfa::{FuncId, Function, Gap, GlobalObject, LocId, Scope, Site, SiteId, Variable};
+use crate::cfa::{
+    Defined, FuncId, Function, Gap, GapKind, GlobalObject, LocId, Scope, Site, SiteId, Variable,
+};
 use crate::ir::VarId;
 
 impl Parser<'_> {
@@ -82,8 +84,9 @@ impl Parser<'_> {
         let name = self.text("a quoted name")?;
         let key =
             if self.eat_word("key") { self.number("a key of 32 bits")? } else { self.next_key };
+        let visible = self.eat_word("visible");
         let position = self.position()?;
-        let id = self.add_site(Site { kind, name, position, key });
+        let id = self.add_site(Site { kind, name, position, key, visible });
         if self.names.sites.insert(label.clone(), id).is_some() {
             return self.duplicate(at, "site", label);
         }
@@ -110,9 +113,13 @@ impl Parser<'_> {
     fn gap(&mut self) -> Result<(), ParseError> {
         self.next();
         let (at, label) = self.table_label('g', "a label such as `g0`")?;
+        let kind = match self.eat_word("access") {
+            true => GapKind::InvalidAccess,
+            false => GapKind::Construct,
+        };
         let what = self.text("a quoted text")?;
         let position = self.position()?;
-        let id = self.add_gap(Gap { what, position });
+        let id = self.add_gap(Gap { what, position, kind });
         if self.names.gaps.insert(label.clone(), id).is_some() {
             return self.duplicate(at, "gap", label);
         }
@@ -194,8 +201,24 @@ impl Parser<'_> {
         }
         let align = self.number("an alignment of 64 bits")?;
         let constant = self.eat_word("const");
+        let visible = self.eat_word("visible");
+        let defined = match self.peek() {
+            Token::Word(word) => named(DEFINED, word).unwrap_or_default(),
+            _ => Defined::Here,
+        };
+        if defined != Defined::Here {
+            self.next();
+        }
         let index = self.program.globals.len();
-        let object = GlobalObject { name: name.clone(), size, align, constant, init: None };
+        let object = GlobalObject {
+            name: name.clone(),
+            size,
+            align,
+            constant,
+            visible,
+            defined,
+            init: None,
+        };
         self.program.globals.push(object);
         let id = u32::try_from(index).expect("fewer than 2^32 objects");
         if self.names.objects.insert(name.clone(), id).is_some() {
@@ -221,6 +244,7 @@ impl Parser<'_> {
             params: Vec::new(),
             locals: Vec::new(),
             result: None,
+            is_elsewhere: false,
             entry: nowhere,
             exit: nowhere,
         });
@@ -264,6 +288,7 @@ impl Parser<'_> {
         if self.eat_word("exit") {
             self.headers[id.index()].exit = Some(self.mention(id)?);
         }
+        self.program.functions[id.index()].is_elsewhere = self.eat_word("elsewhere");
         self.sign('{', "`{`")?;
         self.end_of_statement()?;
         Ok(params)

@@ -1,5 +1,5 @@
 //! The names of operators, formats and kinds in the text form: tables that printer and parser share.
-use crate::cfa::{AllocKind, SiteKind};
+use crate::cfa::{Access, AllocKind, Defined, SiteKind};
 use crate::ir::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, UnaryOp, Width};
 
 /// A table of names.
@@ -21,6 +21,8 @@ pub(super) fn width_named(name: &str) -> Option<Width> {
     let plain = digits.bytes().all(|c| c.is_ascii_digit()) && !digits.starts_with('0');
     Width::new(digits.parse().ok().filter(|_| plain)?)
 }
+
+pub(super) const ACCESSES: &Table<Access> = &[("read", Access::Read), ("write", Access::Write)];
 
 pub(super) const UNARY: &Table<UnaryOp> = &[
     ("not", UnaryOp::Not),
@@ -103,9 +105,14 @@ pub(super) const SITE_KINDS: &Table<SiteKind> = &[
     ("input", SiteKind::Input),
     ("uninitialised", SiteKind::Uninitialised),
     ("external", SiteKind::External),
+    ("assembly", SiteKind::Assembly),
     ("environment", SiteKind::Environment),
     ("undefined", SiteKind::Undefined),
 ];
 
+/// What follows an object's alignment; nothing for one that is defined in the program.
+pub(super) const DEFINED: &Table<Defined> =
+    &[("section", Defined::InSection), ("elsewhere", Defined::Elsewhere)];
+
 pub(super) const ALLOC_KINDS: &Table<AllocKind> =
-    &[("stack", AllocKind::Stack), ("heap", AllocKind::Heap)];
+    &[("stack", AllocKind::Stack), ("block", AllocKind::Block), ("heap", AllocKind::Heap)];

@@ -1,13 +1,13 @@
 //! Parsing the lines of a function: locations, targets, edges, steps.
 use super::lexer::Token;
-use super::names::{ALLOC_KINDS, named};
+use super::names::{ACCESSES, ALLOC_KINDS, named};
 use super::parse::Parser;
 use super::{ParseError, Problem};
 use crate::cfa::{
-    Edge, EdgeId, FuncId, Gap, GapId, LocId, Op, Position, Site, SiteId, SiteKind, Step, Target,
-    Transfer,
+    Edge, EdgeId, FuncId, Gap, GapId, GapKind, LocId, Op, Position, Site, SiteId, SiteKind, Step,
+    Target, Transfer,
 };
-use crate::ir::{VarId, Width};
+use crate::ir::{ExprId, VarId, Width};
 
 impl Parser<'_> {
     /// One line of a body, which starts with a location.
@@ -44,7 +44,8 @@ impl Parser<'_> {
         match self.peek() {
             Token::Text(what) => {
                 self.next();
-                let gap = Gap { what: what.clone(), position: Position::default() };
+                let (what, kind) = (what.clone(), GapKind::Construct);
+                let gap = Gap { what, position: Position::default(), kind };
                 Ok(GapId(self.add_gap(gap)))
             }
             Token::Word(label) => {
@@ -153,7 +154,9 @@ impl Parser<'_> {
             return self.assignment(dst);
         };
         let word = word.as_str();
-        if !matches!(word, "assume" | "store" | "free" | "copy" | "fill" | "havoc" | "observe") {
+        const OPERATIONS: [&str; 9] =
+            ["assume", "store", "free", "copy", "fill", "havoc", "outside", "observe", "invalid"];
+        if !OPERATIONS.contains(&word) {
             return self.unexpected("an operation");
         }
         self.next();
@@ -172,8 +175,37 @@ impl Parser<'_> {
                 length: self.expr(pointer)?,
             },
             "havoc" => Op::Havoc { address: self.expr(pointer)?, site: self.site_reference()? },
+            "outside" => Op::Outside { given: self.given()?, site: self.site_reference()? },
+            "invalid" => {
+                let access = match self.peek() {
+                    Token::Word(word) => named(ACCESSES, word),
+                    _ => None,
+                };
+                let Some(access) = access else { return self.unexpected("`read` or `write`") };
+                self.next();
+                let (address, length) = (self.expr(pointer)?, self.expr(pointer)?);
+                Op::AssumeInvalid { address, length, access }
+            }
             _ => Op::Observe { value: self.expr(None)? },
         })
+    }
+
+    /// Values up to the name of a site.
+    fn given(&mut self) -> Result<Box<[ExprId]>, ParseError> {
+        let mut given = Vec::new();
+        while matches!(
+            self.peek(),
+            Token::Local(_)
+                | Token::GlobalVar(_)
+                | Token::Object(_)
+                | Token::Function(_)
+                | Token::Binding(_)
+                | Token::Number { .. }
+                | Token::Sign('(')
+        ) {
+            given.push(self.expr(None)?);
+        }
+        Ok(given.into())
     }
 
     fn assignment(&mut self, dst: VarId) -> Result<Op, ParseError> {
@@ -226,7 +258,7 @@ impl Parser<'_> {
             _ => String::new(),
         };
         let (position, key) = (Position::default(), self.next_key);
-        Ok(self.add_site(Site { kind: SiteKind::Input, name, position, key }))
+        Ok(self.add_site(Site { kind: SiteKind::Input, name, position, key, visible: false }))
     }
 
     fn dst(&mut self) -> Result<VarId, ParseError> {

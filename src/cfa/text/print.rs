@@ -1,10 +1,10 @@
 //! Printing a program in the text form.
 use super::lexer::is_name_char;
-use super::names::{ALLOC_KINDS, SITE_KINDS, name_of};
+use super::names::{ACCESSES, ALLOC_KINDS, DEFINED, SITE_KINDS, name_of};
 use super::print_expr::ExprPrinter;
 use crate::cfa::{
-    Edge, EdgeId, FuncId, GlobalObject, Initialiser, LocId, Op, Position, Program, SiteId, Step,
-    Target, Transfer,
+    Defined, Edge, EdgeId, FuncId, GapKind, GlobalObject, Initialiser, LocId, Op, Position,
+    Program, SiteId, Step, Target, Transfer,
 };
 use crate::ir::{ExprId, Symbol, VarId, Width};
 use std::fmt::{self, Write};
@@ -96,11 +96,18 @@ impl<'p> Printer<'p> {
             write!(self.out, "site s{index} {} ", name_of(SITE_KINDS, site.kind))?;
             write_text(&mut self.out, &site.name)?;
             write!(self.out, " key {}", site.key)?;
+            if site.visible {
+                self.out.push_str(" visible");
+            }
             self.position(site.position)?;
             self.out.push('\n');
         }
         for (index, gap) in self.program.gaps.iter().enumerate() {
-            write!(self.out, "gap g{index} ")?;
+            let kind = match gap.kind {
+                GapKind::Construct => "",
+                GapKind::InvalidAccess => "access ",
+            };
+            write!(self.out, "gap g{index} {kind}")?;
             write_text(&mut self.out, &gap.what)?;
             self.position(gap.position)?;
             self.out.push('\n');
@@ -142,6 +149,12 @@ impl<'p> Printer<'p> {
         write!(self.out, " size {} align {}", object.size, object.align)?;
         if object.constant {
             self.out.push_str(" const");
+        }
+        if object.visible {
+            self.out.push_str(" visible");
+        }
+        if object.defined != Defined::Here {
+            write!(self.out, " {}", name_of(DEFINED, object.defined))?;
         }
         if let Some(pieces) = &object.init {
             self.out.push_str(" = {");
@@ -189,7 +202,8 @@ impl<'p> Printer<'p> {
         if let Some(width) = function.result {
             write!(self.out, " -> {width}")?;
         }
-        writeln!(self.out, " entry L{} exit L{} {{", function.entry.0, function.exit.0)?;
+        write!(self.out, " entry L{} exit L{}", function.entry.0, function.exit.0)?;
+        self.out.push_str(if function.is_elsewhere { " elsewhere {\n" } else { " {\n" });
         let skipped = if declared { function.params.len() } else { 0 };
         for &local in &function.locals[skipped..] {
             self.out.push_str("  var ");
@@ -306,7 +320,17 @@ impl<'p> Printer<'p> {
                 self.keyword(exprs, "havoc", &[(address, pointer)])?;
                 self.site(site)
             }
+            Op::Outside { ref given, site } => {
+                let operands: Vec<_> = given.iter().map(|&value| (value, None)).collect();
+                self.keyword(exprs, "outside", &operands)?;
+                self.site(site)
+            }
             Op::Observe { value } => self.keyword(exprs, "observe", &[(value, None)]),
+            Op::AssumeInvalid { address, length, access } => {
+                write!(self.out, "invalid ")?;
+                let operands = [(address, pointer), (length, pointer)];
+                self.keyword(exprs, name_of(ACCESSES, access), &operands)
+            }
         }?;
         self.position(step.position)
     }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub(super) fn memory(program: &Program, code: &Code, inputs: &Inputs) -> Result<Memory, Exhausted> {
     let mut memory = Memory::new(code.layout.clone(), program.little_endian);
     for (object, &start) in program.globals.iter().zip(&code.symbols.globals) {
-        let bytes = memory.add_global(start, object.size, object.constant)?;
+        let bytes = memory.add_global(start, object.made_up_size(), object.constant)?;
         match &object.init {
             Some(pieces) => {
                 for &(offset, piece) in pieces {

@@ -2,8 +2,8 @@
 use super::{Bounds, Exhausted, FaultKind, Observer, Outcome, Place, run};
 use crate::cfa::builder::ProgramBuilder;
 use crate::cfa::{
-    AllocKind, Draw, FuncId, GlobalObject, Initialiser, Inputs, LocId, Op, Program, SiteId,
-    SiteKind,
+    AllocKind, Defined, Draw, FuncId, GlobalObject, Initialiser, Inputs, LocId, Op, Program,
+    SiteId, SiteKind,
 };
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId, Width};
 use crate::limits::Limits;
@@ -287,7 +287,9 @@ fn globals_start_as_they_are_told() {
         name: name.to_owned(),
         size: 16,
         align: 8,
+        visible: false,
         constant: true,
+        defined: Defined::Here,
         init,
     };
     let number = Initialiser::Value(Bv::new(Width::W16, 0x1234));

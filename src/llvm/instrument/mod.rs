@@ -6,21 +6,28 @@
 //! The run starts in a function of ours ([`entry`]).
 //!
 //! Known limits: `inbounds` in constant expressions stays; undefined elements of constant aggregates stay.
+pub(super) mod access;
+mod arguments;
 mod calls;
 mod entry;
 mod initial;
+mod nan;
+mod outside;
 mod undefined;
 
 use super::layout::Layouts;
 use super::raw::debug::{Metadata, Node};
 use super::raw::edit::{Place as At, attribute_kind};
 use super::raw::{Builder, Module, Opcode, Type, Value};
-use super::sites::{Place, Sites};
+use super::sites::{Place, Sites, body_of_weak};
 use super::source::SourceTypes;
 use super::{Options, library};
+use crate::cfa::SiteKind;
 use crate::cfa::source::{SourceInfo, Violation};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
+
+pub(super) use entry::models_for;
 
 /// LLVM's encoding of `memory(inaccessiblemem: readwrite)`.
 const INACCESSIBLE_MEMORY: u64 = 3 << 2;
@@ -28,6 +35,20 @@ const INACCESSIBLE_MEMORY: u64 = 3 << 2;
 const ARGUMENT_MEMORY: u64 = 3;
 /// LLVM's encoding of `memory(none)`.
 const NO_MEMORY: u64 = 0;
+
+/// The models that change `errno` behind a call of a function without a model: behind one that
+/// reaches the system, an allocation, and mathematics.
+const ERRNO_MODELS: [&str; 3] = [
+    "__parsimony_errno_changes",
+    "__parsimony_errno_of_allocation",
+    "__parsimony_errno_of_mathematics",
+];
+
+/// Whether the program asks where `errno` is, and leaves it to us.
+pub(super) fn looks_at_errno(module: &Module) -> bool {
+    let mut names = ["__errno_location", "__errno"].into_iter();
+    names.any(|name| module.function(name).is_some_and(Value::is_declaration))
+}
 
 /// What instrumenting one module needs to know.
 struct Instrument<'m, 's> {
@@ -41,10 +62,16 @@ struct Instrument<'m, 's> {
     ops: FxHashMap<String, Value<'m>>,
     /// Undefined functions whose address is taken: they got a body that calls themselves.
     wrapped: FxHashSet<Value<'m>>,
+    /// Undefined functions that never throw.
+    nounwind: FxHashSet<Value<'m>>,
+    /// Whether somebody in the program waits for what others throw.
+    can_catch: bool,
     /// Undefined functions without a model that are called.
     unmodelled: BTreeSet<String>,
     warnings: Vec<String>,
     source: SourceTypes<'m>,
+    /// The [`ERRNO_MODELS`], in a program that looks at `errno`.
+    errno: Option<[Value<'m>; 3]>,
 }
 
 struct AttributeKinds {
@@ -75,15 +102,16 @@ enum Effect {
 }
 
 /// What instrumentation says of a module.
-pub(super) struct Instrumented {
+pub(super) struct Remarks {
     /// For the user.
     pub(super) warnings: Vec<String>,
+    pub(super) assumptions: Vec<String>,
     /// Types of variables, and ways in which the property is violated.
     pub(super) source: SourceInfo,
 }
 
 /// Instruments `module`.
-pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) -> Instrumented {
+pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) -> Remarks {
     let mut this = Instrument {
         module,
         layouts: Layouts::new(module.layout()),
@@ -103,24 +131,21 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         },
         ops: FxHashMap::default(),
         wrapped: FxHashSet::default(),
+        nounwind: FxHashSet::default(),
+        can_catch: false,
         unmodelled: BTreeSet::new(),
         warnings: Vec::new(),
         source: SourceTypes::default(),
+        errno: None,
     };
-    this.run();
-    let source = this.source.info;
-    let mut warnings = this.warnings;
-    for name in this.unmodelled {
-        let writes = if options.pure_externals {
-            ""
-        } else {
-            " and may write to what its pointer arguments reach"
-        };
-        warnings.push(format!(
-            "no definition or model of `{name}`: it returns an arbitrary value{writes}"
-        ));
+    // The last model is linked for no other reason.
+    if let [Some(changes), Some(allocation), Some(mathematics)] =
+        ERRNO_MODELS.map(|name| module.function(name))
+    {
+        this.errno = Some([changes, allocation, mathematics]);
     }
-    Instrumented { warnings, source }
+    this.run();
+    this.remarks()
 }
 
 /// The metadata kind under which allocas carry their keys.
@@ -136,9 +161,12 @@ impl<'m> Instrument<'m, '_> {
         }
         self.drop_error_bodies();
         self.note_globals();
+        self.free_nan_bits();
         let start = self.add_start();
+        self.note_weak_symbols();
         self.wrap_address_taken();
         let noreturn = self.noreturn_functions();
+        self.note_throws();
         for function in self.module.functions() {
             if function.intrinsic().is_none() {
                 function.strip_function_attributes();
@@ -187,14 +215,32 @@ impl<'m> Instrument<'m, '_> {
                 && super::sites::Marker::parse(&function.name()).is_none()
                 && is_address_taken(function)
             {
-                self.wrapped.insert(function);
-                function.set_external();
                 let ty = function.value_type();
-                let block = self.builder.append_block(function);
+                // A body would make a weak function one that is always there, so another one gets it.
+                let body = if function.is_extern_weak() {
+                    self.module.declare(&body_of_weak(&function.name()), ty)
+                } else {
+                    function.set_external();
+                    function
+                };
+                self.wrapped.insert(body);
+                self.sites.elsewhere.insert(body.name());
+                let block = self.builder.append_block(body);
                 self.builder.at_end(block);
-                let result = self.builder.call(function, ty, &function.params());
+                let result = self.builder.call(function, ty, &body.params());
                 self.builder.ret((!ty.result().is_void()).then_some(result));
             }
+        }
+    }
+
+    /// Symbols that nothing may define: what decides whether something does.
+    fn note_weak_symbols(&mut self) {
+        let symbols = self.module.functions().into_iter().chain(self.module.globals());
+        for symbol in symbols.filter(|symbol| symbol.is_declaration() && symbol.is_extern_weak()) {
+            let name = symbol.name();
+            let what = format!("whether `{name}` is defined");
+            let key = self.sites.add(SiteKind::Environment, &what, Place::default());
+            self.sites.weak.insert(name, key);
         }
     }
 
@@ -223,6 +269,9 @@ impl<'m> Instrument<'m, '_> {
             if instruction.is_call() {
                 self.rewrite_call(function, instruction);
             }
+        }
+        if !self.options.assume_valid_memory {
+            self.check_accesses(function);
         }
     }
 

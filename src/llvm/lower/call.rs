@@ -32,6 +32,7 @@ impl<'m> FunctionLowering<'_, 'm> {
                 Ok(())
             }
             Some(Marker::Init(_)) => Ok(()),
+            Some(Marker::Access(access)) => self.check_access(call, access),
             Some(Marker::Error) => {
                 self.error();
                 Ok(())
@@ -101,7 +102,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    fn transfer(&mut self, callee: &Interface, args: Vec<ExprId>, results: &[VarId]) {
+    pub(super) fn transfer(&mut self, callee: &Interface, args: Vec<ExprId>, results: &[VarId]) {
         let width_of = |this: &Self, var: VarId| this.top.out.program().var(var).width;
         let first = results.first().copied();
         let direct = first.filter(|&var| callee.results.first() == Some(&width_of(self, var)));

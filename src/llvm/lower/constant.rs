@@ -1,8 +1,9 @@
 //! Constants as expressions.
 use super::{Lowering, Unsupported, fold};
-use crate::ir::{BinaryOp, Bv, ExprId, Symbol};
+use crate::ir::{BinaryOp, Bv, ExprId, Symbol, VarId, Width};
 use crate::llvm::layout::Leaf;
 use crate::llvm::raw::{Opcode, Type, TypeKind, Value, ValueKind};
+use crate::llvm::sites::body_of_weak;
 
 /// The leaves of a constant; `None` for one that is left open.
 pub(super) type ConstantLeaves = Vec<Option<ExprId>>;
@@ -123,12 +124,60 @@ impl<'m> Lowering<'m> {
         let offset = self.out.exprs().constant(Bv::from_signed(pointer, i128::from(addend)));
         let address = match symbol {
             Some(symbol) => {
-                let base = self.out.address(symbol);
+                let base = self.base(value, symbol);
                 fold::binary(self.out.exprs(), BinaryOp::Add, base, offset)
             }
             None => offset,
         };
         Ok(fold::resize(self.out.exprs(), address, leaf.width))
+    }
+
+    /// The address of `symbol`, which `value` is made from: null where that may be and is not defined.
+    fn base(&mut self, value: Value<'m>, symbol: Symbol) -> ExprId {
+        let address = self.out.address(symbol);
+        let Some(name) = self.weak_symbol(value).map(Value::name) else { return address };
+        let is_defined = self.is_defined(&name);
+        let is_defined = self.out.read(is_defined);
+        let null = self.out.exprs().number(self.layouts.pointer(), 0);
+        fold::ite(self.out.exprs(), is_defined, address, null)
+    }
+
+    /// The variable that says whether something defines the weak symbol; the start sets it.
+    pub(super) fn is_defined(&mut self, name: &str) -> VarId {
+        if let Some(&var) = self.start.weak.get(name) {
+            return var;
+        }
+        let var = self.out.global_var(&format!("{name}.is.defined"), Width::BOOL, None);
+        self.start.weak.insert(name.to_owned(), var);
+        var
+    }
+
+    /// Whether the constant is made from the address of a symbol that may not be defined.
+    pub(super) fn is_weak_address(&self, value: Value<'m>) -> bool {
+        self.weak_symbol(value).is_some()
+    }
+
+    /// The weak symbol that an address is made from.
+    fn weak_symbol(&self, value: Value<'m>) -> Option<Value<'m>> {
+        match value.kind() {
+            ValueKind::LLVMFunctionValueKind | ValueKind::LLVMGlobalVariableValueKind => {
+                self.sites.weak.contains_key(&value.name()).then_some(value)
+            }
+            ValueKind::LLVMConstantExprValueKind => {
+                let count = value.operand_count();
+                let mut operands = (0..count).filter_map(|index| value.operand_if_any(index));
+                operands.find_map(|operand| self.weak_symbol(operand))
+            }
+            _ => None,
+        }
+    }
+
+    /// The function that a function's address leads to.
+    pub(super) fn body_of(&self, function: Value<'m>) -> Value<'m> {
+        if !function.is_declaration() || !self.sites.weak.contains_key(&function.name()) {
+            return function;
+        }
+        self.module.function(&body_of_weak(&function.name())).unwrap_or(function)
     }
 
     /// A constant as the address of a symbol plus bytes.
@@ -191,27 +240,10 @@ impl<'m> Lowering<'m> {
         let mut ty = gep.gep_type();
         for index in 1..gep.operand_count() {
             let number = i64::try_from(gep.operand(index).int()?.signed()).ok()?;
-            let (step, next) = self.gep_step(ty, index == 1, number);
+            let (step, next) = self.layouts.gep_step(ty, index == 1, number);
             offset = offset.wrapping_add(step);
             ty = next;
         }
         Some(offset)
-    }
-
-    /// The bytes that constant index `number` adds, and the type behind it. The first index counts objects of `ty`.
-    pub(super) fn gep_step(&self, ty: Type<'m>, first: bool, number: i64) -> (i64, Type<'m>) {
-        if !first && ty.kind() == TypeKind::LLVMStructTypeKind {
-            let field = u32::try_from(number).expect("the verifier checks field numbers");
-            let offset = self.layouts.data.field_offset(ty, field);
-            return (offset.cast_signed(), ty.field(field));
-        }
-        let element = if first { ty } else { ty.element() };
-        let stride = self.stride(element);
-        (stride.cast_signed().wrapping_mul(number), element)
-    }
-
-    /// The distance of two array elements.
-    pub(super) fn stride(&self, element: Type<'m>) -> u64 {
-        if element.is_sized() { self.layouts.data.alloc_size(element) } else { 1 }
     }
 }

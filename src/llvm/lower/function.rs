@@ -7,6 +7,7 @@ use super::{Interface, Lowering, Unsupported};
 use crate::cfa::{AllocKind, Edge, LocId, Op, Position, SiteId, SiteKind, Step, Target, Transfer};
 use crate::ir::{Expr, ExprId, ExprPool, VarId, Width};
 use crate::llvm::raw::{Block, Opcode, Value, ValueKind};
+use crate::llvm::sites::START;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -39,6 +40,8 @@ pub(super) struct FunctionLowering<'a, 'm> {
     pub(super) position: Position,
     /// Where the function stands in the source.
     start: Position,
+    /// Whether the next block is the one where the run starts.
+    is_start: bool,
 }
 
 /// Lowers the body of a declared function.
@@ -60,6 +63,7 @@ pub(super) fn lower<'m>(top: &mut Lowering<'m>, function: Value<'m>) {
         steps: Vec::new(),
         position: Position::default(),
         start: Position::default(),
+        is_start: false,
     };
     this.run(entry);
 }
@@ -80,6 +84,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         self.make_phi_variables();
         self.open.insert(0, entry);
+        self.is_start = self.function.name() == START;
         while let Some((_, block)) = self.open.pop_first() {
             self.done.insert(block);
             self.lower_block(block);
@@ -125,6 +130,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.current = Some(self.blocks[&block].0);
         self.steps.clear();
         let instructions = block.instructions();
+        if std::mem::take(&mut self.is_start) {
+            self.begin_run();
+        }
         let first = instructions.iter().find_map(|instruction| self.top.position(*instruction));
         self.position = first.unwrap_or(self.start);
         for instruction in instructions {
@@ -137,6 +145,24 @@ impl<'m> FunctionLowering<'_, 'm> {
             if let Err(Unsupported(what)) = self.instruction(instruction) {
                 self.gap(&what);
             }
+        }
+    }
+
+    /// What the run does first: it decides which weak symbols are defined, and makes the initial values
+    /// that no initialiser can hold.
+    fn begin_run(&mut self) {
+        for (name, &key) in &self.top.sites.weak {
+            let dst = self.top.is_defined(name);
+            let site = self.site(key);
+            self.push(Op::Nondet { dst, site });
+        }
+        let stores = std::mem::take(&mut self.top.start.stores);
+        let gap = self.top.start.gap.take();
+        for (address, value) in stores {
+            self.push(Op::Store { address, value });
+        }
+        if let Some(what) = gap {
+            self.gap(&what);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Global variables: memory objects, or plain variables where only whole loads and stores touch them.
-use super::{GlobalPlace, Lowering, Unsupported};
-use crate::cfa::{GlobalId, GlobalObject, Initialiser};
-use crate::ir::{Bv, ExprId, Symbol, Width};
+use super::{GlobalPlace, Lowering, Unsupported, fold};
+use crate::cfa::{Defined, GlobalId, GlobalObject, Initialiser};
+use crate::ir::{BinaryOp, Bv, ExprId, Symbol, Width};
 use crate::llvm::layout::float_kind;
 use crate::llvm::raw::{Opcode, Type, TypeKind, Value, ValueKind};
 use rustc_hash::FxHashSet;
@@ -26,8 +26,8 @@ impl<'m> Lowering<'m> {
             let var = self.out.global_var(&global.name(), width, value);
             self.globals.insert(global, GlobalPlace::Variable(var));
         }
-        for global in objects {
-            let object = self.object(global);
+        for (index, global) in (0..).zip(objects) {
+            let object = self.object(GlobalId(index), global);
             self.out.object(object);
         }
     }
@@ -47,6 +47,9 @@ impl<'m> Lowering<'m> {
     /// The width of a global that becomes a variable: a scalar with an initial value whose every use is a load or store of that width.
     fn promoted_width(&self, global: Value<'m>) -> Option<Width> {
         global.initializer()?;
+        if self.is_visible(global) {
+            return None;
+        }
         let ty = global.value_type();
         let is_scalar =
             matches!(ty.kind(), TypeKind::LLVMIntegerTypeKind | TypeKind::LLVMPointerTypeKind)
@@ -67,31 +70,50 @@ impl<'m> Lowering<'m> {
         promotable.then_some(width)
     }
 
-    fn object(&self, global: Value<'m>) -> GlobalObject {
+    /// Whether unknown code may name the global.
+    fn is_visible(&self, global: Value<'m>) -> bool {
+        self.sites.has_outside && !global.is_internal()
+    }
+
+    fn object(&mut self, id: GlobalId, global: Value<'m>) -> GlobalObject {
         let ty = global.value_type();
         let (size, align) = if ty.is_sized() {
             (self.layouts.data.alloc_size(ty), self.layouts.data.align(ty))
         } else {
             (0, 1)
         };
-        let init = global.initializer().and_then(|init| {
+        let stores = self.start.stores.len();
+        let init = global.initializer().map(|init| {
             let mut cells = Vec::new();
-            self.initial_cells(init, 0, &mut cells).ok().map(|()| cells)
+            if let Err(Unsupported(what)) = self.initial_cells(init, (id, 0), &mut cells) {
+                self.start.gap.get_or_insert(what);
+            }
+            cells
         });
+        let is_declared = global.initializer().is_none();
         GlobalObject {
             name: global.name(),
             size,
             align: global.alignment().max(align).max(1),
-            constant: global.is_constant_global(),
+            // What is only declared may be no constant where it is defined.
+            constant: global.is_constant_global()
+                && !is_declared
+                && self.start.stores.len() == stores,
+            visible: self.is_visible(global),
+            defined: match (is_declared, global.has_section()) {
+                (true, _) => Defined::Elsewhere,
+                (false, true) => Defined::InSection,
+                (false, false) => Defined::Here,
+            },
             init,
         }
     }
 
     /// The cells that are not zero.
     fn initial_cells(
-        &self,
+        &mut self,
         init: Value<'m>,
-        offset: u64,
+        (id, offset): (GlobalId, u64),
         cells: &mut Vec<(u64, Initialiser)>,
     ) -> Result<(), Unsupported> {
         if init.is_null() || init.is_undefined() {
@@ -105,21 +127,41 @@ impl<'m> Lowering<'m> {
                 let fields = u32::try_from(ty.count()).expect("u32 fields");
                 (0..fields).try_for_each(|index| {
                     let inside = offset + self.layouts.data.field_offset(ty, index);
-                    self.initial_cells(init.operand(index), inside, cells)
+                    self.initial_cells(init.operand(index), (id, inside), cells)
                 })
             }
             ValueKind::LLVMConstantArrayValueKind | ValueKind::LLVMConstantVectorValueKind => {
                 let stride = self.layouts.data.alloc_size(ty.element());
                 (0..init.operand_count()).try_for_each(|index| {
                     let inside = offset + u64::from(index) * stride;
-                    self.initial_cells(init.operand(index), inside, cells)
+                    self.initial_cells(init.operand(index), (id, inside), cells)
                 })
             }
             _ => {
-                cells.extend(self.scalar_cell(init)?.map(|cell| (offset, cell)));
+                match self.scalar_cell(init) {
+                    Ok(cell) => cells.extend(cell.map(|cell| (offset, cell))),
+                    // No piece of an initialiser: what the start stores there.
+                    Err(_) => self.store_at_start(init, id, offset)?,
+                }
                 Ok(())
             }
         }
+    }
+
+    fn store_at_start(
+        &mut self,
+        init: Value<'m>,
+        id: GlobalId,
+        offset: u64,
+    ) -> Result<(), Unsupported> {
+        let [Some(value)] = *self.constant_leaves(init)? else {
+            return Err(Unsupported(format!("the initial value {}", init.text())));
+        };
+        let object = self.out.address(Symbol::Global(id.0));
+        let offset = self.out.exprs().number(self.layouts.pointer(), offset.into());
+        let address = fold::binary(self.out.exprs(), BinaryOp::Add, object, offset);
+        self.start.stores.push((address, value));
+        Ok(())
     }
 
     fn data_cells(
@@ -143,6 +185,9 @@ impl<'m> Lowering<'m> {
 
     fn scalar_cell(&self, init: Value<'m>) -> Result<Option<Initialiser>, Unsupported> {
         let leaf = self.layouts.scalar(init.ty())?;
+        if self.is_weak_address(init) {
+            return Err(Unsupported::new("the address of what may not be defined"));
+        }
         if let Some(value) = self.constant_bits(init, leaf) {
             return Ok((value.unsigned() != 0).then_some(Initialiser::Value(value)));
         }
@@ -164,6 +209,7 @@ impl<'m> Lowering<'m> {
         let unknown = || Unsupported(format!("the address of `{}`", value.name()));
         match value.kind() {
             ValueKind::LLVMFunctionValueKind => {
+                let value = self.body_of(value);
                 let interface = self.interfaces.get(&value).ok_or_else(unknown)?;
                 Ok(Symbol::Function(interface.id.0))
             }

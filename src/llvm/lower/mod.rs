@@ -13,6 +13,7 @@ mod heap;
 mod instruction;
 mod intrinsic;
 mod memory;
+mod outside;
 mod scalar;
 mod terminator;
 mod variadic;
@@ -24,12 +25,13 @@ use super::instrument::KEY_KIND;
 use super::layout::{Layouts, Unsupported};
 use super::raw::debug::Metadata;
 use super::raw::{Block, Module, Opcode, Value, ValueKind};
-use super::sites::{FIRST_LOCAL_KEY, Marker, Place, START, Sites};
+use super::sites::{FIRST_LOCAL_KEY, Marker, Place, START, Sites, body_of_weak};
 use crate::cfa::builder::ProgramBuilder;
 use crate::cfa::{FuncId, GlobalId, Position, Program, SiteId, SiteKind};
-use crate::ir::{VarId, Width};
+use crate::ir::{ExprId, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// Operations that the instrumentation hides in calls, by the names it gives them.
 pub(super) const HIDDEN_OPS: [(&str, Opcode); 9] = [
@@ -86,13 +88,28 @@ struct Lowering<'m> {
     labels: RefCell<Vec<Block<'m>>>,
     key_kind: u32,
     next_local_key: u32,
+    start: Start,
+    /// Whether accesses are checked.
+    checks: bool,
 }
 
-/// Lowers an instrumented module.
+/// What the run does before anything else.
+#[derive(Default)]
+struct Start {
+    /// Stores of initial values that no initialiser can hold.
+    stores: Vec<(ExprId, ExprId)>,
+    /// The variables that say whether a weak symbol is defined.
+    weak: BTreeMap<String, VarId>,
+    /// An initial value that we cannot represent.
+    gap: Option<String>,
+}
+
+/// Lowers an instrumented module; `checks` says whether with the checks of accesses that it has.
 pub(super) fn lower(
     module: &Module,
     sites: &Sites,
     options: &Options,
+    checks: bool,
 ) -> Result<Program, LowerError> {
     let start = module.function(START).ok_or(LowerError::NoStart)?;
     let layouts = Layouts::new(module.layout());
@@ -111,6 +128,8 @@ pub(super) fn lower(
         labels: RefCell::default(),
         key_kind: module.context().metadata_kind(KEY_KIND),
         next_local_key: FIRST_LOCAL_KEY,
+        start: Start::default(),
+        checks,
     };
     this.run(start);
     Ok(this.out.finish())
@@ -118,7 +137,7 @@ pub(super) fn lower(
 
 impl<'m> Lowering<'m> {
     fn run(&mut self, start: Value<'m>) {
-        let used = Used::of(start);
+        let used = Used::of(self.module, self.sites, start);
         let functions: Vec<_> =
             self.module.functions().into_iter().filter(|f| used.functions.contains(f)).collect();
         self.address_taken = functions
@@ -146,6 +165,9 @@ impl<'m> Lowering<'m> {
             Err(Unsupported(_)) => Vec::new(),
         };
         let id = self.out.function(&name, results.first().copied());
+        if self.sites.elsewhere.contains(&name) {
+            self.out.set_elsewhere(id);
+        }
         let names = function::value_names(function);
         let mut params = Vec::new();
         for param in function.params() {
@@ -230,8 +252,9 @@ impl<'m> Lowering<'m> {
 }
 
 /// What can be reached from the start.
-#[derive(Default)]
 struct Used<'m> {
+    module: &'m Module,
+    sites: &'m Sites,
     functions: FxHashSet<Value<'m>>,
     globals: FxHashSet<Value<'m>>,
     address_taken: FxHashSet<Value<'m>>,
@@ -240,8 +263,16 @@ struct Used<'m> {
 }
 
 impl<'m> Used<'m> {
-    fn of(start: Value<'m>) -> Self {
-        let mut this = Self::default();
+    fn of(module: &'m Module, sites: &'m Sites, start: Value<'m>) -> Self {
+        let mut this = Self {
+            module,
+            sites,
+            functions: FxHashSet::default(),
+            globals: FxHashSet::default(),
+            address_taken: FxHashSet::default(),
+            constants: FxHashSet::default(),
+            todo: Vec::new(),
+        };
         this.enter(start);
         while let Some(function) = this.todo.pop() {
             for instruction in function.instructions() {
@@ -281,8 +312,14 @@ impl<'m> Used<'m> {
         while let Some(value) = stack.pop() {
             match value.kind() {
                 ValueKind::LLVMFunctionValueKind => {
-                    self.enter(value);
-                    self.address_taken.insert(value);
+                    let value = match self.sites.weak.contains_key(&value.name()) {
+                        true => self.module.function(&body_of_weak(&value.name())),
+                        false => Some(value),
+                    };
+                    if let Some(value) = value {
+                        self.enter(value);
+                        self.address_taken.insert(value);
+                    }
                 }
                 ValueKind::LLVMGlobalVariableValueKind if self.globals.insert(value) => {
                     stack.extend(value.initializer());

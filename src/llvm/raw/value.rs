@@ -209,6 +209,12 @@ impl<'m> Value<'m> {
     // --- globals and functions ---
 
     /// Whether a global has no definition here.
+    /// What an instruction or constant expression does.
+    pub(in crate::llvm) fn opcode_if_any(self) -> Option<Opcode> {
+        let is_operation =
+            self.is_instruction() || self.kind() == ValueKind::LLVMConstantExprValueKind;
+        is_operation.then(|| self.opcode())
+    }
     pub(in crate::llvm) fn is_declaration(self) -> bool {
         // SAFETY: `self` is a global value.
         unsafe { core::LLVMIsDeclaration(self.0) != 0 }
@@ -221,15 +227,55 @@ impl<'m> Value<'m> {
         matches!(linkage, LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage)
     }
 
+    /// Whether its address is null where nothing defines it.
+    pub(in crate::llvm) fn is_extern_weak(self) -> bool {
+        // SAFETY: `self` is a global value.
+        let linkage = unsafe { core::LLVMGetLinkage(self.0) };
+        matches!(linkage, LLVMLinkage::LLVMExternalWeakLinkage)
+    }
+
+    /// Whether the program says which section it lies in.
+    pub(in crate::llvm) fn has_section(self) -> bool {
+        // SAFETY: `self` is a global value; the text, if there is one, lives as long as it does.
+        unsafe {
+            let section = core::LLVMGetSection(self.0);
+            !section.is_null() && *section != 0
+        }
+    }
+
     /// The type of what a global or function holds.
     pub(in crate::llvm) fn value_type(self) -> Type<'m> {
         // SAFETY: `self` is a global value.
         Type::new(unsafe { core::LLVMGlobalGetValueType(self.0) })
     }
 
+    /// The initial value, if this is a global variable that has one.
+    pub(in crate::llvm) fn initializer_if_global(self) -> Option<Value<'m>> {
+        let is_global = self.kind() == ValueKind::LLVMGlobalVariableValueKind;
+        if is_global { self.initializer() } else { None }
+    }
+
     pub(in crate::llvm) fn initializer(self) -> Option<Value<'m>> {
         // SAFETY: `self` is a global variable.
         Self::optional(unsafe { core::LLVMGetInitializer(self.0) })
+    }
+
+    /// Whether this is a global variable that never changes.
+    pub(in crate::llvm) fn is_constant_data(self) -> bool {
+        self.kind() == ValueKind::LLVMGlobalVariableValueKind && self.is_constant_global()
+    }
+
+    /// The section that a global is put in; empty if none is named.
+    pub(in crate::llvm) fn section(self) -> String {
+        // SAFETY: `self` is a global value; LLVM keeps the string.
+        unsafe {
+            let name = core::LLVMGetSection(self.0);
+            if name.is_null() {
+                String::new()
+            } else {
+                std::ffi::CStr::from_ptr(name).to_string_lossy().into_owned()
+            }
+        }
     }
 
     pub(in crate::llvm) fn is_constant_global(self) -> bool {
@@ -248,6 +294,12 @@ impl<'m> Value<'m> {
         let count = unsafe { core::LLVMCountParams(self.0) };
         // SAFETY: each index is below the number of parameters.
         (0..count).map(|index| Self::new(unsafe { core::LLVMGetParam(self.0, index) })).collect()
+    }
+
+    /// The function that has this parameter.
+    pub(in crate::llvm) fn parent(self) -> Value<'m> {
+        // SAFETY: `self` is a parameter.
+        Value::new(unsafe { core::LLVMGetParamParent(self.0) })
     }
 
     pub(in crate::llvm) fn blocks(self) -> Vec<Block<'m>> {
@@ -295,6 +347,12 @@ impl<'m> Value<'m> {
     }
 
     // --- instructions ---
+
+    /// The function that an instruction belongs to.
+    pub(in crate::llvm) fn function(self) -> Value<'m> {
+        // SAFETY: `self` is an instruction in a block of a function.
+        Self::new(unsafe { core::LLVMGetBasicBlockParent(core::LLVMGetInstructionParent(self.0)) })
+    }
 
     pub(in crate::llvm) fn block(self) -> Block<'m> {
         // SAFETY: `self` is an instruction in a block.

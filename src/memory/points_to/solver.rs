@@ -3,6 +3,7 @@
 //! A node is a variable, the content of an object, or a result of a function; it has a set of objects, flows to other nodes, and rules
 //! for what happens to every object in its set. News are passed on until there are none.
 use super::carriers::{Source, for_each_source};
+use super::exposed::Exposures;
 use super::{Access, PointsTo, Target, target_of};
 use crate::cfa::{Edge, FuncId, GlobalId, Initialiser, Op, Program, SiteId, SiteKind, Transfer};
 use crate::ir::{ExprId, Width};
@@ -17,6 +18,12 @@ pub(super) fn solve(program: &Program) -> PointsTo {
     solver.finish()
 }
 
+/// Whether unknown code may run.
+fn has_outside(program: &Program) -> bool {
+    let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
+    steps.any(|step| matches!(step.op, Op::Outside { .. }))
+}
+
 /// What happens to every object that a node's set gets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Rule {
@@ -26,14 +33,18 @@ enum Rule {
     StoreFrom(usize),
     /// External code gets to know it.
     Escape,
+    /// External code may call it, if it is a function.
+    CallBack,
 }
 
-struct Solver<'p> {
-    program: &'p Program,
-    targets: Vec<Target>,
-    numbers: FxHashMap<Target, usize>,
+pub(super) struct Solver<'p> {
+    pub(super) program: &'p Program,
+    pub(super) targets: Vec<Target>,
+    pub(super) numbers: FxHashMap<Target, usize>,
+    /// Whether unknown code runs.
+    has_outside: bool,
     /// Per node. Nodes: the variables, then the objects' contents, then the functions' results, then what external code knows, then helpers.
-    sets: Vec<FixedBitSet>,
+    pub(super) sets: Vec<FixedBitSet>,
     /// What a node got since it was last visited.
     news: Vec<Vec<usize>>,
     flows: Vec<Vec<usize>>,
@@ -43,6 +54,7 @@ struct Solver<'p> {
     seen: FxHashSet<ExprId>,
     /// Sources of the address of each load and copy that has several, and the node that gets what lies there: one source may be an index.
     indexed: Vec<(Vec<Source>, usize)>,
+    pub(super) exposures: Exposures,
 }
 
 impl<'p> Solver<'p> {
@@ -63,11 +75,13 @@ impl<'p> Solver<'p> {
         targets.extend(functions.map(|index| Target::Function(FuncId::from_index(index))));
         let numbers =
             targets.iter().enumerate().map(|(number, &target)| (target, number)).collect();
+        // The last one is the content of memory that only unknown code has made, which is what such code knows.
         let nodes = program.vars.len() + targets.len() + program.functions.len() + 1;
         Self {
             program,
             targets,
             numbers,
+            has_outside: has_outside(program),
             sets: vec![FixedBitSet::new(); nodes],
             news: vec![Vec::new(); nodes],
             flows: vec![Vec::new(); nodes],
@@ -76,11 +90,17 @@ impl<'p> Solver<'p> {
             work: Vec::new(),
             seen: FxHashSet::default(),
             indexed: Vec::new(),
+            exposures: Exposures::default(),
         }
     }
 
     fn content(&self, number: usize) -> usize {
-        self.program.vars.len() + number
+        if number == self.foreign() { self.outside() } else { self.program.vars.len() + number }
+    }
+
+    /// Stands for the memory that unknown code has made: no target, for nobody else can know what is there.
+    fn foreign(&self) -> usize {
+        self.targets.len()
     }
 
     fn result(&self, function: FuncId) -> usize {
@@ -91,7 +111,7 @@ impl<'p> Solver<'p> {
         self.program.vars.len() + self.targets.len() + self.program.functions.len()
     }
 
-    fn new_node(&mut self) -> usize {
+    pub(super) fn new_node(&mut self) -> usize {
         self.sets.push(FixedBitSet::new());
         self.news.push(Vec::new());
         self.flows.push(Vec::new());
@@ -99,9 +119,19 @@ impl<'p> Solver<'p> {
         self.sets.len() - 1
     }
 
-    fn add(&mut self, node: usize, number: usize) {
+    pub(super) fn add(&mut self, node: usize, number: usize) {
+        // What is too narrow for an address is no pointer to memory of which the program has no other name.
+        if number == self.foreign()
+            && self
+                .program
+                .vars
+                .get(node)
+                .is_some_and(|var| var.width < self.program.pointer_width())
+        {
+            return;
+        }
         let set = &mut self.sets[node];
-        set.grow(self.targets.len());
+        set.grow(self.targets.len() + 1);
         if !set.put(number) {
             if self.news[node].is_empty() {
                 self.work.push(node);
@@ -110,7 +140,7 @@ impl<'p> Solver<'p> {
         }
     }
 
-    fn flow(&mut self, from: usize, to: usize) {
+    pub(super) fn flow(&mut self, from: usize, to: usize) {
         if from == to || !self.known_flows.insert((from, to)) {
             return;
         }
@@ -131,12 +161,24 @@ impl<'p> Solver<'p> {
     fn apply(&mut self, rule: Rule, number: usize) {
         match rule {
             Rule::LoadTo(node) => self.flow(self.content(number), node),
+            Rule::StoreFrom(node) if node == self.outside() && self.is_constant(number) => {}
             Rule::StoreFrom(node) => self.flow(node, self.content(number)),
             Rule::Escape => self.add(self.outside(), number),
+            Rule::CallBack => self.call_back(number),
         }
     }
 
-    fn sources(&mut self, root: ExprId) -> Vec<Source> {
+    /// What the function gets is known outside, and what it returns gets known.
+    fn call_back(&mut self, number: usize) {
+        let Some(&Target::Function(function)) = self.targets.get(number) else { return };
+        let (program, outside) = (self.program, self.outside());
+        for param in &program.function(function).params {
+            self.flow(outside, param.index());
+        }
+        self.flow(self.result(function), outside);
+    }
+
+    pub(super) fn sources(&mut self, root: ExprId) -> Vec<Source> {
         let mut found = Vec::new();
         let mut seen = std::mem::take(&mut self.seen);
         for_each_source(&self.program.exprs, root, &mut seen, &mut |source| {
@@ -174,8 +216,11 @@ impl<'p> Solver<'p> {
         let program = self.program;
         let outside = self.outside();
         for (index, object) in program.globals.iter().enumerate() {
+            if object.init.is_none() || object.visible {
+                self.add(outside, index);
+            }
             match &object.init {
-                None => self.add(outside, index),
+                None => {}
                 Some(pieces) => {
                     for (_, piece) in pieces {
                         if let Initialiser::Address { symbol, .. } = *piece {
@@ -186,6 +231,16 @@ impl<'p> Solver<'p> {
                 }
             }
         }
+        for (index, _) in program.sites.iter().enumerate().filter(|(_, site)| site.visible) {
+            let number = self.numbers.get(&Target::Site(SiteId::from_index(index))).copied();
+            number.into_iter().for_each(|number| self.add(outside, number));
+        }
+        if self.has_outside {
+            self.add(outside, self.foreign());
+            self.rule(outside, Rule::CallBack);
+        }
+        self.unite_overlapping();
+        self.note_exposures();
         // Whatever external code knows: it reads what is in there, and may store there all that it knows.
         self.rule(outside, Rule::LoadTo(outside));
         self.rule(outside, Rule::StoreFrom(outside));
@@ -198,12 +253,36 @@ impl<'p> Solver<'p> {
         }
     }
 
+    /// The objects that may be touched through each other's names.
+    fn overlapping(&self) -> Vec<usize> {
+        let globals = self.program.globals.iter().enumerate();
+        globals.filter(|(_, object)| object.may_overlap()).map(|(index, _)| index).collect()
+    }
+
+    /// What is in one of these objects may be in any of them.
+    fn unite_overlapping(&mut self) {
+        let overlapping = self.overlapping();
+        if overlapping.len() > 1 {
+            let node = self.new_node();
+            for number in overlapping {
+                self.flow(self.content(number), node);
+                self.flow(node, self.content(number));
+            }
+        }
+    }
+
     fn step(&mut self, op: &Op) {
         match *op {
             Op::Assign { dst, value } => self.value(value, dst.index()),
             Op::Nondet { dst, site } => match self.program.sites[site.index()].kind {
-                SiteKind::Input | SiteKind::External | SiteKind::Environment => {
-                    if self.program.var(dst).width != Width::BOOL {
+                kind @ (SiteKind::Input
+                | SiteKind::External
+                | SiteKind::Assembly
+                | SiteKind::Environment) => {
+                    // Unknown code may hand over an address in parts; an input does not come from there.
+                    let width = self.program.var(dst).width;
+                    let is_narrow = width < self.program.pointer_width();
+                    if width != Width::BOOL && !(is_narrow && kind == SiteKind::Input) {
                         self.flow(self.outside(), dst.index());
                     }
                 }
@@ -235,7 +314,11 @@ impl<'p> Solver<'p> {
                 let pointer = self.node_of(address);
                 self.rule(pointer, Rule::Escape);
             }
-            Op::Assume(_) | Op::Free { .. } | Op::Observe { .. } => {}
+            Op::Outside { ref given, .. } => {
+                let outside = self.outside();
+                given.iter().for_each(|&value| self.value(value, outside));
+            }
+            Op::Assume(_) | Op::Free { .. } | Op::Observe { .. } | Op::AssumeInvalid { .. } => {}
         }
     }
 
@@ -270,7 +353,8 @@ impl<'p> Solver<'p> {
     fn solve(&mut self) {
         loop {
             self.propagate();
-            if !self.follow_indices() {
+            let (by_index, by_number) = (self.follow_indices(), self.follow_exposures());
+            if !by_index && !by_number {
                 return;
             }
         }
@@ -324,19 +408,29 @@ impl<'p> Solver<'p> {
         let (mut written, mut read) =
             (FixedBitSet::with_capacity(count), FixedBitSet::with_capacity(count));
         let program = self.program;
+        let overlapping: FixedBitSet = self.overlapping().into_iter().collect();
+        let widen = |set: &mut FixedBitSet| {
+            if !set.is_disjoint(&overlapping) {
+                set.union_with(&overlapping);
+            }
+        };
         for edge in &program.edges {
             first_step.push(accesses.len());
             for step in &edge.steps {
-                let (reads, writes) = self.access(&step.op);
+                let (mut reads, mut writes) = self.access(&step.op);
+                widen(&mut reads);
+                widen(&mut writes);
                 read.union_with(&reads);
                 written.union_with(&writes);
                 accesses.push(Access { reads: sets.intern(reads), writes: sets.intern(writes) });
             }
         }
+        let outside = self.sets[self.outside()].ones();
+        let outside = outside.filter_map(|number| targets.get(number).copied()).collect();
         self.sets.truncate(program.vars.len());
         let sets = sets.sets;
         let (numbers, vars) = (self.numbers, self.sets);
-        PointsTo { targets, numbers, vars, first_step, accesses, sets, written, read }
+        PointsTo { targets, numbers, vars, first_step, accesses, sets, written, read, outside }
     }
 
     /// What an operation may read and write.
@@ -349,12 +443,14 @@ impl<'p> Solver<'p> {
             }
             Op::Copy { to, from, .. } => (self.pointed(from), self.pointed(to)),
             Op::Havoc { address, .. } => (none, self.reachable(address)),
+            Op::Outside { .. } => (none, self.known_outside()),
             Op::Assume(_)
             | Op::Assign { .. }
             | Op::Nondet { .. }
             | Op::Alloc { .. }
             | Op::Free { .. }
-            | Op::Observe { .. } => (none.clone(), none),
+            | Op::Observe { .. }
+            | Op::AssumeInvalid { .. } => (none.clone(), none),
         }
     }
 
@@ -369,9 +465,34 @@ impl<'p> Solver<'p> {
         set
     }
 
+    /// What unknown code may write.
+    fn known_outside(&self) -> FixedBitSet {
+        let mut set = self.sets[self.outside()].clone();
+        set.grow(self.targets.len());
+        for number in 0..self.targets.len() {
+            if self.is_constant(number) {
+                set.set(number, false);
+            }
+        }
+        set
+    }
+
+    /// Whether nobody may write the object; what is only declared may be no constant where it is defined.
+    fn is_constant(&self, number: usize) -> bool {
+        match self.targets.get(number) {
+            Some(Target::Global(id)) => {
+                let global = &self.program.globals[id.index()];
+                global.constant && global.init.is_some()
+            }
+            Some(Target::Function(_)) => true,
+            Some(Target::Site(_)) | None => false,
+        }
+    }
+
     /// The objects behind `address` and all that can be reached from them.
     fn reachable(&mut self, address: ExprId) -> FixedBitSet {
         let mut set = self.pointed(address);
+        set.grow(self.targets.len() + 1);
         let mut work: Vec<usize> = set.ones().collect();
         while let Some(number) = work.pop() {
             let content = self.content(number);
@@ -404,7 +525,9 @@ impl<'t> Sets<'t> {
         if let Some(&number) = self.known.get(&set) {
             return number;
         }
-        self.sets.push(set.ones().map(|number| self.targets[number]).collect());
+        // Memory of others is no target.
+        let targets = set.ones().filter_map(|number| self.targets.get(number).copied());
+        self.sets.push(targets.collect());
         self.known.insert(set, self.sets.len() - 1);
         self.sets.len() - 1
     }

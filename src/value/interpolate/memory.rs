@@ -1,8 +1,10 @@
 //! Instructions on memory, read backwards: bytes that are needed behind them become operands and bytes that are needed before.
 use super::super::code::Instr;
+use super::super::contents::LIFE;
 use super::super::context::WriteSet;
-use super::super::needed::{Bytes, Wanted};
-use super::super::number::ObjectId;
+use super::super::heap::may_write;
+use super::super::needed::{Bytes, Need, Wanted};
+use super::super::number::{ObjectId, ObjectOrigin};
 use super::Walk;
 use crate::cfa::EdgeId;
 
@@ -34,6 +36,30 @@ impl Walk<'_> {
         }
     }
 
+    /// Needs to know that the object is alive, if it can die.
+    pub(super) fn need_life(&mut self, object: ObjectId) {
+        let context = &self.engine.context;
+        let ends = match context.objects.get(object).origin {
+            ObjectOrigin::Site(site) => context.lives.ends(site),
+            ObjectOrigin::Global(_) | ObjectOrigin::Function(_) => false,
+        };
+        if ends {
+            self.need_bytes(Bytes { object, offset: LIFE, length: 1, need: Need::Value });
+        }
+    }
+
+    /// That an object is alive is known behind this only if it is known which one is freed.
+    pub(super) fn undo_free(&mut self, edge: EdgeId, instr: &Instr, base: usize) {
+        let context = &self.engine.context;
+        let set = context.write_set(edge, instr.step);
+        let threatens = self.needed.bytes.iter().any(|bytes| {
+            bytes.offset == LIFE && may_write(&set, context.objects.get(bytes.object).origin)
+        });
+        if threatens {
+            self.need(instr.a, base, &Wanted::VALUE);
+        }
+    }
+
     /// Takes out the needed bytes in a range of an object; what sticks out of the range stays needed. Gives the parts in the range.
     fn take_bytes(&mut self, object: ObjectId, offset: u64, length: u64) -> Vec<Bytes> {
         let (taken, rest) = self.needed.take_bytes(object, offset, length);
@@ -47,7 +73,7 @@ impl Walk<'_> {
     fn threatens(&self, edge: EdgeId, step: u32) -> bool {
         let context = &self.engine.context;
         let set = context.write_set(edge, step);
-        self.needed.bytes.iter().any(|bytes| match set {
+        self.needed.bytes.iter().filter(|bytes| bytes.offset != LIFE).any(|bytes| match set {
             WriteSet::Any => true,
             WriteSet::Of(origins) => {
                 origins.binary_search(&context.objects.get(bytes.object).origin).is_ok()

@@ -1,0 +1,240 @@
+//! Addresses that are told by control flow, and numbers that may be made from what was told.
+//!
+//! A program may find out the bits of an address one by one, search for it, or count up to it, and then
+//! access memory through a number that no address flowed into. So an object is *exposed* where the run may
+//! depend on the bits of its address, and a number that is made from no address and is used as one may be
+//! the address of any exposed object (as in PNVI-ae-udi, "exposed addresses", of the C memory model).
+//!
+//! No exposure is that a pointer is compared with null, or with another pointer that may lead to the same
+//! objects or for equality: that tells nothing which the program has not got already. A literal address
+//! (a device's memory) is no object of the program.
+use super::carriers::Source;
+use super::solver::Solver;
+use crate::cfa::{Edge, FuncId, Op, Program, Transfer};
+use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
+use fixedbitset::FixedBitSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What tells something of the bits of its operands.
+struct Telling {
+    first: Vec<Source>,
+    second: Vec<Source>,
+    is_equality: bool,
+}
+
+/// The places where bits are told, and those where numbers become addresses; as far as there is no flow yet.
+#[derive(Default)]
+pub(super) struct Exposures {
+    node: usize,
+    telling: Vec<Telling>,
+    addresses: Vec<Vec<VarId>>,
+}
+
+impl Solver<'_> {
+    /// Notes where bits of addresses are told and where numbers become addresses.
+    pub(super) fn note_exposures(&mut self) {
+        let program = self.program;
+        let derived = derived(program);
+        let mut found = Exposures { node: self.new_node(), ..Exposures::default() };
+        let mut seen = FxHashSet::default();
+        let mut stack = Vec::new();
+        for edge in &program.edges {
+            edge.for_each_expr(|root| stack.push(root));
+            for step in &edge.steps {
+                self.note_addresses(&step.op, &mut found);
+            }
+        }
+        while let Some(id) = stack.pop() {
+            if seen.insert(id) {
+                program.exprs.get(id).for_each_child(|child| stack.push(child));
+                self.note_telling(id, &derived, &mut found);
+            }
+        }
+        self.exposures = found;
+    }
+
+    fn note_addresses(&mut self, op: &Op, found: &mut Exposures) {
+        let used: &[ExprId] = match *op {
+            Op::Load { address, .. }
+            | Op::Store { address, .. }
+            | Op::Free { address }
+            | Op::Fill { to: address, .. }
+            | Op::Havoc { address, .. } => &[address],
+            Op::Copy { to, from, .. } => &[to, from],
+            _ => &[],
+        };
+        for &address in used {
+            let mut vars = Vec::new();
+            for source in self.sources(address) {
+                match source {
+                    Source::Var(var) => vars.push(var),
+                    Source::Symbol(_) => return,
+                }
+            }
+            if !vars.is_empty() && !found.addresses.contains(&vars) {
+                found.addresses.push(vars);
+            }
+        }
+    }
+
+    fn note_telling(&mut self, id: ExprId, derived: &FixedBitSet, found: &mut Exposures) {
+        let pool = &self.program.exprs;
+        let (first, second, is_equality) = match pool.get(id) {
+            Expr::Binary(op, a, b) if op.is_predicate() && pool.width(a) != Width::BOOL => {
+                let null = |id| matches!(pool.get(id), Expr::Const(bits) if bits.unsigned() == 0);
+                let is_equality = op == BinaryOp::Eq;
+                let is_null_test =
+                    null(a) && is_plain(pool, derived, b) || null(b) && is_plain(pool, derived, a);
+                if is_equality && is_null_test {
+                    return;
+                }
+                (Some(a), Some(b), is_equality)
+            }
+            Expr::Binary(BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, _, amount) => {
+                (Some(amount), None, false)
+            }
+            Expr::Unary(UnaryOp::PopCount | UnaryOp::LeadingZeros | UnaryOp::TrailingZeros, a) => {
+                (Some(a), None, false)
+            }
+            Expr::FloatCompare(_, _, a, b) => (Some(a), Some(b), false),
+            Expr::Extract(a, _) if pool.width(id) == Width::BOOL => (Some(a), None, false),
+            _ => return,
+        };
+        let mut sources = |id: Option<ExprId>| id.map_or_else(Vec::new, |id| self.sources(id));
+        let (first, second) = (sources(first), sources(second));
+        if !first.is_empty() || !second.is_empty() {
+            found.telling.push(Telling { first, second, is_equality });
+        }
+    }
+
+    /// Adds the flows that follow from what is known by now; says whether there are new ones.
+    pub(super) fn follow_exposures(&mut self) -> bool {
+        let Exposures { node, telling, addresses } = std::mem::take(&mut self.exposures);
+        let (mut rest, mut is_new) = (Vec::new(), false);
+        for place in telling {
+            if self.tells(&place) {
+                is_new = true;
+                for source in place.first.into_iter().chain(place.second) {
+                    self.flow_source(source, node);
+                }
+            } else {
+                rest.push(place);
+            }
+        }
+        let mut others = Vec::new();
+        for vars in addresses {
+            let is_number = vars.iter().all(|var| self.sets[var.index()].is_clear());
+            if is_number && !self.sets[node].is_clear() {
+                is_new = true;
+                vars.into_iter().for_each(|var| self.flow(node, var.index()));
+            } else {
+                others.push(vars);
+            }
+        }
+        self.exposures = Exposures { node, telling: rest, addresses: others };
+        is_new
+    }
+
+    fn tells(&self, place: &Telling) -> bool {
+        let set = |sources: &[Source]| {
+            let mut set = FixedBitSet::with_capacity(self.targets.len() + 1);
+            sources.iter().for_each(|&source| match source {
+                Source::Var(var) => set.union_with(&self.sets[var.index()]),
+                Source::Symbol(symbol) => set.insert(self.numbers[&super::target_of(symbol)]),
+            });
+            set
+        };
+        let (first, second) = (set(&place.first), set(&place.second));
+        match (first.is_clear(), second.is_clear()) {
+            (true, true) => false,
+            (false, false) => !place.is_equality && first != second,
+            _ => true,
+        }
+    }
+
+    pub(super) fn flow_source(&mut self, source: Source, node: usize) {
+        match source {
+            Source::Var(var) => self.flow(var.index(), node),
+            Source::Symbol(symbol) => self.add(node, self.numbers[&super::target_of(symbol)]),
+        }
+    }
+}
+
+/// Whether the value is a pointer as the program got it, if it is one: nothing was computed from its bits.
+fn is_plain(pool: &ExprPool, derived: &FixedBitSet, id: ExprId) -> bool {
+    match pool.get(id) {
+        Expr::Const(_) | Expr::Address(_) => true,
+        Expr::Var(var) => !derived.contains(var.index()),
+        Expr::Ite(_, a, b) => is_plain(pool, derived, a) && is_plain(pool, derived, b),
+        Expr::Binary(BinaryOp::Add, a, b) => {
+            let is_literal = |id| matches!(pool.get(id), Expr::Const(_));
+            matches!(pool.get(a), Expr::Address(_)) && is_literal(b)
+        }
+        _ => false,
+    }
+}
+
+/// The variables that may hold more than a pointer as the program got it.
+fn derived(program: &Program) -> FixedBitSet {
+    let mut results: FxHashMap<FuncId, Vec<VarId>> = FxHashMap::default();
+    for edge in &program.edges {
+        if let Transfer::Call { callee, result: Some(result), .. } = edge.transfer {
+            results.entry(callee).or_default().push(result);
+        }
+    }
+    let mut derived = FixedBitSet::with_capacity(program.vars.len());
+    loop {
+        let before = derived.count_ones(..);
+        let mut in_memory = false;
+        for edge in &program.edges {
+            for step in &edge.steps {
+                if let Op::Store { value, .. } = step.op {
+                    in_memory |= !is_plain(&program.exprs, &derived, value);
+                }
+            }
+        }
+        for edge in &program.edges {
+            derive(program, edge, in_memory, &results, &mut derived);
+        }
+        if derived.count_ones(..) == before {
+            return derived;
+        }
+    }
+}
+
+fn derive(
+    program: &Program,
+    edge: &Edge,
+    in_memory: bool,
+    results: &FxHashMap<FuncId, Vec<VarId>>,
+    derived: &mut FixedBitSet,
+) {
+    for step in &edge.steps {
+        match step.op {
+            Op::Assign { dst, value } if !is_plain(&program.exprs, derived, value) => {
+                derived.insert(dst.index());
+            }
+            Op::Load { dst, .. } if in_memory => derived.insert(dst.index()),
+            _ => {}
+        }
+    }
+    match &edge.transfer {
+        Transfer::Jump => {}
+        Transfer::Call { callee, args, .. } => {
+            for (&arg, param) in args.iter().zip(&program.function(*callee).params) {
+                if !is_plain(&program.exprs, derived, arg) {
+                    derived.insert(param.index());
+                }
+            }
+        }
+        Transfer::Return { value } => {
+            let is_plain = value.is_none_or(|value| is_plain(&program.exprs, derived, value));
+            if !is_plain {
+                let function = program.location(edge.source).function;
+                for result in results.get(&function).into_iter().flatten() {
+                    derived.insert(result.index());
+                }
+            }
+        }
+    }
+}
