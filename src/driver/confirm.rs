@@ -138,9 +138,7 @@ impl<'a> Confirmer<'a> {
         };
         let result = replay(as_read, inputs, limits);
         match result.outcome {
-            Outcome::Error { .. } => Ok(Refinement::Counterexample(Counterexample {
-                text: result.trace.to_text(as_read),
-            })),
+            Outcome::Error { .. } => Ok(Refinement::Counterexample(result.trace.evidence(as_read))),
             Outcome::Limit(Exhausted::Stop(stop)) => Err(stop),
             Outcome::Fault(fault) if fault.kind.is_access() => {
                 found(place_of(as_read, fault.position), true)
