@@ -46,6 +46,9 @@ pub(super) const HIDDEN_OPS: [(&str, Opcode); 9] = [
     ("fptosi", Opcode::LLVMFPToSI),
 ];
 
+/// Where the sources of the library models are.
+const MODELS: &str = "runtime/models/";
+
 /// What a global became.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum GlobalPlace {
@@ -231,8 +234,16 @@ impl<'m> Lowering<'m> {
     }
 
     /// Where an instruction comes from; `None` where LLVM does not know, or merged two places (line 0).
+    /// What was inlined from a library model comes from where the program calls it.
     fn position(&mut self, instruction: Value<'m>) -> Option<Position> {
-        let location = instruction.location()?;
+        let mut location = instruction.location()?;
+        while let Some(call) = location.inlined_at() {
+            let file = location.scope().file_name().unwrap_or_default();
+            if !file.starts_with(MODELS) {
+                break;
+            }
+            location = call;
+        }
         let (line, column) = location.line_column();
         if line == 0 {
             return None;
