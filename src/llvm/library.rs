@@ -3,6 +3,7 @@
 //! Names matter only where the program has no definition of its own.
 use super::Library;
 use super::error::LoadError;
+use super::languages;
 use super::raw::Module;
 use crate::ir::{FloatBinaryOp, FloatUnaryOp};
 use std::path::PathBuf;
@@ -46,6 +47,8 @@ pub(super) enum Known {
     FloatExtremum(bool),
     /// A number with another's sign.
     CopySign,
+    /// A panic of Rust: ends the run like `abort`, or violates the property where traps do.
+    Panic,
     /// Something that we cannot follow.
     Unsupported(&'static str),
 }
@@ -76,6 +79,13 @@ pub(super) enum Allocation {
     Resize,
     /// `aligned_alloc(align, size)`, `memalign`
     Aligned,
+    /// `operator new(size)`, or `(size, align)`
+    Operator {
+        /// Whether the alignment is given.
+        aligned: bool,
+        /// Whether null is a possible result; else what fails throws, which is taken not to happen.
+        may_fail: bool,
+    },
 }
 
 /// What `name` does; `None`: nothing is known.
@@ -111,7 +121,12 @@ pub(super) fn known(name: &str) -> Option<Known> {
         "memset" | "__memset_chk" => Known::Fill,
         "putchar" | "putchar_unlocked" => Known::PutChar,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Known::Nothing,
-        _ => return math(name).or_else(|| harmless(name)).or_else(|| unsupported(name)),
+        _ => {
+            return math(name)
+                .or_else(|| harmless(name))
+                .or_else(|| unsupported(name))
+                .or_else(|| languages::known(name));
+        }
     };
     Some(known)
 }
@@ -137,9 +152,6 @@ fn unsupported(name: &str) -> Option<Known> {
         | "siglongjmp" | "__longjmp_chk" => "setjmp/longjmp",
         "atexit" | "on_exit" | "at_quick_exit" => "a function to be called at exit",
         "signal" | "sigaction" | "bsd_signal" => "signal handlers",
-        "__cxa_throw" | "__cxa_rethrow" | "_Unwind_Resume" | "_Unwind_RaiseException" => {
-            "exceptions"
-        }
         "getcontext" | "setcontext" | "makecontext" | "swapcontext" => "switched contexts",
         _ => return None,
     };

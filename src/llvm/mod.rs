@@ -9,6 +9,7 @@ mod clang;
 mod error;
 mod inline;
 mod instrument;
+mod languages;
 mod layout;
 mod library;
 mod lower;
@@ -122,6 +123,7 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
     }
     check_entry(&module, &options.entry)?;
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
+    languages::rename(&module);
     library::link_models(&mut module, models)?;
     let mut sites = Sites::default();
     let warnings = instrument::instrument(&module, options, &mut sites);

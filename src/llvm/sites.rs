@@ -64,6 +64,8 @@ pub(super) enum Marker<'a> {
     Error,
     /// An `unreachable` that no call precedes.
     Unreachable,
+    /// Stands in an `invoke` whose call was taken out: does nothing, and never throws.
+    Nothing,
 }
 
 const PREFIX: &str = "parsimony.";
@@ -88,6 +90,7 @@ impl<'a> Marker<'a> {
             "op" => Some(Self::Op(rest.split_once('.')?.0)),
             "error" => Some(Self::Error),
             "unreachable" => Some(Self::Unreachable),
+            "nothing" => Some(Self::Nothing),
             _ => None,
         }
     }
@@ -101,6 +104,7 @@ impl<'a> Marker<'a> {
             Self::Op(op) => format!("{PREFIX}op.{op}."),
             Self::Error => format!("{PREFIX}error"),
             Self::Unreachable => format!("{PREFIX}unreachable"),
+            Self::Nothing => format!("{PREFIX}nothing"),
         }
     }
 }

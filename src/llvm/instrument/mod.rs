@@ -9,6 +9,7 @@
 mod calls;
 mod entry;
 mod initial;
+mod invoke;
 mod undefined;
 
 use super::layout::Layouts;
@@ -35,7 +36,7 @@ struct Instrument<'m, 's> {
     sites: &'s mut Sites,
     options: &'s Options,
     kinds: AttributeKinds,
-    /// The functions that stand for operations, by name.
+    /// The functions of our own that several places share, by name.
     ops: FxHashMap<String, Value<'m>>,
     /// Undefined functions whose address is taken: they got a body that calls themselves.
     wrapped: FxHashSet<Value<'m>>,
@@ -192,6 +193,7 @@ impl<'m> Instrument<'m, '_> {
     fn instrument_function(&mut self, function: Value<'m>) {
         self.mark_definition(function);
         let names = variable_names(function);
+        self.take_calls_out_of_invokes(function);
         let instructions = function.instructions();
         for &instruction in &instructions {
             instruction.strip_flags();
@@ -215,6 +217,16 @@ impl<'m> Instrument<'m, '_> {
         function.add_attribute(At::Whole, self.kinds.nounwind, 0);
         function.add_attribute(At::Whole, self.kinds.null_is_valid, 0);
         function.add_string_attribute("no-builtins");
+    }
+
+    /// A function of our own that several places share.
+    fn own(&mut self, name: &str, ty: Type<'m>, effect: Effect) -> Value<'m> {
+        if let Some(&function) = self.ops.get(name) {
+            return function;
+        }
+        let function = self.declare(name, ty, effect);
+        self.ops.insert(name.to_owned(), function);
+        function
     }
 
     /// Declares a function of our own.

@@ -90,14 +90,7 @@ impl<'m> Instrument<'m, '_> {
             name.push_str(&ty.text());
         }
         let ty = self.builder.function_type(instruction.ty(), &types);
-        let function = match self.ops.get(&name) {
-            Some(&function) => function,
-            None => {
-                let function = self.declare(&name, ty, effect);
-                self.ops.insert(name, function);
-                function
-            }
-        };
+        let function = self.own(&name, ty, effect);
         self.builder.before(instruction);
         let call = self.builder.call(function, ty, &operands);
         instruction.replace_with(call);
@@ -110,14 +103,7 @@ impl<'m> Instrument<'m, '_> {
         }
         let name = Marker::Unreachable.name();
         let ty = self.builder.function_type(self.builder.void_type(), &[]);
-        let function = match self.ops.get(&name) {
-            Some(&function) => function,
-            None => {
-                let function = self.declare(&name, ty, Effect::Ends);
-                self.ops.insert(name, function);
-                function
-            }
-        };
+        let function = self.own(&name, ty, Effect::Ends);
         self.builder.before(instruction);
         self.builder.call(function, ty, &[]);
     }

@@ -31,7 +31,7 @@ impl<'m> FunctionLowering<'_, 'm> {
                 }
                 Ok(())
             }
-            Some(Marker::Init(_)) => Ok(()),
+            Some(Marker::Init(_) | Marker::Nothing) => Ok(()),
             Some(Marker::Error) => {
                 self.error();
                 Ok(())

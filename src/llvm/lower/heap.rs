@@ -21,6 +21,7 @@ struct Request {
     size: ExprId,
     align: u64,
     zeroed: bool,
+    may_fail: bool,
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
@@ -43,7 +44,8 @@ impl<'m> FunctionLowering<'_, 'm> {
             // The result is unused, or declared as something else (no prototype): the address is cut off or filled up.
             _ => self.local("object", pointer),
         };
-        let plain = |size| Request { key, size, align: HEAP_ALIGN, zeroed: false };
+        let may_fail = self.top.options.malloc_may_fail;
+        let plain = |size| Request { key, size, align: HEAP_ALIGN, zeroed: false, may_fail };
         match (how, numbers.as_slice()) {
             (Allocation::Plain, &[size, ..]) => self.allocate_or_fail(dst, plain(size))?,
             (Allocation::Zeroed, &[a, b, ..]) => {
@@ -53,6 +55,14 @@ impl<'m> FunctionLowering<'_, 'm> {
             (Allocation::Aligned, &[align, size, ..]) => {
                 let align = self.constant_alignment(align)?;
                 self.allocate_or_fail(dst, Request { align, ..plain(size) })?;
+            }
+            (Allocation::Operator { aligned, may_fail: null }, &[size, ..]) => {
+                let align = match (aligned, numbers.get(1)) {
+                    (true, Some(&align)) => self.constant_alignment(align)?,
+                    _ => HEAP_ALIGN,
+                };
+                let may_fail = may_fail && null;
+                self.allocate_or_fail(dst, Request { align, may_fail, ..plain(size) })?;
             }
             (Allocation::Resize, &[old, size, ..]) => self.resize_object(dst, old, plain(size))?,
             _ => return Err(Unsupported::new("an allocation with too few arguments")),
@@ -79,7 +89,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// `dst` := a new object, or null where that is allowed to happen.
     fn allocate_or_fail(&mut self, dst: VarId, request: Request) -> Result<(), Unsupported> {
-        if !self.top.options.malloc_may_fail {
+        if !request.may_fail {
             self.allocate_object(dst, request);
             return Ok(());
         }
@@ -104,7 +114,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn allocate_object(&mut self, dst: VarId, request: Request) {
-        let Request { key, size, align, zeroed } = request;
+        let Request { key, size, align, zeroed, .. } = request;
         let site = self.site(key);
         let kind = AllocKind::Heap;
         if !self.top.sites.resizes {

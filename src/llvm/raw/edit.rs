@@ -130,13 +130,9 @@ impl<'m> Value<'m> {
         let params = u32::try_from(self.args().len()).expect("u32 arguments");
         for place in places(params) {
             let index = place.index();
-            // SAFETY: `self` is a call; the buffer has one slot per attribute.
-            unsafe {
-                let count = core::LLVMGetCallSiteAttributeCount(self.0, index);
-                let mut list: Vec<LLVMAttributeRef> =
-                    vec![std::ptr::null_mut(); usize::try_from(count).expect("u32 fits usize")];
-                core::LLVMGetCallSiteAttributes(self.0, index, list.as_mut_ptr());
-                for attribute in list {
+            for attribute in self.call_attributes(place) {
+                // SAFETY: `self` is a call, and the attribute is one of its own.
+                unsafe {
                     if core::LLVMIsStringAttribute(attribute) != 0 {
                         let mut length = 0;
                         let key = core::LLVMGetStringAttributeKind(attribute, &raw mut length);
@@ -149,6 +145,18 @@ impl<'m> Value<'m> {
                     }
                 }
             }
+        }
+    }
+
+    fn call_attributes(self, place: Place) -> Vec<LLVMAttributeRef> {
+        let index = place.index();
+        // SAFETY: `self` is a call; the buffer has one slot per attribute.
+        unsafe {
+            let count = core::LLVMGetCallSiteAttributeCount(self.0, index);
+            let mut list =
+                vec![std::ptr::null_mut(); usize::try_from(count).expect("u32 fits usize")];
+            core::LLVMGetCallSiteAttributes(self.0, index, list.as_mut_ptr());
+            list
         }
     }
 
@@ -209,9 +217,8 @@ impl<'m> Value<'m> {
 
     /// Makes a call enter another function of the same type.
     pub(in crate::llvm) fn set_callee(self, callee: Value<'m>) {
-        // The callee is the last operand of a call, and the third from the end of an invoke.
-        let back = if self.opcode() == Opcode::LLVMInvoke { 3 } else { 1 };
-        self.set_operand(self.operand_count() - back, callee);
+        // Whatever kind of call it is, the callee is its last operand.
+        self.set_operand(self.operand_count() - 1, callee);
     }
 
     /// Puts `other` wherever `self` is used.
@@ -226,6 +233,12 @@ impl<'m> Value<'m> {
     pub(in crate::llvm) fn erase(self) {
         // SAFETY: an instruction in a block; the caller does not use it again.
         unsafe { core::LLVMInstructionEraseFromParent(self.0) }
+    }
+
+    /// Gives a global value another name, which must be free.
+    pub(in crate::llvm) fn set_name(self, name: &str) {
+        // SAFETY: pointer and length of a live string.
+        unsafe { core::LLVMSetValueName2(self.0, name.as_ptr().cast(), name.len()) }
     }
 
     /// Makes a definition visible to this module only.
@@ -401,6 +414,42 @@ impl<'m> Builder<'m> {
         let name = CString::new(name.replace('\0', "")).unwrap_or_default();
         // SAFETY: a sized type; the name is a C string.
         Value::new(unsafe { core::LLVMBuildAlloca(self.raw, ty.0, name.as_ptr()) })
+    }
+
+    /// An `invoke` without arguments.
+    pub(in crate::llvm) fn invoke(
+        &self,
+        function: Value<'m>,
+        ty: Type<'m>,
+        normal: Block<'m>,
+        unwind: Block<'m>,
+    ) {
+        // SAFETY: a function without parameters; the second block starts with what LLVM wants there, as it did before.
+        unsafe {
+            core::LLVMBuildInvoke2(
+                self.raw,
+                ty.0,
+                function.0,
+                std::ptr::null_mut(),
+                0,
+                normal.0,
+                unwind.0,
+                UNNAMED,
+            );
+        }
+    }
+
+    /// A call that is what `invoke` is, without its ways on.
+    pub(in crate::llvm) fn call_like(&self, invoke: Value<'m>) -> Value<'m> {
+        let call = self.call(invoke.callee(), invoke.call_type(), &invoke.args());
+        let params = u32::try_from(invoke.args().len()).expect("u32 arguments");
+        for place in places(params) {
+            for attribute in invoke.call_attributes(place) {
+                // SAFETY: both are calls with the same arguments; the attribute is of their context.
+                unsafe { core::LLVMAddCallSiteAttribute(call.0, place.index(), attribute) }
+            }
+        }
+        call
     }
 
     /// A store with this alignment in bytes.
