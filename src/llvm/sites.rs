@@ -4,7 +4,7 @@
 //! (`parsimony.nondet.7`, `parsimony.call.9.read`): a name survives every pass, two places never share a callee, so no pass
 //! can merge them, and the program as read and the prepared one agree on the keys.
 use crate::cfa::SiteKind;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A place in the source before it is a [`crate::cfa::Position`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -27,6 +27,8 @@ pub(super) struct SiteInfo {
 pub(super) struct Sites {
     infos: BTreeMap<u32, SiteInfo>,
     next: u32,
+    /// The keys of calls that may throw where the program has code for that.
+    throwing: BTreeSet<u32>,
     /// Whether the program calls `realloc`, so that heap objects must know their size.
     pub(super) resizes: bool,
 }
@@ -41,6 +43,16 @@ impl Sites {
         self.next += 1;
         self.infos.insert(key, SiteInfo { kind, name: name.to_owned(), place });
         key
+    }
+
+    /// The call with this key may throw, and the program has code for that.
+    pub(super) fn set_throwing(&mut self, key: u32) {
+        self.throwing.insert(key);
+    }
+
+    /// Whether the call with this key may throw, and the program has code for that.
+    pub(super) fn may_throw(&self, key: u32) -> bool {
+        self.throwing.contains(&key)
     }
 
     /// What `key` stands for.

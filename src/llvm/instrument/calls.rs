@@ -7,10 +7,19 @@ use crate::llvm::raw::edit::Place as At;
 use crate::llvm::raw::{Opcode, TypeKind, Value};
 use crate::llvm::sites::Marker;
 
+/// How a call of an undefined function can end.
+#[derive(Clone, Copy)]
+struct Ends {
+    returns: bool,
+    /// In a program with code that runs when something is thrown.
+    throws: bool,
+}
+
 impl<'m> Instrument<'m, '_> {
     pub(super) fn rewrite_call(&mut self, function: Value<'m>, call: Value<'m>) {
         self.copy_byval_arguments(function, call);
         let noreturn = call.call_has_attribute(self.kinds.noreturn);
+        let nothrow = call.call_has_attribute(self.kinds.nounwind);
         let fixed = u32::try_from(call.call_type().params().len()).expect("u32 parameters");
         call.strip_call_attributes(|place, kind| {
             let is_variable = matches!(place, At::Param(index) if index >= fixed);
@@ -25,6 +34,7 @@ impl<'m> Instrument<'m, '_> {
             self.mark_error(call);
         } else if self.is_external(callee) && Marker::parse(&name).is_none() {
             let ends = noreturn || callee.has_attribute(self.kinds.noreturn);
+            let ends = Ends { returns: !ends, throws: !nothrow && !self.nothrow.contains(&callee) };
             self.rewrite_external(call, &name, ends);
         }
     }
@@ -58,7 +68,7 @@ impl<'m> Instrument<'m, '_> {
         call.set_callee(self.declare(&name, call.call_type(), Effect::Anything));
     }
 
-    fn rewrite_external(&mut self, call: Value<'m>, name: &str, ends: bool) {
+    fn rewrite_external(&mut self, call: Value<'m>, name: &str, ends: Ends) {
         let known =
             known(name).filter(|known| !known.is_mathematics() || has_float_signature(call));
         let args = call.args();
@@ -79,7 +89,7 @@ impl<'m> Instrument<'m, '_> {
             _ => {}
         }
         let effect = match known {
-            _ if ends => Effect::Ends,
+            _ if !ends.returns => Effect::Ends,
             Some(Known::Exit) => Effect::Ends,
             Some(known) if known.is_mathematics() => Effect::Pure,
             Some(_) => Effect::Anything,
@@ -88,11 +98,14 @@ impl<'m> Instrument<'m, '_> {
                 Effect::Anything
             }
         };
-        self.give_key(call, name, effect);
+        let key = self.give_key(call, name, effect);
+        if ends.throws && known.is_none() && !self.options.pure_externals {
+            self.sites.set_throwing(key);
+        }
     }
 
     /// Gives a call a callee of its own, with one key for the result and one for each argument.
-    fn give_key(&mut self, call: Value<'m>, name: &str, effect: Effect) {
+    fn give_key(&mut self, call: Value<'m>, name: &str, effect: Effect) -> u32 {
         let place = instruction_place(call);
         let kind = match known(name) {
             Some(Known::Allocate(how)) => {
@@ -107,6 +120,7 @@ impl<'m> Instrument<'m, '_> {
         }
         let callee = self.declare(&Marker::Call(key, name).name(), call.call_type(), effect);
         call.set_callee(callee);
+        key
     }
 
     /// match: `__VERIFIER_nondet_T()`; result: an arbitrary value, of one bit for `bool`.
@@ -161,7 +175,9 @@ impl<'m> Instrument<'m, '_> {
             }
             // The flag says that the least integer, or zero, may give an undefined result.
             "abs" | "ctlz" | "cttz" => call.set_operand(1, self.builder.int(bit, 0)),
-            base if INEXACT.contains(&base) => self.give_key(call, intrinsic, Effect::Pure),
+            base if INEXACT.contains(&base) => {
+                self.give_key(call, intrinsic, Effect::Pure);
+            }
             _ => {}
         }
     }

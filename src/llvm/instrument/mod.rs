@@ -17,7 +17,7 @@ use super::raw::debug::Metadata;
 use super::raw::edit::{Place as At, attribute_kind};
 use super::raw::{Builder, Module, Type, Value};
 use super::sites::{Place, Sites};
-use super::{Options, library};
+use super::{Options, languages, library};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -40,6 +40,8 @@ struct Instrument<'m, 's> {
     ops: FxHashMap<String, Value<'m>>,
     /// Undefined functions whose address is taken: they got a body that calls themselves.
     wrapped: FxHashSet<Value<'m>>,
+    /// Functions without a body that never throw; all of them, where the program has no code that runs when something is thrown.
+    nothrow: FxHashSet<Value<'m>>,
     /// Undefined functions without a model that are called.
     unmodelled: BTreeSet<String>,
     warnings: Vec<String>,
@@ -93,6 +95,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         },
         ops: FxHashMap::default(),
         wrapped: FxHashSet::default(),
+        nothrow: FxHashSet::default(),
         unmodelled: BTreeSet::new(),
         warnings: Vec::new(),
     };
@@ -125,7 +128,10 @@ impl<'m> Instrument<'m, '_> {
         self.drop_error_bodies();
         let start = self.add_start();
         self.wrap_address_taken();
-        let noreturn = self.noreturn_functions();
+        let noreturn = self.external_functions(self.kinds.noreturn);
+        let catches = languages::has_landing_pads(self.module);
+        let all_nothrow = if catches { self.external_functions(self.kinds.nounwind) } else { self.module.functions() };
+        self.nothrow = all_nothrow.into_iter().collect();
         for function in self.module.functions() {
             if function.intrinsic().is_none() {
                 function.strip_function_attributes();
@@ -143,12 +149,12 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// Functions without a body that never return.
-    fn noreturn_functions(&self) -> Vec<Value<'m>> {
+    /// Functions without a body that have this attribute.
+    fn external_functions(&self, attribute: u32) -> Vec<Value<'m>> {
         let functions = self.module.functions().into_iter();
         functions
             .filter(|function| self.is_external(*function))
-            .filter(|function| function.has_attribute(self.kinds.noreturn))
+            .filter(|function| function.has_attribute(attribute))
             .collect()
     }
 

@@ -16,6 +16,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         name: &str,
     ) -> Result<(), Unsupported> {
         let args = self.arguments(call)?;
+        if self.top.sites.may_throw(key) {
+            self.may_be_gap(&format!("an exception from `{name}`"));
+        }
         match known(name) {
             Some(Known::Unsupported(what)) => Err(Unsupported::new(what)),
             Some(Known::Exit) => {
