@@ -12,6 +12,7 @@ mod instrument;
 mod languages;
 mod layout;
 mod library;
+mod link;
 mod lower;
 mod passes;
 mod raw;

@@ -19,6 +19,7 @@ impl<'m> Instrument<'m, '_> {
         let start = self.module.declare(START, start_type);
         let block = self.builder.append_block(start);
         self.builder.at_end(block);
+        self.resolve_indirect_functions();
         self.call_listed("llvm.global_ctors");
         let args: Vec<_> = ty.params().into_iter().map(|param| self.argument(param)).collect();
         let result = self.builder.call(entry, ty, &args);

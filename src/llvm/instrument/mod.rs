@@ -8,6 +8,7 @@
 //! Known limits: `inbounds` in constant expressions stays; undefined elements of constant aggregates stay.
 mod calls;
 mod entry;
+mod indirect;
 mod initial;
 mod invoke;
 mod undefined;
@@ -125,12 +126,15 @@ impl<'m> Instrument<'m, '_> {
         for alias in self.module.aliases() {
             alias.replace_with(alias.aliasee());
         }
-        self.drop_error_bodies();
         let start = self.add_start();
         self.wrap_address_taken();
         let noreturn = self.external_functions(self.kinds.noreturn);
         let catches = languages::has_landing_pads(self.module);
-        let all_nothrow = if catches { self.external_functions(self.kinds.nounwind) } else { self.module.functions() };
+        let all_nothrow = if catches {
+            self.external_functions(self.kinds.nounwind)
+        } else {
+            self.module.functions()
+        };
         self.nothrow = all_nothrow.into_iter().collect();
         for function in self.module.functions() {
             if function.intrinsic().is_none() {
@@ -156,19 +160,6 @@ impl<'m> Instrument<'m, '_> {
             .filter(|function| self.is_external(*function))
             .filter(|function| function.has_attribute(attribute))
             .collect()
-    }
-
-    /// An error function violates the property when it is called, whatever its body does.
-    fn drop_error_bodies(&self) {
-        for name in &self.options.error_functions {
-            if let Some(function) = self.module.function(name)
-                && !function.is_declaration()
-            {
-                function.set_external();
-                function.clear_subprogram();
-                function.delete_body();
-            }
-        }
     }
 
     /// Gives each undefined function whose address is taken a body that calls the function itself; that call is rewritten like any

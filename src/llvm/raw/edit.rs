@@ -3,16 +3,18 @@
 use super::debug::Metadata;
 use super::types::Type;
 use super::value::{Block, Opcode, Value};
-use inkwell::llvm_sys::core;
 use inkwell::llvm_sys::debuginfo as di;
 use inkwell::llvm_sys::prelude::{LLVMAttributeRef, LLVMBuilderRef, LLVMContextRef, LLVMValueRef};
 use inkwell::llvm_sys::{
-    LLVMAttributeFunctionIndex, LLVMAttributeIndex, LLVMLinkage, LLVMTailCallKind, LLVMVisibility,
+    LLVMAttributeFunctionIndex, LLVMAttributeIndex, LLVMTailCallKind, LLVMVisibility,
 };
+use inkwell::llvm_sys::{comdat, core};
 use std::ffi::{CString, c_char, c_uint};
 use std::marker::PhantomData;
 
 const UNNAMED: *const c_char = c"".as_ptr();
+
+pub(in crate::llvm) use inkwell::llvm_sys::LLVMLinkage as Linkage;
 
 /// What an attribute is attached to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -246,14 +248,14 @@ impl<'m> Value<'m> {
         // SAFETY: `self` is a global value with a definition.
         unsafe {
             core::LLVMSetVisibility(self.0, LLVMVisibility::LLVMDefaultVisibility);
-            core::LLVMSetLinkage(self.0, LLVMLinkage::LLVMInternalLinkage);
+            core::LLVMSetLinkage(self.0, Linkage::LLVMInternalLinkage);
         }
     }
 
     /// Makes a definition an ordinary visible one, so that no pass may swap or drop it.
     pub(in crate::llvm) fn set_external(self) {
         // SAFETY: `self` is a global value with a definition.
-        unsafe { core::LLVMSetLinkage(self.0, LLVMLinkage::LLVMExternalLinkage) }
+        unsafe { core::LLVMSetLinkage(self.0, Linkage::LLVMExternalLinkage) }
     }
 
     /// Deletes a function's blocks, so that it becomes a declaration.
@@ -280,16 +282,35 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Makes a function with a body one that is defined elsewhere.
+    pub(in crate::llvm) fn make_declaration(self) {
+        self.set_external();
+        // SAFETY: `self` is a function; what only a definition may have is taken off.
+        unsafe {
+            di::LLVMSetSubprogram(self.0, std::ptr::null_mut());
+            core::LLVMSetPersonalityFn(self.0, std::ptr::null_mut());
+            comdat::LLVMSetComdat(self.0, std::ptr::null_mut());
+        }
+        self.delete_body();
+    }
+
+    pub(in crate::llvm) fn set_linkage(self, linkage: Linkage) {
+        // SAFETY: `self` is a global value with a definition, and stays one. What is local has no visibility.
+        unsafe {
+            core::LLVMSetVisibility(self.0, LLVMVisibility::LLVMDefaultVisibility);
+            core::LLVMSetLinkage(self.0, linkage);
+        }
+    }
+
+    pub(in crate::llvm) fn set_aliasee(self, value: Value<'m>) {
+        // SAFETY: `self` is an alias, and `value` a constant of its type.
+        unsafe { core::LLVMAliasSetAliasee(self.0, value.0) }
+    }
+
     /// Deletes a global variable without uses.
     pub(in crate::llvm) fn delete_global(self) {
         // SAFETY: an unused global variable; the caller does not use it again.
         unsafe { core::LLVMDeleteGlobal(self.0) }
-    }
-
-    /// Takes the personality routine off a function, and its garbage collector.
-    pub(in crate::llvm) fn clear_subprogram(self) {
-        // SAFETY: `self` is a function.
-        unsafe { di::LLVMSetSubprogram(self.0, std::ptr::null_mut()) }
     }
 }
 
@@ -335,6 +356,12 @@ impl<'m> Builder<'m> {
         // SAFETY: a live block.
         unsafe { core::LLVMPositionBuilderAtEnd(self.raw, block.0) }
         self.set_location(None);
+    }
+
+    /// The block where the next instructions come.
+    pub(in crate::llvm) fn block(&self) -> Block<'m> {
+        // SAFETY: the builder was placed in a block.
+        Block(unsafe { core::LLVMGetInsertBlock(self.raw) }, PhantomData)
     }
 
     pub(in crate::llvm) fn set_location(&self, location: Option<Metadata<'m>>) {
@@ -450,6 +477,11 @@ impl<'m> Builder<'m> {
             }
         }
         call
+    }
+
+    pub(in crate::llvm) fn load(&self, ty: Type<'m>, address: Value<'m>) -> Value<'m> {
+        // SAFETY: a sized type, and a pointer.
+        Value::new(unsafe { core::LLVMBuildLoad2(self.raw, ty.0, address.0, UNNAMED) })
     }
 
     /// A store with this alignment in bytes.
