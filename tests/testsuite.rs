@@ -27,9 +27,26 @@ const JOBS: usize = 2;
 /// A task definition (format 2.0) as far as it concerns us.
 #[derive(Deserialize)]
 struct Definition {
-    input_files: String,
+    input_files: Files,
     properties: Vec<Property>,
     options: TaskOptions,
+}
+
+/// One file, or several that are linked.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Files {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Files {
+    fn below(&self, folder: &Path) -> Vec<PathBuf> {
+        match self {
+            Self::One(name) => vec![folder.join(name)],
+            Self::Several(names) => names.iter().map(|name| folder.join(name)).collect(),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -154,7 +171,7 @@ fn finish(mut child: Child, patience: Duration) -> Result<Option<(String, i32)>,
 
 /// The verdict of one run. Last line and exit code must tell the same; anything else is a failure, not UNKNOWN.
 fn verify(
-    source: &Path,
+    sources: &[PathBuf],
     property: &Path,
     word_size: &str,
     seconds: u32,
@@ -165,7 +182,7 @@ fn verify(
         .arg(property)
         .args(["--timelimit", &format!("{seconds}s"), "--memlimit", MEMORY_LIMIT, word_size])
         .args(further)
-        .arg(source)
+        .args(sources)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -208,18 +225,18 @@ fn run_task(definition: &Path, listed: Option<&Listed>) -> Result<(), Failed> {
         other => return Err(format!("unknown data model {other}").into()),
     };
     for property in &task.properties {
-        let source = folder.join(&task.input_files);
+        let sources = task.input_files.below(folder);
         let property_file = folder.join(&property.property_file);
         let expected = property.expected_verdict;
         match listed {
             Some(listed) => {
-                let verdict = verify(&source, &property_file, word_size, listed.seconds, &[])?;
+                let verdict = verify(&sources, &property_file, word_size, listed.seconds, &[])?;
                 judge(expected, &verdict, listed.unsolved.as_ref())?;
             }
             None => {
                 let further = ["--no-preparation"];
                 let verdict =
-                    verify(&source, &property_file, word_size, UNPREPARED_SECONDS, &further)?;
+                    verify(&sources, &property_file, word_size, UNPREPARED_SECONDS, &further)?;
                 if !matches!(verdict, Verdict::Unknown(_)) {
                     judge(expected, &verdict, None)?;
                 }

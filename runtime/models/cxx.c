@@ -44,31 +44,33 @@ __attribute__((weak)) void *class_type[11] __asm__("_ZTVN10__cxxabiv117__class_t
 __attribute__((weak)) void *single_type[11] __asm__("_ZTVN10__cxxabiv120__si_class_type_infoE");
 __attribute__((weak)) void *several_type[11] __asm__("_ZTVN10__cxxabiv121__vmi_class_type_infoE");
 
-/* A base of the class `t` whose object is at `at`: its number `i`, or none */
-typedef struct { const type *base; const char *at; _Bool is_public; } subobject;
-
-static subobject base_of(const type *t, const char *at, unsigned i) {
-  subobject none = {NULL, NULL, 0};
+/* Base number `i` of the class `t`, or null; where it lies in an object at `at`, and whether it is public */
+static const type *base_of(const type *t, const char *at, unsigned i, const char **place, int *is_public) {
   if (t->table == &single_type[2]) {
-    subobject only = {((const single *)t)->base, at, 1};
-    return i == 0 ? only : none;
+    *place = at;
+    *is_public = 1;
+    return i == 0 ? ((const single *)t)->base : NULL;
   }
-  if (t->table != &several_type[2] || i >= ((const several *)t)->count) return none;
-  base_class b = ((const several *)t)->bases[i];
-  long offset = b.offset_flags >> OFFSET_SHIFT;
-  if (b.offset_flags & VIRTUAL_BASE) offset = *(const long *)(*(const char *const *)at + offset);
-  return (subobject){b.base, at + offset, (b.offset_flags & PUBLIC_BASE) != 0};
+  if (t->table != &several_type[2] || i >= ((const several *)t)->count) return NULL;
+  const base_class *b = &((const several *)t)->bases[i];
+  long offset = b->offset_flags >> OFFSET_SHIFT;
+  if (b->offset_flags & VIRTUAL_BASE) offset = *(const long *)(*(const char *const *)at + offset);
+  *place = at + offset;
+  *is_public = (b->offset_flags & PUBLIC_BASE) != 0;
+  return b->base;
 }
 
-/* How the class `t` at `at` contains the class `base` at `place`: 0 not, 1 in a way that is not public, 2 publicly */
-static int contains(const type *t, const char *at, const type *base, const char *place) {
-  if (t == base) return at == place ? 2 : 0;
+/* How the class `t` at `at` contains the class `part` at `place`: 0 not, 1 in a way that is not public, 2 publicly */
+static int contains(const type *t, const char *at, const type *part, const char *place) {
+  if (t == part) return at == place ? 2 : 0;
   int best = 0;
   for (unsigned i = 0; best < 2; i++) {
-    subobject b = base_of(t, at, i);
-    if (b.base == NULL) break;
-    int found = contains(b.base, b.at, base, place);
-    if (found == 2 && !b.is_public) found = 1;
+    const char *inside;
+    int is_public;
+    const type *base = base_of(t, at, i, &inside, &is_public);
+    if (base == NULL) break;
+    int found = contains(base, inside, part, place);
+    if (found == 2 && !is_public) found = 1;
     if (found > best) best = found;
   }
   return best;
@@ -80,10 +82,10 @@ typedef struct {
   /* objects of `to` that contain the one we start from, and whether publicly; all objects of `to`, and whether public in the whole */
   const char *around, *any;
   unsigned arounds, anys;
-  _Bool around_public, any_public, start_public;
+  int around_public, any_public, start_public;
 } search;
 
-static void visit(search *s, const type *t, const char *at, _Bool is_public) {
+static void visit(search *s, const type *t, const char *at, int is_public) {
   if (t == s->from && at == s->place && is_public) s->start_public = 1;
   if (t == s->to) {
     if (s->anys == 0 || s->any != at) s->anys++, s->any = at, s->any_public = 0;
@@ -95,9 +97,11 @@ static void visit(search *s, const type *t, const char *at, _Bool is_public) {
     }
   }
   for (unsigned i = 0;; i++) {
-    subobject b = base_of(t, at, i);
-    if (b.base == NULL) break;
-    visit(s, b.base, b.at, is_public && b.is_public);
+    const char *inside;
+    int base_is_public;
+    const type *base = base_of(t, at, i, &inside, &base_is_public);
+    if (base == NULL) break;
+    visit(s, base, inside, is_public && base_is_public);
   }
 }
 

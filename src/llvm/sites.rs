@@ -22,13 +22,24 @@ pub(super) struct SiteInfo {
     pub(super) place: Place,
 }
 
-/// All keys of a module.
+/// An object that is passed by value: a copy of it lies on the stack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ByValue {
+    /// In bytes.
+    pub(super) size: u64,
+    /// On the stack, in bytes.
+    pub(super) align: u64,
+}
+
+/// All keys of a module, and what else the lowering cannot see any more once it is instrumented.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sites {
     infos: BTreeMap<u32, SiteInfo>,
     next: u32,
     /// The keys of calls that may throw where the program has code for that.
     throwing: BTreeSet<u32>,
+    /// What variadic functions get by value, by function and parameter.
+    by_value: BTreeMap<String, BTreeMap<u32, ByValue>>,
     /// Whether the program calls `realloc`, so that heap objects must know their size.
     pub(super) resizes: bool,
 }
@@ -53,6 +64,16 @@ impl Sites {
     /// Whether the call with this key may throw, and the program has code for that.
     pub(super) fn may_throw(&self, key: u32) -> bool {
         self.throwing.contains(&key)
+    }
+
+    /// A variadic function gets this parameter by value.
+    pub(super) fn add_by_value(&mut self, function: String, param: u32, what: ByValue) {
+        self.by_value.entry(function).or_default().insert(param, what);
+    }
+
+    /// The parameters that a variadic function gets by value.
+    pub(super) fn by_value(&self, function: &str) -> BTreeMap<u32, ByValue> {
+        self.by_value.get(function).cloned().unwrap_or_default()
     }
 
     /// What `key` stands for.

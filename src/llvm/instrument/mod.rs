@@ -17,7 +17,7 @@ use super::layout::Layouts;
 use super::raw::debug::Metadata;
 use super::raw::edit::{Place as At, attribute_kind};
 use super::raw::{Builder, Module, Type, Value};
-use super::sites::{Place, Sites};
+use super::sites::{ByValue, Place, Sites};
 use super::{Options, languages, library};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -55,6 +55,7 @@ struct AttributeKinds {
     memory: u32,
     null_is_valid: u32,
     byval: u32,
+    align: u32,
     elementtype: u32,
     captures: u32,
     key: u32,
@@ -90,6 +91,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
             memory: attribute_kind("memory"),
             null_is_valid: attribute_kind("null_pointer_is_valid"),
             byval: attribute_kind("byval"),
+            align: attribute_kind("align"),
             elementtype: attribute_kind("elementtype"),
             captures: attribute_kind("captures"),
             key: module.context().metadata_kind(KEY_KIND),
@@ -138,6 +140,7 @@ impl<'m> Instrument<'m, '_> {
         self.nothrow = all_nothrow.into_iter().collect();
         for function in self.module.functions() {
             if function.intrinsic().is_none() {
+                self.note_by_value(function);
                 function.strip_function_attributes();
             }
         }
@@ -149,6 +152,20 @@ impl<'m> Instrument<'m, '_> {
                 self.mark_definition(start);
             } else if !function.is_declaration() {
                 self.instrument_function(function);
+            }
+        }
+    }
+
+    /// Where variable arguments lie depends on what a function gets by value before them.
+    fn note_by_value(&mut self, function: Value<'m>) {
+        if !function.value_type().is_variadic() {
+            return;
+        }
+        for index in (0..).take(function.params().len()) {
+            if let Some(ty) = function.param_type_attribute(index, self.kinds.byval) {
+                let align = function.param_number_attribute(index, self.kinds.align).unwrap_or(1);
+                let size = self.layouts.data.alloc_size(ty);
+                self.sites.add_by_value(function.name(), index, ByValue { size, align });
             }
         }
     }

@@ -172,6 +172,36 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// The type in a type attribute (such as `byval`) on a parameter of a function.
+    pub(in crate::llvm) fn param_type_attribute(self, param: u32, kind: u32) -> Option<Type<'m>> {
+        // SAFETY: `self` is a function with more than `param` parameters.
+        unsafe {
+            let index = Place::Param(param).index();
+            let attribute = core::LLVMGetEnumAttributeAtIndex(self.0, index, kind);
+            (!attribute.is_null()).then(|| Type::new(core::LLVMGetTypeAttributeValue(attribute)))
+        }
+    }
+
+    /// The number in an attribute (such as `align`) on a parameter of a function.
+    pub(in crate::llvm) fn param_number_attribute(self, param: u32, kind: u32) -> Option<u64> {
+        // SAFETY: `self` is a function with more than `param` parameters.
+        unsafe {
+            let index = Place::Param(param).index();
+            let attribute = core::LLVMGetEnumAttributeAtIndex(self.0, index, kind);
+            (!attribute.is_null()).then(|| core::LLVMGetEnumAttributeValue(attribute))
+        }
+    }
+
+    /// The number in an attribute (such as `align`) on an argument of a call.
+    pub(in crate::llvm) fn call_number_attribute(self, param: u32, kind: u32) -> Option<u64> {
+        // SAFETY: `self` is a call with more than `param` arguments.
+        unsafe {
+            let index = Place::Param(param).index();
+            let attribute = core::LLVMGetCallSiteEnumAttribute(self.0, index, kind);
+            (!attribute.is_null()).then(|| core::LLVMGetEnumAttributeValue(attribute))
+        }
+    }
+
     /// Whether a function has the attribute `kind` as a whole.
     pub(in crate::llvm) fn has_attribute(self, kind: u32) -> bool {
         // SAFETY: `self` is a function.
