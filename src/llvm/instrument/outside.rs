@@ -5,7 +5,7 @@
 use super::calls::{How, finish};
 use super::{Effect, Instrument, Remarks, instruction_place, known};
 use crate::cfa::SiteKind;
-use crate::llvm::raw::{Opcode, Value, ValueKind};
+use crate::llvm::raw::{Value, ValueKind};
 use crate::llvm::sites::{Callback, Marker};
 use crate::llvm::{CALLS_BACK, Externals, languages};
 use rustc_hash::FxHashSet;
