@@ -28,9 +28,26 @@ const JOBS: usize = 2;
 /// A task definition (format 2.0) as far as it concerns us.
 #[derive(Deserialize)]
 struct Definition {
-    input_files: String,
+    input_files: Files,
     properties: Vec<Property>,
     options: TaskOptions,
+}
+
+/// One file, or several that are linked.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Files {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Files {
+    fn below(&self, folder: &Path) -> Vec<PathBuf> {
+        match self {
+            Self::One(name) => vec![folder.join(name)],
+            Self::Several(names) => names.iter().map(|name| folder.join(name)).collect(),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -155,7 +172,7 @@ fn finish(mut child: Child, patience: Duration) -> Result<Option<(String, i32)>,
 
 /// The verdict of one run. Last line and exit code must tell the same; anything else is a failure, not UNKNOWN.
 fn verify(
-    source: &Path,
+    sources: &[PathBuf],
     property: &Path,
     word_size: &str,
     seconds: u32,
@@ -168,7 +185,7 @@ fn verify(
         // As in the competition; `memory_access` tests what is said without this assumption.
         .arg("--assume-valid-memory")
         .args(further)
-        .arg(source)
+        .args(sources)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -218,21 +235,22 @@ fn run_task(definition: &Path, listed: Option<&Listed>) -> Result<(), Failed> {
         "LP64" => "--64",
         other => return Err(format!("unknown data model {other}").into()),
     };
-    let source = folder.join(&task.input_files);
-    let flags = flags_of(&source)?;
+    let first = task.input_files.below(folder).into_iter().next().ok_or("a task has a file")?;
+    let flags = flags_of(&first)?;
     let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
     for property in &task.properties {
+        let sources = task.input_files.below(folder);
         let property_file = folder.join(&property.property_file);
         let expected = property.expected_verdict;
         match listed {
             Some(listed) => {
-                let verdict = verify(&source, &property_file, word_size, listed.seconds, &flags)?;
+                let verdict = verify(&sources, &property_file, word_size, listed.seconds, &flags)?;
                 judge(expected, &verdict, listed.unsolved.as_ref())?;
             }
             None => {
                 let further = [&flags[..], &["--no-preparation"]].concat();
                 let verdict =
-                    verify(&source, &property_file, word_size, UNPREPARED_SECONDS, &further)?;
+                    verify(&sources, &property_file, word_size, UNPREPARED_SECONDS, &further)?;
                 if !matches!(verdict, Verdict::Unknown(_)) {
                     judge(expected, &verdict, None)?;
                 }

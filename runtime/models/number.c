@@ -77,7 +77,7 @@ static parsed parse(const char *s, char **end) {
   } else {
     r = parse_digits(&s, negative);
   }
-  r.negative = negative;
+  r.negative = negative && r.kind != NOTHING;
   if (end != NULL && r.kind != NOTHING) *end = (char *)s;
   return r;
 }

@@ -1,4 +1,4 @@
-//! Compiling C files with clang, so that nothing of their meaning is lost: no optimisation, old dialects accepted, no builtins.
+//! Compiling C and C++ files with clang, so that nothing of their meaning is lost: no optimisation, old dialects accepted, no builtins.
 use super::error::LoadError;
 use super::{Options, WordSize};
 use std::path::Path;
@@ -7,10 +7,8 @@ use std::process::Command;
 /// The compilers to try, best first.
 const COMPILERS: [&str; 2] = ["clang-22", "clang"];
 
-/// `-std=gnu17` because clang's default dialect rejects what old programs do (calls without prototypes, implicit `int`);
-/// `-fgnu89-inline` because clang drops definitions of non-static `inline` functions otherwise; floating-point contraction is off because it
-/// changes results.
-const FLAGS: [&str; 19] = [
+/// Floating-point contraction is off because it changes results.
+const FLAGS: [&str; 9] = [
     "-c",
     "-emit-llvm",
     "-g",
@@ -18,9 +16,12 @@ const FLAGS: [&str; 19] = [
     "-Xclang",
     "-disable-O0-optnone",
     "-fno-discard-value-names",
-    "-fgnu89-inline",
     "-fno-builtin",
     "-ffp-contract=off",
+];
+
+/// `-std=gnu17` because clang's default dialect rejects what old programs do (calls without prototypes, implicit `int`).
+const C_FLAGS: [&str; 9] = [
     "-std=gnu17",
     "-w",
     "-Wno-implicit-function-declaration",
@@ -32,11 +33,45 @@ const FLAGS: [&str; 19] = [
     "-Wno-error",
 ];
 
-/// The bitcode of a C file.
-pub(super) fn compile(path: &Path, options: &Options) -> Result<Vec<u8>, LoadError> {
+/// What a file is written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Language {
+    /// C.
+    C,
+    /// C++.
+    Cxx,
+}
+
+impl Language {
+    /// What the suffix says; `None`: nothing that we compile.
+    pub(super) fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()? {
+            "c" | "i" => Some(Self::C),
+            "cpp" | "cc" | "cxx" | "C" | "ii" => Some(Self::Cxx),
+            _ => None,
+        }
+    }
+}
+
+/// What `inline` means in C.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Dialect {
+    /// What the standard says.
+    Standard,
+    /// What it meant before C99: the definition is the external one.
+    InlineIsExternal,
+}
+
+/// The bitcode of a file.
+pub(super) fn compile(
+    path: &Path,
+    language: Language,
+    dialect: Dialect,
+    options: &Options,
+) -> Result<Vec<u8>, LoadError> {
     let mut missing = None;
     for compiler in COMPILERS {
-        match command(compiler, path, options).output() {
+        match command(compiler, path, language, dialect, options).output() {
             Ok(output) if output.status.success() => return Ok(output.stdout),
             Ok(output) => {
                 let stderr = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
@@ -49,9 +84,22 @@ pub(super) fn compile(path: &Path, options: &Options) -> Result<Vec<u8>, LoadErr
     Err(LoadError::NoClang { path: path.to_owned(), cause })
 }
 
-fn command(compiler: &str, path: &Path, options: &Options) -> Command {
+fn command(
+    compiler: &str,
+    path: &Path,
+    language: Language,
+    dialect: Dialect,
+    options: &Options,
+) -> Command {
     let mut command = Command::new(compiler);
     command.args(FLAGS);
+    match language {
+        Language::C => command.args(C_FLAGS),
+        Language::Cxx => command.arg("-w"),
+    };
+    if dialect == Dialect::InlineIsExternal {
+        command.arg("-fgnu89-inline");
+    }
     command.args(options.word_size.map(|size| match size {
         WordSize::Bits32 => "-m32",
         WordSize::Bits64 => "-m64",

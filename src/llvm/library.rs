@@ -7,6 +7,7 @@ mod link;
 pub(super) use formats::rename_printing;
 pub(super) use link::link_models;
 
+use super::languages;
 use crate::ir::{FloatBinaryOp, FloatUnaryOp};
 
 /// What a call of an undefined function does, as far as its name tells.
@@ -56,6 +57,8 @@ pub(super) enum Known {
     CopySign,
     /// Of our models: something that they cannot follow, which the argument names.
     Gap,
+    /// A panic of Rust: ends the run like `abort`, or violates the property where traps do.
+    Panic,
     /// Something that we cannot follow.
     Unsupported(&'static str),
 }
@@ -90,6 +93,13 @@ pub(super) enum Allocation {
     Resize,
     /// `aligned_alloc(align, size)`, `memalign`
     Aligned,
+    /// `operator new(size)`, or `(size, align)`
+    Operator {
+        /// Whether the alignment is given.
+        aligned: bool,
+        /// Whether null is a possible result; else what fails throws, which is taken not to happen.
+        may_fail: bool,
+    },
 }
 
 /// What `name` does; `None`: nothing is known.
@@ -133,7 +143,8 @@ pub(super) fn known(name: &str) -> Option<Known> {
             return math(name)
                 .or_else(|| harmless(name))
                 .or_else(|| inexact(name))
-                .or_else(|| unsupported(name));
+                .or_else(|| unsupported(name))
+                .or_else(|| languages::known(name));
         }
     };
     Some(known)
@@ -231,9 +242,6 @@ fn unsupported(name: &str) -> Option<Known> {
         }
         "fopencookie" | "funopen" => "a stream of the program's own",
         "_mm_setcsr" | "fesetmode" => "a rounding mode other than to nearest",
-        "__cxa_throw" | "__cxa_rethrow" | "_Unwind_Resume" | "_Unwind_RaiseException" => {
-            "exceptions"
-        }
         "getcontext" | "setcontext" | "makecontext" | "swapcontext" => "switched contexts",
         _ => return None,
     };

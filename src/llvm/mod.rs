@@ -12,8 +12,10 @@ mod flow;
 mod inline;
 mod instrument;
 mod kind;
+mod languages;
 mod layout;
 mod library;
+mod link;
 mod lower;
 mod passes;
 mod raw;
@@ -148,6 +150,7 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
     }
     check_entry(&module, &options.entry)?;
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
+    languages::rename(&module);
     library::rename_printing(&module, models);
     let looks_at_errno = instrument::looks_at_errno(&module);
     let wanted = instrument::models_for(&module, options);

@@ -22,7 +22,16 @@ pub(super) struct SiteInfo {
     pub(super) place: Place,
 }
 
-/// All keys of a module.
+/// An object that is passed by value: a copy of it lies on the stack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ByValue {
+    /// In bytes.
+    pub(super) size: u64,
+    /// On the stack, in bytes.
+    pub(super) align: u64,
+}
+
+/// All keys of a module, and what else the lowering cannot see any more once it is instrumented.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sites {
     infos: BTreeMap<u32, SiteInfo>,
@@ -31,6 +40,8 @@ pub(super) struct Sites {
     pub(super) weak: BTreeMap<String, u32>,
     /// Functions with a body of ours, which stand for functions that are defined elsewhere.
     pub(super) elsewhere: BTreeSet<String>,
+    /// What variadic functions get by value, by function and parameter.
+    by_value: BTreeMap<String, BTreeMap<u32, ByValue>>,
     /// Whether the program calls `realloc`, so that heap objects must know their size.
     pub(super) resizes: bool,
     /// Calls of unknown functions.
@@ -64,6 +75,16 @@ impl Sites {
         key
     }
 
+    /// A variadic function gets this parameter by value.
+    pub(super) fn add_by_value(&mut self, function: String, param: u32, what: ByValue) {
+        self.by_value.entry(function).or_default().insert(param, what);
+    }
+
+    /// The parameters that a variadic function gets by value.
+    pub(super) fn by_value(&self, function: &str) -> BTreeMap<u32, ByValue> {
+        self.by_value.get(function).cloned().unwrap_or_default()
+    }
+
     /// What `key` stands for.
     pub(super) fn get(&self, key: u32) -> Option<&SiteInfo> {
         self.infos.get(&key)
@@ -93,6 +114,8 @@ pub(super) enum Marker<'a> {
     Error,
     /// An `unreachable` that no call precedes.
     Unreachable,
+    /// Stands in an `invoke` whose call was taken out: does nothing, and never throws.
+    Nothing,
 }
 
 const PREFIX: &str = "parsimony.";
@@ -122,6 +145,7 @@ impl<'a> Marker<'a> {
             },
             "error" => Some(Self::Error),
             "unreachable" => Some(Self::Unreachable),
+            "nothing" => Some(Self::Nothing),
             _ => None,
         }
     }
@@ -137,6 +161,7 @@ impl<'a> Marker<'a> {
             Self::Access(Access::Write) => format!("{PREFIX}access.write"),
             Self::Error => format!("{PREFIX}error"),
             Self::Unreachable => format!("{PREFIX}unreachable"),
+            Self::Nothing => format!("{PREFIX}nothing"),
         }
     }
 }

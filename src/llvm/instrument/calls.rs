@@ -17,7 +17,8 @@ impl<'m> Instrument<'m, '_> {
         call.strip_call_attributes(|place, kind| {
             let is_variable = matches!(place, At::Param(index) if index >= fixed);
             // Without its element type, a pointer operand of inline assembly is not valid IR.
-            kind == self.kinds.byval && is_variable || kind == self.kinds.elementtype
+            let is_place = kind == self.kinds.byval || kind == self.kinds.align;
+            is_place && is_variable || kind == self.kinds.elementtype
         });
         let Some(callee) = call.called_function() else {
             return self.rewrite_assembly(call);
@@ -36,9 +37,12 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// match: an argument passed `byval T`; result: a pointer to a copy that the caller makes. (Attributes are stripped, so nobody else would.
-    /// One behind `...` keeps its attribute: the lowering copies it into the variable arguments.)
+    /// One behind `...` keeps its attribute: the lowering copies it into the variable arguments. Without a prototype, all seem to be behind it.)
     fn copy_byval_arguments(&mut self, function: Value<'m>, call: Value<'m>) {
-        for (index, arg) in (0..).zip(call.args()).take(call.call_type().params().len()) {
+        let args = call.args();
+        let fixed = call.call_type().params().len();
+        let copied = if fixed == 0 { args.len() } else { fixed };
+        for (index, arg) in (0..).zip(args).take(copied) {
             let Some(ty) = call.call_type_attribute(index, self.kinds.byval) else { continue };
             let Some(first) =
                 function.blocks().first().and_then(|block| block.instructions().first().copied())
@@ -75,14 +79,14 @@ impl<'m> Instrument<'m, '_> {
             Some(Known::Copy) if is_memory_call(call, TypeKind::LLVMPointerTypeKind) => {
                 self.builder.before(call);
                 self.builder.memmove(args[0], args[1], args[2]);
-                return finish(call, args[0]);
+                return self.finish_with_address(call, args[0]);
             }
             Some(Known::Fill) if is_memory_call(call, TypeKind::LLVMIntegerTypeKind) => {
                 self.builder.before(call);
                 let byte_type = self.builder.int_type(8);
                 let byte = self.builder.cast(Opcode::LLVMTrunc, args[1], byte_type);
                 self.builder.memset(args[0], byte, args[2]);
-                return finish(call, args[0]);
+                return self.finish_with_address(call, args[0]);
             }
             _ => {}
         }
@@ -105,6 +109,15 @@ impl<'m> Instrument<'m, '_> {
         };
         self.change_errno(call, known);
         self.give_key(call, name, effect);
+    }
+
+    /// Puts an address in place of a call, which without a prototype gives an `int`.
+    fn finish_with_address(&self, call: Value<'m>, address: Value<'m>) {
+        let ty = call.ty();
+        let is_cut = ty.kind() == TypeKind::LLVMIntegerTypeKind;
+        let value =
+            if is_cut { self.builder.cast(Opcode::LLVMPtrToInt, address, ty) } else { address };
+        finish(call, value);
     }
 
     /// Puts a call behind `call` which changes `errno` as that may do, in a program that looks at it.
@@ -253,7 +266,9 @@ fn is_memory_call(call: Value<'_>, second: TypeKind) -> bool {
         && kinds[0] == TypeKind::LLVMPointerTypeKind
         && kinds[1] == second
         && kinds[2] == TypeKind::LLVMIntegerTypeKind
-        && (result.is_void() || result.is_pointer())
+        && (result.is_void()
+            || result.is_pointer()
+            || result.kind() == TypeKind::LLVMIntegerTypeKind)
         && (second == TypeKind::LLVMPointerTypeKind || call.args()[1].ty().int_bits() > 8)
 }
 

@@ -10,7 +10,9 @@ pub(super) mod access;
 mod arguments;
 mod calls;
 mod entry;
+mod indirect;
 mod initial;
+mod invoke;
 mod nan;
 mod outside;
 mod undefined;
@@ -19,7 +21,7 @@ use super::layout::Layouts;
 use super::raw::debug::{Metadata, Node};
 use super::raw::edit::{Place as At, attribute_kind};
 use super::raw::{Builder, Module, Opcode, Type, Value};
-use super::sites::{Place, Sites, body_of_weak};
+use super::sites::{ByValue, Place, Sites, body_of_weak};
 use super::source::SourceTypes;
 use super::{Options, library};
 use crate::cfa::SiteKind;
@@ -58,7 +60,7 @@ struct Instrument<'m, 's> {
     sites: &'s mut Sites,
     options: &'s Options,
     kinds: AttributeKinds,
-    /// The functions that stand for operations, by name.
+    /// The functions of our own that several places share, by name.
     ops: FxHashMap<String, Value<'m>>,
     /// Undefined functions whose address is taken: they got a body that calls themselves.
     wrapped: FxHashSet<Value<'m>>,
@@ -81,6 +83,7 @@ struct AttributeKinds {
     memory: u32,
     null_is_valid: u32,
     byval: u32,
+    align: u32,
     elementtype: u32,
     captures: u32,
     key: u32,
@@ -125,6 +128,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
             memory: attribute_kind("memory"),
             null_is_valid: attribute_kind("null_pointer_is_valid"),
             byval: attribute_kind("byval"),
+            align: attribute_kind("align"),
             elementtype: attribute_kind("elementtype"),
             captures: attribute_kind("captures"),
             key: module.context().metadata_kind(KEY_KIND),
@@ -159,16 +163,16 @@ impl<'m> Instrument<'m, '_> {
         for alias in self.module.aliases() {
             alias.replace_with(alias.aliasee());
         }
-        self.drop_error_bodies();
         self.note_globals();
         self.free_nan_bits();
         let start = self.add_start();
         self.note_weak_symbols();
         self.wrap_address_taken();
-        let noreturn = self.noreturn_functions();
+        let noreturn = self.external_functions(self.kinds.noreturn);
         self.note_throws();
         for function in self.module.functions() {
             if function.intrinsic().is_none() {
+                self.note_by_value(function);
                 function.strip_function_attributes();
             }
         }
@@ -184,26 +188,27 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// Functions without a body that never return.
-    fn noreturn_functions(&self) -> Vec<Value<'m>> {
+    /// Where variable arguments lie depends on what a function gets by value before them.
+    fn note_by_value(&mut self, function: Value<'m>) {
+        if !function.value_type().is_variadic() {
+            return;
+        }
+        for index in (0..).take(function.params().len()) {
+            if let Some(ty) = function.param_type_attribute(index, self.kinds.byval) {
+                let align = function.param_number_attribute(index, self.kinds.align).unwrap_or(1);
+                let size = self.layouts.data.alloc_size(ty);
+                self.sites.add_by_value(function.name(), index, ByValue { size, align });
+            }
+        }
+    }
+
+    /// Functions without a body that have this attribute.
+    fn external_functions(&self, attribute: u32) -> Vec<Value<'m>> {
         let functions = self.module.functions().into_iter();
         functions
             .filter(|function| self.is_external(*function))
-            .filter(|function| function.has_attribute(self.kinds.noreturn))
+            .filter(|function| function.has_attribute(attribute))
             .collect()
-    }
-
-    /// An error function violates the property when it is called, whatever its body does.
-    fn drop_error_bodies(&self) {
-        for name in &self.options.error_functions {
-            if let Some(function) = self.module.function(name)
-                && !function.is_declaration()
-            {
-                function.set_external();
-                function.clear_subprogram();
-                function.delete_body();
-            }
-        }
     }
 
     /// Gives each undefined function whose address is taken a body that calls the function itself; that call is rewritten like any
@@ -253,6 +258,7 @@ impl<'m> Instrument<'m, '_> {
         self.mark_definition(function);
         let names = variable_names(function);
         let types = variable_types(function);
+        self.take_calls_out_of_invokes(function);
         let instructions = function.instructions();
         for &instruction in &instructions {
             instruction.strip_flags();
@@ -309,6 +315,16 @@ impl<'m> Instrument<'m, '_> {
         function.add_attribute(At::Whole, self.kinds.nounwind, 0);
         function.add_attribute(At::Whole, self.kinds.null_is_valid, 0);
         function.add_string_attribute("no-builtins");
+    }
+
+    /// A function of our own that several places share.
+    fn own(&mut self, name: &str, ty: Type<'m>, effect: Effect) -> Value<'m> {
+        if let Some(&function) = self.ops.get(name) {
+            return function;
+        }
+        let function = self.declare(name, ty, effect);
+        self.ops.insert(name.to_owned(), function);
+        function
     }
 
     /// Declares a function of our own.

@@ -5,9 +5,9 @@
 use super::calls::{How, finish};
 use super::{Effect, Instrument, Remarks, instruction_place, known};
 use crate::cfa::SiteKind;
-use crate::llvm::raw::{Opcode, Value, ValueKind};
+use crate::llvm::raw::{Value, ValueKind};
 use crate::llvm::sites::{Callback, Marker};
-use crate::llvm::{CALLS_BACK, Externals};
+use crate::llvm::{CALLS_BACK, Externals, languages};
 use rustc_hash::FxHashSet;
 
 /// The name under which assembly stands among the functions.
@@ -17,9 +17,8 @@ impl<'m> Instrument<'m, '_> {
     /// Notes who never throws, and whether somebody in the program would catch it; before attributes are stripped.
     pub(super) fn note_throws(&mut self) {
         let functions = self.module.functions();
-        let is_invoke = |value: &Value<'m>| value.opcode() == Opcode::LLVMInvoke;
-        self.can_catch =
-            functions.iter().any(|function| function.instructions().iter().any(is_invoke));
+
+        self.can_catch = languages::has_landing_pads(self.module);
         let nounwind = self.kinds.nounwind;
         self.nounwind =
             functions.into_iter().filter(|function| function.has_attribute(nounwind)).collect();

@@ -5,7 +5,7 @@
 use super::{Effect, Instrument, instruction_place};
 use crate::cfa::SiteKind;
 use crate::llvm::layout::float_kind;
-use crate::llvm::raw::{Opcode, Type, TypeKind, Value};
+use crate::llvm::raw::{Block, Opcode, Type, TypeKind, Value};
 use crate::llvm::sites::Marker;
 
 impl<'m> Instrument<'m, '_> {
@@ -22,14 +22,7 @@ impl<'m> Instrument<'m, '_> {
     pub(super) fn replace_undefined_operands(&mut self, instructions: &[Value<'m>]) {
         for &user in instructions {
             if user.opcode() == Opcode::LLVMPHI {
-                for (index, (value, block)) in (0..).zip(user.incoming()) {
-                    if is_undefined_scalar(value)
-                        && let Some(terminator) = block.terminator()
-                    {
-                        self.builder.before(terminator);
-                        self.replace_operand(user, index, value);
-                    }
-                }
+                self.replace_undefined_incoming(user);
                 continue;
             }
             for index in 0..user.operand_count() {
@@ -40,6 +33,23 @@ impl<'m> Instrument<'m, '_> {
                     self.replace_operand(user, index, value);
                 }
             }
+        }
+    }
+
+    /// A block that leads here in several ways has to give the same value on all of them.
+    fn replace_undefined_incoming(&mut self, phi: Value<'m>) {
+        let mut drawn: Vec<(Block<'m>, Value<'m>)> = Vec::new();
+        for (index, (value, block)) in (0..).zip(phi.incoming()) {
+            let Some(terminator) = block.terminator().filter(|_| is_undefined_scalar(value)) else {
+                continue;
+            };
+            if let Some((_, known)) = drawn.iter().find(|(from, _)| *from == block) {
+                phi.set_operand(index, *known);
+                continue;
+            }
+            self.builder.before(terminator);
+            self.replace_operand(phi, index, value);
+            drawn.push((block, phi.operand(index)));
         }
     }
 
@@ -90,14 +100,7 @@ impl<'m> Instrument<'m, '_> {
             name.push_str(&ty.text());
         }
         let ty = self.builder.function_type(instruction.ty(), &types);
-        let function = match self.ops.get(&name) {
-            Some(&function) => function,
-            None => {
-                let function = self.declare(&name, ty, effect);
-                self.ops.insert(name, function);
-                function
-            }
-        };
+        let function = self.own(&name, ty, effect);
         self.builder.before(instruction);
         let call = self.builder.call(function, ty, &operands);
         instruction.replace_with(call);
@@ -110,14 +113,7 @@ impl<'m> Instrument<'m, '_> {
         }
         let name = Marker::Unreachable.name();
         let ty = self.builder.function_type(self.builder.void_type(), &[]);
-        let function = match self.ops.get(&name) {
-            Some(&function) => function,
-            None => {
-                let function = self.declare(&name, ty, Effect::Ends);
-                self.ops.insert(name, function);
-                function
-            }
-        };
+        let function = self.own(&name, ty, Effect::Ends);
         self.builder.before(instruction);
         self.builder.call(function, ty, &[]);
     }

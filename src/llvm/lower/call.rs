@@ -3,6 +3,7 @@ use super::function::{FunctionLowering, Leaves};
 use super::{HIDDEN_OPS, Interface, Unsupported, fold};
 use crate::cfa::{LocId, Op, Transfer};
 use crate::ir::{BinaryOp, ExprId, UnaryOp, VarId, Width};
+use crate::llvm::raw::edit::attribute_kind;
 use crate::llvm::raw::{Type, Value, ValueKind};
 use crate::llvm::sites::Marker;
 
@@ -10,8 +11,16 @@ use crate::llvm::sites::Marker;
 pub(super) struct Argument<'m> {
     pub(super) value: Value<'m>,
     pub(super) leaves: Leaves,
-    /// The type behind a pointer that is passed by value, among variable arguments.
-    pub(super) byval: Option<Type<'m>>,
+    /// The object behind a pointer that is passed by value, among variable arguments.
+    pub(super) byval: Option<ByValue<'m>>,
+}
+
+/// An object that is passed by value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ByValue<'m> {
+    pub(super) ty: Type<'m>,
+    /// The alignment on the stack.
+    pub(super) align: u64,
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
@@ -31,7 +40,7 @@ impl<'m> FunctionLowering<'_, 'm> {
                 }
                 Ok(())
             }
-            Some(Marker::Init(_)) => Ok(()),
+            Some(Marker::Init(_) | Marker::Nothing) => Ok(()),
             Some(Marker::Access(access)) => self.check_access(call, access),
             Some(Marker::Error) => {
                 self.error();
@@ -61,12 +70,14 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     pub(super) fn arguments(&mut self, call: Value<'m>) -> Result<Vec<Argument<'m>>, Unsupported> {
-        let byval = crate::llvm::raw::edit::attribute_kind("byval");
+        let (byval, align) = (attribute_kind("byval"), attribute_kind("align"));
         (0..)
             .zip(call.args())
             .map(|(index, value)| {
                 let leaves = self.operand(value)?;
-                Ok(Argument { value, leaves, byval: call.call_type_attribute(index, byval) })
+                let align = call.call_number_attribute(index, align).unwrap_or(1);
+                let byval = call.call_type_attribute(index, byval).map(|ty| ByValue { ty, align });
+                Ok(Argument { value, leaves, byval })
             })
             .collect()
     }
@@ -91,7 +102,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         let mut area = None;
         if callee.area.is_some() {
-            let address = self.pass_variable_arguments(variable)?;
+            let address = self.pass_variable_arguments(variable, callee.used)?;
             passed.push(address);
             area = Some(address);
         }

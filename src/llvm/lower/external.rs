@@ -33,6 +33,10 @@ impl<'m> FunctionLowering<'_, 'm> {
                 }
                 Ok(())
             }
+            Some(Known::Panic) => {
+                self.unreachable();
+                Ok(())
+            }
             Some(Known::Assume) => self.assume_argument(&args),
             Some(Known::Allocate(how)) => self.heap(call, key, how, &args),
             Some(Known::Free) => {

@@ -21,6 +21,8 @@ struct Request {
     size: ExprId,
     align: u64,
     zeroed: bool,
+    /// Whether it may fail without a reason.
+    may_fail: bool,
     /// Whether no object is that large.
     impossible: ExprId,
 }
@@ -48,12 +50,16 @@ impl<'m> FunctionLowering<'_, 'm> {
         let size = match (how, numbers.as_slice()) {
             (Allocation::Plain | Allocation::Certain | Allocation::CertainZeroed, &[size, ..])
             | (Allocation::Aligned | Allocation::Resize, &[_, size, ..]) => size,
+            (Allocation::Operator { .. }, &[size, ..]) => size,
             (Allocation::Zeroed, &[a, b, ..]) => self.product(a, b),
             _ => return Err(Unsupported::new("an allocation with too few arguments")),
         };
         let zeroed = matches!(how, Allocation::Zeroed | Allocation::CertainZeroed);
         let align = match how {
             Allocation::Aligned => self.constant_alignment(numbers[0])?,
+            Allocation::Operator { aligned: true, .. } if numbers.len() > 1 => {
+                self.constant_alignment(numbers[1])?
+            }
             _ => self.heap_align(),
         };
         let mut impossible = self.is_too_large(size);
@@ -62,7 +68,15 @@ impl<'m> FunctionLowering<'_, 'm> {
                 fold::binary(self.pool(), BinaryOp::UMulOverflow, numbers[0], numbers[1]);
             impossible = self.either(overflows, impossible);
         }
-        let request = Request { key, size, align, zeroed, impossible };
+        let mut may_fail = self.top.options.malloc_may_fail;
+        if let Allocation::Operator { may_fail: gives_null, .. } = how {
+            may_fail &= gives_null;
+            // What does not give null throws instead, which is taken not to happen.
+            if !gives_null {
+                impossible = self.pool().bool(false);
+            }
+        }
+        let request = Request { key, size, align, zeroed, may_fail, impossible };
         match how {
             Allocation::Certain | Allocation::CertainZeroed => self.allocate_object(dst, request),
             Allocation::Resize => self.resize_object(dst, numbers[0], request)?,
@@ -119,7 +133,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// `dst` := a new object, or null where that is allowed to happen.
     fn allocate_or_fail(&mut self, dst: VarId, request: Request) -> Result<(), Unsupported> {
         let mut fails = request.impossible;
-        if self.top.options.malloc_may_fail {
+        if request.may_fail {
             let drawn = self.draw("fails", request.key + 1);
             fails = self.either(drawn, fails);
         }

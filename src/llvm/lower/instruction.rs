@@ -76,7 +76,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             O::LLVMCall => self.call(inst),
             O::LLVMInvoke => {
                 self.call(inst)?;
-                // What could unwind is a gap of its own, so only the normal way is left.
+                // Nothing that unwinds gets here: a throw is a gap, and an unknown function that may throw has one of its own.
                 match inst.successors().first() {
                     Some(&normal) if self.current.is_some() => self.jump(normal),
                     _ => {}

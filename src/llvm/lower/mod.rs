@@ -14,6 +14,7 @@ mod instruction;
 mod intrinsic;
 mod memory;
 mod outside;
+mod registers;
 mod scalar;
 mod terminator;
 mod variadic;
@@ -29,6 +30,7 @@ use super::sites::{FIRST_LOCAL_KEY, Marker, Place, START, Sites, body_of_weak};
 use crate::cfa::builder::ProgramBuilder;
 use crate::cfa::{FuncId, GlobalId, Position, Program, SiteId, SiteKind};
 use crate::ir::{ExprId, VarId, Width};
+use registers::Used as Registers;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -45,6 +47,9 @@ pub(super) const HIDDEN_OPS: [(&str, Opcode); 9] = [
     ("fptoui", Opcode::LLVMFPToUI),
     ("fptosi", Opcode::LLVMFPToSI),
 ];
+
+/// Where the sources of the library models are.
+const MODELS: &str = "runtime/models/";
 
 /// What a global became.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +70,8 @@ struct Interface {
     fixed: usize,
     /// The hidden parameter: where the variable arguments lie.
     area: Option<VarId>,
+    /// What the parameters before `...` use up, of registers and the stack.
+    used: Registers,
     /// The scalars of its result; the first is returned, ...
     results: Vec<Width>,
     /// ... the others are left in these global variables.
@@ -184,8 +191,23 @@ impl<'m> Lowering<'m> {
             .skip(1)
             .map(|&width| self.out.global_var(&format!("{name}.result"), width, None))
             .collect();
-        let interface = Interface { id, params, fixed, area, results, extra_results };
+        let used = if ty.is_variadic() { self.used(function) } else { Registers::default() };
+        let interface = Interface { id, params, fixed, area, used, results, extra_results };
         self.interfaces.insert(function, interface);
+    }
+
+    /// What the parameters of a function use up, of registers and the stack. One that we cannot represent is a gap of its own.
+    fn used(&self, function: Value<'m>) -> Registers {
+        let mut used = Registers::default();
+        let by_value = self.sites.by_value(&function.name());
+        for (index, param) in (0..).zip(function.params()) {
+            if let Some(memory) = by_value.get(&index) {
+                used.memory(self.layouts.pointer().bytes(), *memory);
+            } else {
+                let _ = used.value(&self.layouts, param.ty());
+            }
+        }
+        used
     }
 
     /// The site that `key` names.
@@ -231,8 +253,16 @@ impl<'m> Lowering<'m> {
     }
 
     /// Where an instruction comes from; `None` where LLVM does not know, or merged two places (line 0).
+    /// What was inlined from a library model comes from where the program calls it.
     fn position(&mut self, instruction: Value<'m>) -> Option<Position> {
-        let location = instruction.location()?;
+        let mut location = instruction.location()?;
+        while let Some(call) = location.inlined_at() {
+            let file = location.scope().file_name().unwrap_or_default();
+            if !file.starts_with(MODELS) {
+                break;
+            }
+            location = call;
+        }
         let (line, column) = location.line_column();
         if line == 0 {
             return None;

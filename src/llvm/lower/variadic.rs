@@ -1,69 +1,106 @@
 //! Variable arguments, as clang lowers them on x86-64 and i386.
 //!
 //! The caller puts the arguments behind `...` into a heap object, passes its address in a hidden parameter, and frees it afterwards. On i386 `va_list` is
-//! a pointer into it. On x86-64 it is the structure of the System V ABI (section 3.5.7) with all registers used up, so that clang's code
-//! takes every argument from the overflow area, which is that object.
+//! a pointer into it. On x86-64 it is the structure of the System V ABI (section 3.5.7), whose two areas lie in that object: first the
+//! registers that a real callee would save, then the arguments on the stack. Which argument goes where is that of the ABI ([`super::registers`]), for clang's
+//! code takes it from there.
 use super::call::Argument;
 use super::function::FunctionLowering;
+use super::registers::{Slot, Used};
 use super::{Unsupported, fold};
 use crate::cfa::{AllocKind, Op, SiteKind};
 use crate::ir::{BinaryOp, ExprId, Width};
-use crate::llvm::raw::Value;
+use crate::llvm::raw::{TypeKind, Value};
+use crate::llvm::sites;
 
-/// `gp_offset` once all six integer registers are used up.
-const NO_INTEGER_REGISTERS: u128 = 48;
-/// `fp_offset` once all eight vector registers are used up, too.
-const NO_VECTOR_REGISTERS: u128 = 176;
+/// Where the vector registers lie in the area of saved registers, behind six of eight bytes each.
+const SAVED_VECTORS: u64 = 48;
+/// The size of a saved vector register.
+const VECTOR_BYTES: u64 = 16;
+/// The size of the area of saved registers, filled up so that what follows has the object's alignment.
+const SAVED_BYTES: u64 = 192;
+/// No argument wants more.
+const AREA_ALIGN: u64 = 64;
 /// The size of x86-64's `va_list`.
 const VA_LIST_BYTES: u128 = 24;
 
 impl<'m> FunctionLowering<'_, 'm> {
-    /// Makes the object that holds the arguments behind `...`, and gives its address.
+    /// Makes the object that holds the arguments behind `...`, and gives its address. `fixed`: what the arguments before use up.
     pub(super) fn pass_variable_arguments(
         &mut self,
         args: &[Argument<'m>],
+        fixed: Used,
     ) -> Result<ExprId, Unsupported> {
-        let slot = self.top.layouts.pointer().bytes();
-        let mut end = 0_u64;
-        let mut offsets = Vec::new();
+        let mut used = fixed;
+        let mut slots = Vec::new();
         for arg in args {
-            let ty = arg.byval.unwrap_or_else(|| arg.value.ty());
-            let align = self.top.layouts.data.align(ty);
-            // i386 aligns every argument to 4 bytes, x86-64 to 8 or 16.
-            let align = if slot == 8 && align >= 16 { 16 } else { slot };
-            let offset = end.next_multiple_of(align);
-            end = offset + self.top.layouts.data.alloc_size(ty).next_multiple_of(slot);
-            offsets.push(offset);
+            slots.push(self.slots(arg, &mut used)?);
         }
+        let word = self.top.layouts.pointer().bytes();
+        let end = self.stack_area() + self.stack_start(fixed) + (used.stack - fixed.stack);
         let pointer = self.top.layouts.pointer();
-        let size = self.pool().number(pointer, u128::from(end.max(slot)));
+        let size = self.pool().number(pointer, u128::from(end.max(word)));
         let position = self.position;
         let site = self.top.local_site(SiteKind::Uninitialised, "variable arguments", position);
-        let object = self.allocate(AllocKind::Heap, size, 16, site);
+        let object = self.allocate(AllocKind::Heap, size, AREA_ALIGN, site);
         let base = self.top.out.read(object);
-        for (arg, offset) in args.iter().zip(offsets) {
-            self.pass_one(arg, base, offset)?;
+        for (arg, slots) in args.iter().zip(slots) {
+            self.pass_one(arg, base, fixed, &slots)?;
         }
         Ok(base)
+    }
+
+    /// Where an argument's scalars go; for one that is passed in memory, where its bytes do.
+    fn slots(&self, arg: &Argument<'m>, used: &mut Used) -> Result<Vec<Slot>, Unsupported> {
+        let layouts = &self.top.layouts;
+        match &arg.byval {
+            Some(byval) => {
+                let size = layouts.data.alloc_size(byval.ty);
+                let copy = sites::ByValue { size, align: byval.align };
+                Ok(vec![used.memory(layouts.pointer().bytes(), copy)])
+            }
+            None => used.value(layouts, arg.value.ty()),
+        }
+    }
+
+    /// Where the arguments on the stack lie in the object.
+    fn stack_area(&self) -> u64 {
+        if self.is_x86_64() { SAVED_BYTES } else { 0 }
+    }
+
+    /// Where variable arguments start in the area of those on the stack. Behind `fixed` ones, as far as alignment can tell.
+    fn stack_start(&self, fixed: Used) -> u64 {
+        fixed.stack % AREA_ALIGN
     }
 
     fn pass_one(
         &mut self,
         arg: &Argument<'m>,
         base: ExprId,
-        offset: u64,
+        fixed: Used,
+        slots: &[Slot],
     ) -> Result<(), Unsupported> {
-        if let (Some(ty), [from]) = (arg.byval, &*arg.leaves) {
-            let to = self.at(base, offset);
-            let length = u128::from(self.top.layouts.data.alloc_size(ty));
+        let place = |this: &Self, slot: Slot| match slot {
+            Slot::Integer(register) => register * 8,
+            Slot::Vector(register) => SAVED_VECTORS + register * VECTOR_BYTES,
+            Slot::Stack(offset) => {
+                this.stack_area() + this.stack_start(fixed) + (offset - fixed.stack)
+            }
+        };
+        if let (Some(byval), [from], [slot]) = (&arg.byval, &*arg.leaves, slots) {
+            let to = self.at(base, place(self, *slot));
+            let length = u128::from(self.top.layouts.data.alloc_size(byval.ty));
             let pointer = self.top.layouts.pointer();
             let length = self.pool().number(pointer, length);
             self.push(Op::Copy { to, from: *from, length });
             return Ok(());
         }
         let leaves = self.top.layouts.leaves(arg.value.ty())?;
-        for (leaf, &value) in leaves.iter().zip(arg.leaves.iter()) {
-            let address = self.at(base, offset + leaf.offset);
+        let is_vector = arg.value.ty().kind() == TypeKind::LLVMVectorTypeKind;
+        for ((leaf, &value), &slot) in leaves.iter().zip(arg.leaves.iter()).zip(slots) {
+            // The elements of a vector share a register.
+            let inside = if is_vector && matches!(slot, Slot::Vector(_)) { leaf.offset } else { 0 };
+            let address = self.at(base, place(self, slot) + inside);
             self.push(Op::Store { address, value });
         }
         Ok(())
@@ -93,13 +130,17 @@ impl<'m> FunctionLowering<'_, 'm> {
             .ok_or_else(|| Unsupported::new("va_start in a function without variable arguments"))?;
         let area = self.top.out.read(area);
         if !self.is_x86_64() {
-            self.push(Op::Store { address: list, value: area });
+            let start = self.at(area, self.stack_start(self.interface.used));
+            self.push(Op::Store { address: list, value: start });
             return Ok(());
         }
-        let integers = self.pool().number(Width::W32, NO_INTEGER_REGISTERS);
-        let vectors = self.pool().number(Width::W32, NO_VECTOR_REGISTERS);
-        let registers = self.pool().number(Width::W64, 0);
-        for (offset, value) in [(0, integers), (4, vectors), (8, area), (16, registers)] {
+        let fixed = self.interface.used;
+        let integers = u128::from(fixed.integers * 8);
+        let vectors = u128::from(SAVED_VECTORS + fixed.vectors * VECTOR_BYTES);
+        let integers = self.pool().number(Width::W32, integers);
+        let vectors = self.pool().number(Width::W32, vectors);
+        let stack = self.at(area, self.stack_area() + self.stack_start(fixed));
+        for (offset, value) in [(0, integers), (4, vectors), (8, stack), (16, area)] {
             let address = self.at(list, offset);
             self.push(Op::Store { address, value });
         }

@@ -3,17 +3,19 @@
 use super::debug::Metadata;
 use super::types::Type;
 use super::value::{Block, Opcode, Value};
-use inkwell::llvm_sys::core;
 use inkwell::llvm_sys::debuginfo as di;
 use inkwell::llvm_sys::prelude::{LLVMAttributeRef, LLVMBuilderRef, LLVMContextRef, LLVMValueRef};
 use inkwell::llvm_sys::{
-    LLVMAttributeFunctionIndex, LLVMAttributeIndex, LLVMLinkage, LLVMRealPredicate,
-    LLVMTailCallKind, LLVMVisibility,
+    LLVMAttributeFunctionIndex, LLVMAttributeIndex, LLVMRealPredicate, LLVMTailCallKind,
+    LLVMVisibility,
 };
+use inkwell::llvm_sys::{comdat, core};
 use std::ffi::{CString, c_char, c_uint};
 use std::marker::PhantomData;
 
 const UNNAMED: *const c_char = c"".as_ptr();
+
+pub(in crate::llvm) use inkwell::llvm_sys::LLVMLinkage as Linkage;
 
 /// What an attribute is attached to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,13 +133,9 @@ impl<'m> Value<'m> {
         let params = u32::try_from(self.args().len()).expect("u32 arguments");
         for place in places(params) {
             let index = place.index();
-            // SAFETY: `self` is a call; the buffer has one slot per attribute.
-            unsafe {
-                let count = core::LLVMGetCallSiteAttributeCount(self.0, index);
-                let mut list: Vec<LLVMAttributeRef> =
-                    vec![std::ptr::null_mut(); usize::try_from(count).expect("u32 fits usize")];
-                core::LLVMGetCallSiteAttributes(self.0, index, list.as_mut_ptr());
-                for attribute in list {
+            for attribute in self.call_attributes(place) {
+                // SAFETY: `self` is a call, and the attribute is one of its own.
+                unsafe {
                     if core::LLVMIsStringAttribute(attribute) != 0 {
                         let mut length = 0;
                         let key = core::LLVMGetStringAttributeKind(attribute, &raw mut length);
@@ -153,6 +151,18 @@ impl<'m> Value<'m> {
         }
     }
 
+    fn call_attributes(self, place: Place) -> Vec<LLVMAttributeRef> {
+        let index = place.index();
+        // SAFETY: `self` is a call; the buffer has one slot per attribute.
+        unsafe {
+            let count = core::LLVMGetCallSiteAttributeCount(self.0, index);
+            let mut list =
+                vec![std::ptr::null_mut(); usize::try_from(count).expect("u32 fits usize")];
+            core::LLVMGetCallSiteAttributes(self.0, index, list.as_mut_ptr());
+            list
+        }
+    }
+
     /// The type in a type attribute (such as `byval`) on an argument of a call.
     pub(in crate::llvm) fn call_type_attribute(self, param: u32, kind: u32) -> Option<Type<'m>> {
         // SAFETY: `self` is a call with more than `param` arguments.
@@ -160,6 +170,36 @@ impl<'m> Value<'m> {
             let index = Place::Param(param).index();
             let attribute = core::LLVMGetCallSiteEnumAttribute(self.0, index, kind);
             (!attribute.is_null()).then(|| Type::new(core::LLVMGetTypeAttributeValue(attribute)))
+        }
+    }
+
+    /// The type in a type attribute (such as `byval`) on a parameter of a function.
+    pub(in crate::llvm) fn param_type_attribute(self, param: u32, kind: u32) -> Option<Type<'m>> {
+        // SAFETY: `self` is a function with more than `param` parameters.
+        unsafe {
+            let index = Place::Param(param).index();
+            let attribute = core::LLVMGetEnumAttributeAtIndex(self.0, index, kind);
+            (!attribute.is_null()).then(|| Type::new(core::LLVMGetTypeAttributeValue(attribute)))
+        }
+    }
+
+    /// The number in an attribute (such as `align`) on a parameter of a function.
+    pub(in crate::llvm) fn param_number_attribute(self, param: u32, kind: u32) -> Option<u64> {
+        // SAFETY: `self` is a function with more than `param` parameters.
+        unsafe {
+            let index = Place::Param(param).index();
+            let attribute = core::LLVMGetEnumAttributeAtIndex(self.0, index, kind);
+            (!attribute.is_null()).then(|| core::LLVMGetEnumAttributeValue(attribute))
+        }
+    }
+
+    /// The number in an attribute (such as `align`) on an argument of a call.
+    pub(in crate::llvm) fn call_number_attribute(self, param: u32, kind: u32) -> Option<u64> {
+        // SAFETY: `self` is a call with more than `param` arguments.
+        unsafe {
+            let index = Place::Param(param).index();
+            let attribute = core::LLVMGetCallSiteEnumAttribute(self.0, index, kind);
+            (!attribute.is_null()).then(|| core::LLVMGetEnumAttributeValue(attribute))
         }
     }
 
@@ -210,9 +250,8 @@ impl<'m> Value<'m> {
 
     /// Makes a call enter another function of the same type.
     pub(in crate::llvm) fn set_callee(self, callee: Value<'m>) {
-        // The callee is the last operand of a call, and the third from the end of an invoke.
-        let back = if self.opcode() == Opcode::LLVMInvoke { 3 } else { 1 };
-        self.set_operand(self.operand_count() - back, callee);
+        // Whatever kind of call it is, the callee is its last operand.
+        self.set_operand(self.operand_count() - 1, callee);
     }
 
     /// Puts `other` wherever `self` is used.
@@ -229,19 +268,25 @@ impl<'m> Value<'m> {
         unsafe { core::LLVMInstructionEraseFromParent(self.0) }
     }
 
+    /// Gives a global value another name, which must be free.
+    pub(in crate::llvm) fn set_name(self, name: &str) {
+        // SAFETY: pointer and length of a live string.
+        unsafe { core::LLVMSetValueName2(self.0, name.as_ptr().cast(), name.len()) }
+    }
+
     /// Makes a definition visible to this module only.
     pub(in crate::llvm) fn set_internal(self) {
         // SAFETY: `self` is a global value with a definition.
         unsafe {
             core::LLVMSetVisibility(self.0, LLVMVisibility::LLVMDefaultVisibility);
-            core::LLVMSetLinkage(self.0, LLVMLinkage::LLVMInternalLinkage);
+            core::LLVMSetLinkage(self.0, Linkage::LLVMInternalLinkage);
         }
     }
 
     /// Makes a definition an ordinary visible one, so that no pass may swap or drop it.
     pub(in crate::llvm) fn set_external(self) {
         // SAFETY: `self` is a global value with a definition.
-        unsafe { core::LLVMSetLinkage(self.0, LLVMLinkage::LLVMExternalLinkage) }
+        unsafe { core::LLVMSetLinkage(self.0, Linkage::LLVMExternalLinkage) }
     }
 
     /// Deletes a function's blocks, so that it becomes a declaration.
@@ -274,16 +319,35 @@ impl<'m> Value<'m> {
         unsafe { core::LLVMSetInitializer(self.0, std::ptr::null_mut()) }
     }
 
+    /// Makes a function with a body one that is defined elsewhere.
+    pub(in crate::llvm) fn make_declaration(self) {
+        self.set_external();
+        // SAFETY: `self` is a function; what only a definition may have is taken off.
+        unsafe {
+            di::LLVMSetSubprogram(self.0, std::ptr::null_mut());
+            core::LLVMSetPersonalityFn(self.0, std::ptr::null_mut());
+            comdat::LLVMSetComdat(self.0, std::ptr::null_mut());
+        }
+        self.delete_body();
+    }
+
+    pub(in crate::llvm) fn set_linkage(self, linkage: Linkage) {
+        // SAFETY: `self` is a global value with a definition, and stays one. What is local has no visibility.
+        unsafe {
+            core::LLVMSetVisibility(self.0, LLVMVisibility::LLVMDefaultVisibility);
+            core::LLVMSetLinkage(self.0, linkage);
+        }
+    }
+
+    pub(in crate::llvm) fn set_aliasee(self, value: Value<'m>) {
+        // SAFETY: `self` is an alias, and `value` a constant of its type.
+        unsafe { core::LLVMAliasSetAliasee(self.0, value.0) }
+    }
+
     /// Deletes a global variable without uses.
     pub(in crate::llvm) fn delete_global(self) {
         // SAFETY: an unused global variable; the caller does not use it again.
         unsafe { core::LLVMDeleteGlobal(self.0) }
-    }
-
-    /// Takes the personality routine off a function, and its garbage collector.
-    pub(in crate::llvm) fn clear_subprogram(self) {
-        // SAFETY: `self` is a function.
-        unsafe { di::LLVMSetSubprogram(self.0, std::ptr::null_mut()) }
     }
 }
 
@@ -416,6 +480,47 @@ impl<'m> Builder<'m> {
         Value::new(unsafe { core::LLVMBuildAlloca(self.raw, ty.0, name.as_ptr()) })
     }
 
+    /// An `invoke` without arguments.
+    pub(in crate::llvm) fn invoke(
+        &self,
+        function: Value<'m>,
+        ty: Type<'m>,
+        normal: Block<'m>,
+        unwind: Block<'m>,
+    ) {
+        // SAFETY: a function without parameters; the second block starts with what LLVM wants there, as it did before.
+        unsafe {
+            core::LLVMBuildInvoke2(
+                self.raw,
+                ty.0,
+                function.0,
+                std::ptr::null_mut(),
+                0,
+                normal.0,
+                unwind.0,
+                UNNAMED,
+            );
+        }
+    }
+
+    /// A call that is what `invoke` is, without its ways on.
+    pub(in crate::llvm) fn call_like(&self, invoke: Value<'m>) -> Value<'m> {
+        let call = self.call(invoke.callee(), invoke.call_type(), &invoke.args());
+        let params = u32::try_from(invoke.args().len()).expect("u32 arguments");
+        for place in places(params) {
+            for attribute in invoke.call_attributes(place) {
+                // SAFETY: both are calls with the same arguments; the attribute is of their context.
+                unsafe { core::LLVMAddCallSiteAttribute(call.0, place.index(), attribute) }
+            }
+        }
+        call
+    }
+
+    pub(in crate::llvm) fn load(&self, ty: Type<'m>, address: Value<'m>) -> Value<'m> {
+        // SAFETY: a sized type, and a pointer.
+        Value::new(unsafe { core::LLVMBuildLoad2(self.raw, ty.0, address.0, UNNAMED) })
+    }
+
     /// A store with this alignment in bytes.
     pub(in crate::llvm) fn store(&self, value: Value<'m>, address: Value<'m>, align: u64) {
         let align = c_uint::try_from(align).unwrap_or(1);
@@ -424,12 +529,6 @@ impl<'m> Builder<'m> {
             let store = core::LLVMBuildStore(self.raw, value.0, address.0);
             core::LLVMSetAlignment(store, align);
         }
-    }
-
-    /// A load with the natural alignment of its type.
-    pub(in crate::llvm) fn load(&self, ty: Type<'m>, address: Value<'m>) -> Value<'m> {
-        // SAFETY: a sized type, and `address` is a pointer.
-        Value::new(unsafe { core::LLVMBuildLoad2(self.raw, ty.0, address.0, UNNAMED) })
     }
 
     pub(in crate::llvm) fn memcpy(&self, to: Value<'m>, from: Value<'m>, length: Value<'m>) {

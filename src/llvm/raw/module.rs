@@ -5,7 +5,9 @@ use super::types::{DataLayout, Type};
 use super::value::Value;
 use inkwell::llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef};
 use inkwell::llvm_sys::transforms::pass_builder;
-use inkwell::llvm_sys::{LLVMDiagnosticSeverity, analysis, core, error, ir_reader, linker, target};
+use inkwell::llvm_sys::{
+    LLVMDiagnosticSeverity, LLVMLinkage, analysis, core, error, ir_reader, linker, target,
+};
 use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::rc::Rc;
@@ -236,6 +238,42 @@ impl Module {
             }
         }
         list
+    }
+
+    /// The functions that a resolver picks when the program is loaded.
+    pub(in crate::llvm) fn indirect_functions(&self) -> Vec<Value<'_>> {
+        let mut list = Vec::new();
+        // SAFETY: a live module, only read.
+        unsafe {
+            let mut current = core::LLVMGetFirstGlobalIFunc(self.raw);
+            while !current.is_null() {
+                list.push(Value::new(current));
+                current = core::LLVMGetNextGlobalIFunc(current);
+            }
+        }
+        list
+    }
+
+    /// A new alias, of nothing yet. The name must be free.
+    pub(in crate::llvm) fn add_alias<'m>(&'m self, name: &str, ty: Type<'m>) -> Value<'m> {
+        let name = CString::new(name.replace('\0', "")).unwrap_or_default();
+        // SAFETY: a C string, a type, and the null pointer of the aliasee's type.
+        unsafe {
+            let nothing = core::LLVMConstNull(core::LLVMPointerTypeInContext(self.context.raw, 0));
+            Value::new(core::LLVMAddAlias2(self.raw, ty.0, 0, nothing, name.as_ptr()))
+        }
+    }
+
+    /// A new global variable of this module alone, zero at the start.
+    pub(in crate::llvm) fn add_variable<'m>(&'m self, name: &str, ty: Type<'m>) -> Value<'m> {
+        let name = CString::new(name.replace('\0', "")).unwrap_or_default();
+        // SAFETY: a C string, and a sized type with its zero.
+        unsafe {
+            let variable = core::LLVMAddGlobal(self.raw, ty.0, name.as_ptr());
+            core::LLVMSetInitializer(variable, core::LLVMConstNull(ty.0));
+            core::LLVMSetLinkage(variable, LLVMLinkage::LLVMInternalLinkage);
+            Value::new(variable)
+        }
     }
 
     pub(in crate::llvm) fn function(&self, name: &str) -> Option<Value<'_>> {

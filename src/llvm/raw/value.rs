@@ -220,6 +220,20 @@ impl<'m> Value<'m> {
         unsafe { core::LLVMIsDeclaration(self.0) != 0 }
     }
 
+    /// Whether it is a function or variable (or an alias of one).
+    pub(in crate::llvm) fn is_global_value(self) -> bool {
+        // SAFETY: `self` is a live value.
+        unsafe { !core::LLVMIsAGlobalValue(self.0).is_null() }
+    }
+
+    /// Whether it is a weak definition that another file may replace by a different one.
+    pub(in crate::llvm) fn is_replaceable(self) -> bool {
+        // SAFETY: `self` is a global value.
+        let linkage = unsafe { core::LLVMGetLinkage(self.0) };
+        let weak = [LLVMLinkage::LLVMWeakAnyLinkage, LLVMLinkage::LLVMLinkOnceAnyLinkage];
+        !self.is_declaration() && weak.contains(&linkage)
+    }
+
     /// Whether a global is visible in its own module only.
     pub(in crate::llvm) fn is_internal(self) -> bool {
         // SAFETY: `self` is a global value.
@@ -344,6 +358,12 @@ impl<'m> Value<'m> {
     pub(in crate::llvm) fn aliasee(self) -> Value<'m> {
         // SAFETY: `self` is an alias.
         Self::new(unsafe { core::LLVMAliasGetAliasee(self.0) })
+    }
+
+    /// The function that picks the one behind an indirect function.
+    pub(in crate::llvm) fn resolver(self) -> Value<'m> {
+        // SAFETY: `self` is an indirect function.
+        Self::new(unsafe { core::LLVMGetGlobalIFuncResolver(self.0) })
     }
 
     // --- instructions ---

@@ -1,0 +1,242 @@
+//! What compilers of C++ and Rust expect of their run-time libraries.
+//!
+//! Their functions have mangled names, and those of Rust change with the compiler. So a declaration that is recognised gets the name of what it
+//! does ([`rename`]): of a C function, of a model in `runtime/models`, or of one that [`known`] knows.
+use super::library::{Allocation, Known};
+use super::raw::edit::attribute_kind;
+use super::raw::{Module, Opcode, Value};
+
+/// The model of `std::rt::lang_start_internal`.
+const RUST_MAIN: &str = "__parsimony_rust_main";
+/// A panic that ends the run.
+const RUST_PANIC: &str = "__parsimony_rust_panic";
+/// A panic that runs code of the program: what is dropped while it unwinds, or a hook.
+const RUST_PANIC_RUNS: &str = "__parsimony_rust_panic_runs";
+/// A panic whose handler looks at what it is told.
+const RUST_PANIC_INFO: &str = "__parsimony_rust_panic_info";
+
+/// What an undefined function of a run-time library does.
+pub(super) fn known(name: &str) -> Option<Known> {
+    operator(name).or_else(|| exception(name)).or_else(|| panic(name))
+}
+
+fn panic(name: &str) -> Option<Known> {
+    Some(match name {
+        RUST_PANIC => Known::Panic,
+        RUST_PANIC_RUNS => Known::Unsupported("a panic that runs code of the program"),
+        RUST_PANIC_INFO => Known::Unsupported("a panic whose handler looks at it"),
+        _ => return None,
+    })
+}
+
+/// `operator new` and `operator delete`, in all their forms.
+fn operator(name: &str) -> Option<Known> {
+    if let Some(form) = strip(name, &["_Znw", "_Zna"]) {
+        let (aligned, may_fail) = match form.strip_prefix(['j', 'm'])? {
+            "" => (false, false),
+            "RKSt9nothrow_t" => (false, true),
+            "St11align_val_t" => (true, false),
+            "St11align_val_tRKSt9nothrow_t" => (true, true),
+            _ => return None,
+        };
+        return Some(Known::Allocate(Allocation::Operator { aligned, may_fail }));
+    }
+    let form = strip(name, &["_ZdlPv", "_ZdaPv"])?;
+    let form = form.strip_prefix(['j', 'm']).unwrap_or(form);
+    let forms = ["", "RKSt9nothrow_t", "St11align_val_t", "St11align_val_tRKSt9nothrow_t"];
+    forms.contains(&form).then_some(Known::Free)
+}
+
+fn exception(name: &str) -> Option<Known> {
+    Some(match name {
+        "__cxa_allocate_exception" => {
+            Known::Allocate(Allocation::Operator { aligned: false, may_fail: false })
+        }
+        "__cxa_free_exception" => Known::Free,
+        "__cxa_throw"
+        | "__cxa_rethrow"
+        | "__cxa_bad_cast"
+        | "__cxa_bad_typeid"
+        | "__cxa_throw_bad_array_length"
+        | "__cxa_throw_bad_array_new_length"
+        | "_Unwind_Resume"
+        | "_Unwind_Resume_or_Rethrow"
+        | "_Unwind_RaiseException"
+        | "_Unwind_ForcedUnwind" => Known::Unsupported("exceptions"),
+        // std::rethrow_exception, and std::__throw_length_error with its like.
+        _ if name.starts_with("_ZSt17rethrow_exception") => Known::Unsupported("exceptions"),
+        _ => {
+            let rest = name.strip_prefix("_ZSt")?.trim_start_matches(|c: char| c.is_ascii_digit());
+            rest.strip_prefix("__throw_")?;
+            Known::Unsupported("exceptions")
+        }
+    })
+}
+
+fn strip<'a>(name: &'a str, prefixes: &[&str]) -> Option<&'a str> {
+    prefixes.iter().find_map(|prefix| name.strip_prefix(prefix))
+}
+
+/// Gives declarations of run-time functions the names of what they do.
+pub(super) fn rename(module: &Module) {
+    forward_operators(module);
+    let panics = Panics::of(module);
+    let noreturn = attribute_kind("noreturn");
+    for function in module.functions() {
+        if !function.is_declaration() || function.users().is_empty() {
+            continue;
+        }
+        let name = function.name();
+        if !(name.starts_with("_R") || name.starts_with("_ZN") || name.starts_with("__rust_")) {
+            continue;
+        }
+        if let Some(target) = rust_function(&name) {
+            redirect(module, function, target);
+        } else if is_rust(&name, "") && function.has_attribute(noreturn) {
+            // Nothing else in Rust's library never returns.
+            match panics {
+                Panics::Handled(handler) => function.replace_with(handler),
+                Panics::Named(target) => redirect(module, function, target),
+            }
+        }
+    }
+}
+
+fn redirect<'m>(module: &'m Module, function: Value<'m>, target: &str) {
+    match module.function(target) {
+        Some(known) => function.replace_with(known),
+        None => function.set_name(target),
+    }
+}
+
+/// A form of `operator new` or `delete` that the program does not replace calls the plainer form that it does replace (C++20, 17.6.3).
+/// Arguments that this form does not take are left out.
+fn forward_operators(module: &Module) {
+    for function in module.functions() {
+        let name = function.name();
+        if function.is_declaration() && operator(&name).is_some() {
+            let plainer = plainer_forms(&name);
+            let defined = plainer.iter().filter_map(|name| module.function(name));
+            if let Some(own) = defined.into_iter().find(|form| !form.is_declaration()) {
+                function.replace_with(own);
+            }
+        }
+    }
+}
+
+/// The forms that a form calls by default, nearest first.
+fn plainer_forms(name: &str) -> Vec<String> {
+    let mut forms = Vec::new();
+    let mut form = name.to_owned();
+    loop {
+        let plainer = if let Some(throwing) = form.strip_suffix("RKSt9nothrow_t") {
+            throwing.to_owned()
+        } else if let Some(rest) = strip(&form, &["_ZdlPvm", "_ZdlPvj", "_ZdaPvm", "_ZdaPvj"]) {
+            format!("{}{rest}", &form[..6])
+        } else if let Some(rest) = form.strip_prefix("_Zna") {
+            format!("_Znw{rest}")
+        } else if let Some(rest) = form.strip_prefix("_Zda") {
+            format!("_Zdl{rest}")
+        } else {
+            return forms;
+        };
+        forms.push(plainer.clone());
+        form = plainer;
+    }
+}
+
+/// What a panic does in a program.
+#[derive(Clone, Copy)]
+enum Panics<'m> {
+    /// It enters the program's `#[panic_handler]`.
+    Handled(Value<'m>),
+    /// It is a function that [`known`] knows.
+    Named(&'static str),
+}
+
+impl<'m> Panics<'m> {
+    fn of(module: &'m Module) -> Self {
+        let functions = module.functions();
+        let handler = functions.iter().copied().find(|function| {
+            let name = function.name();
+            !function.is_declaration()
+                && (name == "rust_begin_unwind" || name.ends_with("___rustc17rust_begin_unwind"))
+        });
+        if let Some(handler) = handler {
+            let ignores = handler.params().into_iter().all(is_ignored);
+            return if ignores { Self::Handled(handler) } else { Self::Named(RUST_PANIC_INFO) };
+        }
+        let has_hook =
+            || functions.iter().any(|function| is_rust(&function.name(), "9panicking8set_hook"));
+        if has_landing_pads(module) || has_hook() {
+            return Self::Named(RUST_PANIC_RUNS);
+        }
+        Self::Named(RUST_PANIC)
+    }
+}
+
+/// Whether the module has code that runs when something is thrown.
+pub(super) fn has_landing_pads(module: &Module) -> bool {
+    let functions = module.functions();
+    let mut instructions = functions.into_iter().flat_map(Value::instructions);
+    instructions.any(|instruction| {
+        matches!(
+            instruction.opcode(),
+            Opcode::LLVMLandingPad | Opcode::LLVMCatchSwitch | Opcode::LLVMCleanupPad
+        )
+    })
+}
+
+/// Whether a parameter is only put into a local that nothing reads.
+fn is_ignored(param: Value<'_>) -> bool {
+    let is_store_to = |user: Value<'_>, local: Value<'_>| {
+        user.is_instruction() && user.opcode() == Opcode::LLVMStore && user.operand(0) != local
+    };
+    param.users().into_iter().all(|user| {
+        user.is_instruction()
+            && user.opcode() == Opcode::LLVMStore
+            && user.operand(1).is_instruction()
+            && user.operand(1).opcode() == Opcode::LLVMAlloca
+            && user.operand(1).users().into_iter().all(|other| is_store_to(other, user.operand(1)))
+    })
+}
+
+/// Whether `name` is that of something in Rust's standard library whose path ends in `path`, in either way of mangling.
+fn is_rust(name: &str, path: &str) -> bool {
+    if let Some(legacy) = name.strip_prefix("_ZN") {
+        let rest = strip(legacy, &["4core", "5alloc", "3std"]);
+        return rest.is_some_and(|rest| rest.contains(path));
+    }
+    name.starts_with("_R")
+        && ["_4core", "_5alloc", "_3std"]
+            .iter()
+            .any(|krate| name.split_once(krate).is_some_and(|(_, rest)| rest.contains(path)))
+}
+
+/// What a function of Rust's standard library is called here.
+fn rust_function(name: &str) -> Option<&'static str> {
+    const ALLOCATOR: [(&str, &str); 5] = [
+        ("__rust_alloc", "__parsimony_rust_alloc"),
+        ("__rust_alloc_zeroed", "__parsimony_rust_alloc_zeroed"),
+        ("__rust_dealloc", "__parsimony_rust_dealloc"),
+        ("__rust_realloc", "__parsimony_rust_realloc"),
+        ("__rust_no_alloc_shim_is_unstable", "__parsimony_rust_nothing"),
+    ];
+    let own = name.split_once("7___rustc").map_or(name, |(_, rest)| {
+        // An identifier that starts with `_` stands behind its length and one more `_`.
+        rest.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('_').unwrap_or(rest)
+    });
+    let own = own.strip_suffix("_v2").unwrap_or(own);
+    if let Some((_, target)) = ALLOCATOR.iter().find(|(known, _)| *known == own) {
+        return Some(target);
+    }
+    if is_rust(name, "2rt19lang_start_internal") {
+        Some(RUST_MAIN)
+    } else if is_rust(name, "7process4exit") {
+        Some("exit")
+    } else if is_rust(name, "7process5abort") {
+        Some("abort")
+    } else {
+        None
+    }
+}

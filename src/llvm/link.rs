@@ -1,0 +1,116 @@
+//! Several files as one program, as a linker for ELF would make it.
+//!
+//! LLVM's linker does most of it. What it does otherwise, or what names would not tell any more afterwards, is set right in each module
+//! before ([`prepare`]). Of C's inline functions ([`defines_missing`]), the external definition is called where there is one, as at `-O0`;
+//! the standard leaves open which (C11, 6.7.4).
+use super::library;
+use super::raw::edit::Linkage;
+use super::raw::{Module, Value};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+
+/// Sets right in a module what its linking would hide. `several`: other modules follow.
+pub(super) fn prepare(module: &Module, error_functions: &[String], several: bool) {
+    plain_names(module, error_functions);
+    for name in error_functions {
+        if let Some(function) = module.function(name)
+            && !function.is_declaration()
+        {
+            // A call of it violates the property, whatever its body does. Each file may have one of its own, which the linker would rename.
+            function.make_declaration();
+        }
+    }
+    if several {
+        keep_aliased_bodies(module);
+    }
+}
+
+/// The verifier's own functions under the names that C gives them, where C++ code forgot to say `extern "C"`.
+fn plain_names(module: &Module, error_functions: &[String]) {
+    for function in module.functions() {
+        let name = function.name();
+        let Some(plain) = plain_name(&name) else { continue };
+        let is_ours = error_functions.iter().any(|own| own == plain)
+            || plain.starts_with("__VERIFIER_") && function.is_declaration();
+        if is_ours {
+            match module.function(plain) {
+                Some(other) => function.replace_with(other),
+                None => function.set_name(plain),
+            }
+        }
+    }
+}
+
+/// match: `_Z11reach_errorv`, the mangled name of a C++ function that stands in no class or namespace; result: `reach_error`.
+fn plain_name(mangled: &str) -> Option<&str> {
+    let rest = mangled.strip_prefix("_Z")?;
+    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let length: usize = rest[..digits].parse().ok()?;
+    rest.get(digits..digits + length)
+}
+
+/// match: an alias of a weak definition `f`; result: `f` is a weak alias of the same body, so that the alias keeps it where another file's
+/// definition of `f` wins.
+fn keep_aliased_bodies(module: &Module) {
+    let aliases = module.aliases();
+    let mut done = FxHashSet::default();
+    for alias in &aliases {
+        let body = alias.aliasee();
+        if !body.is_global_value() || !body.is_replaceable() || !done.insert(body) {
+            continue;
+        }
+        let name = body.name();
+        let others: Vec<_> =
+            aliases.iter().filter(|other| other.aliasee() == body).copied().collect();
+        body.set_name(&format!("{name}.body"));
+        let stand_in = module.add_alias(&name, body.value_type());
+        body.replace_with(stand_in);
+        for own in others.into_iter().chain([stand_in]) {
+            own.set_aliasee(body);
+        }
+        stand_in.set_linkage(Linkage::LLVMWeakAnyLinkage);
+        body.set_linkage(Linkage::LLVMInternalLinkage);
+    }
+}
+
+/// The functions that modules call, that none of them defines, and that are not known from elsewhere.
+pub(super) fn undefined<'m>(modules: impl Iterator<Item = &'m Module> + Clone) -> BTreeSet<String> {
+    let functions = modules.flat_map(|module| module.functions());
+    let (declared, defined): (Vec<Value<'_>>, Vec<_>) =
+        functions.partition(|function| function.is_declaration());
+    let defined: FxHashSet<String> =
+        defined.into_iter().filter(|function| !function.is_internal()).map(Value::name).collect();
+    declared
+        .into_iter()
+        .filter(|function| function.intrinsic().is_none() && !function.users().is_empty())
+        .map(Value::name)
+        .filter(|name| !defined.contains(name) && library::known(name).is_none())
+        .collect()
+}
+
+/// Whether `gnu89`, the module that a C file becomes where `inline` means what it meant before C99, defines one of the functions that are
+/// `missing`, and can take the place of `c99`, what the file is by the standard: then it does, with definitions that any other wins over.
+pub(super) fn defines_missing(c99: &Module, gnu89: &Module, missing: &BTreeSet<String>) -> bool {
+    let is_defined = |module: &Module, name: &str| {
+        module.function(name).is_some_and(|function| !function.is_declaration())
+    };
+    let definitions = |module: &Module| {
+        let functions = module.functions().into_iter();
+        functions
+            .filter(|function| !function.is_declaration() && !function.is_internal())
+            .map(Value::name)
+            .collect::<Vec<_>>()
+    };
+    let keeps_all = definitions(c99).iter().all(|name| is_defined(gnu89, name));
+    if !keeps_all || !missing.iter().any(|name| is_defined(gnu89, name)) {
+        return false;
+    }
+    for name in definitions(gnu89) {
+        if !is_defined(c99, &name)
+            && let Some(function) = gnu89.function(&name)
+        {
+            function.set_linkage(Linkage::LLVMWeakAnyLinkage);
+        }
+    }
+    true
+}
