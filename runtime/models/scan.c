@@ -211,6 +211,8 @@ static int scan(source *s, const char *f, __builtin_va_list *args) {
         break;
       }
       for (size_t i = 0; i < n; i++) {
+        /* Too few characters are an input failure; glibc takes what there is */
+        if (*s->next == 0 && i > 0 && __VERIFIER_nondet_bool()) break;
         if (*s->next == 0) return at_end(done, s);
         char c = *s->next++;
         if (to != NULL) ((char *)to)[i] = c;

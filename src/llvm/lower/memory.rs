@@ -1,7 +1,7 @@
 //! Memory: allocas, loads, stores, addresses of elements, atomic accesses (there is one thread).
 use super::function::FunctionLowering;
 use super::{GlobalPlace, Unsupported, fold, scalar};
-use crate::cfa::{AllocKind, Op};
+use crate::cfa::{Access, AllocKind, GapKind, Op, Target, Transfer};
 use crate::ir::{BinaryOp, Bv, ExprId, VarId};
 use crate::llvm::raw::value::{IntPredicate, RmwOp};
 use crate::llvm::raw::{Opcode, Type, TypeKind, Value};
@@ -104,6 +104,34 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
+    /// match: a check of an access; result: the edge that it stands for.
+    pub(super) fn check_access(
+        &mut self,
+        call: Value<'m>,
+        access: Access,
+    ) -> Result<(), Unsupported> {
+        let address = self.scalar(call.operand(0))?;
+        let length = self.length(call.operand(1))?;
+        self.check_bytes(address, length, access);
+        Ok(())
+    }
+
+    /// An edge to a target of its own, open where the access would be invalid, if accesses are checked.
+    pub(super) fn check_bytes(&mut self, address: ExprId, length: ExprId, access: Access) {
+        if !self.top.checks || self.top.options.assume_valid_memory {
+            return;
+        }
+        let Some(here) = self.fork() else { return };
+        let kind = GapKind::InvalidAccess;
+        let gap = self.top.out.gap_of_kind(kind, "invalid access", self.position);
+        let target = self.location();
+        self.top.out.set_target(target, Target::Gap(gap));
+        // This edge comes first: a concrete run takes the first that is open.
+        self.push(Op::AssumeInvalid { address, length, access });
+        self.edge(target, Transfer::Jump);
+        self.current = Some(here);
+    }
+
     /// `address + offset`.
     pub(super) fn at(&mut self, address: ExprId, offset: u64) -> ExprId {
         let pointer = self.top.layouts.pointer();
@@ -124,13 +152,13 @@ impl<'m> FunctionLowering<'_, 'm> {
             let index = inst.operand(position);
             let first = position == 1;
             if let Some(number) = index.int().and_then(|n| i64::try_from(n.signed()).ok()) {
-                let (step, next) = self.top.gep_step(ty, first, number);
+                let (step, next) = self.top.layouts.gep_step(ty, first, number);
                 constant = constant.wrapping_add(step);
                 ty = next;
                 continue;
             }
             ty = if first { ty } else { ty.element() };
-            let stride = u128::from(self.top.stride(ty));
+            let stride = u128::from(self.top.layouts.stride(ty));
             let index = self.scalar(index)?;
             let index = fold::resize_signed(self.pool(), index, pointer);
             let stride = self.pool().number(pointer, stride);

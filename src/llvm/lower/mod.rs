@@ -46,6 +46,9 @@ pub(super) const HIDDEN_OPS: [(&str, Opcode); 9] = [
     ("fptosi", Opcode::LLVMFPToSI),
 ];
 
+/// Where the sources of the library models are.
+const MODELS: &str = "runtime/models/";
+
 /// What a global became.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum GlobalPlace {
@@ -89,6 +92,8 @@ struct Lowering<'m> {
     key_kind: u32,
     next_local_key: u32,
     start: Start,
+    /// Whether accesses are checked.
+    checks: bool,
 }
 
 /// What the run does before anything else.
@@ -102,11 +107,12 @@ struct Start {
     gap: Option<String>,
 }
 
-/// Lowers an instrumented module.
+/// Lowers an instrumented module; `checks` says whether with the checks of accesses that it has.
 pub(super) fn lower(
     module: &Module,
     sites: &Sites,
     options: &Options,
+    checks: bool,
 ) -> Result<Program, LowerError> {
     let start = module.function(START).ok_or(LowerError::NoStart)?;
     let layouts = Layouts::new(module.layout());
@@ -126,6 +132,7 @@ pub(super) fn lower(
         key_kind: module.context().metadata_kind(KEY_KIND),
         next_local_key: FIRST_LOCAL_KEY,
         start: Start::default(),
+        checks,
     };
     this.run(start);
     Ok(this.out.finish())
@@ -227,8 +234,16 @@ impl<'m> Lowering<'m> {
     }
 
     /// Where an instruction comes from; `None` where LLVM does not know, or merged two places (line 0).
+    /// What was inlined from a library model comes from where the program calls it.
     fn position(&mut self, instruction: Value<'m>) -> Option<Position> {
-        let location = instruction.location()?;
+        let mut location = instruction.location()?;
+        while let Some(call) = location.inlined_at() {
+            let file = location.scope().file_name().unwrap_or_default();
+            if !file.starts_with(MODELS) {
+                break;
+            }
+            location = call;
+        }
         let (line, column) = location.line_column();
         if line == 0 {
             return None;

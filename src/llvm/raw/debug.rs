@@ -97,6 +97,13 @@ impl<'m> Metadata<'m> {
         Self(unsafe { di::LLVMDILocationGetScope(self.0) }, PhantomData)
     }
 
+    /// Where the call stands that was inlined, if a debug location comes from one.
+    pub(in crate::llvm) fn inlined_at(self) -> Option<Self> {
+        // SAFETY: `self` is a debug location.
+        let outer = unsafe { di::LLVMDILocationGetInlinedAt(self.0) };
+        (!outer.is_null()).then_some(Self(outer, PhantomData))
+    }
+
     /// The line where a subprogram starts.
     pub(in crate::llvm) fn subprogram_line(self) -> u32 {
         // SAFETY: `self` is a subprogram.
