@@ -193,9 +193,8 @@ pub(super) enum Instr {
         site: SiteId,
     },
     /// Unknown code writes what the inputs list.
-    Outside {
-        site: SiteId,
-    },
+    /// [`Code::outsides`].
+    Outside(u32),
     Observe {
         value: Slot,
     },
@@ -280,6 +279,8 @@ pub(super) struct Code {
     pub(super) trees: Vec<Tree>,
     pub(super) allocs: Vec<Alloc>,
     pub(super) calls: Vec<Call>,
+    /// What unknown code is given, and the site of what it writes.
+    pub(super) outsides: Vec<(Box<[Slot]>, SiteId)>,
     /// By `FuncId`.
     pub(super) bodies: Vec<Body>,
     /// The fixed registers at the start.

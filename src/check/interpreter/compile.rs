@@ -24,6 +24,7 @@ pub(super) fn compile(program: &Program, assignments: Assignments, arrivals: boo
         trees: Vec::new(),
         allocs: Vec::new(),
         calls: Vec::new(),
+        outsides: Vec::new(),
         bodies: vec![Body::default(); program.functions.len()],
         fixed: Vec::new(),
         vars: Vec::new(),
@@ -325,7 +326,12 @@ impl Compiler<'_> {
                 let address = value(address);
                 self.emitter.emit(Instr::Havoc { address, site });
             }
-            Op::Outside { site, .. } => self.emitter.emit(Instr::Outside { site }),
+            Op::Outside { ref given, site } => {
+                let given = given.iter().map(|&value| self.emitter.value(value)).collect();
+                let index = u32::try_from(self.emitter.code.outsides.len()).expect("below 2^32");
+                self.emitter.code.outsides.push((given, site));
+                self.emitter.emit(Instr::Outside(index));
+            }
             Op::Observe { value } => {
                 let value = self.emitter.value(value);
                 self.emitter.emit(Instr::Observe { value });

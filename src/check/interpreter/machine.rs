@@ -1,13 +1,13 @@
 //! The machine that runs register code.
 use super::code::{Alloc, Call, Code, Instr, Node, Origin, Reg, Slot, Tree, halves};
 use super::initial;
+use super::known::Known;
 use super::memory::{Memory, StackMark};
 use super::{Allocation, Bounds, Exhausted, Fault, FaultKind, Observer, Outcome, Place, Sight};
 use crate::cfa::{Draw, EdgeId, Inputs, ObjectName, Position, Program, SiteId};
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width, undefined};
 use crate::limits::Limits;
-use rustc_hash::FxHashMap;
 
 /// Edges between two looks at the limits.
 const EDGES_PER_CHECK: u64 = 1 << 16;
@@ -32,7 +32,7 @@ pub(super) struct Machine<'a, O> {
     slots: Vec<u64>,
     frames: Vec<Frame>,
     memory: Memory,
-    changed: Changed,
+    known: Known,
     /// By dense key number: how many draws there were.
     draws: Vec<u64>,
     /// Edges that may be taken before the next look at the limits.
@@ -68,6 +68,13 @@ impl<'a, O: Observer> Machine<'a, O> {
         observer: &'a mut O,
     ) -> Result<Self, Exhausted> {
         let memory = initial::memory(program, code, inputs)?;
+        let known = match inputs.changes.is_empty() {
+            true => Known::default(),
+            false => {
+                let outside = inputs.outside.keys().copied();
+                Known::new(program, &code.symbols.globals, outside)
+            }
+        };
         Ok(Self {
             program,
             code,
@@ -77,7 +84,7 @@ impl<'a, O: Observer> Machine<'a, O> {
             slots: code.fixed.clone(),
             frames: Vec::new(),
             memory,
-            changed: Changed { is_wanted: !inputs.changes.is_empty(), made: FxHashMap::default() },
+            known,
             draws: vec![0; code.keys],
             budget: 0,
             edges_left: bounds.edges,
@@ -275,7 +282,9 @@ impl<'a, O: Observer> Machine<'a, O> {
                 Instr::Havoc { address, site } => {
                     self.havoc(self.get(b, address), site, place_of(code, pc));
                 }
-                Instr::Outside { site } => self.outside(site, place_of(code, pc)),
+                Instr::Outside(outside) => {
+                    self.outside(b, &code.outsides[index(outside)], place_of(code, pc));
+                }
                 Instr::Observe { value } => {
                     let value = self.get_wide(b, value);
                     self.observer.observed(place_of(code, pc), value);
@@ -430,8 +439,8 @@ impl<'a, O: Observer> Machine<'a, O> {
                 }
             }
         }
-        if self.changed.is_wanted {
-            self.changed.made.insert(draw, address);
+        if self.known.is_wanted {
+            self.known.made.insert(draw, address);
         }
         self.set(base, alloc.dst, address);
         let object = Allocation { address, size, kind: alloc.kind, site: alloc.site };
@@ -457,8 +466,13 @@ impl<'a, O: Observer> Machine<'a, O> {
     }
 
     /// Unknown code writes the bytes that the inputs list, to objects by their names.
-    fn outside(&mut self, site: SiteId, place: Place) {
-        let draw = self.count(site);
+    fn outside(&mut self, base: usize, (given, site): &(Box<[Slot]>, SiteId), place: Place) {
+        let draw = self.count(*site);
+        if !self.known.is_wanted {
+            return;
+        }
+        let given: Vec<Bv> = given.iter().map(|&slot| self.get_wide(base, slot)).collect();
+        self.known.learn(&mut self.memory, given.into_iter());
         let from = (draw, ObjectName::Global(String::new()));
         let changes = self.inputs.changes.range(from..).take_while(|((of, _), _)| *of == draw);
         for ((_, name), bytes) in changes {
@@ -468,9 +482,9 @@ impl<'a, O: Observer> Machine<'a, O> {
                     let index = globals.position(|global| global.name == *name);
                     index.map(|index| self.code.symbols.globals[index])
                 }
-                ObjectName::Made(draw) => self.changed.made.get(draw).copied(),
+                ObjectName::Made(draw) => self.known.made.get(draw).copied(),
             };
-            let Some(start) = start else { continue };
+            let Some(start) = start.filter(|&start| self.known.has(start)) else { continue };
             for (&offset, &byte) in bytes {
                 let at = start.wrapping_add(offset);
                 if let Ok(to) = self.memory.write(at, 1) {
@@ -495,13 +509,6 @@ impl<'a, O: Observer> Machine<'a, O> {
         }
         self.observer.overwritten(place, start, size);
     }
-}
-
-/// Where named objects are, as far as they are to be changed.
-struct Changed {
-    /// Whether there is any change in the inputs: else no allocation is noted.
-    is_wanted: bool,
-    made: FxHashMap<Draw, u64>,
 }
 
 /// What the lazy evaluator sees of a frame.

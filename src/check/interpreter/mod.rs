@@ -17,6 +17,7 @@ mod code;
 mod compile;
 mod expressions;
 mod initial;
+mod known;
 mod machine;
 mod memory;
 mod sight;

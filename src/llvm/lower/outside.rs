@@ -11,7 +11,7 @@ use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Interface, Unsupported, fold};
 use crate::cfa::{Op, Transfer};
-use crate::ir::{Expr, ExprId, UnaryOp, Width};
+use crate::ir::{Expr, ExprId, UnaryOp, VarId, Width};
 use crate::llvm::Externals;
 use crate::llvm::raw::Value;
 use crate::llvm::raw::edit::attribute_kind;
@@ -49,7 +49,9 @@ impl<'m> FunctionLowering<'_, 'm> {
                 Some(&Callback::Follow(first)) => {
                     // What a callback returns is known outside: its first scalar by the call, the others by where they are left.
                     given.extend(interface.extra_results.iter().map(|&var| self.top.out.read(var)));
-                    callbacks.push((interface, first));
+                    let told = self.told(&interface);
+                    given.extend(told.map(|var| self.top.out.read(var)));
+                    callbacks.push((interface, first, told));
                 }
                 Some(Callback::Outside) => {}
                 None => self.may_be_gap(&format!("`{name}` may call back `{}`", arg.value.name())),
@@ -62,8 +64,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         let site = self.site(key + 1);
         self.push(Op::Outside { given: given.into(), site });
-        for (interface, first) in callbacks {
-            self.call_back(&interface, first, head)?;
+        for (interface, first, told) in callbacks {
+            self.call_back(&interface, (first, told), head)?;
         }
         if self.top.sites.throwing.contains(&key) {
             self.may_be_gap(&format!("`{name}` may throw an exception"));
@@ -77,11 +79,20 @@ impl<'m> FunctionLowering<'_, 'm> {
         pool.width(leaf) != Width::BOOL && !matches!(pool.get(leaf), Expr::Const(_))
     }
 
+    /// The variable for what a callback returned last, which is known outside then.
+    fn told(&mut self, callee: &Interface) -> Option<VarId> {
+        let width = *callee.results.first()?;
+        let told = self.local("told", width);
+        let nothing = self.pool().number(width, 0);
+        self.assign(told, nothing);
+        Some(told)
+    }
+
     /// Calls a function with arbitrary arguments and begins again at `head`, or goes on.
     fn call_back(
         &mut self,
         callee: &Interface,
-        first: u32,
+        (first, told): (u32, Option<VarId>),
         head: crate::cfa::LocId,
     ) -> Result<(), Unsupported> {
         let again = self.local("calls.back", Width::BOOL);
@@ -97,7 +108,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             self.push(Op::Nondet { dst, site });
             args.push(self.top.out.read(dst));
         }
-        self.transfer(callee, args, &[]);
+        self.transfer(callee, args, told.as_slice());
         self.edge(head, Transfer::Jump);
         self.current = Some(fork);
         let condition = fold::unary(self.pool(), UnaryOp::Not, condition);

@@ -25,7 +25,7 @@ struct Telling {
 /// The places where bits are told, and those where numbers become addresses; as far as there is no flow yet.
 #[derive(Default)]
 pub(super) struct Exposures {
-    node: usize,
+    pub(super) node: usize,
     telling: Vec<Telling>,
     addresses: Vec<Vec<VarId>>,
 }

@@ -241,6 +241,10 @@ impl<'p> Solver<'p> {
         }
         self.unite_overlapping();
         self.note_exposures();
+        if self.has_outside {
+            // What the run depends on it may have told, in whatever way.
+            self.flow(self.exposures.node, outside);
+        }
         // Whatever external code knows: it reads what is in there, and may store there all that it knows.
         self.rule(outside, Rule::LoadTo(outside));
         self.rule(outside, Rule::StoreFrom(outside));
