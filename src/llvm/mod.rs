@@ -112,7 +112,8 @@ pub struct Library {
 }
 
 impl Options {
-    /// Verification of `entry` for calls of `reach_error` and `__VERIFIER_error`, everything else off.
+    /// Verification of `entry` for calls of `reach_error` and `__VERIFIER_error`, everything else
+    /// off: accesses to memory are not checked.
     pub fn new(entry: &str) -> Self {
         Self {
             entry: entry.to_owned(),
@@ -122,7 +123,7 @@ impl Options {
             assert_is_error: false,
             traps_are_errors: false,
             malloc_may_fail: false,
-            assume_valid_memory: false,
+            assume_valid_memory: true,
             externals: Externals::Follow,
             models: Models::default(),
         }

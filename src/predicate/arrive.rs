@@ -100,6 +100,7 @@ impl Walk<'_> {
             is_heap: object.kind == Kind::Heap,
             is_dead: object.kind == Kind::Dead,
             may_be_dead: object.may_be_dead || self.run.machine.dead.contains(&id),
+            may_be_freed: object.may_be_dead,
         }
     }
 

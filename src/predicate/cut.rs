@@ -50,6 +50,8 @@ pub struct Shape {
     pub(super) is_dead: bool,
     /// Whether its life may be over, so that another object may have its address: see [`super::value::Values::dead`].
     pub(super) may_be_dead: bool,
+    /// Whether it may have been freed, or its frame may be left: an access may be invalid.
+    pub(super) may_be_freed: bool,
 }
 
 impl Shape {

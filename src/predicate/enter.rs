@@ -152,7 +152,7 @@ impl Walk<'_> {
         let mut object = Object::new(shape.extent.size, shape.kind(), Rest::Arbitrary);
         object.target = shape.target();
         object.is_written = true;
-        object.may_be_dead = shape.may_be_dead;
+        object.may_be_dead = shape.may_be_freed;
         self.run.machine.memory.insert(id, object);
         let frame = shape.frame.and_then(|frame| usize::try_from(frame).ok());
         if let Some(frame) = frame.and_then(|frame| self.run.machine.frames.get_mut(frame)) {

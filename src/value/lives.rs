@@ -125,7 +125,9 @@ impl Machine {
                 Some(global.size)
             }
             ObjectOrigin::Site(site) => {
-                is_alive = self.is_alive(context, id, site);
+                // Where a scope ends within its function is not looked at.
+                is_alive = !context.lives.ends(site)
+                    || self.contents(id).is_some_and(|contents| contents.is_alive());
                 object.size
             }
         };

@@ -5,7 +5,7 @@
 use super::Assignments;
 use super::code::{Alloc, Body, Call, Code, Instr, Pc, Reg, Slot, registers};
 use super::expressions::{Emitter, bits, bytes};
-use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Scope, Target, Transfer};
+use crate::cfa::{EdgeId, FuncId, GapKind, LocId, Op, Program, Scope, Target, Transfer};
 use crate::ir::{ExprId, VarId, Width};
 use crate::memory::layout::Symbols;
 use rustc_hash::FxHashMap;
@@ -173,15 +173,21 @@ impl Compiler<'_> {
         }
     }
 
-    /// The edges of a location in the order in which they are tried. Those to gaps come last: a soft gap leaves open whether the run
-    /// goes on, without an input that says so, and then what can be followed is the run to look at.
+    /// The edges of a location in the order in which they are tried. Checks of accesses come first:
+    /// the way beside them has no guard. Those to other gaps come last: a soft gap leaves open whether
+    /// the run goes on, without an input that says so, and then what can be followed is the run to
+    /// look at.
     fn in_order(&self, out: &[EdgeId]) -> Vec<EdgeId> {
         let program = self.emitter.program;
-        let is_gap = |edge: &EdgeId| {
-            matches!(program.location(program.edge(*edge).target).target, Some(Target::Gap(_)))
+        let turn = |edge: &EdgeId| match program.location(program.edge(*edge).target).target {
+            Some(Target::Gap(gap)) => match program.gaps[gap.index()].kind {
+                GapKind::InvalidAccess => 0,
+                GapKind::Construct => 2,
+            },
+            Some(Target::Error) | None => 1,
         };
         let mut order = out.to_vec();
-        order.sort_by_key(is_gap);
+        order.sort_by_key(turn);
         order
     }
 

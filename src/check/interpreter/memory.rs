@@ -80,6 +80,8 @@ pub(super) struct Memory {
     /// The last address at which there was nothing.
     pub(super) missed: Option<u64>,
     pub(super) little_endian: bool,
+    /// Whether some global object is defined elsewhere, and may be larger than it is made up here.
+    pub(super) has_foreign: bool,
 }
 
 /// Where an object is among all.
@@ -100,6 +102,7 @@ impl Memory {
             layout,
             missed: None,
             little_endian,
+            has_foreign: false,
         }
     }
 
@@ -318,7 +321,9 @@ impl Memory {
 
     /// Whether a program may access these bytes in this way.
     pub(super) fn is_valid(&self, address: u64, length: u64, access: cfa::Access) -> bool {
+        let may_be_larger = self.has_foreign && self.layout.area_of(address) == Area::Static;
         length == 0
+            || may_be_larger
             || self.search(address, length).is_ok_and(|position| {
                 access == cfa::Access::Read || self.object(position).access != Access::Constant
             })

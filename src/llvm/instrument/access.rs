@@ -13,7 +13,7 @@ use super::{Effect, Instrument};
 use crate::cfa::Access;
 use crate::llvm::layout::Layouts;
 use crate::llvm::raw::edit::Place as At;
-use crate::llvm::raw::{Module, Opcode, Value, ValueKind};
+use crate::llvm::raw::{Module, Opcode, TypeKind, Value, ValueKind};
 use crate::llvm::sites::Marker;
 
 /// How deep an index is looked into.
@@ -28,7 +28,12 @@ impl<'m> Instrument<'m, '_> {
     }
 
     fn check_instruction(&mut self, instruction: Value<'m>) {
-        let size = |value: Value<'m>| self.layouts.data.store_size(value.ty());
+        // What has no fixed size, the lowering does not access, either.
+        let size = |value: Value<'m>| {
+            let ty = value.ty();
+            let is_fixed = ty.is_sized() && ty.kind() != TypeKind::LLVMScalableVectorTypeKind;
+            if is_fixed { self.layouts.data.store_size(ty) } else { 0 }
+        };
         match instruction.opcode() {
             Opcode::LLVMLoad => {
                 let length = size(instruction);
@@ -70,7 +75,8 @@ impl<'m> Instrument<'m, '_> {
     }
 
     fn check(&mut self, before: Value<'m>, address: Value<'m>, length: Value<'m>, access: Access) {
-        if is_certain(&self.layouts, address, length, access) {
+        let is_elsewhere = address.ty().address_space() != 0;
+        if is_elsewhere || is_certain(&self.layouts, address, length, access) {
             return;
         }
         let long = self.builder.int_type(64);
@@ -126,7 +132,8 @@ fn is_certain<'m>(
         layouts.constant_size(base)
     } else if base.kind() == ValueKind::LLVMGlobalVariableValueKind {
         if base.is_declaration() {
-            return true;
+            // A weak one may be null.
+            return !base.is_extern_weak();
         }
         let ty = base.value_type();
         let may = access == Access::Read || !base.is_constant_global();
