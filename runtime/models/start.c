@@ -13,8 +13,12 @@ static char *any_string(void) {
   return s;
 }
 
+/* No object is larger than half of what there are addresses: 32 bits of count are too many there */
+static void fits(size_t count) { __VERIFIER_assume(count < (size_t)-1 / 2 / sizeof(char *) - 1); }
+
 /* `argv` of a program that does more with it than reading single elements */
 char **__parsimony_arguments(int count) {
+  fits((size_t)count);
   char **list = __parsimony_allocate(((size_t)count + 1) * sizeof(char *));
   if (count > 0) list[0] = any_string();
   if (count > 1) list[1] = any_string();
@@ -30,6 +34,7 @@ static int arguments;
 static char **argument_list;
 
 char **__parsimony_lazy_arguments(int count) {
+  fits((size_t)count);
   arguments = count;
   argument_list = __parsimony_allocate_zeroed(((size_t)count + 1) * sizeof(char *));
   return argument_list;
@@ -47,7 +52,7 @@ char *__parsimony_argument(char **element) {
 /* `envp`, of any length */
 char **__parsimony_environment(void) {
   size_t count = __VERIFIER_nondet_size_t();
-  __VERIFIER_assume(count < (size_t)-1 / 64);
+  fits(count);
   char **list = __parsimony_allocate((count + 1) * sizeof(char *));
   if (count > 0) list[0] = any_string();
   if (count > 1) list[1] = any_string();
