@@ -145,6 +145,8 @@ impl<'a> Confirmer<'a> {
                 text: result.trace.to_text(program),
             })),
             Outcome::Limit(Exhausted::Stop(stop)) => Err(stop),
+            // What the passes could fold away stays in the way of the program as read.
+            Outcome::Gap(gap) => Ok(Refinement::Unresolved(describe_gap(program, gap))),
             other => {
                 self.counters.failed_replays += 1;
                 let what = describe(&other, program);
