@@ -186,6 +186,8 @@ impl<'a> Confirmer<'a> {
                 let place = place_of(program, fault.position);
                 Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown: true }))
             }
+            // What the passes could fold away stays in the way of the program as read.
+            Outcome::Gap(gap) => Ok(Refinement::Unresolved(describe_gap(program, gap))),
             other => {
                 self.counters.failed_replays += 1;
                 let what = describe(&other, program);

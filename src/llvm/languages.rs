@@ -17,7 +17,48 @@ const RUST_PANIC_INFO: &str = "__parsimony_rust_panic_info";
 
 /// What an undefined function of a run-time library does.
 pub(super) fn known(name: &str) -> Option<Known> {
-    operator(name).or_else(|| exception(name)).or_else(|| panic(name))
+    operator(name)
+        .or_else(|| exception(name))
+        .or_else(|| panic(name))
+        .or_else(|| output(name))
+        .or_else(|| library(name))
+}
+
+/// Output to the streams of the library. Those of the program's own kinds need functions of the library that are gaps.
+fn output(name: &str) -> Option<Known> {
+    const STREAMS: [&str; 11] = [
+        "_ZNSolsE",
+        "_ZNSo3putE",
+        "_ZNSo5flushE",
+        "_ZNSo5writeE",
+        "_ZNSo9_M_insertI",
+        "_ZStlsISt11char_traitsIcEE",
+        "_ZStlsIcSt11char_traitsIcE",
+        "_ZSt4endlIc",
+        "_ZSt5flushIc",
+        "_ZSt16__ostream_insertIc",
+        "_ZNSt8ios_base4Init",
+    ];
+    if STREAMS.iter().any(|stream| name.starts_with(stream)) {
+        return Some(Known::Harmless);
+    }
+    let prints = is_rust(name, "5stdio6__print") || is_rust(name, "5stdio7__eprint");
+    prints.then_some(Known::Output("formatted output, which may run code of the program"))
+}
+
+/// Other functions of the libraries: what they do is not arbitrary, but not known here.
+fn library(name: &str) -> Option<Known> {
+    if ["__cxa_atexit", "__cxa_thread_atexit"].contains(&name) {
+        return Some(Known::Output("a destructor that runs at the end"));
+    }
+    const CXX: [&str; 6] = ["_ZS", "_ZNS", "_ZNKS", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx", "__cxa_"];
+    if is_rust(name, "") {
+        Some(Known::Library("Rust"))
+    } else if CXX.iter().any(|prefix| name.starts_with(prefix)) {
+        Some(Known::Library("C++"))
+    } else {
+        None
+    }
 }
 
 fn panic(name: &str) -> Option<Known> {
@@ -204,10 +245,16 @@ fn is_ignored(param: Value<'_>) -> bool {
 /// Whether `name` is that of something in Rust's standard library whose path ends in `path`, in either way of mangling.
 fn is_rust(name: &str, path: &str) -> bool {
     if let Some(legacy) = name.strip_prefix("_ZN") {
+        // A hash of 16 digits at the end tells it from a name of C++.
+        let (_, hash) =
+            legacy.split_at_checked(legacy.len().saturating_sub(20)).unwrap_or_default();
+        if !(hash.starts_with("17h") && hash.ends_with('E')) {
+            return false;
+        }
         let rest = strip(legacy, &["4core", "5alloc", "3std"]);
         return rest.is_some_and(|rest| rest.contains(path));
     }
-    name.starts_with("_R")
+    name.strip_prefix("_R").is_some_and(|rest| rest.starts_with(['N', 'M', 'X', 'Y', 'I', 'C']))
         && ["_4core", "_5alloc", "_3std"]
             .iter()
             .any(|krate| name.split_once(krate).is_some_and(|(_, rest)| rest.contains(path)))

@@ -59,6 +59,10 @@ pub(super) enum Known {
     Gap,
     /// A panic of Rust: ends the run like `abort`, or violates the property where traps do.
     Panic,
+    /// Output that may run code of the program, which is named: the result is arbitrary.
+    Output(&'static str),
+    /// A function of this language's library without a model.
+    Library(&'static str),
     /// Something that we cannot follow.
     Unsupported(&'static str),
 }

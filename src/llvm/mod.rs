@@ -4,7 +4,7 @@
 //! take undefined behaviour as a licence ([`instrument`]); from there it is lowered as it is, for replay, or after passes that pay
 //! off, for analysis. Both programs give the same keys to the same arbitrary values ([`sites`]).
 //!
-//! Known gaps, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline assembly, `setjmp`, exceptions, integers wider than 128 bits, `indirectbr`.
+//! Known gaps, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline assembly, `setjmp`, exceptions, integers wider than 128 bits.
 mod clang;
 mod error;
 mod escape;

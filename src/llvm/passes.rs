@@ -5,12 +5,15 @@
 use super::error::LowerError;
 use super::inline;
 use super::instrument::access;
-use super::raw::Module;
 use super::raw::edit::Place as At;
 use super::raw::edit::attribute_kind;
+use super::raw::{Module, Opcode};
 use super::sites::{START, Sites, body_of_weak};
 
 const SIMPLIFY_CFG: &str = "simplifycfg<bonus-inst-threshold=0;no-forward-switch-cond;no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;no-hoist-common-insts;no-sink-common-insts;no-speculate-blocks;no-simplify-cond-branch>";
+
+/// A function of so many instructions is long.
+const LONG: usize = 4000;
 
 /// Runs the passes on an instrumented module. `keep_lives`: no local may seem alive longer than it is.
 pub(super) fn prepare(
@@ -19,6 +22,7 @@ pub(super) fn prepare(
     keep_lives: bool,
 ) -> Result<(), LowerError> {
     internalize(module, sites);
+    forget_variables(module);
     let cleanup = format!("instsimplify,{SIMPLIFY_CFG}");
     let scalars = format!("function(sroa<preserve-cfg>,early-cse,{cleanup})");
     let run = |module: &mut Module, pipeline: &str| {
@@ -51,6 +55,26 @@ fn internalize(module: &Module, sites: &Sites) {
     for global in module.globals() {
         if global.initializer().is_some() && (!sites.has_outside || global.is_constant_global()) {
             global.set_internal();
+        }
+    }
+}
+
+/// Debug records of variables make passes quadratic in long functions: whenever an instruction goes, the next one takes over the records in
+/// front of it, of which there are as many as stores so far. So the locals of such a function are replaced by new ones, which no record knows; the names of
+/// LLVM's values are left. (LLVM's own pass that drops such records overlooks them.)
+fn forget_variables(module: &Module) {
+    let builder = module.builder();
+    for function in module.functions() {
+        let instructions = function.instructions();
+        if instructions.len() < LONG {
+            continue;
+        }
+        for local in instructions {
+            if local.opcode() == Opcode::LLVMAlloca {
+                let copy = builder.copy_before(local);
+                local.replace_operands_with(copy);
+                local.erase();
+            }
         }
     }
 }

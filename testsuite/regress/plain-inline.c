@@ -1,5 +1,5 @@
-/* A non-static inline function in C99 mode is no definition at -O0: without -fgnu89-inline the call goes to nowhere, and
- * the specification in it vanishes. */
+/* A non-static inline function of C99 is no definition, and clang drops it at -O0: without another one, it is this one that is
+ * called, or else the call goes to nowhere, and the specification in it vanishes. */
 // inputs: 3
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -2,7 +2,8 @@
 use super::function::{FunctionLowering, Leaves};
 use super::{HIDDEN_OPS, Interface, Unsupported, fold};
 use crate::cfa::{LocId, Op, Transfer};
-use crate::ir::{BinaryOp, ExprId, UnaryOp, VarId, Width};
+use crate::ir::{BinaryOp, ExprId, UnaryOp, VarId};
+use crate::llvm::layout::Leaf;
 use crate::llvm::raw::edit::attribute_kind;
 use crate::llvm::raw::{Type, Value, ValueKind};
 use crate::llvm::sites::Marker;
@@ -66,7 +67,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             interface.ok_or_else(|| Unsupported(format!("a call of {}", callee.name())))?;
         let args = self.arguments(call)?;
         let results = self.result_variables(call)?;
-        self.enter(&interface, &args, &results)
+        self.enter(&interface, call, &args, &results)
     }
 
     pub(super) fn arguments(&mut self, call: Value<'m>) -> Result<Vec<Argument<'m>>, Unsupported> {
@@ -83,29 +84,23 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// Calls a function from the edge in the making, and goes on behind it with `results` assigned. A call that does not fit the function
-    /// passes what there is: missing arguments and results are arbitrary, others are cut off or filled with zeros.
+    /// passes what there is ([`super::convention`]).
     fn enter(
         &mut self,
         callee: &Interface,
+        call: Value<'m>,
         args: &[Argument<'m>],
         results: &[VarId],
     ) -> Result<(), Unsupported> {
         let (fixed, variable) = args.split_at(callee.fixed.min(args.len()));
-        let given: Vec<_> = fixed.iter().flat_map(|arg| arg.leaves.iter().copied()).collect();
-        let mut passed = Vec::new();
-        for (index, &param) in callee.params.iter().enumerate() {
-            let width = self.top.out.program().var(param).width;
-            passed.push(match given.get(index) {
-                Some(&value) => fold::resize(self.pool(), value, width),
-                None => self.undefined(width),
-            });
-        }
+        let mut passed = self.pass(callee, fixed)?;
         let mut area = None;
         if callee.area.is_some() {
             let address = self.pass_variable_arguments(variable, callee.used)?;
             passed.push(address);
             area = Some(address);
         }
+        self.check_results(callee, call)?;
         self.transfer(callee, passed, results);
         if let Some(address) = area {
             self.push(Op::Free { address });
@@ -116,10 +111,12 @@ impl<'m> FunctionLowering<'_, 'm> {
     pub(super) fn transfer(&mut self, callee: &Interface, args: Vec<ExprId>, results: &[VarId]) {
         let width_of = |this: &Self, var: VarId| this.top.out.program().var(var).width;
         let first = results.first().copied();
-        let direct = first.filter(|&var| callee.results.first() == Some(&width_of(self, var)));
+        let direct = first.filter(|&var| {
+            callee.results.first().map(|leaf| leaf.width) == Some(width_of(self, var))
+        });
         let received = match (direct, callee.results.first()) {
             (Some(var), _) => Some(var),
-            (None, Some(&width)) if first.is_some() => Some(self.local("result", width)),
+            (None, Some(leaf)) if first.is_some() => Some(self.local("result", leaf.width)),
             _ => None,
         };
         let behind = self.location();
@@ -129,19 +126,18 @@ impl<'m> FunctionLowering<'_, 'm> {
             callee.extra_results.iter().map(|&var| Some(var)).chain(std::iter::repeat(None));
         let sources = std::iter::once(received).chain(others);
         for (&dst, source) in results.iter().zip(sources) {
+            if source == Some(dst) {
+                continue;
+            }
             let width = width_of(self, dst);
-            match source {
-                Some(source) if source == dst => {}
+            let value = match source {
                 Some(source) => {
                     let value = self.top.out.read(source);
-                    let value = fold::resize(self.pool(), value, width);
-                    self.assign(dst, value);
+                    self.fit(value, width)
                 }
-                None => {
-                    let value = self.undefined(width);
-                    self.assign(dst, value);
-                }
-            }
+                None => self.undefined(width),
+            };
+            self.assign(dst, value);
         }
     }
 
@@ -154,7 +150,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let address = self.scalar(pointer)?;
         let args = self.arguments(call)?;
         let results = self.result_variables(call)?;
-        let candidates = self.candidates(&args, &results);
+        let candidates = self.candidates(call, &args)?;
         let join = self.location();
         let Some(fork) = self.fork() else { return Ok(()) };
         let mut other = self.pool().bool(true);
@@ -164,7 +160,13 @@ impl<'m> FunctionLowering<'_, 'm> {
             let hit = fold::binary(self.pool(), BinaryOp::Eq, address, target);
             let miss = fold::unary(self.pool(), UnaryOp::Not, hit);
             other = fold::binary(self.pool(), BinaryOp::And, miss, other);
-            self.alternative(fork, hit, join, |this| this.enter(&candidate, &args, &results))?;
+            self.alternative(fork, hit, join, |this| {
+                // A candidate that cannot be entered must not take the others with it.
+                if let Err(Unsupported(what)) = this.enter(&candidate, call, &args, &results) {
+                    this.gap(&what);
+                }
+                Ok(())
+            })?;
         }
         self.current = Some(fork);
         if self.assume(other) {
@@ -175,34 +177,39 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// The functions that a call through a pointer may enter: those of its type, or if there is none those with as many arguments.
-    fn candidates(&mut self, args: &[Argument<'m>], results: &[VarId]) -> Vec<Interface> {
-        let program = self.top.out.program();
-        let width = |var: &VarId| program.var(*var).width;
-        let wanted: Vec<Width> = args
-            .iter()
-            .flat_map(|arg| arg.leaves.iter().map(|leaf| program.exprs.width(*leaf)))
-            .collect();
-        let result: Vec<Width> = results.iter().map(width).collect();
+    fn candidates(
+        &mut self,
+        call: Value<'m>,
+        args: &[Argument<'m>],
+    ) -> Result<Vec<Interface>, Unsupported> {
+        let shape = |leaves: &[Leaf]| -> Vec<_> {
+            leaves.iter().map(|leaf| (leaf.width, leaf.float)).collect()
+        };
+        let mut wanted = Vec::new();
+        for arg in args {
+            wanted.extend(shape(&self.top.layouts.leaves(arg.value.ty())?));
+        }
+        let result = shape(&self.top.layouts.leaves(call.ty())?);
         let all = self.top.address_taken.iter().filter_map(|value| self.top.interfaces.get(value));
         let all: Vec<_> = all.cloned().collect();
         let fits = |interface: &&Interface| {
-            let params: Vec<Width> = interface.params.iter().map(width).collect();
+            let params = shape(&interface.param_leaves);
             let same = if interface.area.is_some() {
                 wanted.starts_with(&params)
             } else {
                 params == wanted
             };
-            same && (result.is_empty() || result == interface.results)
+            same && (result.is_empty() || result == shape(&interface.results))
         };
         let exact: Vec<_> = all.iter().filter(fits).cloned().collect();
         if !exact.is_empty() {
-            return exact;
+            return Ok(exact);
         }
         let count = args.len();
         let as_many = |interface: &Interface| {
             interface.fixed == count || (interface.area.is_some() && interface.fixed <= count)
         };
-        all.into_iter().filter(as_many).collect()
+        Ok(all.into_iter().filter(as_many).collect())
     }
 
     /// Assembly without instructions and results is a barrier for the compiler and nothing else.

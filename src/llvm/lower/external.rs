@@ -33,6 +33,13 @@ impl<'m> FunctionLowering<'_, 'm> {
                 }
                 Ok(())
             }
+            Some(Known::Library(language)) => {
+                Err(Unsupported(format!("`{name}` of the {language} library")))
+            }
+            Some(Known::Output(what)) => {
+                self.may_be_gap(what);
+                self.arbitrary_result(call, key)
+            }
             Some(Known::Panic) => {
                 self.unreachable();
                 Ok(())

@@ -5,6 +5,7 @@
 //! values), [`terminator`], [`instruction`] and the files for its cases.
 mod call;
 mod constant;
+mod convention;
 mod external;
 mod fold;
 mod function;
@@ -23,13 +24,13 @@ mod vector;
 use super::Options;
 use super::error::LowerError;
 use super::instrument::KEY_KIND;
-use super::layout::{Layouts, Unsupported};
+use super::layout::{Layouts, Leaf, Unsupported};
 use super::raw::debug::Metadata;
 use super::raw::{Block, Module, Opcode, Value, ValueKind};
 use super::sites::{FIRST_LOCAL_KEY, Marker, Place, START, Sites, body_of_weak};
 use crate::cfa::builder::ProgramBuilder;
 use crate::cfa::{FuncId, GlobalId, Position, Program, SiteId, SiteKind};
-use crate::ir::{ExprId, VarId, Width};
+use crate::ir::{ExprId, VarId};
 use registers::Used as Registers;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -66,6 +67,8 @@ struct Interface {
     id: FuncId,
     /// The scalars of its parameters, without the hidden one for variable arguments.
     params: Vec<VarId>,
+    /// What those are.
+    param_leaves: Vec<Leaf>,
     /// How many parameters it has in LLVM's terms.
     fixed: usize,
     /// The hidden parameter: where the variable arguments lie.
@@ -73,7 +76,7 @@ struct Interface {
     /// What the parameters before `...` use up, of registers and the stack.
     used: Registers,
     /// The scalars of its result; the first is returned, ...
-    results: Vec<Width>,
+    results: Vec<Leaf>,
     /// ... the others are left in these global variables.
     extra_results: Vec<VarId>,
 }
@@ -167,21 +170,22 @@ impl<'m> Lowering<'m> {
     fn declare(&mut self, function: Value<'m>) {
         let ty = function.value_type();
         let name = function.name();
-        let results: Vec<Width> = match self.layouts.leaves(ty.result()) {
-            Ok(leaves) => leaves.iter().map(|leaf| leaf.width).collect(),
+        let results: Vec<Leaf> = match self.layouts.leaves(ty.result()) {
+            Ok(leaves) => leaves.to_vec(),
             Err(Unsupported(_)) => Vec::new(),
         };
-        let id = self.out.function(&name, results.first().copied());
+        let id = self.out.function(&name, results.first().map(|leaf| leaf.width));
         if self.sites.elsewhere.contains(&name) {
             self.out.set_elsewhere(id);
         }
         let names = function::value_names(function);
-        let mut params = Vec::new();
+        let (mut params, mut param_leaves) = (Vec::new(), Vec::new());
         for param in function.params() {
             let given = names.get(&param).cloned().unwrap_or_else(|| param.name());
             let name = if given.is_empty() { "arg".to_owned() } else { given };
             let Ok(leaves) = self.layouts.leaves(param.ty()) else { continue };
             params.extend(leaves.iter().map(|leaf| self.out.param(id, &name, leaf.width)));
+            param_leaves.extend(leaves.iter().copied());
         }
         let fixed = function.params().len();
         let pointer = self.layouts.pointer();
@@ -189,10 +193,11 @@ impl<'m> Lowering<'m> {
         let extra_results = results
             .iter()
             .skip(1)
-            .map(|&width| self.out.global_var(&format!("{name}.result"), width, None))
+            .map(|leaf| self.out.global_var(&format!("{name}.result"), leaf.width, None))
             .collect();
         let used = if ty.is_variadic() { self.used(function) } else { Registers::default() };
-        let interface = Interface { id, params, fixed, area, used, results, extra_results };
+        let interface =
+            Interface { id, params, param_leaves, fixed, area, used, results, extra_results };
         self.interfaces.insert(function, interface);
     }
 

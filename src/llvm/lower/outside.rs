@@ -81,7 +81,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// The variable for what a callback returned last, which is known outside then.
     fn told(&mut self, callee: &Interface) -> Option<VarId> {
-        let width = *callee.results.first()?;
+        let width = callee.results.first()?.width;
         let told = self.local("told", width);
         let nothing = self.pool().number(width, 0);
         self.assign(told, nothing);

@@ -262,6 +262,17 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Puts `other` wherever an instruction has `self` as an operand. Debug records are left alone.
+    pub(in crate::llvm) fn replace_operands_with(self, other: Value<'m>) {
+        for user in self.users() {
+            for index in 0..user.operand_count() {
+                if user.operand_if_any(index) == Some(self) {
+                    user.set_operand(index, other);
+                }
+            }
+        }
+    }
+
     /// Deletes an instruction without uses.
     pub(in crate::llvm) fn erase(self) {
         // SAFETY: an instruction in a block; the caller does not use it again.
@@ -519,6 +530,18 @@ impl<'m> Builder<'m> {
     pub(in crate::llvm) fn load(&self, ty: Type<'m>, address: Value<'m>) -> Value<'m> {
         // SAFETY: a sized type, and a pointer.
         Value::new(unsafe { core::LLVMBuildLoad2(self.raw, ty.0, address.0, UNNAMED) })
+    }
+
+    /// A copy of an instruction, in front of it.
+    pub(in crate::llvm) fn copy_before(&self, instruction: Value<'m>) -> Value<'m> {
+        self.before(instruction);
+        let name = CString::new(instruction.name().replace('\0', "")).unwrap_or_default();
+        // SAFETY: an instruction in a block; the clone is in none until the builder takes it.
+        unsafe {
+            let copy = core::LLVMInstructionClone(instruction.0);
+            core::LLVMInsertIntoBuilderWithName(self.raw, copy, name.as_ptr());
+            Value::new(copy)
+        }
     }
 
     /// A store with this alignment in bytes.

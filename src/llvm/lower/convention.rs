@@ -1,0 +1,83 @@
+//! Calls whose type is not that of the function that they enter: without a prototype, or through a pointer of another type.
+//!
+//! What arrives is what the calling conventions of x86-64 and i386 make of it, as far as the scalars go through the same places one by one: of a
+//! smaller integer the bits above are arbitrary, a larger one is cut off, what is missing is arbitrary, and what is too much is left out. Where a scalar
+//! would come from another place, the call is a gap.
+use super::call::Argument;
+use super::function::FunctionLowering;
+use super::{Interface, Unsupported, fold};
+use crate::ir::{BinaryOp, ExprId, Width};
+use crate::llvm::layout::Leaf;
+use crate::llvm::raw::Value;
+
+impl<'m> FunctionLowering<'_, 'm> {
+    /// What the parameters of `callee` are, given the arguments for them.
+    pub(super) fn pass(
+        &mut self,
+        callee: &Interface,
+        args: &[Argument<'m>],
+    ) -> Result<Vec<ExprId>, Unsupported> {
+        let mut given: Vec<(Leaf, ExprId)> = Vec::new();
+        for arg in args {
+            let leaves = self.top.layouts.leaves(arg.value.ty())?;
+            given.extend(leaves.iter().copied().zip(arg.leaves.iter().copied()));
+        }
+        let word = self.top.layouts.pointer();
+        let mut passed = Vec::new();
+        for (index, &wanted) in callee.param_leaves.iter().enumerate() {
+            passed.push(match given.get(index) {
+                Some((leaf, _)) if !is_same_place(*leaf, wanted, word) => {
+                    return Err(Unsupported::new(
+                        "a call with other arguments than its function takes",
+                    ));
+                }
+                Some(&(_, value)) => self.fit(value, wanted.width),
+                None => self.undefined(wanted.width),
+            });
+        }
+        Ok(passed)
+    }
+
+    /// Whether `call` finds the results of `callee` where it looks for them.
+    pub(super) fn check_results(
+        &mut self,
+        callee: &Interface,
+        call: Value<'m>,
+    ) -> Result<(), Unsupported> {
+        if call.users().is_empty() {
+            return Ok(());
+        }
+        let word = self.top.layouts.pointer();
+        let wanted = self.top.layouts.leaves(call.ty())?;
+        let mut pairs = wanted.iter().zip(&callee.results);
+        let fits = pairs.all(|(wanted, given)| is_same_place(*given, *wanted, word));
+        if fits {
+            Ok(())
+        } else {
+            Err(Unsupported::new("a call that wants another result than its function gives"))
+        }
+    }
+
+    /// A value at another width: cut off, or with arbitrary bits above.
+    pub(super) fn fit(&mut self, value: ExprId, width: Width) -> ExprId {
+        let own = self.pool().width(value);
+        let resized = fold::resize(self.pool(), value, width);
+        if own >= width {
+            return resized;
+        }
+        let above = self.undefined(width);
+        let mask = self.pool().number(width, width.mask() & !own.mask());
+        let above = fold::binary(self.pool(), BinaryOp::And, above, mask);
+        fold::binary(self.pool(), BinaryOp::Or, above, resized)
+    }
+}
+
+/// Whether a scalar that is passed as `given` and taken as `wanted` is in one place.
+fn is_same_place(given: Leaf, wanted: Leaf, word: Width) -> bool {
+    match (given.float, wanted.float) {
+        (None, None) => {
+            given.width == wanted.width || (given.width <= word && wanted.width <= word)
+        }
+        (a, b) => a == b,
+    }
+}
