@@ -87,8 +87,15 @@ impl ProgramBuilder {
         let func = FuncId::from_index(self.program.functions.len());
         let name = self.unique(Namespace::Functions, name);
         let (entry, exit) = (self.location(func), self.location(func));
-        let function =
-            Function { name, params: Vec::new(), locals: Vec::new(), result, is_elsewhere: false, entry, exit };
+        let function = Function {
+            name,
+            params: Vec::new(),
+            locals: Vec::new(),
+            result,
+            is_elsewhere: false,
+            entry,
+            exit,
+        };
         self.program.functions.push(function);
         func
     }
@@ -298,8 +305,14 @@ mod tests {
     #[test]
     fn what_is_built_is_valid_and_prints() {
         let mut builder = ProgramBuilder::new(64, true);
-        let object =
-            GlobalObject { name: "a".to_owned(), size: 4, align: 4, constant: false, defined: Defined::Here, init: None };
+        let object = GlobalObject {
+            name: "a".to_owned(),
+            size: 4,
+            align: 4,
+            constant: false,
+            defined: Defined::Here,
+            init: None,
+        };
         let first = builder.object(object.clone());
         let second = builder.object(object);
         let callee = builder.function("f", Some(Width::W64));

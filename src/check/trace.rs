@@ -231,7 +231,10 @@ impl<'a> Recorder<'a> {
         let mut objects = BTreeMap::new();
         if let Some((symbols, _)) = Symbols::place(program) {
             for (object, &start) in program.globals.iter().zip(&symbols.globals) {
-                objects.insert(start, Named { size: object.made_up_size(), name: object.name.clone() });
+                objects.insert(
+                    start,
+                    Named { size: object.made_up_size(), name: object.name.clone() },
+                );
             }
             for (function, &start) in program.functions.iter().zip(&symbols.functions) {
                 objects.insert(start, Named { size: 0, name: function.name.clone() });

@@ -40,7 +40,7 @@ fn internalize(module: &Module, sites: &Sites) {
         }
     }
     for global in module.globals() {
-        if global.initializer().is_some() {
+        if global.initializer().is_some() && !global.has_section() {
             global.set_internal();
         }
     }

@@ -179,7 +179,8 @@ impl Symbols {
     pub fn place(program: &Program) -> Option<(Self, Layout)> {
         let mut layout = Layout::new(program.pointer_bits);
         let mut place = |size, align| layout.alloc(Area::Static, size, align);
-        let globals = program.globals.iter().map(|object| place(object.made_up_size(), object.align));
+        let globals =
+            program.globals.iter().map(|object| place(object.made_up_size(), object.align));
         let globals = globals.collect::<Option<_>>()?;
         let functions = program.functions.iter().map(|_| place(FUNCTION_BYTES, FUNCTION_ALIGN));
         let functions = functions.collect::<Option<_>>()?;

@@ -146,7 +146,8 @@ impl<'p> Memory<'p> {
         let program = self.program;
         for index in 0..program.globals.len() {
             let other = self.symbol(Symbol::Global(GlobalId::from_index(index).0));
-            if other != id && self.object(other).is_open && self.object(other).kind == Kind::Static {
+            if other != id && self.object(other).is_open && self.object(other).kind == Kind::Static
+            {
                 self.object_mut(other).forget(Rest::Arbitrary);
             }
         }

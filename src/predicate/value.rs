@@ -190,11 +190,6 @@ impl Values {
         self.vars.len()
     }
 
-    /// How many bytes the object has, or can have.
-    pub(super) fn size(&self, object: ObjectId) -> u64 {
-        self.extent(object).size
-    }
-
     /// What is known of the object.
     pub(super) fn extent(&self, object: ObjectId) -> Extent {
         self.places[object.index()].extent

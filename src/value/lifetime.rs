@@ -31,8 +31,7 @@ impl Machine {
         let (x, y) = (a.object()?, b.object()?);
         let objects = &context.objects;
         // What lives as long as the program never shares its address, whether the other lives or not.
-        let is_lasting =
-            |object| !matches!(objects.get(object).origin, ObjectOrigin::Site(_));
+        let is_lasting = |object| !matches!(objects.get(object).origin, ObjectOrigin::Site(_));
         let are_alive = is_lasting(x)
             || is_lasting(y)
             || self.is_alive(context, x) && self.is_alive(context, y);

@@ -3,7 +3,9 @@ use super::lexer::Token;
 use super::names::{DEFINED, SITE_KINDS, named};
 use super::parse::{Deferred, Definition, Header, Parser};
 use super::{ParseError, Problem};
-use crate::cfa::{Defined, FuncId, Function, Gap, GlobalObject, LocId, Scope, Site, SiteId, Variable};
+use crate::cfa::{
+    Defined, FuncId, Function, Gap, GlobalObject, LocId, Scope, Site, SiteId, Variable,
+};
 use crate::ir::VarId;
 
 impl Parser<'_> {
@@ -202,7 +204,8 @@ impl Parser<'_> {
             self.next();
         }
         let index = self.program.globals.len();
-        let object = GlobalObject { name: name.clone(), size, align, constant, defined, init: None };
+        let object =
+            GlobalObject { name: name.clone(), size, align, constant, defined, init: None };
         self.program.globals.push(object);
         let id = u32::try_from(index).expect("fewer than 2^32 objects");
         if self.names.objects.insert(name.clone(), id).is_some() {

@@ -3,8 +3,8 @@ use super::lexer::is_name_char;
 use super::names::{ALLOC_KINDS, DEFINED, SITE_KINDS, name_of};
 use super::print_expr::ExprPrinter;
 use crate::cfa::{
-    Defined, Edge, EdgeId, FuncId, GlobalObject, Initialiser, LocId, Op, Position, Program, SiteId, Step,
-    Target, Transfer,
+    Defined, Edge, EdgeId, FuncId, GlobalObject, Initialiser, LocId, Op, Position, Program, SiteId,
+    Step, Target, Transfer,
 };
 use crate::ir::{ExprId, Symbol, VarId, Width};
 use std::fmt::{self, Write};

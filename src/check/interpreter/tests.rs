@@ -2,8 +2,8 @@
 use super::{Bounds, Exhausted, FaultKind, Observer, Outcome, Place, run};
 use crate::cfa::builder::ProgramBuilder;
 use crate::cfa::{
-    AllocKind, Defined, Draw, FuncId, GlobalObject, Initialiser, Inputs, LocId, Op, Program, SiteId,
-    SiteKind,
+    AllocKind, Defined, Draw, FuncId, GlobalObject, Initialiser, Inputs, LocId, Op, Program,
+    SiteId, SiteKind,
 };
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId, Width};
 use crate::limits::Limits;

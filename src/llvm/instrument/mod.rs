@@ -6,6 +6,7 @@
 //! The run starts in a function of ours ([`entry`]).
 //!
 //! Known limits: `inbounds` in constant expressions stays; undefined elements of constant aggregates stay.
+pub(super) mod addresses;
 mod calls;
 mod entry;
 mod initial;
@@ -16,8 +17,8 @@ use super::raw::debug::Metadata;
 use super::raw::edit::{Place as At, attribute_kind};
 use super::raw::{Builder, Module, Type, Value};
 use super::sites::{Place, Sites, body_of_weak};
-use crate::cfa::SiteKind;
 use super::{Options, library};
+use crate::cfa::SiteKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -218,6 +219,7 @@ impl<'m> Instrument<'m, '_> {
             instruction.strip_metadata();
         }
         self.replace_undefined_operands(&instructions);
+        self.hide_addresses(&instructions);
         // Calls last: they erase instructions, so `instructions` must not be used afterwards.
         self.initialise_locals(function, &names);
         for &instruction in &instructions {

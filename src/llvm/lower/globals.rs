@@ -47,6 +47,10 @@ impl<'m> Lowering<'m> {
     /// The width of a global that becomes a variable: a scalar with an initial value whose every use is a load or store of that width.
     fn promoted_width(&self, global: Value<'m>) -> Option<Width> {
         global.initializer()?;
+        // Symbols of the linker may lead to it.
+        if global.has_section() {
+            return None;
+        }
         let ty = global.value_type();
         let is_scalar =
             matches!(ty.kind(), TypeKind::LLVMIntegerTypeKind | TypeKind::LLVMPointerTypeKind)

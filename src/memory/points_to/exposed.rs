@@ -8,8 +8,8 @@
 //! No exposure is that a pointer is compared with null, or with another pointer that may lead to the same
 //! objects or for equality: that tells nothing which the program has not got already. A literal address
 //! (a device's memory) is no object of the program.
-use super::solver::Solver;
 use super::carriers::Source;
+use super::solver::Solver;
 use crate::cfa::{Edge, FuncId, Op, Program, Transfer};
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 use fixedbitset::FixedBitSet;
@@ -83,8 +83,8 @@ impl Solver<'_> {
             Expr::Binary(op, a, b) if op.is_predicate() && pool.width(a) != Width::BOOL => {
                 let null = |id| matches!(pool.get(id), Expr::Const(bits) if bits.unsigned() == 0);
                 let is_equality = op == BinaryOp::Eq;
-                let is_null_test = null(a) && is_plain(pool, derived, b)
-                    || null(b) && is_plain(pool, derived, a);
+                let is_null_test =
+                    null(a) && is_plain(pool, derived, b) || null(b) && is_plain(pool, derived, a);
                 if is_equality && is_null_test {
                     return;
                 }
@@ -100,8 +100,7 @@ impl Solver<'_> {
             Expr::Extract(a, _) if pool.width(id) == Width::BOOL => (Some(a), None, false),
             _ => return,
         };
-        let mut sources =
-            |id: Option<ExprId>| id.map_or_else(Vec::new, |id| self.sources(id));
+        let mut sources = |id: Option<ExprId>| id.map_or_else(Vec::new, |id| self.sources(id));
         let (first, second) = (sources(first), sources(second));
         if !first.is_empty() || !second.is_empty() {
             found.telling.push(Telling { first, second, is_equality });
