@@ -37,17 +37,15 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// Whether the local may die before the function returns: its lifetime is marked, or it lies on a
     /// part of the stack that is given back (a variable-length array).
     fn dies_early(&self, alloca: Value<'m>) -> bool {
-        let calls = |call: Value<'m>, name: &str| {
-            let callee = call.is_call().then(|| call.called_function()).flatten();
-            callee.and_then(Value::intrinsic).as_deref() == Some(name)
-        };
-        if alloca.users().into_iter().any(|user| calls(user, "llvm.lifetime.end")) {
+        let is_end = |user: &Value<'m>| is_call_of(*user, "llvm.lifetime.end");
+        let mut ends = alloca.users().into_iter().filter(is_end);
+        if ends.any(|end| !is_before_return(end)) {
             return true;
         }
         let entry = self.function.blocks().first().copied();
         let is_static = Some(alloca.block()) == entry && alloca.operand(0).int().is_some();
-        let instructions = || self.function.instructions().into_iter();
-        !is_static && instructions().any(|inst| calls(inst, "llvm.stackrestore"))
+        let mut instructions = self.function.instructions().into_iter();
+        !is_static && instructions.any(|inst| is_call_of(inst, "llvm.stackrestore"))
     }
 
     /// The variable behind a pointer, if it is a global that became one.
@@ -217,3 +215,31 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 }
+
+fn is_call_of(value: Value<'_>, intrinsic: &str) -> bool {
+    let callee = value.is_call().then(|| value.called_function()).flatten();
+    callee.and_then(Value::intrinsic).as_deref() == Some(intrinsic)
+}
+
+/// Whether the function does nothing behind `inst` but return, so that no object is made there and no
+/// address is looked at.
+fn is_before_return(inst: Value<'_>) -> bool {
+    let mut next = inst.next();
+    for _ in 0..MOST_BEFORE_RETURN {
+        let Some(inst) = next else { return false };
+        next = match inst.opcode() {
+            Opcode::LLVMRet => return true,
+            Opcode::LLVMPHI => inst.next(),
+            Opcode::LLVMCall if is_call_of(inst, "llvm.lifetime.end") => inst.next(),
+            Opcode::LLVMBr => match *inst.successors() {
+                [only] => only.instructions().first().copied(),
+                _ => return false,
+            },
+            _ => return false,
+        };
+    }
+    false
+}
+
+/// So many instructions are looked at.
+const MOST_BEFORE_RETURN: u32 = 4096;
