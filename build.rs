@@ -26,6 +26,12 @@ fn link_cvc5(root: &Path) {
     }
     println!("cargo:rustc-link-search=native={}", dir.display());
     println!("cargo:rustc-link-lib=dylib=cvc5");
+    // From `target/release` and from `target/release/deps`, so that a clone can be moved after it was built.
+    if env::var_os("CVC5_LIB_DIR").is_none() {
+        for up in ["../..", "../../.."] {
+            println!("cargo:rustc-link-arg=-Wl,-rpath,$ORIGIN/{up}/.deps/cvc5/lib");
+        }
+    }
     println!("cargo:rustc-link-arg=-Wl,-rpath,{}", dir.display());
 }
 

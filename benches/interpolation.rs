@@ -319,7 +319,7 @@ impl Analysis for Recorder {
     ) -> Result<Refinement<()>, parsimony::limits::Stop> {
         Ok(match self.refiner.refine(&mut self.domain, arg, target, limits)? {
             Answer::Refuted { pivot } => Refinement::Refined { pivot },
-            _ => Refinement::Unresolved(Reason::NeedsPredicates),
+            _ => Refinement::Unresolved(Reason::NeedsInvariant),
         })
     }
 

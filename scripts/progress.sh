@@ -3,9 +3,19 @@
 
 say() { printf 'parsimony: %s\n' "$*" >&2; }
 
+# Exit code 1 means that a program is wrong, so a failure of ours never has it.
 die() {
     say "$@"
-    exit 1
+    exit 2
+}
+
+# From here on, whatever fails unforeseen ends the script with 2, too.
+failure_is_2() { trap 'code=$?; [ "$code" -eq 0 ] || exit 2' EXIT; }
+
+# Tools that rustup put into the home folder are found even where no profile was read, and where HOME is not set.
+find_cargo() {
+    export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d : -f 6)}
+    PATH=$PATH:${CARGO_HOME:-${HOME:-/}/.cargo}/bin
 }
 
 # step TEXT COMMAND…: runs the command with its output in the log; the line ends with the seconds it took.

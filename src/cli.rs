@@ -1,10 +1,13 @@
 //! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into an answer.
-use crate::config::{AnalysisKind, Config, Dump, DumpKind, Output, Semantics, WordSize};
+use crate::config::{AnalysisKind, Config, Dump, DumpKind, Externals, Output, Semantics, WordSize};
+use crate::output::clean;
 use crate::property::{self, Property};
 use crate::quantity::{parse_bytes, parse_duration};
+use crate::report::exit;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fs, io};
@@ -75,9 +78,10 @@ struct Flags {
     #[arg(long)]
     malloc_may_fail: bool,
 
-    /// External functions without a model write nothing through the pointers they get
-    #[arg(long)]
-    pure_externals: bool,
+    /// What functions without definition and model may do: follow (return anything, write and call back all that they can
+    /// know, not return), pure (return anything, and nothing else)
+    #[arg(long, value_name = "KIND", value_enum, default_value_t)]
+    externals: Externals,
 
     /// Print statistics to stderr
     #[arg(long)]
@@ -109,6 +113,19 @@ pub fn configure(
         .map_err(|message| Flags::command().error(ErrorKind::ValueValidation, message))
 }
 
+/// Shows why there is no configuration (wrong use, or a wish for help), and gives the exit code. Plain text: what the user typed is in
+/// it, and must not reach the terminal raw.
+pub fn tell(error: &clap::Error) -> u8 {
+    let text = error.render().to_string();
+    let text = clean::lines(&text);
+    // Whoever closed our output does not want to know.
+    let _ = match error.use_stderr() {
+        true => io::stderr().write_all(text.as_bytes()),
+        false => io::stdout().write_all(text.as_bytes()),
+    };
+    u8::try_from(error.exit_code()).unwrap_or(exit::BAD_INPUT)
+}
+
 fn resolve(flags: Flags) -> Result<Config, String> {
     let property = property(&flags.property)?;
     let entry = flags.entry.or_else(|| property.entry.clone()).unwrap_or_else(|| "main".into());
@@ -130,7 +147,7 @@ fn resolve(flags: Flags) -> Result<Config, String> {
         semantics: Semantics {
             traps_are_errors: flags.traps,
             malloc_may_fail: flags.malloc_may_fail,
-            pure_externals: flags.pure_externals,
+            externals: flags.externals,
         },
         time: flags.timelimit,
         memory_bytes: flags.memlimit.or_else(default_memory),
@@ -160,7 +177,9 @@ fn property(wanted: &Path) -> Result<Property, String> {
         }
         _ => format!("property {}: {error}", wanted.display()),
     })?;
-    Property::parse(&text).map_err(|error| format!("property {}: {error}", wanted.display()))
+    // Editors on Windows put a byte order mark in front.
+    let text = text.trim_start_matches('\u{feff}');
+    Property::parse(text).map_err(|error| format!("property {}: {error}", wanted.display()))
 }
 
 fn parse_dump(text: &str) -> Result<Dump, String> {

@@ -1,7 +1,7 @@
 //! What a run is asked to do: the flags after they were understood, as plain data.
 use crate::property::Property;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What to verify, and how.
@@ -29,6 +29,23 @@ pub struct Config {
     pub memory_bytes: Option<u64>,
     /// What to show.
     pub output: Output,
+}
+
+impl Config {
+    /// Whether all input is C, which clang compiles for us.
+    pub fn is_compiled(&self) -> bool {
+        self.files.iter().all(|file| is_c(file))
+    }
+
+    /// Whether some input is.
+    pub fn compiles(&self) -> bool {
+        self.files.iter().any(|file| is_c(file))
+    }
+}
+
+/// Whether a file's name says that it is C.
+fn is_c(file: &Path) -> bool {
+    file.extension().is_some_and(|suffix| suffix == "c" || suffix == "i")
 }
 
 /// The engines that work on a program.
@@ -62,6 +79,16 @@ pub enum WordSize {
     Bits64,
 }
 
+/// What a function without definition and model may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum Externals {
+    /// Return anything, write and call back all that it can know, throw, and not return.
+    #[default]
+    Follow,
+    /// Return anything, and nothing else.
+    Pure,
+}
+
 /// Choices about the meaning of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Semantics {
@@ -69,8 +96,8 @@ pub struct Semantics {
     pub traps_are_errors: bool,
     /// `malloc` and its kin may return the null pointer.
     pub malloc_may_fail: bool,
-    /// External functions without a model write nothing through their pointer arguments.
-    pub pure_externals: bool,
+    /// What functions without definition and model may do.
+    pub externals: Externals,
 }
 
 /// What a run shows beside its verdict.

@@ -1,20 +1,25 @@
 //! `verify`: understands the flags, forks a worker that does everything, and turns what became of it into one answer and an exit code.
 use parsimony::report::{Outcome, exit};
 use parsimony::supervisor::{self, Bounds, Ending};
-use parsimony::{cli, driver, worker};
+use parsimony::{cli, driver, output, worker};
 
 fn main() -> ! {
     let config = match cli::configure(std::env::args_os()) {
         Ok(config) => config,
-        Err(error) => error.exit(),
+        Err(error) => supervisor::leave(cli::tell(&error)),
     };
+    if let Err(message) = output::file::check_outputs(&config) {
+        output::complain(&message);
+        supervisor::leave(exit::BAD_INPUT);
+    }
     let bounds = Bounds { time: config.time, memory_bytes: config.memory_bytes };
     let code = match supervisor::run(&bounds, |line| worker::work(&config, driver::run, line)) {
         Ok(Ending::Answered(code)) => code,
-        Ok(Ending::Died { cause, stage }) => Outcome::of_death(cause, stage).tell(&config),
+        Ok(Ending::Died(death)) => {
+            output::tell(&Outcome::of_death(&death, config.is_compiled()), &config)
+        }
         Err(error) => {
-            Outcome::of_panic(format!("cannot start the worker: {error}")).tell(&config);
-            exit::INTERNAL
+            output::tell(&Outcome::of_panic(format!("cannot start the worker: {error}")), &config)
         }
     };
     supervisor::leave(code)

@@ -1,8 +1,12 @@
 //! What a run is at, for whoever watches: one rewritten line on a terminal, one line per phase with `-v`, nothing in a pipe.
 //!
 //! The analysis calls [`Progress::update`] as often as it asks its limits (every few thousand steps); how often a line is drawn is decided here.
+//! Where nothing calls (clang and LLVM's passes at work), a [`Ticker`] in another thread draws it.
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
+use std::fs::File;
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The parts of a run.
@@ -41,6 +45,8 @@ pub trait Progress {
     fn phase(&mut self, phase: Phase);
     /// The present part goes on.
     fn update(&mut self, snapshot: &Snapshot);
+    /// An engine's turn begins. Runs of up to `bound` rounds are without a violation, if it counts such a thing.
+    fn engine(&mut self, _name: &'static str, _bound: Option<Arc<AtomicU64>>) {}
 }
 
 /// Watches nothing.
@@ -54,9 +60,20 @@ impl Progress for Silent {
 /// Shows progress on stderr.
 pub struct Display {
     style: Style,
+    shown: Arc<Mutex<Shown>>,
+}
+
+/// Draws the line of a [`Display`] from another thread.
+pub struct Ticker(Arc<Mutex<Shown>>);
+
+/// What the line says.
+struct Shown {
+    out: Option<File>,
     start: Instant,
     drawn: Option<Instant>,
     phase: Phase,
+    engine: Option<&'static str>,
+    bound: Option<Arc<AtomicU64>>,
     snapshot: Snapshot,
 }
 
@@ -71,61 +88,122 @@ enum Style {
 const PAUSE: Duration = Duration::from_millis(100);
 /// Returns to the start of the line and clears it.
 const CLEAR: &str = "\r\x1b[K";
+/// A longer line would be broken, and a broken line cannot be taken away.
+const MOST_COLUMNS: usize = 79;
 
 impl Display {
-    /// A log if `verbose`, else a line if stderr is a terminal.
-    pub fn new(verbose: bool) -> Self {
-        let style = match (verbose, io::stderr().is_terminal()) {
+    /// On `out`, usually stderr: a log if `verbose`, else a line if it is a terminal.
+    pub fn new(verbose: bool, out: Option<File>) -> Self {
+        let style = match (verbose, out.as_ref().is_some_and(IsTerminal::is_terminal)) {
             (true, _) => Style::Log,
             (false, true) => Style::Line,
             (false, false) => Style::Nothing,
         };
-        let snapshot = Snapshot::default();
-        Self { style, start: Instant::now(), drawn: None, phase: Phase::Reading, snapshot }
+        let shown = Shown {
+            out,
+            start: Instant::now(),
+            drawn: None,
+            phase: Phase::Reading,
+            engine: None,
+            bound: None,
+            snapshot: Snapshot::default(),
+        };
+        Self { style, shown: Arc::new(Mutex::new(shown)) }
+    }
+
+    /// Who keeps the line alive, if there is one.
+    pub fn ticker(&self) -> Option<Ticker> {
+        (self.style == Style::Line).then(|| Ticker(Arc::clone(&self.shown)))
     }
 
     /// Takes the line away, so that other text can follow.
     pub fn clear(&mut self) {
-        if self.style == Style::Line && self.drawn.take().is_some() {
-            // Nobody is helped by an error about a progress line.
-            let _ = write!(io::stderr(), "{CLEAR}");
-        }
+        self.change(|shown, style| {
+            if style == Style::Line && shown.drawn.take().is_some() {
+                shown.write(CLEAR);
+            }
+        });
     }
 
+    fn change(&self, change: impl FnOnce(&mut Shown, Style)) {
+        // A thread that panicked while it drew leaves nothing that matters.
+        if let Ok(mut shown) = self.shown.lock() {
+            change(&mut shown, self.style);
+        }
+    }
+}
+
+impl Ticker {
+    /// The time between two calls of [`Self::tick`].
+    pub const PAUSE: Duration = PAUSE;
+
+    /// Draws the line if it is time.
+    pub fn tick(&self) {
+        if let Ok(mut shown) = self.0.lock() {
+            shown.draw();
+        }
+    }
+}
+
+impl Shown {
     fn draw(&mut self) {
         let now = Instant::now();
         if now.duration_since(self.drawn.unwrap_or(self.start)) >= PAUSE {
-            let _ = write!(io::stderr(), "{CLEAR}{self}");
+            let line: String = self.to_string().chars().take(MOST_COLUMNS).collect();
+            self.write(&format!("{CLEAR}{line}"));
             self.drawn = Some(now);
+        }
+    }
+
+    fn write(&mut self, text: &str) {
+        if let Some(out) = &mut self.out {
+            // Nobody is helped by an error about a progress line.
+            let _ = out.write_all(text.as_bytes());
         }
     }
 }
 
 impl Progress for Display {
     fn phase(&mut self, phase: Phase) {
-        self.phase = phase;
-        match self.style {
-            Style::Line => self.draw(),
-            Style::Log => {
-                let _ = writeln!(io::stderr(), "{self}");
+        self.change(|shown, style| {
+            shown.phase = phase;
+            match style {
+                Style::Line => shown.draw(),
+                Style::Log => shown.write(&format!("{shown}\n")),
+                Style::Nothing => {}
             }
-            Style::Nothing => {}
-        }
+        });
     }
 
     fn update(&mut self, snapshot: &Snapshot) {
-        self.snapshot = *snapshot;
-        if self.style == Style::Line {
-            self.draw();
-        }
+        self.change(|shown, style| {
+            shown.snapshot = *snapshot;
+            if style == Style::Line {
+                shown.draw();
+            }
+        });
+    }
+
+    fn engine(&mut self, name: &'static str, bound: Option<Arc<AtomicU64>>) {
+        self.change(|shown, _| {
+            (shown.engine, shown.bound) = (Some(name), bound);
+            shown.snapshot = Snapshot::default();
+        });
+        self.phase(Phase::Exploring);
     }
 }
 
-impl fmt::Display for Display {
+impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Snapshot { arg_nodes, waiting, refinements } = self.snapshot;
         let seconds = self.start.elapsed().as_secs_f64();
         write!(f, "{seconds:8.1} s  {}", self.phase)?;
+        if let Some(engine) = self.engine {
+            write!(f, " ({engine})")?;
+        }
+        if let Some(bound) = &self.bound {
+            write!(f, "  no violation within {} rounds", bound.load(Ordering::Relaxed))?;
+        }
         if arg_nodes > 0 {
             write!(f, "  {arg_nodes} states, {waiting} waiting, {refinements} refinements")?;
         }

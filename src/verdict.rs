@@ -16,8 +16,8 @@ pub enum Verdict {
 /// Why a run ended without an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// A path that values cannot refute, and that no input takes.
-    NeedsPredicates,
+    /// Paths to a target that no input takes, and no fact that rules all of them out.
+    NeedsInvariant,
     /// Concrete runs found no error, and prove nothing.
     NoFailingRun,
     /// A construct that we cannot follow can be reached.
@@ -49,7 +49,7 @@ impl fmt::Display for Verdict {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NeedsPredicates => write!(f, "needs predicates"),
+            Self::NeedsInvariant => write!(f, "needs an invariant that was not found"),
             Self::NoFailingRun => write!(f, "no failing run was found"),
             Self::Unsupported(what) => write!(f, "unsupported: {what}"),
             Self::Stopped(Stop::Time) => write!(f, "time limit"),
@@ -57,7 +57,9 @@ impl fmt::Display for Reason {
             Self::Stopped(Stop::Interrupted) => write!(f, "interrupted"),
             Self::Solver(what) => write!(f, "solver: {what}"),
             Self::ReplayDisagrees(what) => write!(f, "replay disagrees: {what}"),
-            Self::ProofRefuted(what) => write!(f, "the proof does not hold: {what}"),
+            Self::ProofRefuted(what) => {
+                write!(f, "internal error: the proof does not hold: {what}")
+            }
             Self::ProofUnchecked(why) => write!(f, "the proof could not be checked: {why}"),
             Self::Internal(what) => write!(f, "internal error: {what}"),
         }

@@ -10,7 +10,7 @@ const IMPORTS: [(&str, &[&str]); 24] = [
     ("stats", &[]),
     ("verdict", &["limits"]),
     ("progress", &[]),
-    ("output", &[]),
+    ("output", &["config", "report"]),
     ("quantity", &[]),
     ("property", &[]),
     ("ir", &[]),
@@ -29,9 +29,9 @@ const IMPORTS: [(&str, &[&str]); 24] = [
     ("witness", &["cfa"]),
     ("supervisor", &["limits"]),
     ("config", &["property"]),
-    ("report", &["config", "output", "supervisor"]),
-    ("worker", &["config", "report", "supervisor"]),
-    ("cli", &["config", "quantity"]),
+    ("report", &["supervisor"]),
+    ("worker", &["config", "report", "output", "supervisor"]),
+    ("cli", &["config", "quantity", "output"]),
     (
         "driver",
         &[

@@ -5,7 +5,7 @@ use parsimony::cfa::{Draw, GapId, Inputs, Op, Program, Target};
 use parsimony::check::interpreter::{Bounds, Observer, Outcome, run};
 use parsimony::ir::{Bv, Width};
 use parsimony::limits::Limits;
-use parsimony::llvm::{self, LoadError, Module, Options, WordSize};
+use parsimony::llvm::{self, Externals, LoadError, Module, Options, WordSize};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -359,7 +359,7 @@ fn pointers_to_functions_branch() {
 #[test]
 fn what_cannot_be_followed_is_a_gap_where_it_stands() {
     let cases = [
-        ("asm", "__asm__ volatile(\"nop\")", "inline assembly"),
+        ("asm", "__asm__ volatile(\"syscall\")", "inline assembly"),
         ("setjmp", "long b[50]; setjmp(b)", "setjmp"),
         ("thread", "pthread_create()", "threads"),
     ];
@@ -386,22 +386,27 @@ fn what_cannot_be_followed_is_a_gap_where_it_stands() {
 
 #[test]
 fn undefined_functions_return_anything_and_write_to_their_arguments() {
-    let text = "int unknown(int *p); int g = 1;
+    let text = "int unknown(int *p); static int g = 1;
         int main(void) { int x = 1; int r = unknown(&x); if (g != 1) abort();
         if (r == 4) reach_error(); return 0; }";
     check("external.c", text, &[("unknown", 0, 4)], &End::Error);
-    let havocs = |options: &Options| {
-        let [as_read, prepared] = both(&load("external.c", text, options));
-        [as_read, prepared].map(|program| {
-            let steps = program.edges.iter().flat_map(|edge| &edge.steps);
-            steps.filter(|step| matches!(step.op, Op::Havoc { .. })).count()
-        })
-    };
     let options = Options::new("main");
-    assert_eq!(havocs(&options), [1, 1]);
-    assert_eq!(havocs(&Options { pure_externals: true, ..options.clone() }), [0, 0]);
+    assert_eq!(outside_steps("external.c", text, &options), [1, 1]);
+    let pure = Options { externals: Externals::Pure, ..options.clone() };
+    assert_eq!(outside_steps("external.c", text, &pure), [0, 0]);
     let warnings = load("external.c", text, &options).warnings().join("\n");
     assert_eq!(warnings.matches("`unknown`").count(), 1, "{warnings}");
+    let module = load("external.c", text, &pure);
+    assert_eq!(module.warnings(), [""; 0]);
+    assert_eq!(module.assumptions(), ["external functions without effect: unknown"]);
+}
+
+/// How many steps run unknown code, in the program as read and in the prepared one.
+fn outside_steps(name: &str, text: &str, options: &Options) -> [usize; 2] {
+    both(&load(name, text, options)).map(|program| {
+        let steps = program.edges.iter().flat_map(|edge| &edge.steps);
+        steps.filter(|step| matches!(step.op, Op::Outside { .. })).count()
+    })
 }
 
 #[test]
@@ -412,7 +417,7 @@ fn a_known_name_with_another_type_is_an_undefined_function() {
     check("other_types.c", text, &[("round", 0, 8)], &End::Error);
     let [as_read, _] = both(&load("other_types.c", text, &Options::new("main")));
     let mut steps = as_read.edges.iter().flat_map(|edge| &edge.steps);
-    assert!(steps.any(|step| matches!(step.op, Op::Havoc { .. })), "trunc may write to x");
+    assert!(steps.any(|step| matches!(step.op, Op::Outside { .. })), "trunc may write to x");
 }
 
 #[test]

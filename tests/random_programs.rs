@@ -495,7 +495,7 @@ impl Analysis for Trusting {
         Ok(match self.refiner.refine(&mut self.domain, arg, target, limits)? {
             Answer::Refuted { pivot } => Refinement::Refined { pivot },
             Answer::Feasible { path } => Refinement::Counterexample(path),
-            Answer::NoPredicates => Refinement::Unresolved(Reason::NeedsPredicates),
+            Answer::NoPredicates => Refinement::Unresolved(Reason::NeedsInvariant),
             Answer::Unknown(why) => Refinement::Unresolved(Reason::Solver(why)),
         })
     }

@@ -4,7 +4,7 @@ use parsimony::config::Config;
 use parsimony::limits::{Limits, Stop};
 use parsimony::progress::{Phase, Progress};
 use parsimony::report::{InputError, Report};
-use parsimony::supervisor::{self, Bounds, Cause, Ending, Line, Stage};
+use parsimony::supervisor::{self, Bounds, Cause, Death, Ending, Line, Stage};
 use parsimony::verdict::{Reason, Verdict};
 use parsimony::{cli, worker};
 use std::hint::black_box;
@@ -16,7 +16,11 @@ use std::{env, panic, process, thread};
 const UNBOUNDED: Bounds = Bounds { time: None, memory_bytes: None };
 
 fn died(cause: Cause) -> Ending {
-    Ending::Died { cause, stage: Stage::Reading }
+    died_at(cause, Stage::Reading)
+}
+
+fn died_at(cause: Cause, stage: Stage) -> Ending {
+    Ending::Died(Death { cause, stage, last_words: String::new() })
 }
 
 fn run(bounds: &Bounds, work: impl FnOnce(&mut Line) -> u8) -> Ending {
@@ -42,7 +46,7 @@ fn a_crash_is_told_with_its_stage() {
         line.input_read();
         process::abort()
     });
-    assert_eq!(later, Ending::Died { cause: Cause::Signal(6), stage: Stage::Working });
+    assert_eq!(later, died_at(Cause::Signal(6), Stage::Preparing));
 }
 
 fn deep_recursion_is_a_crash_and_not_the_end() {
@@ -50,7 +54,8 @@ fn deep_recursion_is_a_crash_and_not_the_end() {
         if black_box(n) == 0 { 0 } else { deep(black_box(n) - 1) + black_box(1) }
     }
     let ending = run(&UNBOUNDED, |_| u8::from(deep(u64::MAX) == 0));
-    assert!(matches!(ending, Ending::Died { cause: Cause::Signal(_), .. }), "{ending:?}");
+    let Ending::Died(Death { cause, .. }) = &ending else { panic!("{ending:?}") };
+    assert!(matches!(cause, Cause::Signal(_)), "{ending:?}");
 }
 
 fn a_worker_that_ignores_its_time_limit_is_killed() {
@@ -161,8 +166,7 @@ fn a_crash_after_reading_is_not_blamed_on_the_input() {
         progress.phase(Phase::Preparing);
         process::abort()
     }
-    let expected = Ending::Died { cause: Cause::Signal(6), stage: Stage::Working };
-    assert_eq!(answer(&config(), crashes), expected);
+    assert_eq!(answer(&config(), crashes), died_at(Cause::Signal(6), Stage::Preparing));
 }
 
 macro_rules! cases {

@@ -1,6 +1,7 @@
 //! Every verification task of `testsuite/` through the real binary with small limits, one test per task definition. A wrong
 //! verdict fails, UNKNOWN fails unless `testsuite/unsolved.tsv` lists the task, and a listed task that is solved fails as stale. So a task that is
 //! solved, but not for certain within the usual time, stands in `testsuite/slow.tsv` with a time of its own: that a machine is fast or slow must not decide.
+//! A task runs with the default flags, and with those that a comment `// flags: …` on the first lines of its source names.
 //!
 //! Each task also runs without the passes that make programs smaller. There, UNKNOWN is no failure, but a wrong verdict is: the passes must
 //! not be what makes an answer right, and where the two answers differ, one of them is wrong.
@@ -198,6 +199,14 @@ fn judge(expected: bool, verdict: &Verdict, listed: Option<&String>) -> Result<(
     }
 }
 
+/// The flags that a source asks for, in a comment on one of its first lines.
+fn flags_of(source: &Path) -> std::io::Result<Vec<String>> {
+    let text = String::from_utf8_lossy(&fs::read(source)?).into_owned();
+    let line = text.lines().take(3).find_map(|line| line.split_once("flags:"));
+    let flags = line.map_or("", |(_, flags)| flags.trim_end_matches("*/"));
+    Ok(flags.split_whitespace().map(str::to_owned).collect())
+}
+
 /// Runs a task as it stands. `Listed` says what may be UNKNOWN; without it, everything may.
 fn run_task(definition: &Path, listed: Option<&Listed>) -> Result<(), Failed> {
     let task: Definition = serde_yaml_ng::from_str(&fs::read_to_string(definition)?)?;
@@ -207,17 +216,19 @@ fn run_task(definition: &Path, listed: Option<&Listed>) -> Result<(), Failed> {
         "LP64" => "--64",
         other => return Err(format!("unknown data model {other}").into()),
     };
+    let source = folder.join(&task.input_files);
+    let flags = flags_of(&source)?;
+    let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
     for property in &task.properties {
-        let source = folder.join(&task.input_files);
         let property_file = folder.join(&property.property_file);
         let expected = property.expected_verdict;
         match listed {
             Some(listed) => {
-                let verdict = verify(&source, &property_file, word_size, listed.seconds, &[])?;
+                let verdict = verify(&source, &property_file, word_size, listed.seconds, &flags)?;
                 judge(expected, &verdict, listed.unsolved.as_ref())?;
             }
             None => {
-                let further = ["--no-preparation"];
+                let further = [&flags[..], &["--no-preparation"]].concat();
                 let verdict =
                     verify(&source, &property_file, word_size, UNPREPARED_SECONDS, &further)?;
                 if !matches!(verdict, Verdict::Unknown(_)) {

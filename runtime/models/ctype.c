@@ -18,47 +18,34 @@ int toupper(int c) { return islower(c) ? c - ('a' - 'A') : c; }
 int isascii(int c) { return c >= 0 && c < 128; }
 int toascii(int c) { return c & 127; }
 
-/* What the macros of glibc's <ctype.h> expand to: tables indexed from -128 to 255, filled at the first use. */
-enum { TABLE = 384, BIAS = 128 };
+/* What the macros of glibc's <ctype.h> expand to: tables indexed from -128 to 255. Below -1 they repeat what holds from 128
+ * on, as the negative values of a signed char. */
+#define IS_UPPER(c) ((c) >= 'A' && (c) <= 'Z')
+#define IS_LOWER(c) ((c) >= 'a' && (c) <= 'z')
+#define IS_DIGIT(c) ((c) >= '0' && (c) <= '9')
+#define IS_ALNUM(c) (IS_UPPER(c) || IS_LOWER(c) || IS_DIGIT(c))
+#define IS_HEX(c) (IS_DIGIT(c) || ((c) >= 'a' && (c) <= 'f') || ((c) >= 'A' && (c) <= 'F'))
+#define CLASSES(c)                                                                                                    \
+  (IS_UPPER(c) * 0x100 + IS_LOWER(c) * 0x200 + (IS_UPPER(c) || IS_LOWER(c)) * 0x400 + IS_DIGIT(c) * 0x800 +           \
+   IS_HEX(c) * 0x1000 + ((c) == ' ' || ((c) >= '\t' && (c) <= '\r')) * 0x2000 + ((c) >= ' ' && (c) < 127) * 0x4000 +   \
+   ((c) > ' ' && (c) < 127) * 0x8000 + ((c) == ' ' || (c) == '\t') * 1 + (((c) >= 0 && (c) < ' ') || (c) == 127) * 2 + \
+   ((c) > ' ' && (c) < 127 && !IS_ALNUM(c)) * 4 + IS_ALNUM(c) * 8)
+#define LOWERED(c) (IS_UPPER(c) ? (c) + 32 : (c) < -1 ? (c) + 256 : (c))
+#define UPPERED(c) (IS_LOWER(c) ? (c) - 32 : (c) < -1 ? (c) + 256 : (c))
 
-static unsigned short classes[TABLE];
-static int lowered[TABLE], uppered[TABLE];
-static _Bool filled;
+#define ROW4(f, c) f((c)), f((c) + 1), f((c) + 2), f((c) + 3)
+#define ROW16(f, c) ROW4(f, (c)), ROW4(f, (c) + 4), ROW4(f, (c) + 8), ROW4(f, (c) + 12)
+#define ROW64(f, c) ROW16(f, (c)), ROW16(f, (c) + 16), ROW16(f, (c) + 32), ROW16(f, (c) + 48)
+#define ALL(f) ROW64(f, -128), ROW64(f, -64), ROW64(f, 0), ROW64(f, 64), ROW64(f, 128), ROW64(f, 192)
 
-static unsigned short classes_of(int c) {
-  return (unsigned short)((isupper(c) ? 0x100 : 0) | (islower(c) ? 0x200 : 0) | (isalpha(c) ? 0x400 : 0) |
-                          (isdigit(c) ? 0x800 : 0) | (isxdigit(c) ? 0x1000 : 0) | (isspace(c) ? 0x2000 : 0) |
-                          (isprint(c) ? 0x4000 : 0) | (isgraph(c) ? 0x8000 : 0) | (isblank(c) ? 1 : 0) |
-                          (iscntrl(c) ? 2 : 0) | (ispunct(c) ? 4 : 0) | (isalnum(c) ? 8 : 0));
-}
+static const unsigned short classes[] = {ALL(CLASSES)};
+static const int lowered[] = {ALL(LOWERED)}, uppered[] = {ALL(UPPERED)};
+static const unsigned short *const classes_from_zero = classes + 128;
+static const int *const lowered_from_zero = lowered + 128, *const uppered_from_zero = uppered + 128;
 
-static void fill(void) {
-  if (filled) return;
-  for (int i = 0; i < TABLE; i++) {
-    classes[i] = classes_of(i - BIAS);
-    lowered[i] = tolower(i - BIAS);
-    uppered[i] = toupper(i - BIAS);
-  }
-  filled = 1;
-}
+const unsigned short **__ctype_b_loc(void) { return (const unsigned short **)&classes_from_zero; }
+const int **__ctype_tolower_loc(void) { return (const int **)&lowered_from_zero; }
+const int **__ctype_toupper_loc(void) { return (const int **)&uppered_from_zero; }
 
-const unsigned short **__ctype_b_loc(void) {
-  static const unsigned short *middle;
-  fill();
-  middle = classes + BIAS;
-  return &middle;
-}
-
-const int **__ctype_tolower_loc(void) {
-  static const int *middle;
-  fill();
-  middle = lowered + BIAS;
-  return &middle;
-}
-
-const int **__ctype_toupper_loc(void) {
-  static const int *middle;
-  fill();
-  middle = uppered + BIAS;
-  return &middle;
-}
+/* MB_CUR_MAX */
+size_t __ctype_get_mb_cur_max(void) { return 1; }

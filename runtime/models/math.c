@@ -25,8 +25,6 @@ double rint(double x) { return __builtin_elementwise_rint(x); }
 float rintf(float x) { return __builtin_elementwise_rint(x); }
 double nearbyint(double x) { return __builtin_elementwise_nearbyint(x); }
 float nearbyintf(float x) { return __builtin_elementwise_nearbyint(x); }
-double sqrt(double x) { return __builtin_elementwise_sqrt(x); }
-float sqrtf(float x) { return __builtin_elementwise_sqrt(x); }
 
 /* 7.12.9.6: half way cases away from zero; x - trunc(x) is exact */
 double round(double x) {
@@ -36,14 +34,14 @@ double round(double x) {
 }
 float roundf(float x) { return (float)round(x); }
 
-/* 7.12.9.5, 7.12.9.7: a result out of range is unspecified, here the least value, as x86 gives it */
+/* 7.12.9.5, 7.12.9.7: a result out of range is unspecified */
 static _Bool fits(double x, double bound) { return x >= -bound && x < bound; }
 #define LONG_BOUND (-(double)(-__LONG_MAX__ - 1))
 #define LLONG_BOUND 9223372036854775808.0
-long lround(double x) { return fits(round(x), LONG_BOUND) ? (long)round(x) : -__LONG_MAX__ - 1; }
-long lrint(double x) { return fits(rint(x), LONG_BOUND) ? (long)rint(x) : -__LONG_MAX__ - 1; }
-long long llround(double x) { return fits(round(x), LLONG_BOUND) ? (long long)round(x) : -__LONG_LONG_MAX__ - 1; }
-long long llrint(double x) { return fits(rint(x), LLONG_BOUND) ? (long long)rint(x) : -__LONG_LONG_MAX__ - 1; }
+long lround(double x) { return fits(round(x), LONG_BOUND) ? (long)round(x) : __VERIFIER_nondet_long(); }
+long lrint(double x) { return fits(rint(x), LONG_BOUND) ? (long)rint(x) : __VERIFIER_nondet_long(); }
+long long llround(double x) { return fits(round(x), LLONG_BOUND) ? (long long)round(x) : (long long)__VERIFIER_nondet_ulonglong(); }
+long long llrint(double x) { return fits(rint(x), LLONG_BOUND) ? (long long)rint(x) : (long long)__VERIFIER_nondet_ulonglong(); }
 
 /* 7.12.3, and what the macros of glibc call */
 int __isnan(double x) { return x != x; }
@@ -83,14 +81,18 @@ double fmin(double x, double y) {
   if (y != y) return x;
   return x < y || (x == y && __signbit(x)) ? x : y;
 }
-double fdim(double x, double y) { return x != x ? x : y != y ? y : x > y ? x - y : 0.0; }
+double fdim(double x, double y) {
+  double r = x != x ? x : y != y ? y : x > y ? x - y : 0.0;
+  if (r == __builtin_inf() && fabs(x) < r && fabs(y) < r) __parsimony_may_fail(ERANGE);
+  return r;
+}
 float fmaxf(float x, float y) { return (float)fmax(x, y); }
 float fminf(float x, float y) { return (float)fmin(x, y); }
-float fdimf(float x, float y) { return x != x ? x : y != y ? y : x > y ? x - y : 0.0f; }
-
-/* 7.12.13.1 */
-double fma(double x, double y, double z) { return __builtin_elementwise_fma(x, y, z); }
-float fmaf(float x, float y, float z) { return __builtin_elementwise_fma(x, y, z); }
+float fdimf(float x, float y) {
+  float r = x != x ? x : y != y ? y : x > y ? x - y : 0.0f;
+  if (r == __builtin_inff() && fabsf(x) < r && fabsf(y) < r) __parsimony_may_fail(ERANGE);
+  return r;
+}
 
 /* 7.12.6.12 */
 double modf(double x, double *whole) {
@@ -115,19 +117,38 @@ double ldexp(double x, int n) {
   for (int i = 0; i < 3 && n > 1023; i++, n -= 1023) x *= 0x1p1023;
   for (int i = 0; i < 3 && n < -1022; i++, n += 969) x *= 0x1p-969;
   n = n > 1023 ? 1023 : n < -1022 ? -1022 : n;
-  return x * from_bits((bits64)(n + 1023) << 52);
+  double r = x * from_bits((bits64)(n + 1023) << 52);
+  if (fabs(x) < __builtin_inf() && x != 0 && (fabs(r) == __builtin_inf() || fabs(r) < 0x1p-1022)) __parsimony_may_fail(ERANGE);
+  return r;
 }
 double scalbn(double x, int n) { return ldexp(x, n); }
+double scalbln(double x, long n) { return ldexp(x, n > 1000000 ? 1000000 : n < -1000000 ? -1000000 : (int)n); }
 
-/* 7.12.10.1: exact; the remainder by doubling the divisor up to the dividend and back */
-double fmod(double x, double y) {
-  double a = fabs(x), b = fabs(y);
-  if (x != x || y != y || b == 0 || a == __builtin_inf()) return __builtin_nan("");
-  if (b == __builtin_inf() || a < b) return x;
-  double step = b;
-  while (step <= a * 0.5) step *= 2;
-  for (; step >= b; step *= 0.5)
-    if (a >= step) a -= step;
-  return copysign(a, x);
-}
-float fmodf(float x, float y) { return (float)fmod(x, y); }
+
+/* The functions that are exact and may set errno (7.12.1: whether they do is left open) have models for programs that look at
+ * errno; for all others, the front end knows them. */
+#define WITH_ERRNO(type, suffix)                                                \
+  type sqrt##suffix(type x) {                                                   \
+    if (x < 0) __parsimony_may_fail(EDOM);                                      \
+    return __builtin_elementwise_sqrt(x);                                       \
+  }                                                                             \
+  type fmod##suffix(type x, type y) {                                           \
+    if ((y == 0 && x == x) || (x - x != 0 && x == x && y == y)) __parsimony_may_fail(EDOM); \
+    return __parsimony_fmod##suffix(x, y);                                      \
+  }                                                                             \
+  type fma##suffix(type x, type y, type z) {                                    \
+    type r = __builtin_elementwise_fma(x, y, z);                                \
+    _Bool finite = x - x == 0 && y - y == 0 && z - z == 0;                      \
+    if (r != r && x == x && y == y && z == z) __parsimony_may_fail(EDOM);       \
+    if (finite && (r - r != 0 || r == 0 || (r < TINY##suffix && r > -TINY##suffix))) __parsimony_may_fail(ERANGE); \
+    return r;                                                                   \
+  }
+#define TINY 0x1p-1022
+#define TINYf 0x1p-126f
+#define TINYl 0x1p-16382l
+extern double __parsimony_fmod(double x, double y);
+extern float __parsimony_fmodf(float x, float y);
+extern long double __parsimony_fmodl(long double x, long double y);
+WITH_ERRNO(double, )
+WITH_ERRNO(float, f)
+WITH_ERRNO(long double, l)

@@ -4,8 +4,8 @@
  * a program only where it calls a function that it does not define. Rules for a model: freestanding C, no undefined
  * behaviour for any arguments that the standard allows, right for 32 and 64 bit, the standard's section in its comment, and
  * never narrower than the real function: where the standard leaves a choice, the model makes it arbitrary or the comment
- * names the choice taken (that of glibc on x86). Functions which the front end lowers itself are not here: memcpy, memmove,
- * memset, malloc, calloc, realloc, free, alloca, abort, exit, the printf family.
+ * names the choice taken (that of glibc on x86). What a model cannot say is a gap. Functions which the front end lowers itself are
+ * not here: memcpy, memmove, memset, malloc, calloc, realloc, free, alloca, abort, _exit, and exact mathematics.
  */
 #ifndef PARSIMONY_MODELS_H
 #define PARSIMONY_MODELS_H
@@ -16,14 +16,37 @@ typedef unsigned char byte;
 
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
+extern long __VERIFIER_nondet_long(void);
+extern unsigned long long __VERIFIER_nondet_ulonglong(void);
+extern double __VERIFIER_nondet_double(void);
 extern size_t __VERIFIER_nondet_size_t(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void __VERIFIER_assume(int condition);
 
+/* A gap of this name: the verdict is UNKNOWN if a run gets here, and the run goes no further. Behind
+ * `__VERIFIER_nondet_bool()` it says that other things may happen than the one that the model does. */
+extern _Noreturn void __parsimony_gap(const char *what);
+/* Memory on the heap, even where `malloc` may fail */
+extern void *__parsimony_allocate(size_t size);
+extern void *__parsimony_allocate_zeroed(size_t size);
+
 extern void *malloc(size_t size);
+extern void free(void *p);
+extern size_t strlen(const char *s);
+extern int strcmp(const char *a, const char *b);
+extern double strtod(const char *s, char **end);
+extern float strtof(const char *s, char **end);
+extern long double strtold(const char *s, char **end);
+
+/* `errno` may have become any error number, as after any call that reaches the system */
+extern void __parsimony_errno_changes(void);
+/* `errno` may have become `number` */
+extern void __parsimony_may_fail(int number);
 extern int *__errno_location(void);
 #define errno (*__errno_location())
-#define ERANGE 34
+#define ENOMEM 12
 #define EINVAL 22
+#define EDOM 33
+#define ERANGE 34
 
 #endif

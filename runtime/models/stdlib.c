@@ -1,10 +1,35 @@
-/* <stdlib.h>, C11 7.22: integer arithmetic, number conversion, searching and sorting, random numbers; errno of 7.5. */
+/* <stdlib.h>, C11 7.22: integer arithmetic, number conversion, searching and sorting, random numbers, the environment; errno
+ * of 7.5. */
 #include "models.h"
 
-/* 7.5: zero at program start; only the models here that the standard says so set it */
+/* 7.5: zero at program start. The front end calls `__parsimony_errno_changes` behind the functions that it knows itself. */
 int *__errno_location(void) {
   static int value;
   return &value;
+}
+int *__errno(void) { return __errno_location(); }
+
+void __parsimony_errno_changes(void) {
+  if (__VERIFIER_nondet_bool()) {
+    int number = __VERIFIER_nondet_int();
+    __VERIFIER_assume(number > 0);
+    errno = number;
+  }
+}
+
+void __parsimony_may_fail(int number) {
+  if (__VERIFIER_nondet_bool()) errno = number;
+}
+
+/* Behind a function from numbers to a number whose result is arbitrary (7.12.1) */
+void __parsimony_errno_of_mathematics(void) {
+  __parsimony_may_fail(EDOM);
+  __parsimony_may_fail(ERANGE);
+}
+
+/* Behind an allocation */
+void __parsimony_errno_of_allocation(const void *p) {
+  if (p == NULL) errno = ENOMEM;
 }
 
 /* 7.22.6.1: the absolute value of the least integer is undefined, here it wraps as on every machine */
@@ -36,11 +61,12 @@ static int digit(char c) {
 /* The subject sequence of 7.22.1.4, its magnitude cut off at `limit` */
 typedef struct { wide magnitude; _Bool negative, overflow; } subject;
 
-static _Bool is_hex_prefix(const char *p) {
-  return p[0] == '0' && (p[1] == 'x' || p[1] == 'X') && digit(p[2]) < 16;
+static _Bool is_prefix(const char *p, char letter, int base) {
+  return p[0] == '0' && (p[1] | 32) == letter && digit(p[2]) < base;
 }
 
-static subject convert(const char *s, char **end, int base, wide positive_limit, wide negative_limit) {
+/* `binary`: 0b is a prefix, as in C23 */
+static subject convert(const char *s, char **end, int base, wide positive_limit, wide negative_limit, _Bool binary) {
   subject r = {0, 0, 0};
   if (end != NULL) *end = (char *)s;
   if (base < 0 || base == 1 || base > 36) {
@@ -51,10 +77,14 @@ static subject convert(const char *s, char **end, int base, wide positive_limit,
   while (is_space(*p)) p++;
   if (*p == '+' || *p == '-') r.negative = *p++ == '-';
   wide limit = r.negative ? negative_limit : positive_limit;
-  _Bool hex = (base == 0 || base == 16) && is_hex_prefix(p);
-  if (base == 0) base = hex ? 16 : *p == '0' ? 8 : 10;
-  if (hex) p += 2;
-  if (digit(*p) >= base) return r;
+  _Bool hex = (base == 0 || base == 16) && is_prefix(p, 'x', 16);
+  _Bool two = binary && (base == 0 || base == 2) && is_prefix(p, 'b', 2);
+  if (base == 0) base = hex ? 16 : two ? 2 : *p == '0' ? 8 : 10;
+  if (hex || two) p += 2;
+  if (digit(*p) >= base) {
+    __parsimony_may_fail(EINVAL); /* POSIX allows it, glibc does not do it, musl does */
+    return r;
+  }
   for (; digit(*p) < base; p++) {
     wide d = (wide)digit(*p);
     if (r.overflow || r.magnitude > (limit - d) / (wide)base) r.overflow = 1;
@@ -71,27 +101,34 @@ static subject convert(const char *s, char **end, int base, wide positive_limit,
 #define LONG_MAX_ ((wide)__LONG_MAX__)
 #define LLONG_MAX_ ((wide)__LONG_LONG_MAX__)
 
-/* 7.22.1.4 */
-long strtol(const char *s, char **end, int base) {
-  subject r = convert(s, end, base, LONG_MAX_, LONG_MAX_ + 1);
-  return (long)(r.negative ? 0 - (unsigned long)r.magnitude : (unsigned long)r.magnitude);
-}
-
-long long strtoll(const char *s, char **end, int base) {
-  subject r = convert(s, end, base, LLONG_MAX_, LLONG_MAX_ + 1);
-  return (long long)(r.negative ? 0 - r.magnitude : r.magnitude);
-}
-
+static wide sign(subject r) { return r.negative ? 0 - r.magnitude : r.magnitude; }
 /* An unsigned result is negated in its type, except that an overflow gives the largest value */
-unsigned long strtoul(const char *s, char **end, int base) {
-  subject r = convert(s, end, base, 2 * LONG_MAX_ + 1, 2 * LONG_MAX_ + 1);
-  return r.negative && !r.overflow ? 0 - (unsigned long)r.magnitude : (unsigned long)r.magnitude;
-}
+static wide wrap(subject r) { return r.overflow ? r.magnitude : sign(r); }
 
-unsigned long long strtoull(const char *s, char **end, int base) {
-  subject r = convert(s, end, base, 2 * LLONG_MAX_ + 1, 2 * LLONG_MAX_ + 1);
-  return r.negative && !r.overflow ? 0 - r.magnitude : r.magnitude;
-}
+/* 7.22.1.4; glibc's headers have names of their own for what C23 accepts */
+#define INTEGER_PARSERS(prefix, binary)                                              \
+  long prefix##strtol(const char *s, char **end, int base) {                         \
+    return (long)sign(convert(s, end, base, LONG_MAX_, LONG_MAX_ + 1, binary));      \
+  }                                                                                  \
+  long long prefix##strtoll(const char *s, char **end, int base) {                   \
+    return (long long)sign(convert(s, end, base, LLONG_MAX_, LLONG_MAX_ + 1, binary)); \
+  }                                                                                  \
+  unsigned long prefix##strtoul(const char *s, char **end, int base) {               \
+    wide most = 2 * LONG_MAX_ + 1;                                                   \
+    return (unsigned long)wrap(convert(s, end, base, most, most, binary));           \
+  }                                                                                  \
+  unsigned long long prefix##strtoull(const char *s, char **end, int base) {         \
+    wide most = 2 * LLONG_MAX_ + 1;                                                  \
+    return wrap(convert(s, end, base, most, most, binary));                          \
+  }                                                                                  \
+  long long prefix##strtoimax(const char *s, char **end, int base) {                 \
+    return prefix##strtoll(s, end, base);                                            \
+  }                                                                                  \
+  unsigned long long prefix##strtoumax(const char *s, char **end, int base) {        \
+    return prefix##strtoull(s, end, base);                                           \
+  }
+INTEGER_PARSERS(, 0)
+INTEGER_PARSERS(__isoc23_, 1)
 
 /* 7.22.1.2: a value out of range is undefined, here that of strtol cut to the type, as in glibc */
 int atoi(const char *s) { return (int)strtol(s, NULL, 10); }
@@ -115,17 +152,27 @@ int rand_r(unsigned *seed) {
 long random(void) { return rand(); }
 void srandom(unsigned seed) { (void)seed; }
 
-/* 7.22.5.1 */
+/* 7.22.5.1: which of several equal elements is found is not specified */
 void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
-  const byte *low = base;
+  const byte *low = base, *first = base, *end = first + count * size;
   while (count > 0) {
     const byte *middle = low + count / 2 * size;
     int order = compare(key, middle);
-    if (order == 0) return (void *)middle;
+    if (order == 0) {
+      while (middle != first && __VERIFIER_nondet_bool() && compare(key, middle - size) == 0) middle -= size;
+      while (middle + size != end && __VERIFIER_nondet_bool() && compare(key, middle + size) == 0) middle += size;
+      return (void *)middle;
+    }
     if (order > 0) low = middle + size;
     count = order > 0 ? count - count / 2 - 1 : count / 2;
   }
   return NULL;
+}
+
+static _Bool same(const byte *a, const byte *b, size_t size) {
+  for (size_t i = 0; i < size; i++)
+    if (a[i] != b[i]) return 0;
+  return 1;
 }
 
 static void swap(byte *a, byte *b, size_t size) {
@@ -136,10 +183,103 @@ static void swap(byte *a, byte *b, size_t size) {
   }
 }
 
-/* 7.22.5.2: the order of equal elements is unspecified; this insertion sort keeps it, as glibc's merge sort does */
+/* Whether `a` must or may come behind `b`: the order of equal elements is not specified */
+static _Bool goes_behind(int order, const byte *a, const byte *b, size_t size) {
+  return order > 0 || (order == 0 && !same(a, b, size) && __VERIFIER_nondet_bool());
+}
+
+/* 7.22.5.2 */
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
   byte *a = base;
   for (size_t i = 1; i < count; i++)
-    for (size_t j = i; j > 0 && compare(a + (j - 1) * size, a + j * size) > 0; j--)
-      swap(a + (j - 1) * size, a + j * size, size);
+    for (byte *p = a + i * size; p != a && goes_behind(compare(p - size, p), p - size, p, size); p -= size)
+      swap(p - size, p, size);
+}
+
+/* GNU */
+void qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *more) {
+  byte *a = base;
+  for (size_t i = 1; i < count; i++)
+    for (byte *p = a + i * size; p != a && goes_behind(compare(p - size, p, more), p - size, p, size); p -= size)
+      swap(p - size, p, size);
+}
+
+/* POSIX <search.h>: the first equal element */
+void *lfind(const void *key, const void *base, size_t *count, size_t size, int (*compare)(const void *, const void *)) {
+  const byte *p = base;
+  for (size_t i = 0; i < *count; i++, p += size)
+    if (compare(key, p) == 0) return (void *)p;
+  return NULL;
+}
+
+void *lsearch(const void *key, void *base, size_t *count, size_t size, int (*compare)(const void *, const void *)) {
+  byte *found = lfind(key, base, count, size, compare);
+  if (found != NULL) return found;
+  found = (byte *)base + *count * size;
+  for (size_t i = 0; i < size; i++) found[i] = ((const byte *)key)[i];
+  ++*count;
+  return found;
+}
+
+/* POSIX: runs the function the first time; glibc starts with 0 and leaves 2 */
+int pthread_once(int *done, void (*f)(void)) {
+  if (*done == 0) {
+    *done = 1;
+    f();
+    *done = 2;
+  }
+  return 0;
+}
+
+/* 7.26.2.1 */
+void call_once(int *done, void (*f)(void)) { pthread_once(done, f); }
+
+/* 7.22.4.6: an environment that nobody changes; the same name has the same value each time */
+enum { VARIABLES = 8 };
+
+char *getenv(const char *name) {
+  static const char *names[VARIABLES];
+  static char *values[VARIABLES];
+  static int known;
+  int i = 0;
+  while (i < known && strcmp(names[i], name) != 0) i++;
+  if (i < known) return values[i];
+  if (known == VARIABLES) __parsimony_gap("getenv of more than 8 variables");
+  size_t length = strlen(name);
+  char *copy = __parsimony_allocate(length + 1);
+  for (size_t k = 0; k <= length; k++) copy[k] = name[k];
+  names[i] = copy;
+  values[i] = NULL;
+  known = i + 1;
+  if (__VERIFIER_nondet_bool()) {
+    size_t n = __VERIFIER_nondet_size_t();
+    __VERIFIER_assume(n < (size_t)-1 / 4);
+    char *value = __parsimony_allocate(n + 1);
+    value[n] = 0;
+    values[i] = value;
+  }
+  return values[i];
+}
+char *secure_getenv(const char *name) { return __VERIFIER_nondet_bool() ? getenv(name) : NULL; }
+int setenv(const char *name, const char *value, int overwrite) {
+  (void)name, (void)value, (void)overwrite;
+  __parsimony_gap("a change of the environment");
+}
+int putenv(char *text) { (void)text, __parsimony_gap("a change of the environment"); }
+int unsetenv(const char *name) { (void)name, __parsimony_gap("a change of the environment"); }
+int clearenv(void) { __parsimony_gap("a change of the environment"); }
+
+/* 7.27.2.4 */
+long time(long *to) {
+  long now = __VERIFIER_nondet_long();
+  if (to != NULL) *to = now;
+  return now;
+}
+
+/* 7.11.1.1: only the C locale is known */
+char *setlocale(int category, const char *name) {
+  (void)category;
+  _Bool keeps = name == NULL || strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0;
+  if (!keeps && __VERIFIER_nondet_bool()) __parsimony_gap("another locale than C");
+  return keeps ? (char *)"C" : NULL;
 }

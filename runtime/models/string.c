@@ -61,6 +61,13 @@ int strncasecmp(const char *a, const char *b, size_t n) {
   return 0;
 }
 
+/* GNU: memcpy that returns the end of the copy */
+void *mempcpy(void *to, const void *from, size_t n) {
+  __builtin_memcpy(to, from, n);
+  return (byte *)to + n;
+}
+void *__mempcpy(void *to, const void *from, size_t n) { return mempcpy(to, from, n); }
+
 /* POSIX: returns the end of the copy */
 char *stpcpy(char *to, const char *from) {
   while ((*to = *from) != 0) to++, from++;
@@ -71,6 +78,15 @@ char *stpcpy(char *to, const char *from) {
 char *strcpy(char *to, const char *from) {
   stpcpy(to, from);
   return to;
+}
+
+/* POSIX: returns the end of the copy, or of the room for it */
+char *stpncpy(char *to, const char *from, size_t n) {
+  size_t i = 0;
+  for (; i < n && from[i] != 0; i++) to[i] = from[i];
+  char *end = to + i;
+  for (; i < n; i++) to[i] = 0;
+  return end;
 }
 
 /* 7.24.2.4: pads with null characters up to n */
@@ -90,6 +106,9 @@ size_t strlcpy(char *to, const char *from, size_t size) {
   }
   return i + strlen(from + i);
 }
+
+/* 7.24.4.5, in the C locale */
+size_t strxfrm(char *to, const char *from, size_t size) { return strlcpy(to, from, size); }
 
 /* 7.24.3.1 */
 char *strcat(char *to, const char *from) {
@@ -189,6 +208,30 @@ char *strstr(const char *s, const char *wanted) {
   }
 }
 
+/* GNU */
+void *memmem(const void *s, size_t size, const void *wanted, size_t n) {
+  const byte *p = s;
+  for (; size >= n; p++, size--)
+    if (memcmp(p, wanted, n) == 0) return (void *)p;
+  return NULL;
+}
+
+/* GNU: memchr in an object that is known to have the byte */
+void *rawmemchr(const void *s, int c) {
+  const byte *p = s;
+  while (*p != (byte)c) p++;
+  return (void *)p;
+}
+
+/* GNU, in the C locale */
+char *strcasestr(const char *s, const char *wanted) {
+  size_t n = strlen(wanted);
+  for (;; s++) {
+    if (strncasecmp(s, wanted, n) == 0) return (char *)s;
+    if (*s == 0) return NULL;
+  }
+}
+
 /* POSIX */
 char *strtok_r(char *s, const char *delimiters, char **rest) {
   if (s == NULL) s = *rest;
@@ -222,11 +265,18 @@ char *strsep(char **rest, const char *delimiters) {
 char *strndup(const char *s, size_t limit) {
   size_t n = strnlen(s, limit);
   char *copy = malloc(n + 1);
-  if (copy == NULL) return NULL;
+  if (copy == NULL) {
+    errno = ENOMEM;
+    return NULL;
+  }
   for (size_t i = 0; i < n; i++) copy[i] = s[i];
   copy[n] = 0;
   return copy;
 }
+
+/* What glibc's headers call these two */
+char *__strndup(const char *s, size_t limit) { return strndup(s, limit); }
+char *__strdup(const char *s) { return strndup(s, strlen(s)); }
 
 /* POSIX */
 char *strdup(const char *s) { return strndup(s, strlen(s)); }
@@ -236,3 +286,12 @@ void bzero(void *s, size_t n) {
   byte *p = s;
   for (size_t i = 0; i < n; i++) p[i] = 0;
 }
+void explicit_bzero(void *s, size_t n) { bzero(s, n); }
+void bcopy(const void *from, void *to, size_t n) { __builtin_memmove(to, from, n); }
+
+/* What a fortified program calls: the size of the object is not looked at, for to leave it is an invalid access */
+char *__strcpy_chk(char *to, const char *from, size_t object) { return (void)object, strcpy(to, from); }
+char *__stpcpy_chk(char *to, const char *from, size_t object) { return (void)object, stpcpy(to, from); }
+char *__strncpy_chk(char *to, const char *from, size_t n, size_t object) { return (void)object, strncpy(to, from, n); }
+char *__strcat_chk(char *to, const char *from, size_t object) { return (void)object, strcat(to, from); }
+char *__strncat_chk(char *to, const char *from, size_t n, size_t object) { return (void)object, strncat(to, from, n); }

@@ -38,6 +38,7 @@ class Measured:
     wall_seconds: float
     memory_bytes: int
     exit_code: int  # negative: the signal that ended it
+    how_far: str = ""  # of a run without an answer: what is known all the same
 
 
 def command_for(tool, task, limits):
@@ -78,9 +79,11 @@ def run(command, limits, log_path):
     cpu = usage.ru_utime + usage.ru_stime
     code = os.waitstatus_to_exitcode(status)
     process.returncode = code  # reaped here, not by Popen
-    verdict, reason = killed or read_verdict(log_path, code)
+    lines = read_lines(log_path)
+    verdict, reason = killed or read_verdict(lines, code)
     wall = time.monotonic() - start
-    return Measured(verdict, reason, cpu, wall, max(peak, usage.ru_maxrss * 1024), code)
+    far = "" if verdict in ("TRUE", "FALSE") else read_how_far(lines)
+    return Measured(verdict, reason, cpu, wall, max(peak, usage.ru_maxrss * 1024), code, far)
 
 
 def watch(process, limits, start):
@@ -158,12 +161,25 @@ VERDICTS = (
 )
 
 
-def read_verdict(log_path, code):
-    """The last verdict that the tool printed; an exit code cannot replace it."""
+HOW_FAR = re.compile(r"^(no violation (?:within|before) .*|target at .* open\b.*|the run ended while .*)$")
+MOST_TOLD = 3  # lines that say how far a run came
+
+
+def read_lines(log_path):
+    """The end of a tool's output."""
     with open(log_path, "rb") as log:
         log.seek(0, os.SEEK_END)
         log.seek(max(0, log.tell() - LOG_BYTES))
-        lines = log.read().decode("utf-8", errors="replace").splitlines()
+        return log.read().decode("utf-8", errors="replace").splitlines()
+
+
+def read_how_far(lines):
+    """What our own tool says of a run without an answer, in the lines before the verdict."""
+    return "; ".join([line for line in lines if HOW_FAR.match(line)][:MOST_TOLD])
+
+
+def read_verdict(lines, code):
+    """The last verdict that the tool printed; an exit code cannot replace it."""
     for line in reversed(lines):
         for pattern, fixed in VERDICTS:
             match = pattern.match(line.strip())

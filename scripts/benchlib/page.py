@@ -145,7 +145,8 @@ def result_rows(results):
     rows = []
     for r in results:
         verdict = ("wrong", r.verdict) if r.wrong else ("good" if r.correct else "", r.verdict)
-        rows.append([r.task, r.expected, verdict, r.reason, r.score, f"{r.cpu_s:.2f}", f"{r.memory_mb:.0f}"])
+        reason = f"{r.reason}: {r.how_far}" if r.how_far else r.reason
+        rows.append([r.task, r.expected, verdict, reason, r.score, f"{r.cpu_s:.2f}", f"{r.memory_mb:.0f}"])
     return rows
 
 

@@ -22,6 +22,7 @@ class Result:
     wall_s: float
     memory_mb: float
     exit_code: int
+    how_far: str = ""  # of a task without an answer
 
     @property
     def correct(self):
@@ -44,6 +45,7 @@ def make_result(task, measured):
         wall_s=round(measured.wall_seconds, 3),
         memory_mb=round(measured.memory_bytes / 1e6, 1),
         exit_code=measured.exit_code,
+        how_far=measured.how_far,
     )
 
 
@@ -58,7 +60,8 @@ def write_csv(results, path):
 def read_csv(path):
     with open(path, newline="", encoding="utf-8") as file:
         types = {field.name: field.type for field in fields(Result)}
-        return [Result(**{name: types[name](row[name]) for name in types}) for row in csv.DictReader(file)]
+        # Files of earlier versions lack columns.
+        return [Result(**{name: types[name](row[name]) for name in types if name in row}) for row in csv.DictReader(file)]
 
 
 @dataclass

@@ -199,7 +199,8 @@ impl ProgramBuilder {
         key: u32,
     ) -> SiteId {
         self.next_key = self.next_key.max(key.saturating_add(1));
-        self.program.sites.push(Site { kind, name: name.to_owned(), position, key });
+        let (name, visible) = (name.to_owned(), false);
+        self.program.sites.push(Site { kind, name, position, key, visible });
         SiteId::from_index(self.program.sites.len() - 1)
     }
 
@@ -310,6 +311,7 @@ mod tests {
             size: 4,
             align: 4,
             constant: false,
+            visible: false,
             defined: Defined::Here,
             init: None,
         };

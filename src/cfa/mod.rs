@@ -18,4 +18,4 @@ pub use program::{
     Initialiser, LocId, Location, Op, Position, Program, Scope, Site, SiteId, SiteKind, Step,
     Target, Transfer, Variable,
 };
-pub use run::{Draw, Inputs, Path};
+pub use run::{Draw, Inputs, ObjectName, Path};

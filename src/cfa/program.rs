@@ -131,6 +131,8 @@ pub struct GlobalObject {
     pub align: u64,
     /// Whether the program may not write it.
     pub constant: bool,
+    /// Whether code outside of the program can name it, because of its linkage: such code knows it from the start.
+    pub visible: bool,
     /// Where it is defined, and with it what is certain of its place and size.
     pub defined: Defined,
     /// Its content at the start, ascending by offset and without overlap; bytes between them are zero. `None`: arbitrary (an external object).
@@ -317,12 +319,20 @@ pub enum Op {
         /// Number of bytes, pointer width.
         length: ExprId,
     },
-    /// An unmodelled external function got this pointer: it may write anything to the object behind it, and to every object
-    /// that can be reached from there.
+    /// A library function got this pointer: it may write anything to the object behind it, and to every object that can be reached
+    /// from there.
     Havoc {
         /// Pointer-width address.
         address: ExprId,
         /// Where the values come from.
+        site: SiteId,
+    },
+    /// Unknown code runs, and is given these values. It may write anything to every object that it knows: what it was given here or
+    /// anywhere else, what is visible or defined outside, and what can be reached from there.
+    Outside {
+        /// Values of any width; what is not made from an address does not matter.
+        given: Box<[ExprId]>,
+        /// Where the values come from that it writes.
         site: SiteId,
     },
     /// Shown to whoever watches the run (`putchar` and the like); changes nothing.
@@ -392,6 +402,8 @@ pub struct Site {
     /// The key that survives preparation: the same in the program as read and in every program made from it. Two sites with one key
     /// (an inlined function's copies) count their occurrences together.
     pub key: u32,
+    /// Whether unknown code may know the objects that are made here.
+    pub visible: bool,
 }
 
 /// Kinds of [`Site`].
@@ -403,6 +415,8 @@ pub enum SiteKind {
     Uninitialised,
     /// What an external function returned or wrote.
     External,
+    /// What inline assembly computed or wrote.
+    Assembly,
     /// The initial value of an external global object, or an argument of the entry function.
     Environment,
     /// A value that LLVM leaves open (`undef`, `poison`).
@@ -432,6 +446,7 @@ impl Op {
             | Self::Copy { .. }
             | Self::Fill { .. }
             | Self::Havoc { .. }
+            | Self::Outside { .. }
             | Self::Observe { .. } => None,
         }
     }
@@ -439,9 +454,10 @@ impl Op {
     /// The place where the operation draws arbitrary values, if it does.
     pub const fn site(&self) -> Option<SiteId> {
         match *self {
-            Self::Nondet { site, .. } | Self::Alloc { site, .. } | Self::Havoc { site, .. } => {
-                Some(site)
-            }
+            Self::Nondet { site, .. }
+            | Self::Alloc { site, .. }
+            | Self::Havoc { site, .. }
+            | Self::Outside { site, .. } => Some(site),
             Self::Assume(_)
             | Self::Assign { .. }
             | Self::Load { .. }
@@ -464,6 +480,7 @@ impl Op {
             | Self::Havoc { address: value, .. }
             | Self::Observe { value } => f(value),
             Self::Nondet { .. } => {}
+            Self::Outside { ref given, .. } => given.iter().copied().for_each(f),
             Self::Store { address, value } => {
                 f(address);
                 f(value);

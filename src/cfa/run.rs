@@ -19,6 +19,15 @@ pub struct Draw {
     pub occurrence: u64,
 }
 
+/// Names a memory object in all programs that are made from one.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum ObjectName {
+    /// The global object of this name.
+    Global(String),
+    /// What this occurrence of an `Op::Alloc` made.
+    Made(Draw),
+}
+
 /// The arbitrary values of one run. What is not listed is zero, or see [`Inputs::elsewhere`].
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Inputs {
@@ -26,6 +35,8 @@ pub struct Inputs {
     pub values: BTreeMap<Draw, Bv>,
     /// Bytes: of `Op::Alloc`, the initial content by offset in the object; of `Op::Havoc`, what was written, by offset from the address.
     pub bytes: BTreeMap<Draw, BTreeMap<i64, u8>>,
+    /// What `Op::Outside` wrote to an object, by offset there.
+    pub changes: BTreeMap<(Draw, ObjectName), BTreeMap<u64, u8>>,
     /// Initial content of global objects that start arbitrary, by name and offset.
     pub globals: BTreeMap<String, BTreeMap<u64, u8>>,
     /// Memory that the program did not make, but has arbitrary pointers to: by start address, the content by offset.

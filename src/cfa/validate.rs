@@ -371,6 +371,9 @@ impl Checker<'_> {
                 of_width(byte, Some(Width::W8));
                 of_width(length, Some(pointer));
             }
+            Op::Outside { ref given, .. } => {
+                given.iter().for_each(|&value| of_width(value, None));
+            }
             Op::Observe { value } => of_width(value, None),
         }
         if let Op::Nondet { dst, .. } | Op::Load { dst, .. } = *op {

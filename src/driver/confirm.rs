@@ -2,17 +2,18 @@
 //! it was read.
 //!
 //! (Explicit-Value Analysis with CEGAR and Interpolation, section III-F.) Shared by all analyses; the only maker of counterexamples.
-use crate::cfa::{GapId, Inputs, Path, Program, Target};
+use crate::cfa::{GapId, Inputs, ObjectName, Path, Position, Program, SiteKind, Target};
 use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::replay;
 use crate::limits::{Limits, Stop};
-use crate::llvm::Module;
+use crate::llvm::{CALLS_BACK, Module};
 use crate::predicate::{PathAnswer, check_path, infeasible_prefix};
 use crate::progress::{Phase, Progress};
 use crate::reach::cegar::Refinement;
 use crate::smt;
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
+use rustc_hash::FxHashSet;
 use std::time::Duration;
 
 /// A run that fails.
@@ -26,6 +27,9 @@ pub(super) struct Counterexample {
 const SOLVER_TIME: Duration = Duration::from_secs(20);
 /// The solver's time to find out which part of a path cannot be taken.
 const PREFIX_TIME: Duration = Duration::from_secs(2);
+
+/// So many results of functions without definition are listed.
+const MOST_NEEDED: usize = 3;
 
 #[derive(Default)]
 struct Counters {
@@ -75,7 +79,7 @@ impl<'a> Confirmer<'a> {
             PathAnswer::Feasible(inputs) => self.confirm(program, target, &inputs, limits),
             PathAnswer::Infeasible { .. } => {
                 self.counters.solver_infeasible += 1;
-                Ok(Refinement::Unresolved(Reason::NeedsPredicates))
+                Ok(Refinement::Unresolved(Reason::NeedsInvariant))
             }
             PathAnswer::Unknown(why) => Ok(Refinement::Unresolved(Reason::Solver(why))),
             PathAnswer::Stopped(stop) => Err(stop),
@@ -91,7 +95,7 @@ impl<'a> Confirmer<'a> {
         limits: &Limits,
     ) -> Refinement<Counterexample> {
         let edges = match &answer {
-            Refinement::Unresolved(Reason::NeedsPredicates) => {
+            Refinement::Unresolved(Reason::NeedsInvariant) => {
                 let _timer = self.counters.solving.start();
                 let counters = &mut self.counters.solver;
                 infeasible_prefix(program, path, limits, PREFIX_TIME, counters)
@@ -139,10 +143,13 @@ impl<'a> Confirmer<'a> {
             Ok(program) => program,
             Err(reason) => return Ok(Refinement::Unresolved(reason)),
         };
+        if let Some(what) = needs_assembly(program, inputs) {
+            return Ok(Refinement::Unresolved(Reason::Unsupported(what)));
+        }
         let result = replay(program, inputs, limits);
         match result.outcome {
             Outcome::Error { .. } => Ok(Refinement::Counterexample(Counterexample {
-                text: result.trace.to_text(program),
+                text: needed_results(program, inputs) + &result.trace.to_text(program),
             })),
             Outcome::Limit(Exhausted::Stop(stop)) => Err(stop),
             other => {
@@ -183,15 +190,70 @@ fn lowered<'p>(read: &'p mut Option<Program>, module: &Module) -> Result<&'p Pro
     Ok(read.insert(program))
 }
 
+/// The inline assembly on whose results the inputs say something. Unknown functions may do anything that we think of, but assembly does what
+/// it says, and a run that needs another result is none.
+fn needs_assembly(program: &Program, inputs: &Inputs) -> Option<String> {
+    let changed = inputs.changes.keys().map(|(draw, _)| draw.key);
+    let keys: FxHashSet<u32> = inputs.values.keys().map(|draw| draw.key).chain(changed).collect();
+    let mut sites = program.sites.iter();
+    let site = sites.find(|site| site.kind == SiteKind::Assembly && keys.contains(&site.key))?;
+    Some(at(program, &format!("a run that depends on what {} computes", site.name), site.position))
+}
+
+/// What functions without definition have to do for a run to fail, as its first line; nothing where there are none.
+fn needed_results(program: &Program, inputs: &Inputs) -> String {
+    let outside = |key: u32| {
+        let mut sites = program.sites.iter();
+        sites.find(|site| site.key == key && site.kind == SiteKind::External)
+    };
+    let results = inputs.values.iter().filter_map(|(draw, value)| {
+        let site = outside(draw.key)?;
+        match site.name.strip_suffix(CALLS_BACK) {
+            Some(name) => value.is_true().then(|| (name, "call back".to_owned(), site)),
+            None => Some((site.name.as_str(), format!("return {}", value.signed()), site)),
+        }
+    });
+    let changes = inputs.changes.keys().filter_map(|(draw, object)| {
+        let site = outside(draw.key)?;
+        let what = match object {
+            ObjectName::Global(name) => name.as_str(),
+            ObjectName::Made(made) => {
+                let mut sites = program.sites.iter();
+                sites.find(|site| site.key == made.key).map_or("memory", |site| &site.name)
+            }
+        };
+        Some((site.name.as_str(), format!("write `{what}`"), site))
+    });
+    let mut needed: Vec<String> = Vec::new();
+    for (name, does, site) in results.chain(changes) {
+        let text = at(program, &format!("`{name}` (no definition) to {does}"), site.position);
+        if !needed.contains(&text) {
+            needed.push(text);
+        }
+    }
+    match needed.len() {
+        0 => String::new(),
+        1..=MOST_NEEDED => format!("this run needs {}\n", needed.join(", ")),
+        more => format!(
+            "this run needs {}, and {} more\n",
+            needed[..MOST_NEEDED].join(", "),
+            more - MOST_NEEDED
+        ),
+    }
+}
+
 /// A gap as the reason for UNKNOWN.
 fn describe_gap(program: &Program, gap: GapId) -> Reason {
     let gap = &program.gaps[gap.index()];
-    let position = gap.position;
+    Reason::Unsupported(at(program, &gap.what, gap.position))
+}
+
+fn at(program: &Program, what: &str, position: Position) -> String {
     let file = usize::try_from(position.file).ok().and_then(|file| program.files.get(file));
-    Reason::Unsupported(match (file, position.line) {
-        (Some(file), line @ 1..) => format!("{} at {file}:{line}", gap.what),
-        _ => gap.what.clone(),
-    })
+    match (file, position.line) {
+        (Some(file), line @ 1..) => format!("{what} at {file}:{line}"),
+        _ => what.to_owned(),
+    }
 }
 
 /// What became of a replay that should have reached the error.

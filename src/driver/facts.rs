@@ -1,6 +1,6 @@
 //! Glue: flags to the front end's options, and a lowered program to what the value analysis is given.
 use crate::cfa::{EdgeId, GlobalId, LocId, Op, Program};
-use crate::config::{Config, WordSize};
+use crate::config::{Config, Externals, WordSize};
 use crate::llvm::{self, Models, Options};
 use crate::memory::points_to::{PointsTo, Target};
 use crate::predicate::{self, block::BlockProgram, graph::BlockGraph};
@@ -23,7 +23,10 @@ pub(super) fn reader_options(config: &Config) -> Options {
         assert_is_error: config.property.assertions,
         traps_are_errors: config.semantics.traps_are_errors,
         malloc_may_fail: config.semantics.malloc_may_fail,
-        pure_externals: config.semantics.pure_externals,
+        externals: match config.semantics.externals {
+            Externals::Follow => llvm::Externals::Follow,
+            Externals::Pure => llvm::Externals::Pure,
+        },
         models: Models::BUILT_IN,
         ..Options::new(&config.entry)
     }
@@ -91,7 +94,14 @@ fn writes(
 }
 
 const fn is_write(op: &Op) -> bool {
-    matches!(op, Op::Store { .. } | Op::Copy { .. } | Op::Fill { .. } | Op::Havoc { .. })
+    matches!(
+        op,
+        Op::Store { .. }
+            | Op::Copy { .. }
+            | Op::Fill { .. }
+            | Op::Havoc { .. }
+            | Op::Outside { .. }
+    )
 }
 
 const fn origin(target: Target) -> ObjectOrigin {

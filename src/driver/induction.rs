@@ -1,5 +1,6 @@
 //! The engine of induction: its candidates are confirmed, its proofs checked.
 use super::confirm::Confirmer;
+use super::far;
 use super::predicates::{MOST_SHOWN, list};
 use super::proof::Proof;
 use super::strategy::{Engine, Outcome, weightiest_of};
@@ -9,8 +10,11 @@ use crate::predicate::induction::engine::{self, Proof as Proved};
 use crate::predicate::proof::Claim;
 use crate::predicate::show;
 use crate::reach::cegar::Refinement;
+use crate::report::{HowFar, OpenTarget};
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// Bounded model checking, invariants and k-induction on a graph of blocks of their own.
 pub(super) struct Induction {
@@ -91,6 +95,22 @@ impl Engine for Induction {
     fn open(&self) -> Option<Reason> {
         let open = self.undecided.iter().cloned();
         (!self.undecided.is_empty()).then(|| weightiest_of(open))
+    }
+
+    fn watched(&self) -> Option<Arc<AtomicU64>> {
+        Some(self.engine.watched())
+    }
+
+    fn how_far(&self) -> HowFar {
+        let program = &self.graph.program;
+        let bound = self.engine.clear().and_then(|blocks| far::bound(program, blocks));
+        let open = self.engine.open().iter().filter_map(|open| {
+            let target = far::target(&program.program, open.target, open.location)?;
+            let head = self.graph.cut(open.cut).location;
+            let needs_invariant_at = head.and_then(|head| far::head(&program.program, head));
+            Some(OpenTarget { target, needs_invariant_at })
+        });
+        HowFar { bound, open: open.collect(), ..HowFar::default() }
     }
 
     /// Lists what was done.

@@ -3,8 +3,10 @@
 //! Two rules, both enforced here: FALSE only when the concrete interpreter, on the program *as it was read*, reached the error on
 //! the counterexample's inputs; TRUE only when the reached set is closed, no target that was met is left undecided, and the proof survives
 //! its check ([`proof`]).
+mod advice;
 mod confirm;
 mod facts;
+mod far;
 mod graph;
 mod growth;
 mod induction;
@@ -19,7 +21,7 @@ use crate::cfa::{Program, dot, text};
 use crate::config::{Config, Dump, DumpKind};
 use crate::limits::Limits;
 use crate::llvm::{self, Module};
-use crate::output::write_file;
+use crate::output::file::write_file;
 use crate::predicate::graph::BlockGraph;
 use crate::prepare::{self, Prepared};
 use crate::progress::{Phase, Progress};
@@ -54,15 +56,19 @@ pub fn run(
         .component("front end")
         .time("reading and lowering", read)
         .time("preparation", start.elapsed() - read);
-    let mut warnings = module.warnings().to_vec();
-    let (verdict, trace) =
-        explore(config, &module, prepared, limits, progress, &mut statistics, &mut warnings)?;
-    if let Verdict::Unknown(reason @ Reason::ProofRefuted(_)) = &verdict {
-        warnings.push(format!("internal error: {reason}"));
+    let assumptions = module.assumptions().to_vec();
+    let mut listed = statistics.component("assumptions");
+    for (number, assumption) in (1..).zip(&assumptions) {
+        listed.text(format!("assumption {number}"), assumption.clone());
     }
+    let mut report = explore(config, &module, prepared, limits, progress, statistics)?;
+    report.assumptions = assumptions;
+    let mut warnings = advice::advice(config, &module);
+    warnings.extend_from_slice(module.warnings());
+    report.warnings.splice(..0, warnings);
     // The process ends soon: nobody needs the memory of LLVM's module.
     std::mem::forget(module);
-    Ok(Report { verdict, trace, warnings, statistics })
+    Ok(report)
 }
 
 /// The blocks of the program that `config` names, for measurements of one analysis by itself.
@@ -78,25 +84,27 @@ fn explore(
     prepared: Prepared,
     limits: &Limits,
     progress: &mut dyn Progress,
-    statistics: &mut Statistics,
-    warnings: &mut Vec<String>,
-) -> Result<(Verdict, Option<String>), InputError> {
+    mut statistics: Statistics,
+) -> Result<Report, InputError> {
     progress.phase(Phase::Exploring);
     let mut confirmer = Confirmer::new(module, progress);
     let mut strategy = Strategy::new(config.analysis, prepared, limits);
     let outcome = strategy.run(&mut confirmer, limits);
-    strategy.count(statistics);
-    confirmer.count(statistics);
+    strategy.count(&mut statistics);
+    confirmer.count(&mut statistics);
+    let mut warnings = Vec::new();
     if strategy.is_contradicted() {
         warnings.push("internal error: a run fails though the program was proved".to_owned());
     }
     if config.output.statistics || config.output.json.is_some() {
-        strategy.list(statistics);
+        strategy.list(&mut statistics);
     }
     dump_graph(config, &strategy)?;
+    let (verdict, trace) = conclude(outcome);
+    let how_far = matches!(verdict, Verdict::Unknown(_)).then(|| strategy.how_far());
     // The process ends soon; taking millions of states apart one by one would only delay the answer.
     std::mem::forget(strategy);
-    Ok(conclude(outcome))
+    Ok(Report { trace, warnings, how_far, statistics, ..Report::bare(verdict) })
 }
 
 /// The verdict, and for FALSE the run as text.

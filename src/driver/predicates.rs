@@ -14,6 +14,7 @@ use crate::predicate::show::{self, Shown};
 use crate::progress::Snapshot;
 use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
 use crate::reach::{Arg, Cpa, NodeId, Order};
+use crate::report::{HowFar, Work};
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
 
@@ -85,6 +86,12 @@ impl Engine for Predicates {
     fn open(&self) -> Option<Reason> {
         let open = &self.search.unresolved;
         (!open.is_empty()).then(|| weightiest(open.clone()))
+    }
+
+    fn how_far(&self) -> HowFar {
+        let created = self.search.arg.created();
+        let work = Work::new("predicates", created, "states", self.refiner.refinements);
+        HowFar { work: vec![work], ..HowFar::default() }
     }
 
     /// Lists what the run cost.
@@ -174,7 +181,7 @@ impl Analysis for Verifier<'_, '_> {
         self.growth.observe(self.refiner.refinements);
         match answer? {
             Answer::Refuted { pivot } => Ok(Refinement::Refined { pivot }),
-            Answer::NoPredicates => Ok(Refinement::Unresolved(Reason::NeedsPredicates)),
+            Answer::NoPredicates => Ok(Refinement::Unresolved(Reason::NeedsInvariant)),
             Answer::Unknown(why) => Ok(Refinement::Unresolved(Reason::Solver(why))),
             Answer::Feasible { path } => match self.domain.target(arg.state(target)) {
                 Some(kind) => {

@@ -12,6 +12,7 @@ use crate::ir::{Bv, Width};
 use crate::limits::{Limits, Stop};
 use crate::prepare::Prepared;
 use crate::reach::cegar::Refinement;
+use crate::report::{HowFar, Work};
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
 use std::rc::Rc;
@@ -159,6 +160,12 @@ impl Engine for Runs {
 
     fn open(&self) -> Option<Reason> {
         self.disagreement.clone()
+    }
+
+    fn how_far(&self) -> HowFar {
+        let runs = usize::try_from(self.number).unwrap_or(usize::MAX);
+        let work = Work::new("concrete runs", runs, "runs", 0);
+        HowFar { work: vec![work], ..HowFar::default() }
     }
 
     fn count(&self, statistics: &mut Statistics) {

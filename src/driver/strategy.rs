@@ -5,6 +5,7 @@
 //! from then on, than by a search that has met its wall. The first answer counts; each is sound by itself. Values come first: where they can decide, nothing is faster.
 use super::confirm::{Confirmer, Counterexample};
 use super::facts;
+use super::far;
 use super::induction::Induction;
 use super::predicates::Predicates;
 use super::proof::{Checker, Proof, without_reserve};
@@ -17,10 +18,13 @@ use crate::predicate::graph::BlockGraph;
 use crate::predicate::proof::Claim;
 use crate::prepare::{self, Prepared};
 use crate::reach::cegar::Unresolved;
+use crate::report::{HowFar, OpenTarget};
 use crate::stats::{Statistics, Timer};
 use crate::supervisor;
 use crate::verdict::Reason;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 /// What a slice of an engine's work ended with.
@@ -51,6 +55,14 @@ pub(super) trait Engine {
     }
     /// What it has met and could not decide so far.
     fn open(&self) -> Option<Reason>;
+    /// What it knows although it has no answer.
+    fn how_far(&self) -> HowFar {
+        HowFar::default()
+    }
+    /// The rounds that it knows to be without a violation, for whoever watches.
+    fn watched(&self) -> Option<Arc<AtomicU64>> {
+        None
+    }
     /// Lists what it cost.
     fn count(&self, statistics: &mut Statistics);
     /// Lists the formulas that it found, if it works with any: for a reader, and not cheap.
@@ -71,6 +83,8 @@ struct Participant {
     maker: Option<Maker>,
     engine: Option<Box<dyn Engine>>,
     gave_up: Option<Reason>,
+    /// What a dropped engine knew.
+    far: HowFar,
     /// Resident bytes that came in its turns.
     memory: u64,
     working: Timer,
@@ -79,7 +93,15 @@ struct Participant {
 impl Participant {
     fn new((name, maker): (&'static str, Maker)) -> Self {
         let (engine, gave_up, working) = (None, None, Timer::default());
-        Self { name, maker: Some(maker), engine, gave_up, memory: 0, working }
+        Self {
+            name,
+            maker: Some(maker),
+            engine,
+            gave_up,
+            far: HowFar::default(),
+            memory: 0,
+            working,
+        }
     }
 
     fn engine(&mut self) -> Option<&mut Box<dyn Engine>> {
@@ -93,7 +115,10 @@ impl Participant {
     fn work(&mut self, confirmer: &mut Confirmer<'_>, turn: &Limits) -> Outcome {
         let _timer = self.working.start();
         match &mut self.engine {
-            Some(engine) => engine.run(confirmer, turn),
+            Some(engine) => {
+                confirmer.progress.engine(self.name, engine.watched());
+                engine.run(confirmer, turn)
+            }
             None => Outcome::Paused(Stop::Time),
         }
     }
@@ -105,6 +130,8 @@ impl Participant {
 
 /// The engines of a run, in the order of their turns.
 pub(super) struct Strategy {
+    /// Where the property can be violated.
+    targets: Vec<OpenTarget>,
     participants: Vec<Participant>,
     checker: Checker,
     second_look: SecondLook,
@@ -132,6 +159,7 @@ impl Strategy {
         use AnalysisKind as Kind;
         let prepared = Rc::new(prepared);
         let limits = limits.clone();
+        let targets = far::all_targets(&prepared.program);
         let source = Rc::clone(&prepared);
         let blocks = move |with_values| facts::blocks(&source, with_values);
         let graph = blocks.clone();
@@ -165,11 +193,12 @@ impl Strategy {
             ],
         };
         let participants = makers.into_iter().map(Participant::new).collect();
-        Self::of(participants)
+        Self { targets, ..Self::of(participants) }
     }
 
     fn of(participants: Vec<Participant>) -> Self {
         Self {
+            targets: Vec::new(),
             participants,
             checker: Checker::default(),
             second_look: SecondLook::default(),
@@ -267,7 +296,7 @@ impl Strategy {
             // Who has not begun learns it when it does.
             let Some(engine) = &mut participant.engine else { continue };
             let gave_up =
-                matches!(participant.gave_up, Some(Reason::NeedsPredicates | Reason::Solver(_)));
+                matches!(participant.gave_up, Some(Reason::NeedsInvariant | Reason::Solver(_)));
             if engine.learn(facts.to_vec()) && gave_up {
                 participant.gave_up = None;
             }
@@ -287,9 +316,10 @@ impl Strategy {
             let engines = self.participants.iter_mut().filter(|p| p.engine.is_some());
             let Some(largest) = engines.max_by_key(|participant| participant.memory) else { break };
             let dropped = largest.engine.take();
-            let reason = dropped.as_ref().and_then(|engine| engine.open());
-            largest.gave_up =
-                reason.or(largest.gave_up.take()).or(Some(Reason::Stopped(Stop::Memory)));
+            let open = dropped.as_ref().and_then(|engine| engine.open());
+            largest.far = dropped.as_ref().map(|engine| engine.how_far()).unwrap_or_default();
+            let known = open.into_iter().chain(largest.gave_up.take());
+            largest.gave_up = Some(weightiest_of(known.chain([Reason::Stopped(Stop::Memory)])));
             drop(dropped);
             supervisor::trim_memory();
         }
@@ -299,14 +329,27 @@ impl Strategy {
         self.participants.iter().filter(|participant| participant.is_working()).count()
     }
 
-    /// A limit hides what was found before it only if nothing was.
+    /// A limit is the reason, unless more of what was limited could not have led to TRUE.
     fn stopped(&mut self, stop: Stop) -> Outcome {
         let known = |p: &mut Participant| p.gave_up.take().or_else(|| p.engine.as_ref()?.open());
-        let reasons: Vec<Reason> = self.participants.iter_mut().filter_map(known).collect();
-        if reasons.is_empty() {
-            return Outcome::Paused(stop);
+        let reasons = self.participants.iter_mut().filter_map(known);
+        match weightiest_of(reasons.chain([Reason::Stopped(stop)])) {
+            Reason::Stopped(_) => Outcome::Paused(stop),
+            reason => Outcome::Undecided(reason),
         }
-        Outcome::Undecided(weightiest_of(reasons.into_iter()))
+    }
+
+    /// What is known although there is no answer.
+    pub(super) fn how_far(&self) -> HowFar {
+        let mut far = HowFar::default();
+        for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
+            let own = participant.engine.as_ref().map(|engine| engine.how_far());
+            far.add(own.unwrap_or_else(|| participant.far.clone()));
+        }
+        if far.open.is_empty() {
+            far.open.clone_from(&self.targets);
+        }
+        far
     }
 
     /// Lists what the engines cost.
@@ -366,7 +409,7 @@ pub(super) fn weightiest(unresolved: Vec<Unresolved>) -> Reason {
     weightiest_of(unresolved.into_iter().map(|entry| entry.reason))
 }
 
-/// Errors of ours first, then what is not supported, then what needs another analysis.
+/// Errors of ours first, then what is not supported, then limits, then what an analysis could not find although it had all it wanted.
 pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
     let weight = |reason: &Reason| match reason {
         Reason::ProofRefuted(_) => 0,
@@ -374,9 +417,9 @@ pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
         Reason::ReplayDisagrees(_) => 2,
         Reason::ProofUnchecked(_) => 3,
         Reason::Unsupported(_) => 4,
-        Reason::NeedsPredicates => 5,
-        Reason::Solver(_) => 6,
-        Reason::Stopped(_) => 7,
+        Reason::Stopped(_) => 5,
+        Reason::NeedsInvariant => 6,
+        Reason::Solver(_) => 7,
         Reason::NoFailingRun => 8,
     };
     reasons.min_by_key(weight).unwrap_or(Reason::Internal("nothing is unresolved".into()))
@@ -428,16 +471,19 @@ mod tests {
         fn count(&self, _: &mut Statistics) {}
     }
 
+    fn unborn(name: &'static str) -> Participant {
+        Participant { maker: None, ..Participant::new((name, Box::new(|| None))) }
+    }
+
     #[test]
     fn facts_give_another_try_to_whom_they_help() {
         let unsupported = Reason::Unsupported("inline assembly".to_owned());
         let participant = |(helps, gave_up): (bool, Reason)| {
             let engine: Box<dyn Engine> = Box::new(Pupil(helps));
-            let working = Timer::default();
             let (engine, gave_up) = (Some(engine), Some(gave_up));
-            Participant { name: "pupil", maker: None, engine, gave_up, memory: 0, working }
+            Participant { engine, gave_up, ..unborn("pupil") }
         };
-        let needs = Reason::NeedsPredicates;
+        let needs = Reason::NeedsInvariant;
         let given = [
             (true, needs.clone()),
             (true, needs.clone()),
@@ -464,8 +510,7 @@ mod tests {
         let participant = |memory: u64| {
             used.set(used.get() + memory);
             let engine: Box<dyn Engine> = Box::new(Hog(Rc::clone(&used), memory));
-            let (gave_up, working) = (None, Timer::default());
-            Participant { name: "hog", maker: None, engine: Some(engine), gave_up, memory, working }
+            Participant { engine: Some(engine), memory, ..unborn("hog") }
         };
         let participants = [5, 30, 20].map(participant).into();
         let mut strategy = Strategy::of(participants);

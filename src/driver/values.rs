@@ -6,6 +6,7 @@ use crate::limits::{Limits, Stop};
 use crate::progress::Snapshot;
 use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search, Unresolved};
 use crate::reach::{Arg, Cpa, NodeId, Order};
+use crate::report::{HowFar, Work};
 use crate::stats::{Statistics, Timer};
 use crate::value::proof;
 use crate::value::refine::Answer;
@@ -69,7 +70,7 @@ impl Values {
     fn may_gain_from_eagerness(&self) -> bool {
         let unresolved = &self.search.unresolved;
         !self.domain.refiner.is_eager
-            && unresolved.iter().any(|entry| entry.reason == Reason::NeedsPredicates)
+            && unresolved.iter().any(|entry| entry.reason == Reason::NeedsInvariant)
     }
 
     fn is_out_of_lazy_time(&self) -> bool {
@@ -142,6 +143,12 @@ impl Engine for Values {
         Some(super::graph::draw(&self.domain.engine, &self.search.arg))
     }
 
+    fn how_far(&self) -> HowFar {
+        let refinements = self.domain.refiner.statistics.refinements;
+        let work = Work::new("values", self.search.arg.created(), "states", refinements);
+        HowFar { work: vec![work], ..HowFar::default() }
+    }
+
     /// Lists what the run cost.
     fn count(&self, statistics: &mut Statistics) {
         let arg = &self.search.arg;
@@ -194,7 +201,7 @@ impl Analysis for Verifier<'_, '_> {
         drop(timer);
         match answer? {
             Answer::Refuted { pivot } => Ok(Refinement::Refined { pivot }),
-            Answer::Abandoned => Ok(Refinement::Unresolved(Reason::NeedsPredicates)),
+            Answer::Abandoned => Ok(Refinement::Unresolved(Reason::NeedsInvariant)),
             Answer::Broken(what) => Ok(Refinement::Unresolved(Reason::Internal(what.into()))),
             Answer::Feasible { path, is_decided } => match self.domain.target(arg.state(target)) {
                 Some(kind) => {

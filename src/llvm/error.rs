@@ -15,6 +15,16 @@ pub enum LoadError {
         /// What the system says.
         cause: std::io::Error,
     },
+    /// Something else than a program in a form that we read.
+    #[error("{} is {what}: {hint}", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+        /// What to do.
+        hint: &'static str,
+    },
     /// The file has no content.
     #[error("{} is empty", path.display())]
     Empty {

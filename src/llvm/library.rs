@@ -1,11 +1,13 @@
 //! What is known about functions of the C library by name, and the models that are linked for the rest.
 //!
 //! Names matter only where the program has no definition of its own.
-use super::Library;
-use super::error::LoadError;
-use super::raw::Module;
+mod formats;
+mod link;
+
+pub(super) use formats::rename_printing;
+pub(super) use link::link_models;
+
 use crate::ir::{FloatBinaryOp, FloatUnaryOp};
-use std::path::PathBuf;
 
 /// What a call of an undefined function does, as far as its name tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,12 +28,18 @@ pub(super) enum Known {
     Copy,
     /// `memset`.
     Fill,
-    /// Shows a character and returns it.
+    /// Shows a character (in a test of ours) and returns it, or EOF.
     PutChar,
+    /// Returns the character that it is given, or EOF.
+    PutByte,
+    /// Returns EOF, or a number that is not negative.
+    PutString,
     /// Writes nothing that the program can see; the result is arbitrary.
     Harmless,
     /// Like any undefined function, but no surprise: the result is arbitrary, as it should be.
     Plain,
+    /// A function of numbers which has rounded results: arbitrary ones.
+    Inexact,
     /// No effect at all and no result that matters.
     Nothing,
     /// A function of one number.
@@ -46,6 +54,8 @@ pub(super) enum Known {
     FloatExtremum(bool),
     /// A number with another's sign.
     CopySign,
+    /// Of our models: something that they cannot follow, which the argument names.
+    Gap,
     /// Something that we cannot follow.
     Unsupported(&'static str),
 }
@@ -70,6 +80,10 @@ impl Known {
 pub(super) enum Allocation {
     /// `malloc(size)`
     Plain,
+    /// Of our models: never fails.
+    Certain,
+    /// The same, filled with zeros.
+    CertainZeroed,
     /// `calloc(count, size)`
     Zeroed,
     /// `realloc(old, size)`
@@ -93,7 +107,11 @@ pub(super) fn known(name: &str) -> Option<Known> {
         | "__builtin_trap"
         | "__builtin_unreachable"
         | "__stack_chk_fail"
-        | "__chk_fail" => Known::Exit,
+        | "__chk_fail"
+        | "__parsimony_end" => Known::Exit,
+        "__parsimony_gap" => Known::Gap,
+        "__parsimony_allocate" => Known::Allocate(Allocation::Certain),
+        "__parsimony_allocate_zeroed" => Known::Allocate(Allocation::CertainZeroed),
         "__assert_fail"
         | "__assert"
         | "__assert_rtn"
@@ -111,21 +129,87 @@ pub(super) fn known(name: &str) -> Option<Known> {
         "memset" | "__memset_chk" => Known::Fill,
         "putchar" | "putchar_unlocked" => Known::PutChar,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Known::Nothing,
-        _ => return math(name).or_else(|| harmless(name)).or_else(|| unsupported(name)),
+        _ => {
+            return math(name)
+                .or_else(|| harmless(name))
+                .or_else(|| inexact(name))
+                .or_else(|| unsupported(name));
+        }
     };
     Some(known)
 }
 
+/// Whether a function needs no model, because its result is an expression. In a program that looks
+/// at `errno`, those that may set it have models.
+pub(super) fn is_built_in(name: &str, looks_at_errno: bool) -> bool {
+    let base = name.strip_suffix(['f', 'l']).unwrap_or(name);
+    math(name).is_some() && !(looks_at_errno && matches!(base, "sqrt" | "fmod" | "fma"))
+}
+
+/// Functions that write nothing a program can see. (One that prints by a format is renamed before
+/// if it may write through %n, or if its result matters: [`formats`].)
 fn harmless(name: &str) -> Option<Known> {
     Some(match name {
-        "printf" | "fprintf" | "vprintf" | "vfprintf" | "dprintf" | "puts" | "fputs" | "fputc"
-        | "putc" | "perror" | "fflush" | "fclose" | "fopen" | "fwrite" | "printk" | "syslog"
-        | "feof" | "ferror" | "getc" | "fgetc" | "__printf_chk" | "__fprintf_chk"
-        | "__builtin_printf" => Known::Harmless,
-        "sleep" | "usleep" | "getpid" | "rand" | "random" | "srand" | "srandom" | "isatty"
-        | "clock" | "getchar" | "close" => Known::Plain,
+        "printf" | "fprintf" | "vprintf" | "vfprintf" | "dprintf" | "vdprintf" | "printk"
+        | "syslog" | "__printf_chk" | "__fprintf_chk" | "__vprintf_chk" | "__vfprintf_chk"
+        | "__dprintf_chk" | "__builtin_printf" | "perror" | "openlog" | "closelog" => {
+            Known::Harmless
+        }
+        "puts" | "fputs" | "fputs_unlocked" | "puts_unlocked" => Known::PutString,
+        "fputc" | "putc" | "fputc_unlocked" | "putc_unlocked" | "_IO_putc" => Known::PutByte,
+        "sleep" | "usleep" | "getpid" | "getppid" | "getuid" | "geteuid" | "getgid" | "getegid"
+        | "isatty" | "clock" | "close" | "unlink" | "remove" | "rename" | "rmdir" | "mkdir"
+        | "access" | "chdir" | "fileno" | "sched_yield" | "sync" | "fsync" | "alarm"
+        | "sysconf" | "system" | "umask" | "dup" | "dup2" | "lseek" => Known::Plain,
         _ => return None,
     })
+}
+
+/// Functions from numbers to a number whose results the standard leaves to the implementation.
+fn inexact(name: &str) -> Option<Known> {
+    const NAMES: [&str; 38] = [
+        "sin",
+        "cos",
+        "tan",
+        "asin",
+        "acos",
+        "atan",
+        "atan2",
+        "sinh",
+        "cosh",
+        "tanh",
+        "asinh",
+        "acosh",
+        "atanh",
+        "exp",
+        "exp2",
+        "exp10",
+        "expm1",
+        "log",
+        "log2",
+        "log10",
+        "log1p",
+        "logb",
+        "pow",
+        "cbrt",
+        "hypot",
+        "erf",
+        "erfc",
+        "tgamma",
+        "remainder",
+        "drem",
+        "nextafter",
+        "nexttoward",
+        "significand",
+        "j0",
+        "j1",
+        "y0",
+        "y1",
+        "pow10",
+    ];
+    let is_known = |base: &str| NAMES.contains(&base);
+    let is_suffixed = name.strip_suffix(['f', 'l']).is_some_and(is_known);
+    (is_known(name) || is_suffixed).then_some(Known::Inexact)
 }
 
 fn unsupported(name: &str) -> Option<Known> {
@@ -135,8 +219,18 @@ fn unsupported(name: &str) -> Option<Known> {
         "fork" | "vfork" => "processes (fork)",
         "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "longjmp" | "_longjmp"
         | "siglongjmp" | "__longjmp_chk" => "setjmp/longjmp",
-        "atexit" | "on_exit" | "at_quick_exit" => "a function to be called at exit",
-        "signal" | "sigaction" | "bsd_signal" => "signal handlers",
+        "atexit"
+        | "on_exit"
+        | "at_quick_exit"
+        | "__cxa_atexit"
+        | "__cxa_thread_atexit"
+        | "__cxa_thread_atexit_impl" => "a function to be called at exit",
+        "signal" | "sigaction" | "bsd_signal" | "sysv_signal" | "__sysv_signal" | "ssignal"
+        | "sigset" | "sigvec" | "rt_sigaction" | "__sigaction" | "timer_create" => {
+            "signal handlers"
+        }
+        "fopencookie" | "funopen" => "a stream of the program's own",
+        "_mm_setcsr" | "fesetmode" => "a rounding mode other than to nearest",
         "__cxa_throw" | "__cxa_rethrow" | "_Unwind_Resume" | "_Unwind_RaiseException" => {
             "exceptions"
         }
@@ -150,6 +244,7 @@ fn unsupported(name: &str) -> Option<Known> {
 fn math(name: &str) -> Option<Known> {
     let base = match name {
         "ceil" | "fmod" | "fabs" | "sqrt" | "rint" | "fmin" | "fmax" => name,
+        "__parsimony_fmod" | "__parsimony_fmodf" | "__parsimony_fmodl" => "fmod",
         _ => name.strip_suffix(['f', 'l']).unwrap_or(name),
     };
     Some(match base {
@@ -167,32 +262,4 @@ fn math(name: &str) -> Option<Known> {
         "copysign" => Known::CopySign,
         _ => return None,
     })
-}
-
-/// Links the models into `module` if it lacks a function that they define. A function that the program defines itself wins, and so does exact
-/// mathematics over a model of it.
-pub(super) fn link_models(module: &mut Module, library: Library) -> Result<(), LoadError> {
-    let is_wanted =
-        |name: &str| module.function(name).is_some_and(|function| function.is_declaration());
-    if !library.functions.lines().any(is_wanted) {
-        return Ok(());
-    }
-    let error = |message| LoadError::Link { path: PathBuf::from("library models"), message };
-    let models = module.parse_beside(library.bitcode, "library models").map_err(error)?;
-    let mut wanted = false;
-    for model in models.functions() {
-        if model.is_declaration() {
-            continue;
-        }
-        if math(&model.name()).is_some() {
-            model.delete_body();
-            continue;
-        }
-        match module.function(&model.name()) {
-            Some(own) if own.is_declaration() => wanted = true,
-            Some(_) if !model.is_internal() => model.delete_body(),
-            _ => {}
-        }
-    }
-    if wanted { module.link(models).map_err(error) } else { Ok(()) }
 }

@@ -7,8 +7,10 @@
 //! Known gaps, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline assembly, `setjmp`, exceptions, integers wider than 128 bits, `indirectbr`.
 mod clang;
 mod error;
+mod flow;
 mod inline;
 mod instrument;
+mod kind;
 mod layout;
 mod library;
 mod lower;
@@ -20,7 +22,8 @@ mod sites;
 pub use error::{LoadError, LowerError};
 
 use crate::cfa::Program;
-use sites::Sites;
+use library::Known;
+use sites::{Marker, Sites};
 use std::path::PathBuf;
 
 /// Pointer width for C files.
@@ -31,6 +34,19 @@ pub enum WordSize {
     /// `-m64`
     Bits64,
 }
+
+/// What a function without definition and model may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Externals {
+    /// Return anything, write what it knows, call back what it knows, throw, and not return.
+    #[default]
+    Follow,
+    /// Return anything, and nothing else.
+    Pure,
+}
+
+/// What follows an unknown function's name where a site says whether it calls back, and with what.
+pub const CALLS_BACK: &str = ", calling back";
 
 /// What the front end is told.
 #[derive(Clone, Debug)]
@@ -49,8 +65,8 @@ pub struct Options {
     pub traps_are_errors: bool,
     /// Whether `malloc` and its like may return null.
     pub malloc_may_fail: bool,
-    /// Whether undefined functions leave the memory behind their pointer arguments alone.
-    pub pure_externals: bool,
+    /// What unknown functions may do.
+    pub externals: Externals,
     /// Bitcode with models of library functions for 32-bit and 64-bit programs; linked if it defines a function that the program lacks.
     pub models: Models,
 }
@@ -98,7 +114,7 @@ impl Options {
             assert_is_error: false,
             traps_are_errors: false,
             malloc_may_fail: false,
-            pure_externals: false,
+            externals: Externals::Follow,
             models: Models::default(),
         }
     }
@@ -110,6 +126,7 @@ pub struct Module {
     sites: Sites,
     options: Options,
     warnings: Vec<String>,
+    assumptions: Vec<String>,
 }
 
 /// Reads bitcode and textual IR, compiles C files, links all of it, and instruments it. What a file is, its first bytes decide; only for
@@ -122,10 +139,16 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
     }
     check_entry(&module, &options.entry)?;
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
-    library::link_models(&mut module, models)?;
+    library::rename_printing(&module, models);
+    let looks_at_errno = instrument::looks_at_errno(&module);
+    let wanted = instrument::models_for(&module, options);
+    library::link_models(&mut module, models, &wanted, |name| {
+        library::is_built_in(name, looks_at_errno)
+    })?;
     let mut sites = Sites::default();
-    let warnings = instrument::instrument(&module, options, &mut sites);
-    Ok(Module { module, sites, options: options.clone(), warnings })
+    let instrument::Remarks { warnings, assumptions } =
+        instrument::instrument(&module, options, &mut sites);
+    Ok(Module { module, sites, options: options.clone(), warnings, assumptions })
 }
 
 fn check_entry(module: &raw::Module, entry: &str) -> Result<(), LoadError> {
@@ -151,6 +174,37 @@ impl Module {
     /// What the user should know: functions without a model, parts of the input that are ignored.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
+    }
+
+    /// What the answer rests on beside the program, one sentence each.
+    pub fn assumptions(&self) -> &[String] {
+        &self.assumptions
+    }
+
+    /// Whether anything in the program can violate the property; if not, there is nothing to check.
+    pub fn can_violate(&self) -> bool {
+        self.options.traps_are_errors
+            || self.marks(|marker| match marker {
+                Marker::Error => true,
+                Marker::Call(_, name) => {
+                    self.options.assert_is_error && library::known(name) == Some(Known::Assert)
+                }
+                _ => false,
+            })
+    }
+
+    /// Whether the program calls a function that allocates memory.
+    pub fn allocates(&self) -> bool {
+        self.marks(|marker| match marker {
+            Marker::Call(_, name) => matches!(library::known(name), Some(Known::Allocate(_))),
+            _ => false,
+        })
+    }
+
+    /// Whether the instrumentation left such a mark.
+    fn marks(&self, is_it: impl Fn(Marker<'_>) -> bool) -> bool {
+        let names = self.module.functions().into_iter().map(raw::Value::name);
+        names.into_iter().any(|name| Marker::parse(&name).is_some_and(&is_it))
     }
 
     /// The instrumented module as text, before (`prepared` false) or after the passes.

@@ -29,7 +29,8 @@ pub(super) fn prepare(module: &mut Module, sites: &Sites) -> Result<(), LowerErr
     module.verify().map_err(|message| LowerError::Passes { message })
 }
 
-/// Only the start is seen from outside.
+/// Only the start is seen from outside, and where unknown code runs all globals that are not internal already. Functions are not called
+/// from there by their names: see [`super::lower`].
 fn internalize(module: &Module, sites: &Sites) {
     for function in module.functions() {
         let name = function.name();
@@ -40,7 +41,8 @@ fn internalize(module: &Module, sites: &Sites) {
         }
     }
     for global in module.globals() {
-        if global.initializer().is_some() && !global.has_section() {
+        let is_hidden = !sites.has_outside || global.is_constant_global();
+        if global.initializer().is_some() && is_hidden && !global.has_section() {
             global.set_internal();
         }
     }

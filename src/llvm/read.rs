@@ -1,7 +1,7 @@
 //! From files to one linked, verified module.
 use super::error::LoadError;
 use super::raw::{Context, Module};
-use super::{Options, clang};
+use super::{Options, clang, kind};
 use std::path::{Path, PathBuf};
 
 /// How bitcode starts: `BC`, or a wrapper around it.
@@ -29,11 +29,7 @@ fn read_file(
     options: &Options,
 ) -> Result<Module, LoadError> {
     let own = path.to_owned();
-    let mut bytes =
-        std::fs::read(path).map_err(|cause| LoadError::Unreadable { path: own.clone(), cause })?;
-    if bytes.is_empty() {
-        return Err(LoadError::Empty { path: own });
-    }
+    let mut bytes = kind::read(path)?;
     if !is_bitcode(&bytes) && is_c(path) {
         bytes = clang::compile(path, options)?;
     }

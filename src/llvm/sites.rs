@@ -33,6 +33,23 @@ pub(super) struct Sites {
     pub(super) elsewhere: BTreeSet<String>,
     /// Whether the program calls `realloc`, so that heap objects must know their size.
     pub(super) resizes: bool,
+    /// Calls of unknown functions.
+    pub(super) unknown: BTreeSet<u32>,
+    /// Whether unknown code runs, and is followed.
+    pub(super) has_outside: bool,
+    /// Calls of unknown functions that may throw, where somebody may catch it.
+    pub(super) throwing: BTreeSet<u32>,
+    /// By the key of an unknown function's call and the number of an argument that is a function: how it is called back.
+    pub(super) callbacks: BTreeMap<(u32, u32), Callback>,
+}
+
+/// What is known of a function that unknown code gets directly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Callback {
+    /// It can be followed: this is the key of whether it is called, and the next ones are those of its parameters' scalars.
+    Follow(u32),
+    /// It is unknown code itself.
+    Outside,
 }
 
 /// The first key that a lowering may give away on its own, for `undef` that only the passes brought in: such values need no agreement.
@@ -65,7 +82,8 @@ pub(super) enum Marker<'a> {
     Nondet(u32),
     /// Makes the content of its argument arbitrary where an alloca executes; says nothing that the alloca's own key does not.
     Init(u32),
-    /// A call of the undefined function of this name; its result has this key, its i-th pointer argument key + 1 + i.
+    /// A call of the undefined function of this name; its result has this key, what it writes the next one, and where only its arguments
+    /// matter, its i-th one key + 1 + i.
     Call(u32, &'a str),
     /// An operation that LLVM must not reason about: the opcode's name.
     Op(&'a str),

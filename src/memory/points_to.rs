@@ -10,9 +10,10 @@
 //!
 //! **Objects that are defined elsewhere** may be the same, and overlap: an access to one is an access to all of them.
 //!
-//! **External code** knows the objects that it was ever given (`Havoc`), those that are defined outside (no initial content), and whatever can
-//! be reached from these; it may store any of their addresses into any of them, and return any of them. What a function without a body gets
-//! otherwise, it does not know (it "touches no other memory").
+//! **External code** knows the objects that it was ever given (`Havoc`, `Outside`), those that are defined outside (no initial content) or visible
+//! there, and whatever can be reached from these; it may store any of their addresses into any of them, and return any of them. Where unknown code
+//! runs (`Outside`), it may also have memory of its own, which has no name here: what the program stores there is known outside, and what it
+//! loads from there may be anything that is. All of this holds for the whole run, whenever the object was given away.
 //!
 //! An access outside of the object that its address was made from is no access to another object.
 mod carriers;
@@ -53,6 +54,7 @@ pub struct PointsTo {
     sets: Vec<Box<[Target]>>,
     written: FixedBitSet,
     read: FixedBitSet,
+    outside: Box<[Target]>,
 }
 
 /// The memory that a step may touch: indices of sets.
@@ -68,7 +70,8 @@ impl PointsTo {
         solver::solve(program)
     }
 
-    /// What step number `step` of `edge` may write to, ascending: the objects of a `Store`, `Copy`, `Fill` or `Havoc`; empty for other steps.
+    /// What step number `step` of `edge` may write to, ascending: the objects of a `Store`, `Copy`, `Fill`, `Havoc` or `Outside`; empty for
+    /// other steps.
     pub fn writes(&self, edge: EdgeId, step: usize) -> &[Target] {
         &self.sets[self.accesses[self.first_step[edge.index()] + step].writes]
     }
@@ -76,6 +79,11 @@ impl PointsTo {
     /// What step number `step` of `edge` may read from, ascending: the objects of a `Load` or `Copy`; empty for other steps.
     pub fn reads(&self, edge: EdgeId, step: usize) -> &[Target] {
         &self.sets[self.accesses[self.first_step[edge.index()] + step].reads]
+    }
+
+    /// What external code may know at some time, ascending.
+    pub fn known_outside(&self) -> &[Target] {
+        &self.outside
     }
 
     /// Whether some step may write to the object. (`Free` and initial content are no writes.)
@@ -97,7 +105,7 @@ impl PointsTo {
                 set.extend(self.numbers.get(&target_of(symbol)).copied());
             }
         });
-        set.ones().map(|number| self.targets[number]).collect()
+        set.ones().filter_map(|number| self.targets.get(number).copied()).collect()
     }
 }
 

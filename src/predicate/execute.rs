@@ -87,7 +87,7 @@ pub(super) struct Run<'p> {
     pub(super) met_havoc: bool,
     /// Cells that symbolic accesses went over.
     pub(super) touched: usize,
-    /// What a write that cannot be followed may change; without it, everything.
+    /// What a write that cannot be followed, or unknown code, may change; without it, everything (where inputs are looked for: nothing).
     pub(super) points_to: Option<&'p PointsTo>,
     /// The step under way.
     pub(super) at: (EdgeId, usize),
@@ -429,6 +429,9 @@ impl<'p> Run<'p> {
                 let rest = if zeroed { Rest::Zero } else { Rest::Drawn(draw, 0) };
                 let object = self.alloc(kind, size, align, rest)?;
                 self.machine.memory.object_mut(object).target = Some(Target::Site(site));
+                if let Reading::Inputs(_) = self.reading {
+                    self.values.made.insert(object, draw);
+                }
                 self.set(dst, Value::Pointer(object, 0));
                 Ok(())
             }
@@ -448,6 +451,11 @@ impl<'p> Run<'p> {
                 let address = self.eval(address);
                 let draw = self.draw(site);
                 self.havoc(address, draw)
+            }
+            Op::Outside { site, .. } => {
+                let draw = self.draw(site);
+                self.outside(draw);
+                Ok(())
             }
             Op::Observe { .. } => Ok(()),
         }

@@ -159,6 +159,7 @@ impl Search<'_> {
             }
             // What it writes is arbitrary, not a constant; what it returns as well.
             Op::Havoc { .. }
+            | Op::Outside { .. }
             | Op::Alloc { .. }
             | Op::Assume(_)
             | Op::Free { .. }

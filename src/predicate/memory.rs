@@ -34,6 +34,8 @@ pub(super) enum Rest {
     Arbitrary,
     /// Arbitrary from the start, behind an arbitrary pointer.
     Outside(ObjectId),
+    /// What unknown code wrote to the object of this number, as the draw says.
+    Changed(Draw, ObjectId),
 }
 
 #[derive(Clone)]
@@ -465,6 +467,7 @@ impl Object {
             Rest::External(id) => values.fresh(width, Origin::Global(id, offset)),
             Rest::Arbitrary => values.fresh(width, Origin::Unset),
             Rest::Outside(id) => values.fresh(width, Origin::Outside(id, offset)),
+            Rest::Changed(draw, id) => values.fresh(width, Origin::Changed(draw, id, offset)),
         }
     }
 

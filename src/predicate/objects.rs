@@ -199,6 +199,29 @@ impl Run<'_> {
         }
     }
 
+    /// Unknown code runs: what it knows is arbitrary now.
+    pub(super) fn outside(&mut self, draw: Draw) {
+        self.met_havoc = true;
+        // It may free what it knows.
+        self.any_may_be_dead();
+        match self.reading {
+            Reading::Complete => self.forget_written(),
+            Reading::Inputs(Havoc::WritesNothing) => {}
+            Reading::Inputs(Havoc::WritesAnything) => {
+                let Some(points_to) = self.points_to else { return };
+                let known = points_to.writes(self.at.0, self.at.1);
+                for id in self.machine.memory.ids() {
+                    let object = self.machine.memory.object(id);
+                    if let Kind::Static | Kind::Stack | Kind::Heap = object.kind
+                        && object.target.is_some_and(|it| known.binary_search(&it).is_ok())
+                    {
+                        self.machine.memory.object_mut(id).forget(Rest::Changed(draw, id));
+                    }
+                }
+            }
+        }
+    }
+
     pub(super) fn havoc(&mut self, address: Value, draw: Draw) -> Result<(), Halt> {
         self.met_havoc = true;
         match self.reading {
@@ -217,7 +240,8 @@ impl Run<'_> {
                 Value::Pointer(object, offset) => (object, offset),
                 // What only the unknown function writes is as arbitrary as it was before.
                 _ if matches!(self.root(id), Some(Root::Pointer(_))) => return Ok(()),
-                _ => return Err(Halt::unknown("a symbolic pointer given to an unknown function")),
+                // That it writes elsewhere takes runs away, no more.
+                _ => return Ok(()),
             },
         };
         let target = self.machine.memory.object_mut(object);

@@ -221,6 +221,7 @@ impl PointerOffsets {
             | Op::Free { .. }
             | Op::Fill { .. }
             | Op::Havoc { .. }
+            | Op::Outside { .. }
             | Op::Observe { .. } => {}
         }
     }

@@ -40,7 +40,11 @@ impl Run<'_> {
     fn is_arbitrary(&self, id: ExprId) -> bool {
         let Expr::Var(var) = self.values.pool.get(id) else { return false };
         match self.values.origin(var) {
-            Origin::Draw(_) | Origin::Bytes(..) | Origin::Global(..) | Origin::Outside(..) => true,
+            Origin::Draw(_)
+            | Origin::Bytes(..)
+            | Origin::Global(..)
+            | Origin::Outside(..)
+            | Origin::Changed(..) => true,
             Origin::Base(_) | Origin::Unset => false,
         }
     }

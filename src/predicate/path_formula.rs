@@ -13,6 +13,7 @@ use super::halt::Halt;
 use super::solve;
 use crate::cfa::{EdgeId, Inputs, Program};
 use crate::limits::{Limits, Stop};
+use crate::memory::points_to::PointsTo;
 use crate::smt::Counters;
 use std::time::Duration;
 
@@ -43,10 +44,12 @@ pub fn check_path(
     counters: &mut Counters,
 ) -> PathAnswer {
     let slice = limits.within(time);
-    let (first, met_havoc) = attempt(program, path, &slice, Havoc::WritesNothing, counters);
+    let (first, met_havoc) = attempt(program, path, &slice, (Havoc::WritesNothing, None), counters);
     let answer = match first {
         PathAnswer::Infeasible { .. } | PathAnswer::Unknown(_) if met_havoc => {
-            attempt(program, path, &slice, Havoc::WritesAnything, counters).0
+            let points_to = PointsTo::new(program);
+            let writes = Havoc::WritesAnything;
+            attempt(program, path, &slice, (writes, Some(&points_to)), counters).0
         }
         answer => answer,
     };
@@ -68,24 +71,28 @@ pub fn infeasible_prefix(
     counters: &mut Counters,
 ) -> usize {
     let slice = limits.within(time);
-    let (first, met_havoc) = refuted_prefix(program, path, &slice, Havoc::WritesNothing, counters);
+    let reading = (Havoc::WritesNothing, None);
+    let (first, met_havoc) = refuted_prefix(program, path, &slice, reading, counters);
     if !met_havoc {
         return first;
     }
-    refuted_prefix(program, path, &slice, Havoc::WritesAnything, counters).0
+    let points_to = PointsTo::new(program);
+    let reading = (Havoc::WritesAnything, Some(&points_to));
+    refuted_prefix(program, path, &slice, reading, counters).0
 }
 
 /// The same under one reading of unknown functions, and whether there was any on the path.
-fn refuted_prefix(
-    program: &Program,
+fn refuted_prefix<'p>(
+    program: &'p Program,
     path: &[EdgeId],
     limits: &Limits,
-    havoc: Havoc,
+    (havoc, points_to): (Havoc, Option<&'p PointsTo>),
     counters: &mut Counters,
 ) -> (usize, bool) {
     let Some(mut run) = Run::new(program, Reading::Inputs(havoc)) else {
         return (path.len(), false);
     };
+    run.points_to = points_to;
     let mut conjuncts_after = Vec::with_capacity(path.len());
     let mut refuted = path.len();
     for (before, edge) in path.iter().enumerate() {
@@ -107,17 +114,18 @@ fn refuted_prefix(
 }
 
 /// The answer under one reading of unknown functions, and whether there was any on the path.
-fn attempt(
-    program: &Program,
+fn attempt<'p>(
+    program: &'p Program,
     path: &[EdgeId],
     limits: &Limits,
-    havoc: Havoc,
+    (havoc, points_to): (Havoc, Option<&'p PointsTo>),
     counters: &mut Counters,
 ) -> (PathAnswer, bool) {
     let Some(mut run) = Run::new(program, Reading::Inputs(havoc)) else {
         let why = "the global objects do not fit into the address space";
         return (PathAnswer::Unknown(why.to_owned()), false);
     };
+    run.points_to = points_to;
     let result = run.follow(path, limits);
     let Outcome { mut values, conjuncts, assumed, met_havoc } = run.finish();
     let answer = match result.and_then(|()| solve::solve(&mut values, &conjuncts, limits, counters))

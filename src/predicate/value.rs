@@ -4,7 +4,7 @@
 //! address of an object is a variable of its own (its *base*), so that it can be told from a number.
 //! Where the program computes with an address as with a number, the address of the layout is taken and [`Values::used_numbers`] set.
 use super::congruence::{self, Congruence};
-use crate::cfa::{Draw, GlobalId, Inputs, Program};
+use crate::cfa::{Draw, GlobalId, Inputs, ObjectName, Program};
 use crate::ir::eval::{self, Env};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
@@ -42,6 +42,8 @@ pub(super) enum Origin {
     Global(GlobalId, u64),
     /// Content that memory behind an arbitrary pointer starts with, from this offset on.
     Outside(ObjectId, u64),
+    /// What unknown code wrote to the object, from this offset on.
+    Changed(Draw, ObjectId, u64),
     /// An object's address.
     Base(ObjectId),
     /// A variable of the program that is read before it has a value.
@@ -91,6 +93,8 @@ pub(super) struct Values {
     congruences: FxHashMap<VarId, Congruence>,
     /// By expression: whether a base occurs in it; as far as it was asked for.
     with_base: Vec<bool>,
+    /// The draw of the step that made an object, where inputs are looked for.
+    pub(super) made: FxHashMap<ObjectId, Draw>,
     /// Whether an address was used as a number.
     pub(super) used_numbers: bool,
     /// Whether objects have the addresses of the layout; else an address is some number.
@@ -110,6 +114,7 @@ impl Values {
             pointer,
             congruences: FxHashMap::default(),
             with_base: Vec::new(),
+            made: FxHashMap::default(),
             used_numbers: false,
             has_layout: true,
             dead: Arc::default(),
@@ -362,6 +367,14 @@ impl Values {
         eval::eval(&self.pool, id, &Assignment { values: self, model })
     }
 
+    /// What the object is called in the program as read, too.
+    fn object_name(&self, program: &Program, object: ObjectId) -> Option<ObjectName> {
+        match program.globals.get(object.index()) {
+            Some(global) => Some(ObjectName::Global(global.name.clone())),
+            None => self.made.get(&object).copied().map(ObjectName::Made),
+        }
+    }
+
     /// The model as inputs of the program.
     pub(super) fn inputs(&self, program: &Program, model: &Model) -> Inputs {
         let mut inputs = Inputs::default();
@@ -386,6 +399,11 @@ impl Values {
                 Origin::Outside(object, offset) => {
                     let content = inputs.outside.entry(self.address(object)).or_default();
                     content.extend((offset..).zip(bytes));
+                }
+                Origin::Changed(draw, object, offset) => {
+                    let Some(name) = self.object_name(program, object) else { continue };
+                    let change = inputs.changes.entry((draw, name)).or_default();
+                    change.extend((offset..).zip(bytes));
                 }
                 Origin::Base(_) | Origin::Unset => {}
             }
@@ -427,6 +445,9 @@ impl Values {
             }
             Origin::Global(id, offset) => format!("global{}+{offset}", id.0),
             Origin::Outside(object, offset) => format!("outside{}+{offset}", object.0),
+            Origin::Changed(draw, object, offset) => {
+                format!("change{}.{} of {}+{offset}", draw.key, draw.occurrence, object.0)
+            }
             Origin::Base(object) => format!("base{}", object.0),
             Origin::Unset => format!("unset{}", var.0),
         }

@@ -18,6 +18,7 @@ pub fn map_expressions(op: &mut Op, mut f: impl FnMut(ExprId) -> ExprId) {
             *address = f(*address);
             *value = f(*value);
         }
+        Op::Outside { given, .. } => given.iter_mut().for_each(|value| *value = f(*value)),
         Op::Copy { to, from, length } => {
             *to = f(*to);
             *from = f(*from);

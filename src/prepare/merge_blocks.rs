@@ -142,8 +142,14 @@ fn skip_empty(program: &mut Program, keep: &mut FixedBitSet) {
             continue;
         }
         let incoming = std::mem::take(&mut program.locations[index].incoming);
+        let position = program.edge(out).position;
+        let is_last = program.location(target).target.is_some() && position.line > 0;
         for &edge in &incoming {
-            program.edges[edge.index()].target = target;
+            let edge = &mut program.edges[edge.index()];
+            edge.target = target;
+            if is_last {
+                edge.position = position;
+            }
         }
         program.locations[index].out.clear();
         let joined = &mut program.locations[target.index()].incoming;
@@ -165,7 +171,10 @@ fn merge_chains(program: &mut Program, keep: &mut FixedBitSet) {
         let next = program.edge(second).clone();
         let merged = &mut program.edges[first.index()];
         merged.steps.extend(next.steps);
-        if next.transfer != Transfer::Jump || merged.position.line == 0 {
+        // Of a way to a target, the place of the target is what one wants to know.
+        let is_last = next.transfer != Transfer::Jump
+            || program.locations[next.target.index()].target.is_some();
+        if is_last || merged.position.line == 0 {
             merged.position = next.position;
         }
         merged.transfer = next.transfer;

@@ -4,7 +4,7 @@
 //! a target its draws by (site key, occurrence). A pass may drop draws only together with all other draws of the same key. A run ends
 //! at the first target that it reaches. Functions, variables, objects, sites and gaps keep their numbers; locations and edges do not.
 //!
-//! Reading order: [`reachability`], [`liveness`], [`loops`], [`guards`], [`merge_blocks`], [`propagate`], [`slice`], [`threading`], [`choices`], [`cases`], [`costs`].
+//! Reading order: [`outside`], [`reachability`], [`liveness`], [`loops`], [`guards`], [`merge_blocks`], [`propagate`], [`slice`], [`threading`], [`choices`], [`cases`], [`costs`].
 pub mod cases;
 pub mod choices;
 pub mod costs;
@@ -15,6 +15,7 @@ pub mod guards;
 pub mod liveness;
 pub mod loops;
 pub mod merge_blocks;
+pub mod outside;
 pub mod postdominance;
 pub mod propagate;
 pub mod ranges;
@@ -114,6 +115,7 @@ impl Size {
 
 /// Runs the passes of `options`, and finds the facts about what they leave.
 pub fn run(program: Program, options: Options) -> Prepared {
+    let program = outside::settle(program);
     let before = Size::of(&program);
     with_facts(reduce(program, options), before)
 }

@@ -88,7 +88,7 @@ impl Analysis for Toy {
         Ok(match (self.oracle)(&path) {
             Ok(()) => Refinement::Counterexample(path),
             Err(edges) => Refinement::Hiding {
-                reason: Reason::NeedsPredicates,
+                reason: Reason::NeedsInvariant,
                 edges: u64::try_from(edges).expect("a short path"),
             },
         })

@@ -11,7 +11,8 @@ pub use apart::{Apart, apart};
 
 use crate::limits::{Stop, resident_bytes_of};
 use signal_hook::consts::{SIGCHLD, SIGCONT, SIGHUP, SIGINT, SIGKILL, SIGSTOP, SIGTERM, SIGTSTP};
-use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::fs::File;
+use std::io::{self, PipeReader, PipeWriter, Read, Seek, SeekFrom, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -37,6 +38,8 @@ pub struct Bounds {
 pub enum Stage {
     /// Reading the input: a crash here most likely comes from a broken file.
     Reading,
+    /// Making a program of it that can be analysed.
+    Preparing,
     /// Anything later.
     Working,
 }
@@ -60,17 +63,23 @@ const OWN_PAGES: i32 = 1 << 16;
 const KEPT_FREE: i32 = 1 << 21;
 
 /// How a run ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// The worker wrote its answer, and the process shall exit with this code.
     Answered(u8),
     /// The worker died without an answer.
-    Died {
-        /// Why.
-        cause: Cause,
-        /// When.
-        stage: Stage,
-    },
+    Died(Death),
+}
+
+/// The end of a worker without an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Death {
+    /// Why.
+    pub cause: Cause,
+    /// When.
+    pub stage: Stage,
+    /// The end of what libraries had to say, if anything: see [`Line::hush`].
+    pub last_words: String,
 }
 
 /// Why a worker died without an answer.
@@ -88,9 +97,14 @@ pub enum Cause {
 pub struct Line {
     pipe: PipeWriter,
     interrupted: Arc<AtomicBool>,
+    /// Where stderr goes while libraries work; without memory for it, it stays where it is.
+    words: Option<File>,
 }
 
 const READ: u8 = b'r';
+const PREPARED: u8 = b'p';
+/// So much of the end of what libraries wrote is looked at.
+const LAST_WORDS: u64 = 2000;
 const ANSWERED: u8 = b'a';
 /// The exit code of a worker that panicked where `work` did not catch it.
 const PANICKED: u8 = 101;
@@ -104,6 +118,23 @@ impl Line {
     /// The input has been read.
     pub fn input_read(&mut self) {
         self.send(&[READ]);
+    }
+
+    /// There is a program that can be analysed.
+    pub fn prepared(&mut self) {
+        self.send(&[PREPARED]);
+    }
+
+    /// Lets all that is written to stderr from now on be kept for the parent: what a library says before it ends the process. Gives the real
+    /// stderr.
+    pub fn hush(&self) -> Option<File> {
+        sys::redirect_stderr(self.words.as_ref()?).ok()
+    }
+
+    /// Gives stderr back.
+    pub fn speak(stderr: &File) {
+        // It was open a moment ago; where that changed nobody can be told.
+        let _ = sys::redirect_stderr(stderr);
     }
 
     fn answered(&mut self, code: u8) {
@@ -125,10 +156,12 @@ pub fn run(bounds: &Bounds, work: impl FnOnce(&mut Line) -> u8) -> io::Result<En
     let mut signals = vec![SIGTERM, SIGINT, SIGHUP, SIGTSTP];
     signals.retain(|signal| !sys::is_ignored(*signal));
     let blocked = Blocked::new(&signals)?;
+    let words = sys::file_in_memory().ok();
+    let for_worker = words.as_ref().and_then(|words| words.try_clone().ok());
     match sys::fork()? {
         Fork::Child => {
             drop(reader);
-            let worker = AssertUnwindSafe(|| be_worker(parent, &blocked, pipe, work));
+            let worker = AssertUnwindSafe(|| be_worker(parent, &blocked, pipe, for_worker, work));
             // The child must end here and never return to what the caller does in the parent.
             sys::exit_now(panic::catch_unwind(worker).unwrap_or(PANICKED))
         }
@@ -137,7 +170,7 @@ pub fn run(bounds: &Bounds, work: impl FnOnce(&mut Line) -> u8) -> io::Result<En
             sys::make_group(child);
             let status = watch(child, bounds, &blocked);
             blocked.restore();
-            Ok(ending(status, reader))
+            Ok(ending(status, reader, words))
         }
     }
 }
@@ -153,6 +186,7 @@ fn be_worker(
     parent: Pid,
     blocked: &Blocked,
     pipe: PipeWriter,
+    words: Option<File>,
     work: impl FnOnce(&mut Line) -> u8,
 ) -> u8 {
     sys::tie_to(parent);
@@ -163,7 +197,7 @@ fn be_worker(
         let _ = signal_hook::flag::register(signal, Arc::clone(&interrupted));
     }
     blocked.restore();
-    let mut line = Line { pipe, interrupted };
+    let mut line = Line { pipe, interrupted, words };
     let code = work(&mut line);
     let _ = io::stdout().flush();
     line.answered(code);
@@ -252,13 +286,29 @@ fn cause(status: Status, stop: Option<Stop>) -> Cause {
 }
 
 /// An answer that was written counts, whatever happened to the worker afterwards.
-fn ending(cause: Cause, mut reader: PipeReader) -> Ending {
+fn ending(cause: Cause, mut reader: PipeReader, words: Option<File>) -> Ending {
     let mut messages = Vec::new();
     // An unreadable pipe is an empty one: no answer was announced.
     let _ = reader.read_to_end(&mut messages);
-    let stage = if messages.first() == Some(&READ) { Stage::Working } else { Stage::Reading };
+    let stage = match messages.as_slice() {
+        [READ, PREPARED, ..] => Stage::Working,
+        [READ, ..] => Stage::Preparing,
+        _ => Stage::Reading,
+    };
     match messages.as_slice() {
         [.., ANSWERED, code] => Ending::Answered(*code),
-        _ => Ending::Died { cause, stage },
+        _ => Ending::Died(Death { cause, stage, last_words: last_words(words) }),
     }
+}
+
+/// The last lines of what libraries wrote to stderr; empty where that cannot be read.
+fn last_words(words: Option<File>) -> String {
+    let Some(mut words) = words else { return String::new() };
+    let length = words.metadata().map_or(0, |metadata| metadata.len());
+    let mut text = Vec::new();
+    if words.seek(SeekFrom::Start(length.saturating_sub(LAST_WORDS))).is_ok() {
+        // What was read before an error is better than nothing.
+        let _ = words.read_to_end(&mut text);
+    }
+    String::from_utf8_lossy(&text).into_owned()
 }

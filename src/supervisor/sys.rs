@@ -3,7 +3,8 @@
 //! The third place with `unsafe` (beside `llvm` and `smt`): forking, waiting for a signal without a handler, and tying a child to its parent's
 //! life have no safe form in the standard library.
 #![allow(unsafe_code)]
-use std::os::fd::AsRawFd;
+use std::fs::File;
+use std::os::fd::{AsRawFd, FromRawFd};
 use std::time::Duration;
 use std::{io, mem, ptr};
 
@@ -110,6 +111,28 @@ pub(super) fn is_readable(pipe: &io::PipeReader, timeout: Duration) -> bool {
     let mut wanted = libc::pollfd { fd: pipe.as_raw_fd(), events: libc::POLLIN, revents: 0 };
     // SAFETY: one live entry.
     unsafe { libc::poll(&raw mut wanted, 1, milliseconds) > 0 }
+}
+
+/// A file without a name that takes no place on any disk.
+pub(super) fn file_in_memory() -> io::Result<File> {
+    // SAFETY: the name is a C string; the descriptor is new and nobody else's.
+    unsafe {
+        let number = libc::memfd_create(c"stderr".as_ptr(), libc::MFD_CLOEXEC);
+        check(number)?;
+        Ok(File::from_raw_fd(number))
+    }
+}
+
+/// Makes `file` the stderr of this process, and gives what it was before.
+pub(super) fn redirect_stderr(file: &File) -> io::Result<File> {
+    // SAFETY: system calls on open descriptors; the copy is new and nobody else's.
+    unsafe {
+        let before = libc::fcntl(libc::STDERR_FILENO, libc::F_DUPFD_CLOEXEC, 3);
+        check(before)?;
+        let before = File::from_raw_fd(before);
+        check(libc::dup2(file.as_raw_fd(), libc::STDERR_FILENO))?;
+        Ok(before)
+    }
 }
 
 /// Gives memory that was freed back to the system.

@@ -139,7 +139,7 @@ impl<'a> Compiler<'a> {
                     def,
                 );
             }
-            Op::Havoc { .. } => self.effect(Opcode::Havoc, [None; 3], def),
+            Op::Havoc { .. } | Op::Outside { .. } => self.effect(Opcode::Havoc, [None; 3], def),
             Op::Observe { .. } => {}
         }
     }

@@ -70,6 +70,8 @@ pub struct Context {
     pub frame_sites: Vec<Vec<SiteId>>,
     /// Where objects are allocated that die at a time that is not followed.
     block_sites: FxHashSet<SiteId>,
+    /// What the addresses of objects from each site are multiples of.
+    aligns: FxHashMap<SiteId, u64>,
 }
 
 impl Context {
@@ -82,6 +84,7 @@ impl Context {
         let results =
             program.edges.iter().map(|edge| result_operand(&layout, &edge.transfer)).collect();
         let (frame_sites, block_sites) = sites(&program);
+        let aligns = aligns(&program);
         let mut wide = Wide::default();
         let mut constants = Vec::with_capacity(layout.constants().len());
         for &id in layout.constants() {
@@ -108,6 +111,7 @@ impl Context {
             global_objects,
             frame_sites,
             block_sites,
+            aligns,
         }
     }
 
@@ -131,6 +135,18 @@ impl Context {
         match self.objects.get(object).origin {
             ObjectOrigin::Global(global) if self.is_constant(global) => Some(global),
             _ => None,
+        }
+    }
+
+    /// A power of two that the object's address is a multiple of.
+    pub fn alignment(&self, object: ObjectId) -> u64 {
+        match self.objects.get(object).origin {
+            ObjectOrigin::Site(site) => self.aligns.get(&site).copied().unwrap_or(1).max(1),
+            ObjectOrigin::Global(global) => {
+                let global = &self.program.globals[global.index()];
+                if global.is_own() { global.align.max(1) } else { 1 }
+            }
+            ObjectOrigin::Function(_) => 1,
         }
     }
 
@@ -295,6 +311,18 @@ fn intern_globals(program: &Program, objects: &mut Objects) -> Vec<ObjectId> {
 /// The size of an object that is defined in the program.
 fn known_size(global: &GlobalObject) -> Option<u64> {
     global.is_own().then_some(global.size)
+}
+
+/// The least alignment that is asked for at each site.
+fn aligns(program: &Program) -> FxHashMap<SiteId, u64> {
+    let mut aligns = FxHashMap::default();
+    for step in program.edges.iter().flat_map(|edge| &edge.steps) {
+        if let Op::Alloc { site, align, .. } = step.op {
+            let known = aligns.entry(site).or_insert(align);
+            *known = align.min(*known);
+        }
+    }
+    aligns
 }
 
 /// Per function, the sites of objects that die with its frames; and the sites of those that may die before.

@@ -223,7 +223,11 @@ impl Machine {
                     self.forget_heap_lives();
                 }
             }
-            _ => self.forget_all(context, edge, instr.step),
+            _ => {
+                // Unknown code may free what it knows.
+                self.forget_heap_lives();
+                self.forget_all(context, edge, instr.step);
+            }
         }
     }
 

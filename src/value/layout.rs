@@ -282,7 +282,7 @@ fn defined(op: &Op) -> Option<VarId> {
         Op::Assume(_) | Op::Store { .. } | Op::Free { .. } | Op::Copy { .. } | Op::Fill { .. } => {
             None
         }
-        Op::Havoc { .. } | Op::Observe { .. } => None,
+        Op::Havoc { .. } | Op::Outside { .. } | Op::Observe { .. } => None,
     }
 }
 
@@ -319,7 +319,8 @@ pub fn for_each_operand(op: &Op, f: &mut impl FnMut(ExprId)) {
         | Op::Free { address: expr }
         | Op::Havoc { address: expr, .. } => f(expr),
         Op::Observe { value } => f(value),
-        Op::Nondet { .. } => {}
+        // The machine forgets what may be written, and evaluates nothing.
+        Op::Nondet { .. } | Op::Outside { .. } => {}
         Op::Store { address, value } => [address, value].into_iter().for_each(f),
         Op::Copy { to, from, length } => [to, from, length].into_iter().for_each(f),
         Op::Fill { to, byte, length } => [to, byte, length].into_iter().for_each(f),

@@ -8,9 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 const CLANG: &str = "/usr/lib/llvm-22/bin/clang";
-const TRIVIAL: &str = "int main(void) { return 0; }\n";
+pub const TRIVIAL: &str = "int main(void) { return 0; }\n";
 /// Steps a 64-bit congruential generator until it shows 0: no limit of these tests is that large, and no analysis that we know of cuts it short.
-const ENDLESS: &str = "
+pub const ENDLESS: &str = "
 extern void reach_error(void);
 int main(void) {
     unsigned long long x = 1;
@@ -20,7 +20,7 @@ int main(void) {
 }
 ";
 
-fn compile(folder: &Folder, name: &str, text: &str) -> PathBuf {
+pub fn compile(folder: &Folder, name: &str, text: &str) -> PathBuf {
     let source = folder.file(&format!("{name}.c"), text);
     let module = folder.path().join(format!("{name}.bc"));
     let status = Command::new(CLANG)
@@ -33,7 +33,7 @@ fn compile(folder: &Folder, name: &str, text: &str) -> PathBuf {
 }
 
 #[track_caller]
-fn refused(run: &Run, texts: &[&str]) {
+pub fn refused(run: &Run, texts: &[&str]) {
     for text in texts {
         run.complains(2, text);
     }
@@ -180,6 +180,7 @@ fn a_json_file_that_cannot_be_written() {
     let module = compile(&folder, "fine", TRIVIAL);
     let run = verify(["--json".as_ref(), "/no/such/folder/x.json".as_ref(), module.as_os_str()]);
     run.complains(2, "/no/such/folder/x.json");
+    assert_eq!(run.stdout, "", "found out before the run");
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! The binary on input that is broken, and under limits that it cannot keep.
 mod fuzz;
+mod hints;
 mod input;
+mod scripts;
+mod surroundings;
 #[path = "../verify/mod.rs"]
 mod verify;

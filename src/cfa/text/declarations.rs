@@ -84,8 +84,9 @@ impl Parser<'_> {
         let name = self.text("a quoted name")?;
         let key =
             if self.eat_word("key") { self.number("a key of 32 bits")? } else { self.next_key };
+        let visible = self.eat_word("visible");
         let position = self.position()?;
-        let id = self.add_site(Site { kind, name, position, key });
+        let id = self.add_site(Site { kind, name, position, key, visible });
         if self.names.sites.insert(label.clone(), id).is_some() {
             return self.duplicate(at, "site", label);
         }
@@ -196,6 +197,7 @@ impl Parser<'_> {
         }
         let align = self.number("an alignment of 64 bits")?;
         let constant = self.eat_word("const");
+        let visible = self.eat_word("visible");
         let defined = match self.peek() {
             Token::Word(word) => named(DEFINED, word).unwrap_or_default(),
             _ => Defined::Here,
@@ -204,8 +206,15 @@ impl Parser<'_> {
             self.next();
         }
         let index = self.program.globals.len();
-        let object =
-            GlobalObject { name: name.clone(), size, align, constant, defined, init: None };
+        let object = GlobalObject {
+            name: name.clone(),
+            size,
+            align,
+            constant,
+            visible,
+            defined,
+            init: None,
+        };
         self.program.globals.push(object);
         let id = u32::try_from(index).expect("fewer than 2^32 objects");
         if self.names.objects.insert(name.clone(), id).is_some() {

@@ -103,6 +103,7 @@ pub(super) const SITE_KINDS: &Table<SiteKind> = &[
     ("input", SiteKind::Input),
     ("uninitialised", SiteKind::Uninitialised),
     ("external", SiteKind::External),
+    ("assembly", SiteKind::Assembly),
     ("environment", SiteKind::Environment),
     ("undefined", SiteKind::Undefined),
 ];

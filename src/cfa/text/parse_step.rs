@@ -7,7 +7,7 @@ use crate::cfa::{
     Edge, EdgeId, FuncId, Gap, GapId, LocId, Op, Position, Site, SiteId, SiteKind, Step, Target,
     Transfer,
 };
-use crate::ir::{VarId, Width};
+use crate::ir::{ExprId, VarId, Width};
 
 impl Parser<'_> {
     /// One line of a body, which starts with a location.
@@ -153,7 +153,10 @@ impl Parser<'_> {
             return self.assignment(dst);
         };
         let word = word.as_str();
-        if !matches!(word, "assume" | "store" | "free" | "copy" | "fill" | "havoc" | "observe") {
+        if !matches!(
+            word,
+            "assume" | "store" | "free" | "copy" | "fill" | "havoc" | "outside" | "observe"
+        ) {
             return self.unexpected("an operation");
         }
         self.next();
@@ -172,8 +175,27 @@ impl Parser<'_> {
                 length: self.expr(pointer)?,
             },
             "havoc" => Op::Havoc { address: self.expr(pointer)?, site: self.site_reference()? },
+            "outside" => Op::Outside { given: self.given()?, site: self.site_reference()? },
             _ => Op::Observe { value: self.expr(None)? },
         })
+    }
+
+    /// Values up to the name of a site.
+    fn given(&mut self) -> Result<Box<[ExprId]>, ParseError> {
+        let mut given = Vec::new();
+        while matches!(
+            self.peek(),
+            Token::Local(_)
+                | Token::GlobalVar(_)
+                | Token::Object(_)
+                | Token::Function(_)
+                | Token::Binding(_)
+                | Token::Number { .. }
+                | Token::Sign('(')
+        ) {
+            given.push(self.expr(None)?);
+        }
+        Ok(given.into())
     }
 
     fn assignment(&mut self, dst: VarId) -> Result<Op, ParseError> {
@@ -226,7 +248,7 @@ impl Parser<'_> {
             _ => String::new(),
         };
         let (position, key) = (Position::default(), self.next_key);
-        Ok(self.add_site(Site { kind: SiteKind::Input, name, position, key }))
+        Ok(self.add_site(Site { kind: SiteKind::Input, name, position, key, visible: false }))
     }
 
     fn dst(&mut self) -> Result<VarId, ParseError> {

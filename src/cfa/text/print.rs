@@ -96,6 +96,9 @@ impl<'p> Printer<'p> {
             write!(self.out, "site s{index} {} ", name_of(SITE_KINDS, site.kind))?;
             write_text(&mut self.out, &site.name)?;
             write!(self.out, " key {}", site.key)?;
+            if site.visible {
+                self.out.push_str(" visible");
+            }
             self.position(site.position)?;
             self.out.push('\n');
         }
@@ -142,6 +145,9 @@ impl<'p> Printer<'p> {
         write!(self.out, " size {} align {}", object.size, object.align)?;
         if object.constant {
             self.out.push_str(" const");
+        }
+        if object.visible {
+            self.out.push_str(" visible");
         }
         if object.defined != Defined::Here {
             write!(self.out, " {}", name_of(DEFINED, object.defined))?;
@@ -308,6 +314,11 @@ impl<'p> Printer<'p> {
             }
             Op::Havoc { address, site } => {
                 self.keyword(exprs, "havoc", &[(address, pointer)])?;
+                self.site(site)
+            }
+            Op::Outside { ref given, site } => {
+                let operands: Vec<_> = given.iter().map(|&value| (value, None)).collect();
+                self.keyword(exprs, "outside", &operands)?;
                 self.site(site)
             }
             Op::Observe { value } => self.keyword(exprs, "observe", &[(value, None)]),

@@ -179,6 +179,10 @@ pub(super) enum Instr {
         address: Reg,
         site: SiteId,
     },
+    /// Unknown code writes what the inputs list.
+    Outside {
+        site: SiteId,
+    },
     Observe {
         value: Slot,
     },

@@ -313,6 +313,7 @@ impl Compiler<'_> {
                 let address = value(address);
                 self.emitter.emit(Instr::Havoc { address, site });
             }
+            Op::Outside { site, .. } => self.emitter.emit(Instr::Outside { site }),
             Op::Observe { value } => {
                 let value = self.emitter.value(value);
                 self.emitter.emit(Instr::Observe { value });

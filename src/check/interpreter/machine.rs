@@ -3,10 +3,11 @@ use super::code::{Alloc, Call, Code, Instr, Node, Origin, Reg, Slot, Tree, halve
 use super::initial;
 use super::memory::{Memory, StackMark};
 use super::{Allocation, Bounds, Exhausted, Fault, FaultKind, Observer, Outcome, Place, Sight};
-use crate::cfa::{Draw, EdgeId, Inputs, Position, Program, SiteId};
+use crate::cfa::{Draw, EdgeId, Inputs, ObjectName, Position, Program, SiteId};
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width, undefined};
 use crate::limits::Limits;
+use rustc_hash::FxHashMap;
 
 /// Edges between two looks at the limits.
 const EDGES_PER_CHECK: u64 = 1 << 16;
@@ -31,6 +32,7 @@ pub(super) struct Machine<'a, O> {
     slots: Vec<u64>,
     frames: Vec<Frame>,
     memory: Memory,
+    changed: Changed,
     /// By dense key number: how many draws there were.
     draws: Vec<u64>,
     /// Edges that may be taken before the next look at the limits.
@@ -75,6 +77,7 @@ impl<'a, O: Observer> Machine<'a, O> {
             slots: code.fixed.clone(),
             frames: Vec::new(),
             memory,
+            changed: Changed { is_wanted: !inputs.changes.is_empty(), made: FxHashMap::default() },
             draws: vec![0; code.keys],
             budget: 0,
             edges_left: bounds.edges,
@@ -259,6 +262,7 @@ impl<'a, O: Observer> Machine<'a, O> {
                 Instr::Havoc { address, site } => {
                     self.havoc(self.get(b, address), site, place_of(code, pc));
                 }
+                Instr::Outside { site } => self.outside(site, place_of(code, pc)),
                 Instr::Observe { value } => {
                     let value = self.get_wide(b, value);
                     self.observer.observed(place_of(code, pc), value);
@@ -413,6 +417,9 @@ impl<'a, O: Observer> Machine<'a, O> {
                 }
             }
         }
+        if self.changed.is_wanted {
+            self.changed.made.insert(draw, address);
+        }
         self.set(base, alloc.dst, address);
         let object = Allocation { address, size, kind: alloc.kind, site: alloc.site };
         self.observer.allocated(place_of(self.code, pc), object);
@@ -436,6 +443,31 @@ impl<'a, O: Observer> Machine<'a, O> {
         Ok(())
     }
 
+    /// Unknown code writes the bytes that the inputs list, to objects by their names.
+    fn outside(&mut self, site: SiteId, place: Place) {
+        let draw = self.count(site);
+        let from = (draw, ObjectName::Global(String::new()));
+        let changes = self.inputs.changes.range(from..).take_while(|((of, _), _)| *of == draw);
+        for ((_, name), bytes) in changes {
+            let start = match name {
+                ObjectName::Global(name) => {
+                    let mut globals = self.program.globals.iter();
+                    let index = globals.position(|global| global.name == *name);
+                    index.map(|index| self.code.symbols.globals[index])
+                }
+                ObjectName::Made(draw) => self.changed.made.get(draw).copied(),
+            };
+            let Some(start) = start else { continue };
+            for (&offset, &byte) in bytes {
+                let at = start.wrapping_add(offset);
+                if let Ok(to) = self.memory.write(at, 1) {
+                    to[0] = byte;
+                    self.observer.stored(place, at, Bv::new(Width::W8, byte.into()));
+                }
+            }
+        }
+    }
+
     /// The external function writes the bytes that the inputs list, as far as the object behind `address` has them.
     fn havoc(&mut self, address: u64, site: SiteId, place: Place) {
         let draw = self.count(site);
@@ -450,6 +482,13 @@ impl<'a, O: Observer> Machine<'a, O> {
         }
         self.observer.overwritten(place, start, size);
     }
+}
+
+/// Where named objects are, as far as they are to be changed.
+struct Changed {
+    /// Whether there is any change in the inputs: else no allocation is noted.
+    is_wanted: bool,
+    made: FxHashMap<Draw, u64>,
 }
 
 /// What the lazy evaluator sees of a frame.

@@ -287,6 +287,7 @@ fn globals_start_as_they_are_told() {
         name: name.to_owned(),
         size: 16,
         align: 8,
+        visible: false,
         constant: true,
         defined: Defined::Here,
         init,

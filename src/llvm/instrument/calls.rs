@@ -1,6 +1,7 @@
 //! Calls: everything that leaves the program that we see gets a callee of its own, whose name carries the key and the original name.
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
+use crate::llvm::Externals;
 use crate::llvm::layout::float_kind;
 use crate::llvm::library::{Allocation, Known};
 use crate::llvm::raw::edit::Place as At;
@@ -11,13 +12,16 @@ impl<'m> Instrument<'m, '_> {
     pub(super) fn rewrite_call(&mut self, function: Value<'m>, call: Value<'m>) {
         self.copy_byval_arguments(function, call);
         let noreturn = call.call_has_attribute(self.kinds.noreturn);
+        let nounwind = call.call_has_attribute(self.kinds.nounwind);
         let fixed = u32::try_from(call.call_type().params().len()).expect("u32 parameters");
         call.strip_call_attributes(|place, kind| {
             let is_variable = matches!(place, At::Param(index) if index >= fixed);
             // Without its element type, a pointer operand of inline assembly is not valid IR.
             kind == self.kinds.byval && is_variable || kind == self.kinds.elementtype
         });
-        let Some(callee) = call.called_function() else { return };
+        let Some(callee) = call.called_function() else {
+            return self.rewrite_assembly(call);
+        };
         let name = callee.name();
         if let Some(intrinsic) = callee.intrinsic() {
             self.rewrite_intrinsic(call, &intrinsic);
@@ -25,7 +29,8 @@ impl<'m> Instrument<'m, '_> {
             self.mark_error(call);
         } else if self.is_external(callee) && Marker::parse(&name).is_none() {
             let ends = noreturn || callee.has_attribute(self.kinds.noreturn);
-            self.rewrite_external(call, &name, ends);
+            let throws = self.can_catch && !nounwind && !self.nounwind.contains(&callee);
+            self.rewrite_external(function, call, &name, How { ends, throws });
         }
     }
 
@@ -58,9 +63,11 @@ impl<'m> Instrument<'m, '_> {
         call.set_callee(self.declare(&name, call.call_type(), Effect::Anything));
     }
 
-    fn rewrite_external(&mut self, call: Value<'m>, name: &str, ends: bool) {
-        let known =
-            known(name).filter(|known| !known.is_mathematics() || has_float_signature(call));
+    fn rewrite_external(&mut self, function: Value<'m>, call: Value<'m>, name: &str, how: How) {
+        let known = known(name).filter(|known| {
+            let is_function_of_numbers = known.is_mathematics() || *known == Known::Inexact;
+            !is_function_of_numbers || has_float_signature(call)
+        });
         let args = call.args();
         match known {
             Some(Known::Input) => return self.rewrite_input(call, name),
@@ -79,20 +86,48 @@ impl<'m> Instrument<'m, '_> {
             _ => {}
         }
         let effect = match known {
-            _ if ends => Effect::Ends,
-            Some(Known::Exit) => Effect::Ends,
-            Some(known) if known.is_mathematics() => Effect::Pure,
-            Some(_) => Effect::Anything,
-            None => {
-                self.unmodelled.insert(name.to_owned());
-                Effect::Anything
+            Some(Known::Exit | Known::Gap) => Effect::Ends,
+            Some(known) if known.is_mathematics() || known == Known::Inexact => Effect::Pure,
+            Some(_) if !is_unknown(known) && how.ends => Effect::Ends,
+            Some(_) if !is_unknown(known) => Effect::Anything,
+            _ => {
+                if self.options.externals == Externals::Follow {
+                    self.change_errno(call, None);
+                }
+                return self.rewrite_unknown(function, call, name, how);
             }
         };
+        self.change_errno(call, known);
         self.give_key(call, name, effect);
     }
 
+    /// Puts a call behind `call` which changes `errno` as that may do, in a program that looks at it.
+    fn change_errno(&self, call: Value<'m>, known: Option<Known>) {
+        let (Some([changes, allocation, mathematics]), Some(next)) = (self.errno, call.next())
+        else {
+            return;
+        };
+        let (model, args) = match known {
+            Some(Known::Allocate(Allocation::Certain | Allocation::CertainZeroed)) => return,
+            Some(Known::Allocate(_)) if call.ty().is_pointer() => (allocation, vec![call]),
+            Some(Known::Inexact) => (mathematics, Vec::new()),
+            None
+            | Some(
+                Known::Harmless
+                | Known::PutChar
+                | Known::PutByte
+                | Known::PutString
+                | Known::Plain
+                | Known::Allocate(_),
+            ) => (changes, Vec::new()),
+            _ => return,
+        };
+        self.builder.before(next);
+        self.builder.call(model, model.value_type(), &args);
+    }
+
     /// Gives a call a callee of its own, with one key for the result and one for each argument.
-    fn give_key(&mut self, call: Value<'m>, name: &str, effect: Effect) {
+    pub(super) fn give_key(&mut self, call: Value<'m>, name: &str, effect: Effect) -> u32 {
         let place = instruction_place(call);
         let kind = match known(name) {
             Some(Known::Allocate(how)) => {
@@ -107,6 +142,7 @@ impl<'m> Instrument<'m, '_> {
         }
         let callee = self.declare(&Marker::Call(key, name).name(), call.call_type(), effect);
         call.set_callee(callee);
+        key
     }
 
     /// match: `__VERIFIER_nondet_T()`; result: an arbitrary value, of one bit for `bool`.
@@ -161,10 +197,26 @@ impl<'m> Instrument<'m, '_> {
             }
             // The flag says that the least integer, or zero, may give an undefined result.
             "abs" | "ctlz" | "cttz" => call.set_operand(1, self.builder.int(bit, 0)),
-            base if INEXACT.contains(&base) => self.give_key(call, intrinsic, Effect::Pure),
+            base if INEXACT.contains(&base) => {
+                self.give_key(call, intrinsic, Effect::Pure);
+            }
             _ => {}
         }
     }
+}
+
+/// Whether nothing is known of a function by its name, or nothing that fits how it is called.
+fn is_unknown(known: Option<Known>) -> bool {
+    matches!(known, None | Some(Known::Copy | Known::Fill))
+}
+
+/// How a call may end, other than by a return.
+#[derive(Clone, Copy)]
+pub(super) struct How {
+    /// It never returns.
+    pub(super) ends: bool,
+    /// It may throw, and somebody may catch that.
+    pub(super) throws: bool,
 }
 
 /// Mathematical intrinsics whose results IEEE-754 leaves open: arbitrary.
@@ -193,7 +245,7 @@ fn is_memory_call(call: Value<'_>, second: TypeKind) -> bool {
 }
 
 /// Puts `value` in place of a call.
-fn finish<'m>(call: Value<'m>, value: Value<'m>) {
+pub(super) fn finish<'m>(call: Value<'m>, value: Value<'m>) {
     if !call.ty().is_void() {
         call.replace_with(value);
     }

@@ -1,76 +1,215 @@
-//! The function where the run starts: constructors, arbitrary arguments, the entry function, destructors.
+//! Start and exit of a run: `.preinit_array`, constructors and `.init_array` by ascending
+//! priority, the entry function with arbitrary arguments; then what is registered with `atexit`
+//! and its kin, and destructors and `.fini_array` in the opposite order.
 //!
-//! Arguments of the entry function are arbitrary; a pointer argument points to an object of [`ARGUMENT_BYTES`] bytes of arbitrary content, so what
-//! `argv[0]` points to is not known (reaching a use of it is for the analysis to judge).
-use super::{Effect, Instrument, Place};
-use crate::cfa::SiteKind;
-use crate::llvm::raw::edit::Place as At;
-use crate::llvm::raw::{Type, TypeKind, Value};
-use crate::llvm::sites::{Marker, START};
+//! The same happens on `exit`, which gets a body for it where there is something to do; not on
+//! `_exit` and `abort`.
+use super::arguments::{self, Arguments};
+use super::{Instrument, Options};
+use crate::llvm::raw::{Module, TypeKind, Value};
+use crate::llvm::sites::START;
 
-/// The size of the object behind a pointer argument.
-const ARGUMENT_BYTES: u64 = 64;
+/// The model that calls what `atexit` and its kin have registered, and the functions for which it
+/// is needed.
+const RUN_EXIT: &str = "__parsimony_run_exit";
+const REGISTER: [&str; 5] =
+    ["atexit", "on_exit", "__cxa_atexit", "__cxa_thread_atexit", "__cxa_thread_atexit_impl"];
+/// The same for `quick_exit`.
+const RUN_QUICK_EXIT: &str = "__parsimony_run_quick_exit";
+const REGISTER_QUICK: &str = "at_quick_exit";
+
+/// The priority of what names none, the last.
+const NO_PRIORITY: u128 = 65535;
+
+/// The functions that run before and after `main`.
+#[derive(Default)]
+struct Around<'m> {
+    /// In their order.
+    before: Vec<Value<'m>>,
+    /// In their order.
+    after: Vec<Value<'m>>,
+}
+
+/// The models that the start and the exit of a run may call.
+pub(in crate::llvm) fn models_for(module: &Module, options: &Options) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    let is_lacking =
+        |name: &str| module.function(name).is_some_and(|function| function.is_declaration());
+    if REGISTER.into_iter().any(is_lacking) {
+        names.push(RUN_EXIT);
+    }
+    if is_lacking(REGISTER_QUICK) {
+        names.push(RUN_QUICK_EXIT);
+    }
+    if super::looks_at_errno(module) {
+        names.extend(super::ERRNO_MODELS);
+    }
+    let mut starters = around(module).before;
+    starters.extend(module.function(&options.entry).filter(|_| options.entry == "main"));
+    starters.retain(|function| arguments::takes_arguments_of_main(function.value_type()));
+    names.extend(arguments::models_for(&starters));
+    names
+}
 
 impl<'m> Instrument<'m, '_> {
     pub(super) fn add_start(&mut self) -> Value<'m> {
+        let around = around(self.module);
+        for name in ["llvm.global_ctors", "llvm.global_dtors", "llvm.used", "llvm.compiler.used"] {
+            if let Some(list) = self.module.global(name) {
+                list.delete_global();
+            }
+        }
+        self.add_exit("exit", RUN_EXIT, &around.after);
+        self.add_exit("quick_exit", RUN_QUICK_EXIT, &[]);
         let entry = self.module.function(&self.options.entry).expect("the entry was checked");
         let ty = entry.value_type();
         let start_type = self.builder.function_type(ty.result(), &[]);
         let start = self.module.declare(START, start_type);
         let block = self.builder.append_block(start);
         self.builder.at_end(block);
-        self.call_listed("llvm.global_ctors");
-        let args: Vec<_> = ty.params().into_iter().map(|param| self.argument(param)).collect();
-        let result = self.builder.call(entry, ty, &args);
-        self.call_listed("llvm.global_dtors");
-        self.builder.ret((!ty.result().is_void()).then_some(result));
-        for name in ["llvm.used", "llvm.compiler.used"] {
-            if let Some(list) = self.module.global(name) {
-                list.delete_global();
-            }
+        let mut arguments = Arguments::default();
+        for function in around.before {
+            self.call_around(function, &mut arguments);
         }
+        let result = if self.options.entry == "main" && arguments::takes_arguments_of_main(ty) {
+            self.call_like_main(entry, &mut arguments)
+        } else {
+            let args: Vec<_> = ty.params().into_iter().map(|param| self.argument(param)).collect();
+            self.builder.call(entry, ty, &args)
+        };
+        let status = (ty.result().kind() == TypeKind::LLVMIntegerTypeKind).then_some(result);
+        self.leave(RUN_EXIT, status, &around.after);
+        self.builder.ret((!ty.result().is_void()).then_some(result));
         start
     }
 
-    fn argument(&mut self, ty: Type<'m>) -> Value<'m> {
-        let key = self.sites.add(SiteKind::Environment, "argument", Place::default());
-        if !ty.is_pointer() {
-            return self.nondet(ty, key);
+    fn call_around(&mut self, function: Value<'m>, arguments: &mut Arguments<'m>) {
+        let ty = function.value_type();
+        if function.is_function() && arguments::takes_arguments_of_main(ty) {
+            self.call_like_main(function, arguments);
+        } else if function.is_function() {
+            let args: Vec<_> = ty.params().into_iter().map(|param| self.argument(param)).collect();
+            self.builder.call(function, ty, &args);
+        } else {
+            // A variable that holds the function to be called.
+            let pointer = self.builder.load(self.builder.pointer_type(), function);
+            let ty = self.builder.function_type(self.builder.void_type(), &[]);
+            self.builder.call(pointer, ty, &[]);
         }
-        let words = self.builder.int_type(64);
-        let array = self.builder.array_type(words, ARGUMENT_BYTES / 8);
-        let object = self.builder.alloca(array, "argument");
-        self.builder.set_key(object, self.kinds.key, key);
-        let init_type = self.builder.function_type(self.builder.void_type(), &[ty]);
-        let init = self.declare(&Marker::Init(key).name(), init_type, Effect::Arguments);
-        init.add_attribute(At::Param(0), self.kinds.captures, 0);
-        self.builder.call(init, init_type, &[object]);
-        object
     }
 
-    /// Calls the functions in a list of constructors or destructors, by ascending priority.
-    fn call_listed(&self, list: &str) {
-        let Some(global) = self.module.global(list) else { return };
-        let mut functions: Vec<_> = global.initializer().map(listed).unwrap_or_default();
-        functions.sort_by_key(|(priority, _)| *priority);
-        for (_, function) in functions {
-            let ty = self.builder.function_type(self.builder.void_type(), &[]);
-            if function.is_function() {
-                self.builder.call(function, ty, &[]);
-            }
+    /// Calls what is to be called at the end of a run.
+    fn leave(&mut self, run: &str, status: Option<Value<'m>>, after: &[Value<'m>]) {
+        if let Some(run) = self.module.function(run) {
+            let wanted = run.value_type();
+            let status = match (wanted.params().first(), status) {
+                (Some(ty), Some(status)) if *ty == status.ty() => Some(status),
+                (Some(ty), _) => Some(self.argument(*ty)),
+                (None, _) => None,
+            };
+            let args: Vec<_> = status.into_iter().collect();
+            self.builder.call(run, wanted, &args);
         }
-        global.delete_global();
+        let mut none = Arguments::default();
+        for &function in after {
+            self.call_around(function, &mut none);
+        }
+    }
+
+    /// Gives the undefined function `name` a body that leaves the run as a return from `main`
+    /// does, if there is anything to call.
+    fn add_exit(&mut self, name: &str, run: &str, after: &[Value<'m>]) {
+        let Some(exit) = self.module.function(name).filter(|exit| exit.is_declaration()) else {
+            return;
+        };
+        if after.is_empty() && self.module.function(run).is_none() {
+            return;
+        }
+        let end = match self.module.function("_exit").filter(|end| end.is_declaration()) {
+            Some(end) if end.value_type() == exit.value_type() => end,
+            _ => self.module.declare("__parsimony_end", exit.value_type()),
+        };
+        exit.set_external();
+        let block = self.builder.append_block(exit);
+        self.builder.at_end(block);
+        self.leave(run, exit.params().first().copied(), after);
+        let result = self.builder.call(end, exit.value_type(), &exit.params());
+        let has_result = !exit.value_type().result().is_void();
+        self.builder.ret(has_result.then_some(result));
     }
 }
 
-fn listed(list: Value<'_>) -> Vec<(u128, Value<'_>)> {
-    if list.ty().kind() != TypeKind::LLVMArrayTypeKind {
-        return Vec::new();
+/// What runs before and after `main`.
+fn around(module: &Module) -> Around<'_> {
+    let mut before = listed(module, "llvm.global_ctors", ".init_array");
+    before.sort_by_key(|(priority, _)| *priority);
+    let mut after = listed(module, "llvm.global_dtors", ".fini_array");
+    after.sort_by_key(|(priority, _)| *priority);
+    let early = in_section(module, ".preinit_array");
+    Around {
+        before: early.into_iter().chain(before).map(|(_, function)| function).collect(),
+        after: after.into_iter().rev().map(|(_, function)| function).collect(),
     }
+}
+
+/// The functions of a list of LLVM's and those that the program has put in a section itself, with
+/// their priorities.
+fn listed<'m>(module: &'m Module, list: &str, section: &str) -> Vec<(u128, Value<'m>)> {
+    let mut found = in_section(module, section);
+    let list = module.global(list).and_then(Value::initializer);
+    let Some(list) = list.filter(|list| list.ty().kind() == TypeKind::LLVMArrayTypeKind) else {
+        return found;
+    };
     let count = u32::try_from(list.ty().count()).unwrap_or(0);
-    let items = (0..count).filter_map(|index| {
+    found.extend((0..count).filter_map(|index| {
         let item = list.element(index)?;
-        Some((item.element(0)?.int()?.unsigned(), item.element(1)?))
-    });
-    items.collect()
+        let function = item.element(1).filter(|function| function.is_function())?;
+        Some((item.element(0)?.int()?.unsigned(), function))
+    }));
+    found
+}
+
+/// The functions in the variables that the program has put in `section`, or in `section.N` with a
+/// priority N. A variable that is used elsewhere may change, and stands for itself.
+fn in_section<'m>(module: &'m Module, section: &str) -> Vec<(u128, Value<'m>)> {
+    let mut found = Vec::new();
+    for global in module.globals() {
+        let name = global.section();
+        let priority = match name.strip_prefix(section) {
+            Some("") => NO_PRIORITY,
+            Some(rest) => match rest.strip_prefix('.').and_then(|number| number.parse().ok()) {
+                Some(number) => number,
+                None => continue,
+            },
+            None => continue,
+        };
+        let Some(initial) = global.initializer() else { continue };
+        let is_pointer = initial.ty().is_pointer();
+        let is_used = global.users().into_iter().any(Value::is_instruction);
+        if is_pointer && is_used {
+            found.push((priority, global));
+        } else {
+            let mut functions = Vec::new();
+            collect(initial, &mut functions);
+            found.extend(functions.into_iter().map(|function| (priority, function)));
+        }
+    }
+    found
+}
+
+/// The functions in a constant, from first to last.
+fn collect<'m>(constant: Value<'m>, found: &mut Vec<Value<'m>>) {
+    if constant.is_function() {
+        found.push(constant);
+        return;
+    }
+    let count = match constant.ty().kind() {
+        TypeKind::LLVMArrayTypeKind | TypeKind::LLVMStructTypeKind => constant.ty().count(),
+        _ => 0,
+    };
+    for index in 0..u32::try_from(count).unwrap_or(0) {
+        if let Some(element) = constant.element(index) {
+            collect(element, found);
+        }
+    }
 }

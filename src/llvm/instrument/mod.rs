@@ -7,9 +7,12 @@
 //!
 //! Known limits: `inbounds` in constant expressions stays; undefined elements of constant aggregates stay.
 pub(super) mod addresses;
+mod arguments;
 mod calls;
 mod entry;
 mod initial;
+mod nan;
+mod outside;
 mod undefined;
 
 use super::layout::Layouts;
@@ -22,12 +25,28 @@ use crate::cfa::SiteKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
+pub(super) use entry::models_for;
+
 /// LLVM's encoding of `memory(inaccessiblemem: readwrite)`.
 const INACCESSIBLE_MEMORY: u64 = 3 << 2;
 /// LLVM's encoding of `memory(argmem: readwrite)`.
 const ARGUMENT_MEMORY: u64 = 3;
 /// LLVM's encoding of `memory(none)`.
 const NO_MEMORY: u64 = 0;
+
+/// The models that change `errno` behind a call of a function without a model: behind one that
+/// reaches the system, an allocation, and mathematics.
+const ERRNO_MODELS: [&str; 3] = [
+    "__parsimony_errno_changes",
+    "__parsimony_errno_of_allocation",
+    "__parsimony_errno_of_mathematics",
+];
+
+/// Whether the program asks where `errno` is, and leaves it to us.
+pub(super) fn looks_at_errno(module: &Module) -> bool {
+    let mut names = ["__errno_location", "__errno"].into_iter();
+    names.any(|name| module.function(name).is_some_and(Value::is_declaration))
+}
 
 /// What instrumenting one module needs to know.
 struct Instrument<'m, 's> {
@@ -41,9 +60,15 @@ struct Instrument<'m, 's> {
     ops: FxHashMap<String, Value<'m>>,
     /// Undefined functions whose address is taken: they got a body that calls themselves.
     wrapped: FxHashSet<Value<'m>>,
+    /// Undefined functions that never throw.
+    nounwind: FxHashSet<Value<'m>>,
+    /// Whether somebody in the program waits for what others throw.
+    can_catch: bool,
     /// Undefined functions without a model that are called.
     unmodelled: BTreeSet<String>,
     warnings: Vec<String>,
+    /// The [`ERRNO_MODELS`], in a program that looks at `errno`.
+    errno: Option<[Value<'m>; 3]>,
 }
 
 struct AttributeKinds {
@@ -73,8 +98,14 @@ enum Effect {
     Pure,
 }
 
-/// Instruments `module`, and gives warnings for the user.
-pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) -> Vec<String> {
+/// What the user should know.
+pub(super) struct Remarks {
+    pub(super) warnings: Vec<String>,
+    pub(super) assumptions: Vec<String>,
+}
+
+/// Instruments `module`.
+pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) -> Remarks {
     let mut this = Instrument {
         module,
         layouts: Layouts::new(module.layout()),
@@ -94,22 +125,20 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         },
         ops: FxHashMap::default(),
         wrapped: FxHashSet::default(),
+        nounwind: FxHashSet::default(),
+        can_catch: false,
         unmodelled: BTreeSet::new(),
         warnings: Vec::new(),
+        errno: None,
     };
-    this.run();
-    let mut warnings = this.warnings;
-    for name in this.unmodelled {
-        let writes = if options.pure_externals {
-            ""
-        } else {
-            " and may write to what its pointer arguments reach"
-        };
-        warnings.push(format!(
-            "no definition or model of `{name}`: it returns an arbitrary value{writes}"
-        ));
+    // The last model is linked for no other reason.
+    if let [Some(changes), Some(allocation), Some(mathematics)] =
+        ERRNO_MODELS.map(|name| module.function(name))
+    {
+        this.errno = Some([changes, allocation, mathematics]);
     }
-    warnings
+    this.run();
+    this.remarks()
 }
 
 /// The metadata kind under which allocas carry their keys.
@@ -124,10 +153,12 @@ impl<'m> Instrument<'m, '_> {
             alias.replace_with(alias.aliasee());
         }
         self.drop_error_bodies();
+        self.free_nan_bits();
         let start = self.add_start();
         self.note_weak_symbols();
         self.wrap_address_taken();
         let noreturn = self.noreturn_functions();
+        self.note_throws();
         for function in self.module.functions() {
             if function.intrinsic().is_none() {
                 function.strip_function_attributes();

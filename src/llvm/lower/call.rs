@@ -107,7 +107,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    fn transfer(&mut self, callee: &Interface, args: Vec<ExprId>, results: &[VarId]) {
+    pub(super) fn transfer(&mut self, callee: &Interface, args: Vec<ExprId>, results: &[VarId]) {
         let width_of = |this: &Self, var: VarId| this.top.out.program().var(var).width;
         let first = results.first().copied();
         let direct = first.filter(|&var| callee.results.first() == Some(&width_of(self, var)));

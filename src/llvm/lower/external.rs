@@ -6,7 +6,6 @@ use crate::cfa::Op;
 use crate::ir::{BinaryOp, Expr, ExprId, FloatCompareOp, FloatKind, UnaryOp, Width};
 use crate::llvm::library::{Known, known};
 use crate::llvm::raw::Value;
-use crate::llvm::raw::edit::attribute_kind;
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub(super) fn external_call(
@@ -16,8 +15,12 @@ impl<'m> FunctionLowering<'_, 'm> {
         name: &str,
     ) -> Result<(), Unsupported> {
         let args = self.arguments(call)?;
+        if self.top.sites.unknown.contains(&key) {
+            return self.unknown_call(call, key, name, &args);
+        }
         match known(name) {
             Some(Known::Unsupported(what)) => Err(Unsupported::new(what)),
+            Some(Known::Gap) => Err(Unsupported(gap_text(call))),
             Some(Known::Exit) => {
                 self.end();
                 Ok(())
@@ -37,54 +40,33 @@ impl<'m> FunctionLowering<'_, 'm> {
                 self.free(address)?;
                 self.arbitrary_result(call, key)
             }
-            Some(Known::PutChar) => self.put_char(call, &args),
-            Some(Known::Harmless | Known::Nothing) => self.arbitrary_result(call, key),
+            Some(Known::PutChar | Known::PutByte) => {
+                if known(name) == Some(Known::PutChar) {
+                    let value = first_scalar(&args, name)?;
+                    self.push(Op::Observe { value });
+                }
+                self.put_byte(call, key, &args)
+            }
+            Some(Known::PutString) => self.put_string(call, key),
+            Some(Known::Harmless | Known::Nothing | Known::Plain | Known::Inexact) => {
+                self.arbitrary_result(call, key)
+            }
             Some(known) if known.is_mathematics() => match self.mathematics(call, known)? {
                 Some(value) => {
                     self.define(call, vec![value]);
                     Ok(())
                 }
-                None => self.unknown_call(call, key, name, &args),
+                None => Err(Unsupported(format!("a call of {name} in a form that is not C's"))),
             },
-            _ => self.unknown_call(call, key, name, &args),
+            _ => self.arbitrary_result(call, key),
         }
     }
 
-    /// An undefined function: may write to what its pointer arguments reach, returns an arbitrary value, or does not return if it is
-    /// declared so.
-    fn unknown_call(
+    pub(super) fn arbitrary_result(
         &mut self,
         call: Value<'m>,
         key: u32,
-        name: &str,
-        args: &[Argument<'m>],
     ) -> Result<(), Unsupported> {
-        for arg in args {
-            if self.top.interfaces.contains_key(&arg.value) {
-                self.may_be_gap(&format!("`{name}` may call back `{}`", arg.value.name()));
-            }
-        }
-        let never_returns = call
-            .called_function()
-            .is_some_and(|callee| callee.has_attribute(attribute_kind("noreturn")));
-        if never_returns {
-            self.end();
-            return Ok(());
-        }
-        if !self.top.options.pure_externals && !name.starts_with("llvm.") {
-            for (index, arg) in (1..).zip(args) {
-                if let (true, [address]) = (arg.value.ty().is_pointer(), &*arg.leaves)
-                    && !arg.value.is_null()
-                {
-                    let site = self.site(key + index);
-                    self.push(Op::Havoc { address: *address, site });
-                }
-            }
-        }
-        self.arbitrary_result(call, key)
-    }
-
-    fn arbitrary_result(&mut self, call: Value<'m>, key: u32) -> Result<(), Unsupported> {
         if call.ty().is_void() {
             return Ok(());
         }
@@ -114,16 +96,54 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    fn put_char(&mut self, call: Value<'m>, args: &[Argument<'m>]) -> Result<(), Unsupported> {
-        let value = first_scalar(args, "putchar")?;
-        self.push(Op::Observe { value });
+    /// match: `fputc(c)`; result: `(unsigned char)c`, or EOF if it fails.
+    fn put_byte(
+        &mut self,
+        call: Value<'m>,
+        key: u32,
+        args: &[Argument<'m>],
+    ) -> Result<(), Unsupported> {
         if call.ty().is_void() {
             return Ok(());
         }
+        let value = first_scalar(args, "putc")?;
         let byte = fold::resize(self.pool(), value, Width::W8);
         let width = self.top.layouts.scalar(call.ty())?.width;
-        let result = fold::resize(self.pool(), byte, width);
-        self.define(call, vec![result]);
+        let byte = fold::resize(self.pool(), byte, width);
+        self.define_or_eof(call, key + 1, byte)
+    }
+
+    /// match: `puts(s)`; result: a number that is not negative, or EOF if it fails.
+    fn put_string(&mut self, call: Value<'m>, key: u32) -> Result<(), Unsupported> {
+        if call.ty().is_void() {
+            return Ok(());
+        }
+        let width = self.top.layouts.scalar(call.ty())?.width;
+        let dst = self.local("written", width);
+        let site = self.site(key);
+        self.push(Op::Nondet { dst, site });
+        let drawn = self.top.out.read(dst);
+        let mask = self.pool().number(width, width.mask() >> 1);
+        let written = fold::binary(self.pool(), BinaryOp::And, drawn, mask);
+        self.define_or_eof(call, key + 1, written)
+    }
+
+    fn define_or_eof(
+        &mut self,
+        call: Value<'m>,
+        key: u32,
+        value: ExprId,
+    ) -> Result<(), Unsupported> {
+        let width = self.pool().width(value);
+        let fails = self.local("fails", Width::BOOL);
+        let site = self.site(key);
+        self.push(Op::Nondet { dst: fails, site });
+        let fails = self.top.out.read(fails);
+        let eof = self.pool().number(width, width.mask());
+        let result = fold::ite(self.pool(), fails, eof, value);
+        if let [dst] = *self.result_variables(call)? {
+            self.assign(dst, result);
+        }
         Ok(())
     }
 
@@ -191,6 +211,14 @@ impl<'m> FunctionLowering<'_, 'm> {
         let b_is_nan = fold::compare(pool, FloatCompareOp::Unordered, kind, b, b);
         fold::ite(pool, b_is_nan, a, choice)
     }
+}
+
+/// The text in the constant that a model of ours names a gap with.
+fn gap_text(call: Value<'_>) -> String {
+    let text = call.args().first().and_then(|arg| arg.initializer_if_global());
+    let bytes = text.map(Value::raw_data).unwrap_or_default();
+    let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+    String::from_utf8_lossy(&bytes[..end]).into_owned()
 }
 
 fn first_scalar(args: &[Argument<'_>], name: &str) -> Result<ExprId, Unsupported> {

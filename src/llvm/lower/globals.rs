@@ -47,8 +47,8 @@ impl<'m> Lowering<'m> {
     /// The width of a global that becomes a variable: a scalar with an initial value whose every use is a load or store of that width.
     fn promoted_width(&self, global: Value<'m>) -> Option<Width> {
         global.initializer()?;
-        // Symbols of the linker may lead to it.
-        if global.has_section() {
+        // Symbols of the linker may lead to what lies in a section.
+        if self.is_visible(global) || global.has_section() {
             return None;
         }
         let ty = global.value_type();
@@ -71,6 +71,11 @@ impl<'m> Lowering<'m> {
         promotable.then_some(width)
     }
 
+    /// Whether unknown code may name the global.
+    fn is_visible(&self, global: Value<'m>) -> bool {
+        self.sites.has_outside && !global.is_internal()
+    }
+
     fn object(&mut self, id: GlobalId, global: Value<'m>) -> GlobalObject {
         let ty = global.value_type();
         let (size, align) = if ty.is_sized() {
@@ -91,7 +96,11 @@ impl<'m> Lowering<'m> {
             name: global.name(),
             size,
             align: global.alignment().max(align).max(1),
-            constant: global.is_constant_global() && self.start.stores.len() == stores,
+            // What is only declared may be no constant where it is defined.
+            constant: global.is_constant_global()
+                && !is_declared
+                && self.start.stores.len() == stores,
+            visible: self.is_visible(global),
             defined: match (is_declared, global.has_section()) {
                 (true, _) => Defined::Elsewhere,
                 (false, true) => Defined::InSection,

@@ -6,7 +6,7 @@ use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Unsupported, fold};
 use crate::cfa::{AllocKind, Op};
-use crate::ir::{BinaryOp, ExprId, UnaryOp, VarId, Width};
+use crate::ir::{BinaryOp, ExprId, ExprPool, UnaryOp, VarId, Width};
 use crate::llvm::library::Allocation;
 use crate::llvm::raw::Value;
 
@@ -21,6 +21,8 @@ struct Request {
     size: ExprId,
     align: u64,
     zeroed: bool,
+    /// Whether no object is that large.
+    impossible: ExprId,
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
@@ -43,20 +45,28 @@ impl<'m> FunctionLowering<'_, 'm> {
             // The result is unused, or declared as something else (no prototype): the address is cut off or filled up.
             _ => self.local("object", pointer),
         };
-        let align = self.heap_align();
-        let plain = |size| Request { key, size, align, zeroed: false };
-        match (how, numbers.as_slice()) {
-            (Allocation::Plain, &[size, ..]) => self.allocate_or_fail(dst, plain(size))?,
-            (Allocation::Zeroed, &[a, b, ..]) => {
-                let size = self.product(a, b);
-                self.allocate_or_fail(dst, Request { zeroed: true, ..plain(size) })?;
-            }
-            (Allocation::Aligned, &[align, size, ..]) => {
-                let align = self.constant_alignment(align)?;
-                self.allocate_or_fail(dst, Request { align, ..plain(size) })?;
-            }
-            (Allocation::Resize, &[old, size, ..]) => self.resize_object(dst, old, plain(size))?,
+        let size = match (how, numbers.as_slice()) {
+            (Allocation::Plain | Allocation::Certain | Allocation::CertainZeroed, &[size, ..])
+            | (Allocation::Aligned | Allocation::Resize, &[_, size, ..]) => size,
+            (Allocation::Zeroed, &[a, b, ..]) => self.product(a, b),
             _ => return Err(Unsupported::new("an allocation with too few arguments")),
+        };
+        let zeroed = matches!(how, Allocation::Zeroed | Allocation::CertainZeroed);
+        let align = match how {
+            Allocation::Aligned => self.constant_alignment(numbers[0])?,
+            _ => self.heap_align(),
+        };
+        let mut impossible = self.is_too_large(size);
+        if how == Allocation::Zeroed {
+            let overflows =
+                fold::binary(self.pool(), BinaryOp::UMulOverflow, numbers[0], numbers[1]);
+            impossible = self.either(overflows, impossible);
+        }
+        let request = Request { key, size, align, zeroed, impossible };
+        match how {
+            Allocation::Certain | Allocation::CertainZeroed => self.allocate_object(dst, request),
+            Allocation::Resize => self.resize_object(dst, numbers[0], request)?,
+            _ => self.allocate_or_fail(dst, request)?,
         }
         if let [result] = *results
             && result != dst
@@ -83,16 +93,40 @@ impl<'m> FunctionLowering<'_, 'm> {
             .ok_or_else(|| Unsupported::new("an allocation of unknown or large alignment"))
     }
 
+    /// match: `size`; result: whether it is beyond PTRDIFF_MAX, so that no allocation of it works.
+    fn is_too_large(&mut self, size: ExprId) -> ExprId {
+        let zero = self.null();
+        fold::binary(self.pool(), BinaryOp::Slt, size, zero)
+    }
+
+    fn either(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        let never = |pool: &ExprPool, c| fold::literal(pool, c).is_some_and(|c| !c.is_true());
+        match (never(self.pool(), a), never(self.pool(), b)) {
+            (true, _) => b,
+            (_, true) => a,
+            _ => fold::binary(self.pool(), BinaryOp::Or, a, b),
+        }
+    }
+
+    /// An arbitrary truth value of an allocation's own.
+    fn draw(&mut self, name: &str, key: u32) -> ExprId {
+        let dst = self.local(name, Width::BOOL);
+        let site = self.site(key);
+        self.push(Op::Nondet { dst, site });
+        self.top.out.read(dst)
+    }
+
     /// `dst` := a new object, or null where that is allowed to happen.
     fn allocate_or_fail(&mut self, dst: VarId, request: Request) -> Result<(), Unsupported> {
-        if !self.top.options.malloc_may_fail {
+        let mut fails = request.impossible;
+        if self.top.options.malloc_may_fail {
+            let drawn = self.draw("fails", request.key + 1);
+            fails = self.either(drawn, fails);
+        }
+        if fold::literal(self.pool(), fails).is_some_and(|fails| !fails.is_true()) {
             self.allocate_object(dst, request);
             return Ok(());
         }
-        let fails = self.local("fails", Width::BOOL);
-        let site = self.site(request.key + 1);
-        self.push(Op::Nondet { dst: fails, site });
-        let fails = self.top.out.read(fails);
         let works = fold::unary(self.pool(), UnaryOp::Not, fails);
         let null = self.null();
         let fork = self.fork_here()?;
@@ -110,7 +144,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn allocate_object(&mut self, dst: VarId, request: Request) {
-        let Request { key, size, align, zeroed } = request;
+        let Request { key, size, align, zeroed, .. } = request;
         let site = self.site(key);
         let kind = AllocKind::Heap;
         if !self.top.sites.resizes {
@@ -150,7 +184,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// match: `realloc(old, size)`; result: a new object with the bytes that both have, and the old one dies; for null, just a new object.
+    /// match: `realloc(old, size)`; result: as [`Self::move_object`]; of size 0 (C11 7.22.3.5: the
+    /// implementation's choice) the object may also just die, and the result is null.
     fn resize_object(
         &mut self,
         dst: VarId,
@@ -158,11 +193,42 @@ impl<'m> FunctionLowering<'_, 'm> {
         request: Request,
     ) -> Result<(), Unsupported> {
         let pointer = self.top.layouts.pointer();
-        let null = self.null();
         // The result may be the variable that the argument is read from.
         let kept = self.local("old", pointer);
         self.assign(kept, old);
         let old = self.top.out.read(kept);
+        let null = self.null();
+        let empty = fold::binary(self.pool(), BinaryOp::Eq, request.size, null);
+        if fold::literal(self.pool(), empty).is_some_and(|empty| !empty.is_true()) {
+            return self.move_object(dst, old, request);
+        }
+        let frees = self.draw("frees", request.key + 2);
+        let is_new = fold::binary(self.pool(), BinaryOp::Eq, old, null);
+        let is_old = fold::unary(self.pool(), UnaryOp::Not, is_new);
+        let frees = fold::binary(self.pool(), BinaryOp::And, frees, empty);
+        let frees = fold::binary(self.pool(), BinaryOp::And, frees, is_old);
+        let moves = fold::unary(self.pool(), UnaryOp::Not, frees);
+        let fork = self.fork_here()?;
+        let join = self.location();
+        self.alternative(fork, frees, join, |this| {
+            this.free(old)?;
+            this.assign(dst, null);
+            Ok(())
+        })?;
+        self.alternative(fork, moves, join, |this| this.move_object(dst, old, request))?;
+        self.current = Some(join);
+        Ok(())
+    }
+
+    /// match: `realloc(old, size)`; result: a new object with the bytes that both have, and the old one dies; for null, just a new object.
+    fn move_object(
+        &mut self,
+        dst: VarId,
+        old: ExprId,
+        request: Request,
+    ) -> Result<(), Unsupported> {
+        let pointer = self.top.layouts.pointer();
+        let null = self.null();
         self.allocate_or_fail(dst, request)?;
         let new = self.top.out.read(dst);
         let no_old = fold::binary(self.pool(), BinaryOp::Eq, old, null);

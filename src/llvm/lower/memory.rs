@@ -3,8 +3,11 @@ use super::function::FunctionLowering;
 use super::{GlobalPlace, Unsupported, fold, scalar};
 use crate::cfa::{AllocKind, Op};
 use crate::ir::{BinaryOp, Bv, ExprId, VarId};
+use crate::llvm::instrument::addresses::ADDRESS;
 use crate::llvm::raw::value::{IntPredicate, RmwOp};
 use crate::llvm::raw::{Opcode, Type, TypeKind, Value};
+use crate::llvm::sites::Marker;
+use rustc_hash::FxHashSet;
 
 impl<'m> FunctionLowering<'_, 'm> {
     /// match: `alloca T, n`; result: a new stack object of n times the size of T.
@@ -39,7 +42,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     fn dies_early(&self, alloca: Value<'m>) -> bool {
         let is_end = |user: &Value<'m>| is_call_of(*user, "llvm.lifetime.end");
         let mut ends = alloca.users().into_iter().filter(is_end);
-        if ends.any(|end| !is_before_return(end)) {
+        if ends.any(|end| !is_unseen_after(end)) {
             return true;
         }
         let entry = self.function.blocks().first().copied();
@@ -221,25 +224,46 @@ fn is_call_of(value: Value<'_>, intrinsic: &str) -> bool {
     callee.and_then(Value::intrinsic).as_deref() == Some(intrinsic)
 }
 
-/// Whether the function does nothing behind `inst` but return, so that no object is made there and no
-/// address is looked at.
-fn is_before_return(inst: Value<'_>) -> bool {
-    let mut next = inst.next();
-    for _ in 0..MOST_BEFORE_RETURN {
-        let Some(inst) = next else { return false };
-        next = match inst.opcode() {
-            Opcode::LLVMRet => return true,
-            Opcode::LLVMPHI => inst.next(),
-            Opcode::LLVMCall if is_call_of(inst, "llvm.lifetime.end") => inst.next(),
-            Opcode::LLVMBr => match *inst.successors() {
-                [only] => only.instructions().first().copied(),
-                _ => return false,
-            },
-            _ => return false,
-        };
+/// Whether no address is looked at behind `end`, the end of a local's lifetime: then it does not matter
+/// that others may lie there. What main leaves behind when it was inlined into the start is of this kind.
+fn is_unseen_after(end: Value<'_>) -> bool {
+    let (mut open, mut seen) = (vec![end.next()], FxHashSet::default());
+    let mut budget = MOST_AFTER_END;
+    while let Some(mut next) = open.pop() {
+        while let Some(inst) = next {
+            budget -= 1;
+            if budget == 0 || sees_addresses(inst) {
+                return false;
+            }
+            next = inst.next();
+            if next.is_none() {
+                let fresh = inst.successors().into_iter().filter(|block| seen.insert(*block));
+                open.extend(fresh.map(|block| block.instructions().first().copied()));
+            }
+        }
     }
-    false
+    true
+}
+
+/// Whether an instruction compares addresses or makes numbers of them, as far as one can tell.
+fn sees_addresses(inst: Value<'_>) -> bool {
+    match inst.opcode() {
+        Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr => true,
+        Opcode::LLVMICmp => {
+            let (a, b) = (inst.operand(0), inst.operand(1));
+            a.ty().is_pointer() && !a.is_null() && !b.is_null()
+        }
+        _ if inst.is_call() => match inst.called_function() {
+            Some(callee) if callee.intrinsic().is_some() => false,
+            Some(callee) => {
+                let is_address = Marker::parse(&callee.name()) == Some(Marker::Op(ADDRESS));
+                is_address || !callee.is_declaration()
+            }
+            None => true,
+        },
+        _ => false,
+    }
 }
 
 /// So many instructions are looked at.
-const MOST_BEFORE_RETURN: u32 = 4096;
+const MOST_AFTER_END: u32 = 4096;

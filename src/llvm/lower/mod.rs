@@ -13,6 +13,7 @@ mod heap;
 mod instruction;
 mod intrinsic;
 mod memory;
+mod outside;
 mod scalar;
 mod terminator;
 mod variadic;

@@ -7,7 +7,8 @@ use inkwell::llvm_sys::core;
 use inkwell::llvm_sys::debuginfo as di;
 use inkwell::llvm_sys::prelude::{LLVMAttributeRef, LLVMBuilderRef, LLVMContextRef, LLVMValueRef};
 use inkwell::llvm_sys::{
-    LLVMAttributeFunctionIndex, LLVMAttributeIndex, LLVMLinkage, LLVMTailCallKind, LLVMVisibility,
+    LLVMAttributeFunctionIndex, LLVMAttributeIndex, LLVMLinkage, LLVMRealPredicate,
+    LLVMTailCallKind, LLVMVisibility,
 };
 use std::ffi::{CString, c_char, c_uint};
 use std::marker::PhantomData;
@@ -267,6 +268,12 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Makes a global variable a declaration.
+    pub(in crate::llvm) fn drop_initializer(self) {
+        // SAFETY: a global variable; null stands for no initial value.
+        unsafe { core::LLVMSetInitializer(self.0, std::ptr::null_mut()) }
+    }
+
     /// Deletes a global variable without uses.
     pub(in crate::llvm) fn delete_global(self) {
         // SAFETY: an unused global variable; the caller does not use it again.
@@ -322,6 +329,12 @@ impl<'m> Builder<'m> {
         // SAFETY: a live block.
         unsafe { core::LLVMPositionBuilderAtEnd(self.raw, block.0) }
         self.set_location(None);
+    }
+
+    /// The block in which the next instructions come.
+    pub(in crate::llvm) fn block(&self) -> Block<'m> {
+        // SAFETY: the builder was put somewhere before.
+        Block(unsafe { core::LLVMGetInsertBlock(self.raw) }, PhantomData)
     }
 
     pub(in crate::llvm) fn set_location(&self, location: Option<Metadata<'m>>) {
@@ -413,6 +426,12 @@ impl<'m> Builder<'m> {
         }
     }
 
+    /// A load with the natural alignment of its type.
+    pub(in crate::llvm) fn load(&self, ty: Type<'m>, address: Value<'m>) -> Value<'m> {
+        // SAFETY: a sized type, and `address` is a pointer.
+        Value::new(unsafe { core::LLVMBuildLoad2(self.raw, ty.0, address.0, UNNAMED) })
+    }
+
     pub(in crate::llvm) fn memcpy(&self, to: Value<'m>, from: Value<'m>, length: Value<'m>) {
         // SAFETY: pointers and an integer.
         unsafe {
@@ -450,6 +469,48 @@ impl<'m> Builder<'m> {
     pub(in crate::llvm) fn cast(&self, op: Opcode, value: Value<'m>, ty: Type<'m>) -> Value<'m> {
         // SAFETY: the caller pairs operator and types.
         Value::new(unsafe { core::LLVMBuildCast(self.raw, op, value.0, ty.0, UNNAMED) })
+    }
+
+    /// `a | b`
+    pub(in crate::llvm) fn or(&self, a: Value<'m>, b: Value<'m>) -> Value<'m> {
+        // SAFETY: integers, or vectors of them, of one type.
+        Value::new(unsafe { core::LLVMBuildOr(self.raw, a.0, b.0, UNNAMED) })
+    }
+
+    /// Whether a float is NaN.
+    pub(in crate::llvm) fn is_nan(&self, a: Value<'m>) -> Value<'m> {
+        let predicate = LLVMRealPredicate::LLVMRealUNO;
+        // SAFETY: a float, or a vector of them.
+        Value::new(unsafe { core::LLVMBuildFCmp(self.raw, predicate, a.0, a.0, UNNAMED) })
+    }
+
+    /// `c ? a : b`
+    pub(in crate::llvm) fn select(&self, c: Value<'m>, a: Value<'m>, b: Value<'m>) -> Value<'m> {
+        // SAFETY: a truth value, or as many of them as the others have elements.
+        Value::new(unsafe { core::LLVMBuildSelect(self.raw, c.0, a.0, b.0, UNNAMED) })
+    }
+
+    /// An integer of up to 128 bits.
+    pub(in crate::llvm) fn wide_int(&self, ty: Type<'m>, value: u128) -> Value<'m> {
+        let words =
+            [0, 64].map(|low| u64::try_from(value >> low & u128::from(u64::MAX)).expect("64 bits"));
+        // SAFETY: an integer type and an array of two words.
+        Value::new(unsafe { core::LLVMConstIntOfArbitraryPrecision(ty.0, 2, words.as_ptr()) })
+    }
+
+    /// A vector of `count` equal constants.
+    pub(in crate::llvm) fn splat(&self, value: Value<'m>, count: u64) -> Value<'m> {
+        let count = usize::try_from(count).unwrap_or(0);
+        let mut values = vec![value.0; count];
+        let count = c_uint::try_from(count).unwrap_or(0);
+        // SAFETY: an array of `count` constants.
+        Value::new(unsafe { core::LLVMConstVector(values.as_mut_ptr(), count) })
+    }
+
+    pub(in crate::llvm) fn vector_type(&self, element: Type<'m>, count: u64) -> Type<'m> {
+        let count = c_uint::try_from(count).unwrap_or(1);
+        // SAFETY: a scalar element type.
+        Type::new(unsafe { core::LLVMVectorType(element.0, count) })
     }
 
     pub(in crate::llvm) fn ret(&self, value: Option<Value<'m>>) {

@@ -228,9 +228,33 @@ impl<'m> Value<'m> {
         Type::new(unsafe { core::LLVMGlobalGetValueType(self.0) })
     }
 
+    /// The initial value, if this is a global variable that has one.
+    pub(in crate::llvm) fn initializer_if_global(self) -> Option<Value<'m>> {
+        let is_global = self.kind() == ValueKind::LLVMGlobalVariableValueKind;
+        if is_global { self.initializer() } else { None }
+    }
+
     pub(in crate::llvm) fn initializer(self) -> Option<Value<'m>> {
         // SAFETY: `self` is a global variable.
         Self::optional(unsafe { core::LLVMGetInitializer(self.0) })
+    }
+
+    /// Whether this is a global variable that never changes.
+    pub(in crate::llvm) fn is_constant_data(self) -> bool {
+        self.kind() == ValueKind::LLVMGlobalVariableValueKind && self.is_constant_global()
+    }
+
+    /// The section that a global is put in; empty if none is named.
+    pub(in crate::llvm) fn section(self) -> String {
+        // SAFETY: `self` is a global value; LLVM keeps the string.
+        unsafe {
+            let name = core::LLVMGetSection(self.0);
+            if name.is_null() {
+                String::new()
+            } else {
+                std::ffi::CStr::from_ptr(name).to_string_lossy().into_owned()
+            }
+        }
     }
 
     pub(in crate::llvm) fn is_constant_global(self) -> bool {
@@ -249,6 +273,12 @@ impl<'m> Value<'m> {
         let count = unsafe { core::LLVMCountParams(self.0) };
         // SAFETY: each index is below the number of parameters.
         (0..count).map(|index| Self::new(unsafe { core::LLVMGetParam(self.0, index) })).collect()
+    }
+
+    /// The function that has this parameter.
+    pub(in crate::llvm) fn parent(self) -> Value<'m> {
+        // SAFETY: `self` is a parameter.
+        Value::new(unsafe { core::LLVMGetParamParent(self.0) })
     }
 
     pub(in crate::llvm) fn blocks(self) -> Vec<Block<'m>> {

@@ -18,6 +18,12 @@ pub(super) fn solve(program: &Program) -> PointsTo {
     solver.finish()
 }
 
+/// Whether unknown code may run.
+fn has_outside(program: &Program) -> bool {
+    let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
+    steps.any(|step| matches!(step.op, Op::Outside { .. }))
+}
+
 /// What happens to every object that a node's set gets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Rule {
@@ -27,12 +33,16 @@ enum Rule {
     StoreFrom(usize),
     /// External code gets to know it.
     Escape,
+    /// External code may call it, if it is a function.
+    CallBack,
 }
 
 pub(super) struct Solver<'p> {
     pub(super) program: &'p Program,
     pub(super) targets: Vec<Target>,
     pub(super) numbers: FxHashMap<Target, usize>,
+    /// Whether unknown code runs.
+    has_outside: bool,
     /// Per node. Nodes: the variables, then the objects' contents, then the functions' results, then what external code knows, then helpers.
     pub(super) sets: Vec<FixedBitSet>,
     /// What a node got since it was last visited.
@@ -65,11 +75,13 @@ impl<'p> Solver<'p> {
         targets.extend(functions.map(|index| Target::Function(FuncId::from_index(index))));
         let numbers =
             targets.iter().enumerate().map(|(number, &target)| (target, number)).collect();
+        // The last one is the content of memory that only unknown code has made, which is what such code knows.
         let nodes = program.vars.len() + targets.len() + program.functions.len() + 1;
         Self {
             program,
             targets,
             numbers,
+            has_outside: has_outside(program),
             sets: vec![FixedBitSet::new(); nodes],
             news: vec![Vec::new(); nodes],
             flows: vec![Vec::new(); nodes],
@@ -83,7 +95,12 @@ impl<'p> Solver<'p> {
     }
 
     fn content(&self, number: usize) -> usize {
-        self.program.vars.len() + number
+        if number == self.foreign() { self.outside() } else { self.program.vars.len() + number }
+    }
+
+    /// Stands for the memory that unknown code has made: no target, for nobody else can know what is there.
+    fn foreign(&self) -> usize {
+        self.targets.len()
     }
 
     fn result(&self, function: FuncId) -> usize {
@@ -103,8 +120,18 @@ impl<'p> Solver<'p> {
     }
 
     pub(super) fn add(&mut self, node: usize, number: usize) {
+        // What is too narrow for an address is no pointer to memory of which the program has no other name.
+        if number == self.foreign()
+            && self
+                .program
+                .vars
+                .get(node)
+                .is_some_and(|var| var.width < self.program.pointer_width())
+        {
+            return;
+        }
         let set = &mut self.sets[node];
-        set.grow(self.targets.len());
+        set.grow(self.targets.len() + 1);
         if !set.put(number) {
             if self.news[node].is_empty() {
                 self.work.push(node);
@@ -134,9 +161,21 @@ impl<'p> Solver<'p> {
     fn apply(&mut self, rule: Rule, number: usize) {
         match rule {
             Rule::LoadTo(node) => self.flow(self.content(number), node),
+            Rule::StoreFrom(node) if node == self.outside() && self.is_constant(number) => {}
             Rule::StoreFrom(node) => self.flow(node, self.content(number)),
             Rule::Escape => self.add(self.outside(), number),
+            Rule::CallBack => self.call_back(number),
         }
+    }
+
+    /// What the function gets is known outside, and what it returns gets known.
+    fn call_back(&mut self, number: usize) {
+        let Some(&Target::Function(function)) = self.targets.get(number) else { return };
+        let (program, outside) = (self.program, self.outside());
+        for param in &program.function(function).params {
+            self.flow(outside, param.index());
+        }
+        self.flow(self.result(function), outside);
     }
 
     pub(super) fn sources(&mut self, root: ExprId) -> Vec<Source> {
@@ -177,8 +216,11 @@ impl<'p> Solver<'p> {
         let program = self.program;
         let outside = self.outside();
         for (index, object) in program.globals.iter().enumerate() {
+            if object.init.is_none() || object.visible {
+                self.add(outside, index);
+            }
             match &object.init {
-                None => self.add(outside, index),
+                None => {}
                 Some(pieces) => {
                     for (_, piece) in pieces {
                         if let Initialiser::Address { symbol, .. } = *piece {
@@ -188,6 +230,14 @@ impl<'p> Solver<'p> {
                     }
                 }
             }
+        }
+        for (index, _) in program.sites.iter().enumerate().filter(|(_, site)| site.visible) {
+            let number = self.numbers.get(&Target::Site(SiteId::from_index(index))).copied();
+            number.into_iter().for_each(|number| self.add(outside, number));
+        }
+        if self.has_outside {
+            self.add(outside, self.foreign());
+            self.rule(outside, Rule::CallBack);
         }
         self.unite_overlapping();
         self.note_exposures();
@@ -225,8 +275,14 @@ impl<'p> Solver<'p> {
         match *op {
             Op::Assign { dst, value } => self.value(value, dst.index()),
             Op::Nondet { dst, site } => match self.program.sites[site.index()].kind {
-                SiteKind::Input | SiteKind::External | SiteKind::Environment => {
-                    if self.program.var(dst).width != Width::BOOL {
+                kind @ (SiteKind::Input
+                | SiteKind::External
+                | SiteKind::Assembly
+                | SiteKind::Environment) => {
+                    // Unknown code may hand over an address in parts; an input does not come from there.
+                    let width = self.program.var(dst).width;
+                    let is_narrow = width < self.program.pointer_width();
+                    if width != Width::BOOL && !(is_narrow && kind == SiteKind::Input) {
                         self.flow(self.outside(), dst.index());
                     }
                 }
@@ -257,6 +313,10 @@ impl<'p> Solver<'p> {
             Op::Havoc { address, .. } => {
                 let pointer = self.node_of(address);
                 self.rule(pointer, Rule::Escape);
+            }
+            Op::Outside { ref given, .. } => {
+                let outside = self.outside();
+                given.iter().for_each(|&value| self.value(value, outside));
             }
             Op::Assume(_) | Op::Free { .. } | Op::Observe { .. } => {}
         }
@@ -365,10 +425,12 @@ impl<'p> Solver<'p> {
                 accesses.push(Access { reads: sets.intern(reads), writes: sets.intern(writes) });
             }
         }
+        let outside = self.sets[self.outside()].ones();
+        let outside = outside.filter_map(|number| targets.get(number).copied()).collect();
         self.sets.truncate(program.vars.len());
         let sets = sets.sets;
         let (numbers, vars) = (self.numbers, self.sets);
-        PointsTo { targets, numbers, vars, first_step, accesses, sets, written, read }
+        PointsTo { targets, numbers, vars, first_step, accesses, sets, written, read, outside }
     }
 
     /// What an operation may read and write.
@@ -381,6 +443,7 @@ impl<'p> Solver<'p> {
             }
             Op::Copy { to, from, .. } => (self.pointed(from), self.pointed(to)),
             Op::Havoc { address, .. } => (none, self.reachable(address)),
+            Op::Outside { .. } => (none, self.known_outside()),
             Op::Assume(_)
             | Op::Assign { .. }
             | Op::Nondet { .. }
@@ -401,9 +464,34 @@ impl<'p> Solver<'p> {
         set
     }
 
+    /// What unknown code may write.
+    fn known_outside(&self) -> FixedBitSet {
+        let mut set = self.sets[self.outside()].clone();
+        set.grow(self.targets.len());
+        for number in 0..self.targets.len() {
+            if self.is_constant(number) {
+                set.set(number, false);
+            }
+        }
+        set
+    }
+
+    /// Whether nobody may write the object; what is only declared may be no constant where it is defined.
+    fn is_constant(&self, number: usize) -> bool {
+        match self.targets.get(number) {
+            Some(Target::Global(id)) => {
+                let global = &self.program.globals[id.index()];
+                global.constant && global.init.is_some()
+            }
+            Some(Target::Function(_)) => true,
+            Some(Target::Site(_)) | None => false,
+        }
+    }
+
     /// The objects behind `address` and all that can be reached from them.
     fn reachable(&mut self, address: ExprId) -> FixedBitSet {
         let mut set = self.pointed(address);
+        set.grow(self.targets.len() + 1);
         let mut work: Vec<usize> = set.ones().collect();
         while let Some(number) = work.pop() {
             let content = self.content(number);
@@ -436,7 +524,9 @@ impl<'t> Sets<'t> {
         if let Some(&number) = self.known.get(&set) {
             return number;
         }
-        self.sets.push(set.ones().map(|number| self.targets[number]).collect());
+        // Memory of others is no target.
+        let targets = set.ones().filter_map(|number| self.targets.get(number).copied());
+        self.sets.push(targets.collect());
         self.known.insert(set, self.sets.len() - 1);
         self.sets.len() - 1
     }

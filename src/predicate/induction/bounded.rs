@@ -12,6 +12,8 @@ use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId};
 use crate::limits::{Limits, Stop};
 use crate::smt::Counters;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// What a step of the search gives.
@@ -44,6 +46,8 @@ pub(super) struct Bounded {
     refuted: u32,
     /// Whether no target was left undecided.
     pub(super) is_exact: bool,
+    /// Rounds that are known to be without a target, for whoever watches.
+    pub(super) watched: Arc<AtomicU64>,
     pub(super) counters: Counters,
 }
 
@@ -59,6 +63,7 @@ impl Bounded {
             last: None,
             refuted: 0,
             is_exact: true,
+            watched: Arc::default(),
             counters: Counters::default(),
         }
     }
@@ -105,6 +110,10 @@ impl Bounded {
             if self.is_fresh {
                 self.frontier(limits)?;
                 self.is_fresh = false;
+                if self.is_exact {
+                    let rounds = u64::try_from(self.clear().saturating_sub(1)).unwrap_or(u64::MAX);
+                    self.watched.store(rounds, Ordering::Relaxed);
+                }
                 return Ok(Progress::Deeper);
             }
             let depth = self.unrolling.depth();

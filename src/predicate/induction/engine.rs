@@ -2,7 +2,7 @@
 use super::super::graph::BlockGraph;
 use super::super::proof::{self, Argument};
 use super::bounded::{Bounded, Progress};
-use super::invariants::{Failure, Invariants};
+use super::invariants::{Failure, Invariants, OpenTarget};
 use super::sample::Samples;
 use super::step::Step;
 use super::survey::survey;
@@ -10,6 +10,8 @@ use super::template::Stage;
 use crate::cfa::{Path, Target};
 use crate::limits::{Limits, Stop};
 use crate::smt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 /// Where a run of the engine ended.
@@ -193,6 +195,21 @@ impl Engine {
     /// The proven facts of cuts, for other engines.
     pub fn invariants(&self) -> Option<&Invariants> {
         self.invariants.as_ref()
+    }
+
+    /// How many blocks from the start lead to no target; `None` where a target within them was left undecided.
+    pub fn clear(&self) -> Option<usize> {
+        self.bounded.is_exact.then(|| self.bounded.clear())
+    }
+
+    /// The same at any time and from any thread, for whoever watches.
+    pub fn watched(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.bounded.watched)
+    }
+
+    /// What the proven facts did not rule out when they were asked last.
+    pub fn open(&self) -> &[OpenTarget] {
+        self.invariants.as_ref().map_or(&[], |invariants| &invariants.open)
     }
 
     /// What the proof claims; after [`Outcome::Proved`].

@@ -15,6 +15,7 @@ use super::query::{Answer, Facts, Questions};
 use super::sample::{Random, Samples};
 use super::survey::{Cutwise, Found, scan};
 use super::template::Stage;
+use crate::cfa::{LocId, Target};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId, ExprPool, Width};
@@ -60,7 +61,20 @@ pub struct Invariants {
     attempt: Option<Attempt>,
     /// The cuts that runs can reach, once an attempt was finished.
     reached: Option<Vec<CutId>>,
+    /// Targets that the facts of the last finished stage did not rule out, each with the cut before it.
+    pub(super) open: Vec<OpenTarget>,
     pub(super) counters: Counters,
+}
+
+/// A target that the proven facts do not rule out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpenTarget {
+    /// The cut whose facts do not suffice.
+    pub cut: CutId,
+    /// What may be reached from there.
+    pub target: Target,
+    /// Where.
+    pub location: LocId,
 }
 
 /// What invariants cost.
@@ -82,6 +96,7 @@ impl Invariants {
             random: Random::default(),
             attempt: None,
             reached: None,
+            open: Vec::new(),
             counters: Counters::default(),
         }
     }
@@ -155,13 +170,11 @@ impl Invariants {
         graph: &mut BlockGraph,
         limits: &Limits,
     ) -> Result<usize, Stop> {
-        let mut open = 0;
+        let mut open = Vec::new();
         for cut in self.reached.clone().unwrap_or_default() {
             let entry = graph.block(cut, limits)?;
             for (way, goal) in entry.goals.iter().enumerate() {
-                if matches!(goal, Goal::Cut(_)) {
-                    continue;
-                }
+                let &Goal::Target(target, location) = goal else { continue };
                 limits.check()?;
                 let spot = &self.spots[&cut];
                 let before = [Facts { pool: &spot.pool, list: &spot.proven }];
@@ -170,11 +183,14 @@ impl Invariants {
                     .map_or(TARGET_TIME, |left| left.max(OVERRUN).min(TARGET_TIME));
                 match self.questions.ask((cut, &entry), way, &before, None, time) {
                     Answer::Never => {}
-                    Answer::State(_) | Answer::Unknown => open += 1,
+                    Answer::State(_) | Answer::Unknown => {
+                        open.push(OpenTarget { cut, target, location });
+                    }
                 }
             }
         }
-        Ok(open)
+        self.open = open;
+        Ok(self.open.len())
     }
 
     /// Whether the proven facts and the claims hold of a state.

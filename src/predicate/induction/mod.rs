@@ -19,7 +19,7 @@ mod attempt;
 mod bounded;
 pub mod engine;
 mod hull;
-mod invariants;
+pub mod invariants;
 mod polynomial;
 mod query;
 mod sample;

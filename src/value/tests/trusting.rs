@@ -27,7 +27,7 @@ impl Analysis for Trusting {
         Ok(match refiner.refine(engine, arg, target, limits)? {
             Answer::Refuted { pivot } => Refinement::Refined { pivot },
             Answer::Feasible { path, .. } => Refinement::Counterexample(path),
-            Answer::Abandoned => Refinement::Unresolved(Reason::NeedsPredicates),
+            Answer::Abandoned => Refinement::Unresolved(Reason::NeedsInvariant),
             Answer::Broken(what) => Refinement::Unresolved(Reason::Internal(what.into())),
         })
     }

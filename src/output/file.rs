@@ -1,7 +1,47 @@
 //! Files that are never half-written: the content goes to a temporary name beside the target, which it then replaces.
+use crate::config::Config;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
+
+/// Whether all files that the run shall write can be written; found out before it begins, because hours may lie between.
+pub fn check_outputs(config: &Config) -> Result<(), String> {
+    let dumps = config.output.dumps.iter().filter_map(|dump| dump.file.as_ref());
+    let mut known: Vec<PathBuf> = Vec::new();
+    for file in config.output.json.iter().chain(dumps) {
+        check_writable(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let Ok(real) = file.canonicalize() else { continue };
+        if !fs::metadata(&real).is_ok_and(|metadata| metadata.is_file()) {
+            continue;
+        }
+        let inputs = config.files.iter().filter_map(|input| input.canonicalize().ok());
+        if inputs.chain(known.iter().cloned()).any(|other| other == real) {
+            return Err(format!("{}: is also another file of this run", file.display()));
+        }
+        known.push(real);
+    }
+    Ok(())
+}
+
+fn check_writable(path: &Path) -> io::Result<()> {
+    if path == Path::new("/dev/stdout") {
+        return Ok(());
+    }
+    let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    match fs::metadata(&target) {
+        Ok(metadata) if metadata.is_dir() => Err(ErrorKind::IsADirectory.into()),
+        // To open one end of a pipe is to wait for the other.
+        Ok(metadata) if metadata.file_type().is_fifo() => Ok(()),
+        Ok(metadata) if !metadata.is_file() => {
+            fs::OpenOptions::new().write(true).open(&target).map(drop)
+        }
+        _ => {
+            let temporary = temporary_name(&target);
+            fs::write(&temporary, b"").and_then(|()| fs::remove_file(&temporary))
+        }
+    }
+}
 
 /// Writes `contents` to `path` as a whole or not at all. What is there and no regular file (a pipe, a device) is written directly, and so
 /// is `/dev/stdout`, whatever it leads to; any other symbolic link is followed.
@@ -22,9 +62,9 @@ pub fn write_file(path: &Path, contents: &[u8]) -> io::Result<()> {
     written
 }
 
+/// Not made of the target's name, which may be as long as names can be.
 fn temporary_name(target: &Path) -> PathBuf {
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
-    target.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
+    target.with_file_name(format!(".parsimony.{}.tmp", std::process::id()))
 }
 
 #[cfg(test)]

@@ -1,0 +1,125 @@
+/* What the start of a run hands to `main`, and what its end calls: C11 5.1.2.2.1, 7.22.4; the ABI of C++. The front end
+ * calls the functions `__parsimony_…` itself. */
+#include "models.h"
+
+/* -- arguments of main -- */
+
+/* A string of any length in an object of its own; an earlier null character may end it */
+static char *any_string(void) {
+  size_t length = __VERIFIER_nondet_size_t();
+  __VERIFIER_assume(length < (size_t)-1 / 4);
+  char *s = __parsimony_allocate(length + 1);
+  s[length] = 0;
+  return s;
+}
+
+/* `argv` of a program that does more with it than reading single elements */
+char **__parsimony_arguments(int count) {
+  char **list = __parsimony_allocate(((size_t)count + 1) * sizeof(char *));
+  if (count > 0) list[0] = any_string();
+  if (count > 1) list[1] = any_string();
+  if (count > 2) list[2] = any_string();
+  if (count > 3) list[3] = any_string();
+  if (count > 4 && __VERIFIER_nondet_bool()) __parsimony_gap("more than 4 arguments of the program");
+  list[count] = NULL;
+  return list;
+}
+
+/* `argv` of a program that only reads elements: null where the string was not asked for */
+static int arguments;
+static char **argument_list;
+
+char **__parsimony_lazy_arguments(int count) {
+  arguments = count;
+  argument_list = __parsimony_allocate_zeroed(((size_t)count + 1) * sizeof(char *));
+  return argument_list;
+}
+
+char *__parsimony_argument(char **element) {
+  char *s = *element;
+  if (s == NULL && element != argument_list + arguments) {
+    s = any_string();
+    *element = s;
+  }
+  return s;
+}
+
+/* `envp`, of any length */
+char **__parsimony_environment(void) {
+  size_t count = __VERIFIER_nondet_size_t();
+  __VERIFIER_assume(count < (size_t)-1 / 64);
+  char **list = __parsimony_allocate((count + 1) * sizeof(char *));
+  if (count > 0) list[0] = any_string();
+  if (count > 1) list[1] = any_string();
+  if (count > 2 && __VERIFIER_nondet_bool()) __parsimony_gap("more than 2 variables of the environment");
+  list[count] = NULL;
+  return list;
+}
+
+/* -- functions to be called at exit -- */
+
+typedef struct {
+  int kind;
+  void (*plain)(void);
+  void (*with_argument)(void *);
+  void (*with_status)(int, void *);
+  void *argument;
+} handler;
+
+enum { PLAIN, WITH_ARGUMENT, WITH_STATUS, MOST = 32 };
+
+typedef struct {
+  handler list[MOST];
+  int count;
+} handlers;
+
+static handlers at_exit, at_thread_exit, at_quick;
+
+static int add(handlers *to, handler h) {
+  if (to->count == MOST) __parsimony_gap("more than 32 functions to be called at exit");
+  to->list[to->count++] = h;
+  return 0;
+}
+
+/* The last one first; a handler may register others */
+static void run(handlers *all, int status) {
+  while (all->count > 0) {
+    handler *h = &all->list[--all->count];
+    if (h->kind == PLAIN) h->plain();
+    else if (h->kind == WITH_ARGUMENT) h->with_argument(h->argument);
+    else h->with_status(status, h->argument);
+  }
+}
+
+/* 7.22.4.2; it may fail only beyond 32 functions */
+int atexit(void (*f)(void)) { return add(&at_exit, (handler){.kind = PLAIN, .plain = f}); }
+
+/* GNU */
+int on_exit(void (*f)(int, void *), void *argument) {
+  return add(&at_exit, (handler){.kind = WITH_STATUS, .with_status = f, .argument = argument});
+}
+
+/* Itanium C++ ABI 3.3.6.3: destructors of static objects */
+int __cxa_atexit(void (*f)(void *), void *argument, void *library) {
+  (void)library;
+  return add(&at_exit, (handler){.kind = WITH_ARGUMENT, .with_argument = f, .argument = argument});
+}
+
+/* Destructors of thread-local objects, which die before the others */
+int __cxa_thread_atexit(void (*f)(void *), void *argument, void *library) {
+  (void)library;
+  return add(&at_thread_exit, (handler){.kind = WITH_ARGUMENT, .with_argument = f, .argument = argument});
+}
+int __cxa_thread_atexit_impl(void (*f)(void *), void *argument, void *library) {
+  return __cxa_thread_atexit(f, argument, library);
+}
+
+/* 7.22.4.3 */
+int at_quick_exit(void (*f)(void)) { return add(&at_quick, (handler){.kind = PLAIN, .plain = f}); }
+
+void __parsimony_run_exit(int status) {
+  run(&at_thread_exit, status);
+  run(&at_exit, status);
+}
+
+void __parsimony_run_quick_exit(int status) { run(&at_quick, status); }

@@ -1,0 +1,44 @@
+//! What a user should hear who asked for something that this program has not: nothing to check, or an option without effect.
+use crate::config::{Config, WordSize};
+use crate::llvm::Module;
+
+/// Warnings, one line each.
+pub(super) fn advice(config: &Config, module: &Module) -> Vec<String> {
+    let mut advice = Vec::new();
+    if !module.can_violate() {
+        advice.push(nothing_to_check(config));
+    }
+    let bitcode = "clang compiles no file of this run (bitcode was compiled before)";
+    if !config.compiles() {
+        if let Some(size) = config.word_size {
+            let flag = match size {
+                WordSize::Bits32 => "--32",
+                WordSize::Bits64 => "--64",
+            };
+            advice.push(format!("{flag} has no effect: {bitcode}"));
+        }
+        if !config.clang_args.is_empty() {
+            advice.push(format!("arguments for clang have no effect: {bitcode}"));
+        }
+    }
+    if config.semantics.malloc_may_fail && !module.allocates() {
+        advice.push("--malloc-may-fail has no effect: the program allocates nothing".to_owned());
+    }
+    advice
+}
+
+fn nothing_to_check(config: &Config) -> String {
+    let functions = config.property.error_functions.join(" or ");
+    let asserts = match config.property.assertions {
+        false => "",
+        true if config
+            .clang_args
+            .iter()
+            .any(|arg| arg.to_string_lossy().starts_with("-DNDEBUG")) =>
+        {
+            ", and -DNDEBUG took its assertions away"
+        }
+        true => ", and has no assertion (or NDEBUG took them away)",
+    };
+    format!("nothing to check: the program never calls {functions}{asserts}")
+}

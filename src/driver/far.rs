@@ -1,0 +1,67 @@
+//! How far a run came, in places of the source.
+use crate::cfa::{EdgeId, LocId, Position, Program, Target};
+use crate::predicate::block::BlockProgram;
+use crate::report::{Bound, OpenTarget, Rounds, SourceLine};
+
+/// A place of the source, where debug information names one.
+pub(super) fn source_line(program: &Program, position: Position) -> Option<SourceLine> {
+    let file = program.files.get(usize::try_from(position.file).ok()?)?;
+    (position.line > 0).then(|| SourceLine { file: file.clone(), line: position.line })
+}
+
+/// Where a target is that lies at a location.
+pub(super) fn target(program: &Program, target: Target, location: LocId) -> Option<SourceLine> {
+    if let Target::Gap(gap) = target {
+        return source_line(program, program.gaps.get(gap.index())?.position);
+    }
+    let incoming = program.location(location).incoming.iter();
+    incoming.rev().find_map(|&edge| {
+        let positions = program.edge(edge).steps.iter().map(|step| step.position);
+        let last = positions.rev().find(|position| position.line > 0);
+        let edge = Some(program.edge(edge).position).filter(|position| position.line > 0);
+        source_line(program, edge.or(last)?)
+    })
+}
+
+/// Where a loop or function begins.
+pub(super) fn head(program: &Program, location: LocId) -> Option<SourceLine> {
+    let line = |&edge: &EdgeId| {
+        let edge = program.edge(edge);
+        let steps = edge.steps.iter().map(|step| step.position);
+        let position = steps.chain([edge.position]).find(|position| position.line > 0)?;
+        source_line(program, position)
+    };
+    program.location(location).out.iter().find_map(line)
+}
+
+/// All places that violate the property, as far as nobody knows better.
+pub(super) fn all_targets(program: &Program) -> Vec<OpenTarget> {
+    let locations = (0..program.locations.len()).map(LocId::from_index);
+    let errors = locations.filter(|&at| program.location(at).target == Some(Target::Error));
+    let mut open: Vec<OpenTarget> = errors
+        .filter_map(|at| target(program, Target::Error, at))
+        .map(|target| OpenTarget { target, needs_invariant_at: None })
+        .collect();
+    open.sort();
+    open.dedup();
+    open
+}
+
+/// What it means that no target is within so many blocks of the start: the first of them ends before the first round.
+pub(super) fn bound(program: &BlockProgram, blocks: usize) -> Option<Bound> {
+    let rounds = blocks.checked_sub(1)?;
+    let heads = program.facts.heads.iter().any(|&is_head| is_head);
+    let has_calls = program.cuts.ones().any(|at| {
+        let location = LocId::from_index(at);
+        let location = program.program.location(location);
+        !program.facts.heads[at] && location.target.is_none()
+    });
+    let of = match (heads, has_calls) {
+        (true, true) => Rounds::Both,
+        (false, true) => Rounds::Calls,
+        (true, false) => Rounds::Loops,
+        // A run is over after the first block: that is an answer, not a bound.
+        (false, false) => return None,
+    };
+    Some(Bound { rounds, of })
+}

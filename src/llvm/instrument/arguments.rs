@@ -1,0 +1,227 @@
+//! The arguments of `main`, as C allows them: `argc` is not negative, `argv[argc]` is null, and
+//! each other `argv[i]` is a string of its own, of any length, which the program may change.
+//!
+//! What `main` does not look at is not made. Where it only reads single elements of `argv`, a
+//! string is made when it is first read, so that there may be any number of them. Else the first
+//! few are made in advance, and more of them are a gap that the run may take.
+use super::{Effect, Instrument, Place};
+use crate::cfa::SiteKind;
+use crate::llvm::raw::edit::Place as At;
+use crate::llvm::raw::{Opcode, Type, TypeKind, Value};
+use crate::llvm::sites::Marker;
+
+/// The size of the object behind a pointer argument of an entry function that is not `main`.
+const ARGUMENT_BYTES: u64 = 64;
+
+/// Models that make the arguments.
+const LIST: &str = "__parsimony_arguments";
+const LAZY_LIST: &str = "__parsimony_lazy_arguments";
+const ELEMENT: &str = "__parsimony_argument";
+const ENVIRONMENT: &str = "__parsimony_environment";
+
+/// How much of `argv` must be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum ArgvUse<'m> {
+    Nothing,
+    /// These loads read elements of it, and nothing else is done with it.
+    Elements(Vec<Value<'m>>),
+    Everything,
+}
+
+/// The values that stand for `argc`, `argv` and `envp`, made where they are first needed.
+#[derive(Default)]
+pub(super) struct Arguments<'m> {
+    count: Option<Value<'m>>,
+    list: Option<Value<'m>>,
+    environment: Option<Value<'m>>,
+}
+
+/// The models that the start of the run calls, for the functions `starters` that get the arguments
+/// of `main`.
+pub(super) fn models_for(starters: &[Value<'_>]) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for &function in starters {
+        match argv_use(function) {
+            ArgvUse::Nothing => {}
+            ArgvUse::Elements(_) if starters.len() == 1 => names.extend([LAZY_LIST, ELEMENT]),
+            ArgvUse::Elements(_) | ArgvUse::Everything => names.push(LIST),
+        }
+        if function.params().get(2).is_some_and(|param| is_read(*param)) {
+            names.push(ENVIRONMENT);
+        }
+    }
+    names
+}
+
+/// Whether a function takes `argc`, and perhaps `argv` and `envp`.
+pub(super) fn takes_arguments_of_main(ty: Type<'_>) -> bool {
+    let params = ty.params();
+    params.len() <= 3
+        && params.iter().enumerate().all(|(index, param)| match index {
+            0 => param.kind() == TypeKind::LLVMIntegerTypeKind && param.int_bits() == 32,
+            _ => param.is_pointer(),
+        })
+}
+
+impl<'m> Instrument<'m, '_> {
+    /// Calls a function with the arguments that `main` gets.
+    pub(super) fn call_like_main(
+        &mut self,
+        function: Value<'m>,
+        arguments: &mut Arguments<'m>,
+    ) -> Value<'m> {
+        let ty = function.value_type();
+        let mut values = Vec::new();
+        for (index, param) in function.params().into_iter().enumerate() {
+            values.push(match index {
+                _ if !is_read(param) => self.builder.zero(param.ty()),
+                0 => self.argument_count(arguments),
+                1 => self.argument_list(function, arguments),
+                _ => self.environment(param.ty(), arguments),
+            });
+        }
+        self.builder.call(function, ty, &values)
+    }
+
+    /// An arbitrary number that is not negative.
+    fn argument_count(&mut self, arguments: &mut Arguments<'m>) -> Value<'m> {
+        *arguments.count.get_or_insert_with(|| {
+            let key = self.sites.add(SiteKind::Environment, "argc", Place::default());
+            let number = self.nondet(self.builder.int_type(31), key);
+            self.builder.cast(Opcode::LLVMZExt, number, self.builder.int_type(32))
+        })
+    }
+
+    fn argument_list(&mut self, main: Value<'m>, arguments: &mut Arguments<'m>) -> Value<'m> {
+        let count = self.argument_count(arguments);
+        if let Some(list) = arguments.list {
+            return list;
+        }
+        let by_element = self.module.function(ELEMENT).zip(self.module.function(LAZY_LIST));
+        let made = match (argv_use(main), by_element) {
+            (ArgvUse::Elements(loads), Some((element, list))) => {
+                let list = self.builder.call(list, list.value_type(), &[count]);
+                Some((list, loads, element))
+            }
+            _ => None,
+        };
+        let list = match (made, self.module.function(LIST)) {
+            (Some((list, loads, element)), _) => {
+                self.read_by_element(&loads, element);
+                list
+            }
+            (None, Some(list)) => self.builder.call(list, list.value_type(), &[count]),
+            (None, None) => self.argument(self.builder.pointer_type()),
+        };
+        arguments.list = Some(list);
+        list
+    }
+
+    fn environment(&mut self, ty: Type<'m>, arguments: &mut Arguments<'m>) -> Value<'m> {
+        if let Some(list) = arguments.environment {
+            return list;
+        }
+        let list = match self.module.function(ENVIRONMENT) {
+            Some(model) => self.builder.call(model, model.value_type(), &[]),
+            None => self.argument(ty),
+        };
+        arguments.environment = Some(list);
+        list
+    }
+
+    /// match: `load p` with `p` an element of `argv`; result: a model's answer for `p`.
+    fn read_by_element(&mut self, loads: &[Value<'m>], element: Value<'m>) {
+        let back = self.builder.block();
+        for &load in loads {
+            self.builder.before(load);
+            let value = self.builder.call(element, element.value_type(), &[load.operand(0)]);
+            load.replace_with(value);
+            load.erase();
+        }
+        self.builder.at_end(back);
+    }
+
+    /// An arbitrary argument. A pointer points to an object of its own.
+    pub(super) fn argument(&mut self, ty: Type<'m>) -> Value<'m> {
+        let key = self.sites.add(SiteKind::Environment, "argument", Place::default());
+        if !ty.is_pointer() {
+            return self.nondet(ty, key);
+        }
+        let words = self.builder.int_type(64);
+        let array = self.builder.array_type(words, ARGUMENT_BYTES / 8);
+        let object = self.builder.alloca(array, "argument");
+        self.builder.set_key(object, self.kinds.key, key);
+        let init_type = self.builder.function_type(self.builder.void_type(), &[ty]);
+        let init = self.declare(&Marker::Init(key).name(), init_type, Effect::Arguments);
+        init.add_attribute(At::Param(0), self.kinds.captures, 0);
+        self.builder.call(init, init_type, &[object]);
+        object
+    }
+}
+
+/// Whether a parameter is more than stored in a variable that nobody reads.
+fn is_read(param: Value<'_>) -> bool {
+    param.users().into_iter().any(|user| {
+        let home = home_of(param, user);
+        home.is_none_or(|home| home.users().into_iter().any(|other| other != user))
+    })
+}
+
+/// The local variable that `user` stores `param` in.
+fn home_of<'m>(param: Value<'m>, user: Value<'m>) -> Option<Value<'m>> {
+    let is_store = user.is_instruction() && user.opcode() == Opcode::LLVMStore;
+    if !is_store || user.operand(0) != param {
+        return None;
+    }
+    let home = user.operand(1);
+    (home.is_instruction() && home.opcode() == Opcode::LLVMAlloca).then_some(home)
+}
+
+/// What a function does with its second parameter.
+fn argv_use(function: Value<'_>) -> ArgvUse<'_> {
+    let params = function.params();
+    let Some(&argv) = params.get(1).filter(|param| is_read(**param)) else {
+        return ArgvUse::Nothing;
+    };
+    let mut loads = Vec::new();
+    // Whoever else calls the function may pass it another list.
+    if function.users().is_empty() && all_elements(argv, &mut loads) {
+        ArgvUse::Elements(loads)
+    } else {
+        ArgvUse::Everything
+    }
+}
+
+/// Collects the loads of elements of `list`, and says whether nothing else is done with it.
+fn all_elements<'m>(list: Value<'m>, loads: &mut Vec<Value<'m>>) -> bool {
+    list.users().into_iter().all(|user| {
+        if let Some(home) = home_of(list, user) {
+            return home.users().into_iter().all(|other| {
+                let is_load = other.is_instruction() && other.opcode() == Opcode::LLVMLoad;
+                other == user || (is_load && other.ty().is_pointer() && all_elements(other, loads))
+            });
+        }
+        if !user.is_instruction() {
+            return false;
+        }
+        match user.opcode() {
+            Opcode::LLVMLoad => collect(user, loads),
+            Opcode::LLVMGetElementPtr => {
+                let is_plain = user.operand_count() == 2 && user.gep_type().is_pointer();
+                let elements = user.users();
+                is_plain
+                    && elements.into_iter().all(|load| {
+                        load.is_instruction()
+                            && load.opcode() == Opcode::LLVMLoad
+                            && collect(load, loads)
+                    })
+            }
+            _ => false,
+        }
+    })
+}
+
+fn collect<'m>(load: Value<'m>, loads: &mut Vec<Value<'m>>) -> bool {
+    loads.push(load);
+    load.ty().is_pointer()
+}

@@ -1,0 +1,240 @@
+//! Calls that leave the program: of functions without definition and model, and inline assembly.
+//!
+//! What an unknown function may do is the lowering's to say ([`crate::llvm::lower`]); here it gets keys for all that it may draw, and what only
+//! the module as it was read tells is noted: whether it may throw, and which functions it is given that can be followed when it calls them back.
+use super::calls::{How, finish};
+use super::{Effect, Instrument, Remarks, instruction_place, known};
+use crate::cfa::SiteKind;
+use crate::llvm::raw::{Opcode, Value, ValueKind};
+use crate::llvm::sites::{Callback, Marker};
+use crate::llvm::{CALLS_BACK, Externals};
+use rustc_hash::FxHashSet;
+
+/// The name under which assembly stands among the functions.
+const ASSEMBLY: &str = "inline assembly";
+
+impl<'m> Instrument<'m, '_> {
+    /// Notes who never throws, and whether somebody in the program would catch it; before attributes are stripped.
+    pub(super) fn note_throws(&mut self) {
+        let functions = self.module.functions();
+        let is_invoke = |value: &Value<'m>| value.opcode() == Opcode::LLVMInvoke;
+        self.can_catch =
+            functions.iter().any(|function| function.instructions().iter().any(is_invoke));
+        let nounwind = self.kinds.nounwind;
+        self.nounwind =
+            functions.into_iter().filter(|function| function.has_attribute(nounwind)).collect();
+    }
+
+    /// Gives the call of an unknown function a callee of its own, with keys for its result, for what it writes, and for its callbacks.
+    pub(super) fn rewrite_unknown(
+        &mut self,
+        function: Value<'m>,
+        call: Value<'m>,
+        name: &str,
+        how: How,
+    ) {
+        self.unmodelled.insert(name.to_owned());
+        let is_pure = self.options.externals == Externals::Pure;
+        let effect = match (how.ends, is_pure) {
+            (true, _) => Effect::Ends,
+            (false, true) => Effect::Hidden,
+            (false, false) => Effect::Anything,
+        };
+        let key = self.give_key(call, name, effect);
+        self.sites.unknown.insert(key);
+        if is_pure {
+            return;
+        }
+        self.sites.add(SiteKind::External, name, instruction_place(call));
+        self.sites.has_outside = true;
+        if how.throws {
+            self.sites.throwing.insert(key);
+        }
+        for (index, arg) in (0..).zip(call.args()) {
+            if arg.is_function()
+                && let Some(callback) = self.callback(function, call, arg, name)
+            {
+                self.sites.callbacks.insert((key, index), callback);
+            }
+        }
+    }
+
+    /// How a function is called back that `call`, in `caller`, gives to unknown code; `None`: in a way that is not followed.
+    fn callback(
+        &mut self,
+        caller: Value<'m>,
+        call: Value<'m>,
+        given: Value<'m>,
+        name: &str,
+    ) -> Option<Callback> {
+        let is_error = self.options.error_functions.contains(&given.name());
+        if self.is_external(given) && !is_error && known(&given.name()).is_none() {
+            return Some(Callback::Outside);
+        }
+        // What comes back to this call would be followed for ever.
+        if given.value_type().is_variadic() || self.reaches(given, caller) {
+            return None;
+        }
+        let mut count = 0;
+        for param in given.value_type().params() {
+            count += self.layouts.leaves(param).ok()?.len();
+        }
+        let place = instruction_place(call);
+        let name = format!("{name}{CALLS_BACK}");
+        let first = self.sites.add(SiteKind::External, &name, place.clone());
+        for _ in 0..count {
+            self.sites.add(SiteKind::External, &name, place.clone());
+        }
+        Some(Callback::Follow(first))
+    }
+
+    /// Whether `to` is mentioned in `from` or in what it mentions: whatever is called there is one of these.
+    fn reaches(&self, from: Value<'m>, to: Value<'m>) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut work = vec![from];
+        while let Some(value) = work.pop() {
+            if value == to {
+                return true;
+            }
+            if !seen.insert(value) {
+                continue;
+            }
+            match value.kind() {
+                ValueKind::LLVMFunctionValueKind if !value.is_declaration() => {
+                    for instruction in value.instructions() {
+                        work.extend(operands(instruction).filter(|operand| is_constant(*operand)));
+                    }
+                }
+                ValueKind::LLVMGlobalVariableValueKind => work.extend(value.initializer()),
+                ValueKind::LLVMFunctionValueKind => {}
+                _ => work.extend(operands(value)),
+            }
+        }
+        false
+    }
+
+    /// match: a call of inline assembly; result: a call of a function of its own, if all that it does is to compute and to write memory.
+    /// What may jump stays, and is a gap.
+    pub(super) fn rewrite_assembly(&mut self, call: Value<'m>) {
+        let Some((template, constraints)) = call.callee().assembly() else { return };
+        let does_nothing = template.trim().is_empty();
+        if (does_nothing && call.ty().is_void()) || may_jump(&template) {
+            return;
+        }
+        if does_nothing
+            && let Some(value) = tied(&constraints).and_then(|at| call.args().get(at).copied())
+        {
+            if value.ty() == call.ty() {
+                finish(call, value);
+            }
+            return;
+        }
+        let writes =
+            !does_nothing && (constraints.contains("~{memory}") || constraints.contains('*'));
+        let place = instruction_place(call);
+        let key = self.sites.add(SiteKind::Assembly, ASSEMBLY, place.clone());
+        self.sites.add(SiteKind::Assembly, ASSEMBLY, place);
+        let effect = match (writes, self.options.externals) {
+            (true, Externals::Follow) => {
+                self.sites.unknown.insert(key);
+                self.sites.has_outside = true;
+                Effect::Anything
+            }
+            (true, Externals::Pure) => {
+                self.unmodelled.insert(ASSEMBLY.to_owned());
+                Effect::Hidden
+            }
+            (false, _) => Effect::Hidden,
+        };
+        let callee = self.declare(&Marker::Call(key, ASSEMBLY).name(), call.call_type(), effect);
+        call.set_callee(callee);
+        call.strip_call_attributes(|_, _| false);
+    }
+
+    /// What the user should know.
+    pub(super) fn remarks(self) -> Remarks {
+        let Self { mut warnings, unmodelled, options, .. } = self;
+        let mut assumptions = Vec::new();
+        match options.externals {
+            Externals::Follow => warnings.extend(unmodelled.iter().map(|name| {
+                format!(
+                    "no definition or model of `{name}`: it may return anything, write and call back all that it can know, and not return"
+                )
+            })),
+            Externals::Pure if unmodelled.is_empty() => {}
+            Externals::Pure => {
+                let names: Vec<_> = unmodelled.into_iter().collect();
+                assumptions.push(format!("external functions without effect: {}", names.join(", ")));
+            }
+        }
+        Remarks { warnings, assumptions }
+    }
+}
+
+fn operands<'m>(value: Value<'m>) -> impl Iterator<Item = Value<'m>> {
+    (0..value.operand_count()).filter_map(move |index| value.operand_if_any(index))
+}
+
+fn is_constant(value: Value<'_>) -> bool {
+    matches!(
+        value.kind(),
+        ValueKind::LLVMFunctionValueKind
+            | ValueKind::LLVMGlobalVariableValueKind
+            | ValueKind::LLVMConstantExprValueKind
+            | ValueKind::LLVMConstantArrayValueKind
+            | ValueKind::LLVMConstantStructValueKind
+            | ValueKind::LLVMConstantVectorValueKind
+    )
+}
+
+/// The input that is also the only output, by number: the constraint of the one names the other.
+fn tied(constraints: &str) -> Option<usize> {
+    let mut outputs = constraints.split(',').filter(|one| one.starts_with('='));
+    let only = outputs.next().is_some_and(|one| !one.contains('*')) && outputs.next().is_none();
+    let mut inputs = constraints.split(',').filter(|one| !one.starts_with(['=', '~', '!']));
+    inputs.position(|input| input == "0").filter(|_| only)
+}
+
+/// Whether a template may do more than to compute: by the first letters of its instructions, in the languages of common machines.
+fn may_jump(template: &str) -> bool {
+    const LEAVES: [&str; 22] = [
+        "j", "call", "ret", "iret", "sys", "int", "ud", "hlt", "loop", "b", "cb", "tb", "svc",
+        "swi", "hvc", "smc", "eret", "ecall", "x", "l.", "trap", "wfi",
+    ];
+    // These begin like one of them, and do no more than to compute.
+    const STAYS: [&str; 8] = ["xor", "xchg", "xadd", "xlat", "bsf", "bsr", "bswap", "bt"];
+    let instructions = template.split(['\n', ';']).flat_map(|line| {
+        let line = line.trim();
+        // A label, and a prefix such as `lock`, may stand before an instruction.
+        let behind = line.split(':').next_back().unwrap_or(line).trim();
+        behind.split_whitespace().take(2).map(str::to_lowercase).collect::<Vec<_>>()
+    });
+    instructions.into_iter().any(|word| {
+        LEAVES.iter().any(|start| word.starts_with(start))
+            && !STAYS.iter().any(|start| word.starts_with(start))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{may_jump, tied};
+
+    #[test]
+    fn assembly_that_may_jump() {
+        for template in ["jmp 1f", "call f", "1: dec %eax\n jnz 1b", "syscall", "int $$0x80", "b f"]
+        {
+            assert!(may_jump(template), "{template}");
+        }
+        for template in ["addl $$1, $0", "lock xaddl $0, $1", "bswap $0", "rdtsc", "nop; mfence"] {
+            assert!(!may_jump(template), "{template}");
+        }
+    }
+
+    #[test]
+    fn the_input_that_is_the_output() {
+        assert_eq!(tied("=r,0,~{dirflag}"), Some(0));
+        assert_eq!(tied("=r,r,0"), Some(1));
+        assert_eq!(tied("=r,=r,0,1"), None);
+        assert_eq!(tied("=*m,r"), None);
+    }
+}

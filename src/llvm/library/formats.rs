@@ -1,0 +1,101 @@
+//! Functions that print by a format: harmless, unless the format has a %n, through which they
+//! write, or the result matters.
+//!
+//! Such a call is renamed, so that the model with the prefix `__parsimony_` is called, which
+//! interprets the format.
+use crate::llvm::Library;
+use crate::llvm::flow;
+use crate::llvm::raw::{Module, Value, ValueKind};
+
+/// The functions, and which argument is the format.
+const PRINTING: [(&str, usize); 12] = [
+    ("printf", 0),
+    ("fprintf", 1),
+    ("dprintf", 1),
+    ("syslog", 1),
+    ("vprintf", 0),
+    ("vfprintf", 1),
+    ("vdprintf", 1),
+    ("__printf_chk", 1),
+    ("__fprintf_chk", 2),
+    ("__dprintf_chk", 2),
+    ("__vprintf_chk", 1),
+    ("__vfprintf_chk", 2),
+];
+
+/// How many values are looked through for the literals that a format may be.
+const MOST_STEPS: usize = 200;
+
+/// Renames the calls for which the front end's knowledge is not enough.
+pub(in crate::llvm) fn rename_printing(module: &Module, library: Library) {
+    for (name, format) in PRINTING {
+        let Some(function) = module.function(name).filter(|function| function.is_declaration())
+        else {
+            continue;
+        };
+        let model = format!("__parsimony_{name}");
+        if !library.functions.lines().any(|known| known == model) {
+            continue;
+        }
+        for call in function.users() {
+            let is_call = call.is_instruction()
+                && call.is_call()
+                && call.called_function() == Some(function)
+                && !call.args().contains(&function);
+            if !is_call {
+                continue;
+            }
+            let is_plain = call.users().is_empty()
+                && call.args().get(format).is_some_and(|format| writes_nothing(*format));
+            if !is_plain {
+                let declare = || module.declare(&model, function.value_type());
+                call.set_callee(module.function(&model).unwrap_or_else(declare));
+            }
+        }
+    }
+}
+
+/// Whether a format is certain to be one of some literals, none of which has a %n.
+fn writes_nothing(format: Value<'_>) -> bool {
+    let mut todo = vec![format];
+    let mut seen = Vec::new();
+    while let Some(value) = todo.pop() {
+        if seen.contains(&value) {
+            continue;
+        }
+        seen.push(value);
+        if seen.len() > MOST_STEPS {
+            return false;
+        }
+        if is_harmless_literal(value) {
+            continue;
+        }
+        let Some(sources) = flow::sources(value) else { return false };
+        todo.extend(sources);
+    }
+    true
+}
+
+fn is_harmless_literal(value: Value<'_>) -> bool {
+    let text = value.initializer_if_global().filter(|_| value.is_constant_global());
+    text.is_some_and(|text| {
+        let is_data = text.kind() == ValueKind::LLVMConstantDataArrayValueKind;
+        text.is_null() || (is_data && !has_count(&text.raw_data()))
+    })
+}
+
+/// Whether a format has a %n.
+fn has_count(format: &[u8]) -> bool {
+    let mut bytes = format.iter().copied().take_while(|&byte| byte != 0);
+    while let Some(byte) = bytes.next() {
+        if byte == b'%' {
+            let between = |byte: &u8| b"-+ #'I*.$0123456789hljztLqZ".contains(byte);
+            match bytes.by_ref().find(|byte| !between(byte)) {
+                Some(b'n') => return true,
+                Some(_) => {}
+                None => return false,
+            }
+        }
+    }
+    false
+}

@@ -1,0 +1,69 @@
+//! Linking the C models: only those that the program needs, and what these need in turn.
+use crate::llvm::Library;
+use crate::llvm::error::LoadError;
+use crate::llvm::raw::{Module, Value};
+use rustc_hash::FxHashSet;
+use std::path::PathBuf;
+
+/// Links the models into `module` if it lacks a function or variable that they define, or if a
+/// model is in `wanted` because the front end itself will call it. What the program defines
+/// itself wins.
+///
+/// A model that `is_built_in` is left out: the front end knows the function better.
+pub(in crate::llvm) fn link_models(
+    module: &mut Module,
+    library: Library,
+    wanted: &[&str],
+    is_built_in: impl Fn(&str) -> bool,
+) -> Result<(), LoadError> {
+    let is_lacking = |name: &str| {
+        let function = module.function(name).is_some_and(|function| function.is_declaration());
+        let global = module.global(name).is_some_and(|global| global.initializer().is_none());
+        function || global
+    };
+    let is_wanted = |name: &str| (is_lacking(name) || wanted.contains(&name)) && !is_built_in(name);
+    if !library.functions.lines().any(is_wanted) {
+        return Ok(());
+    }
+    let error = |message| LoadError::Link { path: PathBuf::from("library models"), message };
+    let models = module.parse_beside(library.bitcode, "library models").map_err(error)?;
+    let roots = library.functions.lines().filter(|name| is_wanted(name));
+    let used = needed(&models, roots, |name| {
+        module.function(name).is_none_or(Value::is_declaration) && !is_built_in(name)
+    });
+    for model in models.functions() {
+        if !model.is_declaration() && !used.contains(&model) {
+            model.delete_body();
+        }
+    }
+    for global in models.globals() {
+        let own = module.global(&global.name());
+        if own.is_some_and(|own| own.initializer().is_some()) && !global.is_internal() {
+            global.drop_initializer();
+        }
+    }
+    module.link(models).map_err(error)
+}
+
+/// The models named `roots` and those that they refer to. What the program defines itself, in
+/// place of a model, is not asked for what it refers to.
+fn needed<'m, 'a>(
+    models: &'m Module,
+    roots: impl Iterator<Item = &'a str>,
+    is_model: impl Fn(&str) -> bool,
+) -> FxHashSet<Value<'m>> {
+    let mut used = FxHashSet::default();
+    let mut todo: Vec<Value<'m>> = roots.filter_map(|name| models.function(name)).collect();
+    while let Some(function) = todo.pop() {
+        let own = !function.is_internal() && !is_model(&function.name());
+        if own || function.is_declaration() || !used.insert(function) {
+            continue;
+        }
+        for instruction in function.instructions() {
+            let operands = (0..instruction.operand_count())
+                .filter_map(|index| instruction.operand_if_any(index));
+            todo.extend(operands.filter(|operand| operand.is_function()));
+        }
+    }
+    used
+}

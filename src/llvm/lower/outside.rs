@@ -1,0 +1,107 @@
+//! Unknown functions: no definition, no model, nothing known by name.
+//!
+//! Such a function may return anything, write what it knows ([`Op::Outside`]), call back what it knows, throw, and not return. A function that
+//! stands among its arguments is called back here, any number of times with arbitrary arguments, before the call returns. What else
+//! it may call back depends on what addresses it can know, and is a soft gap that is added where that is known. What it throws is a soft gap
+//! where somebody may catch it. That it does not return takes runs away, no more.
+//!
+//! Functions of the program whose address nobody takes are not called back, whatever their linkage: a program that is verified from its
+//! entry function is taken to be entered there.
+use super::call::Argument;
+use super::function::FunctionLowering;
+use super::{Interface, Unsupported, fold};
+use crate::cfa::{Op, Transfer};
+use crate::ir::{Expr, ExprId, UnaryOp, Width};
+use crate::llvm::Externals;
+use crate::llvm::raw::Value;
+use crate::llvm::raw::edit::attribute_kind;
+use crate::llvm::sites::Callback;
+
+impl<'m> FunctionLowering<'_, 'm> {
+    pub(super) fn unknown_call(
+        &mut self,
+        call: Value<'m>,
+        key: u32,
+        name: &str,
+        args: &[Argument<'m>],
+    ) -> Result<(), Unsupported> {
+        if self.top.options.externals == Externals::Follow {
+            self.outside(key, name, args)?;
+        }
+        let never_returns = call
+            .called_function()
+            .is_some_and(|callee| callee.has_attribute(attribute_kind("noreturn")));
+        if never_returns {
+            self.end();
+            return Ok(());
+        }
+        self.arbitrary_result(call, key)
+    }
+
+    /// What unknown code does before it returns.
+    fn outside(&mut self, key: u32, name: &str, args: &[Argument<'m>]) -> Result<(), Unsupported> {
+        let leaves = args.iter().flat_map(|arg| arg.leaves.iter().copied());
+        let mut given: Vec<ExprId> = leaves.filter(|&leaf| self.may_carry(leaf)).collect();
+        let mut callbacks = Vec::new();
+        for (index, arg) in (0..).zip(args) {
+            let Some(interface) = self.top.interfaces.get(&arg.value).cloned() else { continue };
+            match self.top.sites.callbacks.get(&(key, index)) {
+                Some(&Callback::Follow(first)) => {
+                    // What a callback returns is known outside: its first scalar by the call, the others by where they are left.
+                    given.extend(interface.extra_results.iter().map(|&var| self.top.out.read(var)));
+                    callbacks.push((interface, first));
+                }
+                Some(Callback::Outside) => {}
+                None => self.may_be_gap(&format!("`{name}` may call back `{}`", arg.value.name())),
+            }
+        }
+        let head = self.location();
+        if !callbacks.is_empty() {
+            self.edge(head, Transfer::Jump);
+            self.current = Some(head);
+        }
+        let site = self.site(key + 1);
+        self.push(Op::Outside { given: given.into(), site });
+        for (interface, first) in callbacks {
+            self.call_back(&interface, first, head)?;
+        }
+        if self.top.sites.throwing.contains(&key) {
+            self.may_be_gap(&format!("`{name}` may throw an exception"));
+        }
+        Ok(())
+    }
+
+    /// Whether an address may be hidden in a value that a call gets.
+    fn may_carry(&mut self, leaf: ExprId) -> bool {
+        let pool = self.pool();
+        pool.width(leaf) != Width::BOOL && !matches!(pool.get(leaf), Expr::Const(_))
+    }
+
+    /// Calls a function with arbitrary arguments and begins again at `head`, or goes on.
+    fn call_back(
+        &mut self,
+        callee: &Interface,
+        first: u32,
+        head: crate::cfa::LocId,
+    ) -> Result<(), Unsupported> {
+        let again = self.local("calls.back", Width::BOOL);
+        let site = self.site(first);
+        self.push(Op::Nondet { dst: again, site });
+        let fork = self.fork_here()?;
+        let condition = self.top.out.read(again);
+        self.push(Op::Assume(condition));
+        let mut args = Vec::new();
+        for (key, &param) in (first + 1..).zip(&callee.params) {
+            let width = self.top.out.program().var(param).width;
+            let (dst, site) = (self.local("argument", width), self.site(key));
+            self.push(Op::Nondet { dst, site });
+            args.push(self.top.out.read(dst));
+        }
+        self.transfer(callee, args, &[]);
+        self.edge(head, Transfer::Jump);
+        self.current = Some(fork);
+        let condition = fold::unary(self.pool(), UnaryOp::Not, condition);
+        self.push(Op::Assume(condition));
+        Ok(())
+    }
+}

@@ -1,0 +1,50 @@
+//! The answer as JSON, for programs. README.md documents the members; [`FORMAT`] grows when one of them changes its meaning or goes.
+use crate::config::Config;
+use crate::report::{HowFar, Outcome};
+use crate::stats::Statistics;
+use serde::Serialize;
+
+/// The version of the schema. New members may come without a new version.
+pub const FORMAT: u32 = 1;
+
+#[derive(Serialize)]
+struct Record<'a> {
+    format: u32,
+    tool: &'static str,
+    version: &'static str,
+    files: Vec<String>,
+    /// As on the last line of stdout; absent for a bad input.
+    verdict: Option<String>,
+    error: Option<&'a str>,
+    exit_code: u8,
+    assumptions: &'a [String],
+    warnings: &'a [String],
+    how_far: Option<&'a HowFar>,
+    trace: Option<&'a str>,
+    statistics: &'a Statistics,
+}
+
+/// The whole file.
+pub fn print(outcome: &Outcome, config: &Config) -> String {
+    const NONE: &Statistics = &Statistics::EMPTY;
+    let (report, error) = match outcome {
+        Outcome::Report(report) => (Some(report), None),
+        Outcome::BadInput(message) => (None, Some(message.as_str())),
+    };
+    let record = Record {
+        format: FORMAT,
+        tool: env!("CARGO_PKG_NAME"),
+        version: env!("CARGO_PKG_VERSION"),
+        files: config.files.iter().map(|file| file.display().to_string()).collect(),
+        verdict: report.map(|report| super::text::verdict(&report.verdict)),
+        error,
+        exit_code: outcome.exit_code(),
+        assumptions: report.map_or(&[], |report| report.assumptions()),
+        warnings: report.map_or(&[], |report| &report.warnings),
+        how_far: report.and_then(|report| report.how_far.as_ref()),
+        trace: report.and_then(|report| report.trace.as_deref()),
+        statistics: report.map_or(NONE, |report| &report.statistics),
+    };
+    // Maps have string keys and numbers are finite or null, so nothing in it can fail.
+    serde_json::to_string_pretty(&record).unwrap_or_default() + "\n"
+}

@@ -1,0 +1,204 @@
+//! The outcome of a run as data, and the exit code that it means. How it is told, [`crate::output`] says.
+mod far;
+
+pub use far::{Bound, HowFar, OpenTarget, Rounds, SourceLine, Work};
+
+use crate::limits::Stop;
+use crate::stats::Statistics;
+use crate::supervisor::{Cause, Death, Stage};
+use crate::verdict::{Reason, Verdict};
+use signal_hook::consts::SIGKILL;
+use signal_hook::low_level::signal_name;
+use std::error::Error;
+use std::{fmt, iter};
+
+/// Exit codes; `--help` lists them.
+pub mod exit {
+    /// The verdict is TRUE.
+    pub const TRUE: u8 = 0;
+    /// The verdict is FALSE.
+    pub const FALSE: u8 = 1;
+    /// Wrong use, or an input that cannot be read.
+    pub const BAD_INPUT: u8 = 2;
+    /// The verdict is UNKNOWN.
+    pub const UNKNOWN: u8 = 3;
+    /// Something of ours broke; the verdict is UNKNOWN.
+    pub const INTERNAL: u8 = 4;
+}
+
+/// What a run found out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// The answer.
+    pub verdict: Verdict,
+    /// For FALSE: the way to the violation, in terms of the source.
+    pub trace: Option<String>,
+    /// What TRUE or FALSE rests on beside the program, one sentence each.
+    pub assumptions: Vec<String>,
+    /// What the user should know about the verdict, one line each.
+    pub warnings: Vec<String>,
+    /// For UNKNOWN: what is known all the same.
+    pub how_far: Option<HowFar>,
+    /// What it cost.
+    pub statistics: Statistics,
+}
+
+/// Why the input cannot be verified; the chain of sources tells the details.
+pub type InputError = Box<dyn Error + Send + Sync>;
+
+/// What is told to the user.
+#[derive(Debug)]
+pub enum Outcome {
+    /// There is a verdict.
+    Report(Report),
+    /// The input cannot be read.
+    BadInput(String),
+}
+
+impl Report {
+    /// A report that has nothing but a verdict.
+    pub fn bare(verdict: Verdict) -> Self {
+        let (assumptions, warnings) = (Vec::new(), Vec::new());
+        let statistics = Statistics::default();
+        Self { verdict, trace: None, assumptions, warnings, how_far: None, statistics }
+    }
+
+    /// What the answer rests on; nothing where there is none.
+    pub fn assumptions(&self) -> &[String] {
+        if let Verdict::Unknown(_) = self.verdict { &[] } else { &self.assumptions }
+    }
+}
+
+impl Outcome {
+    /// What the analysis returned.
+    pub fn of(result: Result<Report, InputError>) -> Self {
+        match result {
+            Ok(report) => Self::Report(report),
+            Err(error) => Self::BadInput(error_chain(&*error)),
+        }
+    }
+
+    /// What a panic means.
+    pub fn of_panic(message: String) -> Self {
+        Self::Report(Report::bare(Verdict::Unknown(Reason::Internal(message))))
+    }
+
+    /// What the death of the worker means. `is_compiled`: all input was compiled by us, so that nothing in it can be broken.
+    pub fn of_death(death: &Death, is_compiled: bool) -> Self {
+        let Death { cause, stage, last_words } = death;
+        let reason = match cause {
+            Cause::Killed(stop) => Reason::Stopped(*stop),
+            // Nobody but the system does this to a process that nobody knows.
+            Cause::Signal(SIGKILL) => Reason::Stopped(Stop::Memory),
+            _ if is_out_of_memory(last_words) => Reason::Stopped(Stop::Memory),
+            Cause::Signal(_) | Cause::Exit(_) if *stage == Stage::Reading && !is_compiled => {
+                return Self::BadInput(format!(
+                    "LLVM gave up on the input ({cause}{}): the file is broken, or trips a fault of LLVM",
+                    last_line(last_words)
+                ));
+            }
+            Cause::Signal(_) | Cause::Exit(_) => {
+                Reason::Internal(format!("the worker died ({cause}{})", last_line(last_words)))
+            }
+        };
+        let mut report = Report::bare(Verdict::Unknown(reason));
+        let during = match stage {
+            Stage::Reading => Some("the input was read"),
+            Stage::Preparing => Some("the program was prepared"),
+            Stage::Working => None,
+        };
+        if during.is_some() {
+            report.how_far = Some(HowFar { during, ..HowFar::default() });
+        }
+        Self::Report(report)
+    }
+
+    /// The code that the process exits with.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::BadInput(_) => exit::BAD_INPUT,
+            Self::Report(report) => match report.verdict {
+                Verdict::True => exit::TRUE,
+                Verdict::False => exit::FALSE,
+                Verdict::Unknown(Reason::Internal(_) | Reason::ProofRefuted(_)) => exit::INTERNAL,
+                Verdict::Unknown(_) => exit::UNKNOWN,
+            },
+        }
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Killed(_) => write!(f, "killed"),
+            Self::Exit(code) => write!(f, "a library ended the process with code {code}"),
+            Self::Signal(signal) => match signal_name(*signal) {
+                Some(name) => write!(f, "{name}"),
+                None => write!(f, "signal {signal}"),
+            },
+        }
+    }
+}
+
+/// What allocators say before they end the process: Rust's, C++'s, LLVM's.
+fn is_out_of_memory(last_words: &str) -> bool {
+    let end = last_words.lines().rev().filter(|line| !line.trim().is_empty()).take(3);
+    let known = ["memory allocation of", "bad_alloc", "out of memory", "Cannot allocate memory"];
+    end.into_iter().any(|line| known.iter().any(|words| line.contains(words)))
+}
+
+fn last_line(last_words: &str) -> String {
+    let line = last_words.lines().map(str::trim).rfind(|line| !line.is_empty());
+    line.map(|line| format!(": {line}")).unwrap_or_default()
+}
+
+fn error_chain(error: &(dyn Error + 'static)) -> String {
+    let chain = iter::successors(Some(error), |&error| error.source());
+    chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Outcome, Report};
+    use crate::limits::Stop;
+    use crate::supervisor::{Cause, Death, Stage};
+    use crate::verdict::{Reason, Verdict};
+
+    #[test]
+    fn exit_codes_are_those_of_the_help_text() {
+        let codes = [
+            Verdict::True,
+            Verdict::False,
+            Verdict::Unknown(Reason::NeedsInvariant),
+            Verdict::Unknown(Reason::ProofRefuted("x".into())),
+            Verdict::Unknown(Reason::ProofUnchecked("x".into())),
+            Verdict::Unknown(Reason::Internal("x".into())),
+        ]
+        .map(|verdict| Outcome::Report(Report::bare(verdict)).exit_code());
+        assert_eq!(codes, [0, 1, 3, 4, 3, 4]);
+        assert_eq!(Outcome::BadInput("x".into()).exit_code(), 2);
+    }
+
+    #[test]
+    fn a_death_is_never_an_answer() {
+        let deaths = [
+            (Cause::Killed(Stop::Time), Stage::Reading, "", 3),
+            (Cause::Killed(Stop::Memory), Stage::Working, "", 3),
+            (Cause::Signal(9), Stage::Working, "", 3),
+            (Cause::Signal(11), Stage::Reading, "", 2),
+            (Cause::Exit(1), Stage::Reading, "", 2),
+            (Cause::Signal(11), Stage::Preparing, "", 4),
+            (Cause::Signal(6), Stage::Working, "", 4),
+            (Cause::Exit(0), Stage::Working, "", 4),
+            (Cause::Signal(6), Stage::Reading, "LLVM ERROR: out of memory\n", 3),
+            (Cause::Signal(6), Stage::Working, "what():  std::bad_alloc\n", 3),
+        ];
+        for (cause, stage, words, code) in deaths {
+            let death = Death { cause, stage, last_words: words.to_owned() };
+            assert_eq!(Outcome::of_death(&death, false).exit_code(), code, "{death:?}");
+        }
+        let death =
+            Death { cause: Cause::Signal(11), stage: Stage::Reading, last_words: String::new() };
+        assert_eq!(Outcome::of_death(&death, true).exit_code(), 4);
+    }
+}
