@@ -78,6 +78,10 @@ struct Flags {
     #[arg(long)]
     malloc_may_fail: bool,
 
+    /// Take every access to memory for valid; the answer then names this assumption
+    #[arg(long)]
+    assume_valid_memory: bool,
+
     /// What functions without definition and model may do: follow (return anything, write and call back all that they can
     /// know, not return), pure (return anything, and nothing else)
     #[arg(long, value_name = "KIND", value_enum, default_value_t)]
@@ -147,6 +151,7 @@ fn resolve(flags: Flags) -> Result<Config, String> {
         semantics: Semantics {
             traps_are_errors: flags.traps,
             malloc_may_fail: flags.malloc_may_fail,
+            assume_valid_memory: flags.assume_valid_memory,
             externals: flags.externals,
         },
         time: flags.timelimit,

@@ -96,6 +96,8 @@ pub struct Semantics {
     pub traps_are_errors: bool,
     /// `malloc` and its kin may return the null pointer.
     pub malloc_may_fail: bool,
+    /// No access to memory is invalid: an assumption, which the answer names.
+    pub assume_valid_memory: bool,
     /// What functions without definition and model may do.
     pub externals: Externals,
 }

@@ -22,6 +22,13 @@ pub enum Reason {
     NoFailingRun,
     /// A construct that we cannot follow can be reached.
     Unsupported(String),
+    /// The program accesses memory in a way that has no meaning, at this place; `is_shown`: a run showed so, else it is not excluded.
+    InvalidAccess {
+        /// File and line, as far as known.
+        place: String,
+        /// Whether a run showed so.
+        is_shown: bool,
+    },
     /// The time, memory or cancellation limit.
     Stopped(Stop),
     /// The solver gave no answer on a path.
@@ -52,6 +59,11 @@ impl fmt::Display for Reason {
             Self::NeedsInvariant => write!(f, "needs an invariant that was not found"),
             Self::NoFailingRun => write!(f, "no failing run was found"),
             Self::Unsupported(what) => write!(f, "unsupported: {what}"),
+            Self::InvalidAccess { place, is_shown } => {
+                let place = if place.is_empty() { String::new() } else { format!(" at {place}") };
+                let rest = if *is_shown { "" } else { " not excluded" };
+                write!(f, "invalid access{place}{rest}")
+            }
             Self::Stopped(Stop::Time) => write!(f, "time limit"),
             Self::Stopped(Stop::Memory) => write!(f, "memory limit"),
             Self::Stopped(Stop::Interrupted) => write!(f, "interrupted"),

@@ -165,6 +165,8 @@ fn verify(
         .arg("--property")
         .arg(property)
         .args(["--timelimit", &format!("{seconds}s"), "--memlimit", MEMORY_LIMIT, word_size])
+        // As in the competition; `memory_access` tests what is said without this assumption.
+        .arg("--assume-valid-memory")
         .args(further)
         .arg(source)
         .stdin(Stdio::null())

@@ -125,15 +125,15 @@ double scalbn(double x, int n) { return ldexp(x, n); }
 double scalbln(double x, long n) { return ldexp(x, n > 1000000 ? 1000000 : n < -1000000 ? -1000000 : (int)n); }
 
 
-/* The functions that are exact and may set errno (7.12.1: whether they do is left open) have models for programs that look at
+/* The functions that are exact and may set errno (7.12.1: here as in glibc) have models for programs that look at
  * errno; for all others, the front end knows them. */
 #define WITH_ERRNO(type, suffix)                                                \
   type sqrt##suffix(type x) {                                                   \
-    if (x < 0) __parsimony_may_fail(EDOM);                                      \
+    if (x < 0) errno = EDOM;                                                    \
     return __builtin_elementwise_sqrt(x);                                       \
   }                                                                             \
   type fmod##suffix(type x, type y) {                                           \
-    if ((y == 0 && x == x) || (x - x != 0 && x == x && y == y)) __parsimony_may_fail(EDOM); \
+    if ((y == 0 && x == x) || (x - x != 0 && x == x && y == y)) errno = EDOM; \
     return __parsimony_fmod##suffix(x, y);                                      \
   }                                                                             \
   type fma##suffix(type x, type y, type z) {                                    \

@@ -1,5 +1,5 @@
 /* The strtod family, C11 7.22.1.3, for decimal numbers, infinity and NaN. The result is rounded once, so the model is exact
- * where a power of ten is; numbers with more digits, and hexadecimal ones, are gaps. */
+ * where a power of ten is, and sets errno as glibc does; numbers with more digits, and hexadecimal ones, are gaps. */
 #include "models.h"
 
 typedef unsigned long long wide;
@@ -99,10 +99,7 @@ static long double power(int n) {
 /* The value without its sign; `most` is the largest exact power of ten, and digits below `limit` are exact */
 #define VALUE(type, name, most, limit, huge, tiny, infinity)                                  \
   static type name(parsed r) {                                                                \
-    if (r.kind == NOTHING) {                                                                  \
-      __parsimony_may_fail(EINVAL);                                                           \
-      return 0;                                                                               \
-    }                                                                                         \
+    if (r.kind == NOTHING) return 0;                                                          \
     if (r.kind == INFINITE) return infinity;                                                  \
     if (r.kind == NOT_A_NUMBER) return infinity - infinity;                                   \
     if (r.digits == 0) return 0;                                                              \
@@ -111,7 +108,7 @@ static long double power(int n) {
       return infinity;                                                                        \
     }                                                                                         \
     if (magnitude(r) < tiny) {                                                                \
-      __parsimony_may_fail(ERANGE);                                                           \
+      errno = ERANGE;                                                                         \
       return 0;                                                                               \
     }                                                                                         \
     if (r.cut_off || r.digits > limit || r.exponent > most || r.exponent < -most)             \

@@ -53,7 +53,7 @@ def command_for(tool, task, limits):
     }
     words = shlex.split(tool)
     if not any("{files}" in word for word in words):
-        words += ["--property", "{property}", "--{bits}", "--timelimit", "{wall}s", "--memlimit", "{memory}B", "{files}"]
+        words += ["--property", "{property}", "--{bits}", "--timelimit", "{wall}s", "--memlimit", "{memory}B", "--assume-valid-memory", "{files}"]
     command = []
     for word in words:
         if word == "{files}":

@@ -4,8 +4,8 @@
 //! their scope (a second `x` becomes `x.1`), every function has an entry and an exit of its own, `out` and `incoming` are filled in ascending
 //! order of edges.
 use super::program::{
-    Edge, EdgeId, FuncId, Function, Gap, GapId, GlobalId, GlobalObject, LocId, Location, Op,
-    Position, Program, Scope, Site, SiteId, SiteKind, Step, Target, Transfer, Variable,
+    Edge, EdgeId, FuncId, Function, Gap, GapId, GapKind, GlobalId, GlobalObject, LocId, Location,
+    Op, Position, Program, Scope, Site, SiteId, SiteKind, Step, Target, Transfer, Variable,
 };
 use crate::ir::{Expr, ExprId, ExprPool, Symbol, VarId, Width};
 use rustc_hash::FxHashMap;
@@ -176,7 +176,12 @@ impl ProgramBuilder {
 
     /// A construct that we cannot follow.
     pub fn gap(&mut self, what: &str, position: Position) -> GapId {
-        self.program.gaps.push(Gap { what: what.to_owned(), position });
+        self.gap_of_kind(GapKind::Construct, what, position)
+    }
+
+    /// A reason not to go on.
+    pub fn gap_of_kind(&mut self, kind: GapKind, what: &str, position: Position) -> GapId {
+        self.program.gaps.push(Gap { what: what.to_owned(), position, kind });
         GapId::from_index(self.program.gaps.len() - 1)
     }
 

@@ -14,8 +14,8 @@ pub mod text;
 pub mod validate;
 
 pub use program::{
-    AllocKind, Defined, Edge, EdgeId, FuncId, Function, Gap, GapId, GlobalId, GlobalObject,
-    Initialiser, LocId, Location, Op, Position, Program, Scope, Site, SiteId, SiteKind, Step,
-    Target, Transfer, Variable,
+    Access, AllocKind, Defined, Edge, EdgeId, FuncId, Function, Gap, GapId, GapKind, GlobalId,
+    GlobalObject, Initialiser, LocId, Location, Op, Position, Program, Scope, Site, SiteId,
+    SiteKind, Step, Target, Transfer, Variable,
 };
 pub use run::{Draw, Inputs, ObjectName, Path};

@@ -340,6 +340,25 @@ pub enum Op {
         /// The value shown.
         value: ExprId,
     },
+    /// Goes on only where an access to these bytes would be invalid: some of them are not of one live object, or not to be written.
+    /// An access to no bytes is valid.
+    AssumeInvalid {
+        /// Pointer-width address.
+        address: ExprId,
+        /// Number of bytes, pointer width.
+        length: ExprId,
+        /// What would be done with them.
+        access: Access,
+    },
+}
+
+/// What is done with bytes of memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Access {
+    /// They are read.
+    Read,
+    /// They are written.
+    Write,
 }
 
 /// How long an allocated object lives.
@@ -430,6 +449,18 @@ pub struct Gap {
     pub what: String,
     /// Where it is.
     pub position: Position,
+    /// Why we do not go on.
+    pub kind: GapKind,
+}
+
+/// Why a run is not followed any further.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum GapKind {
+    /// We do not know what the construct does.
+    #[default]
+    Construct,
+    /// The program accesses memory in a way that has no meaning.
+    InvalidAccess,
 }
 
 impl Op {
@@ -447,7 +478,8 @@ impl Op {
             | Self::Fill { .. }
             | Self::Havoc { .. }
             | Self::Outside { .. }
-            | Self::Observe { .. } => None,
+            | Self::Observe { .. }
+            | Self::AssumeInvalid { .. } => None,
         }
     }
 
@@ -465,7 +497,8 @@ impl Op {
             | Self::Free { .. }
             | Self::Copy { .. }
             | Self::Fill { .. }
-            | Self::Observe { .. } => None,
+            | Self::Observe { .. }
+            | Self::AssumeInvalid { .. } => None,
         }
     }
 
@@ -493,6 +526,10 @@ impl Op {
             Self::Fill { to, byte, length } => {
                 f(to);
                 f(byte);
+                f(length);
+            }
+            Self::AssumeInvalid { address, length, .. } => {
+                f(address);
                 f(length);
             }
         }

@@ -375,6 +375,10 @@ impl Checker<'_> {
                 given.iter().for_each(|&value| of_width(value, None));
             }
             Op::Observe { value } => of_width(value, None),
+            Op::AssumeInvalid { address, length, .. } => {
+                of_width(address, Some(pointer));
+                of_width(length, Some(pointer));
+            }
         }
         if let Op::Nondet { dst, .. } | Op::Load { dst, .. } = *op {
             self.dst(place, function, dst);

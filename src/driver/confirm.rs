@@ -2,7 +2,7 @@
 //! it was read.
 //!
 //! (Explicit-Value Analysis with CEGAR and Interpolation, section III-F.) Shared by all analyses; the only maker of counterexamples.
-use crate::cfa::{GapId, Inputs, ObjectName, Path, Position, Program, SiteKind, Target};
+use crate::cfa::{GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteKind, Target};
 use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::replay;
 use crate::limits::{Limits, Stop};
@@ -119,10 +119,46 @@ impl<'a> Confirmer<'a> {
         inputs: &Inputs,
         limits: &Limits,
     ) -> Result<Refinement<Counterexample>, Stop> {
-        if let Target::Gap(gap) = target {
-            return Ok(Refinement::Unresolved(describe_gap(program, gap)));
+        match target {
+            Target::Gap(gap) if program.gaps[gap.index()].kind == GapKind::InvalidAccess => {
+                self.show_access(program, gap, inputs, limits)
+            }
+            Target::Gap(gap) => Ok(Refinement::Unresolved(describe_gap(program, gap))),
+            Target::Error => self.replay(inputs, limits),
         }
-        self.replay(inputs, limits)
+    }
+
+    /// Whether the program as read makes an invalid access on these inputs. That it does is no violation, but a reason not to say TRUE.
+    fn show_access(
+        &mut self,
+        program: &Program,
+        gap: GapId,
+        inputs: &Inputs,
+        limits: &Limits,
+    ) -> Result<Refinement<Counterexample>, Stop> {
+        let found =
+            |place, is_shown| Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown }));
+        let as_read = match lowered(&mut self.read, self.module) {
+            Ok(program) => program,
+            Err(reason) => return Ok(Refinement::Unresolved(reason)),
+        };
+        let result = replay(as_read, inputs, limits);
+        match result.outcome {
+            Outcome::Error { .. } => Ok(Refinement::Counterexample(Counterexample {
+                text: result.trace.to_text(as_read),
+            })),
+            Outcome::Limit(Exhausted::Stop(stop)) => Err(stop),
+            Outcome::Fault(fault) if fault.kind.is_access() => {
+                found(place_of(as_read, fault.position), true)
+            }
+            Outcome::Exit { .. }
+            | Outcome::Blocked { .. }
+            | Outcome::Gap(_)
+            | Outcome::Fault(_)
+            | Outcome::Limit(_) => {
+                found(place_of(program, program.gaps[gap.index()].position), false)
+            }
+        }
     }
 
     /// The program as it was read.
@@ -152,6 +188,10 @@ impl<'a> Confirmer<'a> {
                 text: needed_results(program, inputs) + &result.trace.to_text(program),
             })),
             Outcome::Limit(Exhausted::Stop(stop)) => Err(stop),
+            Outcome::Fault(fault) if fault.kind.is_access() && self.module.checks_accesses() => {
+                let place = place_of(program, fault.position);
+                Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown: true }))
+            }
             other => {
                 self.counters.failed_replays += 1;
                 let what = describe(&other, program);
@@ -249,10 +289,18 @@ fn describe_gap(program: &Program, gap: GapId) -> Reason {
 }
 
 fn at(program: &Program, what: &str, position: Position) -> String {
+    match place_of(program, position) {
+        place if place.is_empty() => what.to_owned(),
+        place => format!("{what} at {place}"),
+    }
+}
+
+/// File and line; nothing where they are not known.
+fn place_of(program: &Program, position: Position) -> String {
     let file = usize::try_from(position.file).ok().and_then(|file| program.files.get(file));
     match (file, position.line) {
-        (Some(file), line @ 1..) => format!("{what} at {file}:{line}"),
-        _ => what.to_owned(),
+        (Some(file), line @ 1..) => format!("{file}:{line}"),
+        _ => String::new(),
     }
 }
 

@@ -23,6 +23,7 @@ pub(super) fn reader_options(config: &Config) -> Options {
         assert_is_error: config.property.assertions,
         traps_are_errors: config.semantics.traps_are_errors,
         malloc_may_fail: config.semantics.malloc_may_fail,
+        assume_valid_memory: config.semantics.assume_valid_memory,
         externals: match config.semantics.externals {
             Externals::Follow => llvm::Externals::Follow,
             Externals::Pure => llvm::Externals::Pure,
@@ -85,6 +86,11 @@ fn writes(
             if is_write(&step.op) {
                 let mut origins: Vec<_> =
                     points_to.writes(id, at).iter().map(|&target| origin(target)).collect();
+                origins.sort_unstable();
+                writes.insert((id, number), origins.into());
+            } else if let Op::Free { address } = step.op {
+                let targets = points_to.targets_of(&program.exprs, address);
+                let mut origins: Vec<_> = targets.into_iter().map(origin).collect();
                 origins.sort_unstable();
                 writes.insert((id, number), origins.into());
             }

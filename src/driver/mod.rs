@@ -45,7 +45,7 @@ pub fn run(
     let (lowered, passes) = if config.is_prepared {
         (module.lower_prepared()?, prepare::Options::STANDARD)
     } else {
-        (module.lower_as_read()?, prepare::Options::NONE)
+        (module.lower_unprepared()?, prepare::Options::NONE)
     };
     let read = start.elapsed();
     let prepared = prepare::run(lowered, passes);
@@ -56,19 +56,23 @@ pub fn run(
         .component("front end")
         .time("reading and lowering", read)
         .time("preparation", start.elapsed() - read);
-    let assumptions = module.assumptions().to_vec();
-    let mut listed = statistics.component("assumptions");
-    for (number, assumption) in (1..).zip(&assumptions) {
-        listed.text(format!("assumption {number}"), assumption.clone());
-    }
     let mut report = explore(config, &module, prepared, limits, progress, statistics)?;
-    report.assumptions = assumptions;
+    report.assumptions = assumptions(config, &module, &report.verdict);
     let mut warnings = advice::advice(config, &module);
     warnings.extend_from_slice(module.warnings());
     report.warnings.splice(..0, warnings);
     // The process ends soon: nobody needs the memory of LLVM's module.
     std::mem::forget(module);
     Ok(report)
+}
+
+/// What the verdict rests on beside the program. A shown violation needs no assumption.
+fn assumptions(config: &Config, module: &Module, verdict: &Verdict) -> Vec<String> {
+    let mut assumptions = module.assumptions().to_vec();
+    if *verdict == Verdict::True && config.semantics.assume_valid_memory {
+        assumptions.push("no access to memory is invalid".to_owned());
+    }
+    assumptions
 }
 
 /// The blocks of the program that `config` names, for measurements of one analysis by itself.

@@ -13,6 +13,7 @@ use crate::check::interpreter::{Bounds, Outcome, Ready};
 use crate::limits::{Limits, Stop};
 use crate::reach::cegar::Refinement;
 use crate::stats::{Statistics, Timer};
+use crate::verdict::Reason;
 
 /// So many runs are made.
 const RUNS: u64 = 24;
@@ -30,22 +31,33 @@ pub(super) struct SecondLook {
     working: Timer,
 }
 
+/// What a run shows that the proof does not know of.
+pub(super) enum Contradiction {
+    /// It fails.
+    Violation(Counterexample),
+    /// It accesses memory in a way that has no meaning, where that is not assumed away.
+    InvalidAccess(Reason),
+}
+
 impl SecondLook {
-    /// A run that fails though the program was proved.
-    pub(super) fn failing_run(
+    /// A run that is not as it should be though the program was proved.
+    pub(super) fn contradiction(
         &mut self,
         confirmer: &mut Confirmer<'_>,
         limits: &Limits,
-    ) -> Result<Option<Counterexample>, Stop> {
+    ) -> Result<Option<Contradiction>, Stop> {
         let inputs = {
             let _timer = self.working.start();
             // What cannot be lowered as it was read has no runs to look at.
             let Ok(program) = confirmer.read_program() else { return Ok(None) };
-            failing_inputs(program, limits, &mut self.runs, &mut self.edges)?
+            suspicious_inputs(program, limits, &mut self.runs, &mut self.edges)?
         };
         let Some(inputs) = inputs else { return Ok(None) };
         match confirmer.replay(&inputs, limits)? {
-            Refinement::Counterexample(found) => Ok(Some(found)),
+            Refinement::Counterexample(found) => Ok(Some(Contradiction::Violation(found))),
+            Refinement::Unresolved(reason @ Reason::InvalidAccess { .. }) => {
+                Ok(Some(Contradiction::InvalidAccess(reason)))
+            }
             Refinement::Refined { .. } | Refinement::Unresolved(_) | Refinement::Hiding { .. } => {
                 Ok(None)
             }
@@ -62,7 +74,8 @@ impl SecondLook {
     }
 }
 
-fn failing_inputs(
+/// Inputs of a run that reaches the error, or an invalid access.
+fn suspicious_inputs(
     program: &Program,
     limits: &Limits,
     runs: &mut u64,
@@ -79,9 +92,15 @@ fn failing_inputs(
         *runs += 1;
         *edges += run.steps;
         left = left.saturating_sub(run.steps);
-        if let Outcome::Error { .. } = outcome
-            && run.drawn.len() < MOST_DRAWS
-        {
+        let is_suspicious = match outcome {
+            Outcome::Error { .. } => true,
+            Outcome::Fault(fault) => fault.kind.is_access(),
+            Outcome::Exit { .. }
+            | Outcome::Blocked { .. }
+            | Outcome::Gap(_)
+            | Outcome::Limit(_) => false,
+        };
+        if is_suspicious && run.drawn.len() < MOST_DRAWS {
             let values = run.drawn.into_iter().collect();
             return Ok(Some(Inputs { values, ..Inputs::default() }));
         }

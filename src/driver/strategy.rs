@@ -10,7 +10,7 @@ use super::induction::Induction;
 use super::predicates::Predicates;
 use super::proof::{Checker, Proof, without_reserve};
 use super::runs::Runs;
-use super::second_look::SecondLook;
+use super::second_look::{Contradiction, SecondLook};
 use super::values::Values;
 use crate::config::AnalysisKind;
 use crate::limits::{Limits, Stop, resident_bytes};
@@ -272,11 +272,15 @@ impl Strategy {
 
     /// A proof survived its check; runs of the program as it was read have the last word.
     fn proved(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
-        match self.second_look.failing_run(confirmer, limits) {
+        match self.second_look.contradiction(confirmer, limits) {
             Ok(None) => Outcome::Proved,
-            Ok(Some(found)) => {
+            Ok(Some(Contradiction::Violation(found))) => {
                 self.is_contradicted = true;
                 Outcome::Counterexample(found)
+            }
+            Ok(Some(Contradiction::InvalidAccess(reason))) => {
+                self.is_contradicted = true;
+                Outcome::Undecided(reason)
             }
             Err(stop) => Outcome::Paused(stop),
         }
@@ -417,10 +421,12 @@ pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
         Reason::ReplayDisagrees(_) => 2,
         Reason::ProofUnchecked(_) => 3,
         Reason::Unsupported(_) => 4,
-        Reason::Stopped(_) => 5,
-        Reason::NeedsInvariant => 6,
-        Reason::Solver(_) => 7,
-        Reason::NoFailingRun => 8,
+        Reason::InvalidAccess { is_shown: true, .. } => 5,
+        Reason::InvalidAccess { is_shown: false, .. } => 6,
+        Reason::Stopped(_) => 7,
+        Reason::NeedsInvariant => 8,
+        Reason::Solver(_) => 9,
+        Reason::NoFailingRun => 10,
     };
     reasons.min_by_key(weight).unwrap_or(Reason::Internal("nothing is unresolved".into()))
 }

@@ -2,6 +2,7 @@
 //!
 //! Not inlined: recursive and variadic functions, and functions with a large local, because the inliner would hoist it into the caller's entry, where
 //! its content is no longer arbitrary each time.
+use super::escape::Escapes;
 use super::raw::{Module, Value};
 use super::sites::{Marker, START};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,7 +13,9 @@ const SMALL: usize = 30;
 const ONCE: usize = 400;
 
 /// Functions that may be inlined everywhere, and are.
-pub(super) fn candidates(module: &Module) -> Vec<Value<'_>> {
+///
+/// With `keep_lives`, no local lives longer because of it than a pointer can tell.
+pub(super) fn candidates(module: &Module, keep_lives: bool) -> Vec<Value<'_>> {
     let functions: Vec<_> =
         module.functions().into_iter().filter(|function| !function.is_declaration()).collect();
     let mut order = Order::default();
@@ -21,7 +24,12 @@ pub(super) fn candidates(module: &Module) -> Vec<Value<'_>> {
     }
     let mut sizes: FxHashMap<Value<'_>, usize> = FxHashMap::default();
     let mut chosen = FxHashSet::default();
+    let mut escapes = Escapes::default();
     for &function in &order.bottom_up {
+        // What only the start calls lives as long as the program anyway.
+        if keep_lives && escapes.visit(function) && !is_called_by_start_only(function) {
+            continue;
+        }
         let size = inlined_size(function, &sizes, &chosen);
         sizes.insert(function, size);
         if size <= limit(function) && !order.recursive.contains(&function) && is_fit(function) {
@@ -29,6 +37,12 @@ pub(super) fn candidates(module: &Module) -> Vec<Value<'_>> {
         }
     }
     functions.into_iter().filter(|function| chosen.contains(function)).collect()
+}
+
+fn is_called_by_start_only(function: Value<'_>) -> bool {
+    let users = function.users();
+    let is_in_start = |user: &Value<'_>| user.is_call() && user.function().name() == START;
+    users.len() == 1 && users.iter().all(is_in_start)
 }
 
 fn limit(function: Value<'_>) -> usize {
@@ -44,7 +58,13 @@ fn inlined_size<'m>(
     let instructions = function.instructions();
     let inlined = callees(&instructions).filter(|callee| chosen.contains(callee));
     inlined.map(|callee| sizes.get(&callee).copied().unwrap_or(0)).sum::<usize>()
-        + instructions.len()
+        + instructions.iter().filter(|instruction| !is_check(**instruction)).count()
+}
+
+/// Whether it is the check of an access: how large a function is does not depend on them.
+fn is_check(instruction: Value<'_>) -> bool {
+    let callee = instruction.is_call().then(|| instruction.called_function()).flatten();
+    callee.is_some_and(|callee| matches!(Marker::parse(&callee.name()), Some(Marker::Access(_))))
 }
 
 fn is_fit(function: Value<'_>) -> bool {

@@ -1,7 +1,7 @@
 //! How a type lies in memory and what scalars it is made of.
 //!
 //! Aggregates and vectors are taken apart into their scalar *leaves*; a value of such a type is a list of expressions, one per leaf.
-use super::raw::{DataLayout, Type, TypeKind};
+use super::raw::{DataLayout, Type, TypeKind, Value};
 use crate::ir::{FloatKind, Width};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -125,6 +125,33 @@ impl<'m> Layouts<'m> {
                 .all(|index| self.is_addressable(ty.field(index))),
             _ => true,
         }
+    }
+
+    /// The size of what an alloca makes, if it is known.
+    pub(super) fn constant_size(&self, alloca: Value<'m>) -> Option<u64> {
+        let count = alloca.operand(0).int()?;
+        let ty = alloca.allocated_type();
+        if !ty.is_sized() || ty.kind() == TypeKind::LLVMScalableVectorTypeKind {
+            return None;
+        }
+        u64::try_from(count.unsigned()).ok()?.checked_mul(self.data.alloc_size(ty))
+    }
+
+    /// How far a literal index of `getelementptr` leads, and into what type.
+    pub(super) fn gep_step(&self, ty: Type<'m>, first: bool, number: i64) -> (i64, Type<'m>) {
+        if !first && ty.kind() == TypeKind::LLVMStructTypeKind {
+            let field = u32::try_from(number).expect("the verifier checks field numbers");
+            let offset = self.data.field_offset(ty, field);
+            return (offset.cast_signed(), ty.field(field));
+        }
+        let element = if first { ty } else { ty.element() };
+        let stride = self.stride(element);
+        (stride.cast_signed().wrapping_mul(number), element)
+    }
+
+    /// The distance of two array elements.
+    pub(super) fn stride(&self, element: Type<'m>) -> u64 {
+        if element.is_sized() { self.data.alloc_size(element) } else { 1 }
     }
 
     /// The leaves that `indices` pick from an aggregate, as a range, and their type.

@@ -7,6 +7,7 @@
 //! Known gaps, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline assembly, `setjmp`, exceptions, integers wider than 128 bits, `indirectbr`.
 mod clang;
 mod error;
+mod escape;
 mod flow;
 mod inline;
 mod instrument;
@@ -65,6 +66,8 @@ pub struct Options {
     pub traps_are_errors: bool,
     /// Whether `malloc` and its like may return null.
     pub malloc_may_fail: bool,
+    /// Whether no access to memory is invalid, so that none has to be checked.
+    pub assume_valid_memory: bool,
     /// What unknown functions may do.
     pub externals: Externals,
     /// Bitcode with models of library functions for 32-bit and 64-bit programs; linked if it defines a function that the program lacks.
@@ -114,6 +117,7 @@ impl Options {
             assert_is_error: false,
             traps_are_errors: false,
             malloc_may_fail: false,
+            assume_valid_memory: false,
             externals: Externals::Follow,
             models: Models::default(),
         }
@@ -163,12 +167,23 @@ fn check_entry(module: &raw::Module, entry: &str) -> Result<(), LoadError> {
 impl Module {
     /// The program as it was read, without any pass: what a counterexample is replayed on.
     pub fn lower_as_read(&self) -> Result<Program, LowerError> {
-        lower::lower(&self.module, &self.sites, &self.options)
+        // A run of it ends at an invalid access by itself, so it needs no checks.
+        lower::lower(&self.module, &self.sites, &self.options, false)
+    }
+
+    /// The same with checks of accesses: to be analysed.
+    pub fn lower_unprepared(&self) -> Result<Program, LowerError> {
+        lower::lower(&self.module, &self.sites, &self.options, true)
     }
 
     /// The program after the passes that pay off: what is analysed.
     pub fn lower_prepared(&self) -> Result<Program, LowerError> {
-        lower::lower(&self.prepared()?, &self.sites, &self.options)
+        lower::lower(&self.prepared()?, &self.sites, &self.options, true)
+    }
+
+    /// Whether invalid accesses are targets of their own.
+    pub fn checks_accesses(&self) -> bool {
+        !self.options.assume_valid_memory
     }
 
     /// What the user should know: functions without a model, parts of the input that are ignored.
@@ -214,7 +229,7 @@ impl Module {
 
     fn prepared(&self) -> Result<raw::Module, LowerError> {
         let mut module = self.module.clone();
-        passes::prepare(&mut module, &self.sites)?;
+        passes::prepare(&mut module, &self.sites, self.checks_accesses())?;
         Ok(module)
     }
 }

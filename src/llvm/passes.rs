@@ -4,6 +4,7 @@
 //! analysis follows paths), makes odd arithmetic, or turns switches into tables.
 use super::error::LowerError;
 use super::inline;
+use super::instrument::access;
 use super::raw::Module;
 use super::raw::edit::Place as At;
 use super::raw::edit::attribute_kind;
@@ -11,8 +12,12 @@ use super::sites::{START, Sites, body_of_weak};
 
 const SIMPLIFY_CFG: &str = "simplifycfg<bonus-inst-threshold=0;no-forward-switch-cond;no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;no-hoist-common-insts;no-sink-common-insts;no-speculate-blocks;no-simplify-cond-branch>";
 
-/// Runs the passes on an instrumented module.
-pub(super) fn prepare(module: &mut Module, sites: &Sites) -> Result<(), LowerError> {
+/// Runs the passes on an instrumented module. `keep_lives`: no local may seem alive longer than it is.
+pub(super) fn prepare(
+    module: &mut Module,
+    sites: &Sites,
+    keep_lives: bool,
+) -> Result<(), LowerError> {
     internalize(module, sites);
     let cleanup = format!("instsimplify,{SIMPLIFY_CFG}");
     let scalars = format!("function(sroa<preserve-cfg>,early-cse,{cleanup})");
@@ -20,12 +25,15 @@ pub(super) fn prepare(module: &mut Module, sites: &Sites) -> Result<(), LowerErr
         module.run_passes(pipeline).map_err(|message| LowerError::Passes { message })
     };
     run(module, &format!("globaldce,{scalars}"))?;
-    mark_inlining(module);
+    access::drop_certain(module);
+    mark_inlining(module, keep_lives);
     run(module, "always-inline,globaldce")?;
+    access::drop_certain(module);
     let second = format!(
         "globalopt,{scalars},ipsccp,function(sroa<preserve-cfg>,early-cse<memssa>,{cleanup},adce,{SIMPLIFY_CFG}),globalopt,globaldce"
     );
     run(module, &second)?;
+    access::drop_certain(module);
     module.verify().map_err(|message| LowerError::Passes { message })
 }
 
@@ -48,9 +56,9 @@ fn internalize(module: &Module, sites: &Sites) {
     }
 }
 
-fn mark_inlining(module: &Module) {
+fn mark_inlining(module: &Module, keep_lives: bool) {
     let always = attribute_kind("alwaysinline");
-    for function in inline::candidates(module) {
+    for function in inline::candidates(module, keep_lives) {
         function.add_attribute(At::Whole, always, 0);
     }
 }

@@ -3,7 +3,7 @@
 //! The instrumentation gives each place a number before any pass runs, and writes it into the name of the function that is called there
 //! (`parsimony.nondet.7`, `parsimony.call.9.read`): a name survives every pass, two places never share a callee, so no pass
 //! can merge them, and the program as read and the prepared one agree on the keys.
-use crate::cfa::SiteKind;
+use crate::cfa::{Access, SiteKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A place in the source before it is a [`crate::cfa::Position`].
@@ -87,6 +87,8 @@ pub(super) enum Marker<'a> {
     Call(u32, &'a str),
     /// An operation that LLVM must not reason about: the opcode's name.
     Op(&'a str),
+    /// An access of this kind to as many bytes as the second argument says, from the first on, comes next.
+    Access(Access),
     /// The property is violated.
     Error,
     /// An `unreachable` that no call precedes.
@@ -113,6 +115,11 @@ impl<'a> Marker<'a> {
                 Some(Self::Call(key.parse().ok()?, original))
             }
             "op" => Some(Self::Op(rest.split_once('.')?.0)),
+            "access" => match rest {
+                "read" => Some(Self::Access(Access::Read)),
+                "write" => Some(Self::Access(Access::Write)),
+                _ => None,
+            },
             "error" => Some(Self::Error),
             "unreachable" => Some(Self::Unreachable),
             _ => None,
@@ -126,6 +133,8 @@ impl<'a> Marker<'a> {
             Self::Init(key) => format!("{PREFIX}init.{key}"),
             Self::Call(key, original) => format!("{PREFIX}call.{key}.{original}"),
             Self::Op(op) => format!("{PREFIX}op.{op}."),
+            Self::Access(Access::Read) => format!("{PREFIX}access.read"),
+            Self::Access(Access::Write) => format!("{PREFIX}access.write"),
             Self::Error => format!("{PREFIX}error"),
             Self::Unreachable => format!("{PREFIX}unreachable"),
         }

@@ -20,13 +20,17 @@ pub fn answer(report: &Report) -> String {
     if let Some(far) = &report.how_far {
         text += &how_far(far);
     }
-    for assumption in report.assumptions() {
-        // Writing to a string does not fail, here and below.
-        let _ = writeln!(text, "assumption: {}", clean::line(assumption));
-    }
+    text += &assumptions(report);
     text += &verdict(&report.verdict);
     text.push('\n');
     text
+}
+
+/// A line for each thing that the verdict rests on beside the program.
+fn assumptions(report: &Report) -> String {
+    let lines =
+        report.assumptions().iter().map(|what| format!("assumption: {}\n", clean::line(what)));
+    lines.collect()
 }
 
 /// The verdict's line.
@@ -42,6 +46,7 @@ pub fn notes(report: &Report, output: &Output) -> String {
         let _ = writeln!(notes, "verify: warning: {}", clean::line(warning));
     }
     if output.statistics {
+        notes += &assumptions(report);
         notes += &clean::lines(&report.statistics.to_string());
     }
     notes

@@ -168,7 +168,7 @@ impl Run<'_> {
     }
 
     /// The object and offset of a pointer, or of a number that is an address.
-    fn concrete_place(&self, address: Value) -> Option<(ObjectId, u64)> {
+    pub(super) fn concrete_place(&self, address: Value) -> Option<(ObjectId, u64)> {
         match address {
             Value::Pointer(object, offset) => Some((object, offset)),
             Value::Const(bits) => {
@@ -241,7 +241,7 @@ impl Run<'_> {
     }
 
     /// Splits `address` at choices between pointers: each case has no such choice any more.
-    fn cases(&mut self, address: ExprId) -> Result<Vec<(Option<ExprId>, ExprId)>, Halt> {
+    pub(super) fn cases(&mut self, address: ExprId) -> Result<Vec<(Option<ExprId>, ExprId)>, Halt> {
         let mut done = Vec::new();
         let mut open = vec![(None, address)];
         while let Some((guard, id)) = open.pop() {

@@ -55,6 +55,9 @@ impl Walk<'_> {
             self.slot(&mut arrival, slot, value, is_finite);
         }
         self.contents(&mut arrival);
+        if self.program.checks_accesses {
+            self.sizes(&mut arrival);
+        }
         self.finish(arrival)
     }
 
@@ -75,6 +78,14 @@ impl Walk<'_> {
         (cut, values)
     }
 
+    /// Notes the sizes that the objects' shapes do not tell.
+    fn sizes(&self, arrival: &mut Arrival<'_>) {
+        for (number, &id) in (0..).zip(&arrival.objects) {
+            let size = self.run.machine.memory.object(id).symbolic_size;
+            arrival.symbolic.extend(size.map(|size| (Place::Size(number), size)));
+        }
+    }
+
     fn shape(&self, id: ObjectId) -> Shape {
         let object = self.run.machine.memory.object(id);
         let frames = &self.run.machine.frames;
@@ -88,7 +99,7 @@ impl Walk<'_> {
             extent: self.run.values.extent(id),
             is_heap: object.kind == Kind::Heap,
             is_dead: object.kind == Kind::Dead,
-            may_be_dead: self.run.machine.dead.contains(&id),
+            may_be_dead: object.may_be_dead || self.run.machine.dead.contains(&id),
         }
     }
 

@@ -17,7 +17,7 @@ use super::memory::Object;
 use super::offsets::PointerOffsets;
 use super::slot::Slot;
 use super::value::{Model, Value, Values};
-use crate::cfa::{EdgeId, LocId, Program, Target};
+use crate::cfa::{EdgeId, LocId, Op, Program, Target};
 use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
 use fixedbitset::FixedBitSet;
@@ -38,6 +38,8 @@ pub struct BlockProgram {
     pub(super) cells: Cells,
     /// Which pointers walk.
     pub(super) offsets: PointerOffsets,
+    /// Whether it matters how large objects are: accesses are checked.
+    pub(super) checks_accesses: bool,
 }
 
 impl BlockProgram {
@@ -48,7 +50,9 @@ impl BlockProgram {
         let cells = Cells::new(&program, &facts, &offsets, &recursive(&program));
         let finite =
             if with_values { Finite::new(&program, &facts, &offsets) } else { Finite::none() };
-        Self { program, facts, cuts, finite, cells, offsets }
+        let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
+        let checks_accesses = steps.any(|step| matches!(step.op, Op::AssumeInvalid { .. }));
+        Self { program, facts, cuts, finite, cells, offsets, checks_accesses }
     }
 }
 

@@ -48,7 +48,7 @@ pub struct Shape {
     pub(super) extent: Extent,
     pub(super) is_heap: bool,
     pub(super) is_dead: bool,
-    /// Whether another object may have its address: see [`super::value::Values::dead`].
+    /// Whether its life may be over, so that another object may have its address: see [`super::value::Values::dead`].
     pub(super) may_be_dead: bool,
 }
 

@@ -57,6 +57,13 @@ impl Walk<'_> {
                 self.fill(slot, value, objects);
                 return (var, width);
             }
+            Place::Size(number) => {
+                let (size, var) = self.run.values.symbol(width);
+                let size = self.run.values.embed(size);
+                let id = self.anchored(Anchor::Numbered(number), objects);
+                self.run.machine.memory.object_mut(id).symbolic_size = Some(size);
+                return (var, width);
+            }
             Place::Offset(slot) => slot,
         };
         let known = cut.known.binary_search_by_key(&slot, |&(slot, _)| slot);
@@ -145,6 +152,7 @@ impl Walk<'_> {
         let mut object = Object::new(shape.extent.size, shape.kind(), Rest::Arbitrary);
         object.target = shape.target();
         object.is_written = true;
+        object.may_be_dead = shape.may_be_dead;
         self.run.machine.memory.insert(id, object);
         let frame = shape.frame.and_then(|frame| usize::try_from(frame).ok());
         if let Some(frame) = frame.and_then(|frame| self.run.machine.frames.get_mut(frame)) {

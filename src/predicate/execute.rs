@@ -2,6 +2,7 @@
 //!
 //! Invariant: where everything is concrete this is an interpreter, without a solver and without a new expression; a path of a million
 //! concrete steps costs about a second. An access that cannot be followed halts the run with the reason, it is never guessed.
+use super::address::Access;
 use super::compile::Compiled;
 use super::halt::Halt;
 use super::memory::{Memory, Rest, whole_bytes};
@@ -9,7 +10,8 @@ use super::slot::Slot;
 use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
 use super::variables::Variables;
 use crate::cfa::{
-    Draw, Edge, EdgeId, FuncId, GlobalObject, LocId, Op, Position, Program, Scope, SiteId, Transfer,
+    self, Draw, Edge, EdgeId, FuncId, GlobalObject, LocId, Op, Position, Program, Scope, SiteId,
+    Transfer,
 };
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::limits::Limits;
@@ -435,8 +437,11 @@ impl<'p> Run<'p> {
                 self.set(dst, Value::Pointer(object, 0));
                 Ok(())
             }
-            Op::Free { address } => {
-                let address = self.eval(address);
+            Op::Free { address: pointer } => {
+                let address = self.eval(pointer);
+                if let Value::Symbolic(_) = address {
+                    self.doubt_life(pointer);
+                }
                 self.free(address)
             }
             Op::Copy { to, from, length } => {
@@ -458,6 +463,14 @@ impl<'p> Run<'p> {
                 Ok(())
             }
             Op::Observe { .. } => Ok(()),
+            Op::AssumeInvalid { address, length, access } => {
+                let (address, length) = (self.eval(address), self.eval(length));
+                let access = match access {
+                    cfa::Access::Read => Access::Read,
+                    cfa::Access::Write => Access::Write,
+                };
+                self.assume_invalid(address, length, access)
+            }
         }
     }
 

@@ -163,7 +163,8 @@ impl Search<'_> {
             | Op::Alloc { .. }
             | Op::Assume(_)
             | Op::Free { .. }
-            | Op::Observe { .. } => {}
+            | Op::Observe { .. }
+            | Op::AssumeInvalid { .. } => {}
         }
     }
 

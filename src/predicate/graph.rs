@@ -110,7 +110,8 @@ impl BlockGraph {
                 let known = gaps.iter().position(|gap| gap.what == *what);
                 let index = known.unwrap_or_else(|| {
                     let position = Position::default();
-                    gaps.push(crate::cfa::Gap { what: what.clone(), position });
+                    let kind = crate::cfa::GapKind::Construct;
+                    gaps.push(crate::cfa::Gap { what: what.clone(), position, kind });
                     gaps.len() - 1
                 });
                 Goal::Target(Target::Gap(GapId::from_index(index)), LocId(0))
@@ -171,5 +172,6 @@ fn known_bits(cut: &Cut, pool: &mut ExprPool, place: Place) -> Option<ExprId> {
             Known::Symbol(_, offset) | Known::Object(_, offset) => Some(pool.constant(offset)),
             Known::Bits(_) | Known::Within(..) => None,
         },
+        Place::Size(_) => None,
     }
 }

@@ -62,6 +62,8 @@ pub(super) struct Object {
     pub(super) is_written: bool,
     /// Whether accesses through the names of other open objects may touch it.
     pub(super) is_open: bool,
+    /// Whether its life may be over: it was freed, or perhaps, or its frame was left.
+    pub(super) may_be_dead: bool,
 }
 
 /// Bytes of the pieces in which large ranges are moved.
@@ -155,6 +157,18 @@ impl<'p> Memory<'p> {
         }
     }
 
+    /// The life of heap objects may be over now: of those that these targets name, or of all.
+    pub(super) fn doubt(&mut self, targets: Option<&[Target]>) {
+        for object in &mut self.objects {
+            let is_named = |target| {
+                targets.is_none_or(|targets: &[Target]| targets.binary_search(&target).is_ok())
+            };
+            if object.kind == Kind::Heap && object.target.is_none_or(is_named) {
+                Rc::make_mut(object).may_be_dead = true;
+            }
+        }
+    }
+
     /// The numbers of all objects, dead ones included.
     pub(super) fn ids(&self) -> impl Iterator<Item = ObjectId> + use<> {
         (0..u32::try_from(self.objects.len()).expect("fewer than 2^32 objects")).map(ObjectId)
@@ -209,6 +223,7 @@ impl<'p> Memory<'p> {
     pub(super) fn kill(&mut self, id: ObjectId) {
         let object = self.object_mut(id);
         object.kind = Kind::Dead;
+        object.may_be_dead = true;
         object.cells = BTreeMap::new();
         object.untouched = None;
     }
@@ -342,6 +357,7 @@ impl Object {
             target: None,
             is_written: false,
             is_open: false,
+            may_be_dead: false,
         }
     }
 

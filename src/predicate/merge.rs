@@ -89,17 +89,23 @@ impl Memory<'_> {
     /// Makes this the join with `other`: where `choice` holds the content is this one's.
     fn join(&mut self, values: &mut Values, choice: ExprId, mut other: Self) {
         for id in other.ids() {
-            if !self.has(id) || (self.object(id).kind == Kind::Dead && !self.is_same(&other, id)) {
+            if self.is_same(&other, id) {
+                continue;
+            }
+            // What only one branch made was never dead in the other: nothing leads to it there.
+            let was_dead = self.has(id) && self.object(id).may_be_dead;
+            let may_be_dead = was_dead || other.object(id).may_be_dead;
+            if !self.has(id) || self.object(id).kind == Kind::Dead {
                 self.adopt(&other, id);
-                continue;
+            } else if other.object(id).kind != Kind::Dead {
+                self.touch(values, id);
+                other.touch(values, id);
+                let little = self.program.little_endian;
+                join_content(values, choice, (self.object_mut(id), other.object_mut(id)), little);
             }
-            if self.is_same(&other, id) || other.object(id).kind == Kind::Dead {
-                continue;
+            if self.object(id).may_be_dead != may_be_dead {
+                self.object_mut(id).may_be_dead = may_be_dead;
             }
-            self.touch(values, id);
-            other.touch(values, id);
-            let little = self.program.little_endian;
-            join_content(values, choice, (self.object_mut(id), other.object_mut(id)), little);
         }
     }
 }

@@ -43,6 +43,7 @@ mod solve;
 mod solve_apart;
 mod split;
 mod upper_bound;
+mod validity;
 mod value;
 mod variables;
 

@@ -202,8 +202,6 @@ impl Run<'_> {
     /// Unknown code runs: what it knows is arbitrary now.
     pub(super) fn outside(&mut self, draw: Draw) {
         self.met_havoc = true;
-        // It may free what it knows.
-        self.any_may_be_dead();
         match self.reading {
             Reading::Complete => self.forget_written(),
             Reading::Inputs(Havoc::WritesNothing) => {}

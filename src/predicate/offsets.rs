@@ -95,7 +95,19 @@ impl PointerOffsets {
             changed: false,
         };
         let ops = || program.edges.iter().flat_map(|edge| &edge.steps).map(|step| &step.op);
-        if !ops().any(|op| matches!(op, Op::Load { .. } | Op::Store { .. } | Op::Copy { .. })) {
+        let accesses = |op: &Op| match op {
+            Op::Load { .. } | Op::Store { .. } | Op::Copy { .. } | Op::AssumeInvalid { .. } => true,
+            Op::Assume(_)
+            | Op::Assign { .. }
+            | Op::Nondet { .. }
+            | Op::Alloc { .. }
+            | Op::Free { .. }
+            | Op::Fill { .. }
+            | Op::Havoc { .. }
+            | Op::Outside { .. }
+            | Op::Observe { .. } => false,
+        };
+        if !ops().any(accesses) {
             return all;
         }
         all.initial(program);
@@ -222,7 +234,8 @@ impl PointerOffsets {
             | Op::Fill { .. }
             | Op::Havoc { .. }
             | Op::Outside { .. }
-            | Op::Observe { .. } => {}
+            | Op::Observe { .. }
+            | Op::AssumeInvalid { .. } => {}
         }
     }
 

@@ -75,6 +75,7 @@ fn name(program: &Program, place: Place) -> String {
     match place {
         Place::Value(slot) => slot_name(program, slot),
         Place::Offset(slot) => format!("offset of {}", slot_name(program, slot)),
+        Place::Size(object) => format!("size of object {object}"),
     }
 }
 

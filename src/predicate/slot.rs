@@ -53,6 +53,8 @@ pub enum Place {
     Value(Slot),
     /// How many bytes the pointer in a slot points into its object.
     Offset(Slot),
+    /// How many bytes the object of this number in [`super::cut::Cut::objects`] has, where its shape does not tell.
+    Size(u32),
 }
 
 impl Place {
@@ -60,7 +62,7 @@ impl Place {
     pub fn width(self, program: &Program) -> Width {
         match self {
             Self::Value(slot) => slot.width(program),
-            Self::Offset(_) => program.pointer_width(),
+            Self::Offset(_) | Self::Size(_) => program.pointer_width(),
         }
     }
 }

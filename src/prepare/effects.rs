@@ -29,6 +29,10 @@ pub fn map_expressions(op: &mut Op, mut f: impl FnMut(ExprId) -> ExprId) {
             *byte = f(*byte);
             *length = f(*length);
         }
+        Op::AssumeInvalid { address, length, .. } => {
+            *address = f(*address);
+            *length = f(*length);
+        }
     }
 }
 

@@ -8,7 +8,7 @@
 //! run goes on or ends there, and nothing is proved where it can be reached. Who cannot be known is left out, and so is who does nothing that
 //! unknown code may not do itself: no target, no calls of others that do, and all that it writes is known outside already, or its own.
 use crate::cfa::builder::{cut_edge, location_beside, relink};
-use crate::cfa::{Edge, EdgeId, FuncId, Gap, GapId, Op, Program, Scope, Transfer};
+use crate::cfa::{Edge, EdgeId, FuncId, Gap, GapId, GapKind, Op, Program, Scope, Transfer};
 use crate::ir::{Expr, Symbol};
 use crate::memory::points_to::{PointsTo, Target};
 use fixedbitset::FixedBitSet;
@@ -87,7 +87,7 @@ fn add_gap(program: &mut Program, (edge, step): (EdgeId, usize), callee: FuncId)
     let position = call.position;
     let name = call.op.site().map_or("", |site| &program.sites[site.index()].name);
     let what = format!("`{name}` may call back `{}`", program.function(callee).name);
-    program.gaps.push(Gap { what, position });
+    program.gaps.push(Gap { what, kind: GapKind::Construct, position });
     let gap = GapId::from_index(program.gaps.len() - 1);
     let source = cut_edge(program, edge, step);
     let target = location_beside(program, source);

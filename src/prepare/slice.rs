@@ -63,8 +63,8 @@ struct Index {
     params: FxHashMap<VarId, (FuncId, usize)>,
     /// Per object, the steps that may write to it, allocate it or free it.
     writers: FxHashMap<Target, Vec<(EdgeId, usize)>>,
-    /// Per object, the steps that may free it.
-    frees: FxHashMap<Target, Vec<(EdgeId, usize)>>,
+    /// Per object, the steps that allocate or free it.
+    lives: FxHashMap<Target, Vec<(EdgeId, usize)>>,
     /// Per key, the steps that draw.
     draws: FxHashMap<u32, Vec<(EdgeId, usize)>>,
     /// Per function, its `Return` edges.
@@ -79,7 +79,7 @@ impl Index {
             results: FxHashMap::default(),
             params: FxHashMap::default(),
             writers: FxHashMap::default(),
-            frees: FxHashMap::default(),
+            lives: FxHashMap::default(),
             draws: FxHashMap::default(),
             returns: vec![Vec::new(); program.functions.len()],
             callers: callers(program),
@@ -114,15 +114,14 @@ impl Index {
         }
         let mut touch = |target| self.writers.entry(target).or_default().push(at);
         points_to.writes(at.0, at.1).iter().for_each(|&target| touch(target));
-        match *op {
-            Op::Alloc { site, .. } => touch(Target::Site(site)),
-            Op::Free { address } => {
-                for target in points_to.targets_of(&program.exprs, address) {
-                    touch(target);
-                    self.frees.entry(target).or_default().push(at);
-                }
-            }
-            _ => {}
+        let lives = match *op {
+            Op::Alloc { site, .. } => vec![Target::Site(site)],
+            Op::Free { address } => points_to.targets_of(&program.exprs, address),
+            _ => Vec::new(),
+        };
+        for target in lives {
+            touch(target);
+            self.lives.entry(target).or_default().push(at);
         }
     }
 }
@@ -229,7 +228,7 @@ impl<'p> Slicer<'p> {
                     continue;
                 }
                 for target in a.into_iter().chain(b) {
-                    let frees = self.index.frees.get(&target).into_iter().flatten();
+                    let frees = self.index.lives.get(&target).into_iter().flatten();
                     self.work.extend(frees.map(|&(edge, step)| Need::Step(edge, step)));
                 }
             }
@@ -285,7 +284,7 @@ impl<'p> Slicer<'p> {
         self.work.extend(self.control.deciders_of_location(location).map(Need::Location));
         for &edge in &node.out {
             for (position, step) in self.program.edge(edge).steps.iter().enumerate() {
-                if matches!(step.op, Op::Assume(_)) {
+                if matches!(step.op, Op::Assume(_) | Op::AssumeInvalid { .. }) {
                     self.work.push(Need::Step(edge, position));
                 }
             }
@@ -311,6 +310,12 @@ impl<'p> Slicer<'p> {
         self.work.extend(effects::draw_key(self.program, op).map(Need::Key));
         let reads = self.points_to.reads(edge, step).iter();
         self.work.extend(reads.map(|&object| Need::Object(object)));
+        if let Op::AssumeInvalid { address, .. } = *op {
+            // Whether the access is valid depends on which objects are alive, and how large they are.
+            let objects = self.points_to.targets_of(&self.program.exprs, address);
+            let changes = objects.into_iter().flat_map(|object| self.index.lives.get(&object));
+            self.work.extend(changes.flatten().map(|&(edge, step)| Need::Step(edge, step)));
+        }
         if let Op::Alloc { dst, .. } = *op {
             // Its address is used by whatever needs its content.
             self.work.push(Need::Var(dst));

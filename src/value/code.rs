@@ -3,7 +3,7 @@
 //! Registers are one array: global variables first, then the program's constants (loaded once), then the frames, each with the
 //! function's locals followed by temporaries. An [`Operand`] is an absolute index or one relative to the current frame. An instruction that
 //! defines a program variable names its *definition* ([`DefId`]): the unit of precision (see [`super::precision`]). [`super::compile`] makes the code.
-use crate::cfa::SiteId;
+use crate::cfa::{Access, SiteId};
 use crate::ir::{BinaryOp, ExprId, UnaryOp};
 
 /// A register: absolute, or relative to the frame (high bit set).
@@ -148,6 +148,8 @@ pub enum Opcode {
     },
     /// Everything in the step's write set is forgotten.
     Havoc,
+    /// Goes on unless an access to `b` bytes at `a` is known to be valid.
+    AssumeInvalid(Access),
 }
 
 /// One instruction.

@@ -59,6 +59,13 @@ pub fn compile_edge(program: &Program, layout: &Layout, edge: EdgeId, mode: Mode
     Code { instrs: compiler.instrs.into(), after_guard, exit }
 }
 
+/// Compiles a step that is an [`Op::AssumeInvalid`], the first one of its edge.
+pub fn compile_check(program: &Program, layout: &Layout, edge: EdgeId, step: &Op) -> Box<[Instr]> {
+    let mut compiler = Compiler::new(program, layout, edge);
+    compiler.compile_step(step, Mode::Full);
+    compiler.instrs.into()
+}
+
 /// Compiles an expression over the variables at a location of the function that `edge` belongs to; gives the code and the result's register.
 pub fn compile_condition(
     program: &Program,
@@ -122,6 +129,10 @@ impl<'a> Compiler<'a> {
                 self.alloc(dst, size, zeroed && mode.memory(), site, def);
             }
             Op::Alloc { dst, .. } => self.forget(dst, mode),
+            Op::AssumeInvalid { address, length, access } => {
+                let operands = [Some(address), Some(length), None];
+                self.effect(Opcode::AssumeInvalid(access), operands, def);
+            }
             _ if !mode.memory() => {}
             Op::Store { address, value } => self.store(address, value, def, mode),
             Op::Free { address } => self.effect(Opcode::Free, [Some(address), None, None], def),

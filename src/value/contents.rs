@@ -35,6 +35,9 @@ impl Cell {
     }
 }
 
+/// Where contents say whether the object is alive: one byte, 1 in a live object, that no access to the object's own bytes touches.
+pub const LIFE: u64 = 1 << 62;
+
 /// What is known of one object.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Contents {
@@ -176,6 +179,32 @@ impl Contents {
         let before = unknown_cells(start, offset);
         let after = unknown_cells(middle_end, stop);
         self.cells.splice(from..to, before.chain(cell).chain(after));
+    }
+
+    /// Forgets all bytes, but not whether the object is alive.
+    pub fn clear_bytes(&mut self) {
+        self.cells.retain(|cell| cell.offset == LIFE && cell.value.is_known());
+        self.background = Background::Unknown;
+    }
+
+    /// Notes that the object is alive.
+    pub fn begin_life(&mut self) {
+        self.write(LIFE, 1, Value::number(1));
+    }
+
+    /// Forgets that the object is alive.
+    pub fn doubt_life(&mut self) {
+        self.forget(LIFE, 1);
+    }
+
+    /// Whether the object is known to be alive.
+    pub fn is_alive(&self) -> bool {
+        self.read(LIFE, 1) == Read::Cell(Value::number(1))
+    }
+
+    /// Whether it says nothing, or no more than that the object is alive.
+    pub fn says_at_most_life(&self) -> bool {
+        self.background == Background::Unknown && self.cells.iter().all(|cell| cell.offset == LIFE)
     }
 
     /// Forgets everything.

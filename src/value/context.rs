@@ -3,12 +3,11 @@ use super::code::Operand;
 use super::contents::Background;
 use super::except::Exceptions;
 use super::layout::Layout;
+use super::lives::Lives;
 use super::number::{Object, ObjectId, ObjectOrigin, Objects, Value, Wide};
-use crate::cfa::{
-    AllocKind, EdgeId, GlobalId, GlobalObject, Initialiser, LocId, Op, Program, SiteId, Transfer,
-};
+use crate::cfa::{EdgeId, GlobalId, GlobalObject, Initialiser, LocId, Program, Transfer};
 use crate::ir::{Bv, Expr, Symbol, VarId, Width};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// What the value analysis is given: a program and facts about it, each sound by itself.
 #[derive(Clone, Debug)]
@@ -21,7 +20,7 @@ pub struct Input {
     pub heads: Vec<bool>,
     /// Per variable, how dear it is to track (small: flags; large: loop counters).
     pub cost: Vec<u32>,
-    /// Per memory-writing step (edge, index of the step), what it may write, ascending; a missing entry means anything.
+    /// Per memory-writing step (edge, index of the step), what it may write (a `Free`: end), ascending; a missing entry means anything.
     pub writes: FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>,
     /// Per global object, whether no step writes it.
     pub constant: Vec<bool>,
@@ -36,6 +35,12 @@ pub enum WriteSet<'a> {
     Any,
     /// Objects of these origins, ascending.
     Of(&'a [ObjectOrigin]),
+}
+
+type Writes = FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>;
+
+fn write_set(writes: &Writes, edge: EdgeId, step: u32) -> WriteSet<'_> {
+    writes.get(&(edge, step)).map_or(WriteSet::Any, |origins| WriteSet::Of(origins))
 }
 
 /// Everything that stays the same from state to state, and the tables of interned names.
@@ -61,15 +66,13 @@ pub struct Context {
     pub cost: Vec<u32>,
     /// See [`Input::rank`].
     pub rank: Vec<u32>,
-    writes: FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>,
+    writes: Writes,
     constant: Vec<bool>,
     results: Vec<Option<Operand>>,
+    /// Which objects may die.
+    pub lives: Lives,
     /// The object of each global.
     pub global_objects: Vec<ObjectId>,
-    /// Where objects are allocated that die when a frame ends, by [`FuncId`]; ascending.
-    pub frame_sites: Vec<Vec<SiteId>>,
-    /// Where objects are allocated that die at a time that is not followed.
-    block_sites: FxHashSet<SiteId>,
     /// What the addresses of objects from each site are multiples of.
     aligns: FxHashMap<SiteId, u64>,
 }
@@ -83,8 +86,8 @@ impl Context {
         let global_objects = intern_globals(&program, &mut objects);
         let results =
             program.edges.iter().map(|edge| result_operand(&layout, &edge.transfer)).collect();
-        let (frame_sites, block_sites) = sites(&program);
         let aligns = aligns(&program);
+        let lives = Lives::new(&program, |edge, step| write_set(&writes, edge, step));
         let mut wide = Wide::default();
         let mut constants = Vec::with_capacity(layout.constants().len());
         for &id in layout.constants() {
@@ -108,9 +111,8 @@ impl Context {
             writes,
             constant,
             results,
+            lives,
             global_objects,
-            frame_sites,
-            block_sites,
             aligns,
         }
     }
@@ -122,7 +124,7 @@ impl Context {
 
     /// What a step may write.
     pub fn write_set(&self, edge: EdgeId, step: u32) -> WriteSet<'_> {
-        self.writes.get(&(edge, step)).map_or(WriteSet::Any, |origins| WriteSet::Of(origins))
+        write_set(&self.writes, edge, step)
     }
 
     /// Whether nothing ever writes the global object.
@@ -147,14 +149,6 @@ impl Context {
                 if global.is_own() { global.align.max(1) } else { 1 }
             }
             ObjectOrigin::Function(_) => 1,
-        }
-    }
-
-    /// Whether the object may die at a time that is not followed.
-    pub fn dies_unseen(&self, object: ObjectId) -> bool {
-        match self.objects.get(object).origin {
-            ObjectOrigin::Site(site) => self.block_sites.contains(&site),
-            ObjectOrigin::Global(_) | ObjectOrigin::Function(_) => false,
         }
     }
 
@@ -323,29 +317,6 @@ fn aligns(program: &Program) -> FxHashMap<SiteId, u64> {
         }
     }
     aligns
-}
-
-/// Per function, the sites of objects that die with its frames; and the sites of those that may die before.
-fn sites(program: &Program) -> (Vec<Vec<SiteId>>, FxHashSet<SiteId>) {
-    let mut frames = vec![Vec::new(); program.functions.len()];
-    let mut blocks = FxHashSet::default();
-    for edge in &program.edges {
-        let function = program.location(edge.source).function;
-        for step in &edge.steps {
-            let Op::Alloc { kind, site, .. } = step.op else { continue };
-            if kind == AllocKind::Block {
-                blocks.insert(site);
-            }
-            if kind != AllocKind::Heap {
-                frames[function.index()].push(site);
-            }
-        }
-    }
-    for sites in &mut frames {
-        sites.sort_unstable();
-        sites.dedup();
-    }
-    (frames, blocks)
 }
 
 fn symbol_value(program: &Program, objects: &mut Objects, symbol: Symbol, addend: i64) -> Value {

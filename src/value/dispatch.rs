@@ -1,13 +1,19 @@
 //! Which edge a run takes at a location: compiled guards, and what they say in a state.
 use super::code::{Instr, Operand};
-use super::compile::compile_condition;
+use super::compile::{compile_check, compile_condition};
 use super::context::Context;
-use super::machine::{Log, Machine};
+use super::machine::{Flow, Log, Machine};
 use crate::cfa::{EdgeId, LocId, Op, Program};
 use crate::ir::{Expr, UnaryOp};
 
-/// A guard's code and the register with its truth.
-type Guard = (Box<[Instr]>, Operand);
+/// What opens an edge.
+#[derive(Debug)]
+pub(super) enum Guard {
+    /// This code, and the register that has the truth after it.
+    Condition(Box<[Instr]>, Operand),
+    /// An access that would be invalid, as this code finds out.
+    Invalid(Box<[Instr]>),
+}
 
 /// How control goes on at a location.
 #[derive(Debug)]
@@ -51,9 +57,9 @@ impl Dispatch {
                     let (code, condition) = compile(b, y);
                     Self::Branch { code, condition, then: b, otherwise: a }
                 }
-                _ => many(program, &[a, b], compile),
+                _ => many(context, &[a, b]),
             },
-            edges => many(program, edges, compile),
+            edges => many(context, edges),
         }
     }
 
@@ -90,19 +96,56 @@ fn choose_of_many(
 ) -> Choice {
     let mut found = Choice::Nothing;
     for (edge, guard) in edges {
-        let Some((code, condition)) = guard else { return Choice::Open };
-        machine.execute::<false>(context, None, *edge, code, 0, log);
-        let value = machine.get(*condition);
-        if value == super::number::Value::number(0) {
+        let guard = guard.as_ref();
+        let known = guard.and_then(|guard| guard.truth(machine, context, *edge, log));
+        if known == Some(false) {
             continue;
         }
         // A second open edge, or one that is open only perhaps: not decided.
-        if !value.is_number() || found != Choice::Nothing {
+        if known.is_some() != guard.is_some() || found != Choice::Nothing {
             return Choice::Open;
         }
-        found = Choice::Decided(*edge, true);
+        found = Choice::Decided(*edge, known.is_some());
     }
     found
+}
+
+impl Guard {
+    /// The guard of an edge, if its first step is one.
+    pub(super) fn new(context: &Context, edge: EdgeId) -> Option<Self> {
+        let (program, layout) = (&context.program, &context.layout);
+        match program.edge(edge).steps.first().map(|step| &step.op)? {
+            Op::Assume(condition) => {
+                let (code, truth) = compile_condition(program, layout, edge, *condition);
+                Some(Self::Condition(code, truth))
+            }
+            check @ Op::AssumeInvalid { .. } => {
+                Some(Self::Invalid(compile_check(program, layout, edge, check)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it holds, if that is known in the machine's state.
+    pub(super) fn truth(
+        &self,
+        machine: &mut Machine,
+        context: &mut Context,
+        edge: EdgeId,
+        log: &mut Log,
+    ) -> Option<bool> {
+        match self {
+            Self::Condition(code, truth) => {
+                machine.execute::<false>(context, None, edge, code, 0, log);
+                let value = machine.get(*truth);
+                value.is_number().then_some(value.bits != 0)
+            }
+            Self::Invalid(code) => {
+                let flow = machine.execute::<false>(context, None, edge, code, 0, log);
+                (flow == Flow::Infeasible).then_some(false)
+            }
+        }
+    }
 }
 
 fn guard(program: &Program, edge: EdgeId) -> Option<crate::ir::ExprId> {
@@ -112,12 +155,6 @@ fn guard(program: &Program, edge: EdgeId) -> Option<crate::ir::ExprId> {
     }
 }
 
-fn many(
-    program: &Program,
-    edges: &[EdgeId],
-    compile: impl Fn(EdgeId, crate::ir::ExprId) -> (Box<[Instr]>, Operand),
-) -> Dispatch {
-    Dispatch::Many(
-        edges.iter().map(|&edge| (edge, guard(program, edge).map(|g| compile(edge, g)))).collect(),
-    )
+fn many(context: &Context, edges: &[EdgeId]) -> Dispatch {
+    Dispatch::Many(edges.iter().map(|&edge| (edge, Guard::new(context, edge))).collect())
 }

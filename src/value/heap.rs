@@ -5,9 +5,8 @@
 //! (address), allocation 2 (pointer, zeroed), copy 3 (to, from, length), fill 2 (to, length), others none.
 use super::arith::mask;
 use super::code::{Instr, Opcode};
-use super::contents::{Background, ByteSource, Contents, Read, Shared};
+use super::contents::{Background, ByteSource, Contents, LIFE, Read, Shared};
 use super::context::{Context, WriteSet};
-use super::lifetime::LIFE;
 use super::machine::{Log, Machine};
 use super::number::{Object, ObjectId, ObjectOrigin, Value};
 use super::precision::Precision;
@@ -19,7 +18,7 @@ use std::rc::Rc;
 /// Longest fill that is written out in words, in bytes.
 const MAX_FILL: u64 = 1 << 16;
 
-fn may_write(set: &WriteSet<'_>, origin: ObjectOrigin) -> bool {
+pub(super) fn may_write(set: &WriteSet<'_>, origin: ObjectOrigin) -> bool {
     match set {
         WriteSet::Any => !matches!(origin, ObjectOrigin::Function(_)),
         WriteSet::Of(origins) => origins.binary_search(&origin).is_ok(),
@@ -127,8 +126,10 @@ impl Machine {
         if zeroed {
             self.zero(precision, object, origin, size);
         }
-        if precision.is_none_or(|precision| precision.tracks_bytes(origin, LIFE, 1)) {
-            self.contents_mut(object).write(LIFE, 1, Value::number(0));
+        if context.lives.ends(site)
+            && precision.is_none_or(|precision| precision.tracks_bytes(origin, LIFE, 1))
+        {
+            self.contents_mut(object).begin_life();
         }
         self.writes += 1;
         let pointer = Value::pointer(object, 0);
@@ -176,7 +177,7 @@ impl Machine {
         }
         for &object in &self.present {
             let contents = self.memory[object.index()].as_ref();
-            if contents.is_some_and(|contents| !contents.is_trivial()) {
+            if contents.is_some_and(|contents| !contents.says_at_most_life()) {
                 note(Some(object));
             }
             for cell in contents.into_iter().flat_map(|contents| &contents.cells) {
@@ -216,18 +217,8 @@ impl Machine {
                 self.copy_bytes::<LOG>(context, precision, edge, instr, keep, log)
             }
             Opcode::Fill { keep } => self.fill::<LOG>(context, precision, edge, instr, keep, log),
-            Opcode::Free => {
-                if let Some(object) = a.object().filter(|&object| self.contents(object).is_some()) {
-                    self.contents_mut(object).clear();
-                } else if a.object().is_none() && a != Value::number(0) {
-                    self.forget_heap_lives();
-                }
-            }
-            _ => {
-                // Unknown code may free what it knows.
-                self.forget_heap_lives();
-                self.forget_all(context, edge, instr.step);
-            }
+            Opcode::Free => self.free(context, edge, instr.step, a),
+            _ => self.forget_all(context, edge, instr.step),
         }
     }
 
@@ -256,15 +247,9 @@ impl Machine {
         for index in 0..self.present.len() {
             let object = self.present[index];
             if may_write(&set, context.objects.get(object).origin)
-                && self.contents(object).is_some_and(|c| !c.is_trivial())
+                && self.contents(object).is_some_and(|c| !c.says_at_most_life())
             {
-                // A write ends no life.
-                let is_alive = self.has_life(object);
-                let contents = self.contents_mut(object);
-                contents.clear();
-                if is_alive {
-                    contents.write(LIFE, 1, Value::number(0));
-                }
+                self.contents_mut(object).clear_bytes();
             }
         }
     }
@@ -309,7 +294,7 @@ impl Machine {
         let Some(target) = to.object() else { return self.forget_all(context, edge, instr.step) };
         self.forget_overlapping(context, target);
         if !length.is_number() {
-            return self.forget_range(target, 0, u64::MAX);
+            return self.forget_range(target, 0, LIFE);
         }
         let source = from
             .object()
@@ -383,7 +368,7 @@ impl Machine {
         let Some(target) = to.object() else { return self.forget_all(context, edge, instr.step) };
         self.forget_overlapping(context, target);
         if !length.is_number() {
-            return self.forget_range(target, 0, u64::MAX);
+            return self.forget_range(target, 0, LIFE);
         }
         let object = *context.objects.get(target);
         let whole = precision.is_none_or(|precision| precision.tracks_whole(object.origin));
@@ -393,10 +378,10 @@ impl Machine {
             && to.bits == 0
             && object.size.is_some_and(|size| size <= length.bits)
         {
-            let is_alive = self.has_life(target);
+            let is_alive = self.contents(target).is_some_and(|contents| contents.is_alive());
             self.set_contents(target, Rc::new(Contents::over(Background::Zero)));
-            if !is_alive {
-                self.forget_life(target);
+            if is_alive {
+                self.contents_mut(target).begin_life();
             }
             return;
         }

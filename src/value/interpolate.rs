@@ -86,7 +86,7 @@ pub fn interpolate(
     };
     let code = walk.engine.full_code(path[conflict.position]).instrs.clone();
     let base = walk.base();
-    walk.need(code[conflict.instr].a, base, &Wanted::VALUE);
+    walk.need_conflict(&code[conflict.instr], base);
     walk.undo_instrs(path[conflict.position], &code[..conflict.instr]);
     visit(walk.engine, conflict.position, &walk.needed);
     for position in (0..conflict.position).rev() {
@@ -319,7 +319,10 @@ impl Walk<'_> {
                 Opcode::Store { bytes, .. } => self.undo_store(edge, instr, bytes, base),
                 Opcode::CopyBytes { .. } => self.undo_copy(edge, instr, base),
                 Opcode::Fill { .. } => self.undo_fill(edge, instr, base),
-                Opcode::Free => self.undo_free(instr, base),
+                Opcode::Free => self.undo_free(edge, instr, base),
+                Opcode::AssumeInvalid(_) => {
+                    self.pop();
+                }
                 Opcode::Havoc => {}
                 _ => {
                     if !self.take_result(instr, base).is_empty() {
@@ -328,6 +331,19 @@ impl Walk<'_> {
                 }
             }
         }
+    }
+
+    /// What the contradiction at `instr` rests on.
+    fn need_conflict(&mut self, instr: &Instr, base: usize) {
+        if !matches!(instr.op, Opcode::AssumeInvalid(_)) {
+            return self.need(instr.a, base, &Wanted::VALUE);
+        }
+        let address = self.pop();
+        self.need(instr.b, base, &Wanted::VALUE);
+        // Without an object, no bytes would have been accessed.
+        let Some(object) = address.object() else { return };
+        self.need(instr.a, base, &Wanted::VALUE);
+        self.need_life(object);
     }
 
     fn take_result(&mut self, instr: &Instr, base: usize) -> Wanted {

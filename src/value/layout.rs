@@ -282,7 +282,9 @@ fn defined(op: &Op) -> Option<VarId> {
         Op::Assume(_) | Op::Store { .. } | Op::Free { .. } | Op::Copy { .. } | Op::Fill { .. } => {
             None
         }
-        Op::Havoc { .. } | Op::Outside { .. } | Op::Observe { .. } => None,
+        Op::Havoc { .. } | Op::Outside { .. } | Op::Observe { .. } | Op::AssumeInvalid { .. } => {
+            None
+        }
     }
 }
 
@@ -324,6 +326,7 @@ pub fn for_each_operand(op: &Op, f: &mut impl FnMut(ExprId)) {
         Op::Store { address, value } => [address, value].into_iter().for_each(f),
         Op::Copy { to, from, length } => [to, from, length].into_iter().for_each(f),
         Op::Fill { to, byte, length } => [to, byte, length].into_iter().for_each(f),
+        Op::AssumeInvalid { address, length, .. } => [address, length].into_iter().for_each(f),
     }
 }
 

@@ -7,7 +7,8 @@ use super::arith::{self, mask, signed};
 use super::code::{Code, Exit, Instr, Opcode, Operand};
 use super::contents::Shared;
 use super::context::Context;
-use super::lifetime::Lives;
+use super::lifetime::Compared;
+use super::lives::Validity;
 use super::number::{ObjectId, Value};
 use super::precision::Precision;
 use crate::cfa::{EdgeId, FuncId};
@@ -60,7 +61,7 @@ pub struct Exclusive {
     /// The numbers that it had not to be.
     pub numbers: Box<[u64]>,
     /// Both operands were known, and these objects had to be alive.
-    pub lives: Option<Lives>,
+    pub lives: Option<Compared>,
 }
 
 impl Log {
@@ -69,7 +70,7 @@ impl Log {
         self.exclusive.push(Exclusive { position, instr, is_first, numbers, lives: None });
     }
 
-    fn note_lives(&mut self, instr: usize, lives: Lives) {
+    fn note_lives(&mut self, instr: usize, lives: Compared) {
         let (position, numbers, lives) = (self.position, Box::default(), Some(lives));
         self.exclusive.push(Exclusive { position, instr, is_first: false, numbers, lives });
     }
@@ -246,6 +247,20 @@ impl Machine {
                 }
                 Opcode::Exclude => {
                     self.exclude::<LOG>(context, instr, a, log);
+                    continue;
+                }
+                Opcode::AssumeInvalid(access) => {
+                    let validity = self.validity(context, a, self.get(instr.b), access);
+                    log.undecided += usize::from(validity == Validity::Unknown);
+                    let is_valid = validity == Validity::Valid;
+                    if LOG {
+                        log.entries.push(a);
+                        if is_valid {
+                            log.conflicts.push((at - 1, log.entries.len()));
+                        }
+                    } else if is_valid {
+                        return Flow::Infeasible;
+                    }
                     continue;
                 }
                 Opcode::Load { bytes } => self.load::<LOG>(context, a, bytes, instr.width, log),

@@ -23,6 +23,7 @@ pub mod initial;
 pub mod interpolate;
 pub mod layout;
 pub mod lifetime;
+pub mod lives;
 pub mod machine;
 pub mod needed;
 pub mod number;

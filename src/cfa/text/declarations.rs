@@ -4,7 +4,7 @@ use super::names::{DEFINED, SITE_KINDS, named};
 use super::parse::{Deferred, Definition, Header, Parser};
 use super::{ParseError, Problem};
 use crate::cfa::{
-    Defined, FuncId, Function, Gap, GlobalObject, LocId, Scope, Site, SiteId, Variable,
+    Defined, FuncId, Function, Gap, GapKind, GlobalObject, LocId, Scope, Site, SiteId, Variable,
 };
 use crate::ir::VarId;
 
@@ -113,9 +113,13 @@ impl Parser<'_> {
     fn gap(&mut self) -> Result<(), ParseError> {
         self.next();
         let (at, label) = self.table_label('g', "a label such as `g0`")?;
+        let kind = match self.eat_word("access") {
+            true => GapKind::InvalidAccess,
+            false => GapKind::Construct,
+        };
         let what = self.text("a quoted text")?;
         let position = self.position()?;
-        let id = self.add_gap(Gap { what, position });
+        let id = self.add_gap(Gap { what, position, kind });
         if self.names.gaps.insert(label.clone(), id).is_some() {
             return self.duplicate(at, "gap", label);
         }

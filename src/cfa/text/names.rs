@@ -1,5 +1,5 @@
 //! The names of operators, formats and kinds in the text form: tables that printer and parser share.
-use crate::cfa::{AllocKind, Defined, SiteKind};
+use crate::cfa::{Access, AllocKind, Defined, SiteKind};
 use crate::ir::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, UnaryOp, Width};
 
 /// A table of names.
@@ -21,6 +21,8 @@ pub(super) fn width_named(name: &str) -> Option<Width> {
     let plain = digits.bytes().all(|c| c.is_ascii_digit()) && !digits.starts_with('0');
     Width::new(digits.parse().ok().filter(|_| plain)?)
 }
+
+pub(super) const ACCESSES: &Table<Access> = &[("read", Access::Read), ("write", Access::Write)];
 
 pub(super) const UNARY: &Table<UnaryOp> = &[
     ("not", UnaryOp::Not),

@@ -1,11 +1,11 @@
 //! Parsing the lines of a function: locations, targets, edges, steps.
 use super::lexer::Token;
-use super::names::{ALLOC_KINDS, named};
+use super::names::{ACCESSES, ALLOC_KINDS, named};
 use super::parse::Parser;
 use super::{ParseError, Problem};
 use crate::cfa::{
-    Edge, EdgeId, FuncId, Gap, GapId, LocId, Op, Position, Site, SiteId, SiteKind, Step, Target,
-    Transfer,
+    Edge, EdgeId, FuncId, Gap, GapId, GapKind, LocId, Op, Position, Site, SiteId, SiteKind, Step,
+    Target, Transfer,
 };
 use crate::ir::{ExprId, VarId, Width};
 
@@ -44,7 +44,8 @@ impl Parser<'_> {
         match self.peek() {
             Token::Text(what) => {
                 self.next();
-                let gap = Gap { what: what.clone(), position: Position::default() };
+                let (what, kind) = (what.clone(), GapKind::Construct);
+                let gap = Gap { what, position: Position::default(), kind };
                 Ok(GapId(self.add_gap(gap)))
             }
             Token::Word(label) => {
@@ -153,10 +154,9 @@ impl Parser<'_> {
             return self.assignment(dst);
         };
         let word = word.as_str();
-        if !matches!(
-            word,
-            "assume" | "store" | "free" | "copy" | "fill" | "havoc" | "outside" | "observe"
-        ) {
+        const OPERATIONS: [&str; 9] =
+            ["assume", "store", "free", "copy", "fill", "havoc", "outside", "observe", "invalid"];
+        if !OPERATIONS.contains(&word) {
             return self.unexpected("an operation");
         }
         self.next();
@@ -176,6 +176,16 @@ impl Parser<'_> {
             },
             "havoc" => Op::Havoc { address: self.expr(pointer)?, site: self.site_reference()? },
             "outside" => Op::Outside { given: self.given()?, site: self.site_reference()? },
+            "invalid" => {
+                let access = match self.peek() {
+                    Token::Word(word) => named(ACCESSES, word),
+                    _ => None,
+                };
+                let Some(access) = access else { return self.unexpected("`read` or `write`") };
+                self.next();
+                let (address, length) = (self.expr(pointer)?, self.expr(pointer)?);
+                Op::AssumeInvalid { address, length, access }
+            }
             _ => Op::Observe { value: self.expr(None)? },
         })
     }

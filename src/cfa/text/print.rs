@@ -1,10 +1,10 @@
 //! Printing a program in the text form.
 use super::lexer::is_name_char;
-use super::names::{ALLOC_KINDS, DEFINED, SITE_KINDS, name_of};
+use super::names::{ACCESSES, ALLOC_KINDS, DEFINED, SITE_KINDS, name_of};
 use super::print_expr::ExprPrinter;
 use crate::cfa::{
-    Defined, Edge, EdgeId, FuncId, GlobalObject, Initialiser, LocId, Op, Position, Program, SiteId,
-    Step, Target, Transfer,
+    Defined, Edge, EdgeId, FuncId, GapKind, GlobalObject, Initialiser, LocId, Op, Position,
+    Program, SiteId, Step, Target, Transfer,
 };
 use crate::ir::{ExprId, Symbol, VarId, Width};
 use std::fmt::{self, Write};
@@ -103,7 +103,11 @@ impl<'p> Printer<'p> {
             self.out.push('\n');
         }
         for (index, gap) in self.program.gaps.iter().enumerate() {
-            write!(self.out, "gap g{index} ")?;
+            let kind = match gap.kind {
+                GapKind::Construct => "",
+                GapKind::InvalidAccess => "access ",
+            };
+            write!(self.out, "gap g{index} {kind}")?;
             write_text(&mut self.out, &gap.what)?;
             self.position(gap.position)?;
             self.out.push('\n');
@@ -322,6 +326,11 @@ impl<'p> Printer<'p> {
                 self.site(site)
             }
             Op::Observe { value } => self.keyword(exprs, "observe", &[(value, None)]),
+            Op::AssumeInvalid { address, length, access } => {
+                write!(self.out, "invalid ")?;
+                let operands = [(address, pointer), (length, pointer)];
+                self.keyword(exprs, name_of(ACCESSES, access), &operands)
+            }
         }?;
         self.position(step.position)
     }

@@ -3,7 +3,7 @@
 //! A register is 64 bits. A value of at most 64 bits takes one register, with zeros above its width; a wider value takes two, low half
 //! first. Registers are either fixed (literals and global variables, one area for the whole run) or relative to the frame (locals and
 //! temporaries).
-use crate::cfa::{AllocKind, EdgeId, FuncId, GapId, LocId, SiteId};
+use crate::cfa::{Access, AllocKind, EdgeId, FuncId, GapId, LocId, SiteId};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, VarId, Width};
 use crate::memory::layout::{Layout, Symbols};
 
@@ -133,6 +133,19 @@ pub(super) enum Instr {
     /// Ends the run where the register is false.
     Assume(Reg),
     /// Goes to the place where the register is false.
+    /// Goes on where the access would be invalid, else to `otherwise`.
+    GuardInvalid {
+        address: Reg,
+        length: Reg,
+        access: Access,
+        otherwise: Pc,
+    },
+    /// Goes on where the access would be invalid, else the run is blocked.
+    AssumeInvalid {
+        address: Reg,
+        length: Reg,
+        access: Access,
+    },
     Guard {
         a: Reg,
         otherwise: Pc,

@@ -160,7 +160,9 @@ impl Compiler<'_> {
             self.edge(edge, checked);
             let next = self.here();
             for guard in guards {
-                if let Instr::Guard { otherwise, .. } = &mut self.emitter.code.instrs[guard] {
+                if let Instr::Guard { otherwise, .. } | Instr::GuardInvalid { otherwise, .. } =
+                    &mut self.emitter.code.instrs[guard]
+                {
                     *otherwise = next;
                 }
             }
@@ -185,7 +187,7 @@ impl Compiler<'_> {
     fn always_open(&self, edge: EdgeId) -> bool {
         !matches!(
             self.emitter.program.edge(edge).steps.first().map(|step| &step.op),
-            Some(Op::Assume(_))
+            Some(Op::Assume(_) | Op::AssumeInvalid { .. })
         )
     }
 
@@ -197,10 +199,13 @@ impl Compiler<'_> {
             Op::Assume(expr) | Op::Assign { value: expr, .. } | Op::Load { address: expr, .. } => {
                 !self.emitter.stays_tree(expr)
             }
+            Op::AssumeInvalid { address, length, .. } => {
+                !self.emitter.stays_tree(address) && !self.emitter.stays_tree(length)
+            }
             _ => false,
         });
         let pure = pure.count();
-        let is_assume = |op: &Op| matches!(op, Op::Assume(_));
+        let is_assume = |op: &Op| matches!(op, Op::Assume(_) | Op::AssumeInvalid { .. });
         let length =
             steps[..pure].iter().rposition(|step| is_assume(&step.op)).map_or(0, |at| at + 1);
         let leading = steps[..length].iter().take_while(|step| is_assume(&step.op)).count();
@@ -224,6 +229,13 @@ impl Compiler<'_> {
                     let address = self.emitter.value(address).reg;
                     self.load(to, address);
                     self.emitter.overlay.insert(dst, to);
+                }
+                Op::AssumeInvalid { address, length, access } => {
+                    let address = self.emitter.value(address).reg;
+                    let length = self.emitter.value(length).reg;
+                    guards.push(self.emitter.code.instrs.len());
+                    let otherwise = 0;
+                    self.emitter.emit(Instr::GuardInvalid { address, length, access, otherwise });
                 }
                 _ => unreachable!("pure steps only"),
             }
@@ -317,6 +329,10 @@ impl Compiler<'_> {
             Op::Observe { value } => {
                 let value = self.emitter.value(value);
                 self.emitter.emit(Instr::Observe { value });
+            }
+            Op::AssumeInvalid { address, length, access } => {
+                let (address, length) = (value(address), value(length));
+                self.emitter.emit(Instr::AssumeInvalid { address, length, access });
             }
         }
     }

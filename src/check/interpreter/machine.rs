@@ -191,6 +191,19 @@ impl<'a, O: Observer> Machine<'a, O> {
                         continue;
                     }
                 }
+                Instr::GuardInvalid { address, length, access, otherwise } => {
+                    let (address, length) = (self.get(b, address), self.get(b, length));
+                    if self.memory.is_valid(address, length, access) {
+                        *at = index(otherwise);
+                        continue;
+                    }
+                }
+                Instr::AssumeInvalid { address, length, access } => {
+                    let (address, length) = (self.get(b, address), self.get(b, length));
+                    if self.memory.is_valid(address, length, access) {
+                        return Ok(self.blocked(pc));
+                    }
+                }
                 Instr::Edge(edge) => self.edge(edge)?,
                 Instr::Arrived(location) => {
                     let Self { code, slots, frames, memory, observer, .. } = self;

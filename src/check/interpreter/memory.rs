@@ -5,7 +5,7 @@
 //! others own theirs. Addresses come from [`Layout`], the policy that path formulas share, and are not reused; only a full area of
 //! a 32-bit address space starts again behind its last live object.
 use super::{Exhausted, FaultKind};
-use crate::cfa::AllocKind;
+use crate::cfa::{self, AllocKind};
 use crate::memory::layout::{Area, Layout};
 
 /// Objects of more bytes than this own their content even on the stack.
@@ -314,6 +314,14 @@ impl Memory {
         let object = self.object(self.search(address, length).ok()?);
         let offset = to_index(address - object.start);
         object.bytes(&self.arena).get(offset..offset + to_index(length))
+    }
+
+    /// Whether a program may access these bytes in this way.
+    pub(super) fn is_valid(&self, address: u64, length: u64, access: cfa::Access) -> bool {
+        length == 0
+            || self.search(address, length).is_ok_and(|position| {
+                access == cfa::Access::Read || self.object(position).access != Access::Constant
+            })
     }
 
     /// The start and size of the live object that holds `address`.

@@ -95,6 +95,16 @@ pub enum FaultKind {
     Undefined,
 }
 
+impl FaultKind {
+    /// Whether it is a load or store of what may not be accessed so.
+    pub const fn is_access(self) -> bool {
+        match self {
+            Self::InvalidAddress | Self::UseAfterFree | Self::WriteToConstant => true,
+            Self::Division | Self::InvalidFree | Self::StackOverflow | Self::Undefined => false,
+        }
+    }
+}
+
 impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -190,6 +190,8 @@ impl Env for Visit<'_> {
                 Held::Unclear | Held::Nothing => None,
             },
             Place::Offset(slot) => self.offset(slot),
+            // A run does not tell how large its objects were asked to be.
+            Place::Size(_) => None,
         }
     }
 

@@ -56,6 +56,7 @@ impl At<'_> {
                 Known::Within(..) => self.symbolic(place),
                 Known::Bits(_) => None,
             },
+            Place::Size(_) => self.symbolic(place),
         }
     }
 
@@ -122,6 +123,7 @@ impl Names<'_> {
         Some(match place {
             Place::Value(slot) => Place::Value(self.slot(slot)?),
             Place::Offset(slot) => Place::Offset(self.slot(slot)?),
+            Place::Size(own) => Place::Size((*self.objects.get(index(own)?)?)?),
         })
     }
 
@@ -189,7 +191,10 @@ impl Names<'_> {
 /// The cells of an object that a cut speaks of, ascending.
 fn cells(cut: &Cut, object: Anchor) -> Vec<Cell> {
     let known = cut.known.iter().map(|&(slot, _)| slot);
-    let symbolic = cut.symbolic.iter().map(|&(Place::Value(slot) | Place::Offset(slot))| slot);
+    let symbolic = cut.symbolic.iter().filter_map(|&place| match place {
+        Place::Value(slot) | Place::Offset(slot) => Some(slot),
+        Place::Size(_) => None,
+    });
     let mut cells: Vec<Cell> = known
         .chain(symbolic)
         .filter_map(|slot| match slot {

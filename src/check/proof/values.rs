@@ -14,7 +14,7 @@ use crate::cfa::{EdgeId, LocId, Location, Op, Transfer};
 use crate::ir::{Expr, ExprId, UnaryOp};
 use crate::limits::Limits;
 use crate::value::code::{Code, Exit, Instr, Operand};
-use crate::value::compile::{Mode, compile_condition, compile_edge};
+use crate::value::compile::{Mode, compile_check, compile_condition, compile_edge};
 use crate::value::contents::Shared;
 use crate::value::context::Context;
 use crate::value::initial;
@@ -60,8 +60,13 @@ pub(super) fn obligations<'a>(
     conclude(result)
 }
 
-/// A guard's code, and where its truth is.
-type Guard = (Box<[Instr]>, Operand);
+/// What opens an edge.
+enum Guard {
+    /// This code, and where its truth is.
+    Condition(Box<[Instr]>, Operand),
+    /// An access that would be invalid, unless this code says that it is valid.
+    Invalid(Box<[Instr]>),
+}
 
 /// The ways out of a location.
 enum Exits {
@@ -302,10 +307,16 @@ impl<'a, 'b> Check<'a, 'b> {
         }
         let Self { names, exits, machine, log, .. } = self;
         let context = &mut *names.context;
-        let mut truth = |edge: EdgeId, guard: &Guard| {
-            machine.execute::<false>(context, None, edge, &guard.0, 0, log);
-            let value = machine.get(guard.1);
-            value.is_number().then_some(value.bits != 0)
+        let mut truth = |edge: EdgeId, guard: &Guard| match guard {
+            Guard::Condition(code, truth) => {
+                machine.execute::<false>(context, None, edge, code, 0, log);
+                let value = machine.get(*truth);
+                value.is_number().then_some(value.bits != 0)
+            }
+            Guard::Invalid(code) => {
+                let flow = machine.execute::<false>(context, None, edge, code, 0, log);
+                (flow == Flow::Infeasible).then_some(false)
+            }
         };
         match &exits[location.index()] {
             None | Some(Exits::Single(None)) => Open::None,
@@ -382,28 +393,34 @@ impl<'a, 'b> Check<'a, 'b> {
 
 fn exits(context: &Context, location: LocId) -> Exits {
     let program = &context.program;
-    let condition = |edge: EdgeId| match program.edge(edge).steps.first().map(|step| &step.op) {
-        Some(Op::Assume(condition)) => Some(*condition),
-        _ => None,
+    let first = |edge: EdgeId| program.edge(edge).steps.first().map(|step| &step.op);
+    let compiled = |edge, condition| {
+        let (code, truth) = compile_condition(program, &context.layout, edge, condition);
+        Guard::Condition(code, truth)
     };
-    let compiled = |edge, condition| compile_condition(program, &context.layout, edge, condition);
-    let guarded = |&edge: &EdgeId| (edge, condition(edge).map(|x| compiled(edge, x)));
+    let guarded = |&edge: &EdgeId| {
+        let guard = match first(edge) {
+            Some(&Op::Assume(condition)) => Some(compiled(edge, condition)),
+            Some(check @ Op::AssumeInvalid { .. }) => {
+                Some(Guard::Invalid(compile_check(program, &context.layout, edge, check)))
+            }
+            _ => None,
+        };
+        (edge, guard)
+    };
     let is_not = |a: ExprId, b: ExprId| program.exprs.get(a) == Expr::Unary(UnaryOp::Not, b);
     match program.location(location).out.as_slice() {
         [] => Exits::Single(None),
         [edge] => Exits::Single(Some(*edge)),
-        &[a, b] => {
-            let (Some(x), Some(y)) = (condition(a), condition(b)) else {
-                return Exits::Many([a, b].iter().map(guarded).collect());
-            };
-            if is_not(y, x) {
-                return Exits::Branch(compiled(a, x), a, b);
+        &[a, b] => match (first(a), first(b)) {
+            (Some(&Op::Assume(x)), Some(&Op::Assume(y))) if is_not(y, x) => {
+                Exits::Branch(compiled(a, x), a, b)
             }
-            if is_not(x, y) {
-                return Exits::Branch(compiled(b, y), b, a);
+            (Some(&Op::Assume(x)), Some(&Op::Assume(y))) if is_not(x, y) => {
+                Exits::Branch(compiled(b, y), b, a)
             }
-            Exits::Many([(a, Some(compiled(a, x))), (b, Some(compiled(b, y)))].into())
-        }
+            _ => Exits::Many([a, b].iter().map(guarded).collect()),
+        },
         edges => Exits::Many(edges.iter().map(guarded).collect()),
     }
 }

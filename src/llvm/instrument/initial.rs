@@ -57,7 +57,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     fn writes_all(&self, user: Value<'m>, index: u32, alloca: Value<'m>) -> bool {
-        let size = self.constant_size(alloca);
+        let size = self.layouts.constant_size(alloca);
         let layout = &self.layouts.data;
         match user.opcode() {
             Opcode::LLVMStore => {
@@ -79,16 +79,6 @@ impl<'m> Instrument<'m, '_> {
             }
             _ => false,
         }
-    }
-
-    /// The size of an alloca of one object, if it is known.
-    fn constant_size(&self, alloca: Value<'m>) -> Option<u64> {
-        let count = alloca.operand(0).int()?;
-        let ty = alloca.allocated_type();
-        if !ty.is_sized() || ty.kind() == TypeKind::LLVMScalableVectorTypeKind {
-            return None;
-        }
-        u64::try_from(count.unsigned()).ok()?.checked_mul(self.layouts.data.alloc_size(ty))
     }
 
     fn initialise(
@@ -138,7 +128,7 @@ impl<'m> Instrument<'m, '_> {
 
     /// The stretches of a small local; `None` for a large one.
     fn pieces(&self, alloca: Value<'m>) -> Option<Vec<Piece>> {
-        let size = self.constant_size(alloca)?;
+        let size = self.layouts.constant_size(alloca)?;
         let ty = alloca.allocated_type();
         if alloca.operand(0).int()?.unsigned() != 1
             || size > 4096

@@ -6,6 +6,7 @@
 //! The run starts in a function of ours ([`entry`]).
 //!
 //! Known limits: `inbounds` in constant expressions stays; undefined elements of constant aggregates stay.
+pub(super) mod access;
 pub(super) mod addresses;
 mod arguments;
 mod calls;
@@ -260,6 +261,9 @@ impl<'m> Instrument<'m, '_> {
             if instruction.is_call() {
                 self.rewrite_call(function, instruction);
             }
+        }
+        if !self.options.assume_valid_memory {
+            self.check_accesses(function);
         }
     }
 

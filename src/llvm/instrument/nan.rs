@@ -117,6 +117,12 @@ impl<'m> Search<'m> {
                     self.todo.extend(floats);
                 }
             }
+            Opcode::LLVMRet => {
+                // Who calls through a pointer gets it, too.
+                if flow::direct_calls(user.function()).is_none() {
+                    self.todo.extend(floats);
+                }
+            }
             // Arithmetic and comparisons see numbers only; the others hand the value on.
             Opcode::LLVMFAdd
             | Opcode::LLVMFSub
@@ -131,8 +137,7 @@ impl<'m> Search<'m> {
             | Opcode::LLVMPHI
             | Opcode::LLVMSelect
             | Opcode::LLVMFNeg
-            | Opcode::LLVMFreeze
-            | Opcode::LLVMRet => {}
+            | Opcode::LLVMFreeze => {}
             _ => self.todo.extend(floats),
         }
     }
@@ -287,18 +292,26 @@ fn base_of(value: Value<'_>) -> Option<Value<'_>> {
     }
 }
 
-/// Follows the address of an object forwards, through calls and local variables.
+/// Follows the address of an object forwards, through calls and local variables. All accesses must
+/// be of one type: a float may be looked at as one of another format.
 fn holds_floats_only(object: Value<'_>) -> bool {
     let mut todo = vec![object];
     let mut seen = FxHashSet::default();
+    let mut accessed = None;
     while let Some(address) = todo.pop() {
         if !seen.insert(address) {
             continue;
         }
         for user in address.users() {
-            match next_addresses(address, user) {
-                Some(addresses) => todo.extend(addresses),
-                None => return false,
+            let Some(addresses) = next_addresses(address, user) else { return false };
+            todo.extend(addresses);
+            let ty = match user.opcode() {
+                Opcode::LLVMLoad => user.ty(),
+                Opcode::LLVMStore if user.operand(0) != address => user.operand(0).ty(),
+                _ => continue,
+            };
+            if *accessed.get_or_insert(ty) != ty {
+                return false;
             }
         }
     }

@@ -33,6 +33,7 @@ impl<'m> FunctionLowering<'_, 'm> {
                 Ok(())
             }
             Some(Marker::Init(_)) => Ok(()),
+            Some(Marker::Access(access)) => self.check_access(call, access),
             Some(Marker::Error) => {
                 self.error();
                 Ok(())

@@ -240,27 +240,10 @@ impl<'m> Lowering<'m> {
         let mut ty = gep.gep_type();
         for index in 1..gep.operand_count() {
             let number = i64::try_from(gep.operand(index).int()?.signed()).ok()?;
-            let (step, next) = self.gep_step(ty, index == 1, number);
+            let (step, next) = self.layouts.gep_step(ty, index == 1, number);
             offset = offset.wrapping_add(step);
             ty = next;
         }
         Some(offset)
-    }
-
-    /// The bytes that constant index `number` adds, and the type behind it. The first index counts objects of `ty`.
-    pub(super) fn gep_step(&self, ty: Type<'m>, first: bool, number: i64) -> (i64, Type<'m>) {
-        if !first && ty.kind() == TypeKind::LLVMStructTypeKind {
-            let field = u32::try_from(number).expect("the verifier checks field numbers");
-            let offset = self.layouts.data.field_offset(ty, field);
-            return (offset.cast_signed(), ty.field(field));
-        }
-        let element = if first { ty } else { ty.element() };
-        let stride = self.stride(element);
-        (stride.cast_signed().wrapping_mul(number), element)
-    }
-
-    /// The distance of two array elements.
-    pub(super) fn stride(&self, element: Type<'m>) -> u64 {
-        if element.is_sized() { self.layouts.data.alloc_size(element) } else { 1 }
     }
 }

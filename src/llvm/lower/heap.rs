@@ -5,7 +5,7 @@
 use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Unsupported, fold};
-use crate::cfa::{AllocKind, Op};
+use crate::cfa::{Access, AllocKind, Op};
 use crate::ir::{BinaryOp, ExprId, ExprPool, UnaryOp, VarId, Width};
 use crate::llvm::library::Allocation;
 use crate::llvm::raw::Value;
@@ -240,6 +240,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.alternative(fork, nothing, join, |_| Ok(()))?;
         self.alternative(fork, moves, join, |this| {
             let address = this.header(old);
+            // What is no heap object, or dead, has no size to be read.
+            let header = this.pool().number(pointer, u128::from(HEADER_BYTES));
+            this.check_bytes(address, header, Access::Read);
             let size = this.local("size", pointer);
             this.push(Op::Load { dst: size, address });
             let size = this.top.out.read(size);

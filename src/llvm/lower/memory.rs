@@ -1,11 +1,11 @@
 //! Memory: allocas, loads, stores, addresses of elements, atomic accesses (there is one thread).
 use super::function::FunctionLowering;
 use super::{GlobalPlace, Unsupported, fold, scalar};
-use crate::cfa::{AllocKind, Op};
+use crate::cfa::{Access, AllocKind, GapKind, Op, Target, Transfer};
 use crate::ir::{BinaryOp, Bv, ExprId, VarId};
 use crate::llvm::instrument::addresses::ADDRESS;
 use crate::llvm::raw::value::{IntPredicate, RmwOp};
-use crate::llvm::raw::{Opcode, Type, TypeKind, Value};
+use crate::llvm::raw::{Opcode, Type, TypeKind, Value, ValueKind};
 use crate::llvm::sites::Marker;
 use rustc_hash::FxHashSet;
 
@@ -105,6 +105,34 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
+    /// match: a check of an access; result: the edge that it stands for.
+    pub(super) fn check_access(
+        &mut self,
+        call: Value<'m>,
+        access: Access,
+    ) -> Result<(), Unsupported> {
+        let address = self.scalar(call.operand(0))?;
+        let length = self.length(call.operand(1))?;
+        self.check_bytes(address, length, access);
+        Ok(())
+    }
+
+    /// An edge to a target of its own, open where the access would be invalid, if accesses are checked.
+    pub(super) fn check_bytes(&mut self, address: ExprId, length: ExprId, access: Access) {
+        if !self.top.checks || self.top.options.assume_valid_memory {
+            return;
+        }
+        let Some(here) = self.fork() else { return };
+        let kind = GapKind::InvalidAccess;
+        let gap = self.top.out.gap_of_kind(kind, "invalid access", self.position);
+        let target = self.location();
+        self.top.out.set_target(target, Target::Gap(gap));
+        // This edge comes first: a concrete run takes the first that is open.
+        self.push(Op::AssumeInvalid { address, length, access });
+        self.edge(target, Transfer::Jump);
+        self.current = Some(here);
+    }
+
     /// `address + offset`.
     pub(super) fn at(&mut self, address: ExprId, offset: u64) -> ExprId {
         let pointer = self.top.layouts.pointer();
@@ -125,13 +153,13 @@ impl<'m> FunctionLowering<'_, 'm> {
             let index = inst.operand(position);
             let first = position == 1;
             if let Some(number) = index.int().and_then(|n| i64::try_from(n.signed()).ok()) {
-                let (step, next) = self.top.gep_step(ty, first, number);
+                let (step, next) = self.top.layouts.gep_step(ty, first, number);
                 constant = constant.wrapping_add(step);
                 ty = next;
                 continue;
             }
             ty = if first { ty } else { ty.element() };
-            let stride = u128::from(self.top.stride(ty));
+            let stride = u128::from(self.top.layouts.stride(ty));
             let index = self.scalar(index)?;
             let index = fold::resize_signed(self.pool(), index, pointer);
             let stride = self.pool().number(pointer, stride);
@@ -224,8 +252,8 @@ fn is_call_of(value: Value<'_>, intrinsic: &str) -> bool {
     callee.and_then(Value::intrinsic).as_deref() == Some(intrinsic)
 }
 
-/// Whether no address is looked at behind `end`, the end of a local's lifetime: then it does not matter
-/// that others may lie there. What main leaves behind when it was inlined into the start is of this kind.
+/// Whether no address is looked at or followed behind `end`, the end of a local's lifetime: then it does
+/// not matter that it ended. What main leaves behind when it was inlined into the start is of this kind.
 fn is_unseen_after(end: Value<'_>) -> bool {
     let (mut open, mut seen) = (vec![end.next()], FxHashSet::default());
     let mut budget = MOST_AFTER_END;
@@ -245,16 +273,22 @@ fn is_unseen_after(end: Value<'_>) -> bool {
     true
 }
 
-/// Whether an instruction compares addresses or makes numbers of them, as far as one can tell.
+/// Whether an instruction may compare addresses, make numbers of them, or access what they lead to.
 fn sees_addresses(inst: Value<'_>) -> bool {
     match inst.opcode() {
-        Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr => true,
+        Opcode::LLVMLoad => !is_named(inst.operand(0)),
+        Opcode::LLVMStore => !is_named(inst.operand(1)),
+        Opcode::LLVMPtrToInt
+        | Opcode::LLVMPtrToAddr
+        | Opcode::LLVMAtomicRMW
+        | Opcode::LLVMAtomicCmpXchg => true,
         Opcode::LLVMICmp => {
             let (a, b) = (inst.operand(0), inst.operand(1));
             a.ty().is_pointer() && !a.is_null() && !b.is_null()
         }
         _ if inst.is_call() => match inst.called_function() {
-            Some(callee) if callee.intrinsic().is_some() => false,
+            Some(_) if is_call_of(inst, "llvm.lifetime.end") => false,
+            Some(callee) if callee.intrinsic().is_some() => true,
             Some(callee) => {
                 let is_address = Marker::parse(&callee.name()) == Some(Marker::Op(ADDRESS));
                 is_address || !callee.is_declaration()
@@ -263,6 +297,11 @@ fn sees_addresses(inst: Value<'_>) -> bool {
         },
         _ => false,
     }
+}
+
+/// Whether the address is that of a global variable.
+fn is_named(address: Value<'_>) -> bool {
+    address.kind() == ValueKind::LLVMGlobalVariableValueKind
 }
 
 /// So many instructions are looked at.

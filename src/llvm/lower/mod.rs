@@ -89,6 +89,8 @@ struct Lowering<'m> {
     key_kind: u32,
     next_local_key: u32,
     start: Start,
+    /// Whether accesses are checked.
+    checks: bool,
 }
 
 /// What the run does before anything else.
@@ -102,11 +104,12 @@ struct Start {
     gap: Option<String>,
 }
 
-/// Lowers an instrumented module.
+/// Lowers an instrumented module; `checks` says whether with the checks of accesses that it has.
 pub(super) fn lower(
     module: &Module,
     sites: &Sites,
     options: &Options,
+    checks: bool,
 ) -> Result<Program, LowerError> {
     let start = module.function(START).ok_or(LowerError::NoStart)?;
     let layouts = Layouts::new(module.layout());
@@ -126,6 +129,7 @@ pub(super) fn lower(
         key_kind: module.context().metadata_kind(KEY_KIND),
         next_local_key: FIRST_LOCAL_KEY,
         start: Start::default(),
+        checks,
     };
     this.run(start);
     Ok(this.out.finish())

@@ -194,6 +194,12 @@ impl<'m> Value<'m> {
     // --- globals and functions ---
 
     /// Whether a global has no definition here.
+    /// What an instruction or constant expression does.
+    pub(in crate::llvm) fn opcode_if_any(self) -> Option<Opcode> {
+        let is_operation =
+            self.is_instruction() || self.kind() == ValueKind::LLVMConstantExprValueKind;
+        is_operation.then(|| self.opcode())
+    }
     pub(in crate::llvm) fn is_declaration(self) -> bool {
         // SAFETY: `self` is a global value.
         unsafe { core::LLVMIsDeclaration(self.0) != 0 }
@@ -326,6 +332,12 @@ impl<'m> Value<'m> {
     }
 
     // --- instructions ---
+
+    /// The function that an instruction belongs to.
+    pub(in crate::llvm) fn function(self) -> Value<'m> {
+        // SAFETY: `self` is an instruction in a block of a function.
+        Self::new(unsafe { core::LLVMGetBasicBlockParent(core::LLVMGetInstructionParent(self.0)) })
+    }
 
     pub(in crate::llvm) fn block(self) -> Block<'m> {
         // SAFETY: `self` is an instruction in a block.

@@ -318,7 +318,7 @@ impl<'p> Solver<'p> {
                 let outside = self.outside();
                 given.iter().for_each(|&value| self.value(value, outside));
             }
-            Op::Assume(_) | Op::Free { .. } | Op::Observe { .. } => {}
+            Op::Assume(_) | Op::Free { .. } | Op::Observe { .. } | Op::AssumeInvalid { .. } => {}
         }
     }
 
@@ -449,7 +449,8 @@ impl<'p> Solver<'p> {
             | Op::Nondet { .. }
             | Op::Alloc { .. }
             | Op::Free { .. }
-            | Op::Observe { .. } => (none.clone(), none),
+            | Op::Observe { .. }
+            | Op::AssumeInvalid { .. } => (none.clone(), none),
         }
     }
 

@@ -1,7 +1,8 @@
 //! Instructions on memory, read backwards: bytes that are needed behind them become operands and bytes that are needed before.
 use super::super::code::Instr;
+use super::super::contents::LIFE;
 use super::super::context::WriteSet;
-use super::super::lifetime::LIFE;
+use super::super::heap::may_write;
 use super::super::needed::{Bytes, Need, Wanted};
 use super::super::number::{ObjectId, ObjectOrigin};
 use super::Walk;
@@ -22,21 +23,6 @@ impl Walk<'_> {
         }
     }
 
-    /// The object had to be alive.
-    pub(super) fn need_life(&mut self, object: ObjectId) {
-        let origin = self.engine.context.objects.get(object).origin;
-        if matches!(origin, ObjectOrigin::Site(_)) {
-            self.need_bytes(Bytes { object, offset: LIFE, length: 1, need: Need::Value });
-        }
-    }
-
-    /// Which object died matters for those that must not have.
-    pub(super) fn undo_free(&mut self, instr: &Instr, base: usize) {
-        if self.needed.bytes.iter().any(|bytes| bytes.offset == LIFE) {
-            self.need(instr.a, base, &Wanted::VALUE);
-        }
-    }
-
     pub(super) fn undo_alloc(&mut self, instr: &Instr, base: usize) {
         let _zeroed = self.pop();
         let pointer = self.pop();
@@ -46,6 +32,30 @@ impl Walk<'_> {
         let has_facts = self.needed.bytes.len() < before;
         if !self.take_result(instr, base).is_empty() || has_facts {
             self.define(instr.def);
+            self.need(instr.a, base, &Wanted::VALUE);
+        }
+    }
+
+    /// Needs to know that the object is alive, if it can die.
+    pub(super) fn need_life(&mut self, object: ObjectId) {
+        let context = &self.engine.context;
+        let ends = match context.objects.get(object).origin {
+            ObjectOrigin::Site(site) => context.lives.ends(site),
+            ObjectOrigin::Global(_) | ObjectOrigin::Function(_) => false,
+        };
+        if ends {
+            self.need_bytes(Bytes { object, offset: LIFE, length: 1, need: Need::Value });
+        }
+    }
+
+    /// That an object is alive is known behind this only if it is known which one is freed.
+    pub(super) fn undo_free(&mut self, edge: EdgeId, instr: &Instr, base: usize) {
+        let context = &self.engine.context;
+        let set = context.write_set(edge, instr.step);
+        let threatens = self.needed.bytes.iter().any(|bytes| {
+            bytes.offset == LIFE && may_write(&set, context.objects.get(bytes.object).origin)
+        });
+        if threatens {
             self.need(instr.a, base, &Wanted::VALUE);
         }
     }
@@ -63,8 +73,7 @@ impl Walk<'_> {
     fn threatens(&self, edge: EdgeId, step: u32) -> bool {
         let context = &self.engine.context;
         let set = context.write_set(edge, step);
-        let mut content = self.needed.bytes.iter().filter(|bytes| bytes.offset != LIFE);
-        content.any(|bytes| match set {
+        self.needed.bytes.iter().filter(|bytes| bytes.offset != LIFE).any(|bytes| match set {
             WriteSet::Any => true,
             WriteSet::Of(origins) => {
                 origins.binary_search(&context.objects.get(bytes.object).origin).is_ok()

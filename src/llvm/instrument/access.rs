@@ -1,0 +1,231 @@
+//! Checks of memory accesses.
+//!
+//! Before any pass, each access that is not certainly valid gets a call of a marker: passes take an
+//! access out of bounds for undefined and drop it, or what leads there; the call they keep. The
+//! lowering makes an edge of it to a target of its own ([`crate::cfa::Op::AssumeInvalid`]). As a
+//! pointer that is given to a call keeps its alloca in memory, checks that the passes have made
+//! certain are taken out again ([`drop_certain`]).
+//!
+//! Taken as valid: accesses to objects that are declared and not defined (their size is not known),
+//! and whatever the lowering makes of calls by itself (headers of heap objects, variable
+//! arguments).
+use super::{Effect, Instrument};
+use crate::cfa::Access;
+use crate::llvm::layout::Layouts;
+use crate::llvm::raw::edit::Place as At;
+use crate::llvm::raw::{Module, Opcode, Value, ValueKind};
+use crate::llvm::sites::Marker;
+
+/// How deep an index is looked into.
+const DEPTH: u32 = 6;
+
+impl<'m> Instrument<'m, '_> {
+    /// Puts a check before each access of `function` that may be invalid.
+    pub(super) fn check_accesses(&mut self, function: Value<'m>) {
+        for instruction in function.instructions() {
+            self.check_instruction(instruction);
+        }
+    }
+
+    fn check_instruction(&mut self, instruction: Value<'m>) {
+        let size = |value: Value<'m>| self.layouts.data.store_size(value.ty());
+        match instruction.opcode() {
+            Opcode::LLVMLoad => {
+                let length = size(instruction);
+                self.check_bytes(instruction, instruction.operand(0), length, Access::Read);
+            }
+            Opcode::LLVMStore => {
+                let length = size(instruction.operand(0));
+                self.check_bytes(instruction, instruction.operand(1), length, Access::Write);
+            }
+            Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => {
+                let length = size(instruction.operand(1));
+                self.check_bytes(instruction, instruction.operand(0), length, Access::Write);
+            }
+            Opcode::LLVMCall => self.check_call(instruction),
+            _ => {}
+        }
+    }
+
+    fn check_call(&mut self, call: Value<'m>) {
+        let Some(intrinsic) = call.called_function().and_then(Value::intrinsic) else { return };
+        match intrinsic.as_str() {
+            "llvm.memcpy" | "llvm.memcpy.inline" | "llvm.memmove" => {
+                let length = call.operand(2);
+                self.check(call, call.operand(1), length, Access::Read);
+                self.check(call, call.operand(0), length, Access::Write);
+            }
+            "llvm.memset" | "llvm.memset.inline" => {
+                self.check(call, call.operand(0), call.operand(2), Access::Write);
+            }
+            _ => {}
+        }
+    }
+
+    fn check_bytes(&mut self, before: Value<'m>, address: Value<'m>, length: u64, access: Access) {
+        if length > 0 {
+            let length = self.builder.int(self.builder.int_type(64), length);
+            self.check(before, address, length, access);
+        }
+    }
+
+    fn check(&mut self, before: Value<'m>, address: Value<'m>, length: Value<'m>, access: Access) {
+        if is_certain(&self.layouts, address, length, access) {
+            return;
+        }
+        let long = self.builder.int_type(64);
+        let types = [self.builder.pointer_type(), long];
+        let ty = self.builder.function_type(self.builder.void_type(), &types);
+        let name = Marker::Access(access).name();
+        let function = match self.ops.get(&name) {
+            Some(&function) => function,
+            None => {
+                let function = self.declare(&name, ty, Effect::Hidden);
+                function.add_attribute(At::Param(0), self.kinds.captures, 0);
+                self.ops.insert(name, function);
+                function
+            }
+        };
+        self.builder.before(before);
+        let length = match length.ty() == long {
+            true => length,
+            false => self.builder.cast(Opcode::LLVMZExt, length, long),
+        };
+        self.builder.call(function, ty, &[address, length]);
+    }
+}
+
+/// Takes out the checks of accesses that are certainly valid by now.
+pub(in crate::llvm) fn drop_certain(module: &Module) {
+    let layouts = Layouts::new(module.layout());
+    for access in [Access::Read, Access::Write] {
+        let Some(marker) = module.function(&Marker::Access(access).name()) else { continue };
+        for call in marker.users() {
+            if let [address, length] = call.args()[..]
+                && is_certain(&layouts, address, length, access)
+            {
+                call.erase();
+            }
+        }
+    }
+}
+
+/// Whether the bytes surely lie in a live local or global object that may be accessed so.
+fn is_certain<'m>(
+    layouts: &Layouts<'m>,
+    address: Value<'m>,
+    length: Value<'m>,
+    access: Access,
+) -> bool {
+    let length = length.int().and_then(|length| i128::try_from(length.unsigned()).ok());
+    if length == Some(0) {
+        return true;
+    }
+    let (base, offsets) = base(layouts, address);
+    let size = if base.is_instruction() && base.opcode() == Opcode::LLVMAlloca {
+        layouts.constant_size(base)
+    } else if base.kind() == ValueKind::LLVMGlobalVariableValueKind {
+        if base.is_declaration() {
+            return true;
+        }
+        let ty = base.value_type();
+        let may = access == Access::Read || !base.is_constant_global();
+        (may && ty.is_sized()).then(|| layouts.data.alloc_size(ty))
+    } else {
+        None
+    };
+    match (size, offsets, length) {
+        (Some(size), Some((first, last)), Some(length)) => {
+            first >= 0 && last.checked_add(length).is_some_and(|end| end <= i128::from(size))
+        }
+        _ => false,
+    }
+}
+
+/// What an address is computed from, and by how much it may differ from that: at least and at most.
+fn base<'m>(layouts: &Layouts<'m>, mut address: Value<'m>) -> (Value<'m>, Option<(i128, i128)>) {
+    let mut offsets = Some((0, 0));
+    loop {
+        let is_pointer = address.ty().is_pointer();
+        match address.opcode_if_any() {
+            Some(Opcode::LLVMGetElementPtr) if is_pointer => {
+                let step = distance(layouts, address);
+                offsets = offsets.zip(step).and_then(|(a, b)| add(a, b));
+            }
+            Some(Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast | Opcode::LLVMFreeze)
+                if is_pointer && address.operand(0).ty().is_pointer() => {}
+            _ => return (address, offsets),
+        }
+        address = address.operand(0);
+    }
+}
+
+fn add(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
+    Some((a.0.checked_add(b.0)?, a.1.checked_add(b.1)?))
+}
+
+/// How far a `getelementptr` goes, at least and at most. No sum of these wraps around: they are far
+/// from the ends of `i128`, and an offset beyond an object of the program is no valid one.
+fn distance<'m>(layouts: &Layouts<'m>, gep: Value<'m>) -> Option<(i128, i128)> {
+    let mut ty = gep.gep_type();
+    let mut all = (0, 0);
+    for position in 1..gep.operand_count() {
+        let index = gep.operand(position);
+        let first = position == 1;
+        let step = match index.int().and_then(|number| i64::try_from(number.signed()).ok()) {
+            Some(number) => {
+                let (step, next) = layouts.gep_step(ty, first, number);
+                ty = next;
+                (i128::from(step), i128::from(step))
+            }
+            None => {
+                ty = if first { ty } else { ty.element() };
+                let stride = i128::from(layouts.stride(ty));
+                let (least, most) = range(index, DEPTH)?;
+                (least.checked_mul(stride)?, most.checked_mul(stride)?)
+            }
+        };
+        all = add(all, step)?;
+    }
+    Some(all)
+}
+
+/// The least and the greatest number that an integer can be, read as signed, as far as its own
+/// operation tells.
+fn range(value: Value<'_>, depth: u32) -> Option<(i128, i128)> {
+    if let Some(number) = value.int() {
+        return Some((number.signed(), number.signed()));
+    }
+    if depth == 0 || !value.is_instruction() {
+        return None;
+    }
+    let bits = |value: Value<'_>| value.ty().int_bits();
+    let literal = |index: u32| value.operand(index).int().map(|number| number.signed());
+    match value.opcode() {
+        Opcode::LLVMZExt if bits(value.operand(0)) < 64 => {
+            let all = (0, (1 << bits(value.operand(0))) - 1);
+            let inner = range(value.operand(0), depth - 1).filter(|(least, _)| *least >= 0);
+            Some(inner.unwrap_or(all))
+        }
+        Opcode::LLVMSExt => range(value.operand(0), depth - 1),
+        Opcode::LLVMAnd => {
+            let mask = literal(0).or_else(|| literal(1)).filter(|mask| *mask >= 0)?;
+            Some((0, mask))
+        }
+        Opcode::LLVMLShr => {
+            let by = u32::try_from(literal(1)?).ok().filter(|by| *by > 0)?;
+            Some((0, (1 << bits(value).min(64).checked_sub(by)?) - 1))
+        }
+        Opcode::LLVMURem => remainder(literal(1)?, false),
+        Opcode::LLVMSRem => remainder(literal(1)?, true),
+        Opcode::LLVMSelect => {
+            let (a, b) = (range(value.operand(1), depth - 1)?, range(value.operand(2), depth - 1)?);
+            Some((a.0.min(b.0), a.1.max(b.1)))
+        }
+        _ => None,
+    }
+}
+
+fn remainder(divisor: i128, signed: bool) -> Option<(i128, i128)> {
+    (divisor > 0).then_some((if signed { 1 - divisor } else { 0 }, divisor - 1))
+}
