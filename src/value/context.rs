@@ -5,7 +5,9 @@ use super::except::Exceptions;
 use super::layout::Layout;
 use super::lives::Lives;
 use super::number::{Object, ObjectId, ObjectOrigin, Objects, Value, Wide};
-use crate::cfa::{EdgeId, GlobalId, GlobalObject, Initialiser, LocId, Program, Transfer};
+use crate::cfa::{
+    EdgeId, GlobalId, GlobalObject, Initialiser, LocId, Op, Program, SiteId, Transfer,
+};
 use crate::ir::{Bv, Expr, Symbol, VarId, Width};
 use rustc_hash::FxHashMap;
 
