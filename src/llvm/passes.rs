@@ -53,7 +53,8 @@ fn internalize(module: &Module, sites: &Sites) {
         }
     }
     for global in module.globals() {
-        if global.initializer().is_some() && (!sites.has_outside || global.is_constant_global()) {
+        let is_hidden = !sites.has_outside || global.is_constant_global();
+        if global.initializer().is_some() && is_hidden && !global.has_section() {
             global.set_internal();
         }
     }

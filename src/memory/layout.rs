@@ -5,7 +5,7 @@
 //! two users work on two forms of one program: a path formula speaks of the prepared one, which has fewer stack objects, and a
 //! counterexample that holds the address of a heap object must name the same object when the program as read is replayed.
 //! What an arbitrary pointer points to lies outside of all these.
-//! Addresses are never reused, so a dangling pointer stays recognisable. The first [`FIRST_ADDRESS`] bytes of each area are never mapped (null page and small integers), and at least [`GUARD_BYTES`]
+//! Addresses are never reused, so a dangling pointer stays recognisable; what proves takes them to be (`value::lifetime`). The first [`FIRST_ADDRESS`] bytes of each area are never mapped (null page and small integers), and at least [`GUARD_BYTES`]
 //! unmapped bytes lie between two objects, so that an access a little out of bounds hits nothing. An object of size 0 still has an
 //! address of its own. The upper half of a 32-bit address space is used too; the last bytes of an address space never are.
 //!

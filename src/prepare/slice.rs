@@ -14,7 +14,7 @@ use super::loops::Loops;
 use super::postdominance::Postdominance;
 use super::reachability::{callers, calls_within};
 use crate::cfa::{Edge, EdgeId, FuncId, LocId, Op, Program, Scope, Step, Transfer};
-use crate::ir::{Bv, ExprId, VarId, Width};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, VarId, Width};
 use crate::memory::points_to::{PointsTo, Target};
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -147,6 +147,8 @@ struct Slicer<'p> {
     needed: Needed,
     objects: FxHashSet<Target>,
     keys: FxHashSet<u32>,
+    /// Expressions that were searched for comparisons of pointers.
+    searched: FxHashSet<ExprId>,
     work: Vec<Need>,
 }
 
@@ -171,6 +173,7 @@ impl<'p> Slicer<'p> {
             needed,
             objects: FxHashSet::default(),
             keys: FxHashSet::default(),
+            searched: FxHashSet::default(),
             work: Vec::new(),
         }
     }
@@ -206,7 +209,34 @@ impl<'p> Slicer<'p> {
         }
     }
 
+    /// Two addresses that are compared can only be the same if one of the objects is dead, so what frees
+    /// them is needed.
+    fn comparisons(&mut self, root: ExprId) {
+        let pool = &self.program.exprs;
+        let mut stack = vec![root];
+        while let Some(id) = stack.pop() {
+            if !self.searched.insert(id) {
+                continue;
+            }
+            pool.get(id).for_each_child(|child| stack.push(child));
+            if let Expr::Binary(BinaryOp::Eq, a, b) = pool.get(id)
+                && pool.width(a) == self.program.pointer_width()
+            {
+                let (a, b) =
+                    (self.points_to.targets_of(pool, a), self.points_to.targets_of(pool, b));
+                if a.is_empty() || b.is_empty() {
+                    continue;
+                }
+                for target in a.into_iter().chain(b) {
+                    let frees = self.index.lives.get(&target).into_iter().flatten();
+                    self.work.extend(frees.map(|&(edge, step)| Need::Step(edge, step)));
+                }
+            }
+        }
+    }
+
     fn expr(&mut self, root: ExprId) {
+        self.comparisons(root);
         let work = &mut self.work;
         self.program.exprs.for_each_var(root, &mut |var| work.push(Need::Var(var)));
     }
@@ -224,15 +254,18 @@ impl<'p> Slicer<'p> {
                 self.work.push(Need::Result(callee));
             }
         }
+        let mut compared = Vec::new();
         if let Some(&(function, position)) = self.index.params.get(&var) {
             for &call in &self.index.callers[function.index()] {
                 if let Transfer::Call { args, .. } = &self.program.edge(call).transfer {
+                    compared.push(args[position]);
                     self.program.exprs.for_each_var(args[position], &mut |read| {
                         self.work.push(Need::Var(read));
                     });
                 }
             }
         }
+        compared.into_iter().for_each(|arg| self.comparisons(arg));
     }
 
     fn object(&mut self, object: Target) {
@@ -273,9 +306,7 @@ impl<'p> Slicer<'p> {
         }
         self.work.push(Need::Edge(edge));
         let op = &self.program.edge(edge).steps[step].op;
-        op.for_each_expr(|root| {
-            self.program.exprs.for_each_var(root, &mut |var| self.work.push(Need::Var(var)));
-        });
+        op.for_each_expr(|root| self.expr(root));
         self.work.extend(effects::draw_key(self.program, op).map(Need::Key));
         let reads = self.points_to.reads(edge, step).iter();
         self.work.extend(reads.map(|&object| Need::Object(object)));

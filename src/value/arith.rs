@@ -38,6 +38,12 @@ pub fn slow_binary(op: BinaryOp, width: u8, a: Value, b: Value, context: &Contex
     let objects = &context.objects;
     match (a.object(), b.object()) {
         (Some(x), Some(y)) if x == y => same_object(op, width, a, b, reach(objects.get(x), width)),
+        (Some(x), None) if b.is_number() && is_bitwise(op) => {
+            low_bits(op, width, a, b.bits, context.alignment(x))
+        }
+        (None, Some(y)) if a.is_number() && is_bitwise(op) => {
+            low_bits(op, width, b, a.bits, context.alignment(y))
+        }
         (Some(x), None) if b.is_number() => {
             pointer_and_number(op, width, a, b.bits, reach(objects.get(x), width), false)
         }
@@ -108,6 +114,27 @@ pub fn within(value: Value, object: &Object) -> bool {
     object.size.is_some_and(|size| value.bits < size)
 }
 
+const fn is_bitwise(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor)
+}
+
+/// `p op n` where that is decided by the low bits of the address, which are those of the offset: the
+/// object's own address is a multiple of `align`, a power of two.
+fn low_bits(op: BinaryOp, width: u8, p: Value, n: u64, align: u64) -> Value {
+    let low = align.wrapping_sub(1) & mask(width);
+    let high = !low & mask(width);
+    let moved = |offset: u64| Value { base: p.base, bits: offset & mask(width) };
+    match op {
+        // Only low bits are left.
+        BinaryOp::And if n & high == 0 => Value::number(p.bits & n),
+        // Only low bits change.
+        BinaryOp::And if n & high == high => moved(p.bits & n),
+        BinaryOp::Or if n & high == 0 => moved(p.bits | n),
+        BinaryOp::Xor if n & high == 0 => moved(p.bits ^ n),
+        _ => Value::UNKNOWN,
+    }
+}
+
 fn pointer_and_number(
     op: BinaryOp,
     width: u8,
@@ -120,8 +147,6 @@ fn pointer_and_number(
     match op {
         BinaryOp::Add => moved(p.bits.wrapping_add(n)),
         BinaryOp::Sub if !swapped => moved(p.bits.wrapping_sub(n)),
-        BinaryOp::Or | BinaryOp::Xor if n == 0 => p,
-        BinaryOp::And if n == mask(width) => p,
         // No object is at address 0; one past the end may be anything but 0 as well.
         BinaryOp::Eq if n == 0 && p.bits <= reach => Value::number(0),
         // 0 < p, and not p < 0 or p <= 0.

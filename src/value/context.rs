@@ -5,7 +5,9 @@ use super::except::Exceptions;
 use super::layout::Layout;
 use super::lives::Lives;
 use super::number::{Object, ObjectId, ObjectOrigin, Objects, Value, Wide};
-use crate::cfa::{EdgeId, GlobalId, GlobalObject, Initialiser, LocId, Program, Transfer};
+use crate::cfa::{
+    EdgeId, GlobalId, GlobalObject, Initialiser, LocId, Op, Program, SiteId, Transfer,
+};
 use crate::ir::{Bv, Expr, Symbol, VarId, Width};
 use rustc_hash::FxHashMap;
 
@@ -73,6 +75,8 @@ pub struct Context {
     pub lives: Lives,
     /// The object of each global.
     pub global_objects: Vec<ObjectId>,
+    /// What the addresses of objects from each site are multiples of.
+    aligns: FxHashMap<SiteId, u64>,
 }
 
 impl Context {
@@ -84,6 +88,7 @@ impl Context {
         let global_objects = intern_globals(&program, &mut objects);
         let results =
             program.edges.iter().map(|edge| result_operand(&layout, &edge.transfer)).collect();
+        let aligns = aligns(&program);
         let lives = Lives::new(&program, |edge, step| write_set(&writes, edge, step));
         let mut wide = Wide::default();
         let mut constants = Vec::with_capacity(layout.constants().len());
@@ -110,6 +115,7 @@ impl Context {
             results,
             lives,
             global_objects,
+            aligns,
         }
     }
 
@@ -133,6 +139,18 @@ impl Context {
         match self.objects.get(object).origin {
             ObjectOrigin::Global(global) if self.is_constant(global) => Some(global),
             _ => None,
+        }
+    }
+
+    /// A power of two that the object's address is a multiple of.
+    pub fn alignment(&self, object: ObjectId) -> u64 {
+        match self.objects.get(object).origin {
+            ObjectOrigin::Site(site) => self.aligns.get(&site).copied().unwrap_or(1).max(1),
+            ObjectOrigin::Global(global) => {
+                let global = &self.program.globals[global.index()];
+                if global.is_own() { global.align.max(1) } else { 1 }
+            }
+            ObjectOrigin::Function(_) => 1,
         }
     }
 
@@ -289,6 +307,18 @@ fn intern_globals(program: &Program, objects: &mut Objects) -> Vec<ObjectId> {
 /// The size of an object that is defined in the program.
 fn known_size(global: &GlobalObject) -> Option<u64> {
     global.is_own().then_some(global.size)
+}
+
+/// The least alignment that is asked for at each site.
+fn aligns(program: &Program) -> FxHashMap<SiteId, u64> {
+    let mut aligns = FxHashMap::default();
+    for step in program.edges.iter().flat_map(|edge| &edge.steps) {
+        if let Op::Alloc { site, align, .. } = step.op {
+            let known = aligns.entry(site).or_insert(align);
+            *known = align.min(*known);
+        }
+    }
+    aligns
 }
 
 fn symbol_value(program: &Program, objects: &mut Objects, symbol: Symbol, addend: i64) -> Value {

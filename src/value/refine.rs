@@ -169,7 +169,9 @@ impl Refiner {
             self.is_eager = true;
             track_eagerly(engine, DEAR);
         } else if !track_whole(engine, &interpolants) {
-            return Ok(Answer::Broken("refinement makes no progress"));
+            // The full precision can know what no precision keeps: values of several widths over one
+            // place. So values as they are tracked do not refute the path, and others decide.
+            return Ok(Answer::Feasible { path, is_decided: false });
         }
         // Initial contents are kept otherwise now, so everything is made anew.
         self.made_before = arg.created();

@@ -7,6 +7,7 @@
 //!
 //! Known limits: `inbounds` in constant expressions stays; undefined elements of constant aggregates stay.
 pub(super) mod access;
+pub(super) mod addresses;
 mod arguments;
 mod calls;
 mod entry;
@@ -265,6 +266,7 @@ impl<'m> Instrument<'m, '_> {
             instruction.strip_metadata();
         }
         self.replace_undefined_operands(&instructions);
+        self.hide_addresses(&instructions);
         // Calls last: they erase instructions, so `instructions` must not be used afterwards.
         self.initialise_locals(function, &names);
         self.note_types(&types);

@@ -3,6 +3,7 @@ use super::function::{FunctionLowering, Leaves};
 use super::{HIDDEN_OPS, Interface, Unsupported, fold};
 use crate::cfa::{LocId, Op, Transfer};
 use crate::ir::{BinaryOp, ExprId, UnaryOp, VarId};
+use crate::llvm::instrument::addresses::ADDRESS;
 use crate::llvm::layout::Leaf;
 use crate::llvm::raw::edit::attribute_kind;
 use crate::llvm::raw::{Type, Value, ValueKind};
@@ -49,6 +50,11 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             Some(Marker::Unreachable) => {
                 self.unreachable();
+                Ok(())
+            }
+            Some(Marker::Op(ADDRESS)) => {
+                let address = self.scalar(call.args()[0])?;
+                self.define(call, vec![address]);
                 Ok(())
             }
             Some(Marker::Op(op)) => {

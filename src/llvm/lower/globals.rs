@@ -47,7 +47,8 @@ impl<'m> Lowering<'m> {
     /// The width of a global that becomes a variable: a scalar with an initial value whose every use is a load or store of that width.
     fn promoted_width(&self, global: Value<'m>) -> Option<Width> {
         global.initializer()?;
-        if self.is_visible(global) {
+        // Symbols of the linker may lead to what lies in a section.
+        if self.is_visible(global) || global.has_section() {
             return None;
         }
         let ty = global.value_type();

@@ -3,8 +3,11 @@ use super::function::FunctionLowering;
 use super::{GlobalPlace, Unsupported, fold, scalar};
 use crate::cfa::{Access, AllocKind, GapKind, Op, Target, Transfer};
 use crate::ir::{BinaryOp, Bv, ExprId, VarId};
+use crate::llvm::instrument::addresses::ADDRESS;
 use crate::llvm::raw::value::{IntPredicate, RmwOp};
-use crate::llvm::raw::{Opcode, Type, TypeKind, Value};
+use crate::llvm::raw::{Opcode, Type, TypeKind, Value, ValueKind};
+use crate::llvm::sites::Marker;
+use rustc_hash::FxHashSet;
 
 impl<'m> FunctionLowering<'_, 'm> {
     /// match: `alloca T, n`; result: a new stack object of n times the size of T.
@@ -37,17 +40,15 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// Whether the local may die before the function returns: its lifetime is marked, or it lies on a
     /// part of the stack that is given back (a variable-length array).
     fn dies_early(&self, alloca: Value<'m>) -> bool {
-        let calls = |call: Value<'m>, name: &str| {
-            let callee = call.is_call().then(|| call.called_function()).flatten();
-            callee.and_then(Value::intrinsic).as_deref() == Some(name)
-        };
-        if alloca.users().into_iter().any(|user| calls(user, "llvm.lifetime.end")) {
+        let is_end = |user: &Value<'m>| is_call_of(*user, "llvm.lifetime.end");
+        let mut ends = alloca.users().into_iter().filter(is_end);
+        if ends.any(|end| !is_unseen_after(end)) {
             return true;
         }
         let entry = self.function.blocks().first().copied();
         let is_static = Some(alloca.block()) == entry && alloca.operand(0).int().is_some();
-        let instructions = || self.function.instructions().into_iter();
-        !is_static && instructions().any(|inst| calls(inst, "llvm.stackrestore"))
+        let mut instructions = self.function.instructions().into_iter();
+        !is_static && instructions.any(|inst| is_call_of(inst, "llvm.stackrestore"))
     }
 
     /// The variable behind a pointer, if it is a global that became one.
@@ -245,3 +246,63 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 }
+
+fn is_call_of(value: Value<'_>, intrinsic: &str) -> bool {
+    let callee = value.is_call().then(|| value.called_function()).flatten();
+    callee.and_then(Value::intrinsic).as_deref() == Some(intrinsic)
+}
+
+/// Whether no address is looked at or followed behind `end`, the end of a local's lifetime: then it does
+/// not matter that it ended. What main leaves behind when it was inlined into the start is of this kind.
+fn is_unseen_after(end: Value<'_>) -> bool {
+    let (mut open, mut seen) = (vec![end.next()], FxHashSet::default());
+    let mut budget = MOST_AFTER_END;
+    while let Some(mut next) = open.pop() {
+        while let Some(inst) = next {
+            budget -= 1;
+            if budget == 0 || sees_addresses(inst) {
+                return false;
+            }
+            next = inst.next();
+            if next.is_none() {
+                let fresh = inst.successors().into_iter().filter(|block| seen.insert(*block));
+                open.extend(fresh.map(|block| block.instructions().first().copied()));
+            }
+        }
+    }
+    true
+}
+
+/// Whether an instruction may compare addresses, make numbers of them, or access what they lead to.
+fn sees_addresses(inst: Value<'_>) -> bool {
+    match inst.opcode() {
+        Opcode::LLVMLoad => !is_named(inst.operand(0)),
+        Opcode::LLVMStore => !is_named(inst.operand(1)),
+        Opcode::LLVMPtrToInt
+        | Opcode::LLVMPtrToAddr
+        | Opcode::LLVMAtomicRMW
+        | Opcode::LLVMAtomicCmpXchg => true,
+        Opcode::LLVMICmp => {
+            let (a, b) = (inst.operand(0), inst.operand(1));
+            a.ty().is_pointer() && !a.is_null() && !b.is_null()
+        }
+        _ if inst.is_call() => match inst.called_function() {
+            Some(_) if is_call_of(inst, "llvm.lifetime.end") => false,
+            Some(callee) if callee.intrinsic().is_some() => true,
+            Some(callee) => {
+                let is_address = Marker::parse(&callee.name()) == Some(Marker::Op(ADDRESS));
+                is_address || !callee.is_declaration()
+            }
+            None => true,
+        },
+        _ => false,
+    }
+}
+
+/// Whether the address is that of a global variable.
+fn is_named(address: Value<'_>) -> bool {
+    address.kind() == ValueKind::LLVMGlobalVariableValueKind
+}
+
+/// So many instructions are looked at.
+const MOST_AFTER_END: u32 = 4096;

@@ -1,0 +1,77 @@
+//! Addresses that LLVM must not reason about.
+//!
+//! LLVM takes two locals to have different addresses though one of them is dead (after inlining, both belong
+//! to one function), and two global variables to share no byte though both are defined elsewhere. So where
+//! the program looks at an address as a number, and where it uses that of an object which is defined
+//! elsewhere, the address goes through a call that no pass looks into; the lowering takes it out again.
+use super::{Effect, Instrument};
+use crate::llvm::raw::{Opcode, Value, ValueKind};
+use crate::llvm::sites::Marker;
+
+impl<'m> Instrument<'m, '_> {
+    /// match: a comparison of pointers, none of them null, or a pointer that becomes a number, or any use
+    /// of an object that is defined elsewhere; result: the same of `parsimony.op.address(p)`.
+    pub(super) fn hide_addresses(&mut self, instructions: &[Value<'m>]) {
+        for &user in instructions {
+            let opcode = user.opcode();
+            if opcode == Opcode::LLVMPHI {
+                for (index, (value, block)) in (0..).zip(user.incoming()) {
+                    if let (true, Some(terminator)) = (is_elsewhere(value), block.terminator()) {
+                        self.hide_operand(user, index, (value, terminator));
+                    }
+                }
+                continue;
+            }
+            let is_number = match opcode {
+                Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr => true,
+                Opcode::LLVMICmp => !user.operand(0).is_null() && !user.operand(1).is_null(),
+                _ => false,
+            };
+            for index in 0..user.operand_count() {
+                let Some(value) = user.operand_if_any(index) else { continue };
+                if value.ty().is_pointer() && (is_number || is_elsewhere(value)) {
+                    self.hide_operand(user, index, (value, user));
+                }
+            }
+        }
+    }
+
+    fn hide_operand(
+        &mut self,
+        user: Value<'m>,
+        index: u32,
+        (value, before): (Value<'m>, Value<'m>),
+    ) {
+        let name = format!("{}{}", Marker::Op(ADDRESS).name(), value.ty().text());
+        let ty = self.builder.function_type(value.ty(), &[value.ty()]);
+        let function = match self.ops.get(&name) {
+            Some(&function) => function,
+            None => {
+                let function = self.declare(&name, ty, Effect::Pure);
+                self.ops.insert(name, function);
+                function
+            }
+        };
+        self.builder.before(before);
+        let hidden = self.builder.call(function, ty, &[value]);
+        user.set_operand(index, hidden);
+    }
+}
+
+/// The name of the operation.
+pub(in crate::llvm) const ADDRESS: &str = "address";
+
+/// Whether the value is made from the address of an object that is defined elsewhere and can be written.
+fn is_elsewhere(value: Value<'_>) -> bool {
+    match value.kind() {
+        ValueKind::LLVMGlobalVariableValueKind => {
+            value.is_declaration() && !value.is_constant_global()
+        }
+        ValueKind::LLVMConstantExprValueKind => {
+            let mut operands =
+                (0..value.operand_count()).filter_map(|index| value.operand_if_any(index));
+            operands.any(is_elsewhere)
+        }
+        _ => false,
+    }
+}
