@@ -47,7 +47,7 @@ def generate(chance, number, folder, settings):
 
     def task(name, operator, claim):
         check = f'extern "C" {{ fn reach_error(); }}\nfn check(v: u64) {{ if v {operator} {value:#x} {{ unsafe {{ reach_error() }} }} }}\n'
-        return Task(name, {"program.rs": text_with(body, check)}, claim, because)
+        return Task(name, {"program.rs": text_with(body, check)}, claim, because, True)
 
     return Case(build, [task("equal", "==", UNSAFE), task("other", "!=", SAFE)])
 
