@@ -158,7 +158,6 @@ def memory(chance):
 
 
 def surroundings(chance):
-    yield 'see(getenv("FUZZ_NO_SUCH_VARIABLE") == 0);'
     yield f'see(setenv("FUZZ_X", {some_text(chance)}, 1)); see_text(getenv("FUZZ_X"));'
     yield "srand(7); int a = rand(); see(a >= 0); see(a <= RAND_MAX);"
     yield f"see(ffs({chance.choice((0, 1, 8, 12, -8))})); see(__builtin_popcount({chance.randrange(999)}));"
