@@ -4,11 +4,8 @@ Each becomes two tasks: an error where the number is the native one is reached, 
 A source says `CHECK(expression);` once, or several times where the last one counts.
 """
 
-from .native import RUNTIME, bitcode, executable, execute, gcc, report_of, write  # noqa: F401
+from .native import bitcode, compile_to, executable, execute, gcc, report_of, write
 from .program import SAFE, UNSAFE, Build, Case, Dropped, Task
-
-DECLARATIONS = "extern void reach_error(void);\n"
-REPORT = "extern void fuzz_report(unsigned long long);\n#define CHECK(value) fuzz_report(value)\n"
 
 
 def with_check(files, text):
@@ -48,8 +45,6 @@ def native_value(inputs, build, folder, output):
 
 
 def gcc_value(sources, build, folder):
-    from .native import compile_to
-
     runtime = f"fuzz_runtime{build.bits}.o"
     path = compile_to("by_gcc", ["gcc", "-O1", f"-m{build.bits}", "-w", *build.flags, *sources, runtime, "-lm", "-lpthread"], folder)
     return report_of(execute(path))

@@ -34,9 +34,11 @@ class Maker:
         )
         kinds = [self.chance.choice((base, one, two)) for _ in range(self.number(1, 4))]
         array = ", ".join(f"new {kind}({self.number()})" for kind in kinds)
-        end = f"for (auto *p : all) delete p;" if self.chance.random() < 0.7 else ""
+        end = "for (auto *p : all) delete p;" if self.chance.random() < 0.7 else ""
         cast = f" if (auto *q = dynamic_cast<{self.chance.choice((one, two))} *>(p)) see(q->w);" if self.chance.random() < 0.25 else ""
-        self.body.append(f"{{ {base} *all[] = {{{array}}}; for (auto *p : all) {{ see(p->f({self.number()})); see(p->g());{cast} }} {end} }}")
+        self.body.append(
+            f"{{ {base} *all[] = {{{array}}}; for (auto *p : all) {{ see(p->f({self.number()})); see(p->g());{cast} }} {end} }}"
+        )
         if self.chance.random() < 0.4:
             self.body.append(f"{{ {two} t({self.number()}); {base} &r = t; see(r.g() + r.f(2)); {base} sliced = t; see(sliced.g()); }}")
 
@@ -46,7 +48,9 @@ class Maker:
             f"struct {left} {{ int a = {self.number()}; virtual int l() {{ return a; }} virtual ~{left}() {{}} }};\nstruct {right} {{ int b = {self.number()}; virtual int r() {{ return b; }} virtual ~{right}() {{}} }};\n"
             f"struct {both} : {left}, {right} {{ int c = 3; int r() override {{ return a * 10 + b; }} int l() override {{ return c + b; }} }};"
         )
-        self.body.append(f"{{ {both} o; {right} *p = &o; {left} *q = &o; see(p->r()); see(q->l()); see(static_cast<{both} *>(p)->c); int ({right}::*m)() = &{right}::r; see((p->*m)()); int {both}::*d = &{both}::c; o.*d = 8; see(o.c); }}")
+        self.body.append(
+            f"{{ {both} o; {right} *p = &o; {left} *q = &o; see(p->r()); see(q->l()); see(static_cast<{both} *>(p)->c); int ({right}::*m)() = &{right}::r; see((p->*m)()); int {both}::*d = &{both}::c; o.*d = 8; see(o.c); }}"
+        )
 
     def counted(self):
         """Objects that count: copies, moves, temporaries, scopes."""
@@ -57,8 +61,12 @@ class Maker:
             f"static {name} make_{name}(int n) {{ {name} c(n); if (n > 4) return {name}(n + 1); return c; }}"
         )
         steps = [
-            f"{name} a({self.number()}); {name} b = a; {name} c = static_cast<{name} &&>(a); see(a.n + b.n + c.n); b = c; see(b.n);", f"see(make_{name}({self.number()}).n); see({name}::alive);", f"see((({name}(2) + {name}(3)) ? 5 : 6));",
-            f"{name} *p = new {name}[{self.number(1, 4)}]; see(p->n); see({name}::alive); delete[] p;", f"for (int i = 0; i < 3; i++) {{ {name} x(i); if (i == 1) continue; see({name}::alive); }}", f"const {name} &r = make_{name}(2); see(r.n);",
+            f"{name} a({self.number()}); {name} b = a; {name} c = static_cast<{name} &&>(a); see(a.n + b.n + c.n); b = c; see(b.n);",
+            f"see(make_{name}({self.number()}).n); see({name}::alive);",
+            f"see((({name}(2) + {name}(3)) ? 5 : 6));",
+            f"{name} *p = new {name}[{self.number(1, 4)}]; see(p->n); see({name}::alive); delete[] p;",
+            f"for (int i = 0; i < 3; i++) {{ {name} x(i); if (i == 1) continue; see({name}::alive); }}",
+            f"const {name} &r = make_{name}(2); see(r.n);",
             f"alignas({name}) unsigned char place[sizeof({name})]; {name} *p = new (place) {name}(4); see(p->n); p->~{name}();",
         ]
         self.headers.add("<new>")
@@ -86,30 +94,62 @@ class Maker:
         )
         kind = self.chance.choice(("int", "short", "long", "unsigned char"))
         pushes = " ".join(f"s.push({self.number()});" for _ in range(self.number(1, 5)))
-        self.body.append(f"{{ {name}<{kind}, {self.number(1, 5)}> s; {pushes} see(s.fold([]({kind} a, {kind} b) {{ return ({kind})(a * 3 + b); }}, 1)); see(s.pop()); see({fold}(1, 2L, {self.number()})); see(Power{name}<{self.number(1, 8)}>::value); }}")
+        self.body.append(
+            f"{{ {name}<{kind}, {self.number(1, 5)}> s; {pushes} see(s.fold([]({kind} a, {kind} b) {{ return ({kind})(a * 3 + b); }}, 1)); see(s.pop()); see({fold}(1, 2L, {self.number()})); see(Power{name}<{self.number(1, 8)}>::value); }}"
+        )
 
     def lambdas(self):
         forms = (
-            "int k = {0}; auto f = [k](int x) mutable {{ k += x; return k; }}; see(f(1)); see(f(2)); see(k);", "int k = {0}; auto f = [&k](int x) {{ k += x; return k; }}; see(f(1)); see(f(2)); see(k);",
-            "int (*f)(int) = [](int x) {{ return x * {0}; }}; see(f(3));", "auto make = [](int a) {{ return [a](int b) {{ return a * 10 + b; }}; }}; see(make({0})(4));", "auto f = [](auto self, int n) -> int {{ return n ? n + self(self, n - 1) : {0}; }}; see(f(f, 3));",
+            "int k = {0}; auto f = [k](int x) mutable {{ k += x; return k; }}; see(f(1)); see(f(2)); see(k);",
+            "int k = {0}; auto f = [&k](int x) {{ k += x; return k; }}; see(f(1)); see(f(2)); see(k);",
+            "int (*f)(int) = [](int x) {{ return x * {0}; }}; see(f(3));",
+            "auto make = [](int a) {{ return [a](int b) {{ return a * 10 + b; }}; }}; see(make({0})(4));",
+            "auto f = [](auto self, int n) -> int {{ return n ? n + self(self, n - 1) : {0}; }}; see(f(f, 3));",
         )
         self.body.append("{ " + self.chance.choice(forms).format(self.number()) + " }")
 
     def references(self):
         name = self.name("Holder")
-        self.parts.append(f"struct {name} {{ int *p; {name}() : p(new int({self.number()})) {{}} {name}(const {name} &) = delete; ~{name}() {{ see(*p); delete p; }} int &get() {{ return *p; }} int &operator[](int i) {{ return *(p + 0 * i); }} }};")
+        self.parts.append(
+            f"struct {name} {{ int *p; {name}() : p(new int({self.number()})) {{}} {name}(const {name} &) = delete; ~{name}() {{ see(*p); delete p; }} int &get() {{ return *p; }} int &operator[](int i) {{ return *(p + 0 * i); }} }};"
+        )
         self.body.append(f"{{ {name} h; h.get() += {self.number()}; h[0] *= 2; see(h.get()); auto &&r = h[1]; r++; see(*h.p); }}")
 
     def library(self):
         forms = (
-            ("<array>", "std::array<int, 4> a{{3, 1, 2, {0}}}; int s = 0; for (int x : a) s = s * 5 + x; see(s); see(a.size()); a.fill(2); see(a.back());"), ("<vector>", "std::vector<int> v; for (int i = 0; i < {0}; i++) v.push_back(i * 3); see(v.size()); for (int x : v) see(x);"),
-            ("<vector>", "std::vector<int> v{{1, 2, {0}}}; v.insert(v.begin(), 7); v.pop_back(); see(v[0] * 10 + v[1]); see(v.size());"), ("<string>", "std::string s = \"ab\"; s += 'c'; s += \"{0}\"; see(s.size()); see(s[2]); see(s == \"abc{0}\");"),
-            ("<string>", "std::string s(\"a long string that is not kept inside {0}\"); std::string t = s.substr(2, 4); see(t[0]); see(s.find(\"str\"));"), ("<memory>", "std::unique_ptr<int> p(new int({0})); see(*p); auto q = std::move(p); see(!p); see(*q);"),
-            ("<memory>", "auto p = std::make_shared<int>({0}); auto q = p; see(p.use_count()); *q += 2; see(*p);"), ("<algorithm>", "int a[] = {{5, 2, {0}, 1}}; std::sort(a, a + 4); for (int x : a) see(x); see(*std::max_element(a, a + 4)); see(std::find(a, a + 4, 2) - a);"),
-            ("<utility>", "std::pair<int, char> p{{{0}, 'a'}}; auto [x, y] = p; see(x); see(y); int a = 1, b = 2; std::swap(a, b); see(a * 10 + b);"), ("<optional>", "std::optional<int> o; see(o.has_value()); o = {0}; see(*o); o.reset(); see(o.value_or(4));"),
-            ("<functional>", "std::function<int(int)> f = [](int x) {{ return x + {0}; }}; see(f(2)); f = [&](int x) {{ return x * 2; }}; see(f(3));"), ("<map>", "std::map<int, int> m; m[3] = {0}; m[1] = 2; m[3]++; for (auto &e : m) see(e.first * 10 + e.second);"),
-            ("<numeric>", "int a[] = {{1, 2, {0}}}; see(std::accumulate(a, a + 3, 4));"), ("<tuple>", "auto t = std::make_tuple(1, 'b', {0}L); see(std::get<1>(t)); see(std::get<2>(t));"), ("<variant>", "std::variant<int, char> v = {0}; see(v.index()); v = 'c'; see(std::get<char>(v));"),
-            ("<list>", "std::list<int> l{{1, {0}}}; l.push_front(5); for (int x : l) see(x);"), ("<bitset>", "std::bitset<8> b({0}); b.set(3); see(b.count()); see(b.to_ulong());"), ("<string_view>", "std::string_view v = \"hello{0}\"; see(v.substr(1, 3).size()); see(v.find('l'));"),
+            (
+                "<array>",
+                "std::array<int, 4> a{{3, 1, 2, {0}}}; int s = 0; for (int x : a) s = s * 5 + x; see(s); see(a.size()); a.fill(2); see(a.back());",
+            ),
+            ("<vector>", "std::vector<int> v; for (int i = 0; i < {0}; i++) v.push_back(i * 3); see(v.size()); for (int x : v) see(x);"),
+            ("<vector>", "std::vector<int> v{{1, 2, {0}}}; v.insert(v.begin(), 7); v.pop_back(); see(v[0] * 10 + v[1]); see(v.size());"),
+            ("<string>", 'std::string s = "ab"; s += \'c\'; s += "{0}"; see(s.size()); see(s[2]); see(s == "abc{0}");'),
+            (
+                "<string>",
+                'std::string s("a long string that is not kept inside {0}"); std::string t = s.substr(2, 4); see(t[0]); see(s.find("str"));',
+            ),
+            ("<memory>", "std::unique_ptr<int> p(new int({0})); see(*p); auto q = std::move(p); see(!p); see(*q);"),
+            ("<memory>", "auto p = std::make_shared<int>({0}); auto q = p; see(p.use_count()); *q += 2; see(*p);"),
+            (
+                "<algorithm>",
+                "int a[] = {{5, 2, {0}, 1}}; std::sort(a, a + 4); for (int x : a) see(x); see(*std::max_element(a, a + 4)); see(std::find(a, a + 4, 2) - a);",
+            ),
+            (
+                "<utility>",
+                "std::pair<int, char> p{{{0}, 'a'}}; auto [x, y] = p; see(x); see(y); int a = 1, b = 2; std::swap(a, b); see(a * 10 + b);",
+            ),
+            ("<optional>", "std::optional<int> o; see(o.has_value()); o = {0}; see(*o); o.reset(); see(o.value_or(4));"),
+            (
+                "<functional>",
+                "std::function<int(int)> f = [](int x) {{ return x + {0}; }}; see(f(2)); f = [&](int x) {{ return x * 2; }}; see(f(3));",
+            ),
+            ("<map>", "std::map<int, int> m; m[3] = {0}; m[1] = 2; m[3]++; for (auto &e : m) see(e.first * 10 + e.second);"),
+            ("<numeric>", "int a[] = {{1, 2, {0}}}; see(std::accumulate(a, a + 3, 4));"),
+            ("<tuple>", "auto t = std::make_tuple(1, 'b', {0}L); see(std::get<1>(t)); see(std::get<2>(t));"),
+            ("<variant>", "std::variant<int, char> v = {0}; see(v.index()); v = 'c'; see(std::get<char>(v));"),
+            ("<list>", "std::list<int> l{{1, {0}}}; l.push_front(5); for (int x : l) see(x);"),
+            ("<bitset>", "std::bitset<8> b({0}); b.set(3); see(b.count()); see(b.to_ulong());"),
+            ("<string_view>", "std::string_view v = \"hello{0}\"; see(v.substr(1, 3).size()); see(v.find('l'));"),
         )
         header, text = self.chance.choice(forms)
         self.headers.add(header)
@@ -117,11 +157,28 @@ class Maker:
 
     def enumerations(self):
         name = self.name("Colour")
-        self.parts.append(f"enum class {name} : unsigned char {{ red = {self.number()}, green, blue = 200 }};\nconstexpr int index_of({name} c) {{ switch (c) {{ case {name}::red: return 1; case {name}::green: return 2; default: return 3; }} }}\nnamespace in_{name} {{ inline int n = {self.number()}; namespace {{ int hidden(int v) {{ return v + n++; }} }} }}")
-        self.body.append(f"{{ {name} c = {name}::green; see((int)c); see(index_of(c)); static_assert(index_of({name}::blue) == 3); see(in_{name}::hidden(2)); see(in_{name}::n); if (int x = index_of(c); x > 1) see(x); }}")
+        self.parts.append(
+            f"enum class {name} : unsigned char {{ red = {self.number()}, green, blue = 200 }};\nconstexpr int index_of({name} c) {{ switch (c) {{ case {name}::red: return 1; case {name}::green: return 2; default: return 3; }} }}\nnamespace in_{name} {{ inline int n = {self.number()}; namespace {{ int hidden(int v) {{ return v + n++; }} }} }}"
+        )
+        self.body.append(
+            f"{{ {name} c = {name}::green; see((int)c); see(index_of(c)); static_assert(index_of({name}::blue) == 3); see(in_{name}::hidden(2)); see(in_{name}::n); if (int x = index_of(c); x > 1) see(x); }}"
+        )
 
     def make(self):
-        features = [self.hierarchy, self.hierarchy, self.several_bases, self.counted, self.counted, self.statics, self.statics, self.templates, self.lambdas, self.lambdas, self.references, self.enumerations]
+        features = [
+            self.hierarchy,
+            self.hierarchy,
+            self.several_bases,
+            self.counted,
+            self.counted,
+            self.statics,
+            self.statics,
+            self.templates,
+            self.lambdas,
+            self.lambdas,
+            self.references,
+            self.enumerations,
+        ]
         features += [self.library] * (4 if self.has_library else 0)
         for _ in range(self.chance.choice((1, 1, 2, 2, 3))):
             self.chance.choice(features)()
@@ -133,7 +190,11 @@ class Maker:
         ends_late = self.chance.random() < 0.4
         body = "\n".join("  " + line for line in self.body)
         check = "" if ends_late else "  CHECK(sum);\n"
-        return f"@CHECK@\n{headers}{HEAD}{late if ends_late else ''}" + "\n".join(self.parts) + f"\nint main() {{\n{body}\n{check}  return 0;\n}}\n"
+        return (
+            f"@CHECK@\n{headers}{HEAD}{late if ends_late else ''}"
+            + "\n".join(self.parts)
+            + f"\nint main() {{\n{body}\n{check}  return 0;\n}}\n"
+        )
 
 
 def is_available():

@@ -35,21 +35,39 @@ def is_available():
 
 def options(chance):
     """Small programs, most of them without one or the other feature."""
+
     def maybe(name, probability):
         return f"--{name}" if chance.random() < probability else f"--no-{name}"
 
     return [
-        "--no-argc", "--concise", "--quiet",
-        "--max-funcs", str(chance.choice((1, 1, 2, 2, 3))),
-        "--max-block-depth", str(chance.choice((1, 2, 2, 3))),
-        "--max-block-size", str(chance.choice((2, 3, 4))),
-        "--max-expr-complexity", str(chance.choice((2, 4, 8))),
-        "--max-array-dim", str(chance.choice((1, 2))),
-        "--max-array-len-per-dim", str(chance.choice((2, 4, 6))),
-        "--max-pointer-depth", str(chance.choice((1, 2, 3))),
-        "--max-struct-fields", str(chance.choice((3, 6))),
-        maybe("bitfields", 0.5), maybe("packed-struct", 0.3), maybe("unions", 0.5), maybe("volatiles", 0.4),
-        maybe("jumps", 0.5), maybe("longlong", 0.7), maybe("math64", 0.7), maybe("arrays", 0.8), maybe("pointers", 0.8),
+        "--no-argc",
+        "--concise",
+        "--quiet",
+        "--max-funcs",
+        str(chance.choice((1, 1, 2, 2, 3))),
+        "--max-block-depth",
+        str(chance.choice((1, 2, 2, 3))),
+        "--max-block-size",
+        str(chance.choice((2, 3, 4))),
+        "--max-expr-complexity",
+        str(chance.choice((2, 4, 8))),
+        "--max-array-dim",
+        str(chance.choice((1, 2))),
+        "--max-array-len-per-dim",
+        str(chance.choice((2, 4, 6))),
+        "--max-pointer-depth",
+        str(chance.choice((1, 2, 3))),
+        "--max-struct-fields",
+        str(chance.choice((3, 6))),
+        maybe("bitfields", 0.5),
+        maybe("packed-struct", 0.3),
+        maybe("unions", 0.5),
+        maybe("volatiles", 0.4),
+        maybe("jumps", 0.5),
+        maybe("longlong", 0.7),
+        maybe("math64", 0.7),
+        maybe("arrays", 0.8),
+        maybe("pointers", 0.8),
     ]
 
 

@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import tempfile
 from functools import lru_cache
 
 from .program import Dropped
@@ -36,7 +37,15 @@ def run(command, folder, timeout, **others):
     """The ended process, or nothing where it took too long."""
     try:
         return subprocess.run(
-            command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=timeout, check=False, stdin=subprocess.DEVNULL, **others
+            command,
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=timeout,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            **others,
         )
     except subprocess.TimeoutExpired:
         return None
@@ -65,7 +74,17 @@ def bitcode(files, build, folder, further=()):
     for name in files:
         output = name + ".bc"
         if build.language == "rust":
-            command = ["rustc", "--edition=2021", "-Cpanic=abort", "--crate-name=fuzzed", "-A", "warnings", f"-Copt-level={build.level[2:]}", "--emit=llvm-bc", name]
+            command = [
+                "rustc",
+                "--edition=2021",
+                "-Cpanic=abort",
+                "--crate-name=fuzzed",
+                "-A",
+                "warnings",
+                f"-Copt-level={build.level[2:]}",
+                "--emit=llvm-bc",
+                name,
+            ]
             command += build.flags
         else:
             command = [clang(build.language), *build.arguments(), "-w", "-emit-llvm", "-c", name, *further]
@@ -100,8 +119,6 @@ def report_of(done):
 @lru_cache
 def has_32_bits(language="c"):
     """Whether this machine can build and run 32-bit programs."""
-    import tempfile
-
     header = "#include <vector>" if language == "c++" else "#include <stdio.h>"
     with tempfile.TemporaryDirectory() as folder:
         name = "x.cpp" if language == "c++" else "x.c"

@@ -2,9 +2,8 @@
 
 import shutil
 
-from . import closed
-from .program import SAFE, UNSAFE, Build, Case, Dropped, Task
 from . import native
+from .program import SAFE, UNSAFE, Build, Case, Dropped, Task
 
 HEAD = """@CHECK@
 static mut SUM: u64 = 1;
@@ -21,7 +20,7 @@ PIECES = (
     "let o: Option<i32> = if {0} > 4 {{ Some({1}) }} else {{ None }}; if let Some(n) = o {{ see(n as i64); }} else {{ see(-3); }} see(o.unwrap_or(8) as i64);",
     "let k = {0}i64; let f = |x: i64| x * k + 1; see(f({1})); let mut n = 0; let mut g = |x: i64| {{ n += x; n }}; g(2); see(g(3));",
     "fn gcd(a: u32, b: u32) -> u32 {{ if b == 0 {{ a }} else {{ gcd(b, a % b) }} }} see(gcd({0} * 12, {1} * 8 + 4) as i64);",
-    "let s = \"ab{0}\"; see(s.len() as i64); for c in s.bytes() {{ see(c as i64); }}",
+    'let s = "ab{0}"; see(s.len() as i64); for c in s.bytes() {{ see(c as i64); }}',
     "let t = ({0}i16, {1}u64); see(t.0 as i64 - 5); see(t.1.leading_zeros() as i64); see((t.1 as f64 * 1.5) as i64);",
     "let mut i = {0}i32; let r = loop {{ i += 3; if i > 20 {{ break i * 2; }} }}; see(r as i64); see((i32::MAX.wrapping_add({1})) as i64);",
     "let a = [5i32, {0}, 8]; see(a.iter().map(|x| x * 2).filter(|x| x % 4 == 0).sum::<i32>() as i64); let (l, r) = a.split_at(1); see((l.len() * 10 + r.len()) as i64);",
@@ -48,18 +47,17 @@ def generate(chance, number, folder, settings):
 
     def task(name, operator, claim):
         check = f'extern "C" {{ fn reach_error(); }}\nfn check(v: u64) {{ if v {operator} {value:#x} {{ unsafe {{ reach_error() }} }} }}\n'
-        return Task(name, {"program.rs": text_with(body, check)}, claim, because)
+        return Task(name, {"program.rs": text_with(body, check)}, claim, because, True)
 
     return Case(build, [task("equal", "==", UNSAFE), task("other", "!=", SAFE)])
 
 
 def native_value(text, folder, build):
     native.write(folder, {"native.rs": text})
-    path = native.compile_to("native", ["rustc", "--edition=2021", "-A", "warnings", "-Cpanic=abort", f"-Copt-level={build.level[2:]}", "native.rs"], folder)
+    path = native.compile_to(
+        "native", ["rustc", "--edition=2021", "-A", "warnings", "-Cpanic=abort", f"-Copt-level={build.level[2:]}", "native.rs"], folder
+    )
     done = native.execute(path)
     if done is None or done.returncode != 0:
         raise Dropped("the native run fails")
     return int(done.stdout.strip(), 16)
-
-
-__all__ = ["closed", "generate", "is_available"]

@@ -30,7 +30,9 @@ def complaints(task, answers):
     verdicts = {answer.verdict for answer in answers}
     excused = task.needs_models and any(NO_MODEL in answer.output for answer in answers)
     if {"TRUE", "FALSE"} <= verdicts and not excused and not any(line.startswith("wrong") for line in found):
-        found.append("wrong: answers contradict each other: " + ", ".join(f"{a.verdict} with {' '.join(a.options) or 'no options'}" for a in answers))
+        found.append(
+            "wrong: answers contradict each other: " + ", ".join(f"{a.verdict} with {' '.join(a.options) or 'no options'}" for a in answers)
+        )
     return found
 
 
@@ -77,7 +79,18 @@ class Tally:
         return self.counts["wrong"] > 0 or self.counts["crashed"] > 0
 
     def lines(self):
-        shown = ("programs", "programs at 32 bits", "tasks", "runs", "right TRUE", "right FALSE", "UNKNOWN", "wrong", "crashed", "replay disagrees")
+        shown = (
+            "programs",
+            "programs at 32 bits",
+            "tasks",
+            "runs",
+            "right TRUE",
+            "right FALSE",
+            "UNKNOWN",
+            "wrong",
+            "crashed",
+            "replay disagrees",
+        )
         rest = sorted(name for name in self.counts if name not in shown and self.counts[name])
         yield f"{self.kind}: " + ", ".join(f"{name} {self.counts[name]}" for name in (*shown, *rest))
         for reason, count in self.reasons.most_common():

@@ -70,7 +70,9 @@ class Judging(unittest.TestCase):
         counts.add(case, [(task, [answer("TRUE", faults=["internal error"])])])
         self.assertTrue(counts.has_failed)
         text = "\n".join(counts.lines())
-        self.assertIn("programs 3, programs at 32 bits 3, tasks 3, runs 4, right TRUE 0, right FALSE 1, UNKNOWN 1, wrong 1, crashed 1", text)
+        self.assertIn(
+            "programs 3, programs at 32 bits 3, tasks 3, runs 4, right TRUE 0, right FALSE 1, UNKNOWN 1, wrong 1, crashed 1", text
+        )
         self.assertIn("UNKNOWN    1  a limit", text)
 
 

@@ -5,6 +5,7 @@ the normal end is, which is always reached."""
 
 import glob
 import os
+import random
 import re
 
 from . import native
@@ -12,7 +13,12 @@ from .program import SAFE, UNSAFE, Build, Case, Dropped, Task, draw_build
 
 ERROR = "extern void reach_error(void);\n"
 ABORT = ERROR + "#define abort reach_error\n#define __builtin_abort reach_error\n"
-EXIT = ERROR + "static void fuzz_exit(int code) { if (code == 0) reach_error(); for (;;); }\n#define exit fuzz_exit\n#define main fuzz_main\n"
+# Whether a stream can be written is not for the program to say.
+WRITES = re.compile(r"(?:if|=|\().*\b(?:v?f?printf|f?put[cs]|putchar|fwrite)(?:_unlocked)?\s*\(.*(?:==|!=|<|>)")
+ENDS_WITH_RESULT = re.compile(r"return\b[^;]*;\s*\}\s*$")
+EXIT = (
+    ERROR + "static void fuzz_exit(int code) { if (code == 0) reach_error(); for (;;); }\n#define exit fuzz_exit\n#define main fuzz_main\n"
+)
 FLAGS = re.compile(r"-f(?:no-)?(?:wrapv|gnu89-inline|strict-aliasing|builtin|signed-char|unsigned-char|short-enums|math-errno)|-std=\S+")
 
 
@@ -22,8 +28,6 @@ def is_available():
 
 def programs(folders, seed):
     """All programs below the folders, in an order that the seed decides."""
-    import random
-
     found = sorted(path for folder in folders for path in glob.glob(os.path.join(glob.escape(folder), "*.c")))
     random.Random(f"torture/{seed}").shuffle(found)
     if not found:
@@ -40,11 +44,15 @@ def flags_of(text, path):
 
 
 def variants(text):
-    """The program whose error is a failure, and the one whose error is the normal end."""
+    """The program whose error is a failure, where it shows one, and the one whose error is the normal end."""
     if "abort" in text:
         failing = ABORT + text
+    elif not ENDS_WITH_RESULT.search(text):
+        failing = None
     else:
-        failing = ERROR + "#define main fuzz_main\n" + text + "\n#undef main\nint main(void) { if (fuzz_main() != 0) reach_error(); return 0; }\n"
+        failing = (
+            ERROR + "#define main fuzz_main\n" + text + "\n#undef main\nint main(void) { if (fuzz_main() != 0) reach_error(); return 0; }\n"
+        )
     ending = EXIT + text + "\n#undef main\nint main(void) { fuzz_main(); reach_error(); return 0; }\n"
     return failing, ending
 
@@ -57,26 +65,35 @@ def generate(chance, number, folder, settings):
         text = file.read()
     drawn = draw_build(chance, native.has_32_bits(), settings.bits)
     failing, ending = variants(text)
-    build, status = None, None
-    for flags in (flags_of(text, path), tuple(flag.replace("gnu89", "gnu17") for flag in flags_of(text, path))):
-        build = Build(drawn.level, drawn.bits, drawn.is_source, "c", flags)
-        try:
-            status = outcome(failing, build, folder)
-            break
-        except Dropped as dropped:
-            reason = dropped
-    if status is None:
-        raise reason
-    if status != 0:
-        raise Dropped("the native run fails")
-    source = os.path.basename(path)
-    tasks = [Task("failure", {source: failing}, SAFE, "the native run passes", True)]
+    build = with_flags(failing or ending, drawn, flags_of(text, path), folder)
+    tasks = []
+    if failing:
+        if outcome(failing, build, folder) != 0:
+            raise Dropped("the native run fails")
+        claim = None if WRITES.search(text) else SAFE
+        tasks.append(Task("failure", {"test.c": failing}, claim, f"the native run of {os.path.basename(path)} passes", True))
     try:
         if outcome(ending, build, folder) == native.REACHED:
-            tasks.append(Task("end", {source: ending}, UNSAFE, "a native run comes to its end"))
+            tasks.append(Task("end", {"test.c": ending}, UNSAFE, f"a native run of {os.path.basename(path)} comes to its end"))
     except Dropped:
         pass  # its `main` cannot be called
+    if not tasks:
+        raise Dropped("neither a failure nor the end can be seen")
     return Case(build, tasks)
+
+
+def with_flags(text, drawn, flags, folder):
+    """The first of the language's versions in which a test compiles."""
+    versions = (flags, tuple(flag.replace("gnu89", "gnu17") for flag in flags))
+    for chosen in versions:
+        build = Build(drawn.level, drawn.bits, drawn.is_source, "c", chosen)
+        native.write(folder, {"test.c": text})
+        try:
+            native.bitcode(["test.c"], build, folder)
+            return build
+        except Dropped as dropped:
+            reason = dropped
+    raise reason
 
 
 def outcome(text, build, folder):

@@ -29,7 +29,14 @@ def ask(tool, options, inputs, folder, time_limit):
     start = time.monotonic()
     try:
         done = subprocess.run(
-            command, cwd=folder, capture_output=True, text=True, errors="replace", check=False, timeout=time_limit + GRACE, stdin=subprocess.DEVNULL
+            command,
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+            timeout=time_limit + GRACE,
+            stdin=subprocess.DEVNULL,
         )
         code, text, errors = done.returncode, done.stdout, done.stderr
     except subprocess.TimeoutExpired as late:

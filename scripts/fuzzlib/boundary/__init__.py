@@ -1,6 +1,6 @@
 """Programs that touch what lies outside of them. Each family makes programs about one part of the boundary."""
 
-from . import addresses, arguments, floats, library, linkage, outside, pointers, start, stdio, variadic
+from . import addresses, arguments, extensions, floats, library, linkage, outside, pointers, start, stdio, system, variadic
 
 # family -> (generator, weight)
 FAMILIES = {
@@ -13,6 +13,8 @@ FAMILIES = {
     "pointers": (pointers.generate, 4),  # pointers as numbers, masked, rebuilt
     "floats": (floats.generate, 2),  # NaN bits, conversions, mathematical functions
     "linkage": (linkage.generate, 3),  # several files
+    "system": (system.generate, 2),  # signals, threads, pipes, options, jumps
+    "extensions": (extensions.generate, 3),  # assembly, atomics, attributes, sections, builtins
     "variadic": (variadic.generate, 2),  # variable arguments, no prototypes, structures by value
 }
 CHOSEN = list(FAMILIES)

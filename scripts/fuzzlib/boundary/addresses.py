@@ -8,9 +8,17 @@ HEAD = "#include <stdlib.h>\n#include <stdint.h>\n#include <string.h>\n#include 
 ENVIRONMENT = "int outside_number(void) { return fuzz_small(); }\nchar far_away[4096]; int far_number;\n"
 
 KINDS = {
-    "local": ("", "int {0} = 1;"), "character": ("", "char {0} = 1;"), "array": ("", "int {0}[4] = {{0}};"), "static": ("static int {0};", ""), "global": ("int {0};", ""),
-    "wide": ("static long long {0};", ""), "heap": ("", "int *{0}_at = malloc(4); *{0}_at = 1;"), "aligned": ("", "_Alignas(64) int {0} = 1;"),
-    "structure": ("static struct {{ int a; char b; }} {0};", ""), "external": ("extern int far_number;", ""), "function": ("static void {0}(void) {{ }}", ""),
+    "local": ("", "int {0} = 1;"),
+    "character": ("", "char {0} = 1;"),
+    "array": ("", "int {0}[4] = {{0}};"),
+    "static": ("static int {0};", ""),
+    "global": ("int {0};", ""),
+    "wide": ("static long long {0};", ""),
+    "heap": ("", "int *{0}_at = malloc(4); *{0}_at = 1;"),
+    "aligned": ("", "_Alignas(64) int {0} = 1;"),
+    "structure": ("static struct {{ int a; char b; }} {0};", ""),
+    "external": ("extern int far_number;", ""),
+    "function": ("static void {0}(void) {{ }}", ""),
 }
 
 
@@ -31,7 +39,15 @@ def objects(chance, count, kinds=tuple(KINDS)):
 
 
 def program(made, body):
-    lines = [HEAD, *(o.declared for o in made), "int main(void) {", *("  " + o.local for o in made if o.local), *("  " + line for line in body), "  return 0;", "}"]
+    lines = [
+        HEAD,
+        *(o.declared for o in made),
+        "int main(void) {",
+        *("  " + o.local for o in made if o.local),
+        *("  " + line for line in body),
+        "  return 0;",
+        "}",
+    ]
     return "\n".join(line for line in lines if line) + "\n"
 
 
@@ -41,12 +57,24 @@ def sure(chance):
     data = [o for o in made if o.kind != "function"]
     shift = chance.randrange(1, 32)
     facts = [
-        f"{a.number} == {b.number}", f"{a.number} == 0", f"({a.number} ^ {b.number}) == 0", f"({a.number} < {b.number}) == ({b.number} < {a.number})",
-        f"{a.number} - {b.number} + {b.number} != {a.number}", f"({a.number} >> {shift}) << {shift} > {a.number}", f"({a.number} & 15) > 15",
-        f"(void *)({a.number} ^ {b.number} ^ {b.number}) != (void *){a.place}", f"!{a.number}",
+        f"{a.number} == {b.number}",
+        f"{a.number} == 0",
+        f"({a.number} ^ {b.number}) == 0",
+        f"({a.number} < {b.number}) == ({b.number} < {a.number})",
+        f"{a.number} - {b.number} + {b.number} != {a.number}",
+        f"({a.number} >> {shift}) << {shift} > {a.number}",
+        f"({a.number} & 15) > 15",
+        f"(void *)({a.number} ^ {b.number} ^ {b.number}) != (void *){a.place}",
+        f"!{a.number}",
     ]
     if a.kind in ("local", "array", "static", "global", "heap", "aligned", "structure"):
-        facts += [f"({a.number} & 3) != 0", f"{a.number} % 4 == 1", f"(unsigned char){a.number} == 255", f"{a.number} + 4 == 1", f"{a.number} > (U)-4"]
+        facts += [
+            f"({a.number} & 3) != 0",
+            f"{a.number} % 4 == 1",
+            f"(unsigned char){a.number} == 255",
+            f"{a.number} + 4 == 1",
+            f"{a.number} > (U)-4",
+        ]
     if a.kind == "aligned":
         facts += [f"({a.number} & 63) != 0", f"({a.number} & 32)"]
     if a.kind == "array":
@@ -61,11 +89,25 @@ def layout(chance):
     bit = chance.randrange(0, 14)
     top = chance.choice((12, 16, 20, 24))
     conditions = [
-        f"{a.number} < {b.number}", f"{b.number} < {a.number} && {b.number} < {c.number}", f"{a.number} >> {bit} & 1", f"!({a.number} >> {bit} & 1)",
-        f"{a.number} + 4 == {b.number}", f"{b.number} - {a.number} < {chance.choice((8, 16, 64, 5000))}", f"({a.number} ^ {b.number}) >> {top} == 0", f"({a.number} ^ {b.number}) >> {top} != 0",
-        f"{a.number} % {chance.choice((3, 5, 7))} == 1", f"({a.number} & {b.number} & 64)", f"(int){a.number} < 0", f"(intptr_t){a.number} < 0", f"(unsigned short){a.number} < 20000",
-        f"{a.number} + {b.number} < {a.number}", f"({a.number} + {b.number}) / 2 > {c.number}", f"{a.number} * 2 < {a.number}", f"memcmp(&(U){{{a.number}}}, &(U){{{b.number}}}, sizeof(U)) < 0",
-        f"{a.number} > {chance.choice(('0x80000000u', '0x10000', '0x7fffffff', '0x555555554000', '0x40000000'))}", f"{a.number} < 0x1000000",
+        f"{a.number} < {b.number}",
+        f"{b.number} < {a.number} && {b.number} < {c.number}",
+        f"{a.number} >> {bit} & 1",
+        f"!({a.number} >> {bit} & 1)",
+        f"{a.number} + 4 == {b.number}",
+        f"{b.number} - {a.number} < {chance.choice((8, 16, 64, 5000))}",
+        f"({a.number} ^ {b.number}) >> {top} == 0",
+        f"({a.number} ^ {b.number}) >> {top} != 0",
+        f"{a.number} % {chance.choice((3, 5, 7))} == 1",
+        f"({a.number} & {b.number} & 64)",
+        f"(int){a.number} < 0",
+        f"(intptr_t){a.number} < 0",
+        f"(unsigned short){a.number} < 20000",
+        f"{a.number} + {b.number} < {a.number}",
+        f"({a.number} + {b.number}) / 2 > {c.number}",
+        f"{a.number} * 2 < {a.number}",
+        f"memcmp(&(U){{{a.number}}}, &(U){{{b.number}}}, sizeof(U)) < 0",
+        f"{a.number} > {chance.choice(('0x80000000u', '0x10000', '0x7fffffff', '0x555555554000', '0x40000000'))}",
+        f"{a.number} < 0x1000000",
     ]
     return program(made, [f"if ({chance.choice(conditions)}) reach_error();"])
 
@@ -76,7 +118,7 @@ def reuse(chance):
     grow = chance.choice(("size", "size + 4", "size * 2"))
     rounds = chance.randrange(2, 4)
     extra = chance.choice(("", " && n > 1", " && i == 1"))
-    allocation = chance.choice(("malloc(16)", "calloc(1, 16)", "malloc(16 + i)", "realloc(0, 16)", "strdup(\"0123456789abcde\")"))
+    allocation = chance.choice(("malloc(16)", "calloc(1, 16)", "malloc(16 + i)", "realloc(0, 16)", 'strdup("0123456789abcde")'))
     templates = (
         f"U last = 0; for (int i = 0; i < {rounds}; i++) {{ int n = i; char *p = {allocation}; *p = i; if (i && (U)p == last{extra.replace('n > 1', 'i > 0')}) reach_error(); last = (U)p; free(p); }}",
         f"U last = 0; for (int i = 0; i < {rounds}; i++) {{ int n = {size}; int a[n]; a[0] = i; if (i && (U)a == last && a[0] == 1) reach_error(); last = (U)a; }}",

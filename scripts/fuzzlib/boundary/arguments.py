@@ -15,18 +15,36 @@ def reachable(chance):
         word = words[index]
         place = chance.randrange(len(word) + 1)
         letter = f"'{word[place]}'" if place < len(word) else "0"
-        conditions += [f"argv[{index + 1}][{place}] == {letter}", f"argc > {index + 1} && strlen(argv[{index + 1}]) == {len(word)}", f'argc > {index + 1} && !strcmp(argv[{index + 1}], "{word}")']
-        conditions[2] = f"argc == {count + 1} && " + " && ".join(f"argv[{index + 1}][{i}]" for i in range(place)) + (" && " if place else "") + conditions[2]
+        conditions += [
+            f"argv[{index + 1}][{place}] == {letter}",
+            f"argc > {index + 1} && strlen(argv[{index + 1}]) == {len(word)}",
+            f'argc > {index + 1} && !strcmp(argv[{index + 1}], "{word}")',
+        ]
+        conditions[2] = (
+            f"argc == {count + 1} && "
+            + " && ".join(f"argv[{index + 1}][{i}]" for i in range(place))
+            + (" && " if place else "")
+            + conditions[2]
+        )
         conditions.append(f"argc > {index + 1} && atoi(argv[{index + 1}]) == {int(word) if word.isdigit() else 0}")
     return chance.choice(conditions), words
 
 
 SURE = (
-    "argc < 0", "argv[argc] != 0", "argc > 0 && argv[0] == 0", "argc > 3 && argv[2] == 0", "argv == 0",
-    "argc > 1 && (void *)argv[1] == (void *)&own", "argc > 0 && (char *)argv == argv[0]", "envp == 0", "own != 5",
-    "argc > 2 && argv[1] != keep", "argc > 1 && strlen(argv[1]) > 3 && argv[1][2] == 0", "(unsigned long)argv % sizeof(char *) != 0",
+    "argc < 0",
+    "argv[argc] != 0",
+    "argc > 0 && argv[0] == 0",
+    "argc > 3 && argv[2] == 0",
+    "argv == 0",
+    "argc > 1 && (void *)argv[1] == (void *)&own",
+    "argc > 0 && (char *)argv == argv[0]",
+    "envp == 0",
+    "own != 5",
+    "argc > 2 && argv[1] != keep",
+    "argc > 1 && strlen(argv[1]) > 3 && argv[1][2] == 0",
+    "(unsigned long)argv % sizeof(char *) != 0",
 )
-WRITES = ("", "", "if (argc > 1) argv[1][0] = 0;", "argc = 7; if (argc != 7) reach_error();", "if (argc > 1) { argv[1] = \"zz\"; }")
+WRITES = ("", "", "if (argc > 1) argv[1][0] = 0;", "argc = 7; if (argc != 7) reach_error();", 'if (argc > 1) { argv[1] = "zz"; }')
 
 
 def generate(chance, number, folder, settings):

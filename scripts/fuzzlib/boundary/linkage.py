@@ -98,7 +98,9 @@ def external_inline_differs(files, chance):
 
 def tentative(files, chance):
     """Tentative definitions, arrays of unknown size, declarations without prototype."""
-    files[0].lines.append(f"int shared[4] = {{{chance.randrange(9)}, 2, 3}};\nint late;\nint late;\nint part(int a, int b) {{ return a * 10 + b; }}")
+    files[0].lines.append(
+        f"int shared[4] = {{{chance.randrange(9)}, 2, 3}};\nint late;\nint late;\nint part(int a, int b) {{ return a * 10 + b; }}"
+    )
     for file in files[1:]:
         file.lines.append("extern int shared[];\nextern int late;\nint part();")
         file.offer(f"part{file.index}", "shared[3] = v; late += v; return part(v, shared[0]) + late + shared[v & 3];")
@@ -108,14 +110,18 @@ def tables(files, chance):
     """Function pointers across files."""
     names = []
     for file in files:
-        file.lines.append(f"static int entry(int v) {{ return v * {file.index + 2}; }}\nint (*const table{file.index}[])(int) = {{entry, entry}};")
+        file.lines.append(
+            f"static int entry(int v) {{ return v * {file.index + 2}; }}\nint (*const table{file.index}[])(int) = {{entry, entry}};"
+        )
         names.append(f"table{file.index}")
     files[-1].lines += [f"extern int (*const {name}[])(int);" for name in names[:-1]]
     files[-1].offer("through_tables", "int s = 0; " + " ".join(f"s = s * 7 + {name}[v & 1](v);" for name in names) + " return s;")
 
 
 def aliases(files, chance):
-    files[0].lines.append("int original(int v) { return v ^ 21; }\nint alias(int v) __attribute__((alias(\"original\")));\nint base = 3; extern int base_alias __attribute__((alias(\"base\")));")
+    files[0].lines.append(
+        'int original(int v) { return v ^ 21; }\nint alias(int v) __attribute__((alias("original")));\nint base = 3; extern int base_alias __attribute__((alias("base")));'
+    )
     files[-1].lines.append("extern int alias(int); extern int base_alias;" if files[-1] is not files[0] else "")
     files[-1].offer("by_alias", "base_alias += v; return alias(v) + base_alias;")
     files[0].offer("by_base", "return base + v;")
@@ -125,12 +131,27 @@ def threads_and_order(files, chance):
     for file in files:
         file.lines.append(f"static _Thread_local int local = {chance.randrange(5)};")
         priority = f"({101 + chance.randrange(3) * 10 + file.index})"
-        file.lines.append(f"extern int order;\n__attribute__((constructor{priority})) static void begin(void) {{ order = order * 10 + {file.index + 1}; }}")
+        file.lines.append(
+            f"extern int order;\n__attribute__((constructor{priority})) static void begin(void) {{ order = order * 10 + {file.index + 1}; }}"
+        )
         file.offer(f"local{file.index}", "local += v; return local + order;")
     files[0].lines.insert(0, "int order = 0;")
 
 
-FEATURES = (static_twins, static_twins, global_and_static, weak_and_strong, maybe_missing, inline_functions, gnu_inline, external_inline_differs, tentative, tables, aliases, threads_and_order)
+FEATURES = (
+    static_twins,
+    static_twins,
+    global_and_static,
+    weak_and_strong,
+    maybe_missing,
+    inline_functions,
+    gnu_inline,
+    external_inline_differs,
+    tentative,
+    tables,
+    aliases,
+    threads_and_order,
+)
 
 
 def generate(chance, number, folder, settings):
@@ -147,7 +168,14 @@ def generate(chance, number, folder, settings):
     main += ["  CHECK(sum);", "  return 0;", "}"]
     texts = {f"part{file.index}.c": "\n".join(file.lines) + "\n" for file in files}
     if chance.random() < 0.4:  # `main` and its statics in one of the parts
-        texts["part0.c"] = "@CHECK@\n" + texts["part0.c"] + "\n".join(line for line in main if line != "@CHECK@" and not any(f"extern int {name}(int);" == line for name in files[0].calls)) + "\n"
+        texts["part0.c"] = (
+            "@CHECK@\n"
+            + texts["part0.c"]
+            + "\n".join(
+                line for line in main if line != "@CHECK@" and not any(f"extern int {name}(int);" == line for name in files[0].calls)
+            )
+            + "\n"
+        )
     else:
         texts["main.c"] = "\n".join(main) + "\n"
     order = list(texts)

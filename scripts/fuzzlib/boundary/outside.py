@@ -15,11 +15,34 @@ SCALARS = ("int", "int", "int", "unsigned char", "short", "long", "unsigned")
 
 # role -> C type of a parameter. The environment knows what stands behind a number.
 PARAMETERS = {
-    "int": "int", "int*": "int *", "constint*": "const int *", "void*": "void *", "node*": "struct node *", "box*": "struct box *",
-    "number": "unsigned long", "boxnumber": "unsigned long", "action": "void (*)(int)", "writer": "void (*)(int *)", "int**": "int **",
-    "box": "struct box", "rest": "...",
+    "int": "int",
+    "int*": "int *",
+    "constint*": "const int *",
+    "void*": "void *",
+    "node*": "struct node *",
+    "box*": "struct box *",
+    "number": "unsigned long",
+    "boxnumber": "unsigned long",
+    "action": "void (*)(int)",
+    "writer": "void (*)(int *)",
+    "int**": "int **",
+    "box": "struct box",
+    "rest": "...",
 }
-RESULTS = ("void", "void", "int", "int", "unsigned char", "short", "long", "_Bool", "int *", "struct node *", "struct box", "void (*%s)(int)")
+RESULTS = (
+    "void",
+    "void",
+    "int",
+    "int",
+    "unsigned char",
+    "short",
+    "long",
+    "_Bool",
+    "int *",
+    "struct node *",
+    "struct box",
+    "void (*%s)(int)",
+)
 
 ENVIRONMENT = """
 static int *ints[16]; static struct node *nodes[16]; static struct box *boxes[16];
@@ -81,6 +104,7 @@ class Maker:
         self.environment_objects, self.changes, self.bodies = [], [], []
         self.fresh = 0
         self.actions, self.writers = [], []  # callbacks
+        self.named = []  # those that outside code can name
         self.links = {}  # private box -> node that its pointer leads to
         self.flags = []  # variables that callbacks set, with all their values
 
@@ -145,11 +169,12 @@ class Maker:
         linkage = self.chance.choice(("static ", "static ", ""))
         if self.chance.random() < 0.7:
             check = "" if self.is_safe else self.chance.choice(("", "", f" if (v == {self.small()} && {extra} > 1) reach_error();"))
-            self.helpers.append(f"{linkage}void {name}(int v) {{ {flag} = v > {self.small()} ? {values[0]} : {values[1]}; {extra}++;{check} }}")
+            self.helpers.append(
+                f"{linkage}void {name}(int v) {{ {flag} = v > {self.small()} ? {values[0]} : {values[1]}; {extra}++;{check} }}"
+            )
             self.actions.append(name)
             if not linkage:
-                self.environment_objects.append(f"void {name}(int);")
-                self.changes.append(f"if (fuzz_one_in(4)) {name}(fuzz_small());")
+                self.named.append(name)
         else:
             self.helpers.append(f"static void {name}(int *p) {{ if (p) *p = {self.small()}; {flag} = {values[0]}; }}")
             self.writers.append(name)
@@ -170,20 +195,32 @@ class Maker:
 
     def definition(self, name, roles, result):
         """What the environment does in it."""
+
         def parameter(role, index):
             kind = PARAMETERS[role]
             return kind if role == "rest" else kind.replace("(*)", f"(*p{index})") if "(*)" in kind else f"{kind} p{index}"
 
         uses = {
-            "int": "own_int += p{};", "int*": "on_int(p{});", "constint*": "on_int((int *)p{});", "void*": "on_int(p{});", "node*": "on_node(p{});",
-            "box*": "on_box(p{});", "number": "on_int((int *)p{});", "boxnumber": "on_box((struct box *)p{});", "action": "on_action(p{});",
-            "writer": "on_writer(p{});", "int**": "if (p{0}) {{ on_int(*p{0}); if (n_ints && fuzz_one_in(3)) *p{0} = SOME(ints); }}", "box": "on_box(&p{});",
+            "int": "own_int += p{};",
+            "int*": "on_int(p{});",
+            "constint*": "on_int((int *)p{});",
+            "void*": "on_int(p{});",
+            "node*": "on_node(p{});",
+            "box*": "on_box(p{});",
+            "number": "on_int((int *)p{});",
+            "boxnumber": "on_box((struct box *)p{});",
+            "action": "on_action(p{});",
+            "writer": "on_writer(p{});",
+            "int**": "if (p{0}) {{ on_int(*p{0}); if (n_ints && fuzz_one_in(3)) *p{0} = SOME(ints); }}",
+            "box": "on_box(&p{});",
             "rest": "__builtin_va_list list; __builtin_va_start(list, p0); for (int i = 0; i < p0; i++) on_int(__builtin_va_arg(list, int *)); __builtin_va_end(list);",
         }
         body = [uses[role].format(index) for index, role in enumerate(roles)]
         self.chance.shuffle(body)
         results = {
-            "void": "", "int *": "{ int *p = SOME(ints); return p ? p : &own_int; }", "struct node *": "{ struct node *p = SOME(nodes); return p ? p : &own_node; }",
+            "void": "",
+            "int *": "{ int *p = SOME(ints); return p ? p : &own_int; }",
+            "struct node *": "{ struct node *p = SOME(nodes); return p ? p : &own_node; }",
             "struct box": "{ struct box b = {0}; struct box *p = SOME(boxes); if (p) b = *p; b.cells[0] = fuzz_small(); if (!b.node) b.node = &own_node; return b; }",
             "void (*%s)(int)": "{ void (*f)(int) = SOME(actions); return f ? f : own_action; }",
         }
@@ -341,7 +378,19 @@ class Maker:
             self.make_callback()
         for _ in range(self.chance.randrange(1, 4)):
             self.make_function()
-        steps = (self.call, self.call, self.call, self.assign, self.assign, self.add_in_loop, self.link, self.link, self.chain, self.check, self.remember)
+        steps = (
+            self.call,
+            self.call,
+            self.call,
+            self.assign,
+            self.assign,
+            self.add_in_loop,
+            self.link,
+            self.link,
+            self.chain,
+            self.check,
+            self.remember,
+        )
         for _ in range(self.chance.randrange(4, 14)):
             self.chance.choice(steps)()
         self.call()
@@ -352,12 +401,27 @@ class Maker:
 
     def program(self):
         parts = [
-            "#include <stdlib.h>", "extern void reach_error(void);", TYPES, *self.declarations, *self.globals, "static int reached;", *self.helpers,
-            "int main(void) {", *("  " + line for line in self.locals + self.body), "  return 0;", "}",
+            "#include <stdlib.h>",
+            "extern void reach_error(void);",
+            TYPES,
+            *self.declarations,
+            *self.globals,
+            "static int reached;",
+            *self.helpers,
+            "int main(void) {",
+            *("  " + line for line in self.locals + self.body),
+            "  return 0;",
+            "}",
         ]
         return "\n".join(parts) + "\n"
 
     def environment(self):
+        # A function whose address nobody takes is not called from outside: so says ARCHITECTURE.
+        body = "\n".join(self.body)
+        for name in self.named:
+            if name in body:
+                self.environment_objects.append(f"void {name}(int);")
+                self.changes.append(f"if (fuzz_one_in(4)) {name}(fuzz_small());")
         changes = "static void change_globals(void) {\n" + "\n".join("  " + line for line in self.changes) + "\n}"
         return "\n".join([TYPES, *self.environment_objects, "static void change_globals(void);", ENVIRONMENT, changes, *self.bodies]) + "\n"
 

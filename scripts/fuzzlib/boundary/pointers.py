@@ -10,19 +10,43 @@ ENVIRONMENT = "uintptr_t pass(uintptr_t n) { return n; }\nvoid *hand_on(void *p)
 
 # How a number that is an address becomes the same number again.
 WAYS = (
-    "w = v ^ key; w ^= key;", "w = ~v; w = ~w;", "w = -v; w = -w;", "w = v + 12345; w -= 12345;", "w = v * 3; w = w / 3 * 3 == w ? v : v;", "w = (v << 1 >> 1) | (v & ~(~(U)0 >> 1));",
-    "w = 0; for (unsigned i = 0; i < sizeof v * 8; i++) if (v >> i & 1) w |= (U)1 << i;", "w = 0; for (unsigned i = 0; i < sizeof v; i++) w |= (U)((v >> i * 8) & 255) << i * 8;",
-    "unsigned char b[sizeof v]; memcpy(b, &v, sizeof v); memcpy(&w, b, sizeof w);", "unsigned char b[sizeof v]; for (unsigned i = 0; i < sizeof v; i++) b[i] = ((unsigned char *)&v)[i]; memcpy(&w, b, sizeof w);",
+    "w = v ^ key; w ^= key;",
+    "w = ~v; w = ~w;",
+    "w = -v; w = -w;",
+    "w = v + 12345; w -= 12345;",
+    "w = v * 3; w = w / 3 * 3 == w ? v : v;",
+    "w = (v << 1 >> 1) | (v & ~(~(U)0 >> 1));",
+    "w = 0; for (unsigned i = 0; i < sizeof v * 8; i++) if (v >> i & 1) w |= (U)1 << i;",
+    "w = 0; for (unsigned i = 0; i < sizeof v; i++) w |= (U)((v >> i * 8) & 255) << i * 8;",
+    "unsigned char b[sizeof v]; memcpy(b, &v, sizeof v); memcpy(&w, b, sizeof w);",
+    "unsigned char b[sizeof v]; for (unsigned i = 0; i < sizeof v; i++) b[i] = ((unsigned char *)&v)[i]; memcpy(&w, b, sizeof w);",
     "w = 0; U m = v; while (m >= 1u << 20) { m -= 1u << 20; w += 1u << 20; if (w > 1u << 28) { w += m; m = 0; } } w += m;",
-    "w = v | 1; w &= ~(U)1;", "w = v | 3; w -= 3;", "w = v + 2; w &= ~(U)3;", "w = (v >> 4 << 4) + v % 16;", "w = v / 16 * 16 + (v & 15);", "w = (U)((double)0 + 0) + v;",
+    "w = v | 1; w &= ~(U)1;",
+    "w = v | 3; w -= 3;",
+    "w = v + 2; w &= ~(U)3;",
+    "w = (v >> 4 << 4) + v % 16;",
+    "w = v / 16 * 16 + (v & 15);",
+    "w = (U)((double)0 + 0) + v;",
     "union { U n; struct { unsigned short h[sizeof(U) / 2]; } s; } x = {v}, y; for (unsigned i = 0; i < sizeof(U) / 2; i++) y.s.h[i] = x.s.h[i]; w = y.n;",
-    "struct { U low : 12; U high : sizeof(U) * 8 - 12; } s; s.low = v; s.high = v >> 12; w = (U)s.high << 12 | s.low;", "w = 0; w = v > w ? v : w;", "w = (U)(v & 0xffff) + (v & ~(U)0xffff);",
-    "char t[40]; U r = v; int n = 0; while (r) { t[n++] = r % 16; r /= 16; } w = 0; while (n) w = w * 16 + t[--n];", "U table[2] = {0, v}; w = table[v != 0];", "w = (U)hand_on((void *)v);", "w = pass(v);",
-    "volatile U x = v; w = x;", "U lo = 0, hi = ~(U)0; while (lo < hi) { U m = lo + (hi - lo) / 2; if (m < v) lo = m + 1; else hi = m; } w = lo;", "switch (v & 1) { case 0: w = v; break; default: w = v; }",
+    "struct { U low : 12; U high : sizeof(U) * 8 - 12; } s; s.low = v; s.high = v >> 12; w = (U)s.high << 12 | s.low;",
+    "w = 0; w = v > w ? v : w;",
+    "w = (U)(v & 0xffff) + (v & ~(U)0xffff);",
+    "char t[40]; U r = v; int n = 0; while (r) { t[n++] = r % 16; r /= 16; } w = 0; while (n) w = w * 16 + t[--n];",
+    "U table[2] = {0, v}; w = table[v != 0];",
+    "w = (U)hand_on((void *)v);",
+    "w = pass(v);",
+    "volatile U x = v; w = x;",
+    "U lo = 0, hi = ~(U)0; while (lo < hi) { U m = lo + (hi - lo) / 2; if (m < v) lo = m + 1; else hi = m; } w = lo;",
+    "switch (v & 1) { case 0: w = v; break; default: w = v; }",
 )
 
 OBJECTS = (
-    ("", "int x = 0;", "x"), ("static int x;", "", "x"), ("int x;", "", "x"), ("", "int *x_at = calloc(2, sizeof *x_at);", "(*x_at)"), ("", "struct { long a; int b; } s = {0};", "s.b"), ("static int a[4];", "", "a[2]"),
+    ("", "int x = 0;", "x"),
+    ("static int x;", "", "x"),
+    ("int x;", "", "x"),
+    ("", "int *x_at = calloc(2, sizeof *x_at);", "(*x_at)"),
+    ("", "struct { long a; int b; } s = {0};", "s.b"),
+    ("static int a[4];", "", "a[2]"),
 )
 
 
@@ -73,7 +97,10 @@ def linked(chance):
     chosen = chance.choice([text for text in templates if "@@" not in text])
     start, condition, _ = chosen.split("@")
     is_safe = chance.random() < 0.5
-    return f"{HEAD}int main(void) {{ {start} if ({'!(' + condition + ')' if is_safe else condition}) reach_error(); return {value - value}; }}\n", is_safe
+    return (
+        f"{HEAD}int main(void) {{ {start} if ({'!(' + condition + ')' if is_safe else condition}) reach_error(); return {value - value}; }}\n",
+        is_safe,
+    )
 
 
 def generate(chance, number, folder, settings):

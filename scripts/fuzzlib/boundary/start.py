@@ -27,7 +27,9 @@ def generate(chance, number, folder, settings):
         if chance.random() < 0.15:
             kind = section.split(".")[0]
             function = step()
-            declared.append((function, f'__attribute__((section(".{section}"), used)) static void (*const in_{kind}_{function})(void) = {function};'))
+            declared.append(
+                (function, f'__attribute__((section(".{section}"), used)) static void (*const in_{kind}_{function})(void) = {function};')
+            )
     for _ in range(chance.choice((0, 1, 1, 2, 3))):
         late = f" atexit({step()});" if chance.random() < 0.25 else ""
         begun.append(f"atexit({step('', late)});")
@@ -49,6 +51,18 @@ def generate(chance, number, folder, settings):
     else:
         seer = "__attribute__((destructor(101))) static void last(void) { CHECK(log_sum); }"
     head = "@CHECK@\n#define _GNU_SOURCE\n#include <stdlib.h>\n#include <unistd.h>\nstatic unsigned log_sum = 1;\nstatic void log_step(int n) { log_sum = log_sum * 31 + n; }"
-    helpers = "static void leave(int n) { log_step(60); exit(n); }\nstatic void deep(int n) { if (n == 0) exit(0); deep(n - 1); log_step(61); }"
-    lines = [head, seer, *defined, *(text for _, text in declared), helpers, "int main(void) {", *("  " + line for line in begun), f"  {ending}", "}"]
+    helpers = (
+        "static void leave(int n) { log_step(60); exit(n); }\nstatic void deep(int n) { if (n == 0) exit(0); deep(n - 1); log_step(61); }"
+    )
+    lines = [
+        head,
+        seer,
+        *defined,
+        *(text for _, text in declared),
+        helpers,
+        "int main(void) {",
+        *("  " + line for line in begun),
+        f"  {ending}",
+        "}",
+    ]
     return closed.case_of({"program.c": "\n".join(lines) + "\n"}, build, folder, compilers=False)

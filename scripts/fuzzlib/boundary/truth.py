@@ -1,7 +1,7 @@
 """The truth about open programs: native runs in many environments, or what holds by construction."""
 
 from .. import native
-from ..program import SAFE, UNSAFE, Build, Case, Dropped, Task
+from ..program import SAFE, UNSAFE, Case, Dropped, Task
 
 PRELUDE = """
 #include <stdlib.h>
@@ -42,7 +42,9 @@ def reaches_error(files, environment, build, folder, argument_lists=((),), runs=
     native.write(folder, {"environment.c": environment})
     ended = 0
     for number, (level, flags) in enumerate(builds_of(build.bits)):
-        made = native.compile_to(f"environment{number}.o", [native.clang(), "-O1", f"-m{build.bits}", "-w", *flags[:1], "-c", "environment.c"], folder)
+        made = native.compile_to(
+            f"environment{number}.o", [native.clang(), "-O1", f"-m{build.bits}", "-w", *flags[:1], "-c", "environment.c"], folder
+        )
         inputs = [*codes, made] if number % 2 else [made, *codes]
         try:
             path = native.executable(inputs, f"open{number}", folder, build.bits, build.language, level, flags[1:])
@@ -74,6 +76,3 @@ def judged(files, environment, build, folder, is_safe, argument_lists=((),), run
     if is_safe:
         return Case(build, [Task("open", files, SAFE, "no environment can make it fail, by construction")], others)
     return Case(build, [Task("open", files, None)], others)
-
-
-__all__ = ["PRELUDE", "Build", "judged", "reaches_error"]

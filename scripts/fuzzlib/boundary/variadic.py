@@ -4,14 +4,40 @@ from .. import closed, native
 from ..program import draw_build
 
 TYPES = {
-    "int": "{0}", "long": "{0}L", "long long": "{0}LL", "unsigned": "{0}u", "double": "{0}.5", "long double": "{0}.25L", "char *": "text + {0} % 4", "struct small": "(struct small){{{0}}}",
-    "struct pair": "(struct pair){{{0}, {0} + 1}}", "struct mixed": "(struct mixed){{{0}, {0}.5}}", "struct big": "(struct big){{{{{0}, 2, 3, 4, 5}}}}", "struct floats": "(struct floats){{{0}.5f, 2}}", "struct chars": "(struct chars){{\"ab{0}\"}}",
-    "struct wide": "(struct wide){{{0}}}", "__int128": "(__int128){0} << 70", "vector": "(vector){{{0}, 1, 2, 3}}", "union either": "(union either){{.n = {0}}}", "struct doubles": "(struct doubles){{{0}, 3}}",
+    "int": "{0}",
+    "long": "{0}L",
+    "long long": "{0}LL",
+    "unsigned": "{0}u",
+    "double": "{0}.5",
+    "long double": "{0}.25L",
+    "char *": "text + {0} % 4",
+    "struct small": "(struct small){{{0}}}",
+    "struct pair": "(struct pair){{{0}, {0} + 1}}",
+    "struct mixed": "(struct mixed){{{0}, {0}.5}}",
+    "struct big": "(struct big){{{{{0}, 2, 3, 4, 5}}}}",
+    "struct floats": "(struct floats){{{0}.5f, 2}}",
+    "struct chars": '(struct chars){{"ab{0}"}}',
+    "struct wide": "(struct wide){{{0}}}",
+    "__int128": "(__int128){0} << 70",
+    "vector": "(vector){{{0}, 1, 2, 3}}",
+    "union either": "(union either){{.n = {0}}}",
+    "struct doubles": "(struct doubles){{{0}, 3}}",
 }
 SHOWN = {
-    "char *": "see(*x);", "struct small": "see(x.a);", "struct pair": "see(x.a); see(x.b);", "struct mixed": "see(x.a); see((long)(x.b * 4));", "struct big": "see(x.a[0]); see(x.a[4]);", "struct floats": "see((long)(x.a * 4)); see((long)x.b);",
-    "struct chars": "see(x.c[0]); see(x.c[2]);", "struct wide": "see(x.n);", "__int128": "see((long)(x >> 66));", "vector": "see(x[0]); see(x[3]);", "union either": "see(x.n);", "struct doubles": "see((long)(x.a * 4)); see((long)x.b);",
-    "double": "see((long)(x * 4));", "long double": "see((long)(x * 4));",
+    "char *": "see(*x);",
+    "struct small": "see(x.a);",
+    "struct pair": "see(x.a); see(x.b);",
+    "struct mixed": "see(x.a); see((long)(x.b * 4));",
+    "struct big": "see(x.a[0]); see(x.a[4]);",
+    "struct floats": "see((long)(x.a * 4)); see((long)x.b);",
+    "struct chars": "see(x.c[0]); see(x.c[2]);",
+    "struct wide": "see(x.n);",
+    "__int128": "see((long)(x >> 66));",
+    "vector": "see(x[0]); see(x[3]);",
+    "union either": "see(x.n);",
+    "struct doubles": "see((long)(x.a * 4)); see((long)x.b);",
+    "double": "see((long)(x * 4));",
+    "long double": "see((long)(x * 4));",
 }
 HEAD = """@CHECK@
 #include <stdarg.h>
@@ -42,17 +68,25 @@ def generate(chance, number, folder, settings):
             functions.append(f"{hidden}static void f{label}(int n, ...) {{ va_list l; va_start(l, n); {reads} va_end(l); }}")
             calls.append(f"f{label}({len(kinds)}, {values});")
         elif form == "handed on":
-            functions.append(f"{hidden}static void g{label}(va_list l) {{ {reads} }}\nstatic void f{label}(char c, ...) {{ va_list l; va_start(l, c); g{label}(l); va_end(l); }}")
+            functions.append(
+                f"{hidden}static void g{label}(va_list l) {{ {reads} }}\nstatic void f{label}(char c, ...) {{ va_list l; va_start(l, c); g{label}(l); va_end(l); }}"
+            )
             calls.append(f"f{label}('c', {values});")
         elif form == "copied":
-            functions.append(f"static void f{label}(double d, ...) {{ va_list k, l; va_start(k, d); va_copy(l, k); {reads} va_end(l); va_end(k); see((long)d); }}")
+            functions.append(
+                f"static void f{label}(double d, ...) {{ va_list k, l; va_start(k, d); va_copy(l, k); {reads} va_end(l); va_end(k); see((long)d); }}"
+            )
             calls.append(f"f{label}(2.0, {values});")
         elif form == "pointer":
-            functions.append(f"static void f{label}(int n, ...) {{ va_list l; va_start(l, n); {reads} va_end(l); }}\nstatic void (*volatile p{label})(int, ...) = f{label};")
+            functions.append(
+                f"static void f{label}(int n, ...) {{ va_list l; va_start(l, n); {reads} va_end(l); }}\nstatic void (*volatile p{label})(int, ...) = f{label};"
+            )
             calls.append(f"p{label}({len(kinds)}, {values});")
         elif form == "result":
             kind = chance.choice([name for name in easy if name.startswith("struct")])
-            functions.append(f"{hidden}static {kind} f{label}(int n) {{ {kind} r = {TYPES[kind].format(3)}; if (n) return r; return f{label}(n + 1); }}")
+            functions.append(
+                f"{hidden}static {kind} f{label}(int n) {{ {kind} r = {TYPES[kind].format(3)}; if (n) return r; return f{label}(n + 1); }}"
+            )
             calls.append(f"{{ {kind} x = f{label}({chance.randrange(2)}); {shown(kind)} }}")
         else:
             parameters = ", ".join(f"{kind} a{index}" for index, kind in enumerate(kinds))
@@ -64,4 +98,6 @@ def generate(chance, number, folder, settings):
     flags = ("-std=gnu17",)
     build = build.__class__(build.level, build.bits, build.is_source, "c", flags)
     body = "\n".join("  " + call for call in calls)
-    return closed.case_of({"program.c": HEAD + "\n".join(functions) + f"\nint main(void) {{\n{body}\n  CHECK(sum);\n  return 0;\n}}\n"}, build, folder)
+    return closed.case_of(
+        {"program.c": HEAD + "\n".join(functions) + f"\nint main(void) {{\n{body}\n  CHECK(sum);\n  return 0;\n}}\n"}, build, folder
+    )
