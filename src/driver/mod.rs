@@ -72,6 +72,12 @@ fn assumptions(config: &Config, module: &Module, verdict: &Verdict) -> Vec<Strin
     if *verdict == Verdict::True && config.semantics.assume_valid_memory {
         assumptions.push("no access to memory is invalid".to_owned());
     }
+    if *verdict == Verdict::True && module.assumes_no_call_by_name() {
+        assumptions.push(
+            "unknown functions call those of the program only through addresses that they are given"
+                .to_owned(),
+        );
+    }
     assumptions
 }
 

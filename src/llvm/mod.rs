@@ -137,6 +137,8 @@ pub struct Module {
     options: Options,
     warnings: Vec<String>,
     assumptions: Vec<String>,
+    /// Whether unknown code could call a function of the program by its name.
+    can_be_called: bool,
     /// What debug information says of variables.
     source: Arc<SourceInfo>,
 }
@@ -151,6 +153,10 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
     }
     check_entry(&module, &options.entry)?;
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
+    let is_callable = |function: &raw::Value<'_>| {
+        !function.is_declaration() && !function.is_internal() && function.name() != options.entry
+    };
+    let can_be_called = module.functions().iter().any(is_callable);
     languages::rename(&module);
     library::rename_printing(&module, models);
     let looks_at_errno = instrument::looks_at_errno(&module);
@@ -161,8 +167,9 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
     let mut sites = Sites::default();
     let instrument::Remarks { warnings, assumptions, source } =
         instrument::instrument(&module, options, &mut sites);
+    let can_be_called = can_be_called && sites.has_outside;
     let (options, source) = (options.clone(), Arc::new(source));
-    Ok(Module { module, sites, options, warnings, assumptions, source })
+    Ok(Module { module, sites, options, warnings, assumptions, can_be_called, source })
 }
 
 fn check_entry(module: &raw::Module, entry: &str) -> Result<(), LoadError> {
@@ -191,6 +198,11 @@ impl Module {
     /// The program after the passes that pay off: what is analysed.
     pub fn lower_prepared(&self) -> Result<Program, LowerError> {
         lower::lower(&self.prepared()?, &self.sites, &self.options, true)
+    }
+
+    /// Whether it is taken for granted that unknown code does not call functions of the program by their names, though it could.
+    pub fn assumes_no_call_by_name(&self) -> bool {
+        self.can_be_called
     }
 
     /// Whether invalid accesses are targets of their own.
