@@ -74,7 +74,11 @@ pub(super) fn compile(
         match command(compiler, path, language, dialect, options).output() {
             Ok(output) if output.status.success() => return Ok(output.stdout),
             Ok(output) => {
-                let stderr = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+                let mut stderr = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+                if stderr.is_empty() {
+                    // A crash of clang: its stack is small, and it recurses into expressions.
+                    stderr = format!("it ended without a message ({})", output.status);
+                }
                 return Err(LoadError::ClangFailed { path: path.to_owned(), stderr });
             }
             Err(cause) => missing = missing.or(Some(cause)),
