@@ -4,14 +4,9 @@
 //! What `main` does not look at is not made. Where it only reads single elements of `argv`, a
 //! string is made when it is first read, so that there may be any number of them. Else the first
 //! few are made in advance, and more of them are a gap that the run may take.
-use super::{Effect, Instrument, Place};
+use super::{Instrument, Place};
 use crate::cfa::SiteKind;
-use crate::llvm::raw::edit::Place as At;
 use crate::llvm::raw::{Opcode, Type, TypeKind, Value};
-use crate::llvm::sites::Marker;
-
-/// The size of the object behind a pointer argument of an entry function that is not `main`.
-const ARGUMENT_BYTES: u64 = 64;
 
 /// Models that make the arguments.
 const LIST: &str = "__parsimony_arguments";
@@ -141,21 +136,15 @@ impl<'m> Instrument<'m, '_> {
         self.builder.at_end(back);
     }
 
-    /// An arbitrary argument. A pointer points to an object of its own.
+    /// An arbitrary argument. A pointer points to an object that the caller made: of unknown size, and
+    /// perhaps the same as that of another argument.
     pub(super) fn argument(&mut self, ty: Type<'m>) -> Value<'m> {
         let key = self.sites.add(SiteKind::Environment, "argument", Place::default());
-        if !ty.is_pointer() {
+        if ty != self.builder.pointer_type() {
             return self.nondet(ty, key);
         }
-        let words = self.builder.int_type(64);
-        let array = self.builder.array_type(words, ARGUMENT_BYTES / 8);
-        let object = self.builder.alloca(array, "argument");
-        self.builder.set_key(object, self.kinds.key, key);
-        let init_type = self.builder.function_type(self.builder.void_type(), &[ty]);
-        let init = self.declare(&Marker::Init(key).name(), init_type, Effect::Arguments);
-        init.add_attribute(At::Param(0), self.kinds.captures, 0);
-        self.builder.call(init, init_type, &[object]);
-        object
+        let bytes = self.builder.array_type(self.builder.int_type(8), 0);
+        self.module.declare_variable(&format!("argument.{key}"), bytes)
     }
 }
 

@@ -264,6 +264,13 @@ impl Module {
         }
     }
 
+    /// A new global variable that is defined elsewhere.
+    pub(in crate::llvm) fn declare_variable<'m>(&'m self, name: &str, ty: Type<'m>) -> Value<'m> {
+        let name = CString::new(name.replace('\0', "")).unwrap_or_default();
+        // SAFETY: a C string and a type; without an initial value it is a declaration.
+        unsafe { Value::new(core::LLVMAddGlobal(self.raw, ty.0, name.as_ptr())) }
+    }
+
     /// A new global variable of this module alone, zero at the start.
     pub(in crate::llvm) fn add_variable<'m>(&'m self, name: &str, ty: Type<'m>) -> Value<'m> {
         let name = CString::new(name.replace('\0', "")).unwrap_or_default();
