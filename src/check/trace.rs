@@ -61,6 +61,8 @@ pub struct Trace {
     pub more_inputs: u64,
     /// Memory that the program did not make: [`Inputs::outside`].
     pub outside: BTreeMap<u64, BTreeMap<u64, u8>>,
+    /// The first inline assembly that the run passes and that may write memory.
+    pub assembly: Option<SiteId>,
 }
 
 impl Trace {
@@ -285,6 +287,12 @@ impl<'a> Recorder<'a> {
 }
 
 impl Observer for Recorder<'_> {
+    fn left_the_program(&mut self, site: SiteId) {
+        if self.program.sites[site.index()].kind == SiteKind::Assembly {
+            self.trace.assembly.get_or_insert(site);
+        }
+    }
+
     const ASSIGNMENTS: Assignments = Assignments::Global;
 
     fn edge(&mut self, edge: EdgeId) {

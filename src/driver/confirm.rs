@@ -175,6 +175,13 @@ impl<'a> Confirmer<'a> {
             return Ok(Refinement::Unresolved(Reason::Unsupported(what)));
         }
         let result = replay(program, inputs, limits);
+        // What assembly writes is not known, so that it wrote nothing is a guess.
+        if let Some(site) = result.trace.assembly {
+            let site = &program.sites[site.index()];
+            let what = format!("a run behind {} that may write memory", site.name);
+            let what = at(program, &what, site.position);
+            return Ok(Refinement::Unresolved(Reason::Unsupported(what)));
+        }
         match result.outcome {
             Outcome::Error { .. } => {
                 let remarks = needed_results(program, inputs);

@@ -468,6 +468,7 @@ impl<'a, O: Observer> Machine<'a, O> {
     /// Unknown code writes the bytes that the inputs list, to objects by their names.
     fn outside(&mut self, base: usize, (given, site): &(Box<[Slot]>, SiteId), place: Place) {
         let draw = self.count(*site);
+        self.observer.left_the_program(*site);
         if !self.known.is_wanted {
             return;
         }

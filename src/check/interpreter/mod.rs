@@ -249,6 +249,10 @@ pub trait Observer {
     fn drew(&mut self, place: Place, site: SiteId, draw: Draw, value: Bv) {
         let _ = (place, site, draw, value);
     }
+    /// Unknown code ran: [`crate::cfa::Op::Outside`].
+    fn left_the_program(&mut self, site: SiteId) {
+        let _ = site;
+    }
     /// [`crate::cfa::Op::Observe`] showed `value`.
     fn observed(&mut self, place: Place, value: Bv) {
         let _ = (place, value);
