@@ -53,7 +53,6 @@ static void store_characters(char *to, size_t most, _Bool is_string) {
   if (is_string) {
     do {
       char c = (char)__VERIFIER_nondet_uchar();
-      __VERIFIER_assume(c != 0);
       to[n++] = c;
     } while (n < most && __VERIFIER_nondet_bool());
     to[n] = 0;

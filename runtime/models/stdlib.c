@@ -3,10 +3,8 @@
 #include "models.h"
 
 /* 7.5: zero at program start. The front end calls `__parsimony_errno_changes` behind the functions that it knows itself. */
-int *__errno_location(void) {
-  static int value;
-  return &value;
-}
+int __parsimony_errno; /* not static: unknown code may set it to anything, also before it calls back */
+int *__errno_location(void) { return &__parsimony_errno; }
 int *__errno(void) { return __errno_location(); }
 
 void __parsimony_errno_changes(void) {

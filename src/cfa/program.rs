@@ -149,6 +149,9 @@ pub enum Defined {
     /// In the program: it has its size, and shares no byte with another object.
     #[default]
     Here,
+    /// In the program, as a constant whose address is said not to matter (a string literal): it may
+    /// share its bytes with others of this kind.
+    Shared,
     /// In the program, in a section with a name: symbols that are defined elsewhere may lead to it.
     InSection,
     /// Elsewhere: by another file or by the linker. Its size and address are arbitrary, it may be the
@@ -164,7 +167,7 @@ impl GlobalObject {
 
     /// Whether accesses through the names of other global objects may touch it.
     pub fn may_overlap(&self) -> bool {
-        self.defined != Defined::Here
+        matches!(self.defined, Defined::InSection | Defined::Elsewhere)
     }
 
     /// How many bytes it has where a run is made up: an object whose declaration says nothing of

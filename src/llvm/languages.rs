@@ -26,6 +26,10 @@ pub(super) fn known(name: &str) -> Option<Known> {
 
 /// Output to the streams of the library. Those of the program's own kinds need functions of the library that are gaps.
 fn output(name: &str) -> Option<Known> {
+    // Manipulators are functions that are called.
+    if name.starts_with("_ZNSolsEPF") {
+        return None;
+    }
     const STREAMS: [&str; 11] = [
         "_ZNSolsE",
         "_ZNSo3putE",

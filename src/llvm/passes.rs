@@ -53,8 +53,8 @@ fn internalize(module: &Module, sites: &Sites) {
         }
     }
     for global in module.globals() {
-        let is_hidden = !sites.has_outside || global.is_constant_global();
-        if global.initializer().is_some() && is_hidden && !global.has_section() {
+        // Constants, too: unknown code cannot write them, but it gets to know what they lead to.
+        if global.initializer().is_some() && !sites.has_outside && !global.has_section() {
             global.set_internal();
         }
     }

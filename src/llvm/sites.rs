@@ -46,6 +46,8 @@ pub(super) struct Sites {
     pub(super) resizes: bool,
     /// Calls of unknown functions.
     pub(super) unknown: BTreeSet<u32>,
+    /// Whether functions of the program run when it ends, which unknown code may bring about.
+    pub(super) runs_at_exit: bool,
     /// Whether unknown code runs, and is followed.
     pub(super) has_outside: bool,
     /// Calls of unknown functions that may throw, where somebody may catch it.

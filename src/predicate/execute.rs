@@ -10,8 +10,8 @@ use super::slot::Slot;
 use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
 use super::variables::Variables;
 use crate::cfa::{
-    self, Draw, Edge, EdgeId, FuncId, GlobalObject, LocId, Op, Position, Program, Scope, SiteId,
-    Transfer,
+    self, Defined, Draw, Edge, EdgeId, FuncId, GlobalObject, LocId, Op, Position, Program, Scope,
+    SiteId, Transfer,
 };
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::limits::Limits;
@@ -114,7 +114,10 @@ fn global_extent(global: &GlobalObject, reading: Reading) -> Extent {
         Reading::Complete if !global.is_own() => {
             Extent { size, is_exact: false, is_apart: false, align: 1 }
         }
-        Reading::Complete => Extent { size, is_exact: true, is_apart: size > 0, align },
+        Reading::Complete => {
+            let is_apart = size > 0 && global.defined != Defined::Shared;
+            Extent { size, is_exact: true, is_apart, align }
+        }
         Reading::Inputs(_) => {
             let size = global.made_up_size();
             Extent { size, is_exact: true, is_apart: size > 0, align }

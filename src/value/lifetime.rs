@@ -4,7 +4,7 @@ use super::arith::within;
 use super::context::Context;
 use super::machine::Machine;
 use super::number::{ObjectId, ObjectOrigin, Value};
-use crate::cfa::FuncId;
+use crate::cfa::{Defined, FuncId};
 use crate::ir::BinaryOp;
 
 /// The objects whose lives decided a comparison.
@@ -26,10 +26,17 @@ impl Machine {
             ObjectOrigin::Site(site) => Some(site),
             ObjectOrigin::Global(_) | ObjectOrigin::Function(_) => None,
         };
+        let is_shared = |object| match objects.get(object).origin {
+            ObjectOrigin::Global(global) => {
+                context.program.globals[global.index()].defined == Defined::Shared
+            }
+            ObjectOrigin::Site(_) | ObjectOrigin::Function(_) => false,
+        };
         let are_alive = match (site_of(x), site_of(y)) {
             (Some(a), Some(b)) => self.is_alive(context, x, a) && self.is_alive(context, y, b),
-            // What lives as long as the program never shares its address, whether the other lives or not.
-            _ => true,
+            // What lives as long as the program never shares its address, whether the other lives or not,
+            // but for constants of which a linker makes one.
+            _ => !(is_shared(x) && is_shared(y)),
         };
         let differ = op == BinaryOp::Eq
             && x != y

@@ -111,8 +111,11 @@ pub(super) const SITE_KINDS: &Table<SiteKind> = &[
 ];
 
 /// What follows an object's alignment; nothing for one that is defined in the program.
-pub(super) const DEFINED: &Table<Defined> =
-    &[("section", Defined::InSection), ("elsewhere", Defined::Elsewhere)];
+pub(super) const DEFINED: &Table<Defined> = &[
+    ("shared", Defined::Shared),
+    ("section", Defined::InSection),
+    ("elsewhere", Defined::Elsewhere),
+];
 
 pub(super) const ALLOC_KINDS: &Table<AllocKind> =
     &[("stack", AllocKind::Stack), ("block", AllocKind::Block), ("heap", AllocKind::Heap)];

@@ -59,6 +59,7 @@ impl<'m> Instrument<'m, '_> {
                 list.delete_global();
             }
         }
+        self.sites.runs_at_exit = !around.after.is_empty();
         self.add_exit("exit", RUN_EXIT, &around.after);
         self.add_exit("quick_exit", RUN_QUICK_EXIT, &[]);
         let entry = self.module.function(&self.options.entry).expect("the entry was checked");

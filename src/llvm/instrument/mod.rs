@@ -220,6 +220,8 @@ impl<'m> Instrument<'m, '_> {
                 && function.intrinsic().is_none()
                 && super::sites::Marker::parse(&function.name()).is_none()
                 && is_address_taken(function)
+                // What is behind `...` would get lost: its address is a gap where it is used.
+                && !function.value_type().is_variadic()
             {
                 let ty = function.value_type();
                 // A body would make a weak function one that is always there, so another one gets it.

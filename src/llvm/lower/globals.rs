@@ -104,6 +104,9 @@ impl<'m> Lowering<'m> {
             defined: match (is_declared, global.has_section()) {
                 (true, _) => Defined::Elsewhere,
                 (false, true) => Defined::InSection,
+                (false, false) if global.is_constant_global() && global.is_unnamed() => {
+                    Defined::Shared
+                }
                 (false, false) => Defined::Here,
             },
             init,

@@ -31,7 +31,13 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
         };
         if let [dst] = *self.result_variables(inst)? {
-            let kind = if self.dies_early(inst) { AllocKind::Block } else { AllocKind::Stack };
+            // The copy of an argument is the callee's, and dies with its frame.
+            let is_copy = inst
+                .key(self.top.key_kind)
+                .and_then(|key| self.top.sites.get(key))
+                .is_some_and(|info| info.name == "byval");
+            let dies_early = is_copy || self.dies_early(inst);
+            let kind = if dies_early { AllocKind::Block } else { AllocKind::Stack };
             self.push(Op::Alloc { dst, kind, size, align, zeroed: false, site });
         }
         Ok(())

@@ -309,6 +309,15 @@ impl<'m> Used<'m> {
             todo: Vec::new(),
         };
         this.enter(start);
+        // Unknown code reaches what globals lead to that it can name, also where the program itself
+        // does not mention them.
+        if sites.has_outside {
+            for global in module.globals() {
+                if global.initializer().is_some() && !global.is_internal() {
+                    this.constant(global);
+                }
+            }
+        }
         while let Some(function) = this.todo.pop() {
             for instruction in function.instructions() {
                 this.instruction(instruction);

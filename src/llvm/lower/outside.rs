@@ -67,6 +67,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         for (interface, first, told) in callbacks {
             self.call_back(&interface, (first, told), head)?;
         }
+        if self.top.sites.runs_at_exit {
+            self.may_be_gap(&format!("`{name}` may end the program, which runs destructors"));
+        }
         if self.top.sites.throwing.contains(&key) {
             self.may_be_gap(&format!("`{name}` may throw an exception"));
         }

@@ -4,7 +4,7 @@ use super::types::Type;
 use crate::ir::{Bv, Width};
 use inkwell::llvm_sys::core;
 use inkwell::llvm_sys::prelude::{LLVMBasicBlockRef, LLVMValueRef};
-use inkwell::llvm_sys::{LLVMIntPredicate, LLVMLinkage, LLVMRealPredicate};
+use inkwell::llvm_sys::{LLVMIntPredicate, LLVMLinkage, LLVMRealPredicate, LLVMUnnamedAddr};
 use std::ffi::{CStr, c_char};
 use std::marker::PhantomData;
 
@@ -246,6 +246,13 @@ impl<'m> Value<'m> {
         // SAFETY: `self` is a global value.
         let linkage = unsafe { core::LLVMGetLinkage(self.0) };
         matches!(linkage, LLVMLinkage::LLVMExternalWeakLinkage)
+    }
+
+    /// Whether its address is said not to matter, so that a linker may give it another's.
+    pub(in crate::llvm) fn is_unnamed(self) -> bool {
+        // SAFETY: `self` is a global value.
+        let unnamed = unsafe { core::LLVMGetUnnamedAddress(self.0) };
+        matches!(unnamed, LLVMUnnamedAddr::LLVMGlobalUnnamedAddr)
     }
 
     /// Whether the program says which section it lies in.

@@ -20,6 +20,8 @@ struct Telling {
     first: Vec<Source>,
     second: Vec<Source>,
     is_equality: bool,
+    /// Whether it tells only where both sides are made from addresses: one is an index into the other.
+    is_index: bool,
 }
 
 /// The places where bits are told, and those where numbers become addresses; as far as there is no flow yet.
@@ -42,6 +44,7 @@ impl Solver<'_> {
             edge.for_each_expr(|root| stack.push(root));
             for step in &edge.steps {
                 self.note_addresses(&step.op, &mut found);
+                self.note_places(&step.op, &mut found);
             }
         }
         while let Some(id) = stack.pop() {
@@ -77,6 +80,28 @@ impl Solver<'_> {
         }
     }
 
+    /// How many bytes are written, and where in a table, tells something of the bits of the number.
+    fn note_places(&mut self, op: &Op, found: &mut Exposures) {
+        let (number, target) = match *op {
+            Op::Copy { length, to, .. } | Op::Fill { length, to, .. } => (Some(length), Some(to)),
+            Op::Alloc { size, .. } => (Some(size), None),
+            Op::Store { address, .. } => (None, Some(address)),
+            _ => return,
+        };
+        if let Some(number) = number {
+            let first = self.sources(number);
+            if !first.is_empty() {
+                let (second, is_equality) = (Vec::new(), false);
+                found.telling.push(Telling { first, second, is_equality, is_index: false });
+            }
+        }
+        let sources = target.map_or_else(Vec::new, |target| self.sources(target));
+        for (at, &source) in sources.iter().enumerate().skip(1) {
+            let (first, second) = (vec![source], sources[..at].to_vec());
+            found.telling.push(Telling { first, second, is_equality: false, is_index: true });
+        }
+    }
+
     fn note_telling(&mut self, id: ExprId, derived: &FixedBitSet, found: &mut Exposures) {
         let pool = &self.program.exprs;
         let (first, second, is_equality) = match pool.get(id) {
@@ -103,7 +128,7 @@ impl Solver<'_> {
         let mut sources = |id: Option<ExprId>| id.map_or_else(Vec::new, |id| self.sources(id));
         let (first, second) = (sources(first), sources(second));
         if !first.is_empty() || !second.is_empty() {
-            found.telling.push(Telling { first, second, is_equality });
+            found.telling.push(Telling { first, second, is_equality, is_index: false });
         }
     }
 
@@ -146,6 +171,7 @@ impl Solver<'_> {
         };
         let (first, second) = (set(&place.first), set(&place.second));
         match (first.is_clear(), second.is_clear()) {
+            (first, second) if place.is_index => !first && !second,
             (true, true) => false,
             (false, false) => !place.is_equality && first != second,
             _ => true,
