@@ -47,12 +47,15 @@ static void store_float(length l, double v, const char *text, void *to) {
   else *(float *)to = text == NULL ? (float)v : strtof(text, NULL);
 }
 
-/* Any bytes, as many as `most`, and for strings a null character behind them */
-static void store_characters(char *to, size_t most, _Bool is_string) {
+static _Bool in_set(const char *set, char c);
+
+/* Any bytes, as many as `most`, and for strings a null character behind them; those of a string are in `set`, or no white space */
+static void store_characters(char *to, size_t most, _Bool is_string, const char *set) {
   size_t n = 0;
   if (is_string) {
     do {
       char c = (char)__VERIFIER_nondet_uchar();
+      __VERIFIER_assume(set != NULL ? in_set(set, c) : !is_space(c));
       to[n++] = c;
     } while (n < most && __VERIFIER_nondet_bool());
     to[n] = 0;
@@ -184,6 +187,7 @@ static int scan(source *s, const char *f, __builtin_va_list *args) {
     case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': {
       int base = kind == 'i' ? 0 : kind == 'o' ? 8 : kind == 'x' || kind == 'X' ? 16 : 10;
       unsigned long long v = __VERIFIER_nondet_ulonglong();
+      if (any && width != 0) __parsimony_gap("scanf of a number of a given width from a stream");
       if (!any && !scan_integer(s, base, width == 0 ? (size_t)-1 : width, kind == 'd' || kind == 'i', &v, l)) return done;
       if (to != NULL) store_integer(l, v, to);
       break;
@@ -206,7 +210,7 @@ static int scan(source *s, const char *f, __builtin_va_list *args) {
     case 'c': {
       size_t n = width == 0 ? 1 : width;
       if (any) {
-        if (to != NULL) store_characters(to, n, 0);
+        if (to != NULL) store_characters(to, n, 0, NULL);
         break;
       }
       for (size_t i = 0; i < n; i++) {
@@ -221,7 +225,7 @@ static int scan(source *s, const char *f, __builtin_va_list *args) {
     case 's': case '[': {
       size_t most = width == 0 ? (size_t)-1 : width, n = 0;
       if (any) {
-        if (to != NULL) store_characters(to, most, 1);
+        if (to != NULL) store_characters(to, most, 1, kind == '[' ? set : NULL);
         break;
       }
       for (; n < most && *s->next != 0 && (kind == 's' ? !is_space(*s->next) : in_set(set, *s->next)); n++) {

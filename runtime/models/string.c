@@ -68,15 +68,18 @@ void *mempcpy(void *to, const void *from, size_t n) {
 }
 void *__mempcpy(void *to, const void *from, size_t n) { return mempcpy(to, from, n); }
 
-/* POSIX: returns the end of the copy */
-char *stpcpy(char *to, const char *from) {
+/* The names of POSIX are the program's to use, so that no other function here calls them. */
+static char *copy(char *to, const char *from) {
   while ((*to = *from) != 0) to++, from++;
   return to;
 }
 
+/* POSIX: returns the end of the copy */
+char *stpcpy(char *to, const char *from) { return copy(to, from); }
+
 /* 7.24.2.3 */
 char *strcpy(char *to, const char *from) {
-  stpcpy(to, from);
+  copy(to, from);
   return to;
 }
 
@@ -112,7 +115,7 @@ size_t strxfrm(char *to, const char *from, size_t size) { return strlcpy(to, fro
 
 /* 7.24.3.1 */
 char *strcat(char *to, const char *from) {
-  stpcpy(to + strlen(to), from);
+  copy(to + strlen(to), from);
   return to;
 }
 
@@ -291,7 +294,7 @@ void bcopy(const void *from, void *to, size_t n) { __builtin_memmove(to, from, n
 
 /* What a fortified program calls: the size of the object is not looked at, for to leave it is an invalid access */
 char *__strcpy_chk(char *to, const char *from, size_t object) { return (void)object, strcpy(to, from); }
-char *__stpcpy_chk(char *to, const char *from, size_t object) { return (void)object, stpcpy(to, from); }
+char *__stpcpy_chk(char *to, const char *from, size_t object) { return (void)object, copy(to, from); }
 char *__strncpy_chk(char *to, const char *from, size_t n, size_t object) { return (void)object, strncpy(to, from, n); }
 char *__strcat_chk(char *to, const char *from, size_t object) { return (void)object, strcat(to, from); }
 char *__strncat_chk(char *to, const char *from, size_t n, size_t object) { return (void)object, strncat(to, from, n); }
