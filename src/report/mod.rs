@@ -51,6 +51,7 @@ pub type InputError = Box<dyn Error + Send + Sync>;
 
 /// What is told to the user.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one of them in a run")]
 pub enum Outcome {
     /// There is a verdict.
     Report(Report),

@@ -198,10 +198,8 @@ impl<'m> Search<'m> {
             Opcode::LLVMPHI | Opcode::LLVMSelect => {
                 self.todo.extend(flow::sources(value).unwrap_or_default());
             }
-            Opcode::LLVMLoad => {
-                if self.is_float_memory(value.operand(0)) {
-                    self.memory_is_observed = true;
-                }
+            Opcode::LLVMLoad if self.is_float_memory(value.operand(0)) => {
+                self.memory_is_observed = true;
             }
             Opcode::LLVMCall => self.step_call(value),
             _ => {}
