@@ -10,8 +10,8 @@ use super::slot::Slot;
 use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
 use super::variables::Variables;
 use crate::cfa::{
-    self, Defined, Draw, Edge, EdgeId, FuncId, GlobalObject, LocId, Op, Position, Program, Scope,
-    SiteId, Transfer,
+    self, AllocKind, Defined, Draw, Edge, EdgeId, FuncId, GlobalObject, LocId, Op, Position,
+    Program, Scope, SiteId, Transfer,
 };
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::limits::Limits;
@@ -434,6 +434,10 @@ impl<'p> Run<'p> {
                 let rest = if zeroed { Rest::Zero } else { Rest::Drawn(draw, 0) };
                 let object = self.alloc(kind, size, align, rest)?;
                 self.machine.memory.object_mut(object).target = Some(Target::Site(site));
+                // Unknown code that knows a heap object may free it.
+                if kind == AllocKind::Heap && self.program.sites[site.index()].visible {
+                    self.may_be_dead(object);
+                }
                 if let Reading::Inputs(_) = self.reading {
                     self.values.made.insert(object, draw);
                 }

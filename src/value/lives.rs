@@ -27,7 +27,7 @@ pub enum Validity {
 #[derive(Debug)]
 pub struct Lives {
     ending: FixedBitSet,
-    /// Those whose objects may die with a block of their function, which is not followed.
+    /// Those whose objects may die unseen: with a block of their function, or by unknown code.
     unseen: FixedBitSet,
     /// By function: the sites of the objects that die with its frames, ascending.
     frames: Vec<Vec<SiteId>>,
@@ -51,6 +51,12 @@ impl Lives {
                         ending.insert(site.index());
                         unseen.insert(site.index());
                         frames[function.index()].push(site);
+                    }
+                    // Unknown code that knows a heap object may free it.
+                    Op::Alloc { site, kind: AllocKind::Heap, .. }
+                        if program.sites[site.index()].visible =>
+                    {
+                        unseen.insert(site.index());
                     }
                     Op::Free { .. } => match freed(EdgeId::from_index(index), number) {
                         WriteSet::Any => ending.insert_range(..),
@@ -144,9 +150,9 @@ impl Machine {
     /// Whether the object, of this site, is certainly alive.
     pub(super) fn is_alive(&self, context: &Context, object: ObjectId, site: SiteId) -> bool {
         let lives = &context.lives;
-        !lives.ends(site)
-            || !lives.die_unseen(site)
-                && self.contents(object).is_some_and(|contents| contents.is_alive())
+        !lives.die_unseen(site)
+            && (!lives.ends(site)
+                || self.contents(object).is_some_and(|contents| contents.is_alive()))
     }
 
     /// The heap object that starts at `address` dies.
