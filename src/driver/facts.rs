@@ -3,7 +3,9 @@ use crate::cfa::{EdgeId, GlobalId, LocId, Op, Program};
 use crate::config::{Config, Externals, WordSize};
 use crate::llvm::{self, Models, Options};
 use crate::memory::points_to::{PointsTo, Target};
-use crate::predicate::{self, block::BlockProgram, graph::BlockGraph};
+use crate::predicate;
+use crate::predicate::blocks::block::BlockProgram;
+use crate::predicate::blocks::graph::BlockGraph;
 use crate::prepare::{Prepared, dominators};
 use crate::stats::Statistics;
 use crate::value::Input;
@@ -37,7 +39,7 @@ pub(super) fn reader_options(config: &Config) -> Options {
 pub(super) fn blocks(prepared: &Prepared, with_values: bool) -> BlockGraph {
     let Prepared { program, live, loops, points_to, .. } = prepared;
     let locations = || (0..program.locations.len()).map(LocId::from_index);
-    let facts = predicate::facts::Facts {
+    let facts = predicate::blocks::facts::Facts {
         live: locations().map(|location| live.at(location).into()).collect(),
         heads: locations().map(|location| loops.is_head(location)).collect(),
         rank: ranks(program),

@@ -1,7 +1,7 @@
 //! How far a run came, in places of the source.
 use crate::cfa::{EdgeId, LocId, Position, Program, Target};
 use crate::evidence::SourceLine;
-use crate::predicate::block::BlockProgram;
+use crate::predicate::blocks::block::BlockProgram;
 use crate::report::{Bound, OpenTarget, Rounds};
 
 /// A place of the source, where debug information names one.

@@ -22,7 +22,7 @@ use crate::config::{Config, Dump, DumpKind};
 use crate::limits::Limits;
 use crate::llvm::{self, Module};
 use crate::output::file::write_file;
-use crate::predicate::graph::BlockGraph;
+use crate::predicate::blocks::graph::BlockGraph;
 use crate::prepare::{self, Prepared};
 use crate::progress::{Phase, Progress};
 use crate::report::{InputError, Report};

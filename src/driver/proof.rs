@@ -2,7 +2,7 @@
 use crate::check::proof::{self, Checked, Counters};
 use crate::limits::Limits;
 use crate::predicate;
-use crate::predicate::block::BlockProgram;
+use crate::predicate::blocks::block::BlockProgram;
 use crate::progress::{Phase, Progress};
 use crate::stats::Statistics;
 use crate::value;
@@ -13,7 +13,7 @@ use std::time::Duration;
 /// What an engine hands over with its word that no run reaches a target.
 pub(super) enum Proof<'a> {
     /// Claims about the cuts of the program in blocks.
-    Inductive(&'a BlockProgram, predicate::proof::Proof),
+    Inductive(&'a BlockProgram, predicate::blocks::proof::Proof),
     /// Stored states of known values.
     Values(Box<Names<'a>>, value::proof::Proof<'a>),
     /// Nothing.

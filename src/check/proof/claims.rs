@@ -4,11 +4,11 @@ use crate::cfa::{EdgeId, LocId, Program, Transfer};
 use crate::check::interpreter::Sight;
 use crate::ir::eval::{self, Env};
 use crate::ir::{Bv, Symbol, VarId};
-use crate::predicate::block::BlockProgram;
-use crate::predicate::congruence::Congruence;
-use crate::predicate::cut::{Call, Cut, Known};
-use crate::predicate::proof::{Argument, Claim, Proof};
-use crate::predicate::slot::{Anchor, Cell, Place, Slot};
+use crate::predicate::blocks::block::BlockProgram;
+use crate::predicate::blocks::cut::{Call, Cut, Known};
+use crate::predicate::blocks::proof::{Argument, Claim, Proof};
+use crate::predicate::symbolic::congruence::Congruence;
+use crate::predicate::symbolic::slot::{Anchor, Cell, Place, Slot};
 use rustc_hash::FxHashMap;
 
 /// So many visits are looked at: a formula may be large.

@@ -7,10 +7,10 @@
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId, ExprPool, Symbol};
-use crate::predicate::congruence::Congruence;
-use crate::predicate::cut::{Cut, Known};
-use crate::predicate::proof::Claim;
-use crate::predicate::slot::{Anchor, Cell, Place, Slot};
+use crate::predicate::blocks::cut::{Cut, Known};
+use crate::predicate::blocks::proof::Claim;
+use crate::predicate::symbolic::congruence::Congruence;
+use crate::predicate::symbolic::slot::{Anchor, Cell, Place, Slot};
 
 /// A state at a cut: the cut, and the values of its symbolic places.
 #[derive(Clone, Copy)]

@@ -17,10 +17,10 @@ use crate::ir::shape::Shape;
 use crate::ir::simplify::build;
 use crate::ir::{ExprId, ExprPool};
 use crate::limits::Limits;
-use crate::predicate::block::{Block, BlockProgram, End, Way, block};
-use crate::predicate::bounds::Bounds;
-use crate::predicate::cut::Cut;
-use crate::predicate::proof::{Argument, Claim, Proof};
+use crate::predicate::blocks::block::{Block, BlockProgram, End, Way, block};
+use crate::predicate::blocks::bounds::Bounds;
+use crate::predicate::blocks::cut::Cut;
+use crate::predicate::blocks::proof::{Argument, Claim, Proof};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Instant;
 

@@ -6,11 +6,11 @@ use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, VarId, Width};
 use crate::limits::Limits;
 use crate::memory::points_to::PointsTo;
-use crate::predicate::block::{BlockProgram, End, block};
-use crate::predicate::bounds::Bounds;
-use crate::predicate::cut::Cut;
-use crate::predicate::facts::Facts;
-use crate::predicate::proof::{Argument, Claim, Proof};
+use crate::predicate::blocks::block::{BlockProgram, End, block};
+use crate::predicate::blocks::bounds::Bounds;
+use crate::predicate::blocks::cut::Cut;
+use crate::predicate::blocks::facts::Facts;
+use crate::predicate::blocks::proof::{Argument, Claim, Proof};
 use crate::prepare::{liveness, loops};
 
 mod values;

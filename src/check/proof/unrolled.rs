@@ -9,10 +9,10 @@ use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
 use crate::limits::Limits;
-use crate::predicate::block::{Block, BlockProgram, End, block};
-use crate::predicate::bounds::Bounds;
-use crate::predicate::cut::Cut;
-use crate::predicate::proof::Claim;
+use crate::predicate::blocks::block::{Block, BlockProgram, End, block};
+use crate::predicate::blocks::bounds::Bounds;
+use crate::predicate::blocks::cut::Cut;
+use crate::predicate::blocks::proof::Claim;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 

@@ -74,7 +74,7 @@ pub struct AbstractionConfig {
 }
 
 impl AbstractionConfig {
-    /// What measured well (`benches/abstraction.rs`): 300 000 evaluations take as long as one or two queries.
+    /// What measured well (`testsuite/benches/abstraction.rs`): 300 000 evaluations take as long as one or two queries.
     pub const DEFAULT: Self = Self {
         form: Form::Boolean,
         max_queries: 60,

@@ -3,7 +3,6 @@
 //! From below: a cut that no run was seen to reach has no claim (false). Each state that is found at the end of a block, from states that the claims
 //! allow, is taken into the [`Hull`] of the cut where it ends; so the claims never get weaker than the greatest inductive subset of the
 //! template's predicates, unless the solver leaves a question open.
-use super::super::graph::{BlockGraph, CutId, Entry, Goal};
 use super::hull::{Hull, Predicate};
 use super::invariants::{Failure, Invariants};
 use super::query::Answer;
@@ -11,6 +10,7 @@ use super::sample::keep;
 use super::template::{Stage, template};
 use crate::ir::{Bv, ExprId, ExprPool};
 use crate::limits::{Limits, Stop};
+use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;

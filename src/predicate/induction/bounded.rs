@@ -2,15 +2,15 @@
 //!
 //! Finds candidates for runs to an error, and proves programs whose runs all end within the depths that were looked at. It is also the base case of
 //! k-induction: [`Bounded::clear`] blocks from the start lead to no target.
-use super::super::graph::BlockGraph;
-use super::super::halt::Halt;
-use super::super::solve;
-use super::super::value::Model;
 use super::unroll::{Hit, Unrolling};
 use crate::cfa::{Path, Target};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId};
 use crate::limits::{Limits, Stop};
+use crate::predicate::blocks::graph::BlockGraph;
+use crate::predicate::path::solve;
+use crate::predicate::symbolic::halt::Halt;
+use crate::predicate::symbolic::value::Model;
 use crate::smt::Counters;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,6 +1,4 @@
 //! Bounded model checking, invariants and k-induction in turns, as one engine that can be interrupted and goes on where it was.
-use super::super::graph::BlockGraph;
-use super::super::proof::{self, Argument};
 use super::bounded::{Bounded, Progress};
 use super::invariants::{Failure, Invariants, OpenTarget};
 use super::sample::Samples;
@@ -9,6 +7,8 @@ use super::survey::survey;
 use super::template::Stage;
 use crate::cfa::{Path, Target};
 use crate::limits::{Limits, Stop};
+use crate::predicate::blocks::graph::BlockGraph;
+use crate::predicate::blocks::proof::{self, Argument};
 use crate::smt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;

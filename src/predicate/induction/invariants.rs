@@ -5,9 +5,6 @@
 //! Soundness: [`Invariants::prove`] adds to the proven facts only when each way from each reached cut was asked, with the facts as they finally are,
 //! and the solver said that it leads to a reached cut's facts. So the reached cuts with their facts hold all runs, whatever
 //! other cuts the graph has. What the solver does not decide is given up: the predicate, or all predicates of the cut.
-use super::super::cut::Cut;
-use super::super::graph::{BlockGraph, CutId, Entry, Goal};
-use super::super::proof::Claim;
 use super::attempt::Attempt;
 use super::hull::holds;
 use super::polynomial::is_linear;
@@ -20,6 +17,9 @@ use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId, ExprPool, Width};
 use crate::limits::{Limits, Stop};
+use crate::predicate::blocks::cut::Cut;
+use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
+use crate::predicate::blocks::proof::Claim;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::time::Duration;
@@ -208,7 +208,7 @@ impl Invariants {
         }
         let places = Rc::clone(graph.cut(cut));
         let program = &graph.program.program;
-        let width = |place: &super::super::slot::Place| place.width(program);
+        let width = |place: &crate::predicate::symbolic::slot::Place| place.width(program);
         let widths = places.symbolic.iter().map(width).collect();
         let (pool, own) = self.found.cuts.remove(&cut).unwrap_or_else(|| {
             let mut pool = ExprPool::new();

@@ -2,10 +2,10 @@
 //!
 //! Samples spare the solver queries: a predicate that a sample refutes is never asked about. Nothing rests on them. Deterministic: the random numbers
 //! have a fixed seed.
-use super::super::graph::{BlockGraph, CutId, Entry, Goal};
-use super::super::value::Model;
 use crate::ir::{Bv, VarId, Width};
 use crate::limits::{Limits, Stop};
+use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
+use crate::predicate::symbolic::value::Model;
 use rustc_hash::FxHashMap;
 
 /// Runs from the start.

@@ -4,14 +4,14 @@
 //! CAV 2015.) A run that reaches a target in its n-th block, n > k, passes a reached cut k - 1 blocks before the last one. So if the
 //! first k blocks of every run lead to no target, and from no reached cut the k-th block does, then no run reaches a target. A run that goes on
 //! has reached no target in its earlier blocks; that is all the hypothesis there is.
-use super::super::graph::{BlockGraph, CutId};
-use super::super::halt::Halt;
-use super::super::solve;
 use super::invariants::Invariants;
 use super::unroll::Unrolling;
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr};
 use crate::limits::{Limits, Stop};
+use crate::predicate::blocks::graph::{BlockGraph, CutId};
+use crate::predicate::path::solve;
+use crate::predicate::symbolic::halt::Halt;
 use crate::smt::Counters;
 use std::time::Duration;
 
@@ -46,9 +46,10 @@ impl Step {
         limits: &Limits,
     ) -> Result<bool, Stop> {
         if self.unrolling.depth() == self.looked_at {
-            let assume = &mut |cut, values: &mut super::super::value::Values, state: &[_]| {
-                invariants.instance(cut, &mut values.pool, state)
-            };
+            let assume =
+                &mut |cut, values: &mut crate::predicate::symbolic::value::Values, state: &[_]| {
+                    invariants.instance(cut, &mut values.pool, state)
+                };
             self.unrolling.extend(graph, assume, limits)?;
         }
         let depth = self.unrolling.depth();

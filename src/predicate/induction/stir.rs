@@ -3,12 +3,12 @@
 //! A state that satisfies a cut's claims belongs to every inductive set above them, and so does what a block makes of it. So any such state may be taken in. New
 //! ones come from known ones: `s + k·(t - u)` satisfies every affine relation that `s`, `t` and `u` do, whatever `k` is; all other claims are
 //! evaluated. Finds most of what the solver would find, some thousand times as fast; what it misses, the solver still has to answer.
-use super::super::graph::{BlockGraph, CutId};
 use super::attempt::Attempt;
 use super::invariants::Invariants;
 use super::sample::{Random, keep, step};
 use crate::ir::{Bv, Width};
 use crate::limits::{Limits, Stop};
+use crate::predicate::blocks::graph::{BlockGraph, CutId};
 use std::time::Duration;
 
 /// Tries in a row without a change after which it ends.

@@ -1,14 +1,14 @@
 //! What blocks say about what could be invariant: constants, comparisons, which places go together.
 //!
 //! A survey only guides the choice of predicates; nothing rests on it.
-use super::super::block::{Block, End};
-use super::super::cut::Cut;
-use super::super::graph::{BlockGraph, CutId, Entry, Goal};
-use super::super::slot::Place;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 use crate::limits::{Limits, Stop};
+use crate::predicate::blocks::block::{Block, End};
+use crate::predicate::blocks::cut::Cut;
+use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
+use crate::predicate::symbolic::slot::Place;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;

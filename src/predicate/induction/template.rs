@@ -2,10 +2,10 @@
 //!
 //! Everything is over *cut variables*: `VarId(i)` is the cut's symbolic place number `i`. Bounded by the constants below, so that the number of
 //! predicates of a cut stays in the hundreds whatever the program: places that guards speak of come first.
-use super::super::cut::Cut;
 use super::survey::{Comparison, Cutwise, Survey};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
+use crate::predicate::blocks::cut::Cut;
 use std::rc::Rc;
 
 /// Places that get bounds of their own.

@@ -1,11 +1,11 @@
 //! Induction on small programs, written in the text form. Random programs over few bits are compared with an enumeration of their states.
-use super::super::block::BlockProgram;
-use super::super::facts::Facts;
-use super::super::graph::BlockGraph;
 use super::super::{PathAnswer, check_path};
 use super::engine::{Engine, Outcome, Proof};
 use crate::cfa::{LocId, Program, Target, text};
 use crate::limits::Limits;
+use crate::predicate::blocks::block::BlockProgram;
+use crate::predicate::blocks::facts::Facts;
+use crate::predicate::blocks::graph::BlockGraph;
 use crate::prepare;
 use crate::smt::Counters;
 use std::collections::BTreeSet;

@@ -6,14 +6,14 @@
 //!
 //! Invariant: complete. Each run from a root through `d` blocks to a cut or target satisfies the condition of a node or hit of layer `d`, for some
 //! value of what was drawn. Conditions that simplify to false are dropped.
-use super::super::block::{Block, Way};
-use super::super::graph::{BlockGraph, CutId, Entry, Goal};
-use super::super::value::{Model, Origin, Values};
 use crate::cfa::{Path, Target};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId, VarId, Width};
 use crate::limits::{Limits, Stop};
+use crate::predicate::blocks::block::{Block, Way};
+use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
+use crate::predicate::symbolic::value::{Model, Origin, Values};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

@@ -1,17 +1,17 @@
 //! Memory at cuts: programs whose error is (or is not) reached through blocks, and how many cuts there are.
-use super::super::block::BlockProgram;
-use super::super::cut::Known;
-use super::super::facts::Facts;
-use super::super::graph::{BlockGraph, CutId, Goal};
-use super::super::halt::Halt;
-use super::super::refine::Long;
-use super::super::slot::{Place, Slot};
-use super::super::solve;
 use super::parsed;
 use crate::cfa::{EdgeId, LocId, Program, Target};
 use crate::ir::ExprId;
 use crate::limits::Limits;
 use crate::memory::points_to::PointsTo;
+use crate::predicate::blocks::block::BlockProgram;
+use crate::predicate::blocks::cut::Known;
+use crate::predicate::blocks::facts::Facts;
+use crate::predicate::blocks::graph::{BlockGraph, CutId, Goal};
+use crate::predicate::path::solve;
+use crate::predicate::refinement::refine::Long;
+use crate::predicate::symbolic::halt::Halt;
+use crate::predicate::symbolic::slot::{Place, Slot};
 use crate::prepare::{dominators, liveness, loops::Loops};
 use crate::smt::Counters;
 

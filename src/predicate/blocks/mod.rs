@@ -1,0 +1,18 @@
+//! Blocks between cuts (adjustable-block encoding, FMCAD 2010): the graph that predicate analyses work on.
+//!
+//! [`block`] executes all runs from a cut to the next ones, with `enter`, `merge`, `split` and `arrive`;
+//! [`graph`] holds the blocks that are made. What a [`cut`] speaks of: `cells`, `offsets`, `finite`,
+//! [`bounds`]. [`proof`] is what is claimed of cuts in the end.
+pub(super) mod arrive;
+pub mod block;
+pub mod bounds;
+pub(super) mod cells;
+pub mod cut;
+pub(super) mod enter;
+pub mod facts;
+pub(super) mod finite;
+pub mod graph;
+pub(super) mod merge;
+pub(super) mod offsets;
+pub mod proof;
+pub(super) mod split;

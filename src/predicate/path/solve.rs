@@ -1,0 +1,372 @@
+//! A conjunction over arbitrary values, decided part by part.
+//!
+//! Two conjuncts belong to the same part if a variable occurs in both (an object's base is a constant and ties nothing). A part that simple
+//! values satisfy needs no solver; the others get one query each. Every model is evaluated before it is given out.
+//!
+//! Where an operation has no defined result, the machine's result is asked for first. If only another result satisfies the part, there is no
+//! model that a replay could follow, nor is the path infeasible: that is not decided.
+use super::solve_apart;
+use crate::ir::simplify::build;
+use crate::ir::{Bv, Expr, ExprId, UnaryOp, VarId, Width};
+use crate::limits::Limits;
+use crate::predicate::symbolic::halt::Halt;
+use crate::predicate::symbolic::value::{Model, Values};
+use crate::smt::{
+    self, Answer, Config, Counters, Logic, NoAnswer, SmtError, Solver, Term, Terms, Translator,
+    stack,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::time::Duration;
+
+/// A part: conjuncts, and the variables in them.
+#[derive(Default)]
+struct Part {
+    conjuncts: Vec<ExprId>,
+    vars: Vec<VarId>,
+}
+
+/// The most queries for one path; the parts are put together to so many.
+const MAX_QUERIES: usize = 16;
+/// A query that is not decided in this time is given to the solver's other way of working.
+const EASY: Duration = Duration::from_millis(1500);
+/// So many candidates are tried in pairs.
+const MAX_PAIRED: usize = 8;
+/// Parts with more variables than this go to the solver at once.
+const MAX_GUESSED_VARS: usize = 8;
+
+/// A model of all `conjuncts`.
+pub(in crate::predicate) fn solve(
+    values: &mut Values,
+    conjuncts: &[ExprId],
+    limits: &Limits,
+    counters: &mut Counters,
+) -> Result<Model, Halt> {
+    let mut model = vec![None; values.var_count()];
+    complete(values, conjuncts, &mut model, limits, counters)?;
+    Ok(model)
+}
+
+/// Adds to `model` what satisfies all `conjuncts`; whatever it says of their variables does not count.
+fn complete(
+    values: &mut Values,
+    conjuncts: &[ExprId],
+    model: &mut Model,
+    limits: &Limits,
+    counters: &mut Counters,
+) -> Result<(), Halt> {
+    let conjuncts = atoms(values, conjuncts)?;
+    let mut hard = Vec::new();
+    for part in parts(values, &conjuncts) {
+        if !guess(values, &part, model) {
+            hard.push(part);
+        }
+    }
+    hard.sort_by_key(|part| part.conjuncts.len());
+    // Small parts are put together, the largest ones stay by themselves.
+    while hard.len() > MAX_QUERIES {
+        let merged = hard.drain(..hard.len() - MAX_QUERIES + 1).reduce(|mut all, part| {
+            all.conjuncts.extend(part.conjuncts);
+            all.vars.extend(part.vars);
+            all
+        });
+        hard.extend(merged);
+    }
+    if !hard.is_empty() {
+        let conjuncts: Vec<ExprId> =
+            hard.iter().flat_map(|part| &part.conjuncts).copied().collect();
+        let model = &mut *model;
+        let queries = || {
+            let is_apart = solve_apart::is_large(&values.pool, &conjuncts);
+            Ok(if is_apart && limits.has_room_for_fork() {
+                solve_apart::apart(model, limits, counters, |model, counters| {
+                    ask(values, &hard, model, limits, counters)
+                })
+            } else {
+                ask(values, &hard, model, limits, counters)
+            })
+        };
+        stack::on_large_stack(queries).map_err(|error| Halt::unknown(error.to_string()))??;
+    }
+    let broken = conjuncts.iter().any(|&c| values.eval(c, model) == Some(Bv::FALSE));
+    if broken {
+        return Err(Halt::unknown("the solver's model does not satisfy the path formula"));
+    }
+    Ok(())
+}
+
+/// How many conjuncts, from the first on, have no model already. `None` where that cannot be told, or there is one.
+pub(in crate::predicate) fn refuted_prefix(
+    values: &mut Values,
+    conjuncts: &[ExprId],
+    limits: &Limits,
+    counters: &mut Counters,
+) -> Option<usize> {
+    // One for all: a long path has a hundred thousand variables in as many parts.
+    let mut model = vec![None; values.var_count()];
+    let mut refuted = |values: &mut Values, conjuncts: &[ExprId]| {
+        let answer = complete(values, conjuncts, &mut model, limits, counters);
+        matches!(answer, Err(Halt::Infeasible))
+    };
+    let parts = parts(values, conjuncts);
+    let part = parts.into_iter().find(|part| refuted(values, &part.conjuncts))?.conjuncts;
+    // Most likely the last conjuncts are the culprits: steps back double until they go too far.
+    let (mut feasible, mut infeasible, mut step) = (0, part.len(), 1);
+    while infeasible - feasible > 1 {
+        let middle = match feasible {
+            0 => infeasible.saturating_sub(step).max(1),
+            _ => feasible.midpoint(infeasible),
+        };
+        step *= 2;
+        match refuted(values, &part[..middle]) {
+            true => infeasible = middle,
+            false => feasible = middle,
+        }
+    }
+    let last = part.get(infeasible.checked_sub(1)?)?;
+    conjuncts.iter().position(|conjunct| conjunct == last).map(|position| position + 1)
+}
+
+/// The conjuncts without nested conjunctions. A literal false, or a formula beside its negation, is a contradiction.
+fn atoms(values: &mut Values, conjuncts: &[ExprId]) -> Result<Vec<ExprId>, Halt> {
+    let atoms = values.pool.conjuncts(conjuncts);
+    let seen: FxHashSet<ExprId> = atoms.iter().copied().collect();
+    for &id in &atoms {
+        let negation = match values.pool.get(id) {
+            Expr::Const(_) => return Err(Halt::Infeasible),
+            Expr::Unary(UnaryOp::Not, a) => a,
+            _ => build::not(&mut values.pool, id),
+        };
+        if seen.contains(&negation) {
+            return Err(Halt::Infeasible);
+        }
+    }
+    Ok(atoms)
+}
+
+/// Groups `conjuncts` by common variables, in the order of their first conjunct. Linear in the size of the graph below them.
+fn parts(values: &Values, conjuncts: &[ExprId]) -> Vec<Part> {
+    let mut groups = Groups { parent: (0..conjuncts.len()).collect() };
+    let mut owner: FxHashMap<ExprId, usize> = FxHashMap::default();
+    let mut vars: Vec<(VarId, usize)> = Vec::new();
+    for (index, &conjunct) in conjuncts.iter().enumerate() {
+        let mut stack = vec![conjunct];
+        while let Some(id) = stack.pop() {
+            let expr = values.pool.get(id);
+            match expr {
+                Expr::Const(_) | Expr::Address(_) => continue,
+                Expr::Var(_) if values.base_of(id).is_some() => continue,
+                _ => {}
+            }
+            if let Some(&other) = owner.get(&id) {
+                groups.join(index, other);
+                continue;
+            }
+            owner.insert(id, index);
+            match expr {
+                Expr::Var(var) => vars.push((var, index)),
+                _ => expr.for_each_child(|child| stack.push(child)),
+            }
+        }
+    }
+    let mut parts: Vec<Part> = Vec::new();
+    let mut part_of: FxHashMap<usize, usize> = FxHashMap::default();
+    for (index, &conjunct) in conjuncts.iter().enumerate() {
+        let part = *part_of.entry(groups.root(index)).or_insert_with(|| {
+            parts.push(Part::default());
+            parts.len() - 1
+        });
+        parts[part].conjuncts.push(conjunct);
+    }
+    for (var, index) in vars {
+        parts[part_of[&groups.root(index)]].vars.push(var);
+    }
+    parts
+}
+
+/// Disjoint sets of conjuncts.
+struct Groups {
+    parent: Vec<usize>,
+}
+
+impl Groups {
+    fn root(&mut self, mut index: usize) -> usize {
+        while self.parent[index] != index {
+            self.parent[index] = self.parent[self.parent[index]];
+            index = self.parent[index];
+        }
+        index
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.root(a), self.root(b));
+        // The earlier conjunct stays the root, so that the order of parts is that of the path.
+        self.parent[a.max(b)] = a.min(b);
+    }
+}
+
+/// Tries a few values for all variables of a part, for two variables also pairs of values; says whether some fit.
+fn guess(values: &Values, part: &Part, model: &mut Model) -> bool {
+    if part.vars.len() > MAX_GUESSED_VARS {
+        return false;
+    }
+    let candidates = candidates(values, part);
+    let mut tuples: Vec<Vec<u128>> =
+        candidates.iter().map(|&candidate| vec![candidate; part.vars.len()]).collect();
+    if part.vars.len() == 2 {
+        let few = &candidates[..candidates.len().min(MAX_PAIRED)];
+        tuples.extend(few.iter().flat_map(|&a| few.iter().map(move |&b| vec![a, b])));
+    }
+    for tuple in tuples {
+        for (&var, bits) in part.vars.iter().zip(tuple) {
+            model[var.index()] = Some(Bv::new(values.var_width(var), bits));
+        }
+        if part.conjuncts.iter().all(|&c| values.eval(c, model) == Some(Bv::TRUE)) {
+            return true;
+        }
+    }
+    for &var in &part.vars {
+        model[var.index()] = None;
+    }
+    false
+}
+
+/// Zero, one, minus one, the sign bit (the other zero of floats), and what the top of the conjuncts compares with, and the neighbours of that.
+fn candidates(values: &Values, part: &Part) -> Vec<u128> {
+    let mut candidates = vec![0, 1, u128::MAX];
+    candidates.extend(part.vars.first().map(|&var| 1 << (values.var_width(var).bits() - 1)));
+    for &conjunct in part.conjuncts.iter().take(4) {
+        let mut stack = vec![(conjunct, 3)];
+        while let Some((id, depth)) = stack.pop() {
+            match values.pool.get(id) {
+                Expr::Const(bits) => {
+                    let bits = bits.unsigned();
+                    candidates.extend([bits, bits.wrapping_add(1), bits.wrapping_sub(1)]);
+                }
+                expr if depth > 0 => expr.for_each_child(|child| stack.push((child, depth - 1))),
+                _ => {}
+            }
+        }
+    }
+    candidates.truncate(24);
+    candidates
+}
+
+/// Asks the solver for each part, until one has no model.
+fn ask(
+    values: &Values,
+    parts: &[Part],
+    model: &mut Model,
+    limits: &Limits,
+    counters: &mut Counters,
+) -> Result<(), Halt> {
+    let all: Vec<ExprId> = parts.iter().flat_map(|part| &part.conjuncts).copied().collect();
+    let unknown = |error: SmtError| Halt::unknown(error.to_string());
+    stack::check_depth(&values.pool, &all).map_err(unknown)?;
+    let mut terms = Terms::new();
+    let mut needs_undefined = false;
+    for part in parts {
+        limits.check().map_err(Halt::Stopped)?;
+        let mut queries = Queries { terms: &mut terms, limits, counters };
+        match run_solver(values, &mut queries, part, model).map_err(unknown)? {
+            Found::Model => {}
+            Found::UndefinedOnly => needs_undefined = true,
+            Found::Nothing => return Err(Halt::Infeasible),
+            Found::NoAnswer(why) => return Err(Halt::unknown(why.to_string())),
+        }
+    }
+    if needs_undefined { Err(Halt::unknown(UNDEFINED_ONLY)) } else { Ok(()) }
+}
+
+/// Why a path is neither feasible nor infeasible that needs an oversize shift (or the like) to give what the machine does not.
+const UNDEFINED_ONLY: &str = "a path that only an undefined result other than the machine's takes";
+
+/// What the solver finds for a part.
+enum Found {
+    Model,
+    /// A model, but not with the results that the machine gives where none is defined.
+    UndefinedOnly,
+    Nothing,
+    NoAnswer(NoAnswer),
+}
+
+/// The answer for one part; its variables get values if there is a model.
+fn run_solver(
+    values: &Values,
+    queries: &mut Queries<'_>,
+    part: &Part,
+    model: &mut Model,
+) -> smt::Result<Found> {
+    let mut symbols: FxHashMap<VarId, Term> = FxHashMap::default();
+    let mut leaf = |terms: &mut Terms, expr: Expr, width: Width| -> smt::Result<Term> {
+        let Expr::Var(var) = expr else { return Err(SmtError::UnknownLeaf) };
+        if let Some(address) = values.bound(var) {
+            return terms.number(width, address.unsigned());
+        }
+        let term = terms.symbol(width, &values.describe(var))?;
+        symbols.insert(var, term.clone());
+        Ok(term)
+    };
+    let mut translator = Translator::new();
+    let mut formulas = Vec::with_capacity(part.conjuncts.len());
+    for &conjunct in &part.conjuncts {
+        formulas.push(translator.truth(queries.terms, &values.pool, conjunct, &mut leaf)?);
+    }
+    formulas.extend(translator.take_constraints());
+    let undefined = formulas.len();
+    formulas.extend(translator.take_machine_results());
+    let (answer, solver) = queries.decide(translator.logic(), &formulas)?;
+    match answer {
+        Answer::Sat => {
+            for &var in &part.vars {
+                if let Some(term) = symbols.get(&var) {
+                    model[var.index()] = Some(solver.value(term)?);
+                }
+            }
+            Ok(Found::Model)
+        }
+        Answer::Unsat if undefined < formulas.len() => {
+            Ok(match queries.decide(translator.logic(), &formulas[..undefined])?.0 {
+                Answer::Sat => Found::UndefinedOnly,
+                Answer::Unsat => Found::Nothing,
+                Answer::Unknown(why) => Found::NoAnswer(why),
+            })
+        }
+        Answer::Unsat => Ok(Found::Nothing),
+        Answer::Unknown(why) => Ok(Found::NoAnswer(why)),
+    }
+}
+
+/// What queries share.
+struct Queries<'a> {
+    terms: &'a mut Terms,
+    limits: &'a Limits,
+    counters: &'a mut Counters,
+}
+
+impl Queries<'_> {
+    /// The answer to the conjunction of `formulas`, from the first way of working that gives one.
+    fn decide(&mut self, logic: Logic, formulas: &[Term]) -> smt::Result<(Answer, Solver)> {
+        let all = self.limits.remaining().unwrap_or(Duration::MAX);
+        let first = if logic == Logic::Bits { all.min(EASY) } else { all };
+        let (answer, solver) = self.check(Config::OneShot, logic, formulas, first)?;
+        if answer != Answer::Unknown(NoAnswer::Time) || first == all {
+            return Ok((answer, solver));
+        }
+        let rest = self.limits.remaining().unwrap_or(Duration::MAX);
+        self.check(Config::Eager, logic, formulas, rest)
+    }
+
+    fn check(
+        &mut self,
+        config: Config,
+        logic: Logic,
+        formulas: &[Term],
+        time: Duration,
+    ) -> smt::Result<(Answer, Solver)> {
+        let mut solver = Solver::new(self.terms, config, logic)?;
+        formulas.iter().try_for_each(|formula| solver.assert(formula))?;
+        let answer = solver.check(&[], time);
+        self.counters.add(solver.counters());
+        Ok((answer, solver))
+    }
+}

@@ -1,0 +1,171 @@
+//! Large path formulas are decided in a process of their own ([`crate::supervisor::apart`]).
+//!
+//! cvc5 looks at its limits only once it searches. Before that it can take minutes and gigabytes (a thousand sums, each the one before plus an input,
+//! are flattened to a million summands), and the engines whose turn would be next never had it. What such a query ends with is "unknown", or the limit.
+use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
+use crate::limits::{Limits, Stop};
+use crate::predicate::symbolic::halt::Halt;
+use crate::predicate::symbolic::value::Model;
+use crate::smt::Counters;
+use crate::supervisor::{self, Apart};
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Formulas with more nodes are decided apart: about where a fork (some milliseconds) costs less than the query.
+const MOST_NODES: usize = 2_000;
+
+/// Whether the conjuncts have more nodes than are decided in this process.
+pub(in crate::predicate) fn is_large(pool: &ExprPool, conjuncts: &[ExprId]) -> bool {
+    let mut seen: FxHashSet<ExprId> = FxHashSet::default();
+    let mut stack = conjuncts.to_vec();
+    while let Some(id) = stack.pop() {
+        if !matches!(pool.get(id), Expr::Const(_)) && seen.insert(id) {
+            if seen.len() > MOST_NODES {
+                return true;
+            }
+            pool.get(id).for_each_child(|child| stack.push(child));
+        }
+    }
+    false
+}
+
+/// What `ask` finds out, in a process of its own: it fills a model of variables and counts what it did.
+pub(in crate::predicate) fn apart(
+    model: &mut Model,
+    limits: &Limits,
+    counters: &mut Counters,
+    ask: impl FnOnce(&mut Model, &mut Counters) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    let before = model.clone();
+    let work = || {
+        let (mut model, mut counters) = (before, Counters::default());
+        let result = ask(&mut model, &mut counters);
+        // An answer that cannot be written is none.
+        serde_json::to_vec(&Message::new(&result, &model, &counters)).unwrap_or_default()
+    };
+    match supervisor::apart(limits, work) {
+        Apart::Done(bytes) => match serde_json::from_slice::<Message>(&bytes) {
+            Ok(message) => message.open(model, counters),
+            Err(_) => Err(Halt::unknown("an answer of the solver that cannot be read")),
+        },
+        Apart::Stopped(stop) => Err(Halt::Stopped(stop)),
+        Apart::TooLarge => Err(Halt::unknown("a path formula that takes too much memory")),
+        Apart::Failed(why) => Err(Halt::unknown(why)),
+    }
+}
+
+/// An answer on its way between processes.
+#[derive(Serialize, Deserialize)]
+struct Message {
+    answer: Answer,
+    /// Variable, width and bits.
+    model: Vec<(u32, u32, u128)>,
+    /// As in [`Counters`], in that order; the time in nanoseconds.
+    counted: [u64; 5],
+}
+
+#[derive(Serialize, Deserialize)]
+enum Answer {
+    Model,
+    Infeasible,
+    Unknown(String),
+    Time,
+    Memory,
+    Interrupted,
+}
+
+impl Message {
+    fn new(result: &Result<(), Halt>, model: &Model, counters: &Counters) -> Self {
+        let answer = match result {
+            Ok(()) => Answer::Model,
+            Err(Halt::Infeasible) => Answer::Infeasible,
+            Err(Halt::Unknown(why)) => Answer::Unknown(why.clone()),
+            Err(Halt::Stopped(Stop::Time)) => Answer::Time,
+            Err(Halt::Stopped(Stop::Memory)) => Answer::Memory,
+            Err(Halt::Stopped(Stop::Interrupted)) => Answer::Interrupted,
+        };
+        let entry = |(var, value): (u32, &Option<Bv>)| {
+            value.map(|value| (var, value.width().bits(), value.unsigned()))
+        };
+        let nanoseconds = u64::try_from(counters.time.as_nanos()).unwrap_or(u64::MAX);
+        Self {
+            answer,
+            model: (0u32..).zip(model).filter_map(entry).collect(),
+            counted: [
+                counters.queries,
+                counters.sat,
+                counters.unsat,
+                counters.unknown,
+                nanoseconds,
+            ],
+        }
+    }
+
+    fn open(self, model: &mut Model, counters: &mut Counters) -> Result<(), Halt> {
+        let [queries, sat, unsat, unknown, nanoseconds] = self.counted;
+        let time = Duration::from_nanos(nanoseconds);
+        counters.add(&Counters { queries, sat, unsat, unknown, time });
+        for (var, bits, value) in self.model {
+            if let (Some(width), Some(entry)) =
+                (Width::new(bits), model.get_mut(VarId(var).index()))
+            {
+                *entry = Some(Bv::new(width, value));
+            }
+        }
+        Err(match self.answer {
+            Answer::Model => return Ok(()),
+            Answer::Infeasible => Halt::Infeasible,
+            Answer::Unknown(why) => Halt::Unknown(why),
+            Answer::Time => Halt::Stopped(Stop::Time),
+            Answer::Memory => Halt::Stopped(Stop::Memory),
+            Answer::Interrupted => Halt::Stopped(Stop::Interrupted),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counters(queries: u64) -> Counters {
+        Counters { queries, time: Duration::from_millis(3), ..Counters::default() }
+    }
+
+    #[test]
+    fn answers_travel_between_processes() {
+        let (mut model, mut counted) = (vec![None; 3], counters(2));
+        let limits = Limits::none();
+        let found = apart(&mut model, &limits, &mut counted, |model, counted| {
+            model[1] = Some(Bv::new(Width::W128, u128::MAX - 5));
+            counted.add(&counters(5));
+            Ok(())
+        });
+        assert_eq!(found, Ok(()));
+        assert_eq!(model, [None, Some(Bv::new(Width::W128, u128::MAX - 5)), None]);
+        assert_eq!((counted.queries, counted.time), (7, Duration::from_millis(6)));
+        for halt in
+            [Halt::Infeasible, Halt::unknown("it is hard"), Halt::Stopped(Stop::Interrupted)]
+        {
+            let answer = halt.clone();
+            let found = apart(&mut model, &limits, &mut counted, |_, _| Err(answer));
+            assert_eq!(found, Err(halt));
+        }
+    }
+
+    #[test]
+    fn what_breaks_is_not_an_answer() {
+        let run = |limits: &Limits, work: fn() -> Result<(), Halt>| {
+            apart(&mut Vec::new(), limits, &mut Counters::default(), |_, _| work())
+        };
+        for work in [|| std::process::abort(), || std::process::exit(0), || std::process::exit(7)] {
+            assert!(matches!(run(&Limits::none(), work), Err(Halt::Unknown(_))));
+        }
+        let soon = Limits::none().within(Duration::from_millis(50));
+        let sleep = || {
+            std::thread::sleep(Duration::from_secs(600));
+            Ok(())
+        };
+        assert_eq!(run(&soon, sleep), Err(Halt::Stopped(Stop::Time)));
+    }
+}

@@ -1,0 +1,494 @@
+//! The symbolic run along one path: frames, operations, and the conjunction of what was assumed.
+//!
+//! Invariant: where everything is concrete this is an interpreter, without a solver and without a new expression; a path of a million
+//! concrete steps costs about a second. An access that cannot be followed halts the run with the reason, it is never guessed.
+use super::address::Access;
+use super::compile::Compiled;
+use super::halt::Halt;
+use super::memory::{Memory, Rest, whole_bytes};
+use super::slot::Slot;
+use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
+use super::variables::Variables;
+use crate::cfa::{
+    self, AllocKind, Defined, Draw, Edge, EdgeId, FuncId, GlobalObject, LocId, Op, Position,
+    Program, Scope, SiteId, Transfer,
+};
+use crate::ir::{Bv, Expr, ExprId, VarId};
+use crate::limits::Limits;
+use crate::memory::layout::{Layout, Symbols};
+use crate::memory::points_to::{PointsTo, Target};
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+/// What unknown functions are taken to do with the memory that they get.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::predicate) enum Havoc {
+    /// They leave it as it is.
+    WritesNothing,
+    /// They may change every byte of the object that they get a pointer to.
+    WritesAnything,
+}
+
+/// What a run leaves behind.
+pub(in crate::predicate) struct Outcome {
+    pub(in crate::predicate) values: Values,
+    /// Width-1 expressions that all must hold.
+    pub(in crate::predicate) conjuncts: Vec<ExprId>,
+    /// Whether some of them are assumptions about the use of memory.
+    pub(in crate::predicate) assumed: bool,
+    /// Whether an unknown function got a pointer.
+    pub(in crate::predicate) met_havoc: bool,
+}
+
+/// What a symbolic run is for, and with it which way it may err.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::predicate) enum Reading {
+    /// Find inputs: assumptions that take runs away are allowed (and recorded), what cannot be followed halts the run.
+    Inputs(Havoc),
+    /// Prove: every run is described. What cannot be followed yields arbitrary values; an invalid access ends the run.
+    Complete,
+}
+
+/// The part of a run that changes with every step; a run that branches has one per branch.
+#[derive(Clone)]
+pub(in crate::predicate) struct Machine<'p> {
+    pub(in crate::predicate) globals: Variables,
+    pub(in crate::predicate) locals: Variables,
+    /// Where the innermost frame starts in `locals`.
+    pub(in crate::predicate) base: usize,
+    pub(in crate::predicate) frames: Vec<Frame>,
+    pub(in crate::predicate) location: Option<LocId>,
+    pub(in crate::predicate) memory: Memory<'p>,
+    pub(in crate::predicate) layout: Layout,
+    draws: Counts,
+    /// Width-1 expressions that all hold.
+    pub(in crate::predicate) conjuncts: Vec<ExprId>,
+    /// See [`Values::dead`].
+    pub(in crate::predicate) dead: Arc<BTreeSet<ObjectId>>,
+}
+
+/// Where a variable stands.
+#[derive(Clone, Copy)]
+enum Located {
+    Global(usize),
+    Local(usize),
+}
+
+/// A run under way.
+pub(in crate::predicate) struct Run<'p> {
+    pub(in crate::predicate) program: &'p Program,
+    pub(in crate::predicate) values: Values,
+    pub(in crate::predicate) machine: Machine<'p>,
+    pub(in crate::predicate) reading: Reading,
+    compiled: Compiled,
+    scratch: Vec<Value>,
+    /// Where each variable stands among the globals or in its function's frames.
+    slots: Vec<usize>,
+    pub(in crate::predicate) assumed: bool,
+    pub(in crate::predicate) met_havoc: bool,
+    /// Cells that symbolic accesses went over.
+    pub(in crate::predicate) touched: usize,
+    /// What a write that cannot be followed, or unknown code, may change; without it, everything (where inputs are looked for: nothing).
+    pub(in crate::predicate) points_to: Option<&'p PointsTo>,
+    /// The step under way.
+    pub(in crate::predicate) at: (EdgeId, usize),
+}
+
+/// What to do when a frame is left.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::predicate) struct Frame {
+    pub(in crate::predicate) caller_base: usize,
+    /// Stack objects that die then.
+    pub(in crate::predicate) objects: Vec<ObjectId>,
+    /// Where the caller goes on.
+    pub(in crate::predicate) target: LocId,
+    pub(in crate::predicate) result: Option<VarId>,
+}
+
+/// What is known of a global object: of one that is defined elsewhere nothing in a complete reading;
+/// where a run is made up, it is one like any other.
+fn global_extent(global: &GlobalObject, reading: Reading) -> Extent {
+    let GlobalObject { size, align, .. } = *global;
+    match reading {
+        Reading::Complete if !global.is_own() => {
+            Extent { size, is_exact: false, is_apart: false, align: 1 }
+        }
+        Reading::Complete => {
+            let is_apart = size > 0 && global.defined != Defined::Shared;
+            Extent { size, is_exact: true, is_apart, align }
+        }
+        Reading::Inputs(_) => {
+            let size = global.made_up_size();
+            Extent { size, is_exact: true, is_apart: size > 0, align }
+        }
+    }
+}
+
+/// How often the limits are asked: every so many edges.
+const EDGES_BETWEEN_CHECKS: NonZeroUsize = NonZeroUsize::new(1024).expect("not 0");
+
+impl<'p> Run<'p> {
+    /// A run at the start of `main`; `None` if the program's objects have no room.
+    pub(in crate::predicate) fn new(program: &'p Program, reading: Reading) -> Option<Self> {
+        let (symbols, layout) = Symbols::place(program)?;
+        let mut values = Values::new(program.pointer_width());
+        let mut memory = Memory::new(program, reading == Reading::Complete);
+        for (global, address) in program.globals.iter().zip(symbols.globals) {
+            let extent = global_extent(global, reading);
+            memory.place(address, values.place(address, extent));
+        }
+        for (function, address) in program.functions.iter().zip(symbols.functions) {
+            let is_apart = reading != Reading::Complete || !function.is_elsewhere;
+            let extent = Extent { size: 1, is_exact: is_apart, is_apart, align: 1 };
+            memory.place(address, values.place(address, extent));
+        }
+        values.lasting = program.globals.len() + program.functions.len();
+        let mut slots = vec![0; program.vars.len()];
+        for function in &program.functions {
+            for (slot, var) in function.locals.iter().enumerate() {
+                slots[var.index()] = slot;
+            }
+        }
+        let global = |var: &&crate::cfa::Variable| var.scope == Scope::Global;
+        let machine = Machine {
+            globals: vec![None; program.vars.iter().filter(global).count()].into(),
+            locals: Variables::default(),
+            base: 0,
+            frames: Vec::new(),
+            location: None,
+            memory,
+            layout,
+            draws: Counts::default(),
+            conjuncts: Vec::new(),
+            dead: Arc::default(),
+        };
+        values.has_layout = reading != Reading::Complete;
+        let mut run = Self {
+            program,
+            values,
+            machine,
+            reading,
+            compiled: Compiled::default(),
+            scratch: Vec::new(),
+            slots,
+            assumed: false,
+            met_havoc: false,
+            touched: 0,
+            points_to: None,
+            at: (EdgeId(0), 0),
+        };
+        let mut next = 0;
+        for (index, var) in program.vars.iter().enumerate() {
+            if var.scope == Scope::Global {
+                run.slots[index] = next;
+                next += 1;
+            }
+        }
+        for &(var, value) in &program.global_values {
+            let value = run.eval(value);
+            run.set(var, value);
+        }
+        run.enter(program.main);
+        Some(run)
+    }
+
+    /// Takes the edges of `path`, one after the other.
+    pub(in crate::predicate) fn follow(
+        &mut self,
+        path: &[EdgeId],
+        limits: &Limits,
+    ) -> Result<(), Halt> {
+        for edges in path.chunks(EDGES_BETWEEN_CHECKS.get()) {
+            limits.check().map_err(Halt::Stopped)?;
+            for &edge in edges {
+                self.take(edge)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(in crate::predicate) fn finish(self) -> Outcome {
+        Outcome {
+            values: self.values,
+            conjuncts: self.machine.conjuncts,
+            assumed: self.assumed,
+            met_havoc: self.met_havoc,
+        }
+    }
+
+    pub(in crate::predicate) fn take(&mut self, id: EdgeId) -> Result<(), Halt> {
+        let program = self.program;
+        let edge =
+            program.edges.get(id.index()).filter(|edge| Some(edge.source) == self.machine.location);
+        let edge = edge.ok_or_else(|| Halt::unknown("not a path of this program"))?;
+        self.values.dead = Arc::clone(&self.machine.dead);
+        for (number, step) in edge.steps.iter().enumerate() {
+            self.at = (id, number);
+            self.step(&step.op).map_err(|halt| self.locate(halt, step.position))?;
+        }
+        self.transfer(edge);
+        Ok(())
+    }
+
+    /// Adds the place in the source to the reason.
+    fn locate(&self, halt: Halt, position: Position) -> Halt {
+        let Halt::Unknown(what) = halt else { return halt };
+        let file =
+            usize::try_from(position.file).ok().and_then(|file| self.program.files.get(file));
+        match file {
+            Some(file) if position.line > 0 => {
+                Halt::Unknown(format!("{what} ({file}:{})", position.line))
+            }
+            _ => Halt::Unknown(what),
+        }
+    }
+
+    fn transfer(&mut self, edge: &Edge) {
+        match &edge.transfer {
+            Transfer::Jump => self.machine.location = Some(edge.target),
+            Transfer::Call { callee, args, result } => {
+                let args: Vec<Value> = args.iter().map(|&arg| self.eval(arg)).collect();
+                self.machine.frames.push(Frame {
+                    caller_base: self.machine.base,
+                    objects: Vec::new(),
+                    target: edge.target,
+                    result: *result,
+                });
+                self.enter(*callee);
+                for (&param, arg) in self.program.function(*callee).params.iter().zip(args) {
+                    self.set(param, arg);
+                }
+            }
+            Transfer::Return { value } => {
+                let value = value.map(|value| self.eval(value));
+                self.leave(value);
+            }
+        }
+    }
+
+    fn enter(&mut self, function: FuncId) {
+        let function = self.program.function(function);
+        self.machine.base = self.machine.locals.len();
+        self.machine.locals.resize(self.machine.base + function.locals.len(), None);
+        self.machine.location = Some(function.entry);
+    }
+
+    fn leave(&mut self, value: Option<Value>) {
+        let Some(frame) = self.machine.frames.pop() else {
+            // Main returns: the run is over.
+            self.machine.location = None;
+            return;
+        };
+        for object in frame.objects {
+            self.may_be_dead(object);
+            self.machine.memory.kill(object);
+        }
+        self.machine.locals.truncate(self.machine.base);
+        self.machine.base = frame.caller_base;
+        self.machine.location = Some(frame.target);
+        if let Some(result) = frame.result {
+            let width = self.program.var(result).width;
+            let value = value.unwrap_or_else(|| self.values.fresh(width, Origin::Unset));
+            self.set(result, value);
+        }
+    }
+
+    /// Where the variable of the frame that `slot` names stands, among the locals if it is one.
+    fn index_of(&self, slot: Slot) -> Located {
+        match slot {
+            Slot::Global(var) => Located::Global(self.slots[var.index()]),
+            Slot::Local(depth, var) => {
+                let depth = usize::try_from(depth).expect("u32 fits usize");
+                let callers = &self.machine.frames;
+                // A frame begins where the call that it makes finds its caller.
+                let base = callers.get(depth).map_or(self.machine.base, |call| call.caller_base);
+                Located::Local(base + self.slots[var.index()])
+            }
+            Slot::Cell(_) => unreachable!("a cell is no variable"),
+        }
+    }
+
+    /// Likewise, in the innermost frame.
+    fn index_here(&self, var: VarId) -> Located {
+        let slot = self.slots[var.index()];
+        match self.program.var(var).scope {
+            Scope::Global => Located::Global(slot),
+            Scope::Local(_) => Located::Local(self.machine.base + slot),
+        }
+    }
+
+    fn known_at(&self, at: Located) -> Option<Value> {
+        match at {
+            Located::Global(index) => self.machine.globals[index],
+            Located::Local(index) => self.machine.locals[index],
+        }
+    }
+
+    fn known_at_mut(&mut self, at: Located) -> &mut Option<Value> {
+        match at {
+            Located::Global(index) => &mut self.machine.globals[index],
+            Located::Local(index) => &mut self.machine.locals[index],
+        }
+    }
+
+    /// What is known of the variable of the frame that `slot` names, which is not memory.
+    pub(in crate::predicate) fn variable(&self, slot: Slot) -> Option<Value> {
+        self.known_at(self.index_of(slot))
+    }
+
+    /// Sets the variable that `slot` names, or makes it unknown.
+    pub(in crate::predicate) fn set_variable(&mut self, slot: Slot, value: Option<Value>) {
+        let at = self.index_of(slot);
+        *self.known_at_mut(at) = value;
+    }
+
+    pub(in crate::predicate) fn set(&mut self, var: VarId, value: Value) {
+        let at = self.index_here(var);
+        *self.known_at_mut(at) = Some(value);
+    }
+
+    pub(in crate::predicate) fn get(&mut self, var: VarId) -> Value {
+        if let Some(value) = self.known_at(self.index_here(var)) {
+            return value;
+        }
+        let value = self.values.fresh(self.program.var(var).width, Origin::Unset);
+        self.set(var, value);
+        value
+    }
+
+    /// The value of an expression of the program, now.
+    fn eval(&mut self, root: ExprId) -> Value {
+        let program = self.program;
+        match program.exprs.get(root) {
+            Expr::Const(bits) => return Value::Const(bits),
+            Expr::Var(var) => return self.get(var),
+            _ => {}
+        }
+        let mut compiled = std::mem::take(&mut self.compiled);
+        let mut scratch = std::mem::take(&mut self.scratch);
+        scratch.clear();
+        for operator in compiled.list(&program.exprs, root) {
+            let value = match operator.expr {
+                Expr::Const(bits) => Value::Const(bits),
+                Expr::Var(var) => self.get(var),
+                Expr::Address(symbol) => Value::Pointer(self.machine.memory.symbol(symbol), 0),
+                expr => {
+                    let mut operands = [Value::Const(Bv::FALSE); 3];
+                    for (slot, &at) in operands.iter_mut().zip(operator.operands()) {
+                        *slot = scratch[at];
+                    }
+                    let operands = &operands[..operator.operands().len()];
+                    self.values.node(expr, operator.width, operands)
+                }
+            };
+            scratch.push(value);
+        }
+        let value = scratch.last().copied().expect("a list ends with its root");
+        (self.compiled, self.scratch) = (compiled, scratch);
+        value
+    }
+
+    /// From here on, `condition` holds.
+    pub(in crate::predicate) fn assume(&mut self, condition: Value) -> Result<(), Halt> {
+        let id = match condition {
+            Value::Const(bits) if bits.is_true() => return Ok(()),
+            Value::Const(_) => return Err(Halt::Infeasible),
+            Value::Pointer(..) | Value::Symbolic(_) => self.values.embed(condition),
+        };
+        if self.machine.conjuncts.last() != Some(&id) {
+            self.machine.conjuncts.push(id);
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, op: &Op) -> Result<(), Halt> {
+        match *op {
+            Op::Assume(condition) => {
+                let condition = self.eval(condition);
+                self.assume(condition)
+            }
+            Op::Assign { dst, value } => {
+                let value = self.eval(value);
+                self.set(dst, value);
+                Ok(())
+            }
+            Op::Nondet { dst, site } => {
+                let draw = self.draw(site);
+                let value = self.values.fresh(self.program.var(dst).width, Origin::Draw(draw));
+                self.set(dst, value);
+                Ok(())
+            }
+            Op::Load { dst, address } => {
+                let (address, width) = (self.eval(address), self.program.var(dst).width);
+                let value = self.load(address, width.bytes())?;
+                let value = self.values.extract(value, 0, width);
+                self.set(dst, value);
+                Ok(())
+            }
+            Op::Store { address, value } => {
+                let (address, value) = (self.eval(address), self.eval(value));
+                let width = whole_bytes(self.values.width(value));
+                let value = self.values.zero_extend(value, width);
+                self.store(address, value)
+            }
+            Op::Alloc { dst, kind, size, align, zeroed, site } => {
+                let size = self.eval(size);
+                let draw = self.draw(site);
+                let rest = if zeroed { Rest::Zero } else { Rest::Drawn(draw, 0) };
+                let object = self.alloc(kind, size, align, rest)?;
+                self.machine.memory.object_mut(object).target = Some(Target::Site(site));
+                // Unknown code that knows a heap object may free it.
+                if kind == AllocKind::Heap && self.program.sites[site.index()].visible {
+                    self.may_be_dead(object);
+                }
+                if let Reading::Inputs(_) = self.reading {
+                    self.values.made.insert(object, draw);
+                }
+                self.set(dst, Value::Pointer(object, 0));
+                Ok(())
+            }
+            Op::Free { address: pointer } => {
+                let address = self.eval(pointer);
+                if let Value::Symbolic(_) = address {
+                    self.doubt_life(pointer);
+                }
+                self.free(address)
+            }
+            Op::Copy { to, from, length } => {
+                let (to, from, length) = (self.eval(to), self.eval(from), self.eval(length));
+                self.copy(to, from, length)
+            }
+            Op::Fill { to, byte, length } => {
+                let (to, byte, length) = (self.eval(to), self.eval(byte), self.eval(length));
+                self.fill(to, byte, length)
+            }
+            Op::Havoc { address, site } => {
+                let address = self.eval(address);
+                let draw = self.draw(site);
+                self.havoc(address, draw)
+            }
+            Op::Outside { site, .. } => {
+                let draw = self.draw(site);
+                self.outside(draw);
+                Ok(())
+            }
+            Op::Observe { .. } => Ok(()),
+            Op::AssumeInvalid { address, length, access } => {
+                let (address, length) = (self.eval(address), self.eval(length));
+                let access = match access {
+                    cfa::Access::Read => Access::Read,
+                    cfa::Access::Write => Access::Write,
+                };
+                self.assume_invalid(address, length, access)
+            }
+        }
+    }
+
+    fn draw(&mut self, site: SiteId) -> Draw {
+        let key = self.program.sites[site.index()].key;
+        let count = self.machine.draws.entry(key).or_default();
+        *count += 1;
+        Draw { key, occurrence: *count - 1 }
+    }
+}

@@ -1,0 +1,23 @@
+//! The symbolic executor: a run along edges of the program, with values that are expressions.
+//!
+//! Reading order: [`execute`] and [`objects`] (the run), [`value`] (values and what is known of
+//! pointers), [`operators`] (what is computed with them), [`compile`] (expressions of the program in
+//! flat form), [`memory`] (objects and cells), [`address`] (symbolic addresses), [`outside`] (arbitrary
+//! pointers), [`pointers`], [`congruence`], [`upper_bound`] (what is known without a solver).
+//!
+//! Imports no other room of `predicate`.
+pub(super) mod address;
+pub(super) mod compile;
+pub mod congruence;
+pub(super) mod execute;
+pub(super) mod halt;
+pub(super) mod memory;
+pub(super) mod objects;
+pub(super) mod operators;
+pub(super) mod outside;
+pub(super) mod pointers;
+pub mod slot;
+pub(super) mod upper_bound;
+pub(super) mod validity;
+pub(super) mod value;
+pub(super) mod variables;

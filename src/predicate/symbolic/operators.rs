@@ -1,0 +1,254 @@
+//! What operators make of values: of concrete ones what [`eval`] says, of pointers what C defines whatever the addresses are, of the rest an expression.
+//!
+//! In an expression, bases are cancelled where that is possible, and choices between pointers are compared branch by branch.
+use super::value::{ObjectId, Value, Values};
+use crate::ir::eval;
+use crate::ir::simplify::build;
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, Width};
+
+/// How many pairs a comparison of choices between pointers may have.
+const MAX_CHOICES: u32 = 256;
+/// Stands for a child of a node that is given by its operator alone.
+const ANY: ExprId = ExprId(0);
+
+impl Values {
+    /// The value of the operator `expr` (whose own children are not looked at) on `operands`.
+    pub(in crate::predicate) fn node(
+        &mut self,
+        expr: Expr,
+        width: Width,
+        operands: &[Value],
+    ) -> Value {
+        let value = self.unchecked_node(expr, width, operands);
+        debug_assert_eq!(self.width(value), width, "{expr:?} of {operands:?} is {value:?}");
+        value
+    }
+
+    /// The low bits `low .. low + width` of `value`.
+    pub(in crate::predicate) fn extract(&mut self, value: Value, low: u32, width: Width) -> Value {
+        if low == 0 && width == self.width(value) {
+            return value;
+        }
+        let number = if self.has_layout { self.as_number(value) } else { value };
+        match number {
+            Value::Const(bits) => {
+                self.used_numbers |= matches!(value, Value::Pointer(..));
+                Value::Const(Bv::new(width, bits.unsigned() >> low))
+            }
+            _ => {
+                let id = self.embed(value);
+                let id = build::extract(&mut self.pool, id, low, width);
+                self.lift(id)
+            }
+        }
+    }
+
+    /// `value` with zero bits in front.
+    pub(in crate::predicate) fn zero_extend(&mut self, value: Value, width: Width) -> Value {
+        if width == self.width(value) {
+            return value;
+        }
+        self.node(Expr::ZeroExtend(ANY), width, &[value])
+    }
+
+    /// `high` before `low`.
+    pub(in crate::predicate) fn concat(&mut self, high: Value, low: Value) -> Value {
+        let bits = self.width(high).bits() + self.width(low).bits();
+        let width = Width::new(bits).expect("pieces of a cell of at most 16 bytes");
+        self.node(Expr::Concat(ANY, ANY), width, &[high, low])
+    }
+
+    /// `a op b`.
+    pub(in crate::predicate) fn binary(&mut self, op: BinaryOp, a: Value, b: Value) -> Value {
+        let width = if op.is_predicate() { Width::BOOL } else { self.width(a) };
+        self.node(Expr::Binary(op, ANY, ANY), width, &[a, b])
+    }
+
+    /// `c ? a : b`.
+    pub(in crate::predicate) fn ite(&mut self, c: ExprId, a: Value, b: Value) -> Value {
+        if a == b {
+            return a;
+        }
+        let (width, c) = (self.width(a), self.lift(c));
+        self.node(Expr::Ite(ANY, ANY, ANY), width, &[c, a, b])
+    }
+
+    fn unchecked_node(&mut self, expr: Expr, width: Width, operands: &[Value]) -> Value {
+        if let Some(result) = self.concrete(expr, width, operands) {
+            return result;
+        }
+        if let (Expr::Ite(..), [Value::Const(c), a, b]) = (expr, operands) {
+            return if c.is_true() { *a } else { *b };
+        }
+        if let (Expr::Ite(..), &[Value::Symbolic(c), a, b]) = (expr, operands)
+            && !self.has_layout
+            && width == self.pointer_width()
+            && let Some(result) = self.choose_offset(c, a, b)
+        {
+            return result;
+        }
+        if let (Expr::Binary(op, ..), &[a, b]) = (expr, operands)
+            && let Some(result) = self.on_pointers(op, a, b)
+        {
+            return result;
+        }
+        if self.has_layout
+            && !matches!(expr, Expr::Ite(..))
+            && operands.iter().all(|operand| !matches!(operand, Value::Symbolic(_)))
+            && let Some(result) = self.on_addresses(expr, width, operands)
+        {
+            return result;
+        }
+        let mut operands = operands.iter();
+        let expr = expr.map_children(|_| {
+            let operand = operands.next().expect("one operand per child");
+            self.embed(*operand)
+        });
+        let id = match expr {
+            Expr::Binary(op, a, b) => self.symbolic_binary(op, a, b),
+            _ => build::node(&mut self.pool, expr, width),
+        };
+        self.lift(id)
+    }
+
+    fn concrete(&self, expr: Expr, width: Width, operands: &[Value]) -> Option<Value> {
+        let mut bits = [Bv::FALSE; 3];
+        for (slot, operand) in bits.iter_mut().zip(operands) {
+            let Value::Const(operand) = operand else { return None };
+            *slot = *operand;
+        }
+        eval::node(expr, width, bits.get(..operands.len())?).map(Value::Const)
+    }
+
+    /// As [`Self::concrete`], with the addresses that the layout gives: right, but a matter of this layout only.
+    fn on_addresses(&mut self, expr: Expr, width: Width, operands: &[Value]) -> Option<Value> {
+        let operands: Vec<Value> =
+            operands.iter().map(|&operand| self.as_number(operand)).collect();
+        let result = self.concrete(expr, width, &operands)?;
+        self.used_numbers = true;
+        Some(result)
+    }
+
+    fn as_number(&self, value: Value) -> Value {
+        match value {
+            Value::Pointer(object, offset) => {
+                self.number(self.address(object).wrapping_add(offset))
+            }
+            Value::Const(_) | Value::Symbolic(_) => value,
+        }
+    }
+
+    /// Operators that C defines on pointers, whatever the addresses are.
+    fn on_pointers(&mut self, op: BinaryOp, a: Value, b: Value) -> Option<Value> {
+        let moved = |object, offset: u64| {
+            let bits = Bv::new(self.pointer_width(), offset.into());
+            Some(Value::Pointer(object, bits.low64()))
+        };
+        match (op, a, b) {
+            (BinaryOp::Add, Value::Pointer(object, offset), Value::Const(by))
+            | (BinaryOp::Add, Value::Const(by), Value::Pointer(object, offset)) => {
+                moved(object, offset.wrapping_add(by.low64()))
+            }
+            (BinaryOp::Sub, Value::Pointer(object, offset), Value::Const(by)) => {
+                moved(object, offset.wrapping_sub(by.low64()))
+            }
+            (BinaryOp::Sub, Value::Pointer(left, a), Value::Pointer(right, b)) if left == right => {
+                Some(self.number(a.wrapping_sub(b)))
+            }
+            (BinaryOp::Eq, Value::Pointer(object, offset), Value::Const(number))
+            | (BinaryOp::Eq, Value::Const(number), Value::Pointer(object, offset))
+                if number.unsigned() == 0 && offset <= self.reach(object) =>
+            {
+                Some(Value::Const(Bv::FALSE))
+            }
+            (_, Value::Pointer(left, a), Value::Pointer(right, b)) if left == right => {
+                let in_bounds = a.max(b) <= self.reach(left);
+                match op {
+                    BinaryOp::Eq => Some(Value::Const(Bv::bool(a == b))),
+                    BinaryOp::Ult if in_bounds => Some(Value::Const(Bv::bool(a < b))),
+                    BinaryOp::Ule if in_bounds => Some(Value::Const(Bv::bool(a <= b))),
+                    _ => None,
+                }
+            }
+            (BinaryOp::Eq, Value::Pointer(left, a), Value::Pointer(right, b))
+                if self.are_apart(left, right)
+                    && (self.is_inside(left, a) && self.is_inside(right, b)
+                        || self.is_behind(left, a) && self.is_behind(right, b)) =>
+            {
+                Some(Value::Const(Bv::FALSE))
+            }
+            _ => None,
+        }
+    }
+
+    fn is_inside(&self, object: ObjectId, offset: u64) -> bool {
+        self.last(object).is_some_and(|last| offset <= last)
+    }
+
+    /// Whether the byte before the offset lies in the object.
+    fn is_behind(&self, object: ObjectId, offset: u64) -> bool {
+        self.has_bytes(object)
+            && offset.checked_sub(1).is_some_and(|before| self.is_inside(object, before))
+    }
+
+    /// `a op b` where a base may be cancelled or a choice between pointers be compared.
+    fn symbolic_binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
+        if let Some(low) = self.low_bits(op, a, b) {
+            return low;
+        }
+        let of_pointers = matches!(op, BinaryOp::Eq | BinaryOp::Sub)
+            || !self.has_layout && matches!(op, BinaryOp::Ult | BinaryOp::Ule);
+        if of_pointers
+            && self.pool.width(a) == self.pointer_width()
+            && (self.mentions_base(a) || self.mentions_base(b))
+        {
+            if let (Some((left, x)), Some((right, y))) = (self.split_base(a), self.split_base(b))
+                && left == right
+                && matches!(op, BinaryOp::Eq | BinaryOp::Sub)
+            {
+                return build::binary(&mut self.pool, op, x, y);
+            }
+            if !self.has_layout
+                && let Some(result) = self.compare_pointers(op, a, b)
+            {
+                return result;
+            }
+            if op == BinaryOp::Eq
+                && let Some(result) = self.equal_choices(a, b, &mut { MAX_CHOICES })
+            {
+                return result;
+            }
+        }
+        build::binary(&mut self.pool, op, a, b)
+    }
+
+    /// match: And(a, k) where a is an address and k asks for bits that its alignment tells; result: these.
+    fn low_bits(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
+        let Expr::Const(mask) = self.pool.get(b) else { return None };
+        if op != BinaryOp::And
+            || self.pool.width(a) != self.pointer_width()
+            || !self.mentions_base(a)
+        {
+            return None;
+        }
+        let (stride, residue) = self.congruence(a).stride();
+        let low = u128::from(residue) & mask.unsigned();
+        (mask.unsigned() < stride.into()).then(|| self.pool.number(self.pointer_width(), low))
+    }
+
+    /// match: Ite(c, x, y) = b; result: Ite(c, x = b, y = b), down to pairs of pointers and literals.
+    fn equal_choices(&mut self, a: ExprId, b: ExprId, budget: &mut u32) -> Option<ExprId> {
+        *budget = budget.checked_sub(1)?;
+        let (a, b) = if matches!(self.pool.get(a), Expr::Ite(..)) { (a, b) } else { (b, a) };
+        if let Expr::Ite(c, x, y) = self.pool.get(a) {
+            let x = self.equal_choices(x, b, budget)?;
+            let y = self.equal_choices(y, b, budget)?;
+            return Some(build::ite(&mut self.pool, c, x, y));
+        }
+        let (x, y) = (self.lift(a), self.lift(b));
+        match self.on_pointers(BinaryOp::Eq, x, y) {
+            Some(Value::Const(equal)) => Some(self.pool.constant(equal)),
+            _ => Some(build::eq(&mut self.pool, a, b)),
+        }
+    }
+}

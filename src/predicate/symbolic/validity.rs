@@ -1,0 +1,126 @@
+//! Whether an access would be valid, as a condition.
+//!
+//! Invariant: where the condition holds, all bytes of the access lie in one live object that may be
+//! accessed so. What is not known (which object it is, how large, whether it is still alive) does
+//! not count as valid. So a run for which [`super::address`] ends an access, or assumes that it
+//! goes to a certain place, is one that a check before it lets go to the check's target.
+use super::address::Access;
+use super::execute::Run;
+use super::halt::Halt;
+use super::memory::Kind;
+use super::upper_bound::upper_bound_under;
+use super::value::{ObjectId, Value};
+use crate::ir::simplify::build;
+use crate::ir::{BinaryOp, Bv, ExprId};
+
+impl Run<'_> {
+    /// From here on, the access would be invalid.
+    pub(in crate::predicate) fn assume_invalid(
+        &mut self,
+        address: Value,
+        length: Value,
+        access: Access,
+    ) -> Result<(), Halt> {
+        let valid = self.validity(address, length, access);
+        let invalid = build::not(&mut self.values.pool, valid);
+        let invalid = self.values.lift(invalid);
+        self.assume(invalid)
+    }
+
+    /// When the access is surely valid.
+    fn validity(&mut self, address: Value, length: Value, access: Access) -> ExprId {
+        let no_bytes = self.number_of_bytes_is_zero(length);
+        if self.values.lift(no_bytes) == Value::Const(Bv::TRUE) {
+            return no_bytes;
+        }
+        let valid = match address {
+            Value::Symbolic(id) => self.validity_of_cases(id, length, access),
+            Value::Const(_) | Value::Pointer(..) => match self.concrete_place(address) {
+                Some((object, offset)) => {
+                    let offset = self.values.number(offset);
+                    self.lies_in(object, offset, length, access)
+                }
+                None => self.values.pool.bool(false),
+            },
+        };
+        build::or(&mut self.values.pool, no_bytes, valid)
+    }
+
+    fn number_of_bytes_is_zero(&mut self, length: Value) -> ExprId {
+        let zero = self.values.number(0);
+        let no_bytes = self.values.binary(BinaryOp::Eq, length, zero);
+        self.values.embed(no_bytes)
+    }
+
+    fn validity_of_cases(&mut self, address: ExprId, length: Value, access: Access) -> ExprId {
+        let mut valid = self.values.pool.bool(true);
+        let Ok(cases) = self.cases(address) else { return self.values.pool.bool(false) };
+        for (guard, case) in cases {
+            let value = self.values.lift(case);
+            let in_case = if let Some((object, offset)) = self.concrete_place(value) {
+                let offset = self.values.number(offset);
+                self.lies_in(object, offset, length, access)
+            } else if let Some((object, rest)) = self.values.split_base(case) {
+                let offset = self.values.lift(rest);
+                self.lies_in(object, offset, length, access)
+            } else {
+                self.values.pool.bool(false)
+            };
+            let pool = &mut self.values.pool;
+            let here = match guard {
+                None => in_case,
+                Some(guard) => {
+                    let elsewhere = build::not(pool, guard);
+                    build::or(pool, elsewhere, in_case)
+                }
+            };
+            valid = build::and(pool, valid, here);
+        }
+        valid
+    }
+
+    /// When `length` bytes from `offset` on lie in the object, and may be accessed so.
+    fn lies_in(
+        &mut self,
+        object: ObjectId,
+        offset: Value,
+        length: Value,
+        access: Access,
+    ) -> ExprId {
+        // Of what is defined elsewhere the size is not known: every access may be valid. The global
+        // objects come first, in their order.
+        if self.program.globals.get(object.index()).is_some_and(|global| !global.is_own()) {
+            return self.values.pool.bool(true);
+        }
+        let is_exact = self.values.extent(object).is_exact;
+        let found = self.machine.memory.object(object);
+        let may = match (found.kind, access) {
+            (Kind::Function | Kind::Dead, _) | (Kind::Constant, Access::Write) => false,
+            (Kind::Constant | Kind::Static | Kind::Stack | Kind::Heap, _) => !found.may_be_dead,
+        };
+        let size = match found.symbolic_size {
+            Some(size) => Some(Value::Symbolic(size)),
+            None => is_exact.then(|| self.values.number(found.size)),
+        };
+        let (true, Some(size)) = (may, size) else { return self.values.pool.bool(false) };
+        let room = self.values.binary(BinaryOp::Sub, size, length);
+        let has_room = self.values.binary(BinaryOp::Ule, length, size);
+        let starts_early = self.values.binary(BinaryOp::Ule, offset, room);
+        let (offset, has_room) = (self.values.embed(offset), self.values.embed(has_room));
+        if let Value::Const(room) = room
+            && upper_bound_under(&self.values.pool, offset, &self.machine.conjuncts)
+                <= room.unsigned()
+        {
+            return has_room;
+        }
+        let starts_early = self.values.embed(starts_early);
+        build::and(&mut self.values.pool, has_room, starts_early)
+    }
+
+    /// The heap objects that this address of the program may name may be dead from here on.
+    pub(in crate::predicate) fn doubt_life(&mut self, address: ExprId) {
+        let program = self.program;
+        let targets = self.points_to.map(|points| points.targets_of(&program.exprs, address));
+        self.machine.memory.doubt(targets.as_deref());
+    }
+}
