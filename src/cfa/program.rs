@@ -441,8 +441,9 @@ pub enum SiteKind {
     Uninitialised,
     /// What an external function returned or wrote.
     External,
-    /// What inline assembly computed or wrote.
-    Assembly,
+    /// What inline assembly computed or wrote, or a mathematical function that has no model: it does what it says, and no run chooses
+    /// what that is.
+    Computed,
     /// The initial value of an external global object, or an argument of the entry function.
     Environment,
     /// A value that LLVM leaves open (`undef`, `poison`).

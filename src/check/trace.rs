@@ -288,7 +288,7 @@ impl<'a> Recorder<'a> {
 
 impl Observer for Recorder<'_> {
     fn left_the_program(&mut self, site: SiteId) {
-        if self.program.sites[site.index()].kind == SiteKind::Assembly {
+        if self.program.sites[site.index()].kind == SiteKind::Computed {
             self.trace.assembly.get_or_insert(site);
         }
     }

@@ -171,7 +171,7 @@ impl<'a> Confirmer<'a> {
             Ok(program) => program,
             Err(reason) => return Ok(Refinement::Unresolved(reason)),
         };
-        if let Some(what) = needs_assembly(program, inputs) {
+        if let Some(what) = needs_computed(program, inputs) {
             return Ok(Refinement::Unresolved(Reason::Unsupported(what)));
         }
         let result = replay(program, inputs, limits);
@@ -233,13 +233,13 @@ fn lowered<'p>(read: &'p mut Option<Program>, module: &Module) -> Result<&'p Pro
     Ok(read.insert(program))
 }
 
-/// The inline assembly on whose results the inputs say something. Unknown functions may do anything that we think of, but assembly does what
-/// it says, and a run that needs another result is none.
-fn needs_assembly(program: &Program, inputs: &Inputs) -> Option<String> {
+/// The inline assembly, or function without a model, on whose results the inputs say something. Unknown functions may do anything that we
+/// think of, but these do what they say, and a run that needs another result is none.
+fn needs_computed(program: &Program, inputs: &Inputs) -> Option<String> {
     let changed = inputs.changes.keys().map(|(draw, _)| draw.key);
     let keys: FxHashSet<u32> = inputs.values.keys().map(|draw| draw.key).chain(changed).collect();
     let mut sites = program.sites.iter();
-    let site = sites.find(|site| site.kind == SiteKind::Assembly && keys.contains(&site.key))?;
+    let site = sites.find(|site| site.kind == SiteKind::Computed && keys.contains(&site.key))?;
     Some(at(program, &format!("a run that depends on what {} computes", site.name), site.position))
 }
 

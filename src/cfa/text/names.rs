@@ -105,7 +105,7 @@ pub(super) const SITE_KINDS: &Table<SiteKind> = &[
     ("input", SiteKind::Input),
     ("uninitialised", SiteKind::Uninitialised),
     ("external", SiteKind::External),
-    ("assembly", SiteKind::Assembly),
+    ("computed", SiteKind::Computed),
     ("environment", SiteKind::Environment),
     ("undefined", SiteKind::Undefined),
 ];

@@ -153,6 +153,8 @@ impl<'m> Instrument<'m, '_> {
                 self.sites.resizes |= how == Allocation::Resize;
                 SiteKind::Uninitialised
             }
+            Some(Known::Inexact) => SiteKind::Computed,
+            None if name.starts_with("llvm.") => SiteKind::Computed,
             _ => SiteKind::External,
         };
         let key = self.sites.add(kind, name, place.clone());
@@ -239,9 +241,9 @@ pub(super) struct How {
 }
 
 /// Mathematical intrinsics whose results IEEE-754 leaves open: arbitrary.
-const INEXACT: [&str; 22] = [
+const INEXACT: [&str; 21] = [
     "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2",
-    "exp10", "log", "log2", "log10", "pow", "powi", "ldexp", "frexp", "sincos", "modf",
+    "exp10", "log", "log2", "log10", "pow", "powi", "ldexp", "frexp", "sincos",
 ];
 
 /// The C string that a pointer to a constant leads to.

@@ -131,8 +131,8 @@ impl<'m> Instrument<'m, '_> {
         let writes =
             !does_nothing && (constraints.contains("~{memory}") || constraints.contains('*'));
         let place = instruction_place(call);
-        let key = self.sites.add(SiteKind::Assembly, ASSEMBLY, place.clone());
-        self.sites.add(SiteKind::Assembly, ASSEMBLY, place);
+        let key = self.sites.add(SiteKind::Computed, ASSEMBLY, place.clone());
+        self.sites.add(SiteKind::Computed, ASSEMBLY, place);
         let effect = match (writes, self.options.externals) {
             (true, Externals::Follow) => {
                 self.sites.unknown.insert(key);

@@ -50,6 +50,7 @@ impl<'m> FunctionLowering<'_, 'm> {
                 self.define(call, vec![value]);
                 Ok(())
             }
+            "modf" => self.split_float(call),
             "is.fpclass" => self.classify_float(call),
             "load.relative" => self.load_relative(call),
             "experimental.cttz.elts" => self.first_set_element(call),
@@ -136,6 +137,27 @@ impl<'m> FunctionLowering<'_, 'm> {
             _ => return None,
         };
         Some(fold::make(self.pool(), expr, width))
+    }
+
+    /// match: `modf(a)`; result: `a - trunc(a)`, or zero where the two are one, with the sign of `a`; `trunc(a)`.
+    fn split_float(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+        let kind = self.float_kind(call.operand(0))?;
+        let (mut fractions, mut wholes) = (Vec::new(), Vec::new());
+        for &a in self.operand(call.operand(0))?.iter() {
+            let width = kind.width();
+            let pool = self.pool();
+            let whole = fold::make(pool, Expr::FloatUnary(FloatUnaryOp::Trunc, kind, a), width);
+            let is_whole = Expr::FloatCompare(FloatCompareOp::Equal, kind, a, whole);
+            let is_whole = fold::make(pool, is_whole, Width::BOOL);
+            let rest = fold::float(pool, FloatBinaryOp::Sub, kind, a, whole);
+            let zero = pool.number(width, 0);
+            let rest = fold::ite(pool, is_whole, zero, rest);
+            fractions.push(self.copy_sign(kind, rest, a));
+            wholes.push(whole);
+        }
+        fractions.extend(wholes);
+        self.define(call, fractions);
+        Ok(())
     }
 
     fn rounded(&mut self, op: FloatUnaryOp, kind: FloatKind, a: ExprId, to: Width) -> ExprId {

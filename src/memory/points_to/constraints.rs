@@ -74,7 +74,7 @@ impl Solver<'_> {
             Op::Nondet { dst, site } => match self.program.sites[site.index()].kind {
                 kind @ (SiteKind::Input
                 | SiteKind::External
-                | SiteKind::Assembly
+                | SiteKind::Computed
                 | SiteKind::Environment) => {
                     // Unknown code may hand over an address in parts; an input does not come from there.
                     let width = self.program.var(dst).width;
