@@ -88,6 +88,8 @@ pub enum Externals {
     /// Return anything, write and call back all that it can know, throw, and not return.
     #[default]
     Follow,
+    /// The same, but call functions of the program only through addresses that it was given.
+    Given,
     /// Return anything, and nothing else.
     Pure,
 }

@@ -28,6 +28,7 @@ pub(super) fn reader_options(config: &Config) -> Options {
         assume_valid_memory: config.semantics.assume_valid_memory,
         externals: match config.semantics.externals {
             Externals::Follow => llvm::Externals::Follow,
+            Externals::Given => llvm::Externals::Given,
             Externals::Pure => llvm::Externals::Pure,
         },
         models: Models::BUILT_IN,

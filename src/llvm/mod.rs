@@ -5,6 +5,7 @@
 //! off, for analysis. Both programs give the same keys to the same arbitrary values ([`sites`]).
 //!
 //! Known gaps, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline assembly, `setjmp`, exceptions, integers wider than 128 bits.
+mod callable;
 mod clang;
 mod error;
 mod escape;
@@ -47,8 +48,17 @@ pub enum Externals {
     /// Return anything, write what it knows, call back what it knows, throw, and not return.
     #[default]
     Follow,
+    /// The same, but call functions of the program only through addresses that it was given.
+    Given,
     /// Return anything, and nothing else.
     Pure,
+}
+
+impl Externals {
+    /// Whether what an unknown function does is followed.
+    pub(crate) fn is_followed(self) -> bool {
+        self != Self::Pure
+    }
 }
 
 /// What follows an unknown function's name where a site says whether it calls back, and with what.
@@ -153,10 +163,7 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
     }
     check_entry(&module, &options.entry)?;
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
-    let is_callable = |function: &raw::Value<'_>| {
-        !function.is_declaration() && !function.is_internal() && function.name() != options.entry
-    };
-    let can_be_called = module.functions().iter().any(is_callable);
+    let callable = callable::callable(&module, options);
     languages::rename(&module);
     library::rename_printing(&module, models);
     let looks_at_errno = instrument::looks_at_errno(&module);
@@ -164,7 +171,10 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
     library::link_models(&mut module, models, &wanted, |name| {
         library::is_built_in(name, looks_at_errno)
     })?;
+    let can_be_called = !callable.is_empty();
+    let callable = if options.externals == Externals::Follow { callable } else { Vec::new() };
     let mut sites = Sites::default();
+    sites.callable = callable;
     let instrument::Remarks { warnings, assumptions, source } =
         instrument::instrument(&module, options, &mut sites);
     let can_be_called = can_be_called && sites.has_outside;
@@ -202,7 +212,7 @@ impl Module {
 
     /// Whether it is taken for granted that unknown code does not call functions of the program by their names, though it could.
     pub fn assumes_no_call_by_name(&self) -> bool {
-        self.can_be_called
+        self.can_be_called && self.options.externals == Externals::Given
     }
 
     /// Whether invalid accesses are targets of their own.

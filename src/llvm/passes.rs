@@ -41,8 +41,8 @@ pub(super) fn prepare(
     module.verify().map_err(|message| LowerError::Passes { message })
 }
 
-/// Only the start is seen from outside, and where unknown code runs all globals that are not internal already. Functions are not called
-/// from there by their names: see [`super::lower`].
+/// Only the start is seen from outside, and where unknown code runs all globals that are not internal already. What unknown code
+/// may call by name is a gap where it matters: see [`super::callable`].
 fn internalize(module: &Module, sites: &Sites) {
     for function in module.functions() {
         let name = function.name();

@@ -48,6 +48,8 @@ pub(super) struct Sites {
     pub(super) unknown: BTreeSet<u32>,
     /// Whether functions of the program run when it ends, which unknown code may bring about.
     pub(super) runs_at_exit: bool,
+    /// Functions of the program that unknown code may call by name, where it matters.
+    pub(super) callable: Vec<String>,
     /// Whether unknown code runs, and is followed.
     pub(super) has_outside: bool,
     /// Calls of unknown functions that may throw, where somebody may catch it.

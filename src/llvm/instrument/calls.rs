@@ -1,7 +1,6 @@
 //! Calls: everything that leaves the program that we see gets a callee of its own, whose name carries the key and the original name.
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
-use crate::llvm::Externals;
 use crate::llvm::layout::float_kind;
 use crate::llvm::library::{Allocation, Known};
 use crate::llvm::raw::edit::Place as At;
@@ -101,7 +100,7 @@ impl<'m> Instrument<'m, '_> {
             Some(_) if !is_unknown(known) && how.ends => Effect::Ends,
             Some(_) if !is_unknown(known) => Effect::Anything,
             _ => {
-                if self.options.externals == Externals::Follow {
+                if self.options.externals.is_followed() {
                     self.change_errno(call, None);
                 }
                 return self.rewrite_unknown(function, call, name, how);

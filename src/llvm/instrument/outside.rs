@@ -101,12 +101,14 @@ impl<'m> Instrument<'m, '_> {
             match value.kind() {
                 ValueKind::LLVMFunctionValueKind if !value.is_declaration() => {
                     for instruction in value.instructions() {
-                        work.extend(operands(instruction).filter(|operand| is_constant(*operand)));
+                        work.extend(
+                            instruction.operands_if_any().filter(|operand| is_constant(*operand)),
+                        );
                     }
                 }
                 ValueKind::LLVMGlobalVariableValueKind => work.extend(value.initializer()),
                 ValueKind::LLVMFunctionValueKind => {}
-                _ => work.extend(operands(value)),
+                _ => work.extend(value.operands_if_any()),
             }
         }
         false
@@ -134,7 +136,7 @@ impl<'m> Instrument<'m, '_> {
         let key = self.sites.add(SiteKind::Computed, ASSEMBLY, place.clone());
         self.sites.add(SiteKind::Computed, ASSEMBLY, place);
         let effect = match (writes, self.options.externals) {
-            (true, Externals::Follow) => {
+            (true, Externals::Follow | Externals::Given) => {
                 self.sites.unknown.insert(key);
                 self.sites.has_outside = true;
                 Effect::Anything
@@ -155,7 +157,7 @@ impl<'m> Instrument<'m, '_> {
         let Self { mut warnings, unmodelled, options, source, .. } = self;
         let mut assumptions = Vec::new();
         match options.externals {
-            Externals::Follow => warnings.extend(unmodelled.iter().map(|name| {
+            Externals::Follow | Externals::Given => warnings.extend(unmodelled.iter().map(|name| {
                 format!(
                     "no definition or model of `{name}`: it may return anything, write and call back all that it can know, and not return"
                 )
@@ -168,10 +170,6 @@ impl<'m> Instrument<'m, '_> {
         }
         Remarks { warnings, assumptions, source: source.info }
     }
-}
-
-fn operands<'m>(value: Value<'m>) -> impl Iterator<Item = Value<'m>> {
-    (0..value.operand_count()).filter_map(move |index| value.operand_if_any(index))
 }
 
 fn is_constant(value: Value<'_>) -> bool {

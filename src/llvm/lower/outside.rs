@@ -5,14 +5,12 @@
 //! it may call back depends on what addresses it can know, and is a soft gap that is added where that is known. What it throws is a soft gap
 //! where somebody may catch it. That it does not return takes runs away, no more.
 //!
-//! Functions of the program whose address nobody takes are not called back, whatever their linkage: a program that is verified from its
-//! entry function is taken to be entered there.
+//! What it may call by name ([`crate::llvm::callable`]) is a soft gap, too, unless it is called back here.
 use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Interface, Unsupported, fold};
 use crate::cfa::{Op, Transfer};
 use crate::ir::{Expr, ExprId, UnaryOp, VarId, Width};
-use crate::llvm::Externals;
 use crate::llvm::raw::Value;
 use crate::llvm::raw::edit::attribute_kind;
 use crate::llvm::sites::Callback;
@@ -25,7 +23,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         name: &str,
         args: &[Argument<'m>],
     ) -> Result<(), Unsupported> {
-        if self.top.options.externals == Externals::Follow {
+        if self.top.options.externals.is_followed() {
             self.outside(key, name, args)?;
         }
         let never_returns = call
@@ -66,6 +64,15 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.push(Op::Outside { given: given.into(), site });
         for (interface, first, told) in callbacks {
             self.call_back(&interface, (first, told), head)?;
+        }
+        let is_followed = |other: &&String| {
+            args.iter().any(|arg| {
+                self.top.interfaces.contains_key(&arg.value) && arg.value.name() == **other
+            })
+        };
+        if let Some(other) = self.top.sites.callable.iter().find(|other| !is_followed(other)) {
+            let what = format!("`{name}` may call `{other}` (not with --externals given)");
+            self.may_be_gap(&what);
         }
         if self.top.sites.runs_at_exit {
             self.may_be_gap(&format!("`{name}` may end the program, which runs destructors"));

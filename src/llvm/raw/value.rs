@@ -299,6 +299,11 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// The operands that are values.
+    pub(in crate::llvm) fn operands_if_any(self) -> impl Iterator<Item = Self> {
+        (0..self.operand_count()).filter_map(move |index| self.operand_if_any(index))
+    }
+
     pub(in crate::llvm) fn is_constant_global(self) -> bool {
         // SAFETY: `self` is a global variable.
         unsafe { core::LLVMIsGlobalConstant(self.0) != 0 }
