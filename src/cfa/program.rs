@@ -348,7 +348,7 @@ pub enum Op {
         value: ExprId,
     },
     /// Goes on only where an access to these bytes would be invalid: some of them are not of one live object, or not to be written.
-    /// An access to no bytes is valid.
+    /// A read or write of no bytes is valid.
     AssumeInvalid {
         /// Pointer-width address.
         address: ExprId,
@@ -366,6 +366,8 @@ pub enum Access {
     Read,
     /// They are written.
     Write,
+    /// They are given back: valid where the address is null, or that of a live heap object.
+    Free,
 }
 
 /// How long an allocated object lives.

@@ -74,6 +74,7 @@ pub(super) fn input(prepared: Prepared) -> Input {
         constant: constants(&program, &points_to),
         rank: ranks(&program),
         program,
+        points_to: Some(points_to),
     }
 }
 

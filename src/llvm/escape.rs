@@ -68,9 +68,10 @@ impl<'m> Escapes<'m> {
     fn found_after_call(&self, call: Value<'m>, pointer: Value<'m>) -> Found {
         const ANYWHERE: Found = Found { in_result: true, elsewhere: true };
         let Some(callee) = call.called_function() else { return ANYWHERE };
-        // What an unknown function keeps, the program can get back only as an arbitrary pointer.
+        // What an unknown function keeps, the program can get back only as an arbitrary pointer. An
+        // intrinsic, or an address that is hidden from LLVM, may be the pointer itself once more.
         if callee.intrinsic().is_some() || Marker::parse(&callee.name()).is_some() {
-            return Found::default();
+            return Found { in_result: true, elsewhere: false };
         }
         let Some(params) = self.params.get(&callee) else { return ANYWHERE };
         let mut all = Found::default();

@@ -3,7 +3,8 @@
 //! Not inlined: recursive and variadic functions, and functions with a large local, because the inliner would hoist it into the caller's entry, where
 //! its content is no longer arbitrary each time.
 use super::escape::Escapes;
-use super::raw::{Module, Value};
+use super::instrument::addresses::ADDRESS;
+use super::raw::{Module, Opcode, Value};
 use super::sites::{Marker, START};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -26,8 +27,8 @@ pub(super) fn candidates(module: &Module, keep_lives: bool) -> Vec<Value<'_>> {
     let mut chosen = FxHashSet::default();
     let mut escapes = Escapes::default();
     for &function in &order.bottom_up {
-        // What only the start calls lives as long as the program anyway.
-        if keep_lives && escapes.visit(function) && !is_called_by_start_only(function) {
+        // What is called last lives as long as the program anyway.
+        if keep_lives && escapes.visit(function) && !is_called_last(function) {
             continue;
         }
         let size = inlined_size(function, &sizes, &chosen);
@@ -39,10 +40,36 @@ pub(super) fn candidates(module: &Module, keep_lives: bool) -> Vec<Value<'_>> {
     functions.into_iter().filter(|function| chosen.contains(function)).collect()
 }
 
-fn is_called_by_start_only(function: Value<'_>) -> bool {
-    let users = function.users();
-    let is_in_start = |user: &Value<'_>| user.is_call() && user.function().name() == START;
-    users.len() == 1 && users.iter().all(is_in_start)
+/// Whether only the start calls the function, and nothing of the program runs behind that.
+fn is_called_last(function: Value<'_>) -> bool {
+    let &[call] = function.users().as_slice() else { return false };
+    if !call.is_call() || call.function().name() != START {
+        return false;
+    }
+    let mut next = call.next();
+    while let Some(instruction) = next {
+        let callee = instruction.is_call().then(|| instruction.called_function());
+        if callee.is_some_and(|callee| callee.is_none_or(|callee| !callee.is_declaration())) {
+            return false;
+        }
+        next = instruction.next();
+    }
+    call.block().terminator().is_some_and(|terminator| terminator.successors().is_empty())
+}
+
+/// Whether the program looks at addresses as numbers, or compares them: then it can tell whether two
+/// locals of two calls are one object.
+pub(super) fn tells_addresses(module: &Module) -> bool {
+    let is_hidden =
+        |function: &Value<'_>| Marker::parse(&function.name()) == Some(Marker::Op(ADDRESS));
+    let is_told = |user: Value<'_>| {
+        matches!(
+            user.opcode_if_any(),
+            Some(Opcode::LLVMICmp | Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr)
+        )
+    };
+    let hidden = module.functions().into_iter().filter(is_hidden).flat_map(Value::users);
+    hidden.flat_map(Value::users).any(is_told)
 }
 
 fn limit(function: Value<'_>) -> usize {

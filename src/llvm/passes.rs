@@ -15,7 +15,8 @@ const SIMPLIFY_CFG: &str = "simplifycfg<bonus-inst-threshold=0;no-forward-switch
 /// A function of so many instructions is long.
 const LONG: usize = 4000;
 
-/// Runs the passes on an instrumented module. `keep_lives`: no local may seem alive longer than it is.
+/// Runs the passes on an instrumented module. `keep_lives`: no local may seem alive longer than it is,
+/// even if the program cannot tell by its address.
 pub(super) fn prepare(
     module: &mut Module,
     sites: &Sites,
@@ -30,7 +31,7 @@ pub(super) fn prepare(
     };
     run(module, &format!("globaldce,{scalars}"))?;
     access::drop_certain(module);
-    mark_inlining(module, keep_lives);
+    mark_inlining(module, keep_lives || inline::tells_addresses(module));
     run(module, "always-inline,globaldce")?;
     access::drop_certain(module);
     let second = format!(

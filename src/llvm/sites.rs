@@ -145,6 +145,7 @@ impl<'a> Marker<'a> {
             "access" => match rest {
                 "read" => Some(Self::Access(Access::Read)),
                 "write" => Some(Self::Access(Access::Write)),
+                "free" => Some(Self::Access(Access::Free)),
                 _ => None,
             },
             "error" => Some(Self::Error),
@@ -163,6 +164,7 @@ impl<'a> Marker<'a> {
             Self::Op(op) => format!("{PREFIX}op.{op}."),
             Self::Access(Access::Read) => format!("{PREFIX}access.read"),
             Self::Access(Access::Write) => format!("{PREFIX}access.write"),
+            Self::Access(Access::Free) => format!("{PREFIX}access.free"),
             Self::Error => format!("{PREFIX}error"),
             Self::Unreachable => format!("{PREFIX}unreachable"),
             Self::Nothing => format!("{PREFIX}nothing"),

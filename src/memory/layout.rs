@@ -6,7 +6,8 @@
 //! counterexample that holds the address of a heap object must name the same object when the program as read is replayed.
 //! What an arbitrary pointer points to lies outside of all these.
 //! Addresses are never reused, so a dangling pointer stays recognisable; what proves takes them to be (`value::lifetime`). The first [`FIRST_ADDRESS`] bytes of each area are never mapped (null page and small integers), and at least [`GUARD_BYTES`]
-//! unmapped bytes lie between two objects, so that an access a little out of bounds hits nothing. An object of size 0 still has an
+//! unmapped bytes lie between two objects, many more where there is room, so that an access out of bounds hits nothing:
+//! else a run could go on behind it in another object, which is no run of the program. An object of size 0 still has an
 //! address of its own. The upper half of a 32-bit address space is used too; the last bytes of an address space never are.
 //!
 //! Known gap: where the prepared program lacks a global or a heap object, what comes after it in that area lies elsewhere.
@@ -17,6 +18,8 @@ use crate::ir::Symbol;
 pub const FIRST_ADDRESS: u64 = 0x1_0000;
 /// Unmapped bytes behind every object, at least.
 pub const GUARD_BYTES: u64 = 64;
+/// The same where addresses have more than 32 bits.
+const WIDE_GUARD_BYTES: u64 = 1 << 20;
 /// Bytes of address space per function; nothing can be read or written there.
 pub const FUNCTION_BYTES: u64 = 1;
 /// Alignment of functions in bytes.
@@ -92,13 +95,14 @@ impl From<AllocKind> for Area {
 struct Free {
     next: u64,
     end: u64,
+    guard: u64,
 }
 
 impl Free {
     fn alloc(&mut self, size: u64, align: u64) -> Option<u64> {
         let mask = align.max(1).checked_next_power_of_two()? - 1;
         let address = self.next.checked_add(mask)? & !mask;
-        let behind = address.checked_add(size.max(1))?.checked_add(GUARD_BYTES)?;
+        let behind = address.checked_add(size.max(1))?.checked_add(self.guard)?;
         if behind > self.end {
             return None;
         }
@@ -118,9 +122,11 @@ impl Layout {
     /// An empty address space for pointers of `pointer_bits` (1 to 64) bits.
     pub fn new(pointer_bits: u32) -> Self {
         let eighth = (1_u64 << pointer_bits.clamp(1, MAX_ADDRESS_BITS)) / 8;
+        let guard = if pointer_bits > 32 { WIDE_GUARD_BYTES } else { GUARD_BYTES };
         let free = Area::ALL.map(|area| Free {
             next: area.start() * eighth + FIRST_ADDRESS,
-            end: (area.end() * eighth).saturating_sub(GUARD_BYTES),
+            end: (area.end() * eighth).saturating_sub(guard),
+            guard,
         });
         Self { eighth, free }
     }
@@ -159,8 +165,8 @@ impl Layout {
     /// the area: addresses are reused from then on.
     pub fn restart_behind(&mut self, area: Area, end: Option<u64>) {
         let start = area.start() * self.eighth + FIRST_ADDRESS;
-        let behind = end.map_or(start, |end| end.saturating_add(GUARD_BYTES));
-        self.free[area.index()].next = behind;
+        let free = &mut self.free[area.index()];
+        free.next = end.map_or(start, |end| end.saturating_add(free.guard));
     }
 }
 

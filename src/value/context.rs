@@ -10,6 +10,7 @@ use crate::cfa::{
     EdgeId, GlobalId, GlobalObject, Initialiser, LocId, Op, Program, SiteId, Transfer,
 };
 use crate::ir::{Bv, Expr, Symbol, VarId, Width};
+use crate::memory::points_to::PointsTo;
 use rustc_hash::FxHashMap;
 
 /// What the value analysis is given: a program and facts about it, each sound by itself.
@@ -29,6 +30,8 @@ pub struct Input {
     pub constant: Vec<bool>,
     /// Per location, its place in reverse postorder.
     pub rank: Vec<u32>,
+    /// What the addresses in variables may lie in, if that is known: the other facts rest on it.
+    pub points_to: Option<PointsTo>,
 }
 
 type Writes = FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>;
@@ -74,8 +77,8 @@ pub struct Context {
 impl Context {
     /// Prepares a program for the machine.
     pub fn new(input: Input) -> Self {
-        let Input { mut program, live, heads, cost, writes, constant, rank } = input;
-        let layout = Layout::new(&mut program);
+        let Input { mut program, live, heads, cost, writes, constant, rank, points_to } = input;
+        let layout = Layout::new(&mut program, points_to.as_ref());
         let mut objects = Objects::default();
         let global_objects = intern_globals(&program, &mut objects);
         let results =
@@ -363,6 +366,7 @@ impl Input {
             constant: program.globals.iter().map(|global| global.constant).collect(),
             rank: (0u32..).take(count).collect(),
             program,
+            points_to: None,
         }
     }
 }

@@ -17,7 +17,7 @@ use super::machine::{Exclusive, choice};
 use super::needed::{Bytes, Need, Needed, Wanted};
 use super::number::{ObjectOrigin, Value, mask};
 use super::run::Engine;
-use crate::cfa::{EdgeId, FuncId, LocId, Path, Transfer};
+use crate::cfa::{Access, EdgeId, FuncId, LocId, Path, Transfer};
 use crate::ir::VarId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -338,11 +338,15 @@ impl Walk<'_> {
             return self.need(instr.a, base, &Wanted::VALUE);
         }
         let address = self.pop();
-        self.need(instr.b, base, &Wanted::VALUE);
-        // Without an object, no bytes would have been accessed.
-        let Some(object) = address.object() else { return };
-        self.need(instr.a, base, &Wanted::VALUE);
-        self.need_life(object);
+        let object = address.object();
+        // Without an object, no bytes would have been accessed, or null would have been freed.
+        if object.is_some() || instr.op == Opcode::AssumeInvalid(Access::Free) {
+            self.need(instr.a, base, &Wanted::VALUE);
+        }
+        if instr.op != Opcode::AssumeInvalid(Access::Free) {
+            self.need(instr.b, base, &Wanted::VALUE);
+        }
+        object.into_iter().for_each(|object| self.need_life(object));
     }
 
     fn take_result(&mut self, instr: &Instr, base: usize) -> Wanted {

@@ -4,6 +4,7 @@ use super::code::{DefId, Operand};
 use super::implied::{Fact, Relation, implied};
 use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Scope, Transfer};
 use crate::ir::{Expr, ExprId, ExprPool, VarId};
+use crate::memory::points_to::PointsTo;
 use rustc_hash::FxHashMap;
 
 /// What holds of a variable where an assume holds; and the definition that this is.
@@ -47,7 +48,7 @@ pub struct Layout {
 
 impl Layout {
     /// The layout; adds the bindings' expressions to the program's pool.
-    pub fn new(program: &mut Program) -> Self {
+    pub fn new(program: &mut Program, points_to: Option<&PointsTo>) -> Self {
         let mut layout = Self {
             vars: vec![Operand::NONE; program.vars.len()],
             locals: Vec::new(),
@@ -66,7 +67,7 @@ impl Layout {
             exclusions: Vec::new(),
         };
         layout.number_definitions(program);
-        layout.find_bindings(program);
+        layout.find_bindings(program, points_to);
         layout.place_variables(program);
         layout.place_constants(program);
         layout
@@ -113,15 +114,15 @@ impl Layout {
         }
     }
 
-    fn find_bindings(&mut self, program: &mut Program) {
+    fn find_bindings(&mut self, program: &mut Program, points_to: Option<&PointsTo>) {
         for (edge_index, edge) in program.edges.iter().enumerate() {
             for (step_index, step) in edge.steps.iter().enumerate() {
                 let Op::Assume(condition) = step.op else { continue };
                 let target = edge.target;
-                let bindings: Vec<Binding> = implied(&mut program.exprs, condition)
-                    .into_iter()
-                    .map(|fact| self.binding(fact, target))
-                    .collect();
+                let mut facts = implied(&mut program.exprs, condition);
+                facts.retain(|&fact| keeps_origin(&program.exprs, points_to, fact));
+                let bindings: Vec<Binding> =
+                    facts.into_iter().map(|fact| self.binding(fact, target)).collect();
                 if !bindings.is_empty() {
                     let step_index =
                         u32::try_from(step_index).expect("an edge of fewer than 2^32 steps");
@@ -271,6 +272,21 @@ impl Layout {
     pub fn defined(&self, def: DefId) -> Option<VarId> {
         self.def_vars[def.index()]
     }
+}
+
+/// Whether the fact gives the variable no pointer to an object that it may not point to.
+///
+/// That two addresses are the same number makes neither a pointer to the other's object: what is made
+/// of one may not be used to access the other's (a pointer past the end of an object, or to a dead
+/// one, or a number that no address went into). What is known of writes and frees rests on that.
+fn keeps_origin(pool: &ExprPool, points_to: Option<&PointsTo>, fact: Fact) -> bool {
+    let (Relation::Equals, Some(points_to)) = (fact.relation, points_to) else { return true };
+    let of_value = points_to.targets_of(pool, fact.value);
+    if of_value.is_empty() {
+        return true;
+    }
+    let own = points_to.targets_of_var(fact.var);
+    of_value.iter().all(|target| own.binary_search(target).is_ok())
 }
 
 fn defined(op: &Op) -> Option<VarId> {

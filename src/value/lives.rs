@@ -15,6 +15,8 @@ pub struct Lives {
     ending: FixedBitSet,
     /// Those whose objects may die unseen: with a block of their function, or by unknown code.
     unseen: FixedBitSet,
+    /// Those of heap objects.
+    heap: FixedBitSet,
     /// By function: the sites of the objects that die with its frames, ascending.
     frames: Vec<Vec<SiteId>>,
 }
@@ -24,6 +26,7 @@ impl Lives {
     pub fn new<'a>(program: &Program, freed: impl Fn(EdgeId, u32) -> WriteSet<'a>) -> Self {
         let mut ending = FixedBitSet::with_capacity(program.sites.len());
         let mut unseen = FixedBitSet::with_capacity(program.sites.len());
+        let mut heap = FixedBitSet::with_capacity(program.sites.len());
         let mut frames: Vec<Vec<SiteId>> = vec![Vec::new(); program.functions.len()];
         for (index, edge) in program.edges.iter().enumerate() {
             let function = program.location(edge.source).function;
@@ -38,11 +41,12 @@ impl Lives {
                         unseen.insert(site.index());
                         frames[function.index()].push(site);
                     }
-                    // Unknown code that knows a heap object may free it.
-                    Op::Alloc { site, kind: AllocKind::Heap, .. }
-                        if program.sites[site.index()].visible =>
-                    {
-                        unseen.insert(site.index());
+                    Op::Alloc { site, kind: AllocKind::Heap, .. } => {
+                        heap.insert(site.index());
+                        // Unknown code that knows a heap object may free it.
+                        if program.sites[site.index()].visible {
+                            unseen.insert(site.index());
+                        }
                     }
                     Op::Free { .. } => match freed(EdgeId::from_index(index), number) {
                         WriteSet::Any => ending.insert_range(..),
@@ -56,12 +60,17 @@ impl Lives {
             sites.sort_unstable();
             sites.dedup();
         }
-        Self { ending, unseen, frames }
+        Self { ending, unseen, heap, frames }
     }
 
     /// Whether objects of the site may die.
     pub fn ends(&self, site: SiteId) -> bool {
         self.ending.contains(site.index())
+    }
+
+    /// Whether objects of the site are on the heap.
+    pub fn are_on_heap(&self, site: SiteId) -> bool {
+        self.heap.contains(site.index())
     }
 
     /// Whether objects of the site may die at a time that is not followed.

@@ -25,6 +25,9 @@ impl Machine {
         length: Value,
         access: Access,
     ) -> Validity {
+        if access == Access::Free {
+            return self.freedom(context, address);
+        }
         if length == Value::number(0) {
             return Validity::Valid;
         }
@@ -64,6 +67,26 @@ impl Machine {
             }
             Some(_) if is_alive => Validity::Valid,
             Some(_) => Validity::Unknown,
+        }
+    }
+
+    /// Whether the program may free what is at this address.
+    fn freedom(&self, context: &Context, address: Value) -> Validity {
+        let Some(id) = address.object() else {
+            return match address.is_number() {
+                true if address.bits == 0 => Validity::Valid,
+                true => Validity::Invalid,
+                false => Validity::Unknown,
+            };
+        };
+        let lives = &context.lives;
+        match context.objects.get(id).origin {
+            ObjectOrigin::Site(site) if address.bits == 0 && lives.are_on_heap(site) => {
+                let is_alive = !lives.ends(site)
+                    || self.contents(id).is_some_and(|contents| contents.is_alive());
+                if is_alive { Validity::Valid } else { Validity::Unknown }
+            }
+            _ => Validity::Invalid,
         }
     }
 

@@ -22,7 +22,8 @@ pub(super) fn width_named(name: &str) -> Option<Width> {
     Width::new(digits.parse().ok().filter(|_| plain)?)
 }
 
-pub(super) const ACCESSES: &Table<Access> = &[("read", Access::Read), ("write", Access::Write)];
+pub(super) const ACCESSES: &Table<Access> =
+    &[("read", Access::Read), ("write", Access::Write), ("free", Access::Free)];
 
 pub(super) const UNARY: &Table<UnaryOp> = &[
     ("not", UnaryOp::Not),

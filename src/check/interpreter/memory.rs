@@ -195,11 +195,9 @@ impl Memory {
 
     /// The heap object at `address` dies.
     pub(super) fn free(&mut self, address: u64) -> Result<(), FaultKind> {
+        let index = self.heap_object(address).ok_or(FaultKind::InvalidFree)?;
         let heap = &mut self.objects[Area::Heap.index()];
-        let object = heap.binary_search_by_key(&address, |object| object.start);
-        let object = object.ok().map(|index| &mut heap[index]);
-        let object = object.filter(|object| object.access == Access::Heap);
-        let object = object.ok_or(FaultKind::InvalidFree)?;
+        let object = &mut heap[index];
         object.access = Access::Dead;
         object.content = Content::Own(Box::default());
         self.dead += 1;
@@ -207,6 +205,13 @@ impl Memory {
             self.compact();
         }
         Ok(())
+    }
+
+    /// The live heap object that starts at `address`.
+    fn heap_object(&self, address: u64) -> Option<usize> {
+        let heap = &self.objects[Area::Heap.index()];
+        let index = heap.binary_search_by_key(&address, |object| object.start).ok()?;
+        (heap[index].access == Access::Heap).then_some(index)
     }
 
     fn compact(&mut self) {
@@ -321,6 +326,9 @@ impl Memory {
 
     /// Whether a program may access these bytes in this way.
     pub(super) fn is_valid(&self, address: u64, length: u64, access: cfa::Access) -> bool {
+        if access == cfa::Access::Free {
+            return address == 0 || self.heap_object(address).is_some();
+        }
         let may_be_larger = self.has_foreign && self.layout.area_of(address) == Area::Static;
         length == 0
             || may_be_larger

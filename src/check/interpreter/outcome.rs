@@ -69,11 +69,14 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    /// Whether it is a load or store of what may not be accessed so.
+    /// Whether it is a load, a store or a free of what may not be accessed so.
     pub const fn is_access(self) -> bool {
         match self {
-            Self::InvalidAddress | Self::UseAfterFree | Self::WriteToConstant => true,
-            Self::Division | Self::InvalidFree | Self::StackOverflow | Self::Undefined => false,
+            Self::InvalidAddress
+            | Self::UseAfterFree
+            | Self::WriteToConstant
+            | Self::InvalidFree => true,
+            Self::Division | Self::StackOverflow | Self::Undefined => false,
         }
     }
 }

@@ -95,7 +95,8 @@ impl<'m> Lowering<'m> {
         GlobalObject {
             name: global.name(),
             size,
-            align: global.alignment().max(align).max(1),
+            // It may be less than what the type asks for.
+            align: if global.alignment() > 0 { global.alignment() } else { align.max(1) },
             // What is only declared may be no constant where it is defined.
             constant: global.is_constant_global()
                 && !is_declared

@@ -180,7 +180,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let pointer = self.top.layouts.pointer();
         let address = fold::resize(self.pool(), address, pointer);
         if !self.top.sites.resizes {
-            self.push(Op::Free { address });
+            self.free_object(address);
             return Ok(());
         }
         let null = self.null();
@@ -191,11 +191,24 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.alternative(fork, is_null, join, |_| Ok(()))?;
         self.alternative(fork, is_object, join, |this| {
             let address = this.header(address);
-            this.push(Op::Free { address });
+            this.free_object(address);
             Ok(())
         })?;
         self.current = Some(join);
         Ok(())
+    }
+
+    /// The object that starts at `address` dies, unless that is null.
+    fn free_object(&mut self, address: ExprId) {
+        self.check_free(address);
+        self.push(Op::Free { address });
+    }
+
+    /// What is no heap object, or is dead, cannot be freed, nor has it a size to be read.
+    fn check_free(&mut self, address: ExprId) {
+        let pointer = self.top.layouts.pointer();
+        let length = self.pool().number(pointer, 1);
+        self.check_bytes(address, length, Access::Free);
     }
 
     /// match: `realloc(old, size)`; result: as [`Self::move_object`]; of size 0 (C11 7.22.3.5: the
@@ -254,9 +267,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.alternative(fork, nothing, join, |_| Ok(()))?;
         self.alternative(fork, moves, join, |this| {
             let address = this.header(old);
-            // What is no heap object, or dead, has no size to be read.
-            let header = this.pool().number(pointer, u128::from(HEADER_BYTES));
-            this.check_bytes(address, header, Access::Read);
+            this.check_free(address);
             let size = this.local("size", pointer);
             this.push(Op::Load { dst: size, address });
             let size = this.top.out.read(size);

@@ -22,7 +22,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         let element = u128::from(self.top.layouts.data.alloc_size(ty));
         let element = self.pool().number(pointer, element);
         let size = fold::binary(self.pool(), BinaryOp::Mul, element, count);
-        let align = inst.alignment().max(self.top.layouts.data.align(ty)).max(1);
+        // It may be less than what the type asks for (`typedef int unaligned __attribute__((aligned(1)))`).
+        let align = inst.alignment().max(1);
         let site = match inst.key(self.top.key_kind) {
             Some(key) => self.site(key),
             None => {

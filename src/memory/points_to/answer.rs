@@ -2,7 +2,7 @@
 use super::carriers::{Source, for_each_source};
 use super::target::Target;
 use crate::cfa::EdgeId;
-use crate::ir::{ExprId, ExprPool};
+use crate::ir::{ExprId, ExprPool, VarId};
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -55,6 +55,12 @@ impl PointsTo {
     /// Whether some step may read from the object.
     pub fn may_read(&self, target: Target) -> bool {
         self.numbers.get(&target).is_some_and(|&number| self.read.contains(number))
+    }
+
+    /// What an address in the variable may lie in, ascending.
+    pub fn targets_of_var(&self, var: VarId) -> Vec<Target> {
+        let numbers = self.vars[var.index()].ones();
+        numbers.filter_map(|number| self.targets.get(number).copied()).collect()
     }
 
     /// What an address over the program's variables may lie in, ascending. For addresses that are on no edge; [`Self::writes`] is quicker.

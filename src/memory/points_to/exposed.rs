@@ -6,7 +6,8 @@
 //! the address of any exposed object (as in PNVI-ae-udi, "exposed addresses", of the C memory model).
 //!
 //! No exposure is that a pointer is compared with null, or with another pointer that may lead to the same
-//! objects or for equality: that tells nothing which the program has not got already. A literal address
+//! objects or for equality: that tells nothing which the program has not got already. What may come from
+//! outside counts as a number in this: it may be any. A literal address
 //! (a device's memory) is no object of the program.
 use super::carriers::Source;
 use super::solver::Solver;
@@ -149,7 +150,9 @@ impl Solver<'_> {
         }
         let mut others = Vec::new();
         for vars in addresses {
-            let is_number = vars.iter().all(|var| self.sets[var.index()].is_clear());
+            // What comes from outside may be a number, too.
+            let outside = &self.sets[self.outside()];
+            let is_number = vars.iter().all(|var| self.sets[var.index()].is_subset(outside));
             if is_number && !self.sets[node].is_clear() {
                 is_new = true;
                 vars.into_iter().for_each(|var| self.flow(node, var.index()));
@@ -174,7 +177,12 @@ impl Solver<'_> {
         match (first.is_clear(), second.is_clear()) {
             (first, second) if place.is_index => !first && !second,
             (true, true) => false,
-            (false, false) => !place.is_equality && first != second,
+            // What comes from outside may be a number that was guessed.
+            (false, false) => {
+                let outside = &self.sets[self.outside()];
+                let is_number = first.is_subset(outside) || second.is_subset(outside);
+                (!place.is_equality || is_number) && first != second
+            }
             _ => true,
         }
     }

@@ -27,6 +27,7 @@ const MAX_TOUCHED: usize = 1 << 21;
 pub(in crate::predicate) enum Access {
     Read,
     Write,
+    Free,
 }
 
 /// One place where an access may go.

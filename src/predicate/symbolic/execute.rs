@@ -479,6 +479,7 @@ impl<'p> Run<'p> {
                 let access = match access {
                     cfa::Access::Read => Access::Read,
                     cfa::Access::Write => Access::Write,
+                    cfa::Access::Free => Access::Free,
                 };
                 self.assume_invalid(address, length, access)
             }

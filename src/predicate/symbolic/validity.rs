@@ -29,7 +29,8 @@ impl Run<'_> {
 
     /// When the access is surely valid.
     fn validity(&mut self, address: Value, length: Value, access: Access) -> ExprId {
-        let no_bytes = self.number_of_bytes_is_zero(length);
+        // No bytes are touched where there are none, and where null is freed.
+        let no_bytes = self.is_zero(if access == Access::Free { address } else { length });
         if self.values.lift(no_bytes) == Value::Const(Bv::TRUE) {
             return no_bytes;
         }
@@ -46,10 +47,10 @@ impl Run<'_> {
         build::or(&mut self.values.pool, no_bytes, valid)
     }
 
-    fn number_of_bytes_is_zero(&mut self, length: Value) -> ExprId {
+    fn is_zero(&mut self, value: Value) -> ExprId {
         let zero = self.values.number(0);
-        let no_bytes = self.values.binary(BinaryOp::Eq, length, zero);
-        self.values.embed(no_bytes)
+        let is_zero = self.values.binary(BinaryOp::Eq, value, zero);
+        self.values.embed(is_zero)
     }
 
     fn validity_of_cases(&mut self, address: ExprId, length: Value, access: Access) -> ExprId {
@@ -87,6 +88,13 @@ impl Run<'_> {
         length: Value,
         access: Access,
     ) -> ExprId {
+        if access == Access::Free {
+            let found = self.machine.memory.object(object);
+            return match found.kind == Kind::Heap && !found.may_be_dead {
+                true => self.is_zero(offset),
+                false => self.values.pool.bool(false),
+            };
+        }
         // Of what is defined elsewhere the size is not known: every access may be valid. The global
         // objects come first, in their order.
         if self.program.globals.get(object.index()).is_some_and(|global| !global.is_own()) {
