@@ -15,7 +15,7 @@ use crate::ir::{Expr, ExprId, UnaryOp, VarId, Width};
 use crate::llvm::Externals;
 use crate::llvm::raw::Value;
 use crate::llvm::raw::edit::attribute_kind;
-use crate::llvm::sites::Callback;
+use crate::llvm::sites::{Callback, names_a_function};
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub(super) fn unknown_call(
@@ -67,7 +67,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         for (interface, first, told) in callbacks {
             self.call_back(&interface, (first, told), head)?;
         }
-        if self.top.sites.runs_at_exit {
+        if self.top.sites.runs_at_exit && names_a_function(name) {
             self.may_be_gap(&format!("`{name}` may end the program, which runs destructors"));
         }
         if self.top.sites.throwing.contains(&key) {
