@@ -115,11 +115,11 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// match: a call of inline assembly; result: a call of a function of its own, if all that it does is to compute and to write memory.
-    /// What may jump stays, and is a gap.
+    /// What may jump, or changes how numbers are rounded, stays, and is a gap.
     pub(super) fn rewrite_assembly(&mut self, call: Value<'m>) {
         let Some((template, constraints)) = call.callee().assembly() else { return };
         let does_nothing = template.trim().is_empty();
-        if (does_nothing && call.ty().is_void()) || may_jump(&template) {
+        if (does_nothing && call.ty().is_void()) || may_jump(&template) || sets_mode(&template) {
             return;
         }
         if does_nothing
@@ -186,6 +186,16 @@ fn is_constant(value: Value<'_>) -> bool {
             | ValueKind::LLVMConstantStructValueKind
             | ValueKind::LLVMConstantVectorValueKind
     )
+}
+
+/// Whether a template may change how the machine computes with floating-point numbers.
+fn sets_mode(template: &str) -> bool {
+    const NAMES: [&str; 10] = [
+        "fldcw", "fldenv", "frstor", "fninit", "finit", "ldmxcsr", "vldmxcsr", "fxrstor", "fpcr",
+        "fpscr",
+    ];
+    let template = template.to_lowercase();
+    NAMES.iter().any(|name| template.contains(name))
 }
 
 /// Whether assembly at the top level of a file may do more than to define functions and data, or to say something of symbols: what it puts in a
