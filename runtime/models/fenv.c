@@ -31,12 +31,12 @@ int fegetexceptflag(unsigned short *to, int which) {
 
 /* 7.6.4: an environment that was saved has this rounding mode, too, and no traps, unless the program writes into it; -1 is the
  * default, -2 traps. The control word stands at its start, behind all the rest MXCSR (not in 32 bits). */
-enum { MASKS = 0x3f, MODE = 0xc, MXCSR = 28, LOW_MASKS = 0x80, HIGH_MASKS = 0x1f, FLUSH_AND_MODE = 0xe0, DENORMALS = 0x40 };
+enum { MASKS = 0x3f, MODE = 0xf, EXTENDED = 3, MXCSR = 28, LOW_MASKS = 0x80, HIGH_MASKS = 0x1f, FLUSH_AND_MODE = 0xe0, DENORMALS = 0x40 };
 
 static int save(byte *to) {
   for (int i = 0; i < ENVIRONMENT; i++) to[i] = __VERIFIER_nondet_uchar();
   to[0] |= MASKS;
-  to[1] &= (byte)~MODE;
+  to[1] = (byte)((to[1] & ~MODE) | EXTENDED);
   if (ENVIRONMENT > MXCSR) {
     to[MXCSR] = (byte)((to[MXCSR] | LOW_MASKS) & ~DENORMALS);
     to[MXCSR + 1] = (byte)((to[MXCSR + 1] | HIGH_MASKS) & ~FLUSH_AND_MODE);
@@ -45,7 +45,7 @@ static int save(byte *to) {
 }
 
 static _Bool is_usual(const byte *from) {
-  if ((from[0] & MASKS) != MASKS || (from[1] & MODE) != 0) return 0;
+  if ((from[0] & MASKS) != MASKS || (from[1] & MODE) != EXTENDED) return 0;
   return ENVIRONMENT <= MXCSR || ((from[MXCSR] & (LOW_MASKS | DENORMALS)) == LOW_MASKS && from[MXCSR + 1] == HIGH_MASKS);
 }
 int fegetenv(void *to) { return save(to); }
