@@ -12,7 +12,8 @@ void __cxa_guard_abort(unsigned char *guard) {}
 
 /* C++20, 17.9.5: the handler by default, and whatever one that returns, ends in abort */
 typedef void (*handler)(void);
-static handler on_terminate;
+#define on_terminate __parsimony_on_terminate
+handler on_terminate; /* not static: unknown code may set another one */
 
 handler set_terminate(handler next) __asm__("_ZSt13set_terminatePFvvE");
 handler set_terminate(handler next) {

@@ -29,15 +29,30 @@ int fegetexceptflag(unsigned short *to, int which) {
   __parsimony_gap("the flags of floating-point exceptions");
 }
 
-/* 7.6.4: an environment that was saved has this rounding mode, too; -1 is the default, -2 traps */
+/* 7.6.4: an environment that was saved has this rounding mode, too, and no traps, unless the program writes into it; -1 is the
+ * default, -2 traps. The control word stands at its start, behind all the rest MXCSR (not in 32 bits). */
+enum { MASKS = 0x3f, MODE = 0xf, EXTENDED = 3, MXCSR = 28, LOW_MASKS = 0x80, HIGH_MASKS = 0x1f, FLUSH_AND_MODE = 0xe0, DENORMALS = 0x40 };
+
 static int save(byte *to) {
   for (int i = 0; i < ENVIRONMENT; i++) to[i] = __VERIFIER_nondet_uchar();
+  to[0] |= MASKS;
+  to[1] = (byte)((to[1] & ~MODE) | EXTENDED);
+  if (ENVIRONMENT > MXCSR) {
+    to[MXCSR] = (byte)((to[MXCSR] | LOW_MASKS) & ~DENORMALS);
+    to[MXCSR + 1] = (byte)((to[MXCSR + 1] | HIGH_MASKS) & ~FLUSH_AND_MODE);
+  }
   return 0;
+}
+
+static _Bool is_usual(const byte *from) {
+  if ((from[0] & MASKS) != MASKS || (from[1] & MODE) != EXTENDED) return 0;
+  return ENVIRONMENT <= MXCSR || ((from[MXCSR] & (LOW_MASKS | DENORMALS)) == LOW_MASKS && from[MXCSR + 1] == HIGH_MASKS);
 }
 int fegetenv(void *to) { return save(to); }
 int feholdexcept(void *to) { return save(to); }
 int fesetenv(const void *from) {
   if (from == (const void *)-2) __parsimony_gap("traps of floating-point exceptions");
+  if (from != (const void *)-1 && !is_usual(from)) __parsimony_gap("a rounding mode other than to nearest, or traps");
   return 0;
 }
 int feupdateenv(const void *from) { return fesetenv(from); }

@@ -9,6 +9,7 @@ typedef enum { INT, CHAR, SHORT, LONG, LONG_LONG, LONG_DOUBLE } length;
 /* Where the characters come from: a text, or NULL for input of which nothing is known */
 typedef struct {
   const char *start, *next;
+  _Bool binary;         /* 0b is a prefix of %i, as in C23 */
   _Bool suppressed_one; /* a conversion without assignment was made */
 } source;
 
@@ -64,7 +65,8 @@ static void store_characters(char *to, size_t most, _Bool is_string, const char 
   }
 }
 
-/* The end of the set behind %[, and whether `c` is in it. A range a-z is what glibc takes it for. */
+/* The end of the set behind %[, and whether `c` is in it. A range a-z is what glibc takes it for: in a-c-e, c begins another one,
+ * and the - of z-a stands for itself, as does one at the start. */
 static const char *end_of_set(const char *set) {
   if (*set == '^') set++;
   if (*set == ']') set++;
@@ -77,12 +79,8 @@ static _Bool in_set(const char *set, char c) {
   _Bool negated = *set == '^', found = 0;
   if (negated) set++;
   for (const char *p = set; p < end; p++) {
-    if (p + 2 < end && p[1] == '-') {
-      if ((byte)*p <= (byte)c && (byte)c <= (byte)p[2]) found = 1;
-      p += 2;
-    } else if (*p == c) {
-      found = 1;
-    }
+    _Bool is_range = *p == '-' && p > set && p + 1 < end && (byte)p[-1] <= (byte)p[1];
+    if (is_range ? (byte)p[-1] <= (byte)c && (byte)c <= (byte)p[1] : *p == c) found = 1;
   }
   return found != negated;
 }
@@ -104,6 +102,10 @@ static _Bool scan_integer(source *s, int base, size_t width, _Bool is_signed, un
     if (p + 1 < end && (p[1] == 'x' || p[1] == 'X')) {
       if (p + 2 >= end || digit(p[2]) >= 16) __parsimony_gap("scanf of a number that is 0x and nothing else");
       base = 16;
+      p += 2;
+    } else if (base == 0 && s->binary && p + 1 < end && (p[1] == 'b' || p[1] == 'B')) {
+      if (p + 2 >= end || digit(p[2]) >= 2) __parsimony_gap("scanf of a number that is 0b and nothing else");
+      base = 2;
       p += 2;
     } else if (base == 0) {
       base = 8;
@@ -244,17 +246,18 @@ static int scan(source *s, const char *f, __builtin_va_list *args) {
   return done;
 }
 
-int vsscanf(const char *text, const char *f, __builtin_va_list args) {
-  source s = {text, text, 0};
+static int scan_text(const char *text, _Bool binary, const char *f, __builtin_va_list args) {
+  source s = {text, text, binary, 0};
   __builtin_va_list copy;
   __builtin_va_copy(copy, args);
   int n = scan(&s, f, &copy);
   __builtin_va_end(copy);
   return n;
 }
+int vsscanf(const char *text, const char *f, __builtin_va_list args) { return scan_text(text, 0, f, args); }
 
 int vscanf(const char *f, __builtin_va_list args) {
-  source s = {NULL, NULL, 0};
+  source s = {NULL, NULL, 0, 0};
   __builtin_va_list copy;
   __builtin_va_copy(copy, args);
   int n = scan(&s, f, &copy);
@@ -279,15 +282,17 @@ int fscanf(void *file, const char *f, ...) {
 }
 
 /* What glibc's headers make of the names above, for C99 and for C23 */
-#define NAMES(prefix)                                                                                               \
-  int prefix##vsscanf(const char *text, const char *f, __builtin_va_list args) { return vsscanf(text, f, args); }     \
+#define NAMES(prefix, binary)                                                                                       \
+  int prefix##vsscanf(const char *text, const char *f, __builtin_va_list args) {                                    \
+    return scan_text(text, binary, f, args);                                                                        \
+  }                                                                                                                 \
   int prefix##vscanf(const char *f, __builtin_va_list args) { return vscanf(f, args); }                               \
   int prefix##vfscanf(void *file, const char *f, __builtin_va_list args) { return vfscanf(file, f, args); }           \
-  int prefix##sscanf(const char *text, const char *f, ...) { SCANNED(vsscanf(text, f, args)) }                        \
+  int prefix##sscanf(const char *text, const char *f, ...) { SCANNED(scan_text(text, binary, f, args)) }              \
   int prefix##scanf(const char *f, ...) { SCANNED(vscanf(f, args)) }                                                  \
   int prefix##fscanf(void *file, const char *f, ...) {                                                                \
     (void)file;                                                                                                       \
     SCANNED(vscanf(f, args))                                                                                          \
   }
-NAMES(__isoc99_)
-NAMES(__isoc23_)
+NAMES(__isoc99_, 0)
+NAMES(__isoc23_, 1)

@@ -86,9 +86,13 @@ static int add(handlers *to, handler h) {
   return 0;
 }
 
+/* What unknown code has registered: the front end says what it may do */
+extern void __parsimony_outside_at_exit(void);
+
 /* The last one first; a handler may register others */
 static void run(handlers *all, int status) {
   while (all->count > 0) {
+    __parsimony_outside_at_exit();
     handler *h = &all->list[--all->count];
     if (h->kind == PLAIN) h->plain();
     else if (h->kind == WITH_ARGUMENT) h->with_argument(h->argument);
@@ -122,8 +126,11 @@ int __cxa_thread_atexit_impl(void (*f)(void *), void *argument, void *library) {
 /* 7.22.4.3 */
 int at_quick_exit(void (*f)(void)) { return add(&at_quick, (handler){.kind = PLAIN, .plain = f}); }
 
+/* Called a second time for what destructors have registered; thread-local objects are dead then */
 void __parsimony_run_exit(int status) {
-  run(&at_thread_exit, status);
+  static _Bool is_leaving;
+  if (!is_leaving) run(&at_thread_exit, status);
+  is_leaving = 1;
   run(&at_exit, status);
 }
 

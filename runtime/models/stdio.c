@@ -53,6 +53,7 @@ int fflush_unlocked(void *file) { return fflush(file); }
 /* 7.21.5.5, 7.21.5.6: a buffer of the program's would change with each output */
 int setvbuf(void *file, char *buffer, int mode, size_t size) {
   (void)file, (void)mode, (void)size;
+  __parsimony_errno_changes();
   if (buffer != NULL) __parsimony_gap("a stream with a buffer of the program's own (setvbuf)");
   return __VERIFIER_nondet_bool() ? 0 : __VERIFIER_nondet_int();
 }
@@ -113,6 +114,7 @@ int fgetc_unlocked(void *file) { return fgetc(file); }
 int getchar_unlocked(void) { return fgetc(NULL); }
 int ungetc(int c, void *file) {
   (void)file;
+  __parsimony_errno_changes();
   return c != EOF_ && __VERIFIER_nondet_bool() ? (byte)c : EOF_;
 }
 
@@ -135,8 +137,7 @@ char *fgets(char *s, int size, void *file) {
 char *fgets_unlocked(char *s, int size, void *file) { return fgets(s, size, file); }
 
 /* POSIX: a line of any length, with its delimiter if there is one, in memory that grows */
-long getdelim(char **line, size_t *room, int delimiter, void *file) {
-  (void)file;
+static long read_line(char **line, size_t *room, int delimiter) {
   __parsimony_errno_changes();
   if (__VERIFIER_nondet_bool()) return -1;
   size_t length = __VERIFIER_nondet_size_t();
@@ -159,8 +160,13 @@ long getdelim(char **line, size_t *room, int delimiter, void *file) {
   s[length] = 0;
   return (long)length;
 }
-long __getdelim(char **line, size_t *room, int delimiter, void *file) { return getdelim(line, room, delimiter, file); }
-long getline(char **line, size_t *room, void *file) { return getdelim(line, room, '\n', file); }
+long getdelim(char **line, size_t *room, int delimiter, void *file) {
+  return (void)file, read_line(line, room, delimiter);
+}
+long __getdelim(char **line, size_t *room, int delimiter, void *file) {
+  return (void)file, read_line(line, room, delimiter);
+}
+long getline(char **line, size_t *room, void *file) { return (void)file, read_line(line, room, '\n'); }
 
 static void any_bytes(byte *to, size_t count) {
   for (size_t i = 0; i < count; i++) to[i] = __VERIFIER_nondet_uchar();

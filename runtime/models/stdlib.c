@@ -25,9 +25,9 @@ void __parsimony_errno_of_mathematics(void) {
   __parsimony_may_fail(ERANGE);
 }
 
-/* Behind an allocation */
+/* Behind an allocation. One that works may leave the error of another way to get memory that was tried before. */
 void __parsimony_errno_of_allocation(const void *p) {
-  if (p == NULL) errno = ENOMEM;
+  if (p == NULL || __VERIFIER_nondet_bool()) errno = ENOMEM;
 }
 
 /* 7.22.6.1: the absolute value of the least integer is undefined, here it wraps as on every machine */
@@ -217,25 +217,42 @@ void *lsearch(const void *key, void *base, size_t *count, size_t size, int (*com
 }
 
 /* POSIX: runs the function the first time; glibc starts with 0 and leaves 2 */
-int pthread_once(int *done, void (*f)(void)) {
+static void once(int *done, void (*f)(void)) {
   if (*done == 0) {
     *done = 1;
     f();
     *done = 2;
   }
-  return 0;
 }
+int pthread_once(int *done, void (*f)(void)) { return once(done, f), 0; }
 
 /* 7.26.2.1 */
-void call_once(int *done, void (*f)(void)) { pthread_once(done, f); }
+void call_once(int *done, void (*f)(void)) { once(done, f); }
 
-/* 7.22.4.6: an environment that nobody changes; the same name has the same value each time */
+/* 7.22.4.6: the same name has the same value each time, until unknown code runs, which may change the environment */
 enum { VARIABLES = 8 };
+int __parsimony_environment_changes; /* not static: unknown code may set it */
+char *__parsimony_environment_value; /* not static: unknown code finds the values, too */
+
+static char *any_value(void) {
+  if (__VERIFIER_nondet_bool()) return NULL;
+  size_t n = __VERIFIER_nondet_size_t();
+  __VERIFIER_assume(n < (size_t)-1 / 4);
+  char *value = __parsimony_allocate(n + 1);
+  value[n] = 0;
+  __parsimony_environment_value = value;
+  return value;
+}
 
 char *getenv(const char *name) {
   static const char *names[VARIABLES];
   static char *values[VARIABLES];
   static int known;
+  if (__parsimony_environment_changes != 0) {
+    __parsimony_environment_changes = 0;
+    for (int i = 0; i < known; i++)
+      if (__VERIFIER_nondet_bool()) values[i] = any_value();
+  }
   int i = 0;
   while (i < known && strcmp(names[i], name) != 0) i++;
   if (i < known) return values[i];
@@ -244,17 +261,17 @@ char *getenv(const char *name) {
   char *copy = __parsimony_allocate(length + 1);
   for (size_t k = 0; k <= length; k++) copy[k] = name[k];
   names[i] = copy;
-  values[i] = NULL;
+  values[i] = any_value();
   known = i + 1;
-  if (__VERIFIER_nondet_bool()) {
-    size_t n = __VERIFIER_nondet_size_t();
-    __VERIFIER_assume(n < (size_t)-1 / 4);
-    char *value = __parsimony_allocate(n + 1);
-    value[n] = 0;
-    values[i] = value;
-  }
   return values[i];
 }
+
+/* getenv and its like in a program that also reads the environment itself, or changes it: the front end takes this one */
+char *__parsimony_getenv_beside_environ(const char *name) {
+  (void)name;
+  __parsimony_gap("getenv beside environ or the environment that main is given");
+}
+
 char *secure_getenv(const char *name) { return __VERIFIER_nondet_bool() ? getenv(name) : NULL; }
 int setenv(const char *name, const char *value, int overwrite) {
   (void)name, (void)value, (void)overwrite;
@@ -274,6 +291,7 @@ long time(long *to) {
 /* 7.11.1.1: only the C locale is known */
 char *setlocale(int category, const char *name) {
   (void)category;
+  __parsimony_errno_changes();
   _Bool keeps = name == NULL || strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0;
   if (!keeps && __VERIFIER_nondet_bool()) __parsimony_gap("another locale than C");
   return keeps ? (char *)"C" : NULL;

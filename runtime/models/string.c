@@ -1,6 +1,9 @@
 /* <string.h>, C11 7.24, and the POSIX and BSD functions beside them. Characters compare as unsigned char (7.24.1). */
 #include "models.h"
 
+/* Names that are not C's own are the program's to use: no function of C calls one of them here. So what two models share is
+ * static. */
+
 /* 7.24.6.3 */
 size_t strlen(const char *s) {
   size_t n = 0;
@@ -8,12 +11,14 @@ size_t strlen(const char *s) {
   return n;
 }
 
-/* POSIX */
-size_t strnlen(const char *s, size_t limit) {
+static size_t length_up_to(const char *s, size_t limit) {
   size_t n = 0;
   while (n < limit && s[n] != 0) n++;
   return n;
 }
+
+/* POSIX */
+size_t strnlen(const char *s, size_t limit) { return length_up_to(s, limit); }
 
 /* 7.24.4.1; the sign is specified, the magnitude is not: this is the difference, as most libraries have it */
 int memcmp(const void *a, const void *b, size_t n) {
@@ -53,22 +58,26 @@ int strcasecmp(const char *a, const char *b) {
   return lower(*p) - lower(*q);
 }
 
-/* POSIX, in the C locale */
-int strncasecmp(const char *a, const char *b, size_t n) {
+static int compare_caseless(const char *a, const char *b, size_t n) {
   const byte *p = (const byte *)a, *q = (const byte *)b;
   for (; n > 0; n--, p++, q++)
     if (lower(*p) != lower(*q) || *p == 0) return lower(*p) - lower(*q);
   return 0;
 }
 
+/* POSIX, in the C locale */
+int strncasecmp(const char *a, const char *b, size_t n) { return compare_caseless(a, b, n); }
+
 /* GNU: memcpy that returns the end of the copy */
 void *mempcpy(void *to, const void *from, size_t n) {
   __builtin_memcpy(to, from, n);
   return (byte *)to + n;
 }
-void *__mempcpy(void *to, const void *from, size_t n) { return mempcpy(to, from, n); }
+void *__mempcpy(void *to, const void *from, size_t n) {
+  __builtin_memcpy(to, from, n);
+  return (byte *)to + n;
+}
 
-/* The names of POSIX are the program's to use, so that no other function here calls them. */
 static char *copy(char *to, const char *from) {
   while ((*to = *from) != 0) to++, from++;
   return to;
@@ -100,8 +109,7 @@ char *strncpy(char *to, const char *from, size_t n) {
   return to;
 }
 
-/* BSD: returns the length it tried to make */
-size_t strlcpy(char *to, const char *from, size_t size) {
+static size_t copy_within(char *to, const char *from, size_t size) {
   size_t i = 0;
   if (size > 0) {
     for (; i + 1 < size && from[i] != 0; i++) to[i] = from[i];
@@ -110,8 +118,17 @@ size_t strlcpy(char *to, const char *from, size_t size) {
   return i + strlen(from + i);
 }
 
-/* 7.24.4.5, in the C locale */
-size_t strxfrm(char *to, const char *from, size_t size) { return strlcpy(to, from, size); }
+/* BSD: returns the length it tried to make */
+size_t strlcpy(char *to, const char *from, size_t size) { return copy_within(to, from, size); }
+
+/* 7.24.4.5, in the C locale: what does not fit leaves anything */
+size_t strxfrm(char *to, const char *from, size_t size) {
+  size_t n = strlen(from);
+  if (n < size) copy(to, from);
+  else
+    for (size_t i = 0; i < size; i++) to[i] = (char)__VERIFIER_nondet_uchar();
+  return n;
+}
 
 /* 7.24.3.1 */
 char *strcat(char *to, const char *from) {
@@ -130,8 +147,8 @@ char *strncat(char *to, const char *from, size_t n) {
 
 /* BSD: returns the length it tried to make */
 size_t strlcat(char *to, const char *from, size_t size) {
-  size_t n = strnlen(to, size);
-  return n + (n == size ? strlen(from) : strlcpy(to + n, from, size - n));
+  size_t n = length_up_to(to, size);
+  return n + (n == size ? strlen(from) : copy_within(to + n, from, size - n));
 }
 
 /* POSIX */
@@ -153,23 +170,27 @@ void *memchr(const void *s, int c, size_t n) {
   return NULL;
 }
 
-/* GNU */
-void *memrchr(const void *s, int c, size_t n) {
+static void *last(const void *s, int c, size_t n) {
   const byte *p = s;
   while (n > 0)
     if (p[--n] == (byte)c) return (void *)(p + n);
   return NULL;
 }
 
-/* GNU: strchr that returns the end where it finds nothing */
-char *strchrnul(const char *s, int c) {
+/* GNU */
+void *memrchr(const void *s, int c, size_t n) { return last(s, c, n); }
+
+static char *first_or_end(const char *s, int c) {
   while (*s != 0 && *s != (char)c) s++;
   return (char *)s;
 }
 
+/* GNU: strchr that returns the end where it finds nothing */
+char *strchrnul(const char *s, int c) { return first_or_end(s, c); }
+
 /* 7.24.5.2: the terminator counts as part of the string */
 char *strchr(const char *s, int c) {
-  char *p = strchrnul(s, c);
+  char *p = first_or_end(s, c);
   return *p == (char)c ? p : NULL;
 }
 
@@ -177,7 +198,7 @@ char *strchr(const char *s, int c) {
 char *index(const char *s, int c) { return strchr(s, c); }
 
 /* 7.24.5.5 */
-char *strrchr(const char *s, int c) { return memrchr(s, c, strlen(s) + 1); }
+char *strrchr(const char *s, int c) { return last(s, c, strlen(s) + 1); }
 
 /* POSIX (legacy) */
 char *rindex(const char *s, int c) { return strrchr(s, c); }
@@ -230,13 +251,12 @@ void *rawmemchr(const void *s, int c) {
 char *strcasestr(const char *s, const char *wanted) {
   size_t n = strlen(wanted);
   for (;; s++) {
-    if (strncasecmp(s, wanted, n) == 0) return (char *)s;
+    if (compare_caseless(s, wanted, n) == 0) return (char *)s;
     if (*s == 0) return NULL;
   }
 }
 
-/* POSIX */
-char *strtok_r(char *s, const char *delimiters, char **rest) {
+static char *next_token(char *s, const char *delimiters, char **rest) {
   if (s == NULL) s = *rest;
   s += strspn(s, delimiters);
   char *end = s + strcspn(s, delimiters);
@@ -246,12 +266,19 @@ char *strtok_r(char *s, const char *delimiters, char **rest) {
   return s;
 }
 
+/* POSIX */
+char *strtok_r(char *s, const char *delimiters, char **rest) { return next_token(s, delimiters, rest); }
+
 /* 7.24.5.8 */
+int __parsimony_others_call_strtok; /* not static: unknown code may set it, as it may use strtok */
 char *strtok(char *s, const char *delimiters) {
   static char *rest;
   static char nothing[1];
   if (rest == NULL) rest = nothing;
-  return strtok_r(s, delimiters, &rest);
+  if (s == NULL && __parsimony_others_call_strtok != 0 && __VERIFIER_nondet_bool())
+    __parsimony_gap("strtok goes on with a string behind unknown code, which may use it, too");
+  if (s != NULL) __parsimony_others_call_strtok = 0;
+  return next_token(s, delimiters, &rest);
 }
 
 /* BSD */
@@ -264,9 +291,7 @@ char *strsep(char **rest, const char *delimiters) {
   return s;
 }
 
-/* POSIX */
-char *strndup(const char *s, size_t limit) {
-  size_t n = strnlen(s, limit);
+static char *duplicate(const char *s, size_t n) {
   char *copy = malloc(n + 1);
   if (copy == NULL) {
     errno = ENOMEM;
@@ -277,19 +302,19 @@ char *strndup(const char *s, size_t limit) {
   return copy;
 }
 
-/* What glibc's headers call these two */
-char *__strndup(const char *s, size_t limit) { return strndup(s, limit); }
-char *__strdup(const char *s) { return strndup(s, strlen(s)); }
+/* POSIX; and what glibc's headers call these two */
+char *strndup(const char *s, size_t limit) { return duplicate(s, length_up_to(s, limit)); }
+char *__strndup(const char *s, size_t limit) { return duplicate(s, length_up_to(s, limit)); }
+char *strdup(const char *s) { return duplicate(s, strlen(s)); }
+char *__strdup(const char *s) { return duplicate(s, strlen(s)); }
 
-/* POSIX */
-char *strdup(const char *s) { return strndup(s, strlen(s)); }
-
-/* POSIX (legacy) */
-void bzero(void *s, size_t n) {
-  byte *p = s;
-  for (size_t i = 0; i < n; i++) p[i] = 0;
+static void clear(byte *s, size_t n) {
+  for (size_t i = 0; i < n; i++) s[i] = 0;
 }
-void explicit_bzero(void *s, size_t n) { bzero(s, n); }
+
+/* POSIX (legacy), GNU */
+void bzero(void *s, size_t n) { clear(s, n); }
+void explicit_bzero(void *s, size_t n) { clear(s, n); }
 void bcopy(const void *from, void *to, size_t n) { __builtin_memmove(to, from, n); }
 
 /* What a fortified program calls: the size of the object is not looked at, for to leave it is an invalid access */

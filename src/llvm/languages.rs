@@ -24,13 +24,13 @@ pub(super) fn known(name: &str) -> Option<Known> {
         .or_else(|| library(name))
 }
 
-/// Output to the streams of the library. Those of the program's own kinds need functions of the library that are gaps.
-fn output(name: &str) -> Option<Known> {
+/// Whether a function writes to the stream that it gets first, and returns it.
+pub(super) fn is_stream(name: &str) -> bool {
     // Manipulators are functions that are called.
     if name.starts_with("_ZNSolsEPF") {
-        return None;
+        return false;
     }
-    const STREAMS: [&str; 11] = [
+    const STREAMS: [&str; 10] = [
         "_ZNSolsE",
         "_ZNSo3putE",
         "_ZNSo5flushE",
@@ -41,9 +41,13 @@ fn output(name: &str) -> Option<Known> {
         "_ZSt4endlIc",
         "_ZSt5flushIc",
         "_ZSt16__ostream_insertIc",
-        "_ZNSt8ios_base4Init",
     ];
-    if STREAMS.iter().any(|stream| name.starts_with(stream)) {
+    STREAMS.iter().any(|stream| name.starts_with(stream))
+}
+
+/// Output to the streams of the library. Those of the program's own kinds need functions of the library that are gaps.
+fn output(name: &str) -> Option<Known> {
+    if is_stream(name) || name.starts_with("_ZNSt8ios_base4Init") {
         return Some(Known::Harmless);
     }
     let prints = is_rust(name, "5stdio6__print") || is_rust(name, "5stdio7__eprint");

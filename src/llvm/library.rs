@@ -1,9 +1,11 @@
 //! What is known about functions of the C library by name, and the models that are linked for the rest.
 //!
 //! Names matter only where the program has no definition of its own.
+mod environment;
 mod formats;
 mod link;
 
+pub(super) use environment::rename_getenv;
 pub(super) use formats::rename_printing;
 pub(super) use link::link_models;
 
@@ -210,11 +212,26 @@ fn unsupported(name: &str) -> Option<Known> {
             "signal handlers"
         }
         "fopencookie" | "funopen" => "a stream of the program's own",
+        "mq_notify" | "aio_read" | "aio_write" | "aio_fsync" | "lio_listio" | "aio_read64"
+        | "aio_write64" | "aio_fsync64" | "lio_listio64" | "getaddrinfo_a" => {
+            "what happens beside the program (asynchronous input and output)"
+        }
+        "register_printf_function"
+        | "register_printf_specifier"
+        | "register_printf_modifier"
+        | "register_printf_type" => "a conversion of printf of the program's own",
         "_mm_setcsr" | "fesetmode" => "a rounding mode other than to nearest",
         "remainder" | "remainderf" | "remainderl" | "drem" | "dremf" | "nextafter"
         | "nextafterf" | "nextafterl" | "nexttoward" | "nexttowardf" | "nexttowardl" | "logb"
         | "logbf" | "logbl" | "significand" => "an exact function of math.h that has no model",
         "getcontext" | "setcontext" | "makecontext" | "swapcontext" => "switched contexts",
+        // What a compiler makes of OpenMP's `parallel` and `task`.
+        _ if ["__kmpc_fork_", "__kmpc_omp_task", "GOMP_parallel", "GOMP_task"]
+            .iter()
+            .any(|start| name.starts_with(start)) =>
+        {
+            "threads (OpenMP)"
+        }
         _ => return None,
     };
     Some(Known::Unsupported(what))

@@ -168,6 +168,7 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
     library::rename_printing(&module, models);
     let looks_at_errno = instrument::looks_at_errno(&module);
     let wanted = instrument::models_for(&module, options);
+    library::rename_getenv(&module, wanted.contains(&instrument::ENVIRONMENT));
     library::link_models(&mut module, models, &wanted, |name| {
         library::is_built_in(name, looks_at_errno)
     })?;

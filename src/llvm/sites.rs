@@ -52,10 +52,12 @@ pub(super) struct Sites {
     pub(super) callable: Vec<String>,
     /// Whether unknown code runs, and is followed.
     pub(super) has_outside: bool,
-    /// Calls of unknown functions that may throw, where somebody may catch it.
+    /// Calls of unknown functions, and allocations, that may throw where somebody may catch it.
     pub(super) throwing: BTreeSet<u32>,
     /// By the key of an unknown function's call and the number of an argument that is a function: how it is called back.
     pub(super) callbacks: BTreeMap<(u32, u32), Callback>,
+    /// Why no run can be followed from its start on.
+    pub(super) start_gap: Option<&'static str>,
 }
 
 /// What is known of a function that unknown code gets directly.
@@ -123,6 +125,16 @@ pub(super) enum Marker<'a> {
 }
 
 const PREFIX: &str = "parsimony.";
+
+/// Unknown code that runs at the end of a run, in the place of a function's name.
+pub(super) const AT_EXIT: &str = "unknown code at the end";
+/// Unknown code that runs when a stream is used, in the place of a function's name.
+pub(super) const BEHIND_STREAM: &str = "unknown code behind a stream";
+
+/// Whether this is the name of a function, and not one of ours for unknown code.
+pub(super) fn names_a_function(name: &str) -> bool {
+    name != AT_EXIT && name != BEHIND_STREAM
+}
 
 /// The name of the function where everything starts.
 pub(super) const START: &str = "parsimony.start";

@@ -12,7 +12,7 @@ use crate::llvm::raw::{Opcode, Type, TypeKind, Value};
 const LIST: &str = "__parsimony_arguments";
 const LAZY_LIST: &str = "__parsimony_lazy_arguments";
 const ELEMENT: &str = "__parsimony_argument";
-const ENVIRONMENT: &str = "__parsimony_environment";
+pub(in crate::llvm) const ENVIRONMENT: &str = "__parsimony_environment";
 
 /// How much of `argv` must be made.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -12,6 +12,7 @@ impl<'m> Instrument<'m, '_> {
         self.copy_byval_arguments(function, call);
         let noreturn = call.call_has_attribute(self.kinds.noreturn);
         let nounwind = call.call_has_attribute(self.kinds.nounwind);
+        let returns_twice = call.call_has_attribute(self.kinds.returns_twice);
         let fixed = u32::try_from(call.call_type().params().len()).expect("u32 parameters");
         call.strip_call_attributes(|place, kind| {
             let is_variable = matches!(place, At::Param(index) if index >= fixed);
@@ -31,6 +32,10 @@ impl<'m> Instrument<'m, '_> {
         } else if self.is_external(callee) && Marker::parse(&name).is_none() {
             let ends = noreturn || callee.has_attribute(self.kinds.noreturn);
             let throws = self.can_catch && !nounwind && !self.nounwind.contains(&callee);
+            if known(&name).is_none() && (returns_twice || self.returns_twice.contains(&callee)) {
+                self.give_key(call, "setjmp", Effect::Anything);
+                return;
+            }
             self.rewrite_external(function, call, &name, How { ends, throws });
         }
     }
@@ -107,7 +112,16 @@ impl<'m> Instrument<'m, '_> {
             }
         };
         self.change_errno(call, known);
-        self.give_key(call, name, effect);
+        let key = self.give_key(call, name, effect);
+        match known {
+            Some(Known::FloatExtremum(_)) => self.open_sign_of_zero(call),
+            Some(Known::Allocate(Allocation::Operator { may_fail: false, .. }))
+                if self.can_catch || self.module.function(SET_TERMINATE).is_some() =>
+            {
+                self.sites.throwing.insert(key);
+            }
+            _ => {}
+        }
     }
 
     /// Puts an address in place of a call, which without a prototype gives an `int`.
@@ -186,7 +200,6 @@ impl<'m> Instrument<'m, '_> {
     }
 
     fn rewrite_intrinsic(&mut self, call: Value<'m>, intrinsic: &str) {
-        let bit = self.builder.int_type(1);
         match intrinsic.trim_start_matches("llvm.") {
             "assume"
             | "lifetime.start"
@@ -215,8 +228,11 @@ impl<'m> Instrument<'m, '_> {
                 let ty = call.ty();
                 finish(call, if least { self.builder.zero(ty) } else { self.builder.all_ones(ty) });
             }
-            // The flag says that the least integer, or zero, may give an undefined result.
-            "abs" | "ctlz" | "cttz" => call.set_operand(1, self.builder.int(bit, 0)),
+            // The flag says that the least integer may give an undefined result: it wraps, as negation does.
+            "abs" => call.set_operand(1, self.builder.int(self.builder.int_type(1), 0)),
+            "ctlz" | "cttz" => self.open_count_of_zeros(call),
+            "minnum" | "maxnum" => self.open_sign_of_zero(call),
+            "fmuladd" => self.open_fusion(call),
             base if INEXACT.contains(&base) => {
                 self.give_key(call, intrinsic, Effect::Pure);
             }
@@ -238,6 +254,9 @@ pub(super) struct How {
     /// It may throw, and somebody may catch that.
     pub(super) throws: bool,
 }
+
+/// `std::set_terminate`: what is thrown and not caught runs code of the program.
+const SET_TERMINATE: &str = "_ZSt13set_terminatePFvvE";
 
 /// Mathematical intrinsics whose results IEEE-754 leaves open: arbitrary.
 const INEXACT: [&str; 21] = [

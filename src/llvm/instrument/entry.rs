@@ -60,6 +60,7 @@ impl<'m> Instrument<'m, '_> {
             }
         }
         self.sites.runs_at_exit = !around.after.is_empty();
+        self.add_outside_at_exit(!around.after.is_empty());
         self.add_exit("exit", RUN_EXIT, &around.after);
         self.add_exit("quick_exit", RUN_QUICK_EXIT, &[]);
         let entry = self.module.function(&self.options.entry).expect("the entry was checked");
@@ -100,8 +101,29 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// Calls what is to be called at the end of a run.
+    /// Calls what is to be called at the end of a run. Unknown code may stand between any two of these functions; and destructors
+    /// may register more, which runs behind them.
     fn leave(&mut self, run: &str, status: Option<Value<'m>>, after: &[Value<'m>]) {
+        self.leave_registered(run, status);
+        let mut none = Arguments::default();
+        for &function in after {
+            self.call_outside_at_exit();
+            self.call_around(function, &mut none);
+        }
+        if !after.is_empty() {
+            self.leave_registered(run, status);
+        }
+    }
+
+    fn call_outside_at_exit(&mut self) {
+        if let Some(outside) = self.outside_at_exit {
+            self.builder.call(outside, outside.value_type(), &[]);
+        }
+    }
+
+    /// Calls what the program has registered, and unknown code before and behind it.
+    fn leave_registered(&mut self, run: &str, status: Option<Value<'m>>) {
+        self.call_outside_at_exit();
         if let Some(run) = self.module.function(run) {
             let wanted = run.value_type();
             let status = match (wanted.params().first(), status) {
@@ -111,10 +133,7 @@ impl<'m> Instrument<'m, '_> {
             };
             let args: Vec<_> = status.into_iter().collect();
             self.builder.call(run, wanted, &args);
-        }
-        let mut none = Arguments::default();
-        for &function in after {
-            self.call_around(function, &mut none);
+            self.call_outside_at_exit();
         }
     }
 
@@ -124,7 +143,8 @@ impl<'m> Instrument<'m, '_> {
         let Some(exit) = self.module.function(name).filter(|exit| exit.is_declaration()) else {
             return;
         };
-        if after.is_empty() && self.module.function(run).is_none() {
+        let outside = self.outside_at_exit;
+        if after.is_empty() && self.module.function(run).is_none() && outside.is_none() {
             return;
         }
         let end = match self.module.function("_exit").filter(|end| end.is_declaration()) {
@@ -147,6 +167,9 @@ fn around(module: &Module) -> Around<'_> {
     before.sort_by_key(|(priority, _)| *priority);
     let mut after = listed(module, "llvm.global_dtors", ".fini_array");
     after.sort_by_key(|(priority, _)| *priority);
+    // GNU ld puts these old lists behind the new ones.
+    before.extend(in_section(module, ".ctors"));
+    after.extend(in_section(module, ".dtors"));
     let early = in_section(module, ".preinit_array");
     Around {
         before: early.into_iter().chain(before).map(|(_, function)| function).collect(),

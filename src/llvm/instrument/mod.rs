@@ -11,10 +11,12 @@ pub(super) mod addresses;
 mod arguments;
 mod calls;
 mod entry;
+mod exit;
 mod indirect;
 mod initial;
 mod invoke;
 mod nan;
+mod open;
 mod outside;
 mod undefined;
 
@@ -30,6 +32,7 @@ use crate::cfa::source::{SourceInfo, Violation};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
+pub(super) use arguments::ENVIRONMENT;
 pub(super) use entry::models_for;
 
 /// LLVM's encoding of `memory(inaccessiblemem: readwrite)`.
@@ -67,6 +70,10 @@ struct Instrument<'m, 's> {
     wrapped: FxHashSet<Value<'m>>,
     /// Undefined functions that never throw.
     nounwind: FxHashSet<Value<'m>>,
+    /// Undefined functions that may return more than once.
+    returns_twice: FxHashSet<Value<'m>>,
+    /// The function that stands for unknown code that runs at the end.
+    outside_at_exit: Option<Value<'m>>,
     /// Whether somebody in the program waits for what others throw.
     can_catch: bool,
     /// Undefined functions without a model that are called.
@@ -81,6 +88,7 @@ struct AttributeKinds {
     nounwind: u32,
     willreturn: u32,
     noreturn: u32,
+    returns_twice: u32,
     memory: u32,
     null_is_valid: u32,
     byval: u32,
@@ -126,6 +134,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
             nounwind: attribute_kind("nounwind"),
             willreturn: attribute_kind("willreturn"),
             noreturn: attribute_kind("noreturn"),
+            returns_twice: attribute_kind("returns_twice"),
             memory: attribute_kind("memory"),
             null_is_valid: attribute_kind("null_pointer_is_valid"),
             byval: attribute_kind("byval"),
@@ -137,6 +146,8 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         ops: FxHashMap::default(),
         wrapped: FxHashSet::default(),
         nounwind: FxHashSet::default(),
+        returns_twice: FxHashSet::default(),
+        outside_at_exit: None,
         can_catch: false,
         unmodelled: BTreeSet::new(),
         warnings: Vec::new(),
@@ -158,18 +169,25 @@ pub(super) const KEY_KIND: &str = "parsimony.key";
 
 impl<'m> Instrument<'m, '_> {
     fn run(&mut self) {
-        if self.module.has_assembly() {
+        let assembly = self.module.assembly();
+        if !assembly.is_empty() {
             self.warnings.push("inline assembly at the top level of a file is ignored".to_owned());
+        }
+        if outside::changes_program(&assembly) {
+            self.sites.start_gap = Some("inline assembly at the top level of a file");
         }
         for alias in self.module.aliases() {
             alias.replace_with(alias.aliasee());
         }
         self.note_globals();
         self.free_nan_bits();
+        self.heed_streams();
         let start = self.add_start();
         self.note_weak_symbols();
         self.wrap_address_taken();
         let noreturn = self.external_functions(self.kinds.noreturn);
+        self.returns_twice =
+            self.external_functions(self.kinds.returns_twice).into_iter().collect();
         self.note_throws();
         for function in self.module.functions() {
             if function.intrinsic().is_none() {

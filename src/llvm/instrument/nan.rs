@@ -48,7 +48,7 @@ impl<'m> Instrument<'m, '_> {
             self.builder.before(next);
             let is_nan = self.builder.is_nan(made);
             let any = self.nondet(bits, key);
-            let any = self.builder.or(any, quiet);
+            let any = self.builder.binary(Opcode::LLVMOr, any, quiet);
             let any = self.builder.cast(Opcode::LLVMBitCast, any, ty);
             let result = self.builder.select(is_nan, any, made);
             made.replace_with(result);

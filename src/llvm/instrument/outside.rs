@@ -6,7 +6,7 @@ use super::calls::{How, finish};
 use super::{Effect, Instrument, Remarks, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::raw::{Value, ValueKind};
-use crate::llvm::sites::{Callback, Marker};
+use crate::llvm::sites::{Callback, Marker, names_a_function};
 use crate::llvm::{CALLS_BACK, Externals, languages};
 use rustc_hash::FxHashSet;
 
@@ -32,7 +32,9 @@ impl<'m> Instrument<'m, '_> {
         name: &str,
         how: How,
     ) {
-        self.unmodelled.insert(name.to_owned());
+        if names_a_function(name) {
+            self.unmodelled.insert(name.to_owned());
+        }
         let is_pure = self.options.externals == Externals::Pure;
         let effect = match (how.ends, is_pure) {
             (true, _) => Effect::Ends,
@@ -115,11 +117,11 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// match: a call of inline assembly; result: a call of a function of its own, if all that it does is to compute and to write memory.
-    /// What may jump stays, and is a gap.
+    /// What may jump, or changes how numbers are rounded, stays, and is a gap.
     pub(super) fn rewrite_assembly(&mut self, call: Value<'m>) {
         let Some((template, constraints)) = call.callee().assembly() else { return };
         let does_nothing = template.trim().is_empty();
-        if (does_nothing && call.ty().is_void()) || may_jump(&template) {
+        if (does_nothing && call.ty().is_void()) || may_jump(&template) || sets_mode(&template) {
             return;
         }
         if does_nothing
@@ -184,6 +186,36 @@ fn is_constant(value: Value<'_>) -> bool {
     )
 }
 
+/// Whether a template may change how the machine computes with floating-point numbers.
+fn sets_mode(template: &str) -> bool {
+    const NAMES: [&str; 10] = [
+        "fldcw", "fldenv", "frstor", "fninit", "finit", "ldmxcsr", "vldmxcsr", "fxrstor", "fpcr",
+        "fpscr",
+    ];
+    let template = template.to_lowercase();
+    NAMES.iter().any(|name| template.contains(name))
+}
+
+/// Whether assembly at the top level of a file may do more than to define functions and data, or to say something of symbols: what it puts in a
+/// section of functions runs at the start or end, and what it gives a second name may be one of the program's objects.
+pub(super) fn changes_program(assembly: &str) -> bool {
+    const SECTIONS: [&str; 5] = [".init", ".fini", ".preinit", ".ctors", ".dtors"];
+    const NAMES: [&str; 7] = [".set", ".equ", ".equiv", ".weakref", ".macro", ".include", "="];
+    assembly.split(['\n', ';']).any(|line| {
+        let words: Vec<_> =
+            line.split([' ', '\t', ',', '"']).filter(|word| !word.is_empty()).collect();
+        let starts = |index: usize| {
+            words.get(index).is_some_and(|word| SECTIONS.iter().any(|name| word.starts_with(name)))
+        };
+        let is_section =
+            words.first().is_some_and(|word| [".section", ".pushsection"].contains(word));
+        starts(0)
+            || (is_section && starts(1))
+            || words.iter().take(2).any(|word| NAMES.contains(word))
+            || words.first().is_some_and(|word| word.contains('='))
+    })
+}
+
 /// The input that is also the only output, by number: the constraint of the one names the other.
 fn tied(constraints: &str) -> Option<usize> {
     let mut outputs = constraints.split(',').filter(|one| one.starts_with('='));
@@ -214,7 +246,23 @@ fn may_jump(template: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{may_jump, tied};
+    use super::{changes_program, may_jump, tied};
+
+    #[test]
+    fn assembly_that_changes_the_program() {
+        for text in [
+            ".section .init_array,\"aw\"\n.quad f",
+            ".set a, b",
+            "a = b",
+            "a=b",
+            ".pushsection .ctors",
+        ] {
+            assert!(changes_program(text), "{text}");
+        }
+        for text in [".symver f,f@V1", ".globl f\nf: ret", ".section .rodata\n.string \"x\""] {
+            assert!(!changes_program(text), "{text}");
+        }
+    }
 
     #[test]
     fn assembly_that_may_jump() {

@@ -89,8 +89,15 @@ fn has_count(format: &[u8]) -> bool {
     let mut bytes = format.iter().copied().take_while(|&byte| byte != 0);
     while let Some(byte) = bytes.next() {
         if byte == b'%' {
-            let between = |byte: &u8| b"-+ #'I*.$0123456789hljztLqZ".contains(byte);
-            match bytes.by_ref().find(|byte| !between(byte)) {
+            // C23 has sizes w8 and wf8, too.
+            let between = |byte: &u8| b"-+ #'I*.$0123456789hljztLqZw".contains(byte);
+            let mut before = b'%';
+            let mut is_between = |byte: &u8| {
+                let is_fast = before == b'w' && *byte == b'f';
+                before = *byte;
+                is_fast || between(byte)
+            };
+            match bytes.by_ref().find(|byte| !is_between(byte)) {
                 Some(b'n') => return true,
                 Some(_) => {}
                 None => return false,

@@ -207,7 +207,25 @@ impl<'m> FunctionLowering<'_, 'm> {
         fold::binary(pool, BinaryOp::Or, magnitude, sign)
     }
 
-    /// match: `fmin(a, b)`, `fmax(a, b)`; result: the other where one is NaN, else the smaller or larger.
+    /// match: `minimumnum(a, b)`, `maximumnum(a, b)`; result: the same, but of two zeros -0 is the smaller one: equal numbers differ in the
+    /// sign at most, so `a | b` is the smaller and `a & b` the larger of them.
+    pub(super) fn ordered_extremum(
+        &mut self,
+        kind: FloatKind,
+        largest: bool,
+        a: ExprId,
+        b: ExprId,
+    ) -> ExprId {
+        let other = self.float_extremum(kind, largest, a, b);
+        let pool = self.pool();
+        let are_equal = fold::compare(pool, FloatCompareOp::Equal, kind, a, b);
+        let op = if largest { BinaryOp::And } else { BinaryOp::Or };
+        let same = fold::binary(pool, op, a, b);
+        fold::ite(pool, are_equal, same, other)
+    }
+
+    /// match: `fmin(a, b)`, `fmax(a, b)`; result: the other where one is NaN, else the smaller or larger; of two zeros the second one, but
+    /// which one that is the instrumentation leaves open.
     pub(super) fn float_extremum(
         &mut self,
         kind: FloatKind,

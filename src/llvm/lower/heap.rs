@@ -71,8 +71,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         let mut may_fail = self.top.options.malloc_may_fail;
         if let Allocation::Operator { may_fail: gives_null, .. } = how {
             may_fail &= gives_null;
-            // What does not give null throws instead, which is taken not to happen.
             if !gives_null {
+                self.throw_if(impossible, self.top.sites.throwing.contains(&key))?;
                 impossible = self.pool().bool(false);
             }
         }
@@ -90,6 +90,28 @@ impl<'m> FunctionLowering<'_, 'm> {
             let value = fold::resize(self.pool(), address, width);
             self.assign(result, value);
         }
+        Ok(())
+    }
+
+    /// match: `operator new(size)` with a size that no object has; result: an exception, which is a gap where it may be seen, and else ends
+    /// the run. That others fail is taken not to happen.
+    fn throw_if(&mut self, impossible: ExprId, is_seen: bool) -> Result<(), Unsupported> {
+        if fold::literal(self.pool(), impossible).is_some_and(|throws| !throws.is_true()) {
+            return Ok(());
+        }
+        let works = fold::unary(self.pool(), UnaryOp::Not, impossible);
+        let fork = self.fork_here()?;
+        let join = self.location();
+        self.alternative(fork, impossible, join, |this| {
+            if is_seen {
+                this.gap("exceptions (`operator new` of a size that no object has)");
+            } else {
+                this.end();
+            }
+            Ok(())
+        })?;
+        self.alternative(fork, works, join, |_| Ok(()))?;
+        self.current = Some(join);
         Ok(())
     }
 

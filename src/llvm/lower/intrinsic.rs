@@ -117,12 +117,10 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             "fabs" => return Some(self.float_abs(kind, row[0])),
             "copysign" => return Some(self.copy_sign(kind, row[0], row[1])),
-            "minnum" | "minimumnum" => {
-                return Some(self.float_extremum(kind, false, row[0], row[1]));
-            }
-            "maxnum" | "maximumnum" => {
-                return Some(self.float_extremum(kind, true, row[0], row[1]));
-            }
+            "minnum" => return Some(self.float_extremum(kind, false, row[0], row[1])),
+            "maxnum" => return Some(self.float_extremum(kind, true, row[0], row[1])),
+            "minimumnum" => return Some(self.ordered_extremum(kind, false, row[0], row[1])),
+            "maximumnum" => return Some(self.ordered_extremum(kind, true, row[0], row[1])),
             "canonicalize" => return Some(row[0]),
             "lround" | "llround" => {
                 return Some(self.rounded(FloatUnaryOp::RoundAway, kind, row[0], to?.0));

@@ -13,7 +13,7 @@ use crate::cfa::{Op, Transfer};
 use crate::ir::{Expr, ExprId, UnaryOp, VarId, Width};
 use crate::llvm::raw::Value;
 use crate::llvm::raw::edit::attribute_kind;
-use crate::llvm::sites::Callback;
+use crate::llvm::sites::{Callback, names_a_function};
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub(super) fn unknown_call(
@@ -70,11 +70,12 @@ impl<'m> FunctionLowering<'_, 'm> {
                 self.top.interfaces.contains_key(&arg.value) && arg.value.name() == **other
             })
         };
-        if let Some(other) = self.top.sites.callable.iter().find(|other| !is_followed(other)) {
+        let mut callable = self.top.sites.callable.iter().filter(|_| names_a_function(name));
+        if let Some(other) = callable.find(|other| !is_followed(other)) {
             let what = format!("`{name}` may call `{other}` (not with --externals given)");
             self.may_be_gap(&what);
         }
-        if self.top.sites.runs_at_exit {
+        if self.top.sites.runs_at_exit && names_a_function(name) {
             self.may_be_gap(&format!("`{name}` may end the program, which runs destructors"));
         }
         if self.top.sites.throwing.contains(&key) {

@@ -1,13 +1,13 @@
 //! Editing: what the instrumentation changes in a module.
 #![allow(unsafe_code)]
 use super::debug::Metadata;
-use super::types::Type;
+use super::types::{Type, TypeKind};
 use super::value::{Block, Opcode, Value};
 use inkwell::llvm_sys::debuginfo as di;
 use inkwell::llvm_sys::prelude::{LLVMAttributeRef, LLVMBuilderRef, LLVMContextRef, LLVMValueRef};
 use inkwell::llvm_sys::{
-    LLVMAttributeFunctionIndex, LLVMAttributeIndex, LLVMRealPredicate, LLVMTailCallKind,
-    LLVMVisibility,
+    LLVMAttributeFunctionIndex, LLVMAttributeIndex, LLVMIntPredicate, LLVMRealPredicate,
+    LLVMTailCallKind, LLVMVisibility,
 };
 use inkwell::llvm_sys::{comdat, core};
 use std::ffi::{CString, c_char, c_uint};
@@ -593,10 +593,27 @@ impl<'m> Builder<'m> {
         Value::new(unsafe { core::LLVMBuildCast(self.raw, op, value.0, ty.0, UNNAMED) })
     }
 
-    /// `a | b`
-    pub(in crate::llvm) fn or(&self, a: Value<'m>, b: Value<'m>) -> Value<'m> {
-        // SAFETY: integers, or vectors of them, of one type.
-        Value::new(unsafe { core::LLVMBuildOr(self.raw, a.0, b.0, UNNAMED) })
+    /// An operator on two values of one type.
+    pub(in crate::llvm) fn binary(&self, op: Opcode, a: Value<'m>, b: Value<'m>) -> Value<'m> {
+        // SAFETY: the caller pairs operator and types.
+        Value::new(unsafe { core::LLVMBuildBinOp(self.raw, op, a.0, b.0, UNNAMED) })
+    }
+
+    /// Whether two integers or two floats are equal, and neither is a NaN.
+    pub(in crate::llvm) fn equal(&self, a: Value<'m>, b: Value<'m>) -> Value<'m> {
+        let ty = a.ty();
+        let is_vector = ty.kind() == TypeKind::LLVMVectorTypeKind;
+        let scalar = if is_vector { ty.element() } else { ty };
+        let integer = scalar.kind() == TypeKind::LLVMIntegerTypeKind;
+        let (ints, floats) = (LLVMIntPredicate::LLVMIntEQ, LLVMRealPredicate::LLVMRealOEQ);
+        // SAFETY: integers, floats, or vectors of them, of one type.
+        Value::new(unsafe {
+            if integer {
+                core::LLVMBuildICmp(self.raw, ints, a.0, b.0, UNNAMED)
+            } else {
+                core::LLVMBuildFCmp(self.raw, floats, a.0, b.0, UNNAMED)
+            }
+        })
     }
 
     /// Whether a float is NaN.

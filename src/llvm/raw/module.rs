@@ -303,12 +303,15 @@ impl Module {
         Value::new(unsafe { core::LLVMAddFunction(self.raw, name.as_ptr(), ty.0) })
     }
 
-    /// Whether there is inline assembly at the top level.
-    pub(in crate::llvm) fn has_assembly(&self) -> bool {
+    /// The inline assembly at the top level.
+    pub(in crate::llvm) fn assembly(&self) -> String {
         let mut length = 0;
-        // SAFETY: a live module.
-        unsafe { core::LLVMGetModuleInlineAsm(self.raw, &raw mut length) };
-        length != 0
+        // SAFETY: a live module; it keeps the string, of this length.
+        let bytes = unsafe {
+            let start = core::LLVMGetModuleInlineAsm(self.raw, &raw mut length);
+            if length == 0 { &[] } else { std::slice::from_raw_parts(start.cast::<u8>(), length) }
+        };
+        String::from_utf8_lossy(bytes).into_owned()
     }
 
     /// The target triple; empty if none is given.

@@ -1,0 +1,208 @@
+//! Unknown code that runs without being called: at the end of a run, when it has registered that (by `atexit`, as a destructor of
+//! its own), and behind streams that it has made (by `fopencookie`, `fmemopen`).
+//!
+//! Both are calls of a function that has no definition, so that everything which holds for unknown code holds for them.
+use super::{Effect, Instrument};
+use crate::llvm::raw::{Opcode, Value, ValueKind};
+use crate::llvm::sites::{AT_EXIT, BEHIND_STREAM, Marker};
+use crate::llvm::{Externals, flow, languages, library};
+use rustc_hash::FxHashSet;
+
+/// What the models call before each function that the program has registered.
+const OUTSIDE_AT_EXIT: &str = "__parsimony_outside_at_exit";
+
+/// Functions that read or write a stream, and which argument it is.
+const STREAMS: [(&str, usize); 34] = [
+    ("fputs", 1),
+    ("fputs_unlocked", 1),
+    ("fputc", 1),
+    ("fputc_unlocked", 1),
+    ("putc", 1),
+    ("putc_unlocked", 1),
+    ("_IO_putc", 1),
+    ("fprintf", 0),
+    ("vfprintf", 0),
+    ("__fprintf_chk", 0),
+    ("__vfprintf_chk", 0),
+    ("__parsimony_fprintf", 0),
+    ("__parsimony_vfprintf", 0),
+    ("__parsimony___fprintf_chk", 0),
+    ("__parsimony___vfprintf_chk", 0),
+    ("fwrite", 3),
+    ("fread", 3),
+    ("fgetc", 0),
+    ("ungetc", 1),
+    ("fgets", 2),
+    ("fgets_unlocked", 2),
+    ("getdelim", 3),
+    ("__getdelim", 3),
+    ("getline", 2),
+    ("vfscanf", 0),
+    ("fscanf", 0),
+    ("__isoc99_fscanf", 0),
+    ("__isoc23_fscanf", 0),
+    ("fflush", 0),
+    ("fclose", 0),
+    ("freopen", 2),
+    ("fseek", 0),
+    ("rewind", 0),
+    ("ftell", 0),
+];
+
+/// Functions of the library that make a stream of their own.
+const MAKERS: [&str; 6] = ["fopen", "fopen64", "fdopen", "tmpfile", "popen", "any_stream"];
+
+impl<'m> Instrument<'m, '_> {
+    /// Makes the function that stands for what unknown code has registered to run at the end, if there is unknown code, and something of
+    /// the program's for it to call or to be seen by.
+    pub(super) fn add_outside_at_exit(&mut self, runs_at_exit: bool) {
+        let declared = self.module.function(OUTSIDE_AT_EXIT);
+        let unknown = self.unknown_functions();
+        let is_called = |function: &Value<'m>| {
+            let is_error = self.options.error_functions.contains(&function.name());
+            (!function.is_declaration() || is_error) && super::is_address_taken(*function)
+        };
+        let runs = self.options.externals == Externals::Follow
+            && !unknown.is_empty()
+            && (runs_at_exit || self.module.functions().iter().any(is_called));
+        if declared.is_none() && !runs {
+            return;
+        }
+        let ty = self.builder.function_type(self.builder.void_type(), &[]);
+        let body = declared.unwrap_or_else(|| self.module.declare(OUTSIDE_AT_EXIT, ty));
+        let block = self.builder.append_block(body);
+        self.builder.at_end(block);
+        if runs {
+            let given = given_functions(&unknown);
+            let types = vec![self.builder.pointer_type(); given.len()];
+            let ty = self.builder.function_type(self.builder.void_type(), &types);
+            let callee = self.declare(AT_EXIT, ty, Effect::Anything);
+            self.builder.call(callee, ty, &given);
+            self.outside_at_exit = Some(body);
+        }
+        self.builder.ret(None);
+    }
+
+    /// The functions that are called and of which nothing is known.
+    fn unknown_functions(&self) -> Vec<Value<'m>> {
+        let functions = self.module.functions().into_iter();
+        functions
+            .filter(|function| {
+                let name = function.name();
+                function.is_declaration()
+                    && !function.users().is_empty()
+                    && function.intrinsic().is_none()
+                    && Marker::parse(&name).is_none()
+                    && !self.options.error_functions.contains(&name)
+                    && library::known(&name).is_none()
+                    && name != OUTSIDE_AT_EXIT
+            })
+            .collect()
+    }
+
+    /// Unknown code runs before each use of a stream that it may have made.
+    pub(super) fn heed_streams(&mut self) {
+        if self.options.externals != Externals::Follow || self.unknown_functions().is_empty() {
+            return;
+        }
+        let mut uses = Vec::new();
+        for function in self.module.functions() {
+            let name = function.name();
+            let listed = STREAMS.iter().find(|(known, _)| *known == name).map(|(_, index)| *index);
+            let Some(index) = listed.or_else(|| languages::is_stream(&name).then_some(0)) else {
+                continue;
+            };
+            for call in function.users() {
+                let is_call = call.is_instruction()
+                    && call.is_call()
+                    && call.called_function() == Some(function);
+                if is_call && let Some(&stream) = call.args().get(index) {
+                    uses.push((call, stream));
+                }
+            }
+        }
+        uses.retain(|(call, stream)| stream.ty().is_pointer() && may_be_foreign(*call, *stream));
+        if uses.is_empty() {
+            return;
+        }
+        let pointer = self.builder.pointer_type();
+        let ty = self.builder.function_type(self.builder.void_type(), &[pointer]);
+        let callee = self.declare(BEHIND_STREAM, ty, Effect::Anything);
+        for (call, stream) in uses {
+            self.builder.before(call);
+            self.builder.call(callee, ty, &[stream]);
+        }
+    }
+}
+
+/// The functions that stand among the arguments of calls of `callees`.
+fn given_functions<'m>(callees: &[Value<'m>]) -> Vec<Value<'m>> {
+    let mut given = Vec::new();
+    for callee in callees {
+        for call in callee.users() {
+            if call.is_instruction() && call.is_call() {
+                for arg in call.args() {
+                    if arg.is_function() && !given.contains(&arg) {
+                        given.push(arg);
+                    }
+                }
+            }
+        }
+    }
+    given
+}
+
+/// Whether a stream may be another one than those that the library has, or makes for the program.
+fn may_be_foreign(call: Value<'_>, stream: Value<'_>) -> bool {
+    let mut todo = vec![stream];
+    let mut seen = FxHashSet::default();
+    while let Some(value) = todo.pop() {
+        if !seen.insert(value) || is_of_library(value) {
+            continue;
+        }
+        if value.is_null() {
+            // That flushes all streams; for others it is a mistake, or a model's word for stdin.
+            let callee = call.called_function().map(Value::name).unwrap_or_default();
+            if callee.starts_with("fflush") {
+                return true;
+            }
+            continue;
+        }
+        match handed_on(value).or_else(|| flow::sources(value)) {
+            Some(sources) => todo.extend(sources),
+            None => return true,
+        }
+    }
+    false
+}
+
+/// match: `cout << x`, `freopen(…, f)`; result: the stream that comes back.
+fn handed_on(value: Value<'_>) -> Option<Vec<Value<'_>>> {
+    if !value.is_instruction() || !value.is_call() {
+        return None;
+    }
+    let name = value.called_function()?.name();
+    let index = if name == "freopen" { 2 } else { 0 };
+    let hands_on = name == "freopen" || languages::is_stream(&name);
+    hands_on.then(|| value.args().get(index).copied().into_iter().collect())
+}
+
+fn is_of_library(value: Value<'_>) -> bool {
+    if value.kind() == ValueKind::LLVMGlobalVariableValueKind {
+        return value.name().starts_with("_ZSt") && value.initializer().is_none();
+    }
+    if !value.is_instruction() {
+        return false;
+    }
+    if value.is_call() {
+        return value.called_function().is_some_and(|f| MAKERS.contains(&f.name().as_str()));
+    }
+    if value.opcode() != Opcode::LLVMLoad {
+        return false;
+    }
+    let variable = value.operand(0);
+    let is_load = |user: &Value<'_>| user.is_instruction() && user.opcode() == Opcode::LLVMLoad;
+    variable.kind() == ValueKind::LLVMGlobalVariableValueKind
+        && ["stdin", "stdout", "stderr"].contains(&variable.name().as_str())
+        && variable.users().iter().all(is_load)
+}
