@@ -69,8 +69,12 @@ impl<'m> Escapes<'m> {
         const ANYWHERE: Found = Found { in_result: true, elsewhere: true };
         let Some(callee) = call.called_function() else { return ANYWHERE };
         // What an unknown function keeps, the program can get back only as an arbitrary pointer.
-        if callee.intrinsic().is_some() || Marker::parse(&callee.name()).is_some() {
-            return Found::default();
+        let name = callee.name();
+        let marker = Marker::parse(&name);
+        if callee.intrinsic().is_some() || marker.is_some() {
+            // Hidden operations compute with what they get, as a plain instruction does.
+            let in_result = matches!(marker, Some(Marker::Op(_)));
+            return Found { in_result, elsewhere: false };
         }
         let Some(params) = self.params.get(&callee) else { return ANYWHERE };
         let mut all = Found::default();

@@ -112,6 +112,12 @@ pub(super) enum Marker<'a> {
     Op(&'a str),
     /// An access of this kind to as many bytes as the second argument says, from the first on, comes next.
     Access(Access),
+    /// Makes the content of its argument, a local that lives anew, arbitrary.
+    Renew(u32),
+    /// Something that we cannot follow comes next.
+    Gap(&'a str),
+    /// Something may come next that we cannot follow.
+    MayBeGap(&'a str),
     /// The property is violated.
     Error,
     /// An `unreachable` that no call precedes.
@@ -145,6 +151,9 @@ impl<'a> Marker<'a> {
                 "write" => Some(Self::Access(Access::Write)),
                 _ => None,
             },
+            "renew" => Some(Self::Renew(rest.parse().ok()?)),
+            "gap" => Some(Self::Gap(rest)),
+            "maybe" => Some(Self::MayBeGap(rest)),
             "error" => Some(Self::Error),
             "unreachable" => Some(Self::Unreachable),
             "nothing" => Some(Self::Nothing),
@@ -161,6 +170,9 @@ impl<'a> Marker<'a> {
             Self::Op(op) => format!("{PREFIX}op.{op}."),
             Self::Access(Access::Read) => format!("{PREFIX}access.read"),
             Self::Access(Access::Write) => format!("{PREFIX}access.write"),
+            Self::Renew(key) => format!("{PREFIX}renew.{key}"),
+            Self::Gap(what) => format!("{PREFIX}gap.{what}"),
+            Self::MayBeGap(what) => format!("{PREFIX}maybe.{what}"),
             Self::Error => format!("{PREFIX}error"),
             Self::Unreachable => format!("{PREFIX}unreachable"),
             Self::Nothing => format!("{PREFIX}nothing"),
