@@ -70,24 +70,12 @@ int __fpclassifyf(float x) {
   return x != x ? 0 : fabsf(x) == __builtin_inff() ? 1 : x == 0 ? 2 : fabsf(x) < 0x1p-126f ? 3 : 4;
 }
 
-/* 7.12.12: a NaN is missing data; of zeros, the sign decides (as IEC 60559 recommends) */
-double fmax(double x, double y) {
-  if (x != x) return y;
-  if (y != y) return x;
-  return x > y || (x == y && !__signbit(x)) ? x : y;
-}
-double fmin(double x, double y) {
-  if (x != x) return y;
-  if (y != y) return x;
-  return x < y || (x == y && __signbit(x)) ? x : y;
-}
+/* 7.12.12.1 */
 double fdim(double x, double y) {
   double r = x != x ? x : y != y ? y : x > y ? x - y : 0.0;
   if (r == __builtin_inf() && fabs(x) < r && fabs(y) < r) __parsimony_may_fail(ERANGE);
   return r;
 }
-float fmaxf(float x, float y) { return (float)fmax(x, y); }
-float fminf(float x, float y) { return (float)fmin(x, y); }
 float fdimf(float x, float y) {
   float r = x != x ? x : y != y ? y : x > y ? x - y : 0.0f;
   if (r == __builtin_inff() && fabsf(x) < r && fabsf(y) < r) __parsimony_may_fail(ERANGE);

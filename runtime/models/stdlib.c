@@ -296,3 +296,8 @@ char *setlocale(int category, const char *name) {
   if (!keeps && __VERIFIER_nondet_bool()) __parsimony_gap("another locale than C");
   return keeps ? (char *)"C" : NULL;
 }
+
+/* SV-COMP: an object gets arbitrary content */
+void __VERIFIER_nondet_memory(void *object, size_t size) {
+  for (size_t i = 0; i < size; i++) ((byte *)object)[i] = __VERIFIER_nondet_uchar();
+}

@@ -1,6 +1,7 @@
 //! Where a value in a module comes from, one step back: through local variables, parameters, and
 //! choices. What cannot be followed is `None`.
-use super::raw::{Opcode, Value, ValueKind};
+use super::raw::{Block, Opcode, Value, ValueKind};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The values that `value` may be; `None` if it is none of these constructs, or if something else
 /// may have a part in it.
@@ -58,4 +59,56 @@ pub(super) fn stored(address: Value<'_>) -> Option<Vec<Value<'_>>> {
         }
     }
     Some(sources)
+}
+
+/// The blocks of a function that a run may come back to without leaving the function: those of cycles.
+pub(super) fn in_cycles(function: Value<'_>) -> FxHashSet<Block<'_>> {
+    let blocks = function.blocks();
+    let mut before: FxHashMap<Block<'_>, Vec<Block<'_>>> = FxHashMap::default();
+    let mut in_cycles = FxHashSet::default();
+    for &block in &blocks {
+        for next in successors(block) {
+            before.entry(next).or_default().push(block);
+            if next == block {
+                in_cycles.insert(block);
+            }
+        }
+    }
+    // Strongly connected components: by the end of a walk forwards, then backwards.
+    let mut order = Vec::new();
+    let mut seen = FxHashSet::default();
+    for &root in &blocks {
+        let mut path = Vec::new();
+        if seen.insert(root) {
+            path.push((root, successors(root)));
+        }
+        while let Some((block, rest)) = path.last_mut() {
+            match rest.pop() {
+                Some(next) if seen.insert(next) => path.push((next, successors(next))),
+                Some(_) => {}
+                None => {
+                    order.push(*block);
+                    path.pop();
+                }
+            }
+        }
+    }
+    let mut done = FxHashSet::default();
+    for &root in order.iter().rev() {
+        let (mut component, mut open) = (Vec::new(), vec![root]);
+        while let Some(block) = open.pop() {
+            if done.insert(block) {
+                component.push(block);
+                open.extend(before.get(&block).into_iter().flatten());
+            }
+        }
+        if component.len() > 1 {
+            in_cycles.extend(component);
+        }
+    }
+    in_cycles
+}
+
+fn successors(block: Block<'_>) -> Vec<Block<'_>> {
+    block.terminator().map_or_else(Vec::new, Value::successors)
 }

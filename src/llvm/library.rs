@@ -57,6 +57,8 @@ pub(super) enum Known {
     FloatExtremum(bool),
     /// A number with another's sign.
     CopySign,
+    /// An answer of the compiler, which may find nothing.
+    Compiler,
     /// Of our models: something that they cannot follow, which the argument names.
     Gap,
     /// A panic of Rust: ends the run like `abort`, or violates the property where traps do.
@@ -108,6 +110,11 @@ pub(super) enum Allocation {
     },
 }
 
+/// What `llvm.is.constant` and `llvm.objectsize` are called here.
+pub(super) const IS_CONSTANT: &str = "__builtin_constant_p";
+/// See [`IS_CONSTANT`].
+pub(super) const OBJECT_SIZE: &str = "__builtin_object_size";
+
 /// What `name` does; `None`: nothing is known.
 pub(super) fn known(name: &str) -> Option<Known> {
     if name.starts_with("__VERIFIER_nondet_") && name != "__VERIFIER_nondet_memory" {
@@ -126,6 +133,7 @@ pub(super) fn known(name: &str) -> Option<Known> {
         | "__chk_fail"
         | "__parsimony_end" => Known::Exit,
         "__parsimony_gap" => Known::Gap,
+        IS_CONSTANT | OBJECT_SIZE => Known::Compiler,
         "__parsimony_allocate" => Known::Allocate(Allocation::Certain),
         "__parsimony_allocate_zeroed" => Known::Allocate(Allocation::CertainZeroed),
         "__assert_fail"

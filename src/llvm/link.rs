@@ -5,12 +5,13 @@
 //! the standard leaves open which (C11, 6.7.4).
 use super::library;
 use super::raw::edit::Linkage;
-use super::raw::{Module, Value};
+use super::raw::{Module, TypeKind, Value};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// Sets right in a module what its linking would hide. `several`: other modules follow.
 pub(super) fn prepare(module: &Module, error_functions: &[String], several: bool) {
+    name_error_aliases(module, error_functions);
     plain_names(module, error_functions);
     for name in error_functions {
         if let Some(function) = module.function(name)
@@ -22,6 +23,33 @@ pub(super) fn prepare(module: &Module, error_functions: &[String], several: bool
     }
     if several {
         keep_aliased_bodies(module);
+    }
+}
+
+/// Whether two modules agree on how long numbers and pointers lie in memory.
+pub(super) fn fits(a: &Module, b: &Module) -> bool {
+    let facts = |module: &Module| {
+        let layout = module.layout();
+        let long = module.builder().int_type(64);
+        (layout.pointer_bits(), layout.little_endian(), layout.align(long))
+    };
+    a.layout_text().is_empty() || b.layout_text().is_empty() || facts(a) == facts(b)
+}
+
+/// match: an alias or an indirect function with the name of an error function; result: who uses it uses the error function: what is called
+/// there does not matter.
+fn name_error_aliases(module: &Module, error_functions: &[String]) {
+    for alias in module.aliases().into_iter().chain(module.indirect_functions()) {
+        let name = alias.name();
+        let plain = plain_name(&name).unwrap_or(&name);
+        let ty = alias.value_type();
+        if ty.kind() != TypeKind::LLVMFunctionTypeKind
+            || !error_functions.iter().any(|own| own == plain)
+        {
+            continue;
+        }
+        alias.set_name(&format!("{name}.body"));
+        alias.replace_with(module.function(plain).unwrap_or_else(|| module.declare(plain, ty)));
     }
 }
 

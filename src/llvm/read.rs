@@ -28,6 +28,12 @@ pub(super) fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadE
     let several = units.len() > 1;
     let mut linked: Option<Module> = None;
     for Unit { path, module, .. } in units {
+        if let Some(all) = &linked
+            && !link::fits(all, &module)
+        {
+            let message = "it is compiled for another machine than the files before it".to_owned();
+            return Err(LoadError::Link { path: path.to_owned(), message });
+        }
         link::prepare(&module, &options.error_functions, several);
         match &mut linked {
             None => linked = Some(module),

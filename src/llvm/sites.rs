@@ -56,8 +56,6 @@ pub(super) struct Sites {
     pub(super) throwing: BTreeSet<u32>,
     /// By the key of an unknown function's call and the number of an argument that is a function: how it is called back.
     pub(super) callbacks: BTreeMap<(u32, u32), Callback>,
-    /// Why no run can be followed from its start on.
-    pub(super) start_gap: Option<&'static str>,
 }
 
 /// What is known of a function that unknown code gets directly.
@@ -116,6 +114,12 @@ pub(super) enum Marker<'a> {
     Op(&'a str),
     /// An access of this kind to as many bytes as the second argument says, from the first on, comes next.
     Access(Access),
+    /// Makes the content of its argument, a local that lives anew, arbitrary.
+    Renew(u32),
+    /// Something that we cannot follow comes next.
+    Gap(&'a str),
+    /// Something may come next that we cannot follow.
+    MayBeGap(&'a str),
     /// The property is violated.
     Error,
     /// An `unreachable` that no call precedes.
@@ -160,6 +164,9 @@ impl<'a> Marker<'a> {
                 "free" => Some(Self::Access(Access::Free)),
                 _ => None,
             },
+            "renew" => Some(Self::Renew(rest.parse().ok()?)),
+            "gap" => Some(Self::Gap(rest)),
+            "maybe" => Some(Self::MayBeGap(rest)),
             "error" => Some(Self::Error),
             "unreachable" => Some(Self::Unreachable),
             "nothing" => Some(Self::Nothing),
@@ -177,6 +184,9 @@ impl<'a> Marker<'a> {
             Self::Access(Access::Read) => format!("{PREFIX}access.read"),
             Self::Access(Access::Write) => format!("{PREFIX}access.write"),
             Self::Access(Access::Free) => format!("{PREFIX}access.free"),
+            Self::Renew(key) => format!("{PREFIX}renew.{key}"),
+            Self::Gap(what) => format!("{PREFIX}gap.{what}"),
+            Self::MayBeGap(what) => format!("{PREFIX}maybe.{what}"),
             Self::Error => format!("{PREFIX}error"),
             Self::Unreachable => format!("{PREFIX}unreachable"),
             Self::Nothing => format!("{PREFIX}nothing"),

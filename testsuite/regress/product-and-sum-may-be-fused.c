@@ -1,5 +1,4 @@
-// A product and a sum may be rounded once, where the program allows it.
-// native: skip (the outcome depends on the machine)
+// A product and a sum that may be fused: rounded twice on x86 without instructions that do both, whatever a compiler would fold.
 extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
 int main(void) {
 #pragma STDC FP_CONTRACT ON

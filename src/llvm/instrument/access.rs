@@ -221,8 +221,8 @@ fn range(value: Value<'_>, depth: u32) -> Option<(i128, i128)> {
         }
         Opcode::LLVMLShr => {
             let by = u32::try_from(literal(1)?).ok().filter(|by| *by > 0)?;
-            (bits(value) <= 64).then_some(())?;
-            Some((0, (1 << bits(value).checked_sub(by)?) - 1))
+            let left = bits(value).checked_sub(by).filter(|left| *left < 64)?;
+            Some((0, (1 << left) - 1))
         }
         Opcode::LLVMURem => remainder(literal(1)?, false),
         Opcode::LLVMSRem => remainder(literal(1)?, true),

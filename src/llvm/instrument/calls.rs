@@ -2,7 +2,7 @@
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::layout::float_kind;
-use crate::llvm::library::{Allocation, Known};
+use crate::llvm::library::{self, Allocation, Known};
 use crate::llvm::raw::edit::Place as At;
 use crate::llvm::raw::{Opcode, TypeKind, Value};
 use crate::llvm::sites::Marker;
@@ -114,7 +114,6 @@ impl<'m> Instrument<'m, '_> {
         self.change_errno(call, known);
         let key = self.give_key(call, name, effect);
         match known {
-            Some(Known::FloatExtremum(_)) => self.open_sign_of_zero(call),
             Some(Known::Allocate(Allocation::Operator { may_fail: false, .. }))
                 if self.can_catch || self.module.function(SET_TERMINATE).is_some() =>
             {
@@ -213,7 +212,16 @@ impl<'m> Instrument<'m, '_> {
             | "pseudoprobe"
             | "fake.use"
             | "clear_cache" => call.erase(),
-            "invariant.start" | "is.constant" => finish(call, self.builder.zero(call.ty())),
+            "invariant.start" => finish(call, self.builder.zero(call.ty())),
+            // The answers depend on how far a compiler looks.
+            "is.constant" => self.ask_compiler(call, library::IS_CONSTANT),
+            "objectsize" => self.ask_compiler(call, library::OBJECT_SIZE),
+            "fmuladd" => self.open_fusion(call),
+            // Of two zeros LLVM takes any, and always the same where it knows them.
+            base @ ("minnum" | "maxnum") => {
+                let name = format!("{}{}", Marker::Op(base).name(), call.ty().text());
+                call.set_callee(self.own(&name, call.call_type(), Effect::Pure));
+            }
             "expect"
             | "expect.with.probability"
             | "launder.invariant.group"
@@ -223,16 +231,9 @@ impl<'m> Instrument<'m, '_> {
             | "ssa.copy"
             | "threadlocal.address"
             | "arithmetic.fence" => finish(call, call.operand(0)),
-            "objectsize" => {
-                let least = call.operand(1).int().is_some_and(|n| n.is_true());
-                let ty = call.ty();
-                finish(call, if least { self.builder.zero(ty) } else { self.builder.all_ones(ty) });
-            }
             // The flag says that the least integer may give an undefined result: it wraps, as negation does.
             "abs" => call.set_operand(1, self.builder.int(self.builder.int_type(1), 0)),
             "ctlz" | "cttz" => self.open_count_of_zeros(call),
-            "minnum" | "maxnum" => self.open_sign_of_zero(call),
-            "fmuladd" => self.open_fusion(call),
             base if INEXACT.contains(&base) => {
                 self.give_key(call, intrinsic, Effect::Pure);
             }

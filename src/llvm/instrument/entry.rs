@@ -69,6 +69,8 @@ impl<'m> Instrument<'m, '_> {
         let start = self.module.declare(START, start_type);
         let block = self.builder.append_block(start);
         self.builder.at_end(block);
+        self.note_assembly();
+        self.keep_sections();
         self.resolve_indirect_functions();
         let mut arguments = Arguments::default();
         for function in around.before {

@@ -4,6 +4,7 @@
 //! scalar (and per stretch of padding, which `memcpy` of a struct reads) where the alloca executes; a large one a call that might write it.
 use super::{Effect, Instrument, Place, instruction_place};
 use crate::cfa::SiteKind;
+use crate::llvm::flow;
 use crate::llvm::raw::edit::Place as At;
 use crate::llvm::raw::{Opcode, Type, TypeKind, Value};
 use crate::llvm::sites::Marker;
@@ -24,6 +25,7 @@ impl<'m> Instrument<'m, '_> {
         function: Value<'m>,
         names: &FxHashMap<Value<'m>, (String, Place)>,
     ) {
+        let renewals = self.renewals(function);
         for block in function.blocks() {
             let instructions = block.instructions();
             let written = self.written_first(&instructions);
@@ -31,6 +33,81 @@ impl<'m> Instrument<'m, '_> {
                 if alloca.opcode() == Opcode::LLVMAlloca {
                     self.initialise(alloca, names, written.contains(&alloca));
                 }
+            }
+        }
+        for (local, place) in renewals {
+            self.renew(local, place, names);
+        }
+    }
+
+    /// The locals that begin a new life in a loop, and in front of what: where they are declared, their content is arbitrary each
+    /// time (C11, 6.2.4), and so it is where LLVM says that a life starts.
+    fn renewals(&self, function: Value<'m>) -> Vec<(Value<'m>, Value<'m>)> {
+        let blocks = function.blocks();
+        let entry = blocks.first().copied();
+        let is_local = |value: Value<'m>| {
+            value.is_instruction()
+                && value.opcode() == Opcode::LLVMAlloca
+                && Some(value.block()) == entry
+        };
+        let mut found = Vec::new();
+        for instruction in blocks.iter().skip(1).flat_map(|block| block.instructions()) {
+            let variables = instruction.debug_variables().into_iter();
+            let declared = variables.filter(|one| one.is_declaration).map(|one| one.value);
+            found.extend(declared.map(|local| (local, instruction)));
+            if let Some(next) = instruction.next()
+                && is_start_of_life(instruction)
+            {
+                found.push((instruction.operand(0), next));
+            }
+        }
+        found.retain(|(local, _)| is_local(*local));
+        if found.is_empty() {
+            return found;
+        }
+        let cycles = flow::in_cycles(function);
+        found.retain(|(local, place)| {
+            cycles.contains(&place.block()) && !self.is_written_from(*local, *place)
+        });
+        found
+    }
+
+    /// Whether the first use of a local in its block from `place` on is a store to all of it.
+    fn is_written_from(&self, local: Value<'m>, place: Value<'m>) -> bool {
+        let mut next = Some(place);
+        while let Some(user) = next {
+            next = user.next();
+            if is_start_of_life(user) {
+                continue;
+            }
+            let operands = 0..user.operand_count();
+            let mut uses = operands.filter(|index| user.operand_if_any(*index) == Some(local));
+            if let Some(index) = uses.next() {
+                return self.writes_all(user, index, local);
+            }
+        }
+        false
+    }
+
+    /// Makes the content of a local arbitrary in front of `place`.
+    fn renew(
+        &mut self,
+        local: Value<'m>,
+        mut place: Value<'m>,
+        names: &FxHashMap<Value<'m>, (String, Place)>,
+    ) {
+        while place.opcode() == Opcode::LLVMPHI
+            && let Some(next) = place.next()
+        {
+            place = next;
+        }
+        let (name, at) = self.name_of(local, names);
+        self.builder.before(place);
+        match self.pieces(local) {
+            Some(pieces) => self.store_pieces(local, &pieces, &name, &at),
+            None => {
+                let key = self.sites.add(SiteKind::Uninitialised, &name, at);
+                self.mark_arbitrary(local, &Marker::Renew(key));
             }
         }
     }
@@ -87,19 +164,27 @@ impl<'m> Instrument<'m, '_> {
         names: &FxHashMap<Value<'m>, (String, Place)>,
         written: bool,
     ) {
-        let (name, place) = names.get(&alloca).cloned().unwrap_or_else(|| {
-            let name = alloca.name();
-            let name = if name.is_empty() { "local".to_owned() } else { name };
-            (name, instruction_place(alloca))
-        });
+        let (name, place) = self.name_of(alloca, names);
         let key = self.sites.add(SiteKind::Uninitialised, &name, place.clone());
         self.builder.set_key(alloca, self.kinds.key, key);
         let Some(next) = alloca.next().filter(|_| !written) else { return };
         self.builder.before(next);
         match self.pieces(alloca) {
             Some(pieces) => self.store_pieces(alloca, &pieces, &name, &place),
-            None => self.mark_arbitrary(alloca, key),
+            None => self.mark_arbitrary(alloca, &Marker::Init(key)),
         }
+    }
+
+    fn name_of(
+        &self,
+        local: Value<'m>,
+        names: &FxHashMap<Value<'m>, (String, Place)>,
+    ) -> (String, Place) {
+        names.get(&local).cloned().unwrap_or_else(|| {
+            let name = local.name();
+            let name = if name.is_empty() { "local".to_owned() } else { name };
+            (name, instruction_place(local))
+        })
     }
 
     fn store_pieces(&mut self, alloca: Value<'m>, pieces: &[Piece], name: &str, place: &Place) {
@@ -116,12 +201,12 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// match: a large local; result: a call after the alloca that may write all of it. (The lowering drops it: a new object is arbitrary
+    /// match: a large local; result: a call that may write all of it. (The lowering drops it after the alloca: a new object is arbitrary
     /// there anyway.)
-    fn mark_arbitrary(&mut self, alloca: Value<'m>, key: u32) {
+    fn mark_arbitrary(&mut self, alloca: Value<'m>, marker: &Marker<'_>) {
         let pointer = self.builder.pointer_type();
         let ty = self.builder.function_type(self.builder.void_type(), &[pointer]);
-        let function = self.declare(&Marker::Init(key).name(), ty, Effect::Arguments);
+        let function = self.declare(&marker.name(), ty, Effect::Arguments);
         function.add_attribute(At::Param(0), self.kinds.captures, 0);
         self.builder.call(function, ty, &[alloca]);
     }
@@ -147,6 +232,11 @@ impl<'m> Instrument<'m, '_> {
         fill_gap(&mut pieces, end, size);
         (pieces.len() <= MOST_PIECES).then_some(pieces)
     }
+}
+
+fn is_start_of_life(instruction: Value<'_>) -> bool {
+    let callee = instruction.is_call().then(|| instruction.called_function()).flatten();
+    callee.and_then(Value::intrinsic).as_deref() == Some("llvm.lifetime.start")
 }
 
 /// Pieces for the padding from `start` to `end`.

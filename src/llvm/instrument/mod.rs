@@ -10,6 +10,7 @@ pub(super) mod access;
 pub(super) mod addresses;
 mod arguments;
 mod calls;
+mod choices;
 mod entry;
 mod exit;
 mod indirect;
@@ -34,6 +35,7 @@ use std::collections::BTreeSet;
 
 pub(super) use arguments::ENVIRONMENT;
 pub(super) use entry::models_for;
+pub(in crate::llvm) use nan::quiet_nan;
 
 /// LLVM's encoding of `memory(inaccessiblemem: readwrite)`.
 const INACCESSIBLE_MEMORY: u64 = 3 << 2;
@@ -76,6 +78,8 @@ struct Instrument<'m, 's> {
     outside_at_exit: Option<Value<'m>>,
     /// Whether somebody in the program waits for what others throw.
     can_catch: bool,
+    /// Whether the machine may round a product and a sum once.
+    may_fuse: bool,
     /// Undefined functions without a model that are called.
     unmodelled: BTreeSet<String>,
     warnings: Vec<String>,
@@ -149,6 +153,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         returns_twice: FxHashSet::default(),
         outside_at_exit: None,
         can_catch: false,
+        may_fuse: choices::may_fuse(module),
         unmodelled: BTreeSet::new(),
         warnings: Vec::new(),
         source: SourceTypes::default(),
@@ -169,13 +174,6 @@ pub(super) const KEY_KIND: &str = "parsimony.key";
 
 impl<'m> Instrument<'m, '_> {
     fn run(&mut self) {
-        let assembly = self.module.assembly();
-        if !assembly.is_empty() {
-            self.warnings.push("inline assembly at the top level of a file is ignored".to_owned());
-        }
-        if outside::changes_program(&assembly) {
-            self.sites.start_gap = Some("inline assembly at the top level of a file");
-        }
         for alias in self.module.aliases() {
             alias.replace_with(alias.aliasee());
         }
@@ -280,12 +278,16 @@ impl<'m> Instrument<'m, '_> {
         let names = variable_names(function);
         let types = variable_types(function);
         self.take_calls_out_of_invokes(function);
+        for instruction in function.instructions() {
+            self.open_choices(instruction);
+        }
         let instructions = function.instructions();
         for &instruction in &instructions {
             instruction.strip_flags();
             instruction.strip_metadata();
         }
         self.replace_undefined_operands(&instructions);
+        self.fill_open_lanes(&instructions);
         self.hide_addresses(&instructions);
         // Calls last: they erase instructions, so `instructions` must not be used afterwards.
         self.initialise_locals(function, &names);

@@ -61,7 +61,7 @@ impl<'m> Instrument<'m, '_> {
 }
 
 /// The positive quiet NaN without a payload.
-fn quiet_nan(kind: FloatKind) -> u128 {
+pub(in crate::llvm) fn quiet_nan(kind: FloatKind) -> u128 {
     match kind {
         FloatKind::Half => 0x7e00,
         FloatKind::Single => 0x7fc0_0000,

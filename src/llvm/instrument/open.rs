@@ -1,7 +1,7 @@
 //! Results that are left open: by LLVM, by IEEE-754, or to the machine. An arbitrary value takes their place.
 use super::{Instrument, instruction_place};
 use crate::cfa::SiteKind;
-use crate::llvm::raw::{Opcode, Value};
+use crate::llvm::raw::Value;
 
 impl<'m> Instrument<'m, '_> {
     /// match: `r = ctlz(x, is_open)`, `cttz(x, is_open)`; result: `is_open and x = 0 ? any : r`, where `r` is defined. (x86's `bsr` and `bsf`
@@ -16,33 +16,6 @@ impl<'m> Instrument<'m, '_> {
         let is_zero = self.builder.equal(call.operand(0), self.builder.zero(call.ty()));
         let any = self.nondet(call.ty(), key);
         self.select_instead(call, is_zero, any);
-    }
-
-    /// match: `r = fmin(a, b)`, `fmax(a, b)`; result: `a` and `b` zero ? any of them : `r` (C11 7.12.12: which zero it is, is open).
-    pub(super) fn open_sign_of_zero(&mut self, call: Value<'m>) {
-        let (Some(next), &[a, b]) = (call.next(), call.args().as_slice()) else { return };
-        let key = self.sites.add(SiteKind::Undefined, "which zero", instruction_place(call));
-        self.builder.before(next);
-        let zero = self.builder.zero(call.ty());
-        let (first, second) = (self.builder.equal(a, zero), self.builder.equal(b, zero));
-        let are_zero = self.builder.binary(Opcode::LLVMAnd, first, second);
-        let which = self.nondet(are_zero.ty(), key);
-        let any = self.builder.select(which, a, b);
-        self.select_instead(call, are_zero, any);
-    }
-
-    /// match: `r = fmuladd(a, b, c)`; result: `fma(a, b, c)` or `r`. Machines differ, and LLVM's folding rounds once where they round twice.
-    pub(super) fn open_fusion(&mut self, call: Value<'m>) {
-        let (Some(next), Some(callee)) = (call.next(), call.called_function()) else { return };
-        let key =
-            self.sites.add(SiteKind::Undefined, "whether it is fused", instruction_place(call));
-        let name = callee.name().replacen("fmuladd", "fma", 1);
-        let declare = || self.module.declare(&name, callee.value_type());
-        let fma = self.module.function(&name).unwrap_or_else(declare);
-        self.builder.before(next);
-        let fused = self.builder.call(fma, fma.value_type(), &call.args());
-        let is_fused = self.nondet(self.builder.int_type(1), key);
-        self.select_instead(call, is_fused, fused);
     }
 
     /// Puts `c ? other : call` in place of `call`.

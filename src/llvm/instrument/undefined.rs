@@ -5,8 +5,9 @@
 use super::{Effect, Instrument, instruction_place};
 use crate::cfa::SiteKind;
 use crate::llvm::layout::float_kind;
-use crate::llvm::raw::{Block, Opcode, Type, TypeKind, Value};
+use crate::llvm::raw::{Block, Opcode, Type, TypeKind, Value, ValueKind};
 use crate::llvm::sites::Marker;
+use rustc_hash::FxHashSet;
 
 impl<'m> Instrument<'m, '_> {
     /// An arbitrary value of type `ty`, at the builder's place.
@@ -17,8 +18,8 @@ impl<'m> Instrument<'m, '_> {
         self.builder.call(function, function_type, &[])
     }
 
-    /// match: an `undef` or `poison` operand of scalar type; result: an arbitrary value, drawn just before (for a phi: at the end of the
-    /// incoming block).
+    /// match: an `undef` or `poison` operand, or a constant with such elements; result: an arbitrary value, drawn just before (for a phi: at the
+    /// end of the incoming block).
     pub(super) fn replace_undefined_operands(&mut self, instructions: &[Value<'m>]) {
         for &user in instructions {
             if user.opcode() == Opcode::LLVMPHI {
@@ -27,7 +28,8 @@ impl<'m> Instrument<'m, '_> {
             }
             for index in 0..user.operand_count() {
                 if let Some(value) = user.operand_if_any(index)
-                    && is_undefined_scalar(value)
+                    && is_open(value)
+                    && !is_filled(user, index)
                 {
                     self.builder.before(user);
                     self.replace_operand(user, index, value);
@@ -40,7 +42,7 @@ impl<'m> Instrument<'m, '_> {
     fn replace_undefined_incoming(&mut self, phi: Value<'m>) {
         let mut drawn: Vec<(Block<'m>, Value<'m>)> = Vec::new();
         for (index, (value, block)) in (0..).zip(phi.incoming()) {
-            let Some(terminator) = block.terminator().filter(|_| is_undefined_scalar(value)) else {
+            let Some(terminator) = block.terminator().filter(|_| is_open(value)) else {
                 continue;
             };
             if let Some((_, known)) = drawn.iter().find(|(from, _)| *from == block) {
@@ -54,16 +56,63 @@ impl<'m> Instrument<'m, '_> {
     }
 
     fn replace_operand(&mut self, user: Value<'m>, index: u32, old: Value<'m>) {
+        let value = self.closed(old, user);
+        user.set_operand(index, value);
+    }
+
+    /// At the builder's place: a constant, with arbitrary values where it leaves something open.
+    fn closed(&mut self, value: Value<'m>, user: Value<'m>) -> Value<'m> {
         let key = self.sites.add(SiteKind::Undefined, "undef", instruction_place(user));
-        user.set_operand(index, self.nondet(old.ty(), key));
+        let mut whole = self.nondet(value.ty(), key);
+        if value.is_undefined() {
+            return whole;
+        }
+        for index in 0..u32::try_from(value.ty().count()).unwrap_or(0) {
+            let Some(element) = value.element(index).filter(|element| !element.is_undefined())
+            else {
+                continue;
+            };
+            let element = if is_open(element) { self.closed(element, user) } else { element };
+            whole = self.builder.with_element(whole, element, index);
+        }
+        whole
+    }
+
+    /// match: `shufflevector` that leaves elements open; result: an arbitrary value for each of them.
+    pub(super) fn fill_open_lanes(&mut self, instructions: &[Value<'m>]) {
+        for &shuffle in instructions {
+            if shuffle.opcode() != Opcode::LLVMShuffleVector {
+                continue;
+            }
+            let mask = shuffle.shuffle_mask();
+            let open = (0..).zip(&mask).filter(|(_, from)| from.is_none()).map(|(index, _)| index);
+            let open: Vec<u32> = open.collect();
+            let (Some(next), false) = (shuffle.next(), open.is_empty()) else { continue };
+            let scalar = shuffle.ty().element();
+            let mut first = None;
+            let mut whole = shuffle;
+            for index in open {
+                let place = instruction_place(shuffle);
+                let key = self.sites.add(SiteKind::Undefined, "undef", place);
+                self.builder.before(next);
+                let any = self.nondet(scalar, key);
+                whole = self.builder.with_element(whole, any, index);
+                first.get_or_insert(whole);
+            }
+            shuffle.replace_with(whole);
+            // The first of these reads what was made.
+            if let Some(first) = first {
+                first.set_operand(0, shuffle);
+            }
+        }
     }
 
     /// match: `a op b` with `op` a division or shift and `b` not a constant in its domain, or a conversion of a float to an integer; or
     /// `unreachable` that no call precedes. result: a call of `parsimony.op.…`, or of `parsimony.unreachable` in front.
     pub(super) fn hide_undefined_result(&mut self, instruction: Value<'m>) {
         use Opcode::{
-            LLVMAShr, LLVMFPToSI, LLVMFPToUI, LLVMLShr, LLVMSDiv, LLVMSRem, LLVMShl, LLVMUDiv,
-            LLVMURem, LLVMUnreachable,
+            LLVMAShr, LLVMExtractElement, LLVMFPToSI, LLVMFPToUI, LLVMInsertElement, LLVMLShr,
+            LLVMSDiv, LLVMSRem, LLVMShl, LLVMUDiv, LLVMURem, LLVMUnreachable,
         };
         let opcode = instruction.opcode();
         let hidden = match opcode {
@@ -77,6 +126,11 @@ impl<'m> Instrument<'m, '_> {
                 Some((!is_shift_amount(instruction.operand(1)), Effect::Pure))
             }
             LLVMFPToSI | LLVMFPToUI => Some((true, Effect::Pure)),
+            LLVMExtractElement | LLVMInsertElement => {
+                let index = instruction.operand(instruction.operand_count() - 1);
+                let count = u128::from(instruction.operand(0).ty().count());
+                Some((index.int().is_none_or(|n| n.unsigned() >= count), Effect::Hidden))
+            }
             LLVMUnreachable => {
                 self.mark_unreachable(instruction);
                 None
@@ -124,13 +178,71 @@ fn op_name(opcode: Opcode) -> Option<&'static str> {
     crate::llvm::lower::HIDDEN_OPS.iter().find(|(_, op)| *op == opcode).map(|(name, _)| *name)
 }
 
-fn is_undefined_scalar(value: Value<'_>) -> bool {
-    value.is_undefined()
-        && (float_kind(value.ty()).is_some()
-            || matches!(
-                value.ty().kind(),
-                TypeKind::LLVMIntegerTypeKind | TypeKind::LLVMPointerTypeKind
-            ))
+/// Whether it is a constant that is undefined, or has elements that are.
+fn is_open(value: Value<'_>) -> bool {
+    match value.kind() {
+        ValueKind::LLVMUndefValueValueKind | ValueKind::LLVMPoisonValueKind => {
+            let ty = value.ty();
+            float_kind(ty).is_some()
+                || matches!(
+                    ty.kind(),
+                    TypeKind::LLVMIntegerTypeKind
+                        | TypeKind::LLVMPointerTypeKind
+                        | TypeKind::LLVMVectorTypeKind
+                        | TypeKind::LLVMStructTypeKind
+                        | TypeKind::LLVMArrayTypeKind
+                )
+        }
+        ValueKind::LLVMConstantStructValueKind
+        | ValueKind::LLVMConstantArrayValueKind
+        | ValueKind::LLVMConstantVectorValueKind => {
+            let mut elements = (0..value.operand_count()).filter_map(|n| value.operand_if_any(n));
+            elements.any(is_open)
+        }
+        _ => false,
+    }
+}
+
+/// Whether nobody reads what operand `index` leaves open: every element of it is replaced at once, or a `shufflevector` takes none of it.
+fn is_filled(user: Value<'_>, index: u32) -> bool {
+    match user.opcode() {
+        Opcode::LLVMInsertValue | Opcode::LLVMInsertElement if index == 0 => {
+            let count = user.ty().count();
+            let (mut current, mut seen) = (user, FxHashSet::default());
+            loop {
+                let Some(element) = inserted(current) else { return false };
+                seen.insert(element);
+                if u64::try_from(seen.len()).is_ok_and(|seen| seen >= count) {
+                    return true;
+                }
+                match *current.users() {
+                    [next] if next.opcode() == user.opcode() && next.operand(0) == current => {
+                        current = next;
+                    }
+                    _ => return false,
+                }
+            }
+        }
+        Opcode::LLVMShuffleVector => {
+            let count = usize::try_from(user.operand(0).ty().count()).unwrap_or(0);
+            let is_taken =
+                |from: &Option<usize>| from.is_some_and(|n| (n >= count) == (index == 1));
+            !user.shuffle_mask().iter().any(is_taken)
+        }
+        _ => false,
+    }
+}
+
+/// Which element an `insertvalue` or `insertelement` replaces, if that is certain and it is one of the outermost.
+fn inserted(insertion: Value<'_>) -> Option<u128> {
+    if insertion.opcode() == Opcode::LLVMInsertValue {
+        return match *insertion.indices() {
+            [index] => Some(index.into()),
+            _ => None,
+        };
+    }
+    let index = insertion.operand(2).int()?.unsigned();
+    (index < u128::from(insertion.ty().count())).then_some(index)
 }
 
 /// Whether it is a constant that no dividend makes undefined: not 0, and for a signed division not -1.

@@ -6,7 +6,8 @@ use crate::ir::{BinaryOp, ExprId, UnaryOp, VarId};
 use crate::llvm::instrument::addresses::ADDRESS;
 use crate::llvm::layout::Leaf;
 use crate::llvm::raw::edit::attribute_kind;
-use crate::llvm::raw::{Type, Value, ValueKind};
+use crate::llvm::raw::value::IntPredicate;
+use crate::llvm::raw::{Opcode, Type, Value, ValueKind};
 use crate::llvm::sites::Marker;
 
 /// An argument: its value in LLVM's terms and its scalars.
@@ -44,6 +45,16 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             Some(Marker::Init(_) | Marker::Nothing) => Ok(()),
             Some(Marker::Access(access)) => self.check_access(call, access),
+            Some(Marker::Renew(key)) => {
+                let (address, site) = (self.scalar(call.args()[0])?, self.site(key));
+                self.push(Op::Havoc { address, site });
+                Ok(())
+            }
+            Some(Marker::Gap(what)) => Err(Unsupported::new(what)),
+            Some(Marker::MayBeGap(what)) => {
+                self.may_be_gap(what);
+                Ok(())
+            }
             Some(Marker::Error) => {
                 self.error();
                 Ok(())
@@ -54,9 +65,13 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             Some(Marker::Op(ADDRESS)) => {
                 let address = self.scalar(call.args()[0])?;
+                if self.top.has_labels && call.users().into_iter().any(looks_at_number) {
+                    self.check_label(address)?;
+                }
                 self.define(call, vec![address]);
                 Ok(())
             }
+            Some(Marker::Op(op @ ("minnum" | "maxnum"))) => self.by_scalars(call, op),
             Some(Marker::Op(op)) => {
                 let op = HIDDEN_OPS.iter().find(|(name, _)| *name == op);
                 let (_, op) = op.ok_or_else(|| Unsupported(format!("a call of {name}")))?;
@@ -218,6 +233,22 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(all.into_iter().filter(as_many).collect())
     }
 
+    /// The numbers that stand for addresses of labels say nothing of what these are: a gap where the program looks at one.
+    fn check_label(&mut self, address: ExprId) -> Result<(), Unsupported> {
+        let width = self.pool().width(address);
+        let (one, bound) = (self.pool().number(width, 1), self.pool().number(width, MOST_LABELS));
+        let index = fold::binary(self.pool(), BinaryOp::Sub, address, one);
+        let is_label = fold::binary(self.pool(), BinaryOp::Ult, index, bound);
+        let is_none = fold::unary(self.pool(), UnaryOp::Not, is_label);
+        let fork = self.fork_here()?;
+        if self.assume(is_label) {
+            self.gap("the address of a label looked at as a number");
+        }
+        self.current = Some(fork);
+        self.assume(is_none);
+        Ok(())
+    }
+
     /// Assembly without instructions and results is a barrier for the compiler and nothing else.
     fn assembly(&mut self, call: Value<'m>, assembly: Value<'m>) -> Result<(), Unsupported> {
         match assembly.assembly() {
@@ -229,5 +260,19 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// The location behind a fork in which one branch draws whether something fails.
     pub(super) fn fork_here(&mut self) -> Result<LocId, Unsupported> {
         self.fork().ok_or_else(|| Unsupported::new("code behind the end of a run"))
+    }
+}
+
+/// No program has more labels whose addresses it takes; no object lies below.
+const MOST_LABELS: u128 = 4096;
+
+/// Whether an instruction tells more of an address than whether it is that of the same thing as another.
+fn looks_at_number(user: Value<'_>) -> bool {
+    match user.opcode() {
+        Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr => true,
+        Opcode::LLVMICmp => {
+            !matches!(user.int_predicate(), IntPredicate::LLVMIntEQ | IntPredicate::LLVMIntNE)
+        }
+        _ => false,
     }
 }

@@ -86,7 +86,13 @@ impl<'m> Lowering<'m> {
 
     /// Arithmetic on addresses that LLVM could not fold.
     fn constant_expression(&mut self, value: Value<'m>, leaf: Leaf) -> Result<ExprId, Unsupported> {
+        if let Some(difference) = self.label_difference(value) {
+            return Ok(self.out.exprs().number(leaf.width, difference & leaf.width.mask()));
+        }
         let op = match value.opcode() {
+            Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr if is_label(value.operand(0)) => {
+                return Err(Unsupported::new("the address of a label looked at as a number"));
+            }
             Opcode::LLVMAdd => BinaryOp::Add,
             Opcode::LLVMSub => BinaryOp::Sub,
             Opcode::LLVMXor => BinaryOp::Xor,
@@ -109,6 +115,19 @@ impl<'m> Lowering<'m> {
         };
         let (a, b) = (self.single(value.operand(0))?, self.single(value.operand(1))?);
         Ok(fold::binary(self.out.exprs(), op, a, b))
+    }
+
+    /// match: `(number) &&a - (number) &&b`; result: the difference of the numbers that stand for the labels, modulo 2^128.
+    fn label_difference(&self, value: Value<'m>) -> Option<u128> {
+        if value.opcode() != Opcode::LLVMSub {
+            return None;
+        }
+        let number = |side: Value<'m>| {
+            let is_number = side.opcode_if_any() == Some(Opcode::LLVMPtrToInt);
+            let label = is_number.then(|| side.operand(0)).filter(|label| is_label(*label))?;
+            Some(self.block_number(label.address_block()))
+        };
+        Some(number(value.operand(0))?.wrapping_sub(number(value.operand(1))?))
     }
 
     fn single(&mut self, value: Value<'m>) -> Result<ExprId, Unsupported> {
@@ -246,4 +265,8 @@ impl<'m> Lowering<'m> {
         }
         Some(offset)
     }
+}
+
+fn is_label(value: Value<'_>) -> bool {
+    value.kind() == ValueKind::LLVMBlockAddressValueKind
 }

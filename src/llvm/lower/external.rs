@@ -3,7 +3,7 @@ use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Unsupported, fold, scalar};
 use crate::cfa::Op;
-use crate::ir::{BinaryOp, Expr, ExprId, FloatCompareOp, FloatKind, UnaryOp, Width};
+use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, FloatCompareOp, FloatKind, UnaryOp, Width};
 use crate::llvm::library::{Known, known};
 use crate::llvm::raw::Value;
 
@@ -20,6 +20,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         match known(name) {
             Some(Known::Unsupported(what)) => Err(Unsupported::new(what)),
+            Some(Known::Compiler) => self.compiler_answers(call, key),
             Some(Known::Gap) => Err(Unsupported(gap_text(call))),
             Some(Known::Exit) => {
                 self.end();
@@ -85,6 +86,37 @@ impl<'m> FunctionLowering<'_, 'm> {
         for dst in self.result_variables(call)? {
             self.push(Op::Nondet { dst, site });
         }
+        Ok(())
+    }
+
+    /// match: `is.constant(x)`, `objectsize(p, least, …)`; result: what a compiler says that finds out nothing (0; 0 or the greatest number),
+    /// or whatever another one finds out.
+    fn compiler_answers(&mut self, call: Value<'m>, key: u32) -> Result<(), Unsupported> {
+        let [dst] = *self.result_variables(call)? else {
+            return Err(Unsupported::new("a question to the compiler without an answer"));
+        };
+        let width = self.top.out.program().var(dst).width;
+        let least = call.args().get(1).and_then(|least| least.int());
+        let is_greatest = least.is_some_and(|least| !least.is_true());
+        let nothing = if is_greatest { width.mask() } else { 0 };
+        let nothing = self.pool().number(width, nothing);
+        let knows = self.local("knows", Width::BOOL);
+        let site = self.site(key);
+        self.push(Op::Nondet { dst: knows, site });
+        let knows = self.top.out.read(knows);
+        let knows_not = fold::unary(self.pool(), UnaryOp::Not, knows);
+        let fork = self.fork_here()?;
+        let join = self.location();
+        self.alternative(fork, knows, join, |this| {
+            let site = this.site(key + 1);
+            this.push(Op::Nondet { dst, site });
+            Ok(())
+        })?;
+        self.alternative(fork, knows_not, join, |this| {
+            this.assign(dst, nothing);
+            Ok(())
+        })?;
+        self.current = Some(join);
         Ok(())
     }
 
@@ -207,25 +239,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         fold::binary(pool, BinaryOp::Or, magnitude, sign)
     }
 
-    /// match: `minimumnum(a, b)`, `maximumnum(a, b)`; result: the same, but of two zeros -0 is the smaller one: equal numbers differ in the
-    /// sign at most, so `a | b` is the smaller and `a & b` the larger of them.
-    pub(super) fn ordered_extremum(
-        &mut self,
-        kind: FloatKind,
-        largest: bool,
-        a: ExprId,
-        b: ExprId,
-    ) -> ExprId {
-        let other = self.float_extremum(kind, largest, a, b);
-        let pool = self.pool();
-        let are_equal = fold::compare(pool, FloatCompareOp::Equal, kind, a, b);
-        let op = if largest { BinaryOp::And } else { BinaryOp::Or };
-        let same = fold::binary(pool, op, a, b);
-        fold::ite(pool, are_equal, same, other)
-    }
-
-    /// match: `fmin(a, b)`, `fmax(a, b)`; result: the other where one is NaN, else the smaller or larger; of two zeros the second one, but
-    /// which one that is the instrumentation leaves open.
+    /// match: `fmin(a, b)`, `fmax(a, b)`; result: the other where one is NaN, else the smaller or larger; of zeros with different signs
+    /// any (C11, F.10.9.2; glibc on x86 does not let the sign decide).
     pub(super) fn float_extremum(
         &mut self,
         kind: FloatKind,
@@ -233,6 +248,45 @@ impl<'m> FunctionLowering<'_, 'm> {
         a: ExprId,
         b: ExprId,
     ) -> ExprId {
+        let choice = self.ordered_extremum(kind, largest, a, b);
+        let is_other = |pool: &mut ExprPool, id| {
+            fold::literal(pool, id)
+                .is_some_and(|bits| bits.unsigned() << 1 & kind.width().mask() != 0)
+        };
+        if is_other(self.pool(), a) || is_other(self.pool(), b) {
+            return choice;
+        }
+        let first = self.undefined(Width::BOOL);
+        let is_tie = self.are_two_zeros(kind, a, b);
+        let any = fold::ite(self.pool(), first, a, b);
+        fold::ite(self.pool(), is_tie, any, choice)
+    }
+
+    /// match: `minimumnum(a, b)`, `maximumnum(a, b)`; result: as `fmin(a, b)`, `fmax(a, b)`, but -0 is less than 0.
+    pub(super) fn signed_extremum(
+        &mut self,
+        kind: FloatKind,
+        largest: bool,
+        a: ExprId,
+        b: ExprId,
+    ) -> ExprId {
+        let choice = self.ordered_extremum(kind, largest, a, b);
+        let is_tie = self.are_two_zeros(kind, a, b);
+        let op = if largest { BinaryOp::And } else { BinaryOp::Or };
+        let zero = fold::binary(self.pool(), op, a, b);
+        fold::ite(self.pool(), is_tie, zero, choice)
+    }
+
+    /// Whether one number is 0 and the other one -0.
+    fn are_two_zeros(&mut self, kind: FloatKind, a: ExprId, b: ExprId) -> ExprId {
+        let pool = self.pool();
+        let equal = fold::compare(pool, FloatCompareOp::Equal, kind, a, b);
+        let same = fold::binary(pool, BinaryOp::Eq, a, b);
+        let differ = fold::unary(pool, UnaryOp::Not, same);
+        fold::binary(pool, BinaryOp::And, equal, differ)
+    }
+
+    fn ordered_extremum(&mut self, kind: FloatKind, largest: bool, a: ExprId, b: ExprId) -> ExprId {
         let pool = self.pool();
         let (low, high) = if largest { (b, a) } else { (a, b) };
         let a_wins = fold::compare(pool, FloatCompareOp::Less, kind, low, high);

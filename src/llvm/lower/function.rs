@@ -158,7 +158,6 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         let stores = std::mem::take(&mut self.top.start.stores);
         let gap = self.top.start.gap.take();
-        let gap = gap.or_else(|| self.top.sites.start_gap.map(str::to_owned));
         for (address, value) in stores {
             self.push(Op::Store { address, value });
         }

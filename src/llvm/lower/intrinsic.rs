@@ -13,7 +13,15 @@ impl<'m> FunctionLowering<'_, 'm> {
     pub(super) fn intrinsic(&mut self, call: Value<'m>, name: &str) -> Result<(), Unsupported> {
         let base = name.trim_start_matches("llvm.");
         match base {
-            "trap" | "ubsantrap" | "debugtrap" => {
+            "trap" | "ubsantrap" => {
+                self.unreachable();
+                Ok(())
+            }
+            "debugtrap" => {
+                // A debugger may let the run go on.
+                if !self.top.options.traps_are_errors {
+                    self.may_be_gap("a trap for a debugger");
+                }
                 self.unreachable();
                 Ok(())
             }
@@ -62,7 +70,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// An intrinsic whose result has a scalar (or with an overflow bit: two) for each scalar of its arguments.
-    fn by_scalars(&mut self, call: Value<'m>, base: &str) -> Result<(), Unsupported> {
+    pub(super) fn by_scalars(&mut self, call: Value<'m>, base: &str) -> Result<(), Unsupported> {
         let args = call.args();
         let first = *args.first().ok_or_else(|| unsupported(base))?;
         let rows = args.iter().map(|arg| self.operand(*arg)).collect::<Result<Vec<_>, _>>()?;
@@ -117,10 +125,10 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             "fabs" => return Some(self.float_abs(kind, row[0])),
             "copysign" => return Some(self.copy_sign(kind, row[0], row[1])),
-            "minnum" => return Some(self.float_extremum(kind, false, row[0], row[1])),
-            "maxnum" => return Some(self.float_extremum(kind, true, row[0], row[1])),
-            "minimumnum" => return Some(self.ordered_extremum(kind, false, row[0], row[1])),
-            "maximumnum" => return Some(self.ordered_extremum(kind, true, row[0], row[1])),
+            "minnum" => return Some(self.float_extremum(kind, false, row[0], *row.get(1)?)),
+            "maxnum" => return Some(self.float_extremum(kind, true, row[0], *row.get(1)?)),
+            "minimumnum" => return Some(self.signed_extremum(kind, false, row[0], *row.get(1)?)),
+            "maximumnum" => return Some(self.signed_extremum(kind, true, row[0], *row.get(1)?)),
             "canonicalize" => return Some(row[0]),
             "lround" | "llround" => {
                 return Some(self.rounded(FloatUnaryOp::RoundAway, kind, row[0], to?.0));

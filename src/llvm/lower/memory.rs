@@ -2,8 +2,9 @@
 use super::function::FunctionLowering;
 use super::{GlobalPlace, Unsupported, fold, scalar};
 use crate::cfa::{Access, AllocKind, GapKind, Op, Target, Transfer};
-use crate::ir::{BinaryOp, Bv, ExprId, VarId};
+use crate::ir::{BinaryOp, Bv, ExprId, FloatCompareOp, FloatKind, VarId};
 use crate::llvm::instrument::addresses::ADDRESS;
+use crate::llvm::instrument::quiet_nan;
 use crate::llvm::raw::value::{IntPredicate, RmwOp};
 use crate::llvm::raw::{Opcode, Type, TypeKind, Value, ValueKind};
 use crate::llvm::sites::Marker;
@@ -233,8 +234,24 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             _ => return Err(Unsupported(format!("the operation {}", inst.text().trim()))),
         };
+        let value = match kind {
+            Some(kind) if inst.rmw_op() != RmwOp::LLVMAtomicRMWBinOpXchg => {
+                self.any_nan(kind, value)
+            }
+            _ => value,
+        };
         self.push(Op::Store { address, value });
         Ok(())
+    }
+
+    /// match: `r`, which an operation on floats made; result: `r is NaN ? any NaN : r`.
+    fn any_nan(&mut self, kind: FloatKind, value: ExprId) -> ExprId {
+        let any = self.undefined(kind.width());
+        let pool = self.pool();
+        let quiet = pool.number(kind.width(), quiet_nan(kind));
+        let any = fold::binary(pool, BinaryOp::Or, any, quiet);
+        let is_nan = fold::compare(pool, FloatCompareOp::Unordered, kind, value, value);
+        fold::ite(pool, is_nan, any, value)
     }
 
     /// A length operand at pointer width.
@@ -249,6 +266,18 @@ impl<'m> FunctionLowering<'_, 'm> {
         let args = call.args();
         match op {
             Opcode::LLVMFPToSI | Opcode::LLVMFPToUI => self.convert(call, op, args[0]),
+            Opcode::LLVMExtractElement => {
+                if self.check_index(args[0], args[1])? {
+                    self.extract_element(call)?;
+                }
+                Ok(())
+            }
+            Opcode::LLVMInsertElement => {
+                if self.check_index(args[0], args[2])? {
+                    self.insert_element(call)?;
+                }
+                Ok(())
+            }
             _ => self.arithmetic(call, op, &args),
         }
     }

@@ -37,7 +37,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// Operations that the instrumentation hides in calls, by the names it gives them.
-pub(super) const HIDDEN_OPS: [(&str, Opcode); 9] = [
+pub(super) const HIDDEN_OPS: [(&str, Opcode); 11] = [
     ("udiv", Opcode::LLVMUDiv),
     ("sdiv", Opcode::LLVMSDiv),
     ("urem", Opcode::LLVMURem),
@@ -47,6 +47,8 @@ pub(super) const HIDDEN_OPS: [(&str, Opcode); 9] = [
     ("ashr", Opcode::LLVMAShr),
     ("fptoui", Opcode::LLVMFPToUI),
     ("fptosi", Opcode::LLVMFPToSI),
+    ("extractelement", Opcode::LLVMExtractElement),
+    ("insertelement", Opcode::LLVMInsertElement),
 ];
 
 /// Where the sources of the library models are.
@@ -96,6 +98,8 @@ struct Lowering<'m> {
     files: FxHashMap<Metadata<'m>, u32>,
     /// The blocks whose addresses are taken, in the order in which they were met.
     labels: RefCell<Vec<Block<'m>>>,
+    /// Whether the address of any block is taken.
+    has_labels: bool,
     key_kind: u32,
     next_local_key: u32,
     start: Start,
@@ -136,6 +140,7 @@ pub(super) fn lower(
         site_ids: FxHashMap::default(),
         files: FxHashMap::default(),
         labels: RefCell::default(),
+        has_labels: false,
         key_kind: module.context().metadata_kind(KEY_KIND),
         next_local_key: FIRST_LOCAL_KEY,
         start: Start::default(),
@@ -148,6 +153,7 @@ pub(super) fn lower(
 impl<'m> Lowering<'m> {
     fn run(&mut self, start: Value<'m>) {
         let used = Used::of(self.module, self.sites, start);
+        self.has_labels = used.has_labels;
         let functions: Vec<_> =
             self.module.functions().into_iter().filter(|f| used.functions.contains(f)).collect();
         self.address_taken = functions
@@ -294,6 +300,7 @@ struct Used<'m> {
     globals: FxHashSet<Value<'m>>,
     address_taken: FxHashSet<Value<'m>>,
     constants: FxHashSet<Value<'m>>,
+    has_labels: bool,
     todo: Vec<Value<'m>>,
 }
 
@@ -306,6 +313,7 @@ impl<'m> Used<'m> {
             globals: FxHashSet::default(),
             address_taken: FxHashSet::default(),
             constants: FxHashSet::default(),
+            has_labels: false,
             todo: Vec::new(),
         };
         this.enter(start);
@@ -365,6 +373,7 @@ impl<'m> Used<'m> {
                         self.address_taken.insert(value);
                     }
                 }
+                ValueKind::LLVMBlockAddressValueKind => self.has_labels = true,
                 ValueKind::LLVMGlobalVariableValueKind if self.globals.insert(value) => {
                     stack.extend(value.initializer());
                 }

@@ -112,12 +112,22 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     fn check_target(&self) -> Result<(), Unsupported> {
         let target = self.top.module.target();
+        let machine = target.split('-').next().unwrap_or_default();
         let known = if self.is_x86_64() {
-            target.is_empty() || target.starts_with("x86_64") || target.starts_with("amd64")
+            // Windows has another convention.
+            let is_other = target.contains("windows") || target.contains("uefi");
+            matches!(machine, "" | "x86_64" | "amd64") && !is_other
         } else {
-            true
+            matches!(machine, "" | "i386" | "i486" | "i586" | "i686")
         };
-        if known { Ok(()) } else { Err(Unsupported(format!("variable arguments on {target}"))) }
+        if !known {
+            return Err(Unsupported(format!("variable arguments on {target}")));
+        }
+        // C's, and what LLVM makes of it for functions that only the module calls.
+        match self.function.calling_convention() {
+            0 | 8 => Ok(()),
+            _ => Err(Unsupported::new("variable arguments by another calling convention than C's")),
+        }
     }
 
     /// match: `va_start(list)`; result: `list` starts at the object that the caller passed.

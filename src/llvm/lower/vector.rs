@@ -1,7 +1,8 @@
 //! Aggregates and vectors, taken apart: values are lists of scalars.
 use super::function::FunctionLowering;
 use super::{Unsupported, fold};
-use crate::ir::{BinaryOp, ExprId, Width};
+use crate::cfa::{GapKind, Target, Transfer};
+use crate::ir::{BinaryOp, ExprId, UnaryOp, Width};
 use crate::llvm::raw::{TypeKind, Value};
 
 impl<'m> FunctionLowering<'_, 'm> {
@@ -50,6 +51,34 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         self.define(inst, result);
         Ok(())
+    }
+
+    /// An index that a vector has none of makes an invalid access, whatever a machine does with it; false where nothing comes behind.
+    pub(super) fn check_index(
+        &mut self,
+        vector: Value<'m>,
+        index: Value<'m>,
+    ) -> Result<bool, Unsupported> {
+        let count = u128::try_from(self.vector_leaves(vector)?.len()).expect("usize fits u128");
+        let index = self.scalar(index)?;
+        let width = self.pool().width(index);
+        if count > width.mask() {
+            return Ok(true);
+        }
+        let bound = self.pool().number(width, count);
+        let inside = fold::binary(self.pool(), BinaryOp::Ult, index, bound);
+        let outside = fold::unary(self.pool(), UnaryOp::Not, inside);
+        let fork = self.fork_here()?;
+        // The program as read takes no access for valid: its runs end at an invalid one.
+        if !(self.top.checks && self.top.options.assume_valid_memory) && self.assume(outside) {
+            let kind = GapKind::InvalidAccess;
+            let gap = self.top.out.gap_of_kind(kind, "invalid access", self.position);
+            let target = self.location();
+            self.top.out.set_target(target, Target::Gap(gap));
+            self.edge(target, Transfer::Jump);
+        }
+        self.current = Some(fork);
+        Ok(self.assume(inside))
     }
 
     fn is_index(&mut self, index: ExprId, position: u128) -> ExprId {

@@ -22,6 +22,8 @@ pub(in crate::llvm) struct DebugVariable<'m> {
     pub(in crate::llvm) name: String,
     pub(in crate::llvm) location: Option<Metadata<'m>>,
     pub(in crate::llvm) ty: Option<Node<'m>>,
+    /// Whether the variable is declared here, and `value` is where it lies.
+    pub(in crate::llvm) is_declaration: bool,
 }
 
 /// What a node that describes a type is.
@@ -88,7 +90,8 @@ impl<'m> Value<'m> {
             let location = core::LLVMDbgRecordGetDebugLoc(record);
             let location = (!location.is_null()).then_some(Metadata(location, PhantomData));
             let ty = Node::of(operand(node, VARIABLE_TYPE));
-            Some(DebugVariable { value, name: variable_name(node)?, location, ty })
+            let is_declaration = matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordDeclare);
+            Some(DebugVariable { value, name: variable_name(node)?, location, ty, is_declaration })
         }
     }
 }

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 use super::debug::Metadata;
 use super::types::{Type, TypeKind};
-use super::value::{Block, Opcode, Value};
+use super::value::{Block, Opcode, Value, size, text};
 use inkwell::llvm_sys::debuginfo as di;
 use inkwell::llvm_sys::prelude::{LLVMAttributeRef, LLVMBuilderRef, LLVMContextRef, LLVMValueRef};
 use inkwell::llvm_sys::{
@@ -208,6 +208,23 @@ impl<'m> Value<'m> {
         // SAFETY: `self` is a function.
         unsafe {
             !core::LLVMGetEnumAttributeAtIndex(self.0, LLVMAttributeFunctionIndex, kind).is_null()
+        }
+    }
+
+    /// The text in a string attribute of a function as a whole.
+    pub(in crate::llvm) fn string_attribute(self, name: &str) -> Option<String> {
+        let length = c_uint::try_from(name.len()).expect("a short name");
+        // SAFETY: `self` is a function; pointer and length of a live string; LLVM keeps the value.
+        unsafe {
+            let place = LLVMAttributeFunctionIndex;
+            let key = name.as_ptr().cast();
+            let attribute = core::LLVMGetStringAttributeAtIndex(self.0, place, key, length);
+            if attribute.is_null() {
+                return None;
+            }
+            let mut length = 0;
+            let raw = core::LLVMGetStringAttributeValue(attribute, &raw mut length);
+            Some(text(raw, size(length)))
         }
     }
 
@@ -465,12 +482,6 @@ impl<'m> Builder<'m> {
         Value::new(unsafe { core::LLVMConstNull(ty.0) })
     }
 
-    /// All bits set, of an integer type.
-    pub(in crate::llvm) fn all_ones(&self, ty: Type<'m>) -> Value<'m> {
-        // SAFETY: an integer type.
-        Value::new(unsafe { core::LLVMConstAllOnes(ty.0) })
-    }
-
     pub(in crate::llvm) fn call(
         &self,
         function: Value<'m>,
@@ -612,6 +623,42 @@ impl<'m> Builder<'m> {
                 core::LLVMBuildICmp(self.raw, ints, a.0, b.0, UNNAMED)
             } else {
                 core::LLVMBuildFCmp(self.raw, floats, a.0, b.0, UNNAMED)
+            }
+        })
+    }
+
+    /// `a & b`
+    pub(in crate::llvm) fn and(&self, a: Value<'m>, b: Value<'m>) -> Value<'m> {
+        // SAFETY: integers, or vectors of them, of one type.
+        Value::new(unsafe { core::LLVMBuildAnd(self.raw, a.0, b.0, UNNAMED) })
+    }
+
+    /// `~a`
+    pub(in crate::llvm) fn not(&self, a: Value<'m>) -> Value<'m> {
+        // SAFETY: an integer, or a vector of them.
+        Value::new(unsafe { core::LLVMBuildNot(self.raw, a.0, UNNAMED) })
+    }
+
+    /// Member `index` of a structure or array.
+    pub(in crate::llvm) fn member(&self, whole: Value<'m>, index: u32) -> Value<'m> {
+        // SAFETY: an aggregate that has such a member.
+        Value::new(unsafe { core::LLVMBuildExtractValue(self.raw, whole.0, index, UNNAMED) })
+    }
+
+    /// A structure, array or vector with another element at `index`.
+    pub(in crate::llvm) fn with_element(
+        &self,
+        whole: Value<'m>,
+        element: Value<'m>,
+        index: u32,
+    ) -> Value<'m> {
+        // SAFETY: the aggregate has such an element, of that type.
+        Value::new(unsafe {
+            if whole.ty().kind() == TypeKind::LLVMVectorTypeKind {
+                let index = self.int(self.int_type(32), u64::from(index));
+                core::LLVMBuildInsertElement(self.raw, whole.0, element.0, index.0, UNNAMED)
+            } else {
+                core::LLVMBuildInsertValue(self.raw, whole.0, element.0, index, UNNAMED)
             }
         })
     }

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 use super::edit::Builder;
 use super::types::{DataLayout, Type};
-use super::value::Value;
+use super::value::{Value, text};
 use inkwell::llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef};
 use inkwell::llvm_sys::transforms::pass_builder;
 use inkwell::llvm_sys::{
@@ -306,12 +306,19 @@ impl Module {
     /// The inline assembly at the top level.
     pub(in crate::llvm) fn assembly(&self) -> String {
         let mut length = 0;
-        // SAFETY: a live module; it keeps the string, of this length.
-        let bytes = unsafe {
-            let start = core::LLVMGetModuleInlineAsm(self.raw, &raw mut length);
-            if length == 0 { &[] } else { std::slice::from_raw_parts(start.cast::<u8>(), length) }
-        };
-        String::from_utf8_lossy(bytes).into_owned()
+        // SAFETY: a live module, which keeps the text.
+        unsafe {
+            let raw = core::LLVMGetModuleInlineAsm(self.raw, &raw mut length);
+            text(raw, length)
+        }
+    }
+
+    /// How the module says that types lie in memory; empty where it leaves that to LLVM.
+    pub(in crate::llvm) fn layout_text(&self) -> String {
+        // SAFETY: LLVM keeps the string.
+        unsafe {
+            CStr::from_ptr(core::LLVMGetDataLayoutStr(self.raw)).to_string_lossy().into_owned()
+        }
     }
 
     /// The target triple; empty if none is given.

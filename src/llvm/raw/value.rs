@@ -4,7 +4,11 @@ use super::types::Type;
 use crate::ir::{Bv, Width};
 use inkwell::llvm_sys::core;
 use inkwell::llvm_sys::prelude::{LLVMBasicBlockRef, LLVMValueRef};
-use inkwell::llvm_sys::{LLVMIntPredicate, LLVMLinkage, LLVMRealPredicate, LLVMUnnamedAddr};
+use inkwell::llvm_sys::{
+    LLVMFastMathAllowContract, LLVMFastMathAllowReassoc, LLVMFastMathAllowReciprocal,
+    LLVMFastMathApproxFunc, LLVMFastMathNoSignedZeros, LLVMIntPredicate, LLVMLinkage,
+    LLVMRealPredicate, LLVMTailCallKind, LLVMUnnamedAddr,
+};
 use std::ffi::{CStr, c_char};
 use std::marker::PhantomData;
 
@@ -206,15 +210,16 @@ impl<'m> Value<'m> {
         }
     }
 
-    // --- globals and functions ---
-
-    /// Whether a global has no definition here.
     /// What an instruction or constant expression does.
     pub(in crate::llvm) fn opcode_if_any(self) -> Option<Opcode> {
         let is_operation =
             self.is_instruction() || self.kind() == ValueKind::LLVMConstantExprValueKind;
         is_operation.then(|| self.opcode())
     }
+
+    // --- globals and functions ---
+
+    /// Whether a global has no definition here.
     pub(in crate::llvm) fn is_declaration(self) -> bool {
         // SAFETY: `self` is a global value.
         unsafe { core::LLVMIsDeclaration(self.0) != 0 }
@@ -320,6 +325,12 @@ impl<'m> Value<'m> {
         let count = unsafe { core::LLVMCountParams(self.0) };
         // SAFETY: each index is below the number of parameters.
         (0..count).map(|index| Self::new(unsafe { core::LLVMGetParam(self.0, index) })).collect()
+    }
+
+    /// The number of a function's calling convention; 0 is C's, 8 the one that LLVM gives to what only it calls.
+    pub(in crate::llvm) fn calling_convention(self) -> u32 {
+        // SAFETY: `self` is a function.
+        unsafe { core::LLVMGetFunctionCallConv(self.0) }
     }
 
     /// The function that has this parameter.
@@ -432,6 +443,43 @@ impl<'m> Value<'m> {
                 .map(|index| usize::try_from(core::LLVMGetMaskValue(self.0, index)).ok())
                 .collect()
         }
+    }
+
+    /// Whether a load or store is volatile; of other instructions, false.
+    pub(in crate::llvm) fn is_volatile(self) -> bool {
+        let can_be = matches!(self.opcode(), Opcode::LLVMLoad | Opcode::LLVMStore);
+        // SAFETY: `self` is one of those.
+        can_be && unsafe { core::LLVMGetVolatile(self.0) != 0 }
+    }
+
+    /// Whether a `cmpxchg` may fail though what it finds is as expected.
+    pub(in crate::llvm) fn is_weak_exchange(self) -> bool {
+        // SAFETY: only a `cmpxchg` is asked.
+        self.opcode() == Opcode::LLVMAtomicCmpXchg && unsafe { core::LLVMGetWeak(self.0) != 0 }
+    }
+
+    /// Whether a compiler may compute with floating-point numbers in another way than this instruction says; `fuses`: also where all that it
+    /// may do is to leave out the rounding of a product before a sum.
+    pub(in crate::llvm) fn is_rearrangeable(self, fuses: bool) -> bool {
+        // SAFETY: only what can have such flags is asked for them.
+        let flags = unsafe {
+            if core::LLVMCanValueUseFastMathFlags(self.0) == 0 {
+                return false;
+            }
+            core::LLVMGetFastMathFlags(self.0)
+        };
+        let free = LLVMFastMathAllowReassoc
+            | LLVMFastMathAllowReciprocal
+            | LLVMFastMathApproxFunc
+            | LLVMFastMathNoSignedZeros;
+        flags & free != 0 || fuses && flags & LLVMFastMathAllowContract != 0
+    }
+
+    /// Whether a call hands its own function's variable arguments on.
+    pub(in crate::llvm) fn is_must_tail_call(self) -> bool {
+        let kind = LLVMTailCallKind::LLVMTailCallKindMustTail;
+        // SAFETY: only a plain call is asked.
+        self.opcode() == Opcode::LLVMCall && unsafe { core::LLVMGetTailCallKind(self.0) == kind }
     }
 
     pub(in crate::llvm) fn allocated_type(self) -> Type<'m> {

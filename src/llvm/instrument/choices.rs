@@ -1,0 +1,199 @@
+//! What the language leaves to the compiler or the machine, beside undefined values: such an operation does not just do what it says.
+//!
+//! Where one of the possible results is an arbitrary value, it becomes one; where computing it as it stands is one way of several, a soft gap
+//! before it says that there are others.
+use super::calls::finish;
+use super::{Effect, Instrument, instruction_place};
+use crate::cfa::SiteKind;
+use crate::llvm::flow;
+use crate::llvm::raw::{Module, Opcode, Value, ValueKind};
+use crate::llvm::sites::Marker;
+
+const FAST: &str = "floating-point arithmetic that a compiler may rearrange";
+const FUSED: &str = "a product and a sum that the machine may round once";
+const VOLATILE: &str = "a volatile pointer that is defined elsewhere";
+const HANDED_ON: &str = "variable arguments that are handed on";
+const ASSEMBLY: &str = "inline assembly at the top level of a file";
+
+/// Whether products and sums may be fused: x86 does so only where the program says that the machine can.
+pub(super) fn may_fuse(module: &Module) -> bool {
+    let target = module.target();
+    let machine = target.split('-').next().unwrap_or_default();
+    let is_x86 = matches!(machine, "" | "x86_64" | "amd64" | "i386" | "i486" | "i586" | "i686");
+    let can_fuse = |function: Value<'_>| {
+        let features = function.string_attribute("target-features");
+        features.is_some_and(|features| features.split(',').any(|one| one.starts_with("+fma")))
+    };
+    !is_x86 || module.functions().into_iter().any(can_fuse)
+}
+
+impl<'m> Instrument<'m, '_> {
+    /// Looks at an instruction as it was read, with its flags.
+    pub(super) fn open_choices(&mut self, instruction: Value<'m>) {
+        let opcode = instruction.opcode();
+        match opcode {
+            Opcode::LLVMLoad if instruction.is_volatile() => self.read_volatile(instruction),
+            Opcode::LLVMAtomicCmpXchg if instruction.is_weak_exchange() => {
+                self.fail_exchange(instruction);
+            }
+            Opcode::LLVMCall
+                if instruction.call_type().is_variadic() && instruction.is_must_tail_call() =>
+            {
+                self.mark(instruction, &Marker::Gap(HANDED_ON));
+            }
+            _ => {}
+        }
+        // These only hand a value on.
+        let computes = !matches!(opcode, Opcode::LLVMPHI | Opcode::LLVMFCmp | Opcode::LLVMLoad);
+        if computes && instruction.is_rearrangeable(self.may_fuse) {
+            self.mark(instruction, &Marker::MayBeGap(FAST));
+        }
+    }
+
+    /// match: `fmuladd(a, b, c)`; result: `a * b + c`, rounded twice, which LLVM would not do when it folds; perhaps the machine rounds once.
+    pub(super) fn open_fusion(&mut self, call: Value<'m>) {
+        let &[a, b, c] = call.args().as_slice() else { return };
+        if self.may_fuse {
+            self.mark(call, &Marker::MayBeGap(FUSED));
+        }
+        self.builder.before(call);
+        let product = self.builder.binary(Opcode::LLVMFMul, a, b);
+        let sum = self.builder.binary(Opcode::LLVMFAdd, product, c);
+        finish(call, sum);
+    }
+
+    /// match: a question that a compiler answers by what it finds out; result: a call with a key for whether it finds anything, and one for
+    /// what, on which a counterexample may not depend.
+    pub(super) fn ask_compiler(&mut self, call: Value<'m>, name: &str) {
+        let place = instruction_place(call);
+        let key = self.sites.add(SiteKind::Undefined, name, place.clone());
+        self.sites.add(SiteKind::Computed, name, place);
+        let callee = Marker::Call(key, name).name();
+        call.set_callee(self.declare(&callee, call.call_type(), Effect::Hidden));
+    }
+
+    /// match: a volatile load from an object that is defined elsewhere; result: an arbitrary value each time, for others may
+    /// change the object at any time (C11, 6.7.3).
+    fn read_volatile(&mut self, load: Value<'m>) {
+        if !is_elsewhere(load.operand(0)) {
+            return;
+        }
+        if load.ty().is_pointer() {
+            return self.mark(load, &Marker::MayBeGap(VOLATILE));
+        }
+        let key = self.sites.add(SiteKind::External, "a volatile object", instruction_place(load));
+        self.builder.before(load);
+        load.replace_with(self.nondet(load.ty(), key));
+    }
+
+    /// match: `cmpxchg weak p, expected, new`; result: the same, with a choice to write back what was expected and to fail.
+    fn fail_exchange(&mut self, exchange: Value<'m>) {
+        let Some(next) = exchange.next() else { return };
+        let place = instruction_place(exchange);
+        let key = self.sites.add(SiteKind::Computed, "a weak atomic exchange", place);
+        self.builder.before(exchange);
+        let fails = self.nondet(self.builder.int_type(1), key);
+        let (expected, new) = (exchange.operand(1), exchange.operand(2));
+        exchange.set_operand(2, self.builder.select(fails, expected, new));
+        self.builder.before(next);
+        let equal = self.builder.member(exchange, 1);
+        let works = self.builder.and(equal, self.builder.not(fails));
+        let result = self.builder.with_element(exchange, works, 1);
+        exchange.replace_with(result);
+        // Those two read what was made.
+        equal.set_operand(0, exchange);
+        result.set_operand(0, exchange);
+    }
+
+    /// At the builder's place: assembly that does more than to name symbols may define, change or call anything.
+    pub(super) fn note_assembly(&mut self) {
+        if !self.module.assembly().split(['\n', ';']).all(is_harmless) {
+            self.put_mark(&Marker::MayBeGap(ASSEMBLY));
+        }
+    }
+
+    fn mark(&mut self, before: Value<'m>, marker: &Marker<'_>) {
+        self.builder.before(before);
+        self.put_mark(marker);
+    }
+
+    fn put_mark(&mut self, marker: &Marker<'_>) {
+        let ty = self.builder.function_type(self.builder.void_type(), &[]);
+        let function = self.own(&marker.name(), ty, Effect::Hidden);
+        self.builder.call(function, ty, &[]);
+    }
+
+    /// At the builder's place: lets LLVM know that somebody may find the static variables of named sections, by symbols that the linker
+    /// makes.
+    pub(super) fn keep_sections(&mut self) {
+        let globals = self.module.globals();
+        if globals.iter().all(|global| global.initializer().is_some()) {
+            return;
+        }
+        let is_hidden = |global: &Value<'m>| {
+            global.initializer().is_some() && global.has_section() && global.is_internal()
+        };
+        let pointer = self.builder.pointer_type();
+        let ty = self.builder.function_type(self.builder.void_type(), &[pointer]);
+        for global in globals.into_iter().filter(is_hidden) {
+            if global.ty() == pointer {
+                let name = format!("{}.keep", Marker::Nothing.name());
+                let keep = self.own(&name, ty, Effect::Hidden);
+                self.builder.call(keep, ty, &[global]);
+            }
+        }
+    }
+}
+
+/// Whether an address surely lies in an object that is defined elsewhere.
+fn is_elsewhere(address: Value<'_>) -> bool {
+    let mut open = vec![address];
+    let mut seen = Vec::new();
+    while let Some(value) = open.pop() {
+        if seen.contains(&value) {
+            continue;
+        }
+        seen.push(value);
+        match value.opcode_if_any() {
+            _ if value.kind() == ValueKind::LLVMGlobalVariableValueKind => {
+                if !value.is_declaration() {
+                    return false;
+                }
+            }
+            Some(Opcode::LLVMGetElementPtr) => open.push(value.operand(0)),
+            _ => match flow::sources(value) {
+                Some(sources) if seen.len() < MOST_STEPS => open.extend(sources),
+                _ => return false,
+            },
+        }
+    }
+    true
+}
+
+/// So many values are looked through.
+const MOST_STEPS: usize = 50;
+
+/// Whether a line of assembly only says something about symbols or sections.
+fn is_harmless(line: &str) -> bool {
+    const DIRECTIVES: [&str; 16] = [
+        ".symver",
+        ".ident",
+        ".globl",
+        ".global",
+        ".hidden",
+        ".protected",
+        ".internal",
+        ".local",
+        ".type",
+        ".size",
+        ".text",
+        ".data",
+        ".bss",
+        ".previous",
+        ".popsection",
+        ".file",
+    ];
+    let line = line.trim();
+    let first = line.split_whitespace().next().unwrap_or_default();
+    line.is_empty() || line.starts_with(['#', '/']) || DIRECTIVES.contains(&first)
+}
