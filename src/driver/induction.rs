@@ -1,9 +1,9 @@
 //! The engine of induction: its candidates are confirmed, its proofs checked.
 use super::confirm::Confirmer;
+use super::engine::{Engine, Outcome, weightiest_of};
 use super::far;
 use super::predicates::{MOST_SHOWN, claimed, list};
 use super::proof::Proof;
-use super::strategy::{Engine, Outcome, weightiest_of};
 use crate::evidence;
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::BlockGraph;

@@ -5,11 +5,14 @@
 //! its check ([`proof`]).
 mod advice;
 mod confirm;
+mod engine;
+mod engines;
 mod facts;
 mod far;
 mod graph;
 mod growth;
 mod induction;
+mod participant;
 mod predicates;
 mod proof;
 mod runs;
@@ -27,10 +30,10 @@ use crate::prepare::{self, Prepared};
 use crate::progress::{Phase, Progress};
 use crate::report::{InputError, Report};
 use crate::stats::Statistics;
-use crate::verdict::{Reason, Verdict};
+use crate::verdict::Verdict;
 use confirm::Confirmer;
 use std::time::Instant;
-use strategy::{Outcome, Strategy};
+use strategy::{Decision, Strategy};
 
 /// Verifies the program that `config` names.
 pub fn run(
@@ -99,7 +102,7 @@ fn explore(
     progress.phase(Phase::Exploring);
     let mut confirmer = Confirmer::new(module, progress);
     let mut strategy = Strategy::new(config.analysis, prepared, limits);
-    let outcome = strategy.run(&mut confirmer, limits);
+    let decision = strategy.run(&mut confirmer, limits);
     strategy.count(&mut statistics);
     confirmer.count(&mut statistics);
     let mut warnings = Vec::new();
@@ -110,7 +113,7 @@ fn explore(
         strategy.list(&mut statistics);
     }
     dump_graph(config, &strategy)?;
-    let mut report = Report { warnings, ..conclude(outcome, config.property.name()) };
+    let mut report = Report { warnings, ..conclude(decision, config.property.name()) };
     match report.verdict {
         Verdict::True => report.proof = Some(strategy.proof(config.output.json.is_some())),
         Verdict::False(_) => {}
@@ -122,14 +125,13 @@ fn explore(
 }
 
 /// The verdict, and for FALSE the run.
-fn conclude(outcome: Outcome, property: &'static str) -> Report {
-    match outcome {
-        Outcome::Proved => Report::bare(Verdict::True),
-        Outcome::Counterexample(found) => {
+fn conclude(decision: Decision, property: &'static str) -> Report {
+    match decision {
+        Decision::Proved => Report::bare(Verdict::True),
+        Decision::Counterexample(found) => {
             Report { counterexample: Some(found), ..Report::bare(Verdict::False(property)) }
         }
-        Outcome::Undecided(reason) => Report::bare(Verdict::Unknown(reason)),
-        Outcome::Paused(stop) => Report::bare(Verdict::Unknown(Reason::Stopped(stop))),
+        Decision::Unknown(reason) => Report::bare(Verdict::Unknown(reason)),
     }
 }
 

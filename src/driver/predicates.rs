@@ -1,8 +1,8 @@
 //! The engine of predicates: the CEGAR loop over predicate abstraction.
 use super::confirm::Confirmer;
+use super::engine::{Engine, Outcome, weightiest};
 use super::growth::Growth;
 use super::proof::Proof;
-use super::strategy::{Engine, Outcome, weightiest};
 use crate::evidence::{self, Counterexample};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::BlockGraph;

@@ -3,8 +3,8 @@
 //! It proves nothing. But an error that nearly any long run meets (a sum overflows, a loop counts to a million) is beyond blocks that
 //! are unrolled one by one, and costs a run next to nothing. Runs become longer as long as some are cut off.
 use super::confirm::Confirmer;
+use super::engine::{Engine, Outcome};
 use super::proof::Proof;
-use super::strategy::{Engine, Outcome};
 use crate::cfa::{Draw, EdgeId, Inputs, SiteId};
 use crate::check::guess::{Guess, Guesses};
 use crate::check::interpreter::{self, Bounds, Exhausted, Observer, Place, Ready};

@@ -1,11 +1,15 @@
-//! The engine of explicit values: the CEGAR loop over the value analysis, lazily first, then with everything tracked.
+//! The engine of explicit values: the CEGAR loop over the value analysis.
+//!
+//! It tracks lazily what refinement asks for; its successor, which takes over its domain, tracks
+//! everything. States that are told apart do not cover each other, so a counterexample that hid behind
+//! an undecided path can come out there.
 use super::confirm::Confirmer;
+use super::engine::{Engine, Outcome, weightiest};
 use super::proof::Proof;
-use super::strategy::{Engine, Outcome, weightiest};
 use crate::evidence::Counterexample;
 use crate::limits::{Limits, Stop};
 use crate::progress::Snapshot;
-use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search, Unresolved};
+use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
 use crate::reach::{Arg, Cpa, NodeId, Order};
 use crate::report::{HowFar, Work};
 use crate::stats::{Statistics, Timer};
@@ -14,115 +18,75 @@ use crate::value::refine::Answer;
 use crate::value::state::State;
 use crate::value::{Input, ValueAnalysis};
 use crate::verdict::Reason;
-use std::time::Duration;
 
 /// Explicit values with their search.
 pub(super) struct Values {
     domain: ValueAnalysis,
     search: Search<State>,
     refining: Timer,
-    /// The time for the first, lazy try. A program whose data are bounded by something that no contradiction names (a list of at
-    /// most six cells) grows without end while tracking is lazy, so there must be time left for the second.
-    lazy_time: Duration,
-    exploring: Timer,
     /// How many undecided targets there may be in a slice.
     patience: usize,
-    /// What the first try left open.
-    left_open: Option<Vec<Unresolved>>,
 }
 
 impl Values {
-    /// An engine that tracks nothing yet, and tracks everything after `lazy_time`. It gives way after `patience` undecided targets.
-    pub(super) fn new(input: Input, lazy_time: Duration, patience: usize) -> Self {
-        let mut domain = ValueAnalysis::new(input);
+    /// An engine that tracks nothing yet. It gives way after `patience` undecided targets.
+    pub(super) fn new(input: Input, patience: usize) -> Self {
+        Self::on(ValueAnalysis::new(input), patience)
+    }
+
+    /// An engine that tracks everything from the start.
+    pub(super) fn eager(input: Input, patience: usize) -> Self {
+        Self::tracking_all(ValueAnalysis::new(input), patience)
+    }
+
+    fn tracking_all(mut domain: ValueAnalysis, patience: usize) -> Self {
+        domain.restart_eagerly();
+        Self::on(domain, patience)
+    }
+
+    fn on(mut domain: ValueAnalysis, patience: usize) -> Self {
         let mut search = Search::new(&mut domain, Order::DepthFirst);
         search.patience = patience;
-        Self {
-            domain,
-            search,
-            refining: Timer::default(),
-            lazy_time,
-            exploring: Timer::default(),
-            patience,
-            left_open: None,
-        }
+        Self { domain, search, refining: Timer::default(), patience }
     }
 
-    /// An engine that tracks everything from the start: explicit values without refinement.
-    pub(super) fn without_refinement(input: Input) -> Self {
-        let mut values = Self::new(input, Duration::ZERO, usize::MAX);
-        values.restart_eagerly();
-        values
-    }
-
-    /// A second try on a graph of its own with everything tracked. States that are told apart do not cover each other, so a counterexample
-    /// that hid behind an undecided path can come out. The second conclusion counts only if it decides: each is sound by itself.
-    fn restart_eagerly(&mut self) {
-        self.domain.restart_eagerly();
-        let mut search = Search::new(&mut self.domain, Order::DepthFirst);
-        search.patience = self.patience;
-        let first = std::mem::replace(&mut self.search, search);
-        self.left_open = Some(first.unresolved);
-        // Taking millions of states apart one by one would only delay the answer.
-        std::mem::forget(first.arg);
-    }
-
-    /// Whether a second try with everything tracked could decide what is undecided.
+    /// Whether it could be decided what is undecided, if everything were tracked.
     fn may_gain_from_eagerness(&self) -> bool {
         let unresolved = &self.search.unresolved;
-        !self.domain.refiner.is_eager
-            && unresolved.iter().any(|entry| entry.reason == Reason::NeedsInvariant)
-    }
-
-    fn is_out_of_lazy_time(&self) -> bool {
-        !self.domain.refiner.is_eager && self.exploring.total() >= self.lazy_time
-    }
-
-    fn lazy_slice(&self, limits: &Limits) -> Limits {
-        if self.domain.refiner.is_eager {
-            return limits.clone();
-        }
-        limits.within(self.lazy_time.saturating_sub(self.exploring.total()))
-    }
-
-    fn undecided(&mut self) -> Outcome {
-        let mut open = std::mem::take(&mut self.search.unresolved);
-        if let Some(first) = self.left_open.take()
-            && !first.is_empty()
-        {
-            open = first;
-        }
-        Outcome::Undecided(weightiest(open))
+        self.may_give_way() && unresolved.iter().any(|entry| entry.reason == Reason::NeedsInvariant)
     }
 }
 
 impl Engine for Values {
     fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
-        loop {
-            let slice = self.lazy_slice(limits);
-            let timer = self.exploring.start();
-            let mut verifier =
-                Verifier { domain: &mut self.domain, confirmer, refining: &mut self.refining };
-            let conclusion = cegar::run(&mut verifier, &mut self.search, &slice);
-            drop(timer);
-            match conclusion {
-                Conclusion::Closed if self.search.unresolved.is_empty() => return Outcome::Proved,
-                Conclusion::Counterexample(found) => return Outcome::Counterexample(found),
-                // Values that are told apart hide less.
-                Conclusion::Impatient if !self.domain.refiner.is_eager => self.restart_eagerly(),
-                Conclusion::Closed if self.may_gain_from_eagerness() => self.restart_eagerly(),
-                Conclusion::Closed => return self.undecided(),
-                Conclusion::Stopped(Stop::Time) if self.is_out_of_lazy_time() => {
-                    self.restart_eagerly();
-                }
-                Conclusion::Stopped(stop) => return Outcome::Paused(stop),
-                Conclusion::Impatient => {
-                    self.patience *= 2;
-                    self.search.patience = self.patience;
-                    return Outcome::Paused(Stop::Time);
-                }
+        let mut verifier =
+            Verifier { domain: &mut self.domain, confirmer, refining: &mut self.refining };
+        match cegar::run(&mut verifier, &mut self.search, limits) {
+            Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
+            Conclusion::Counterexample(found) => Outcome::Counterexample(found),
+            Conclusion::Closed if self.may_gain_from_eagerness() => Outcome::GivesWay,
+            Conclusion::Closed => Outcome::Undecided(weightiest(self.search.unresolved.clone())),
+            Conclusion::Stopped(stop) => Outcome::Paused(stop),
+            // Values that are told apart hide less.
+            Conclusion::Impatient if self.may_give_way() => Outcome::GivesWay,
+            Conclusion::Impatient => {
+                self.patience *= 2;
+                self.search.patience = self.patience;
+                Outcome::Paused(Stop::Time)
             }
         }
+    }
+
+    fn may_give_way(&self) -> bool {
+        !self.domain.refiner.is_eager
+    }
+
+    /// Its conclusion counts only if it decides: each is sound by itself.
+    fn successor(self: Box<Self>) -> Option<Box<dyn Engine>> {
+        let Self { domain, search, refining, patience } = *self;
+        // Taking millions of states apart one by one would only delay the answer.
+        std::mem::forget(search.arg);
+        Some(Box::new(Self { refining, ..Self::tracking_all(domain, patience) }))
     }
 
     fn proof(&mut self) -> Proof<'_> {
@@ -132,12 +96,8 @@ impl Engine for Values {
     }
 
     fn open(&self) -> Option<Reason> {
-        let open = if self.search.unresolved.is_empty() {
-            self.left_open.as_deref().unwrap_or(&[])
-        } else {
-            &self.search.unresolved
-        };
-        (!open.is_empty()).then(|| weightiest(open.to_vec()))
+        let open = &self.search.unresolved;
+        (!open.is_empty()).then(|| weightiest(open.clone()))
     }
 
     fn draw(&self) -> Option<String> {

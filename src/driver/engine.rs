@@ -1,0 +1,96 @@
+//! What an engine is: an analysis that works in slices.
+use super::confirm::Confirmer;
+use super::proof::Proof;
+use crate::evidence::{Claim as Claimed, Counterexample};
+use crate::limits::{Limits, Stop};
+use crate::predicate::blocks::proof::Claim;
+use crate::reach::cegar::Unresolved;
+use crate::report::HowFar;
+use crate::stats::Statistics;
+use crate::verdict::Reason;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// What a slice of an engine's work ended with.
+pub(super) enum Outcome {
+    /// No run reaches a target.
+    Proved,
+    /// A run does, and a replay showed so.
+    Counterexample(Counterexample),
+    /// The engine has nothing left to try.
+    Undecided(Reason),
+    /// The engine has nothing left to try, but its successor has.
+    GivesWay,
+    /// A limit; with more time it goes on.
+    Paused(Stop),
+}
+
+/// An analysis that works in slices.
+pub(super) trait Engine {
+    /// Works until it has an answer or reaches a limit.
+    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome;
+    /// What shows that no run reaches a target; after [`Outcome::Proved`].
+    fn proof(&mut self) -> Proof<'_>;
+    /// Whether a successor could go on where this engine stops.
+    fn may_give_way(&self) -> bool {
+        false
+    }
+    /// The engine that goes on with what this one has learned.
+    fn successor(self: Box<Self>) -> Option<Box<dyn Engine>> {
+        None
+    }
+    /// Facts that it has proven since it was asked last; all that it knows, if there are new ones.
+    fn facts(&mut self) -> Option<Vec<Claim>> {
+        None
+    }
+    /// Takes facts that another engine has proven; says whether they may help it.
+    fn learn(&mut self, _facts: Vec<Claim>) -> bool {
+        false
+    }
+    /// What its proof claims, for a reader; after [`Outcome::Proved`], and not cheap.
+    fn claims(&mut self) -> Vec<Claimed> {
+        Vec::new()
+    }
+    /// What it has met and could not decide so far.
+    fn open(&self) -> Option<Reason>;
+    /// What it knows although it has no answer.
+    fn how_far(&self) -> HowFar {
+        HowFar::default()
+    }
+    /// The rounds that it knows to be without a violation, for whoever watches.
+    fn watched(&self) -> Option<Arc<AtomicU64>> {
+        None
+    }
+    /// Lists what it cost.
+    fn count(&self, statistics: &mut Statistics);
+    /// Lists the formulas that it found, if it works with any: for a reader, and not cheap.
+    fn list(&self, _statistics: &mut Statistics) {}
+    /// Its reachability graph for Graphviz, if it has one to show.
+    fn draw(&self) -> Option<String> {
+        None
+    }
+}
+
+/// What stands most in the way of the targets that were met.
+pub(super) fn weightiest(unresolved: Vec<Unresolved>) -> Reason {
+    weightiest_of(unresolved.into_iter().map(|entry| entry.reason))
+}
+
+/// Errors of ours first, then what is not supported, then limits, then what an analysis could not
+/// find although it had all it wanted.
+pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
+    let weight = |reason: &Reason| match reason {
+        Reason::ProofRefuted(_) => 0,
+        Reason::Internal(_) => 1,
+        Reason::ReplayDisagrees(_) => 2,
+        Reason::ProofUnchecked(_) => 3,
+        Reason::Unsupported(_) => 4,
+        Reason::InvalidAccess { is_shown: true, .. } => 5,
+        Reason::Stopped(_) => 6,
+        Reason::InvalidAccess { is_shown: false, .. } => 7,
+        Reason::NeedsInvariant => 8,
+        Reason::Solver(_) => 9,
+        Reason::NoFailingRun => 10,
+    };
+    reasons.min_by_key(weight).unwrap_or(Reason::Internal("nothing is unresolved".into()))
+}

@@ -1,0 +1,193 @@
+//! The table of engines: which analysis they belong to, how they are made, and how much of the time
+//! they get. Rows take turns in the order of the table.
+//!
+//! Values come first: where they can decide, nothing is faster. Predicates come last and weigh twice
+//! as much as the others: what is still open after some rounds is more likely decided by refinement
+//! than by a search that has met its wall.
+use super::engine::Engine;
+use super::facts;
+use super::induction::Induction;
+use super::predicates::Predicates;
+use super::runs::Runs;
+use super::values::Values;
+use crate::config::AnalysisKind;
+use crate::limits::Limits;
+use crate::prepare::{self, Prepared};
+use std::rc::Rc;
+use std::time::Duration;
+
+/// One engine of an analysis.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) name: &'static str,
+    /// The analyses that it belongs to.
+    kinds: &'static [AnalysisKind],
+    pub(super) start: Start,
+    pub(super) slices: Slices,
+    /// What it may use up before it gives way to its successor.
+    pub(super) allowance: Allowance,
+}
+
+/// How an engine comes to be.
+#[derive(Debug)]
+pub(super) enum Start {
+    /// It is made when its first turn comes: most programs are decided before the last engine is needed.
+    Made(Maker),
+    /// It goes on where the engine of this name gives way.
+    Follows(&'static str),
+}
+
+/// Makes an engine. `None`: this program is nothing for it.
+pub(super) type Maker = fn(&Rc<Prepared>) -> Option<Box<dyn Engine>>;
+
+/// The slices that an engine gets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slices {
+    /// The first one; they double from round to round.
+    first: Duration,
+    /// Its share of a long slice, in [`HEAVIEST`]s.
+    weight: u32,
+}
+
+/// Work that is limited over all slices together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Allowance {
+    All,
+    Time(Duration),
+    /// So many fifths of all time.
+    Fifths(u32),
+}
+
+/// From this slice on engines get their share only.
+const LONG_SLICE: Duration = Duration::from_secs(8);
+/// The weight of an engine that gets all of a long slice.
+const HEAVIEST: u32 = 2;
+
+const LIGHT: Slices = Slices { first: Duration::from_secs(2), weight: 1 };
+const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
+
+/// [`Allowance::Fifths`] where there is no limit.
+const ENDLESS: Duration = Duration::from_secs(120);
+/// After so many paths that need predicates the values give way for the first time.
+const PATIENCE: usize = 8;
+
+use Allowance::{All, Fifths, Time};
+use AnalysisKind::{Bmc, Kinduction, Portfolio, Predicate, Value, ValueEager, ValuePredicate};
+use Start::{Follows, Made};
+
+/// All engines.
+///
+/// Values are tracked lazily first. A program whose data are bounded by something that no contradiction
+/// names (a list of at most six cells) grows without end while tracking is lazy, so there must be time
+/// left for its successor, which tracks everything. With cases, most of what has to be tracked is what
+/// the cases are about, so there is little time for laziness.
+const ENGINES: [Row; 11] = [
+    row("values", &[Value], Made(values), LIGHT, Fifths(2)),
+    row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),
+    row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
+    row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
+    row("concrete runs", &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
+    row("bounded search", &[Bmc], Made(bounded), LIGHT, All),
+    row("induction", &[Kinduction, Portfolio], Made(induction), LIGHT, All),
+    row("cases", &[ValuePredicate, Portfolio], Made(cases), LIGHT, Time(Duration::from_secs(10))),
+    row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, All),
+    row("predicates", &[Predicate], Made(predicates_alone), HEAVY, All),
+    row("predicates", &[ValuePredicate, Portfolio], Made(predicates), HEAVY, All),
+];
+
+const fn row(
+    name: &'static str,
+    kinds: &'static [AnalysisKind],
+    start: Start,
+    slices: Slices,
+    allowance: Allowance,
+) -> Row {
+    Row { name, kinds, start, slices, allowance }
+}
+
+/// The engines of an analysis, in the order of their turns.
+pub(super) fn of(kind: AnalysisKind) -> impl Iterator<Item = &'static Row> {
+    const { &ENGINES }.iter().filter(move |row| row.kinds.contains(&kind))
+}
+
+impl Slices {
+    /// The slice of a round.
+    pub(super) fn of(self, round: u32) -> Duration {
+        let slice = self.first.saturating_mul(2u32.saturating_pow(round));
+        if slice < LONG_SLICE { slice } else { slice / HEAVIEST * self.weight }
+    }
+}
+
+impl Allowance {
+    /// As time; `None`: all there is.
+    pub(super) fn time(self, limits: &Limits) -> Option<Duration> {
+        match self {
+            All => None,
+            Time(time) => Some(time),
+            Fifths(count) => Some(limits.remaining().map_or(ENDLESS, |left| left * count / 5)),
+        }
+    }
+}
+
+fn values(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Values::new(facts::input(Prepared::clone(prepared)), PATIENCE)))
+}
+
+fn eager_values(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Values::eager(facts::input(Prepared::clone(prepared)), PATIENCE)))
+}
+
+/// Explicit values where each value of an input has a way of its own, if there are inputs with few values.
+fn cases(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
+    let prepared = prepare::distinguish_cases(prepared)?;
+    Some(Box::new(Values::new(facts::input(prepared), PATIENCE)))
+}
+
+fn runs(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Runs::new(Rc::clone(prepared))))
+}
+
+fn induction(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Induction::new(facts::blocks(prepared, true))))
+}
+
+fn bounded(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Induction::bounded(facts::blocks(prepared, true))))
+}
+
+fn predicates(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Predicates::new(facts::blocks(prepared, true))))
+}
+
+fn predicates_alone(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Predicates::new(facts::blocks(prepared, false))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn predicates_get_twice_as_much_of_long_slices() {
+        let seconds = |slices: Slices| [0, 1, 2, 3].map(|round| slices.of(round).as_secs());
+        assert_eq!(seconds(LIGHT), [2, 4, 4, 8]);
+        assert_eq!(seconds(HEAVY), [2, 4, 8, 16]);
+    }
+
+    #[test]
+    fn each_analysis_has_engines_of_different_names_and_successors_stand_behind() {
+        let values = [Value, ValueEager, ValuePredicate, Portfolio];
+        let others = [Predicate, Kinduction, Bmc, AnalysisKind::Runs];
+        for kind in values.into_iter().chain(others) {
+            let rows: Vec<&Row> = of(kind).collect();
+            assert!(!rows.is_empty(), "{kind:?}");
+            for (index, row) in rows.iter().enumerate() {
+                let is_before = |name| rows[..index].iter().any(|row| row.name == name);
+                assert!(!is_before(row.name), "{kind:?}: {}", row.name);
+                if let Follows(name) = row.start {
+                    assert!(is_before(name), "{kind:?}: {}", row.name);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! An engine among others: when it may work, how much it did, and why it gave up.
+use super::confirm::Confirmer;
+use super::engine::{Engine, Outcome, weightiest_of};
+use super::engines::{Row, Start};
+use crate::limits::{Limits, Stop};
+use crate::predicate::blocks::proof::Claim;
+use crate::prepare::Prepared;
+use crate::report::HowFar;
+use crate::stats::Timer;
+use crate::verdict::Reason;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// Whether an engine may work.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Stage {
+    /// When another engine gives way.
+    Waiting,
+    /// Its first turn is to come.
+    Ready,
+    /// It is at work.
+    Working,
+    /// No more; with the reason, if it met one.
+    Over(Option<Reason>),
+}
+
+/// An engine of a run.
+pub(super) struct Participant {
+    pub(super) row: &'static Row,
+    pub(super) stage: Stage,
+    /// There is one while it works. Where it is over, it may still have something to tell.
+    pub(super) engine: Option<Box<dyn Engine>>,
+    /// What a dropped engine knew.
+    far: HowFar,
+    /// Resident bytes that came in its turns.
+    pub(super) memory: u64,
+    pub(super) working: Timer,
+    /// What it may use up before it gives way.
+    pub(super) allowance: Option<Duration>,
+}
+
+impl Participant {
+    pub(super) fn new(row: &'static Row, limits: &Limits) -> Self {
+        let stage = match row.start {
+            Start::Made(_) => Stage::Ready,
+            Start::Follows(_) => Stage::Waiting,
+        };
+        Self {
+            row,
+            stage,
+            engine: None,
+            far: HowFar::default(),
+            memory: 0,
+            working: Timer::default(),
+            allowance: row.allowance.time(limits),
+        }
+    }
+
+    /// Whether it can still decide.
+    pub(super) fn is_working(&self) -> bool {
+        matches!(self.stage, Stage::Ready | Stage::Working)
+    }
+
+    /// Makes the engine, if it is its first turn; says whether there is one to work.
+    pub(super) fn begin(&mut self, prepared: &Rc<Prepared>, facts: &[Claim]) -> bool {
+        if let (Stage::Ready, Start::Made(make)) = (&self.stage, &self.row.start) {
+            match make(prepared) {
+                Some(engine) => self.take_over(engine, facts),
+                None => self.stage = Stage::Over(None),
+            }
+        }
+        self.stage == Stage::Working
+    }
+
+    /// Begins with this engine.
+    pub(super) fn take_over(&mut self, mut engine: Box<dyn Engine>, facts: &[Claim]) {
+        if !facts.is_empty() {
+            engine.learn(facts.to_vec());
+        }
+        self.engine = Some(engine);
+        self.stage = Stage::Working;
+    }
+
+    /// Its turn. There is an engine.
+    pub(super) fn work(&mut self, confirmer: &mut Confirmer<'_>, turn: &Limits) -> Outcome {
+        let turn = self.left().map_or_else(|| turn.clone(), |left| turn.within(left));
+        let _timer = self.working.start();
+        match &mut self.engine {
+            Some(engine) => {
+                confirmer.progress.engine(self.row.name, engine.watched());
+                engine.run(confirmer, &turn)
+            }
+            None => Outcome::Paused(Stop::Time),
+        }
+    }
+
+    /// What is left of its allowance.
+    fn left(&self) -> Option<Duration> {
+        let may_give_way = self.engine.as_ref().is_some_and(|engine| engine.may_give_way());
+        let allowance = self.allowance.filter(|_| may_give_way)?;
+        Some(allowance.saturating_sub(self.working.total()))
+    }
+
+    /// Whether it should give way to its successor.
+    pub(super) fn is_used_up(&self) -> bool {
+        self.left() == Some(Duration::ZERO)
+    }
+
+    /// What has stood in its way.
+    pub(super) fn reason(&self) -> Option<Reason> {
+        match &self.stage {
+            Stage::Over(Some(reason)) => Some(reason.clone()),
+            _ => self.engine.as_ref()?.open(),
+        }
+    }
+
+    /// Ends its work in favour of a successor, which it gives.
+    pub(super) fn give_way(&mut self) -> Option<Box<dyn Engine>> {
+        self.stage = Stage::Over(self.reason());
+        self.engine.take()?.successor()
+    }
+
+    /// Ends its work for want of memory, and gives back what it has.
+    pub(super) fn drop_engine(&mut self) {
+        self.far = self.how_far();
+        let known = self.engine.as_ref().and_then(|engine| engine.open());
+        let known = known.into_iter().chain(self.reason());
+        let reason = weightiest_of(known.chain([Reason::Stopped(Stop::Memory)]));
+        self.stage = Stage::Over(Some(reason));
+        self.engine = None;
+    }
+
+    /// What it knows although it has no answer.
+    pub(super) fn how_far(&self) -> HowFar {
+        self.engine.as_ref().map_or_else(|| self.far.clone(), |engine| engine.how_far())
+    }
+}

@@ -1,0 +1,152 @@
+//! Turns without engines that analyse anything: who is told what, who makes room, who follows whom.
+use super::*;
+use crate::cfa::text;
+use crate::driver::confirm::Confirmer;
+use crate::driver::engine::Engine;
+use crate::driver::proof::Proof;
+use crate::prepare;
+use std::cell::Cell;
+
+/// An engine that gives its memory back when it is dropped.
+struct Hog(Rc<Cell<u64>>, u64);
+
+impl Engine for Hog {
+    fn run(&mut self, _: &mut Confirmer<'_>, _: &Limits) -> Outcome {
+        Outcome::Paused(Stop::Memory)
+    }
+    fn proof(&mut self) -> Proof<'_> {
+        Proof::None
+    }
+    fn open(&self) -> Option<Reason> {
+        None
+    }
+    fn count(&self, _: &mut Statistics) {}
+}
+
+impl Drop for Hog {
+    fn drop(&mut self) {
+        self.0.set(self.0.get() - self.1);
+    }
+}
+
+/// An engine that can use facts, or cannot.
+struct Pupil(bool);
+
+impl Engine for Pupil {
+    fn run(&mut self, _: &mut Confirmer<'_>, _: &Limits) -> Outcome {
+        Outcome::Paused(Stop::Time)
+    }
+    fn proof(&mut self) -> Proof<'_> {
+        Proof::None
+    }
+    fn learn(&mut self, _: Vec<Claim>) -> bool {
+        self.0
+    }
+    fn open(&self) -> Option<Reason> {
+        None
+    }
+    fn count(&self, _: &mut Statistics) {}
+}
+
+/// An engine with a successor of its kind.
+struct Relay;
+
+impl Engine for Relay {
+    fn run(&mut self, _: &mut Confirmer<'_>, _: &Limits) -> Outcome {
+        Outcome::GivesWay
+    }
+    fn proof(&mut self) -> Proof<'_> {
+        Proof::None
+    }
+    fn may_give_way(&self) -> bool {
+        true
+    }
+    fn successor(self: Box<Self>) -> Option<Box<dyn Engine>> {
+        Some(self)
+    }
+    fn open(&self) -> Option<Reason> {
+        Some(Reason::NeedsInvariant)
+    }
+    fn count(&self, _: &mut Statistics) {}
+}
+
+/// A run of this kind whose first engines are these.
+fn strategy(kind: AnalysisKind, engines: Vec<Box<dyn Engine>>) -> Strategy {
+    let program = text::parse("fn main() {\nL1 -> L2: return\n}\n").expect("a program");
+    let prepared = prepare::run(program, prepare::Options::NONE);
+    let mut strategy = Strategy::new(kind, prepared, &Limits::none());
+    for (participant, engine) in strategy.participants.iter_mut().zip(engines) {
+        participant.take_over(engine, &[]);
+    }
+    strategy
+}
+
+fn stages(strategy: &Strategy) -> Vec<Stage> {
+    strategy.participants.iter().map(|participant| participant.stage.clone()).collect()
+}
+
+fn over(reason: &Reason) -> Stage {
+    Stage::Over(Some(reason.clone()))
+}
+
+#[test]
+fn facts_give_another_try_to_whom_they_help() {
+    let unsupported = Reason::Unsupported("inline assembly".to_owned());
+    let needs = Reason::NeedsInvariant;
+    let given = [(true, &needs), (true, &needs), (false, &needs), (true, &unsupported)];
+    let engine = |(helps, _)| -> Box<dyn Engine> { Box::new(Pupil(helps)) };
+    let mut strategy = strategy(AnalysisKind::Portfolio, given.map(engine).into());
+    for (participant, (_, reason)) in strategy.participants.iter_mut().zip(given) {
+        participant.stage = over(reason);
+    }
+    strategy.tell(0, Vec::new());
+    let expected = [over(&needs), Stage::Working, over(&needs), over(&unsupported)];
+    assert_eq!(stages(&strategy)[..4], expected);
+}
+
+#[test]
+fn the_largest_engines_make_room_for_the_others() {
+    let used = Rc::new(Cell::new(55));
+    let sizes = [5, 30, 20];
+    let engine = |size| -> Box<dyn Engine> { Box::new(Hog(Rc::clone(&used), size)) };
+    let mut strategy = strategy(AnalysisKind::ValuePredicate, sizes.map(engine).into());
+    strategy.participants.truncate(3);
+    for (participant, memory) in strategy.participants.iter_mut().zip(sizes) {
+        participant.memory = memory;
+    }
+    let full = over(&Reason::Stopped(Stop::Memory));
+    strategy.drop_largest_while(|| used.get() > 40);
+    assert_eq!(stages(&strategy), [Stage::Working, full.clone(), Stage::Working]);
+    assert_eq!((strategy.working(), used.get()), (2, 25));
+    strategy.drop_largest_while(|| used.get() > 10);
+    assert_eq!(stages(&strategy), [Stage::Working, full.clone(), full]);
+    // Where nothing helps, all are gone.
+    strategy.drop_largest_while(|| true);
+    assert_eq!((strategy.working(), used.get()), (0, 0));
+}
+
+#[test]
+fn a_successor_begins_when_another_engine_gives_way() {
+    let mut strategy = strategy(AnalysisKind::Value, vec![Box::new(Relay)]);
+    strategy.participants[0].memory = 7;
+    assert_eq!(stages(&strategy), [Stage::Working, Stage::Waiting]);
+    assert_eq!(strategy.working(), 1);
+    strategy.hand_over(0);
+    assert_eq!(stages(&strategy), [over(&Reason::NeedsInvariant), Stage::Working]);
+    assert_eq!((strategy.participants[0].memory, strategy.participants[1].memory), (0, 7));
+    // Nobody follows the last one.
+    strategy.hand_over(1);
+    assert_eq!(strategy.working(), 0);
+}
+
+#[test]
+fn an_allowance_counts_only_where_somebody_could_go_on() {
+    let engines: Vec<Box<dyn Engine>> = vec![Box::new(Relay)];
+    let mut used_up = strategy(AnalysisKind::Value, engines);
+    let participant = &mut used_up.participants[0];
+    assert!(!participant.is_used_up());
+    participant.allowance = Some(std::time::Duration::ZERO);
+    assert!(participant.is_used_up());
+    participant.take_over(Box::new(Pupil(false)), &[]);
+    assert!(!participant.is_used_up());
+}
