@@ -12,7 +12,6 @@ mod chain;
 mod check;
 mod clauses;
 mod definitions;
-mod encode;
 mod houdini;
 mod ladder;
 mod linear;
