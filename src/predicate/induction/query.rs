@@ -2,11 +2,11 @@
 //!
 //! One incremental solver per way, with the way's formula asserted; predicates come as assumptions. An answer that the solver does not give is
 //! [`Answer::Unknown`], which callers take as "some state, unknown which".
-use super::polynomial;
 use crate::ir::eval::{Env, eval};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId};
+use crate::predicate::arithmetic::polynomial;
 use crate::predicate::blocks::graph::{CutId, Entry};
 use crate::smt::{self, Config, Counters, Encoder, Session, stack};
 use rustc_hash::FxHashMap;

@@ -6,10 +6,10 @@
 //! (the first implies the second, and so on) stands for its first living member.
 use super::path::{Path, Point, point};
 use super::relations::holds;
-use super::sums::{Equations, Sum};
 use super::vocabulary::Rank;
 use super::work::{Halt, QUERY_TIME, Work};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Width, eval};
+use crate::predicate::arithmetic::sums::{Equations, Sum};
 use crate::smt::{Answer, Config, Ladder, Session, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Duration;

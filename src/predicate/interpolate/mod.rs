@@ -25,7 +25,6 @@ mod relations;
 mod rung;
 mod simplex;
 mod slice;
-mod sums;
 mod synthesis;
 mod vocabulary;
 mod work;
