@@ -2,10 +2,12 @@
 //!
 //! Rooms, from the ground up: [`symbolic`] (the symbolic executor), [`path`] (the formula of one path),
 //! [`blocks`] (block formulas between cuts), [`abstraction`] (predicate abstraction of a block),
+//! [`arithmetic`] (facts about numbers without a solver),
 //! [`interpolate`] (predicates that refute a chain of blocks), [`induction`] (bounded search,
 //! invariants, k-induction), [`refinement`] (the abstract domain and its refinement).
 //! `architecture.rs` holds the walls between them.
 pub mod abstraction;
+mod arithmetic;
 pub mod blocks;
 pub mod induction;
 pub mod interpolate;

@@ -1,14 +1,18 @@
 //! The solver cvc5: the only place that knows it.
 //!
 //! Since cvc5 1.4 every term holds its own reference to the manager that made it, so nothing here carries a lifetime. [`Terms`] makes
-//! terms, [`Translator`] turns expressions into terms, [`Solver`] decides them. Terms of different [`Terms`] must not be mixed (cvc5
-//! answers with an error, not with a crash).
+//! terms, [`Translator`] turns expressions into terms, [`Solver`] decides them. Terms of different
+//! [`Terms`] must not be mixed (cvc5 answers with an error, not with a crash). Who asks questions does
+//! it by an [`Encoder`], which has the terms of a pool, and a [`Session`], which has solvers over them.
 //!
-//! Reading order: [`terms`], [`translate`] (bit vectors), [`undefined`], [`float`], [`solver`], [`stack`], [`interpolant`] (synthesis), [`integers`], [`back`].
+//! Reading order: [`terms`], [`translate`] (bit vectors), [`undefined`], [`float`], [`encode`],
+//! [`solver`], [`session`], [`stack`], [`interpolant`] (synthesis), [`integers`], [`back`].
 mod back;
+pub mod encode;
 mod float;
 mod integers;
 pub mod interpolant;
+pub mod session;
 pub mod solver;
 pub mod stack;
 pub mod terms;
@@ -18,6 +22,8 @@ mod undefined;
 #[cfg(test)]
 mod tests;
 
+pub use encode::{Encoder, Leaf};
+pub use session::{Ladder, Session, Way};
 pub use solver::{Answer, Config, Counters, Logic, NoAnswer, Solver};
 pub use terms::{Term, Terms};
 pub use translate::Translator;

@@ -69,12 +69,12 @@ impl Premise {
             context.counters.remembered += 1;
             return Ok(region.unwrap_or_else(|| context.regions.bottom()));
         }
-        self.close()?;
+        self.close();
         let queries = context.counters.solver.queries;
         let question = Question::read(self, context, key, assumptions, predicates);
         let mut run = Run::new(self, context, &question, limits);
         let region = if question.bound.is_false() { Ok(None) } else { run.answer() };
-        run.premise.close()?;
+        run.premise.close();
         inexpressible.append(&mut run.inexpressible);
         let region = region?;
         let is_final = run.is_final;
@@ -322,15 +322,15 @@ impl<'a, 'b> Run<'a, 'b> {
                 let bottom = self.context.regions.bottom();
                 let fresh = self.context.regions.choose(usize::MAX, &old, &bottom, claim);
                 let fresh = self.term(fresh.as_ref().unwrap_or(claim))?;
-                return self.session()?.terms.not(&fresh);
+                return self.session()?.encoder.terms.not(&fresh);
             }
         }
         let mut outside = Vec::with_capacity(claims.len());
         for (_, claim) in claims {
             let inside = self.term(claim)?;
-            outside.push(self.session()?.terms.not(&inside)?);
+            outside.push(self.session()?.encoder.terms.not(&inside)?);
         }
-        self.session()?.terms.or(&outside)
+        self.session()?.encoder.terms.or(&outside)
     }
 
     fn check(&mut self, assumptions: &[Term]) -> smt::Result<Answer> {
@@ -350,7 +350,7 @@ impl<'a, 'b> Run<'a, 'b> {
     /// The region as a formula over the predicates' formulas.
     fn term(&mut self, region: &Region) -> smt::Result<Term> {
         let (question, formulas) = (self.question, &self.terms);
-        let terms: &mut Terms = &mut self.premise.session(self.context.pool)?.terms;
+        let terms: &mut Terms = &mut self.premise.session(self.context.pool)?.encoder.terms;
         let ends = [terms.truth(false), terms.truth(true)];
         let truths = ends.clone();
         self.context.regions.fold(region, ends, |predicate, high, low| {
@@ -373,7 +373,7 @@ impl<'a, 'b> Run<'a, 'b> {
         }
         for claim in claims {
             let inside = self.term(&claim.1)?;
-            let outside = self.session()?.terms.not(&inside)?;
+            let outside = self.session()?.encoder.terms.not(&inside)?;
             let is_over = self.times.is_over(Form::Cartesian);
             if is_over || self.check(&[outside])? != Answer::Unsat {
                 family.give_up(claim.0);
@@ -394,7 +394,7 @@ impl<'a, 'b> Run<'a, 'b> {
                 if self.times.is_over(Form::Cartesian) {
                     return Ok(region);
                 }
-                let not_so = self.session()?.terms.not(&term)?;
+                let not_so = self.session()?.encoder.terms.not(&term)?;
                 let contrary = if value { not_so } else { term.clone() };
                 if self.check(&[contrary])? == Answer::Unsat {
                     let literal = self.context.regions.literal(atom.name, value);

@@ -150,24 +150,25 @@ impl Premise {
         assumptions: &[ExprId],
     ) -> smt::Result<Vec<Term>> {
         let session = self.session(pool)?;
-        session.close()?;
-        session.renew()?;
+        session.close();
         let light = if self.is_light { self.conjuncts.clone() } else { Vec::new() };
         light.iter().chain(assumptions).map(|&id| self.truth(pool, id)).collect()
     }
 
-    /// The term for a truth value. What it needs is asserted.
+    /// The term for a truth value.
     pub(super) fn truth(&mut self, pool: &ExprPool, id: ExprId) -> smt::Result<Term> {
         let slot = self.tape.add(pool, id);
         if self.tape.depth(slot) > MAX_DEPTH {
             return Err(TOO_DEEP);
         }
-        self.session(pool)?.truth(pool, id)
+        self.session(pool)?.encoder.truth(pool, id)
     }
 
     /// Forgets what was asserted for one abstraction.
-    pub(super) fn close(&mut self) -> smt::Result<()> {
-        self.session.as_mut().map_or(Ok(()), Session::close)
+    pub(super) fn close(&mut self) {
+        if let Some(session) = &mut self.session {
+            session.close();
+        }
     }
 
     /// One query.
@@ -178,10 +179,9 @@ impl Premise {
         time: Duration,
         counters: &mut AbstractionCounters,
     ) -> Answer {
-        match self.session(pool) {
-            Ok(session) => session.check(assumptions, time, &mut counters.solver),
-            Err(error) => Answer::Unknown(smt::NoAnswer::Other(error.to_string())),
-        }
+        self.session(pool)
+            .and_then(|session| session.check(assumptions, time, &mut counters.solver))
+            .unwrap_or_else(|error| Answer::Unknown(smt::NoAnswer::Other(error.to_string())))
     }
 
     /// The solver's model of the variables in `premise` and `rest`, if it satisfies the formulas and `assumptions` by evaluation too: it need not

@@ -4,11 +4,12 @@
 //! A point is a valuation of a cut's symbolic places. Kept are affine relations modulo 2^w, bounds of terms from a list of thresholds, fixed bits, and which
 //! truth values the guards take; all of that once for every point and, where asked for, once more for the points with and without a guard
 //! (disjunctive facts). Invariant: every predicate of [`Hull::predicates`] holds of every point taken in. Chains are finite and cut short by widening.
-use super::affine::Affine;
-use super::template::{Range, Template};
+use super::template::Template;
 use crate::ir::eval::{Env, eval};
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
+use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
+use crate::predicate::arithmetic::affine::Affine;
+use crate::predicate::arithmetic::sums::Sum;
 
 /// A predicate over a cut's symbolic places, with what to forget to be rid of it.
 #[derive(Clone, Copy, Debug)]
@@ -311,90 +312,15 @@ impl Part {
     }
 }
 
-impl Range {
-    fn read(&self, value: Option<Bv>) -> Option<i128> {
-        let value = value?;
-        if self.signed { Some(value.signed()) } else { i128::try_from(value.unsigned()).ok() }
-    }
-
-    fn floor(&self, value: i128) -> Option<i128> {
-        let above = self.thresholds.partition_point(|&threshold| threshold <= value);
-        above.checked_sub(1).map(|at| self.thresholds[at])
-    }
-
-    fn ceiling(&self, value: i128) -> Option<i128> {
-        let at = self.thresholds.partition_point(|&threshold| threshold < value);
-        self.thresholds.get(at).copied()
-    }
-
-    /// `bound <= term`.
-    fn at_least(&self, pool: &mut ExprPool, bound: i128) -> ExprId {
-        match (self.difference, bound) {
-            (Some((x, y)), 0) => self.compare(pool, (y, x), false),
-            (Some((x, y)), 1) => self.compare(pool, (y, x), true),
-            _ => {
-                let number = self.number(pool, bound);
-                self.compare(pool, (number, self.expr), false)
-            }
-        }
-    }
-
-    /// `term <= bound`.
-    fn at_most(&self, pool: &mut ExprPool, bound: i128) -> ExprId {
-        match (self.difference, bound) {
-            (Some((x, y)), 0) => self.compare(pool, (x, y), false),
-            (Some((x, y)), -1) => self.compare(pool, (x, y), true),
-            _ => {
-                let number = self.number(pool, bound);
-                self.compare(pool, (self.expr, number), false)
-            }
-        }
-    }
-
-    fn number(&self, pool: &mut ExprPool, bound: i128) -> ExprId {
-        let width = pool.width(self.expr);
-        pool.constant(Bv::from_signed(width, bound))
-    }
-
-    fn compare(&self, pool: &mut ExprPool, (a, b): (ExprId, ExprId), strict: bool) -> ExprId {
-        let signed = match self.difference {
-            Some((x, _)) if pool.width(a) == pool.width(x) => self.operands_signed,
-            _ => self.signed,
-        };
-        let op = match (signed, strict) {
-            (true, true) => BinaryOp::Slt,
-            (true, false) => BinaryOp::Sle,
-            (false, true) => BinaryOp::Ult,
-            (false, false) => BinaryOp::Ule,
-        };
-        build::binary(pool, op, a, b)
-    }
-}
-
 /// The row as an equation with positive coefficients on both sides, over as few low bits as it speaks of.
 fn relation(pool: &mut ExprPool, width: Width, row: &[u128], terms: &[ExprId]) -> ExprId {
     let shift = row.iter().map(|c| c.trailing_zeros()).min().unwrap_or(0).min(width.bits() - 1);
     let narrow = Width::new(width.bits() - shift).unwrap_or(width);
-    let (mut left, mut right) = (None, None);
-    let one = pool.number(narrow, 1);
-    let low: Vec<ExprId> =
-        terms.iter().map(|&term| build::extract(pool, term, 0, narrow)).collect();
-    for (&coefficient, &term) in row[1..].iter().zip(&low).chain([(&row[0], &one)]) {
-        let coefficient = Bv::new(narrow, coefficient >> shift).signed();
-        if coefficient == 0 {
-            continue;
-        }
-        let (factor, side) = match (term == one, coefficient > 0) {
-            (false, true) => (coefficient, &mut left),
-            _ => (coefficient.wrapping_neg(), &mut right),
-        };
-        let factor = pool.constant(Bv::from_signed(narrow, factor));
-        let product = build::binary(pool, BinaryOp::Mul, term, factor);
-        *side = Some(match *side {
-            None => product,
-            Some(sum) => build::add(pool, sum, product),
-        });
+    let factor = |coefficient: u128| Bv::new(narrow, coefficient >> shift);
+    let mut sum = Sum::constant(factor(row[0]));
+    for (&coefficient, &term) in row[1..].iter().zip(terms) {
+        let low = build::extract(pool, term, 0, narrow);
+        sum.add(low, factor(coefficient));
     }
-    let zero = pool.number(narrow, 0);
-    build::eq(pool, left.unwrap_or(zero), right.unwrap_or(zero))
+    sum.is_zero(pool)
 }

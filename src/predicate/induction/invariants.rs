@@ -7,7 +7,6 @@
 //! other cuts the graph has. What the solver does not decide is given up: the predicate, or all predicates of the cut.
 use super::attempt::Attempt;
 use super::hull::holds;
-use super::polynomial::is_linear;
 use super::query::{Answer, Facts, Questions};
 use super::sample::{Random, Samples};
 use super::survey::{Cutwise, Found, scan};
@@ -17,6 +16,7 @@ use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId, ExprPool, Width};
 use crate::limits::{Limits, Stop};
+use crate::predicate::arithmetic::polynomial::is_linear;
 use crate::predicate::blocks::cut::Cut;
 use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
 use crate::predicate::blocks::proof::Claim;

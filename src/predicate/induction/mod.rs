@@ -1,7 +1,7 @@
 //! Induction over the block graph: bounded model checking, invariants by templates, k-induction.
 //!
 //! Reading order: [`unroll`] (the graph in layers), [`bounded`] (candidates for runs, and the base case), [`survey`] and [`template`] (which
-//! predicates are tried), [`affine`] and [`hull`] (the strongest of them that hold of some points), [`sample`], [`stir`], [`polynomial`], [`query`], [`attempt`] and [`invariants`] (which
+//! predicates are tried), [`hull`] (the strongest of them that hold of some points), [`sample`], [`stir`], [`query`], [`attempt`] and [`invariants`] (which
 //! of them no block breaks), [`step`] (k-induction), [`engine`] (all of it in slices of time).
 //!
 //! What TRUE rests on, in each case with every gap counted as a target:
@@ -14,13 +14,11 @@
 //!
 //! Known gaps: a recursive function gives a cut per depth of calls, so nothing is proved of unbounded recursion; memory has arbitrary content after each
 //! cut, so facts about arrays are not found, and candidates that depend on them may be no runs.
-mod affine;
 mod attempt;
 mod bounded;
 pub mod engine;
 mod hull;
 pub mod invariants;
-mod polynomial;
 mod query;
 mod sample;
 mod step;

@@ -2,13 +2,13 @@
 //!
 //! One incremental solver per way, with the way's formula asserted; predicates come as assumptions. An answer that the solver does not give is
 //! [`Answer::Unknown`], which callers take as "some state, unknown which".
-use super::polynomial;
 use crate::ir::eval::{Env, eval};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId};
+use crate::predicate::arithmetic::polynomial;
 use crate::predicate::blocks::graph::{CutId, Entry};
-use crate::smt::{self, Config, Counters, SmtError, Solver, Term, Terms, Translator, stack};
+use crate::smt::{self, Config, Counters, Encoder, Session, stack};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -52,7 +52,6 @@ enum Found {
 
 /// What queries share.
 struct Asking<'a> {
-    terms: &'a mut Terms,
     counters: &'a mut Counters,
     time: Duration,
 }
@@ -60,7 +59,6 @@ struct Asking<'a> {
 /// Solvers for the ways of all blocks.
 #[derive(Default)]
 pub(super) struct Questions {
-    terms: Terms,
     blocks: FxHashMap<CutId, BlockTerms>,
     alive: VecDeque<(CutId, usize)>,
     pub(super) counters: Counters,
@@ -70,10 +68,7 @@ pub(super) struct Questions {
 struct BlockTerms {
     entry: Rc<Entry>,
     pool: ExprPool,
-    translator: Translator,
-    symbols: FxHashMap<VarId, Term>,
-    /// They hold always.
-    constraints: Vec<Term>,
+    encoder: Encoder<'static>,
     start: Graft,
     ends: Vec<Graft>,
     solvers: Vec<WaySolver>,
@@ -81,9 +76,7 @@ struct BlockTerms {
 
 #[derive(Default)]
 struct WaySolver {
-    solver: Option<Solver>,
-    /// How many of the constraints are asserted.
-    constrained: usize,
+    session: Option<Session>,
     /// Whether cvc5 refused its formula.
     refused: bool,
 }
@@ -108,10 +101,10 @@ impl Questions {
                 broken => broken,
             },
         };
-        let is_new = block.solvers[way].solver.is_none();
-        let mut asking = Asking { terms: &mut self.terms, counters: &mut self.counters, time };
+        let is_new = block.solvers[way].session.is_none();
+        let mut asking = Asking { counters: &mut self.counters, time };
         let answer = block.answer(&mut asking, way, &before, after);
-        if is_new && block.solvers[way].solver.is_some() {
+        if is_new && block.solvers[way].session.is_some() {
             self.alive.push_back((cut, way));
             self.drop_old();
         }
@@ -134,9 +127,7 @@ impl BlockTerms {
         Self {
             entry: Rc::clone(entry),
             pool: entry.block.values.pool.clone(),
-            translator: Translator::new(),
-            symbols: FxHashMap::default(),
-            constraints: Vec::new(),
+            encoder: Encoder::of_variables(),
             start: Graft::default(),
             ends: (0..ways).map(|_| Graft::default()).collect(),
             solvers: (0..ways).map(|_| WaySolver::default()).collect(),
@@ -291,7 +282,7 @@ impl BlockTerms {
             return Found::Unknown;
         }
         self.try_query(asking, way, before, after).unwrap_or_else(|_| {
-            self.solvers[way] = WaySolver { refused: true, ..WaySolver::default() };
+            self.solvers[way] = WaySolver { refused: true, session: None };
             Found::Unknown
         })
     }
@@ -305,105 +296,42 @@ impl BlockTerms {
     ) -> smt::Result<Found> {
         let mut assumptions = Vec::with_capacity(before.len() + 1);
         for &fact in before.iter().chain(&after) {
-            assumptions.push(self.truth(asking.terms, fact)?);
+            assumptions.push(self.encoder.truth(&self.pool, fact)?);
         }
-        if self.solvers[way].solver.is_none() {
-            self.make_solver(asking.terms, way)?;
+        let made = &self.entry.block.ways[way];
+        let mut values = Vec::with_capacity(made.values.len());
+        let session = match &mut self.solvers[way].session {
+            Some(session) => session,
+            empty => {
+                let roots = made.conjuncts.iter().chain(&made.values);
+                stack::check_depth(&self.pool, &roots.copied().collect::<Vec<ExprId>>())?;
+                let mut session = Session::new(Config::Incremental);
+                for &conjunct in &made.conjuncts {
+                    session.assert(self.encoder.truth(&self.pool, conjunct)?);
+                }
+                empty.insert(session)
+            }
+        };
+        for &value in &made.values {
+            values.push(self.encoder.bits(&self.pool, value)?);
         }
-        let entry = Rc::clone(&self.entry);
-        let mut values = Vec::new();
-        for &value in &entry.block.ways[way].values {
-            values.push(self.bits(asking.terms, value)?);
-        }
-        let own = &mut self.solvers[way];
-        let Some(solver) = &mut own.solver else { return Ok(Found::Unknown) };
-        for constraint in &self.constraints[own.constrained..] {
-            solver.assert(constraint)?;
-        }
-        own.constrained = self.constraints.len();
-        let before = *solver.counters();
-        let answer = solver.check(&assumptions, asking.time);
-        asking.counters.add(&since(solver.counters(), &before));
-        match answer {
+        let query = (Config::Incremental, asking.time);
+        match session.check(&self.encoder, &assumptions, query, asking.counters)? {
             smt::Answer::Unsat => Ok(Found::Never),
             smt::Answer::Unknown(_) => Ok(Found::Unknown),
             smt::Answer::Sat => {
-                let end: smt::Result<Vec<Bv>> =
-                    values.iter().map(|value| solver.value(value)).collect();
+                let values = values.iter().map(|value| session.value(value));
+                let end = values.collect::<smt::Result<Vec<Bv>>>()?;
                 let mut start = FxHashMap::default();
-                for &(var, width) in &entry.block.entry {
-                    let value = match self.symbols.get(&var) {
-                        Some(term) => solver.value(term)?,
+                for &(var, width) in &self.entry.block.entry {
+                    let value = match self.encoder.variable(var, width) {
+                        Some(term) => session.value(term)?,
                         None => Bv::zero(width),
                     };
                     start.insert(var, value);
                 }
-                Ok(Found::States { start, end: end? })
+                Ok(Found::States { start, end })
             }
         }
-    }
-
-    fn make_solver(&mut self, terms: &mut Terms, way: usize) -> smt::Result<()> {
-        let entry = Rc::clone(&self.entry);
-        let made = &entry.block.ways[way];
-        let roots: Vec<ExprId> = made.conjuncts.iter().chain(&made.values).copied().collect();
-        stack::check_depth(&self.pool, &roots)?;
-        let mut formulas = Vec::new();
-        for &conjunct in &made.conjuncts {
-            formulas.push(self.truth(terms, conjunct)?);
-        }
-        for &value in &made.values {
-            self.bits(terms, value)?;
-        }
-        let mut solver = Solver::new(terms, Config::Incremental, self.translator.logic())?;
-        formulas.iter().try_for_each(|formula| solver.assert(formula))?;
-        self.solvers[way] = WaySolver { solver: Some(solver), ..WaySolver::default() };
-        Ok(())
-    }
-
-    fn truth(&mut self, terms: &mut Terms, id: ExprId) -> smt::Result<Term> {
-        let mut leaf = leaf(&mut self.symbols);
-        let term = self.translator.truth(terms, &self.pool, id, &mut leaf)?;
-        drop(leaf);
-        self.collect();
-        Ok(term)
-    }
-
-    fn bits(&mut self, terms: &mut Terms, id: ExprId) -> smt::Result<Term> {
-        let mut leaf = leaf(&mut self.symbols);
-        let term = self.translator.bits(terms, &self.pool, id, &mut leaf)?;
-        drop(leaf);
-        self.collect();
-        Ok(term)
-    }
-
-    fn collect(&mut self) {
-        self.constraints.extend(self.translator.take_constraints());
-        // What a machine would do is no part of the meaning.
-        drop(self.translator.take_machine_results());
-    }
-}
-
-fn leaf(
-    symbols: &mut FxHashMap<VarId, Term>,
-) -> impl FnMut(&mut Terms, Expr, crate::ir::Width) -> smt::Result<Term> {
-    |terms, expr, width| {
-        let Expr::Var(var) = expr else { return Err(SmtError::UnknownLeaf) };
-        if let Some(term) = symbols.get(&var) {
-            return Ok(term.clone());
-        }
-        let term = terms.symbol(width, &format!("v{}", var.0))?;
-        symbols.insert(var, term.clone());
-        Ok(term)
-    }
-}
-
-fn since(now: &Counters, before: &Counters) -> Counters {
-    Counters {
-        queries: now.queries - before.queries,
-        sat: now.sat - before.sat,
-        unsat: now.unsat - before.unsat,
-        unknown: now.unknown - before.unknown,
-        time: now.time.saturating_sub(before.time),
     }
 }

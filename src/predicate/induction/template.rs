@@ -5,6 +5,7 @@
 use super::survey::{Comparison, Cutwise, Survey};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
+use crate::predicate::arithmetic::range::Range;
 use crate::predicate::blocks::cut::Cut;
 use std::rc::Rc;
 
@@ -41,19 +42,6 @@ pub(super) enum Stage {
 pub(super) struct Group {
     pub(super) width: Width,
     pub(super) terms: Vec<ExprId>,
-}
-
-/// A term with bounds.
-#[derive(Clone, Debug)]
-pub(super) struct Range {
-    pub(super) expr: ExprId,
-    /// How its bits are read.
-    pub(super) signed: bool,
-    /// `(x, y)` where the term is `x - y` without overflow; then how these are read.
-    pub(super) difference: Option<(ExprId, ExprId)>,
-    pub(super) operands_signed: bool,
-    /// Ascending.
-    pub(super) thresholds: Rc<[i128]>,
 }
 
 /// What is tried at one cut.
@@ -177,8 +165,7 @@ impl Maker<'_> {
         {
             return;
         }
-        let range = Range { expr, signed, difference: None, operands_signed: signed, thresholds };
-        self.template.ranges.push(range);
+        self.template.ranges.push(Range::new(expr, signed, thresholds));
     }
 
     /// Terms from the guards: `s < t` gives `s - t`, and `s < 10` gives `s`.

@@ -2,9 +2,9 @@
 use super::houdini::follows_by_sums;
 use super::path::{Path, flatten};
 use super::places::literal;
-use super::work::{Halt, Truth, Work};
+use super::work::{Halt, Work};
 use crate::ir::ExprId;
-use crate::smt::{Config, Logic, Term};
+use crate::smt::{Answer, Config, Ladder, Session};
 use rustc_hash::FxHashSet;
 use std::time::Duration;
 
@@ -85,35 +85,25 @@ fn step_holds(
     if let Some(open) = &open {
         formulas.push(work.encoder.not_all(pool, open)?);
     }
-    match decide(work, &formulas)? {
-        Truth::Unsat => Ok(true),
-        Truth::Sat => Ok(false),
-        Truth::Unknown => {
+    let mut session = Session::new(Config::OneShot);
+    formulas.into_iter().for_each(|formula| session.assert(formula));
+    match work.ask(&mut session, &[], LADDER)? {
+        Answer::Unsat => Ok(true),
+        Answer::Sat => Ok(false),
+        Answer::Unknown(_) => {
             Err(Halt::Unknown("the check of an interpolant is not decided".to_owned()))
         }
     }
 }
 
-/// Whether the formulas have a model. Bits for a short time, integers, bits.
-fn decide(work: &mut Work<'_>, formulas: &[Term]) -> Result<Truth, Halt> {
-    let ways: &[(Config, Duration)] = match work.encoder.logic() {
-        Logic::Bits => {
-            &[(Config::OneShot, EASY), (Config::Integers, HARD), (Config::OneShot, HARD)]
-        }
-        Logic::Floats => &[(Config::OneShot, HARD)],
-    };
-    for &(config, time) in ways {
-        let mut session = work.encoder.session(config)?;
-        formulas.iter().try_for_each(|formula| session.assert(formula))?;
-        let answer = work.ask_within(&mut session, &[], time)?;
-        if answer != Truth::Unknown {
-            return Ok(answer);
-        }
-    }
-    Ok(Truth::Unknown)
-}
-
-/// The time for an easy step.
-const EASY: Duration = Duration::from_millis(150);
-/// The time for one that is not.
+/// Bits for a short time, integers, bits.
+const LADDER: Ladder<'_> = Ladder {
+    bits: &[
+        (Config::OneShot, Duration::from_millis(150)),
+        (Config::Integers, HARD),
+        (Config::OneShot, HARD),
+    ],
+    floats: &[(Config::OneShot, HARD)],
+};
+/// The time for a step that is not easy.
 const HARD: Duration = Duration::from_secs(3);

@@ -3,9 +3,9 @@
 //! With them, an atom about the block's end becomes one about its beginning (its weakest precondition where the block is an assignment), and the other way round
 //! where the assignment can be undone.
 use super::places::Places;
-use super::sums::Sum;
 use crate::ir::simplify;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
+use crate::predicate::arithmetic::sums::{Sum, negated};
 use rustc_hash::FxHashMap;
 
 /// The definitions of one block.
@@ -189,7 +189,7 @@ fn inverses(
         let own = places.expr_at(after, place);
         let Some(own) = own else { continue };
         let mut sum = Sum::of(pool, value);
-        sum.add(own, super::sums::negated(crate::ir::Bv::new(sum.width, 1)));
+        sum.add(own, negated(crate::ir::Bv::new(sum.width, 1)));
         let gone = sum.terms.iter().find_map(|(&term, factor)| {
             let Expr::Var(old) = pool.get(term) else { return None };
             let is_unit = factor.signed() == 1 || factor.signed() == -1;

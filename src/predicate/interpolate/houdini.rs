@@ -4,14 +4,13 @@
 //! is an invariant of the location as far as the path's blocks go; if it is one cut, the result is the strongest sequence. Houdini (Flanagan and Leino, FME 2001):
 //! start with all candidates, ask for a block that leads from where they hold to where they do not, drop what the model falsifies. A chain of candidates
 //! (the first implies the second, and so on) stands for its first living member.
-use super::encode::Session;
 use super::path::{Path, Point, point};
 use super::relations::holds;
-use super::sums::{Equations, Sum};
 use super::vocabulary::Rank;
-use super::work::{Halt, Truth, Work};
+use super::work::{Halt, QUERY_TIME, Work};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Width, eval};
-use crate::smt::{Config, Logic, Term};
+use crate::predicate::arithmetic::sums::{Equations, Sum};
+use crate::smt::{Answer, Config, Ladder, Session, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Duration;
 
@@ -123,73 +122,55 @@ impl Steps {
         (0..block).find(|&b| self.shape[b] == self.shape[block] && ends(b) == ends(block))
     }
 
-    /// The answer of the block's solver under `assumptions`. Bits are tried for a short time, then integers.
+    /// The answer of the block's solver under `assumptions`.
     pub(super) fn ask(
         &mut self,
         work: &mut Work<'_>,
         path: &Path,
         block: usize,
         assumptions: &[Term],
-    ) -> Result<Truth, Halt> {
-        let solvers = &mut self.solvers[block];
-        let has_integers = work.encoder.logic() == Logic::Bits;
-        if !(has_integers && solvers.is_arithmetic) {
-            let mut session = match solvers.bits.take() {
-                Some(session) => session,
-                None => with_block(work, path, block, Config::Cores)?,
-            };
-            let time = if has_integers { EASY } else { Duration::MAX };
-            let answer = work.ask_within(&mut session, assumptions, time)?;
-            solvers.bits = Some(session);
-            solvers.last_is_bits = true;
-            if answer != Truth::Unknown || !has_integers {
-                return Ok(answer);
+    ) -> Result<Answer, Halt> {
+        let own = &mut self.solvers[block];
+        let session = match &mut own.session {
+            Some(session) => session,
+            empty => {
+                let formula = work.encoder.all(&work.chain.pool, &path.blocks[block])?;
+                let mut session = Session::new(Config::Cores);
+                session.assert(formula);
+                empty.insert(session)
             }
-        }
-        let mut session = with_block(work, path, block, Config::Integers)?;
-        let answer = work.ask(&mut session, assumptions)?;
-        solvers.integers = Some(session);
-        solvers.last_is_bits = false;
+        };
         // What was too hard for bits once will be so again.
-        solvers.is_arithmetic = answer != Truth::Unknown;
+        let ladder = match own.is_arithmetic {
+            true => Ladder { bits: &LADDER.bits[1..], ..LADDER },
+            false => LADDER,
+        };
+        let answer = work.ask(session, assumptions, ladder)?;
+        let by_integers = session.answered_by() == Some(Config::Integers);
+        own.is_arithmetic = by_integers && !matches!(answer, Answer::Unknown(_));
         Ok(answer)
     }
 
-    /// The solver that gave the last answer for the block.
+    /// The block's solver, which has been asked.
     pub(super) fn session(&self, block: usize) -> Result<&Session, Halt> {
-        let solvers = &self.solvers[block];
-        let last = if solvers.last_is_bits { &solvers.bits } else { &solvers.integers };
-        last.as_ref().ok_or_else(|| Halt::Unknown("no solver".to_owned()))
+        let session = self.solvers[block].session.as_ref();
+        session.ok_or_else(|| Halt::Unknown("no solver".to_owned()))
     }
 }
 
-/// The solvers for one block.
+/// Solvers for one block.
 #[derive(Default)]
 struct Solvers {
-    /// For all queries.
-    bits: Option<Session>,
-    /// For the last query only.
-    integers: Option<Session>,
-    last_is_bits: bool,
+    session: Option<Session>,
     /// Whether integers have answered what bits have not.
     is_arithmetic: bool,
 }
 
-/// How long bits are tried.
-const EASY: Duration = Duration::from_millis(150);
-
-/// A solver with the block asserted.
-fn with_block(
-    work: &mut Work<'_>,
-    path: &Path,
-    block: usize,
-    config: Config,
-) -> Result<Session, Halt> {
-    let formula = work.encoder.all(&work.chain.pool, &path.blocks[block])?;
-    let mut session = work.encoder.session(config)?;
-    session.assert(&formula)?;
-    Ok(session)
-}
+/// Bits are tried for a short time, then integers.
+const LADDER: Ladder<'_> = Ladder {
+    bits: &[(Config::Cores, Duration::from_millis(150)), (Config::Integers, QUERY_TIME)],
+    floats: &[(Config::Cores, Duration::MAX)],
+};
 
 /// The candidates of a class at one of its cuts: the candidate and the formula there.
 pub(super) fn instances<'a>(
@@ -275,8 +256,8 @@ fn weaken_step(
             work.encoder.not_all(&work.chain.pool, &goals)?,
         ];
         match steps.ask(work, path, block, &assumptions)? {
-            Truth::Unsat => return Ok(changed),
-            Truth::Sat => {
+            Answer::Unsat => return Ok(changed),
+            Answer::Sat => {
                 let point = point(work, &path.places, steps.session(block)?, block)?;
                 let pool = &work.chain.pool;
                 let is_true = |id: ExprId| eval::eval(pool, id, &point) == Some(Bv::TRUE);
@@ -288,7 +269,7 @@ fn weaken_step(
                 }
             }
             // Whatever is not there already: the members of a chain would come one by one otherwise.
-            Truth::Unknown => {
+            Answer::Unknown(_) => {
                 let kept = passed_on(&mut work.chain.pool, path, &sets[class], block, &known);
                 sets[class].retain(|candidate| kept.contains(&candidate.expr));
             }

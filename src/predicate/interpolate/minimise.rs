@@ -5,9 +5,9 @@
 use super::houdini::{Candidate, Classes, Set, Steps, follows_by_sums, instances};
 use super::path::Path;
 use super::vocabulary::Rank;
-use super::work::{Halt, Truth, Work};
+use super::work::{Halt, Work};
 use crate::ir::{BinaryOp, Expr, ExprId};
-use crate::smt::Term;
+use crate::smt::{Answer, Term};
 use rustc_hash::FxHashMap;
 
 /// So many members of a core are tried without.
@@ -137,7 +137,7 @@ impl Need<'_, '_> {
         let mut fixed: Vec<Term> =
             self.choices(base.iter())?.into_iter().map(|(_, term)| term).collect();
         fixed.push(target);
-        if self.ask(&fixed, &[])? == Truth::Unsat {
+        if self.ask(&fixed, &[])? == Answer::Unsat {
             return Ok(Some(Vec::new()));
         }
         let mut tried = 0;
@@ -150,7 +150,7 @@ impl Need<'_, '_> {
             }
             tried = options.len();
             let choices = self.choices(options.iter())?;
-            if self.ask(&fixed, &choices)? == Truth::Unsat {
+            if self.ask(&fixed, &choices)? == Answer::Unsat {
                 let core = self.core(choices)?;
                 let kept = self.prune(&fixed, core)?;
                 return Ok(Some(kept.into_iter().map(|(expr, _)| expr).collect()));
@@ -168,7 +168,7 @@ impl Need<'_, '_> {
             drops += 1;
             let mut rest = kept.clone();
             rest.remove(index);
-            if self.ask(fixed, &rest)? == Truth::Unsat {
+            if self.ask(fixed, &rest)? == Answer::Unsat {
                 kept = self.core(rest)?;
                 index = index.min(kept.len());
             }
@@ -190,7 +190,7 @@ impl Need<'_, '_> {
             .collect()
     }
 
-    fn ask(&mut self, fixed: &[Term], choices: &[Choice]) -> Result<Truth, Halt> {
+    fn ask(&mut self, fixed: &[Term], choices: &[Choice]) -> Result<Answer, Halt> {
         let assumptions: Vec<Term> =
             fixed.iter().chain(choices.iter().map(|(_, term)| term)).cloned().collect();
         self.steps.ask(self.work, self.path, self.block, &assumptions)

@@ -1,12 +1,12 @@
 //! A chain made ready: cut off behind its first contradiction, without conjuncts that have nothing to do with it, and with models of what leads to it.
 use super::Chain;
 use super::definitions::Definitions;
-use super::encode::Session;
 use super::places::{PlaceId, Places};
 use super::work::{Halt, Work};
 use crate::ir::eval::Env;
 use crate::ir::simplify;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId};
+use crate::smt::Session;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The part of a chain up to its first contradiction.
@@ -71,7 +71,7 @@ pub(super) fn point(
 ) -> Result<Point, Halt> {
     let mut values = Vec::with_capacity(places.len());
     for place in places.ids() {
-        let term = places.var(cut, place).and_then(|var| work.encoder.variable(var));
+        let term = places.var(cut, place).and_then(|var| work.variable(var));
         values.push(term.map(|term| session.value(term)).transpose()?);
     }
     let mut addresses = FxHashMap::default();

@@ -1,13 +1,12 @@
 //! Making a [`Path`] of a chain: is it refuted, where at the latest, by what, and what do runs look like that get that far?
 use super::definitions::Definitions;
-use super::encode::{Encoder, Session};
 use super::path::{Model, Path, flatten, point};
 use super::places::Places;
 use super::slice::slice;
 use super::vocabulary::atoms_below;
-use super::work::{Halt, Truth, Work};
+use super::work::{Halt, QUERY_TIME, Work, encoder};
 use crate::ir::{Bv, Expr, ExprId, ExprPool, UnaryOp, VarId};
-use crate::smt::{Config, Logic, Term};
+use crate::smt::{Answer, Config, Ladder, Session, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Duration;
 
@@ -36,7 +35,7 @@ pub(super) fn prepare(work: &mut Work<'_>) -> Result<Prepared, Halt> {
     let mut is_sliced = true;
     if prefix.is_none() && blocks != all {
         is_sliced = false;
-        work.encoder = Encoder::default();
+        work.encoder = encoder();
         blocks.clone_from(&all);
         prefix = Prefix::find(work, &blocks)?;
     }
@@ -48,7 +47,7 @@ pub(super) fn prepare(work: &mut Work<'_>) -> Result<Prepared, Halt> {
     // What was not refuted without the rest is not cut down again.
     if is_sliced && sliced != blocks {
         blocks = sliced;
-        work.encoder = Encoder::default();
+        work.encoder = encoder();
         prefix.query = Query::new(work, &blocks)?;
         prefix.has_model = matches!(prefix.query.decide(work, length)?, Decided::Model);
     }
@@ -138,11 +137,9 @@ enum Decided {
     NoAnswer,
 }
 
-/// The solver for the conjuncts of all blocks, one assumption each.
+/// The solvers for the conjuncts of all blocks, one assumption each.
 struct Query {
-    bits: Session,
-    /// If it gave the last answer: integers decide some paths that bits do not.
-    integers: Option<Session>,
+    session: Session,
     assumptions: Vec<Vec<Term>>,
     /// The first block that has the conjunct, and the conjunct.
     origin: FxHashMap<Term, (usize, ExprId)>,
@@ -161,50 +158,32 @@ impl Query {
             }
             assumptions.push(terms);
         }
-        let bits = work.encoder.session(Config::Cores)?;
-        Ok(Self { bits, integers: None, assumptions, origin })
+        Ok(Self { session: Session::new(Config::Cores), assumptions, origin })
     }
 
     /// Whether the first `length` blocks have a model.
     fn decide(&mut self, work: &mut Work<'_>, length: usize) -> Result<Decided, Halt> {
         let assumptions = self.assumptions[..length].concat();
-        let has_integers = work.encoder.logic() == Logic::Bits;
-        let time = if has_integers { EASY } else { ONE_SHOT_TIME };
-        let answer = work.ask_within(&mut self.bits, &assumptions, time)?;
-        self.integers = None;
-        let answer = match answer {
-            Truth::Unknown if has_integers => {
-                let mut session = work.encoder.session(Config::Integers)?;
-                let answer = work.ask(&mut session, &assumptions)?;
-                self.integers = Some(session);
-                answer
-            }
-            answer => answer,
-        };
-        match answer {
-            Truth::Sat => Ok(Decided::Model),
-            Truth::Unsat => {
-                let core = self.session().core()?;
+        match work.ask(&mut self.session, &assumptions, LADDER)? {
+            Answer::Sat => Ok(Decided::Model),
+            Answer::Unsat => {
+                let core = self.session.core()?;
                 Ok(Decided::Core(core.iter().filter_map(|t| self.origin.get(t)).copied().collect()))
             }
-            Truth::Unknown => Self::decide_without_core(work, &assumptions),
+            Answer::Unknown(_) => Self::decide_without_core(work, assumptions),
         }
     }
 
-    /// The solver that gave the last answer.
-    fn session(&self) -> &Session {
-        self.integers.as_ref().unwrap_or(&self.bits)
-    }
-
     /// With the solver's simplifications, which spoil cores.
-    fn decide_without_core(work: &mut Work<'_>, formulas: &[Term]) -> Result<Decided, Halt> {
-        let mut session = work.encoder.session(Config::OneShot)?;
-        formulas.iter().try_for_each(|formula| session.assert(formula))?;
+    fn decide_without_core(work: &mut Work<'_>, formulas: Vec<Term>) -> Result<Decided, Halt> {
+        let mut session = Session::new(Config::OneShot);
+        formulas.into_iter().for_each(|formula| session.assert(formula));
         let time = work.limits.remaining().map_or(ONE_SHOT_TIME, |left| left / 8);
-        Ok(match work.ask_within(&mut session, &[], time)? {
-            Truth::Sat => Decided::ModelElsewhere,
-            Truth::Unsat => Decided::NoModel,
-            Truth::Unknown => Decided::NoAnswer,
+        let way = [(Config::OneShot, time)];
+        Ok(match work.ask(&mut session, &[], Ladder { bits: &way, floats: &way })? {
+            Answer::Sat => Decided::ModelElsewhere,
+            Answer::Unsat => Decided::NoModel,
+            Answer::Unknown(_) => Decided::NoAnswer,
         })
     }
 
@@ -234,20 +213,19 @@ impl Query {
                 }
             };
             // Conditions first; when they are exhausted, values.
-            let mut found = Truth::Unsat;
+            let mut found = Answer::Unsat;
             for (terms, known) in [(&alike, &conditions), (&same, &values)] {
                 if terms.is_empty() {
                     continue;
                 }
                 assumptions.push(differs(work, terms, known)?);
-                self.integers = None;
-                found = work.ask_within(&mut self.bits, &assumptions, EASY)?;
+                found = work.ask(&mut self.session, &assumptions, ANOTHER)?;
                 assumptions.pop();
-                if found == Truth::Sat {
+                if found == Answer::Sat {
                     break;
                 }
             }
-            if found != Truth::Sat {
+            if found != Answer::Sat {
                 return Ok(models);
             }
             seen = Some((conditions, values));
@@ -256,7 +234,7 @@ impl Query {
 
     /// The values of `terms` in the last model.
     fn read(&self, terms: &[Term]) -> Result<Vec<Bv>, Halt> {
-        Ok(terms.iter().map(|term| self.session().value(term)).collect::<Result<_, _>>()?)
+        Ok(terms.iter().map(|term| self.session.value(term)).collect::<Result<_, _>>()?)
     }
 
     /// Keeps the terms that have the values `known` in the last model too; gives these values.
@@ -269,7 +247,7 @@ impl Query {
 
     fn model(&self, work: &Work<'_>, places: &Places, length: usize) -> Result<Model, Halt> {
         let cuts = (0..length)
-            .map(|cut| point(work, places, self.session(), cut))
+            .map(|cut| point(work, places, &self.session, cut))
             .collect::<Result<_, _>>()?;
         Ok(Model { cuts })
     }
@@ -282,7 +260,7 @@ fn variables_of_cuts(work: &Work<'_>, places: &Places, length: usize) -> Vec<Ter
     for cut in 0..length {
         for var in places.ids().filter_map(|place| places.var(cut, place)) {
             if seen.insert(var) {
-                found.extend(work.encoder.variable(var).cloned());
+                found.extend(work.variable(var).cloned());
             }
         }
     }
@@ -321,6 +299,14 @@ fn differs(work: &mut Work<'_>, terms: &[Term], known: &[Bv]) -> Result<Term, Ha
     Ok(maker.not(&equal)?)
 }
 
+/// Bits are tried for a while, then integers: these decide some paths that bits do not.
+const LADDER: Ladder<'_> = Ladder {
+    bits: &[(Config::Cores, EASY), (Config::Integers, QUERY_TIME)],
+    floats: &[(Config::Cores, ONE_SHOT_TIME)],
+};
+/// For one more model.
+const ANOTHER: Ladder<'_> =
+    Ladder { bits: &[(Config::Cores, EASY)], floats: &[(Config::Cores, EASY)] };
 /// How long bits are tried.
 const EASY: Duration = Duration::from_millis(400);
 /// The time for one hard query where there is no limit.

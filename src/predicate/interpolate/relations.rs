@@ -6,10 +6,13 @@
 use super::houdini::Candidate;
 use super::path::Point;
 use super::places::{PlaceId, Places};
-use super::sums::Sum;
 use super::vocabulary::{Rank, Usage};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, Width};
+use crate::predicate::arithmetic::range::Range;
+use crate::predicate::arithmetic::sums::{Sum, negated};
+use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// So many places are compared with each other.
 const MAX_PLACES: usize = 16;
@@ -118,37 +121,22 @@ impl Guesses<'_> {
     fn bounds(&mut self, pool: &mut ExprPool, place: PlaceId, found: &mut Vec<Candidate>) {
         let (expr, width) = (self.places.expr(place), self.width(pool, place));
         let usage = &self.usage[place.index()];
-        let orders = match (usage.signed, usage.unsigned) {
-            (_, false) => [Some(BinaryOp::Sle), None],
-            (false, true) => [Some(BinaryOp::Ule), None],
-            (true, true) => [Some(BinaryOp::Sle), Some(BinaryOp::Ule)],
-        };
-        for op in orders.into_iter().flatten() {
-            let key = |value: Bv| order_key(op, value);
-            let mut constants: Vec<Bv> = usage
-                .constants
-                .iter()
-                .flat_map(|&c| [c.wrapping_sub(1), c, c.wrapping_add(1)])
-                .chain([0, 1, u128::MAX])
-                .map(|c| Bv::new(width, c))
-                .collect();
-            constants.sort_by_key(|&c| key(c));
-            constants.dedup();
-            let least = self.values(place).map(key).min();
-            let greatest = self.values(place).map(key).max();
-            let (Some(least), Some(greatest)) = (least, greatest) else { return };
-            let above: Vec<Bv> =
-                constants.iter().copied().filter(|&c| key(c) >= greatest).collect();
-            let below = constants.iter().copied().rev().filter(|&c| key(c) <= least);
-            for &c in &above {
-                let c = pool.constant(c);
-                let bound = build::binary(pool, op, expr, c);
-                found.push(Candidate::in_chain(bound, Rank::Bound, self.next_chain));
+        let orders = [(true, usage.signed || !usage.unsigned), (false, usage.unsigned)];
+        for (signed, _) in orders.into_iter().filter(|&(_, is_used)| is_used) {
+            let range = Range::new(expr, signed, thresholds(width, signed, &usage.constants));
+            let values: Option<Vec<i128>> =
+                self.values(place).map(|value| range.read(Some(value))).collect();
+            let Some(values) = values else { continue };
+            let (Some(&least), Some(&greatest)) = (values.iter().min(), values.iter().max()) else {
+                return;
+            };
+            for &bound in range.thresholds.iter().filter(|&&bound| bound >= greatest) {
+                let expr = range.at_most(pool, bound);
+                found.push(Candidate::in_chain(expr, Rank::Bound, self.next_chain));
             }
-            for c in below {
-                let c = pool.constant(c);
-                let bound = build::binary(pool, op, c, expr);
-                found.push(Candidate::in_chain(bound, Rank::Bound, self.next_chain + 1));
+            for &bound in range.thresholds.iter().rev().filter(|&&bound| bound <= least) {
+                let expr = range.at_least(pool, bound);
+                found.push(Candidate::in_chain(expr, Rank::Bound, self.next_chain + 1));
             }
             self.next_chain += 2;
         }
@@ -294,7 +282,7 @@ impl Guesses<'_> {
         if self.points.iter().any(|point| sum_at(point) != constant) {
             return;
         }
-        let mut sum = Sum::constant(super::sums::negated(constant));
+        let mut sum = Sum::constant(negated(constant));
         for &(place, factor) in factors {
             sum.add(self.places.expr(place), Bv::from_signed(width, factor));
         }
@@ -330,7 +318,7 @@ impl Guesses<'_> {
             if values.any(|other| other != value) {
                 continue;
             }
-            for (own, sign) in [(value, -1), (super::sums::negated(value), 1)] {
+            for (own, sign) in [(value, -1), (negated(value), 1)] {
                 let rest = wrapped(width, constant.signed(), own.signed());
                 if rest.abs() > 1 {
                     continue;
@@ -346,6 +334,17 @@ impl Guesses<'_> {
             }
         }
     }
+}
+
+/// Constants of the path and 0, with the neighbours of all of them, ascending.
+fn thresholds(width: Width, signed: bool, constants: &BTreeSet<u128>) -> Rc<[i128]> {
+    let near = |&c: &u128| [c.wrapping_sub(1), c, c.wrapping_add(1)];
+    let bits = constants.iter().chain([&0]).flat_map(near).map(|c| Bv::new(width, c));
+    let numbers = bits.filter_map(|c| match signed {
+        true => Some(c.signed()),
+        false => i128::try_from(c.unsigned()).ok(),
+    });
+    numbers.collect::<BTreeSet<i128>>().into_iter().collect()
 }
 
 /// A number whose order is that of `op` on the bits.

@@ -6,6 +6,7 @@ use super::queries::Run;
 use super::*;
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol};
+use crate::ir::{ExprId, VarId, Width};
 use programs::{count_to_n, double, families, flagged, noise, outrun};
 use rustc_hash::FxHashMap;
 

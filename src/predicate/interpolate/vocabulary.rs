@@ -4,10 +4,10 @@
 //! at its end, where its assignments can be undone.
 use super::path::Path;
 use super::places::{PlaceId, literal, size};
-use super::sums::Sum;
 use super::work::Work;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
+use crate::predicate::arithmetic::sums::Sum;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 

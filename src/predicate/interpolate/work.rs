@@ -1,9 +1,9 @@
 //! What the rungs share: the chain, the terms, the clock.
 use super::Chain;
-use super::encode::{Encoder, Session};
+use crate::ir::VarId;
 use crate::limits::{Limits, Stop};
-use crate::smt::{self, Answer, SmtError, Term};
-use std::time::{Duration, Instant};
+use crate::smt::{self, Answer, Encoder, Ladder, Leaf, Session, SmtError, Term};
+use std::time::Duration;
 
 /// Why a rung ended without an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,21 +20,18 @@ impl From<SmtError> for Halt {
     }
 }
 
-/// The answer to a query.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Truth {
-    Sat,
-    Unsat,
-    Unknown,
-}
-
 /// The most time for one query. Good candidates are easy ones.
-const QUERY_TIME: Duration = Duration::from_millis(1500);
+pub(super) const QUERY_TIME: Duration = Duration::from_millis(1500);
+
+/// Variables and addresses have any value.
+pub(super) fn encoder() -> Encoder<'static> {
+    Encoder::new(|_| Leaf::Any)
+}
 
 /// The state of a call.
 pub(super) struct Work<'a> {
     pub(super) chain: &'a mut Chain,
-    pub(super) encoder: Encoder,
+    pub(super) encoder: Encoder<'static>,
     /// Until when the present rung may work.
     pub(super) limits: Limits,
     pub(super) queries: smt::Counters,
@@ -42,7 +39,7 @@ pub(super) struct Work<'a> {
 
 impl<'a> Work<'a> {
     pub(super) fn new(chain: &'a mut Chain, limits: Limits) -> Self {
-        let (encoder, queries) = (Encoder::default(), smt::Counters::default());
+        let (encoder, queries) = (encoder(), smt::Counters::default());
         Self { chain, encoder, limits, queries }
     }
 
@@ -51,31 +48,21 @@ impl<'a> Work<'a> {
         self.limits.check().map_err(Halt::Stopped)
     }
 
-    /// Are the session's assertions satisfiable together with `assumptions`? Within the time of one candidate query.
+    /// The term of a variable of the chain, if it occurs in some term.
+    pub(super) fn variable(&self, var: VarId) -> Option<&Term> {
+        let width = self.chain.widths.get(var.index())?;
+        self.encoder.variable(var, *width)
+    }
+
+    /// Are the session's assertions satisfiable together with `assumptions`?
     pub(super) fn ask(
         &mut self,
         session: &mut Session,
         assumptions: &[Term],
-    ) -> Result<Truth, Halt> {
-        self.ask_within(session, assumptions, QUERY_TIME)
-    }
-
-    /// Likewise, within `time`.
-    pub(super) fn ask_within(
-        &mut self,
-        session: &mut Session,
-        assumptions: &[Term],
-        time: Duration,
-    ) -> Result<Truth, Halt> {
+        ladder: Ladder<'_>,
+    ) -> Result<Answer, Halt> {
         self.go_on()?;
-        let time = self.limits.remaining().map_or(time, |left| left.min(time));
-        let start = Instant::now();
-        let answer = session.check(&self.encoder, assumptions, time)?;
-        self.queries.count(&answer, start.elapsed());
-        Ok(match answer {
-            Answer::Sat => Truth::Sat,
-            Answer::Unsat => Truth::Unsat,
-            Answer::Unknown(_) => Truth::Unknown,
-        })
+        let Self { encoder, limits, queries, .. } = self;
+        Ok(session.ask(encoder, assumptions, ladder, limits, queries)?)
     }
 }

@@ -7,13 +7,12 @@
 //! model that a replay could follow, nor is the path infeasible: that is not decided.
 use super::solve_apart;
 use crate::ir::simplify::build;
-use crate::ir::{Bv, Expr, ExprId, UnaryOp, VarId, Width};
+use crate::ir::{Bv, Expr, ExprId, UnaryOp, VarId};
 use crate::limits::Limits;
 use crate::predicate::symbolic::halt::Halt;
 use crate::predicate::symbolic::value::{Model, Values};
 use crate::smt::{
-    self, Answer, Config, Counters, Logic, NoAnswer, SmtError, Solver, Term, Terms, Translator,
-    stack,
+    self, Answer, Config, Counters, Encoder, Ladder, Leaf, NoAnswer, Session, SmtError, Term, stack,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Duration;
@@ -27,8 +26,12 @@ struct Part {
 
 /// The most queries for one path; the parts are put together to so many.
 const MAX_QUERIES: usize = 16;
-/// A query that is not decided in this time is given to the solver's other way of working.
-const EASY: Duration = Duration::from_millis(1500);
+/// A query that is not easy is given to the solver's other way of working. There is no other limit
+/// than that of the whole.
+const LADDER: Ladder<'_> = Ladder {
+    bits: &[(Config::OneShot, Duration::from_millis(1500)), (Config::Eager, Duration::MAX)],
+    floats: &[(Config::OneShot, Duration::MAX)],
+};
 /// So many candidates are tried in pairs.
 const MAX_PAIRED: usize = 8;
 /// Parts with more variables than this go to the solver at once.
@@ -262,12 +265,10 @@ fn ask(
     let all: Vec<ExprId> = parts.iter().flat_map(|part| &part.conjuncts).copied().collect();
     let unknown = |error: SmtError| Halt::unknown(error.to_string());
     stack::check_depth(&values.pool, &all).map_err(unknown)?;
-    let mut terms = Terms::new();
     let mut needs_undefined = false;
     for part in parts {
         limits.check().map_err(Halt::Stopped)?;
-        let mut queries = Queries { terms: &mut terms, limits, counters };
-        match run_solver(values, &mut queries, part, model).map_err(unknown)? {
+        match run_solver(values, part, model, limits, counters).map_err(unknown)? {
             Found::Model => {}
             Found::UndefinedOnly => needs_undefined = true,
             Found::Nothing => return Err(Halt::Infeasible),
@@ -292,81 +293,41 @@ enum Found {
 /// The answer for one part; its variables get values if there is a model.
 fn run_solver(
     values: &Values,
-    queries: &mut Queries<'_>,
     part: &Part,
     model: &mut Model,
+    limits: &Limits,
+    counters: &mut Counters,
 ) -> smt::Result<Found> {
-    let mut symbols: FxHashMap<VarId, Term> = FxHashMap::default();
-    let mut leaf = |terms: &mut Terms, expr: Expr, width: Width| -> smt::Result<Term> {
-        let Expr::Var(var) = expr else { return Err(SmtError::UnknownLeaf) };
-        if let Some(address) = values.bound(var) {
-            return terms.number(width, address.unsigned());
-        }
-        let term = terms.symbol(width, &values.describe(var))?;
-        symbols.insert(var, term.clone());
-        Ok(term)
+    let mut encoder = Encoder::new(|leaf| match leaf {
+        Expr::Var(var) => values.bound(var).map_or(Leaf::Any, Leaf::Number),
+        _ => Leaf::Unknown,
+    });
+    let conjuncts = part.conjuncts.iter();
+    let formulas: Vec<Term> =
+        conjuncts.map(|&id| encoder.truth(&values.pool, id)).collect::<smt::Result<_>>()?;
+    let mut decide = |more: &[Term]| {
+        let mut session = Session::new(Config::OneShot);
+        formulas.iter().chain(more).for_each(|formula| session.assert(formula.clone()));
+        let answer = session.ask(&encoder, &[], LADDER, limits, counters)?;
+        smt::Result::Ok((answer, session))
     };
-    let mut translator = Translator::new();
-    let mut formulas = Vec::with_capacity(part.conjuncts.len());
-    for &conjunct in &part.conjuncts {
-        formulas.push(translator.truth(queries.terms, &values.pool, conjunct, &mut leaf)?);
-    }
-    formulas.extend(translator.take_constraints());
-    let undefined = formulas.len();
-    formulas.extend(translator.take_machine_results());
-    let (answer, solver) = queries.decide(translator.logic(), &formulas)?;
+    let machine = encoder.machine_results();
+    let (answer, session) = decide(machine)?;
     match answer {
         Answer::Sat => {
             for &var in &part.vars {
-                if let Some(term) = symbols.get(&var) {
-                    model[var.index()] = Some(solver.value(term)?);
+                if let Some(term) = encoder.variable(var, values.var_width(var)) {
+                    model[var.index()] = Some(session.value(term)?);
                 }
             }
             Ok(Found::Model)
         }
-        Answer::Unsat if undefined < formulas.len() => {
-            Ok(match queries.decide(translator.logic(), &formulas[..undefined])?.0 {
-                Answer::Sat => Found::UndefinedOnly,
-                Answer::Unsat => Found::Nothing,
-                Answer::Unknown(why) => Found::NoAnswer(why),
-            })
-        }
+        Answer::Unsat if !machine.is_empty() => Ok(match decide(&[])?.0 {
+            Answer::Sat => Found::UndefinedOnly,
+            Answer::Unsat => Found::Nothing,
+            Answer::Unknown(why) => Found::NoAnswer(why),
+        }),
         Answer::Unsat => Ok(Found::Nothing),
         Answer::Unknown(why) => Ok(Found::NoAnswer(why)),
-    }
-}
-
-/// What queries share.
-struct Queries<'a> {
-    terms: &'a mut Terms,
-    limits: &'a Limits,
-    counters: &'a mut Counters,
-}
-
-impl Queries<'_> {
-    /// The answer to the conjunction of `formulas`, from the first way of working that gives one.
-    fn decide(&mut self, logic: Logic, formulas: &[Term]) -> smt::Result<(Answer, Solver)> {
-        let all = self.limits.remaining().unwrap_or(Duration::MAX);
-        let first = if logic == Logic::Bits { all.min(EASY) } else { all };
-        let (answer, solver) = self.check(Config::OneShot, logic, formulas, first)?;
-        if answer != Answer::Unknown(NoAnswer::Time) || first == all {
-            return Ok((answer, solver));
-        }
-        let rest = self.limits.remaining().unwrap_or(Duration::MAX);
-        self.check(Config::Eager, logic, formulas, rest)
-    }
-
-    fn check(
-        &mut self,
-        config: Config,
-        logic: Logic,
-        formulas: &[Term],
-        time: Duration,
-    ) -> smt::Result<(Answer, Solver)> {
-        let mut solver = Solver::new(self.terms, config, logic)?;
-        formulas.iter().try_for_each(|formula| solver.assert(formula))?;
-        let answer = solver.check(&[], time);
-        self.counters.add(solver.counters());
-        Ok((answer, solver))
     }
 }

@@ -77,8 +77,8 @@ impl Work {
         if let Some(premise) = &mut self.premises[way]
             && let Some(mut session) = premise.take_solver()
             && session.queries() <= MAX_QUERIES
-            && session.close().is_ok()
         {
+            session.close();
             if premise.is_light() {
                 self.shared = Some(session);
             } else {

@@ -434,25 +434,5 @@ impl Env for Assignment<'_> {
     }
 }
 
-/// Names that only tests and messages need.
-impl Values {
-    /// What a variable is called in a query.
-    pub(in crate::predicate) fn describe(&self, var: VarId) -> String {
-        match self.origin(var) {
-            Origin::Draw(draw) => format!("input{}.{}", draw.key, draw.occurrence),
-            Origin::Bytes(draw, offset) => {
-                format!("bytes{}.{}+{offset}", draw.key, draw.occurrence)
-            }
-            Origin::Global(id, offset) => format!("global{}+{offset}", id.0),
-            Origin::Outside(object, offset) => format!("outside{}+{offset}", object.0),
-            Origin::Changed(draw, object, offset) => {
-                format!("change{}.{} of {}+{offset}", draw.key, draw.occurrence, object.0)
-            }
-            Origin::Base(object) => format!("base{}", object.0),
-            Origin::Unset => format!("unset{}", var.0),
-        }
-    }
-}
-
 /// A hash map that is used for counting only.
 pub(in crate::predicate) type Counts = FxHashMap<u32, u64>;

@@ -1,4 +1,5 @@
 //! Expressions as linear sums modulo 2^w.
+use super::affine::inverse;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use std::collections::BTreeMap;
@@ -8,21 +9,21 @@ const MAX_CHOICES: u32 = 64;
 
 /// `Σ factor · term + constant`, modulo 2 to the width; terms are no sums, factors not zero.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Sum {
-    pub(super) width: Width,
-    pub(super) terms: BTreeMap<ExprId, Bv>,
-    pub(super) constant: Bv,
+pub(in crate::predicate) struct Sum {
+    pub(in crate::predicate) width: Width,
+    pub(in crate::predicate) terms: BTreeMap<ExprId, Bv>,
+    pub(in crate::predicate) constant: Bv,
 }
 
 impl Sum {
     /// The number `value`.
-    pub(super) fn constant(value: Bv) -> Self {
+    pub(in crate::predicate) fn constant(value: Bv) -> Self {
         Self { width: value.width(), terms: BTreeMap::new(), constant: value }
     }
 
     /// The expression `id`, taken apart as far as it is linear. Each node is taken apart once, when all its factors are together: a parent has a greater
     /// number than its children.
-    pub(super) fn of(pool: &ExprPool, id: ExprId) -> Self {
+    pub(in crate::predicate) fn of(pool: &ExprPool, id: ExprId) -> Self {
         let mut sum = Self::constant(Bv::zero(pool.width(id)));
         let mut open = BTreeMap::from([(id, Bv::new(sum.width, 1))]);
         while let Some((id, factor)) = open.pop_last() {
@@ -60,7 +61,7 @@ impl Sum {
 
     /// Like [`Self::of`], with choices taken apart too: `c ? x : y` is `y` and the difference, where `c` holds. So sums that are equal whatever `c` is are equal
     /// here.
-    pub(super) fn lifted(pool: &mut ExprPool, id: ExprId) -> Self {
+    pub(in crate::predicate) fn lifted(pool: &mut ExprPool, id: ExprId) -> Self {
         let mut sum = Self::of(pool, id);
         let mut budget = MAX_CHOICES;
         loop {
@@ -107,7 +108,7 @@ impl Sum {
     }
 
     /// Adds `factor · term`; the term is taken as it stands.
-    pub(super) fn add(&mut self, term: ExprId, factor: Bv) {
+    pub(in crate::predicate) fn add(&mut self, term: ExprId, factor: Bv) {
         let old = self.terms.get(&term).copied().unwrap_or(Bv::zero(self.width));
         let new = plus(old, factor);
         if new.is_true() {
@@ -118,7 +119,7 @@ impl Sum {
     }
 
     /// `self - other`.
-    pub(super) fn minus(mut self, other: &Self) -> Self {
+    pub(in crate::predicate) fn minus(mut self, other: &Self) -> Self {
         for (&term, &factor) in &other.terms {
             self.add(term, negated(factor));
         }
@@ -127,12 +128,12 @@ impl Sum {
     }
 
     /// `-self`.
-    pub(super) fn negated(&self) -> Self {
+    pub(in crate::predicate) fn negated(&self) -> Self {
         Self::constant(Bv::zero(self.width)).minus(self)
     }
 
     /// The sum as an expression.
-    pub(super) fn build(&self, pool: &mut ExprPool) -> ExprId {
+    pub(in crate::predicate) fn build(&self, pool: &mut ExprPool) -> ExprId {
         let mut result = pool.constant(self.constant);
         for (&term, &factor) in &self.terms {
             let part = if factor.unsigned() == 1 {
@@ -147,7 +148,7 @@ impl Sum {
     }
 
     /// `self = 0` in a form that is the same for `self` and `-self`: summands with negative factors stand on the right.
-    pub(super) fn is_zero(&self, pool: &mut ExprPool) -> ExprId {
+    pub(in crate::predicate) fn is_zero(&self, pool: &mut ExprPool) -> ExprId {
         let leading = self.terms.values().next();
         let sum = if leading.is_some_and(|first| first.signed() < 0) {
             self.negated()
@@ -191,26 +192,26 @@ fn product(a: Bv, b: Bv) -> Bv {
 }
 
 /// `-a`.
-pub(super) fn negated(a: Bv) -> Bv {
+pub(in crate::predicate) fn negated(a: Bv) -> Bv {
     Bv::new(a.width(), a.unsigned().wrapping_neg())
 }
 
 /// Linear equations, solved for a term each.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Equations {
+pub(in crate::predicate) struct Equations {
     /// Terms with what they are, as a sum without earlier ones.
     solved: Vec<(ExprId, Sum)>,
 }
 
 impl Equations {
     /// Learns `sum = 0`. Equations without an odd factor are left out.
-    pub(super) fn learn(&mut self, sum: Sum) {
+    pub(in crate::predicate) fn learn(&mut self, sum: Sum) {
         let sum = self.reduced(sum);
         let odd = sum.terms.iter().find(|(_, factor)| factor.unsigned() & 1 == 1);
         let Some((&term, &factor)) = odd else { return };
         let mut rest = sum;
         rest.terms.remove(&term);
-        let inverse = negated(inverse(factor));
+        let inverse = negated(Bv::new(factor.width(), inverse(factor.unsigned())));
         let mut value = Sum::constant(product(rest.constant, inverse));
         for (&other, &own) in &rest.terms {
             value.add(other, product(own, inverse));
@@ -219,7 +220,7 @@ impl Equations {
     }
 
     /// `sum` with the solved terms replaced.
-    pub(super) fn reduced(&self, mut sum: Sum) -> Sum {
+    pub(in crate::predicate) fn reduced(&self, mut sum: Sum) -> Sum {
         for (term, value) in &self.solved {
             if value.width != sum.width {
                 continue;
@@ -232,10 +233,4 @@ impl Equations {
         }
         sum
     }
-}
-
-/// The inverse of an odd number modulo 2^w, by Newton's iteration: each round doubles the correct bits.
-fn inverse(odd: Bv) -> Bv {
-    let two = Bv::new(odd.width(), 2);
-    (0..7).fold(odd, |x, _| product(x, plus(two, negated(product(odd, x)))))
 }

@@ -8,7 +8,7 @@ use crate::ir::Width;
 
 /// The relations of some terms of one width.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Affine {
+pub(in crate::predicate) struct Affine {
     width: Width,
     /// Generators: the constant's coefficient, then one per term.
     rows: Vec<Vec<u128>>,
@@ -16,13 +16,13 @@ pub(super) struct Affine {
 
 impl Affine {
     /// The relations of the empty set, over so many terms.
-    pub(super) fn empty(width: Width, terms: usize) -> Self {
+    pub(in crate::predicate) fn empty(width: Width, terms: usize) -> Self {
         let unit = |at: usize| (0..=terms).map(|i| u128::from(i == at)).collect();
         Self { width, rows: (0..=terms).map(unit).collect() }
     }
 
     /// Takes a point in; says whether a relation is lost.
-    pub(super) fn join(&mut self, point: &[u128]) -> bool {
+    pub(in crate::predicate) fn join(&mut self, point: &[u128]) -> bool {
         let mask = self.width.mask();
         let residues: Vec<u128> = self.rows.iter().map(|row| value(row, point) & mask).collect();
         let pivot = (0..residues.len())
@@ -46,12 +46,12 @@ impl Affine {
     }
 
     /// Forgets a generator.
-    pub(super) fn forget(&mut self, row: usize) {
+    pub(in crate::predicate) fn forget(&mut self, row: usize) {
         self.rows.remove(row);
     }
 
     /// Brings the generators to echelon form, so that relations are short.
-    pub(super) fn reduce(&mut self) {
+    pub(in crate::predicate) fn reduce(&mut self) {
         let mask = self.width.mask();
         let mut rest = std::mem::take(&mut self.rows);
         let mut done: Vec<Vec<u128>> = Vec::new();
@@ -79,12 +79,12 @@ impl Affine {
     }
 
     /// The generators: the constant's coefficient, then one per term.
-    pub(super) fn rows(&self) -> &[Vec<u128>] {
+    pub(in crate::predicate) fn rows(&self) -> &[Vec<u128>] {
         &self.rows
     }
 
     /// The width of the terms.
-    pub(super) fn width(&self) -> Width {
+    pub(in crate::predicate) fn width(&self) -> Width {
         self.width
     }
 }

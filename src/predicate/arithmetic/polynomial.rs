@@ -36,7 +36,7 @@ enum Obstacle {
 type Case = FxHashMap<ExprId, bool>;
 
 /// Whether `goal` (an equality) follows from `known`, those of them that are equalities or negations of choices' conditions.
-pub(super) fn follows(pool: &ExprPool, known: &[ExprId], goal: ExprId) -> bool {
+pub(in crate::predicate) fn follows(pool: &ExprPool, known: &[ExprId], goal: ExprId) -> bool {
     let Some((left, right)) = sides(pool, goal) else { return false };
     let mut case = Case::default();
     for &fact in known {
@@ -47,7 +47,7 @@ pub(super) fn follows(pool: &ExprPool, known: &[ExprId], goal: ExprId) -> bool {
 }
 
 /// Whether no product of two unknowns occurs in `root`.
-pub(super) fn is_linear(pool: &ExprPool, root: ExprId) -> bool {
+pub(in crate::predicate) fn is_linear(pool: &ExprPool, root: ExprId) -> bool {
     let literal = |id: ExprId| matches!(pool.get(id), Expr::Const(_));
     let (mut seen, mut stack) = (rustc_hash::FxHashSet::default(), vec![root]);
     while let Some(id) = stack.pop() {

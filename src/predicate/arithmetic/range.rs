@@ -1,0 +1,85 @@
+//! A term within bounds that are constants of the program.
+use crate::ir::simplify::build;
+use crate::ir::{BinaryOp, Bv, ExprId, ExprPool};
+use std::rc::Rc;
+
+/// A term with bounds.
+#[derive(Clone, Debug)]
+pub(in crate::predicate) struct Range {
+    pub(in crate::predicate) expr: ExprId,
+    /// How its bits are read.
+    pub(in crate::predicate) signed: bool,
+    /// `(x, y)` where the term is `x - y` without overflow; then how these are read.
+    pub(in crate::predicate) difference: Option<(ExprId, ExprId)>,
+    pub(in crate::predicate) operands_signed: bool,
+    /// Ascending.
+    pub(in crate::predicate) thresholds: Rc<[i128]>,
+}
+
+impl Range {
+    /// A term that is no difference.
+    pub(in crate::predicate) fn new(expr: ExprId, signed: bool, thresholds: Rc<[i128]>) -> Self {
+        Self { expr, signed, difference: None, operands_signed: signed, thresholds }
+    }
+
+    /// The term's value as a number.
+    pub(in crate::predicate) fn read(&self, value: Option<Bv>) -> Option<i128> {
+        let value = value?;
+        if self.signed { Some(value.signed()) } else { i128::try_from(value.unsigned()).ok() }
+    }
+
+    /// The greatest threshold up to `value`.
+    pub(in crate::predicate) fn floor(&self, value: i128) -> Option<i128> {
+        let above = self.thresholds.partition_point(|&threshold| threshold <= value);
+        above.checked_sub(1).map(|at| self.thresholds[at])
+    }
+
+    /// The least threshold from `value` on.
+    pub(in crate::predicate) fn ceiling(&self, value: i128) -> Option<i128> {
+        let at = self.thresholds.partition_point(|&threshold| threshold < value);
+        self.thresholds.get(at).copied()
+    }
+
+    /// `bound <= term`.
+    pub(in crate::predicate) fn at_least(&self, pool: &mut ExprPool, bound: i128) -> ExprId {
+        match (self.difference, bound) {
+            (Some((x, y)), 0) => self.compare(pool, (y, x), false),
+            (Some((x, y)), 1) => self.compare(pool, (y, x), true),
+            _ => {
+                let number = self.number(pool, bound);
+                self.compare(pool, (number, self.expr), false)
+            }
+        }
+    }
+
+    /// `term <= bound`.
+    pub(in crate::predicate) fn at_most(&self, pool: &mut ExprPool, bound: i128) -> ExprId {
+        match (self.difference, bound) {
+            (Some((x, y)), 0) => self.compare(pool, (x, y), false),
+            (Some((x, y)), -1) => self.compare(pool, (x, y), true),
+            _ => {
+                let number = self.number(pool, bound);
+                self.compare(pool, (self.expr, number), false)
+            }
+        }
+    }
+
+    fn number(&self, pool: &mut ExprPool, bound: i128) -> ExprId {
+        let width = pool.width(self.expr);
+        pool.constant(Bv::from_signed(width, bound))
+    }
+
+    fn compare(&self, pool: &mut ExprPool, (a, b): (ExprId, ExprId), strict: bool) -> ExprId {
+        let signed = match self.difference {
+            Some((x, _)) if pool.width(a) == pool.width(x) => self.operands_signed,
+            _ => self.signed,
+        };
+        let op = match (signed, strict) {
+            (true, true) => BinaryOp::Slt,
+            (true, false) => BinaryOp::Sle,
+            (false, true) => BinaryOp::Ult,
+            (false, false) => BinaryOp::Ule,
+        };
+        build::binary(pool, op, a, b)
+    }
+}
