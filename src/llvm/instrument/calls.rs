@@ -13,6 +13,7 @@ impl<'m> Instrument<'m, '_> {
         self.copy_byval_arguments(function, call);
         let noreturn = call.call_has_attribute(self.kinds.noreturn);
         let nounwind = call.call_has_attribute(self.kinds.nounwind);
+        self.note_second_return(call);
         let fixed = u32::try_from(call.call_type().params().len()).expect("u32 parameters");
         call.strip_call_attributes(|place, kind| {
             let is_variable = matches!(place, At::Param(index) if index >= fixed);

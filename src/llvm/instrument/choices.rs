@@ -2,7 +2,7 @@
 //!
 //! Where one of the possible results is an arbitrary value, it becomes one; where computing it as it stands is one way of several, a soft gap
 //! before it says that there are others.
-use super::{Effect, Instrument, instruction_place};
+use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::flow;
 use crate::llvm::raw::{Module, Opcode, Value, ValueKind};
@@ -12,6 +12,7 @@ const FAST: &str = "floating-point arithmetic that a compiler may rearrange";
 const FUSED: &str = "a product and a sum that the machine may round once";
 const VOLATILE: &str = "a volatile pointer that is defined elsewhere";
 const HANDED_ON: &str = "variable arguments that are handed on";
+const TWICE: &str = "a function that may return a second time";
 const ASSEMBLY: &str = "inline assembly at the top level of a file";
 
 /// Whether products and sums may be fused: x86 does so only where the program says that the machine can.
@@ -46,6 +47,14 @@ impl<'m> Instrument<'m, '_> {
         let computes = !matches!(opcode, Opcode::LLVMPHI | Opcode::LLVMFCmp | Opcode::LLVMLoad);
         if computes && instruction.is_rearrangeable(self.may_fuse) {
             self.mark(instruction, &Marker::MayBeGap(FAST));
+        }
+    }
+
+    /// match: a call that may return again later, of a function that is not known as one by its name.
+    pub(super) fn note_second_return(&mut self, call: Value<'m>) {
+        let name = call.called_function().map(Value::name).unwrap_or_default();
+        if call.call_has_attribute(self.kinds.returns_twice) && known(&name).is_none() {
+            self.mark(call, &Marker::Gap(TWICE));
         }
     }
 
