@@ -50,24 +50,31 @@ impl<'m> Instrument<'m, '_> {
                 && value.opcode() == Opcode::LLVMAlloca
                 && Some(value.block()) == entry
         };
-        let mut found = Vec::new();
-        for instruction in blocks.iter().skip(1).flat_map(|block| block.instructions()) {
+        let (mut declared, mut started) = (Vec::new(), Vec::new());
+        for instruction in blocks.iter().flat_map(|block| block.instructions()) {
             let variables = instruction.debug_variables().into_iter();
-            let declared = variables.filter(|one| one.is_declaration).map(|one| one.value);
-            found.extend(declared.map(|local| (local, instruction)));
+            let here = variables.filter(|one| one.is_declaration).map(|one| one.value);
+            declared.extend(here.map(|local| (local, instruction)));
             if let Some(next) = instruction.next()
                 && is_start_of_life(instruction)
             {
-                found.push((instruction.operand(0), next));
+                started.push((instruction.operand(0), next));
             }
         }
+        let mut starts: FxHashMap<Value<'m>, u32> = FxHashMap::default();
+        for (local, _) in &started {
+            *starts.entry(*local).or_default() += 1;
+        }
+        declared.retain(|(local, _)| !starts.contains_key(local));
+        let mut found = [declared, started].concat();
         found.retain(|(local, _)| is_local(*local));
         if found.is_empty() {
             return found;
         }
         let cycles = flow::in_cycles(function);
         found.retain(|(local, place)| {
-            cycles.contains(&place.block()) && !self.is_written_from(*local, *place)
+            let is_again = starts.get(local).is_some_and(|count| *count > 1);
+            (is_again || cycles.contains(&place.block())) && !self.is_written_from(*local, *place)
         });
         found
     }
