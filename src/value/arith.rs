@@ -4,21 +4,8 @@
 //! of objects in memory that C allows. Two objects alive at once have different addresses
 //! ([`super::lifetime`]); nothing is known about their order or distance.
 use super::context::Context;
-use super::number::{Object, ObjectOrigin, Value, Wide};
+use super::number::{Object, ObjectOrigin, Value, Wide, mask};
 use crate::ir::{BinaryOp, Bv, Expr, UnaryOp, Width, eval};
-
-/// The low `width` bits (1 to 64) set.
-#[inline(always)]
-pub const fn mask(width: u8) -> u64 {
-    u64::MAX >> (64 - width as u32)
-}
-
-/// Sign-extends the low `width` bits.
-#[inline(always)]
-pub const fn signed(bits: u64, width: u8) -> i64 {
-    let shift = 64 - width as u32;
-    (bits << shift).cast_signed() >> shift
-}
 
 /// `a op b` at `width` (at most 64) where not both are numbers.
 #[cold]

@@ -4,7 +4,8 @@ use super::contents::Background;
 use super::except::Exceptions;
 use super::layout::Layout;
 use super::lives::Lives;
-use super::number::{Object, ObjectId, ObjectOrigin, Objects, Value, Wide};
+use super::number::{Object, ObjectId, ObjectOrigin, Objects, Value, Wide, mask};
+use super::write_set::WriteSet;
 use crate::cfa::{
     EdgeId, GlobalId, GlobalObject, Initialiser, LocId, Op, Program, SiteId, Transfer,
 };
@@ -28,15 +29,6 @@ pub struct Input {
     pub constant: Vec<bool>,
     /// Per location, its place in reverse postorder.
     pub rank: Vec<u32>,
-}
-
-/// What a step may write.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum WriteSet<'a> {
-    /// Anything.
-    Any,
-    /// Objects of these origins, ascending.
-    Of(&'a [ObjectOrigin]),
 }
 
 type Writes = FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>;
@@ -286,7 +278,7 @@ impl Context {
             Initialiser::Address { symbol: Symbol::Global(global), addend } => {
                 let object = self.global_objects[usize::try_from(global).expect("u32 fits usize")];
                 let bits = addend.cast_unsigned()
-                    & super::arith::mask(u8::try_from(self.program.pointer_bits).unwrap_or(64));
+                    & mask(u8::try_from(self.program.pointer_bits).unwrap_or(64));
                 (u64::from(self.program.pointer_bits / 8), Value::pointer(object, bits))
             }
             Initialiser::Address { .. } => {
@@ -335,7 +327,7 @@ fn symbol_value(program: &Program, objects: &mut Objects, symbol: Symbol, addend
     };
     let object = objects.intern(Object { origin, instance: 0, size });
     let width = u8::try_from(program.pointer_bits).unwrap_or(64);
-    Value::pointer(object, addend.cast_unsigned() & super::arith::mask(width))
+    Value::pointer(object, addend.cast_unsigned() & mask(width))
 }
 
 fn result_operand(layout: &Layout, transfer: &Transfer) -> Option<Operand> {

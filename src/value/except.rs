@@ -7,8 +7,7 @@
 //! Sets are interned, so that equal values are equal facts. They only ever grow along a path, and a finer precision never knows a smaller one:
 //! a test that was decided stays decided when a run is repeated ([`super::run`]). An empty rest (all numbers of a small width excluded) is a
 //! state that no run is in; whatever is said of it is right.
-use super::arith::{mask, signed};
-use super::number::{Base, Value};
+use super::number::{Base, Value, mask, signed};
 use crate::ir::BinaryOp;
 use rustc_hash::FxHashMap;
 

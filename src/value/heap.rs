@@ -3,12 +3,11 @@
 //! Invariant: a write whose address is not known forgets every object in its step's write set; a write that is not tracked forgets what it
 //! overwrites. Under `LOG` each instruction appends the entries that [`super::interpolate`] pops: load 2 (address, kind), store 1
 //! (address), allocation 2 (pointer, zeroed), copy 3 (to, from, length), fill 2 (to, length), others none.
-use super::arith::mask;
 use super::code::{Instr, Opcode};
 use super::contents::{Background, ByteSource, Contents, LIFE, Read, Shared};
-use super::context::{Context, WriteSet};
+use super::context::Context;
 use super::machine::{Log, Machine};
-use super::number::{Object, ObjectId, ObjectOrigin, Value};
+use super::number::{Object, ObjectId, ObjectOrigin, Value, mask};
 use super::precision::Precision;
 use crate::cfa::{EdgeId, SiteId};
 use crate::ir::{Bv, Width};
@@ -17,13 +16,6 @@ use std::rc::Rc;
 
 /// Longest fill that is written out in words, in bytes.
 const MAX_FILL: u64 = 1 << 16;
-
-pub(super) fn may_write(set: &WriteSet<'_>, origin: ObjectOrigin) -> bool {
-    match set {
-        WriteSet::Any => !matches!(origin, ObjectOrigin::Function(_)),
-        WriteSet::Of(origins) => origins.binary_search(&origin).is_ok(),
-    }
-}
 
 impl Machine {
     /// What is known of an object.
@@ -246,7 +238,7 @@ impl Machine {
         let set = context.write_set(edge, step);
         for index in 0..self.present.len() {
             let object = self.present[index];
-            if may_write(&set, context.objects.get(object).origin)
+            if set.may_write(context.objects.get(object).origin)
                 && self.contents(object).is_some_and(|c| !c.says_at_most_life())
             {
                 self.contents_mut(object).clear_bytes();

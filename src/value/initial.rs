@@ -1,9 +1,8 @@
 //! The program's initial values: what is known before the first edge.
-use super::arith::mask;
 use super::contents::{Background, Contents};
 use super::context::Context;
 use super::machine::Machine;
-use super::number::{ObjectOrigin, Value};
+use super::number::{ObjectOrigin, Value, mask};
 use super::precision::Precision;
 use crate::cfa::GlobalId;
 use crate::ir::{BinaryOp, Expr, ExprId};

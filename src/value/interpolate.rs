@@ -11,12 +11,11 @@
 //! Known gap: where two operands would each do (`0 * 0`), the first is taken; the paper's search would try both.
 mod memory;
 
-use super::arith::mask;
 use super::code::{Exit, Instr, Opcode, Operand};
 use super::feasibility::{Conflict, FullRun};
 use super::machine::{Exclusive, choice};
 use super::needed::{Bytes, Need, Needed, Wanted};
-use super::number::{ObjectOrigin, Value};
+use super::number::{ObjectOrigin, Value, mask};
 use super::run::Engine;
 use crate::cfa::{EdgeId, FuncId, LocId, Path, Transfer};
 use crate::ir::VarId;

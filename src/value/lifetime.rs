@@ -2,13 +2,10 @@
 //! different addresses, but a new object may have the address of one that is dead.
 use super::arith::within;
 use super::context::Context;
-use super::machine::Machine;
-use super::number::{ObjectId, ObjectOrigin, Value};
+use super::machine::{Compared, Machine};
+use super::number::{ObjectOrigin, Value};
 use crate::cfa::{Defined, FuncId};
 use crate::ir::BinaryOp;
-
-/// The objects whose lives decided a comparison.
-pub type Compared = [ObjectId; 2];
 
 impl Machine {
     /// `a op b` where that is decided by their being pointers to different objects that are alive.

@@ -4,7 +4,7 @@
 //! starts empty and grows where an infeasible error path needs it to.
 //!
 //! Reading order: [`number`] and [`except`] (values), [`contents`] (memory objects), [`state`] (stored states), [`index`] (covering), [`code`],
-//! [`compile`], [`layout`] and [`implied`] (edges as register code), [`machine`] and [`heap`] (the hot loop), [`run`] and `dispatch` (from state to state), [`precision`], [`feasibility`], [`interpolate`] and [`needed`], [`refine`], [`growth`], [`proof`],
+//! [`compile`], [`layout`] and [`implied`] (edges as register code), [`machine`], `execute` and [`heap`] (the hot loop), [`run`] and `dispatch` (from state to state), [`precision`], [`feasibility`], [`interpolate`] and [`needed`], [`refine`], [`growth`], [`proof`],
 //! [`domain`] (the CPA).
 pub mod arith;
 pub mod code;
@@ -14,6 +14,7 @@ pub mod context;
 mod dispatch;
 pub mod domain;
 pub mod except;
+mod execute;
 pub mod feasibility;
 pub mod growth;
 pub mod heap;
@@ -32,6 +33,8 @@ pub mod proof;
 pub mod refine;
 pub mod run;
 pub mod state;
+mod validity;
+pub mod write_set;
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -172,3 +172,16 @@ impl Objects {
         self.objects.len() + 1
     }
 }
+
+/// The low `width` bits (1 to 64) set.
+#[inline(always)]
+pub const fn mask(width: u8) -> u64 {
+    u64::MAX >> (64 - width as u32)
+}
+
+/// Sign-extends the low `width` bits.
+#[inline(always)]
+pub const fn signed(bits: u64, width: u8) -> i64 {
+    let shift = 64 - width as u32;
+    (bits << shift).cast_signed() >> shift
+}

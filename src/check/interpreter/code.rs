@@ -29,6 +29,11 @@ impl Reg {
     pub(super) const fn index(self) -> usize {
         (self.0 >> 1) as usize
     }
+    /// Where it is, if the frame begins at `base`.
+    #[inline(always)]
+    pub(super) const fn at(self, base: usize) -> usize {
+        self.index() + if self.is_local() { base } else { 0 }
+    }
 }
 
 fn number(index: usize) -> u32 {
@@ -300,4 +305,8 @@ pub(super) struct Code {
 /// The halves of a value as registers hold them.
 pub(super) fn halves(value: Bv) -> (u64, u64) {
     (value.low64(), Bv::new(Width::W64, value.unsigned() >> 64).low64())
+}
+
+pub(super) fn index(number: u32) -> usize {
+    usize::try_from(number).expect("u32 fits usize")
 }

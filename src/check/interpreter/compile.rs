@@ -2,9 +2,9 @@
 //!
 //! The code of a location is: what reaching it means, or for each outgoing edge its guard, its steps and its transfer, and then
 //! [`Instr::Blocked`]. A guard computes into temporaries only, so that the next edge finds everything as it was.
-use super::Assignments;
 use super::code::{Alloc, Body, Call, Code, Instr, Pc, Reg, Slot, registers};
 use super::expressions::{Emitter, bits, bytes};
+use super::observer::Assignments;
 use crate::cfa::{EdgeId, FuncId, GapKind, LocId, Op, Program, Scope, Target, Transfer};
 use crate::ir::{ExprId, VarId, Width};
 use crate::memory::layout::Symbols;

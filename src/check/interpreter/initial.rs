@@ -1,7 +1,7 @@
 //! What memory contains when the run starts.
-use super::Exhausted;
 use super::code::Code;
 use super::memory::Memory;
+use super::outcome::Exhausted;
 use crate::cfa::{Initialiser, Inputs, Program};
 use crate::ir::{Bv, Width};
 use crate::memory::layout::OUTSIDE_BYTES;

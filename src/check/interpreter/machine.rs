@@ -1,62 +1,35 @@
 //! The machine that runs register code.
-use super::code::{Alloc, Call, Code, Instr, Node, Origin, Reg, Slot, Tree, halves};
+use super::code::{Call, Code, Instr, Node, Origin, Reg, Slot, Tree, halves, index};
+use super::frame::Frame;
 use super::initial;
 use super::known::Known;
-use super::memory::{Memory, StackMark};
-use super::{Allocation, Bounds, Exhausted, Fault, FaultKind, Observer, Outcome, Place, Sight};
-use crate::cfa::{Draw, EdgeId, Inputs, ObjectName, Position, Program, SiteId};
+use super::memory::Memory;
+use super::observer::{Observer, Place};
+use super::outcome::{Bounds, Exhausted, Fault, FaultKind, Halt, Outcome};
+use super::sight::Sight;
+use crate::cfa::{EdgeId, Inputs, Position, Program};
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width, undefined};
-use crate::limits::Limits;
 
 /// Edges between two looks at the limits.
 const EDGES_PER_CHECK: u64 = 1 << 16;
-/// An object from this size on is a reason to look at the limits.
-const LARGE_OBJECT: u64 = 1 << 20;
-
-/// A caller that waits.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    pub(super) base: usize,
-    call: u32,
-    mark: StackMark,
-}
-
 /// The state of a run.
 pub(super) struct Machine<'a, O> {
-    program: &'a Program,
-    code: &'a Code,
-    inputs: &'a Inputs,
-    bounds: Bounds<'a>,
-    observer: &'a mut O,
-    slots: Vec<u64>,
-    frames: Vec<Frame>,
-    memory: Memory,
-    known: Known,
+    pub(super) program: &'a Program,
+    pub(super) code: &'a Code,
+    pub(super) inputs: &'a Inputs,
+    pub(super) bounds: Bounds<'a>,
+    pub(super) observer: &'a mut O,
+    pub(super) slots: Vec<u64>,
+    pub(super) frames: Vec<Frame>,
+    pub(super) memory: Memory,
+    pub(super) known: Known,
     /// By dense key number: how many draws there were.
-    draws: Vec<u64>,
+    pub(super) draws: Vec<u64>,
     /// Edges that may be taken before the next look at the limits.
-    budget: u64,
-    edges_left: u64,
-    last_edge: Option<EdgeId>,
-}
-
-/// Why an instruction did not go on to the next one.
-enum Halt {
-    Fault(FaultKind),
-    Limit(Exhausted),
-}
-
-impl From<FaultKind> for Halt {
-    fn from(kind: FaultKind) -> Self {
-        Self::Fault(kind)
-    }
-}
-
-impl From<Exhausted> for Halt {
-    fn from(limit: Exhausted) -> Self {
-        Self::Limit(limit)
-    }
+    pub(super) budget: u64,
+    pub(super) edges_left: u64,
+    pub(super) last_edge: Option<EdgeId>,
 }
 
 impl<'a, O: Observer> Machine<'a, O> {
@@ -119,22 +92,22 @@ impl<'a, O: Observer> Machine<'a, O> {
     }
 
     #[inline(always)]
-    fn get(&self, base: usize, reg: Reg) -> u64 {
-        self.slots[address(base, reg)]
+    pub(super) fn get(&self, base: usize, reg: Reg) -> u64 {
+        self.slots[reg.at(base)]
     }
 
     #[inline(always)]
-    fn set(&mut self, base: usize, reg: Reg, value: u64) {
-        self.slots[address(base, reg)] = value;
+    pub(super) fn set(&mut self, base: usize, reg: Reg, value: u64) {
+        self.slots[reg.at(base)] = value;
     }
 
-    fn get_wide(&self, base: usize, slot: Slot) -> Bv {
+    pub(super) fn get_wide(&self, base: usize, slot: Slot) -> Bv {
         let low = u128::from(self.get(base, slot.reg));
         let high = if slot.is_wide() { u128::from(self.get(base, slot.reg.second())) } else { 0 };
         Bv::new(slot.width, high << 64 | low)
     }
 
-    fn set_wide(&mut self, base: usize, slot: Slot, value: Bv) {
+    pub(super) fn set_wide(&mut self, base: usize, slot: Slot, value: Bv) {
         let (low, high) = halves(value);
         self.set(base, slot.reg, low);
         if slot.is_wide() {
@@ -330,7 +303,7 @@ impl<'a, O: Observer> Machine<'a, O> {
 
     #[cold]
     fn look_at_limits(&mut self) -> Result<(), Halt> {
-        check(self.bounds.limits)?;
+        self.bounds.check()?;
         self.budget = EDGES_PER_CHECK.min(self.edges_left);
         self.edges_left -= self.budget;
         if self.budget == 0 { Err(Exhausted::Edges.into()) } else { Ok(()) }
@@ -405,111 +378,6 @@ impl<'a, O: Observer> Machine<'a, O> {
         self.set_wide(base, tree.dst, value.ok_or(FaultKind::Division)?);
         Ok(())
     }
-
-    fn count(&mut self, site: SiteId) -> Draw {
-        let key = self.program.sites[site.index()].key;
-        let count = &mut self.draws[index(self.code.key_of_site[site.index()])];
-        *count += 1;
-        Draw { key, occurrence: *count - 1 }
-    }
-
-    fn draw(&mut self, base: usize, dst: Slot, site: SiteId, pc: usize) {
-        let draw = self.count(site);
-        let listed = self.inputs.values.get(&draw).copied();
-        let value = listed
-            .or_else(|| self.observer.unlisted(draw, dst.width))
-            .unwrap_or_else(|| initial::unlisted(self.program, self.inputs, dst.width));
-        let value = Bv::new(dst.width, value.unsigned());
-        self.set_wide(base, dst, value);
-        self.observer.drew(place_of(self.code, pc), site, draw, value);
-    }
-
-    fn alloc(&mut self, base: usize, alloc: Alloc, pc: usize) -> Result<(), Halt> {
-        let draw = self.count(alloc.site);
-        let size = self.get(base, alloc.size);
-        if size >= LARGE_OBJECT {
-            check(self.bounds.limits)?;
-        }
-        let (address, bytes) = self.memory.allocate(alloc.kind, size, alloc.align)?;
-        if !alloc.zeroed {
-            initial::fill(self.program, self.inputs, bytes);
-            for (&offset, &byte) in self.inputs.bytes.get(&draw).into_iter().flatten() {
-                if let Some(to) = usize::try_from(offset).ok().and_then(|at| bytes.get_mut(at)) {
-                    *to = byte;
-                }
-            }
-        }
-        if self.known.is_wanted {
-            self.known.made.insert(draw, address);
-        }
-        self.set(base, alloc.dst, address);
-        let object = Allocation { address, size, kind: alloc.kind, site: alloc.site };
-        self.observer.allocated(place_of(self.code, pc), object);
-        Ok(())
-    }
-
-    fn fill(
-        &mut self,
-        base: usize,
-        to: Reg,
-        byte: Reg,
-        length: Reg,
-        pc: usize,
-    ) -> Result<(), Halt> {
-        let (to, length) = (self.get(base, to), self.get(base, length));
-        if length > 0 {
-            let byte = self.get(base, byte).to_le_bytes()[0];
-            self.memory.write(to, length)?.fill(byte);
-        }
-        self.observer.overwritten(place_of(self.code, pc), to, length);
-        Ok(())
-    }
-
-    /// Unknown code writes the bytes that the inputs list, to objects by their names.
-    fn outside(&mut self, base: usize, (given, site): &(Box<[Slot]>, SiteId), place: Place) {
-        let draw = self.count(*site);
-        self.observer.left_the_program(*site);
-        if !self.known.is_wanted {
-            return;
-        }
-        let given: Vec<Bv> = given.iter().map(|&slot| self.get_wide(base, slot)).collect();
-        self.known.learn(&mut self.memory, given.into_iter());
-        let from = (draw, ObjectName::Global(String::new()));
-        let changes = self.inputs.changes.range(from..).take_while(|((of, _), _)| *of == draw);
-        for ((_, name), bytes) in changes {
-            let start = match name {
-                ObjectName::Global(name) => {
-                    let mut globals = self.program.globals.iter();
-                    let index = globals.position(|global| global.name == *name);
-                    index.map(|index| self.code.symbols.globals[index])
-                }
-                ObjectName::Made(draw) => self.known.made.get(draw).copied(),
-            };
-            let Some(start) = start.filter(|&start| self.known.has(start)) else { continue };
-            for (&offset, &byte) in bytes {
-                let at = start.wrapping_add(offset);
-                if let Ok(to) = self.memory.write(at, 1) {
-                    to[0] = byte;
-                    self.observer.stored(place, at, Bv::new(Width::W8, byte.into()));
-                }
-            }
-        }
-    }
-
-    /// The external function writes the bytes that the inputs list, as far as the object behind `address` has them.
-    fn havoc(&mut self, address: u64, site: SiteId, place: Place) {
-        let draw = self.count(site);
-        let Some((start, size)) = self.memory.object_at(address) else { return };
-        for (&offset, &byte) in self.inputs.bytes.get(&draw).into_iter().flatten() {
-            let at = address.wrapping_add_signed(offset);
-            if at.wrapping_sub(start) < size
-                && let Ok(to) = self.memory.write(at, 1)
-            {
-                to[0] = byte;
-            }
-        }
-        self.observer.overwritten(place, start, size);
-    }
 }
 
 /// What the lazy evaluator sees of a frame.
@@ -529,20 +397,10 @@ impl<O: Observer> Env for View<'_, '_, O> {
     }
 }
 
-fn check(limits: &Limits) -> Result<(), Exhausted> {
-    limits.check().map_err(Exhausted::Stop)
-}
-
 #[inline(always)]
-fn place_of(code: &Code, pc: usize) -> Place {
+pub(super) fn place_of(code: &Code, pc: usize) -> Place {
     let origin = code.origins[index(code.origin_of[pc])];
     Place { edge: origin.edge, step: index(origin.step) }
-}
-
-/// Where a register is.
-#[inline(always)]
-pub(super) fn address(base: usize, reg: Reg) -> usize {
-    reg.index() + if reg.is_local() { base } else { 0 }
 }
 
 /// The low `width` (1 to 64) bits.
@@ -564,8 +422,4 @@ fn undefined_kind(expr: Expr) -> FaultKind {
         Expr::Binary(..) => FaultKind::Division,
         _ => FaultKind::Undefined,
     }
-}
-
-fn index(number: u32) -> usize {
-    usize::try_from(number).expect("u32 fits usize")
 }

@@ -1,6 +1,6 @@
 //! What an observer sees of a run that arrives at a location: every variable of every frame, and memory.
 use super::code::{Code, Slot, is_wide};
-use super::machine::{self, Frame};
+use super::frame::Frame;
 use super::memory::Memory;
 use crate::cfa::LocId;
 use crate::ir::{Bv, Symbol, VarId, Width};
@@ -30,12 +30,8 @@ impl Sight<'_> {
             None => return None,
         };
         let Slot { reg, width } = *self.code.vars.get(var.index())?;
-        let low = *self.slots.get(machine::address(base, reg))?;
-        let high = if is_wide(width) {
-            *self.slots.get(machine::address(base, reg.second()))?
-        } else {
-            0
-        };
+        let low = *self.slots.get(reg.at(base))?;
+        let high = if is_wide(width) { *self.slots.get(reg.second().at(base))? } else { 0 };
         Some(Bv::new(width, u128::from(high) << 64 | u128::from(low)))
     }
 

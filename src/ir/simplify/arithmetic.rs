@@ -1,5 +1,5 @@
 //! Rules for sums, products, quotients and shifts.
-use super::{build, literal, only, sum_with_literal};
+use super::operands::{Build, literal, only, sum_with_literal};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp};
 
 pub(super) fn add(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
@@ -9,9 +9,9 @@ pub(super) fn add(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
     let ((x, k1), (y, k2)) = (sum_with_literal(pool, a), sum_with_literal(pool, b));
     if k1.is_true() || k2.is_true() {
         // match: (x + k1) + (y + k2); result: (x + y) + (k1 + k2)
-        let sum = build::add(pool, x, y);
+        let sum = Build::add(pool, x, y);
         let k = pool.number(k1.width(), k1.unsigned().wrapping_add(k2.unsigned()));
-        return Some(build::add(pool, sum, k));
+        return Some(Build::add(pool, sum, k));
     }
     cancel(pool, a, b).or_else(|| cancel(pool, b, a))
 }
@@ -26,23 +26,23 @@ fn add_literal(pool: &mut ExprPool, a: ExprId, k: Bv) -> Option<ExprId> {
         Expr::Binary(BinaryOp::Add, x, k1) => {
             let k1 = literal(pool, k1)?;
             let sum = pool.number(k.width(), k1.unsigned().wrapping_add(k.unsigned()));
-            Some(build::add(pool, x, sum))
+            Some(Build::add(pool, x, sum))
         }
         // match: (k1 - x) + k; result: (k1 + k) - x
         Expr::Binary(BinaryOp::Sub, k1, x) => {
             let k1 = literal(pool, k1)?;
             let sum = pool.number(k.width(), k1.unsigned().wrapping_add(k.unsigned()));
-            Some(build::sub(pool, sum, x))
+            Some(Build::sub(pool, sum, x))
         }
         // match: -x + k; result: k - x
         Expr::Unary(UnaryOp::Neg, x) => {
             let k = pool.constant(k);
-            Some(build::sub(pool, k, x))
+            Some(Build::sub(pool, k, x))
         }
         // match: ~x + k; result: (k - 1) - x
         Expr::Unary(UnaryOp::Not, x) => {
             let less = pool.number(k.width(), k.unsigned().wrapping_sub(1));
-            Some(build::sub(pool, less, x))
+            Some(Build::sub(pool, less, x))
         }
         _ => None,
     }
@@ -53,7 +53,7 @@ fn cancel(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
         // match: (x - b) + b, b total; result: x
         Expr::Binary(BinaryOp::Sub, x, y) if y == b => pool.is_total(b).then_some(x),
         // match: -x + b; result: b - x
-        Expr::Unary(UnaryOp::Neg, x) => Some(build::sub(pool, b, x)),
+        Expr::Unary(UnaryOp::Neg, x) => Some(Build::sub(pool, b, x)),
         _ => None,
     }
 }
@@ -67,7 +67,7 @@ pub(super) fn sub(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
     // match: a - k; result: a + -k
     if let Some(k) = literal(pool, b) {
         let negated = pool.number(width, k.unsigned().wrapping_neg());
-        return Some(build::add(pool, a, negated));
+        return Some(Build::add(pool, a, negated));
     }
     if let Some(k) = literal(pool, a) {
         return sub_from_literal(pool, k, b);
@@ -75,9 +75,9 @@ pub(super) fn sub(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
     let ((x, k1), (y, k2)) = (sum_with_literal(pool, a), sum_with_literal(pool, b));
     if k1.is_true() || k2.is_true() {
         // match: (x + k1) - (y + k2); result: (x - y) + (k1 - k2)
-        let difference = build::sub(pool, x, y);
+        let difference = Build::sub(pool, x, y);
         let k = pool.number(width, k1.unsigned().wrapping_sub(k2.unsigned()));
-        return Some(build::add(pool, difference, k));
+        return Some(Build::add(pool, difference, k));
     }
     match (pool.get(a), pool.get(b)) {
         // match: (b + y) - b, b total; result: y
@@ -86,14 +86,14 @@ pub(super) fn sub(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
         (Expr::Binary(BinaryOp::Add, x, y), _) if y == b => pool.is_total(b).then_some(x),
         // match: a - (a + y), a total; result: -y
         (_, Expr::Binary(BinaryOp::Add, x, y)) if x == a && pool.is_total(a) => {
-            Some(build::unary(pool, UnaryOp::Neg, y))
+            Some(Build::unary(pool, UnaryOp::Neg, y))
         }
         // match: a - (x + a), a total; result: -x
         (_, Expr::Binary(BinaryOp::Add, x, y)) if y == a && pool.is_total(a) => {
-            Some(build::unary(pool, UnaryOp::Neg, x))
+            Some(Build::unary(pool, UnaryOp::Neg, x))
         }
         // match: a - -y; result: a + y
-        (_, Expr::Unary(UnaryOp::Neg, y)) => Some(build::add(pool, a, y)),
+        (_, Expr::Unary(UnaryOp::Neg, y)) => Some(Build::add(pool, a, y)),
         _ => None,
     }
 }
@@ -101,30 +101,30 @@ pub(super) fn sub(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
 fn sub_from_literal(pool: &mut ExprPool, k: Bv, b: ExprId) -> Option<ExprId> {
     // match: 0 - b; result: -b
     if !k.is_true() {
-        return Some(build::unary(pool, UnaryOp::Neg, b));
+        return Some(Build::unary(pool, UnaryOp::Neg, b));
     }
     match pool.get(b) {
         // match: k - (y + k2); result: (k - k2) - y
         Expr::Binary(BinaryOp::Add, y, k2) => {
             let k2 = literal(pool, k2)?;
             let left = pool.number(k.width(), k.unsigned().wrapping_sub(k2.unsigned()));
-            Some(build::sub(pool, left, y))
+            Some(Build::sub(pool, left, y))
         }
         // match: k - (k1 - y); result: y + (k - k1)
         Expr::Binary(BinaryOp::Sub, k1, y) => {
             let k1 = literal(pool, k1)?;
             let right = pool.number(k.width(), k.unsigned().wrapping_sub(k1.unsigned()));
-            Some(build::add(pool, y, right))
+            Some(Build::add(pool, y, right))
         }
         // match: k - -y; result: y + k
         Expr::Unary(UnaryOp::Neg, y) => {
             let k = pool.constant(k);
-            Some(build::add(pool, y, k))
+            Some(Build::add(pool, y, k))
         }
         // match: k - ~y; result: y + (k + 1)
         Expr::Unary(UnaryOp::Not, y) => {
             let right = pool.number(k.width(), k.unsigned().wrapping_add(1));
-            Some(build::add(pool, y, right))
+            Some(Build::add(pool, y, right))
         }
         _ => None,
     }
@@ -138,7 +138,7 @@ pub(super) fn mul(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
         // match: a * 1; result: a
         1 => return Some(a),
         // match: a * -1; result: -a
-        bits if bits == k.width().mask() => return Some(build::unary(pool, UnaryOp::Neg, a)),
+        bits if bits == k.width().mask() => return Some(Build::unary(pool, UnaryOp::Neg, a)),
         _ => {}
     }
     match pool.get(a) {
@@ -146,12 +146,12 @@ pub(super) fn mul(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
         Expr::Binary(BinaryOp::Mul, x, k1) => {
             let k1 = literal(pool, k1)?;
             let product = pool.number(k.width(), k1.unsigned().wrapping_mul(k.unsigned()));
-            Some(build::binary(pool, BinaryOp::Mul, x, product))
+            Some(Build::binary(pool, BinaryOp::Mul, x, product))
         }
         // match: -x * k; result: x * -k
         Expr::Unary(UnaryOp::Neg, x) => {
             let negated = pool.number(k.width(), k.unsigned().wrapping_neg());
-            Some(build::binary(pool, BinaryOp::Mul, x, negated))
+            Some(Build::binary(pool, BinaryOp::Mul, x, negated))
         }
         _ => None,
     }
@@ -176,11 +176,11 @@ pub(super) fn div(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> Op
     if op == BinaryOp::UDiv {
         // match: a udiv 2^n; result: a lshr n
         let amount = pool.number(width, u128::from(k.unsigned().trailing_zeros()));
-        Some(build::binary(pool, BinaryOp::LShr, a, amount))
+        Some(Build::binary(pool, BinaryOp::LShr, a, amount))
     } else {
         // match: a urem 2^n; result: a & (2^n - 1)
         let mask = pool.number(width, k.unsigned() - 1);
-        Some(build::and(pool, a, mask))
+        Some(Build::and(pool, a, mask))
     }
 }
 
@@ -207,12 +207,12 @@ pub(super) fn shift(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> 
             // match: (x shifted by k1) shifted by k, k1 + k < w; result: x shifted by k1 + k
             _ if sum < bits => {
                 let amount = pool.number(k.width(), sum);
-                Some(build::binary(pool, op, x, amount))
+                Some(Build::binary(pool, op, x, amount))
             }
             // match: (x ashr k1) ashr k, k1 + k >= w; result: x ashr (w - 1)
             BinaryOp::AShr => {
                 let amount = pool.number(k.width(), bits - 1);
-                Some(build::binary(pool, op, x, amount))
+                Some(Build::binary(pool, op, x, amount))
             }
             // match: (x shl k1) shl k, k1 + k >= w, x total; result: 0; and so for lshr
             _ => only(pool, x, Bv::zero(k.width())),

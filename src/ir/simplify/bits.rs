@@ -1,5 +1,5 @@
 //! Rules for bitwise operators, and for all operators on one operand.
-use super::{build, ite_of_literals, literal, only};
+use super::operands::{Build, ite_of_literals, literal, only};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, eval};
 
 pub(super) fn unary(pool: &mut ExprPool, op: UnaryOp, a: ExprId) -> Option<ExprId> {
@@ -8,7 +8,7 @@ pub(super) fn unary(pool: &mut ExprPool, op: UnaryOp, a: ExprId) -> Option<ExprI
     if let Some((c, first, second)) = ite_of_literals(pool, a) {
         let first = pool.constant(eval::unary(op, first));
         let second = pool.constant(eval::unary(op, second));
-        return Some(build::ite(pool, c, first, second));
+        return Some(Build::ite(pool, c, first, second));
     }
     match (op, pool.get(a)) {
         // match: ~~x, --x, bswap bswap x, bitreverse bitreverse x; result: x
@@ -26,31 +26,31 @@ pub(super) fn unary(pool: &mut ExprPool, op: UnaryOp, a: ExprId) -> Option<ExprI
                 BinaryOp::Sub | BinaryOp::Add => return not_sum(pool, order, x, y),
                 _ => return None,
             };
-            Some(build::binary(pool, negated, y, x))
+            Some(Build::binary(pool, negated, y, x))
         }
         // match: -(x - y); result: y - x
-        (UnaryOp::Neg, Expr::Binary(BinaryOp::Sub, x, y)) => Some(build::sub(pool, y, x)),
+        (UnaryOp::Neg, Expr::Binary(BinaryOp::Sub, x, y)) => Some(Build::sub(pool, y, x)),
         // match: -(x + k); result: -k - x
         (UnaryOp::Neg, Expr::Binary(BinaryOp::Add, x, k)) => {
             let k = literal(pool, k)?;
             let negated = pool.number(width, k.unsigned().wrapping_neg());
-            Some(build::sub(pool, negated, x))
+            Some(Build::sub(pool, negated, x))
         }
         // match: ~-x; result: x + -1
         (UnaryOp::Not, Expr::Unary(UnaryOp::Neg, x)) => {
             let minus_one = pool.number(width, width.mask());
-            Some(build::add(pool, x, minus_one))
+            Some(Build::add(pool, x, minus_one))
         }
         // match: -~x; result: x + 1
         (UnaryOp::Neg, Expr::Unary(UnaryOp::Not, x)) => {
             let one = pool.number(width, 1);
-            Some(build::add(pool, x, one))
+            Some(Build::add(pool, x, one))
         }
         // match: -x, w(x) = 1; result: x; and so for popcount and bitreverse
         (UnaryOp::Neg | UnaryOp::PopCount | UnaryOp::BitReverse, _) if width.bits() == 1 => Some(a),
         // match: ctlz x, w(x) = 1; result: ~x; and so for cttz
         (UnaryOp::LeadingZeros | UnaryOp::TrailingZeros, _) if width.bits() == 1 => {
-            Some(build::not(pool, a))
+            Some(Build::not(pool, a))
         }
         // match: bswap x, w(x) = 8; result: x
         (UnaryOp::ByteSwap, _) if width.bits() == 8 => Some(a),
@@ -63,12 +63,12 @@ fn not_sum(pool: &mut ExprPool, op: BinaryOp, x: ExprId, y: ExprId) -> Option<Ex
         // match: ~(x + k); result: (-k - 1) - x
         let k = literal(pool, y)?;
         let left = pool.number(k.width(), !k.unsigned());
-        return Some(build::sub(pool, left, x));
+        return Some(Build::sub(pool, left, x));
     }
     // match: ~(k - y); result: y + (-k - 1)
     let k = literal(pool, x)?;
     let right = pool.number(k.width(), !k.unsigned());
-    Some(build::add(pool, y, right))
+    Some(Build::add(pool, y, right))
 }
 
 /// Whether one is the complement of the other.
@@ -81,7 +81,7 @@ fn reassociate(pool: &mut ExprPool, op: BinaryOp, a: ExprId, k: Bv) -> Option<Ex
     let Expr::Binary(inner, x, k1) = pool.get(a) else { return None };
     let k1 = literal(pool, k1).filter(|_| inner == op)?;
     let folded = pool.constant(eval::binary(op, k1, k)?);
-    Some(build::binary(pool, op, x, folded))
+    Some(Build::binary(pool, op, x, folded))
 }
 
 /// match: zext(x) op k, k < 2^w(x), op one of & | ^; result: zext(x op k)
@@ -92,8 +92,8 @@ fn below_zero_extend(pool: &mut ExprPool, op: BinaryOp, a: ExprId, k: Bv) -> Opt
         return None;
     }
     let k = pool.number(width, k.unsigned());
-    let narrow = build::binary(pool, op, x, k);
-    Some(build::zero_extend(pool, narrow, pool.width(a)))
+    let narrow = Build::binary(pool, op, x, k);
+    Some(Build::zero_extend(pool, narrow, pool.width(a)))
 }
 
 pub(super) fn and(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
@@ -181,8 +181,8 @@ fn join(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
     if !fits {
         return None;
     }
-    let joined = build::concat(pool, x, y);
-    Some(build::zero_extend(pool, joined, width))
+    let joined = Build::concat(pool, x, y);
+    Some(Build::zero_extend(pool, joined, width))
 }
 
 pub(super) fn xor(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
@@ -199,7 +199,7 @@ pub(super) fn xor(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
         return match (pool.get(a), pool.get(b)) {
             // match: ~x ^ ~y; result: x ^ y
             (Expr::Unary(UnaryOp::Not, x), Expr::Unary(UnaryOp::Not, y)) => {
-                Some(build::binary(pool, BinaryOp::Xor, x, y))
+                Some(Build::binary(pool, BinaryOp::Xor, x, y))
             }
             _ => None,
         };
@@ -210,12 +210,12 @@ pub(super) fn xor(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
     }
     // match: a ^ -1; result: ~a
     if k.unsigned() == width.mask() {
-        return Some(build::not(pool, a));
+        return Some(Build::not(pool, a));
     }
     // match: ~x ^ k; result: x ^ ~k
     if let Expr::Unary(UnaryOp::Not, x) = pool.get(a) {
         let complement = pool.number(width, !k.unsigned());
-        return Some(build::binary(pool, BinaryOp::Xor, x, complement));
+        return Some(Build::binary(pool, BinaryOp::Xor, x, complement));
     }
     below_zero_extend(pool, BinaryOp::Xor, a, k).or_else(|| reassociate(pool, BinaryOp::Xor, a, k))
 }

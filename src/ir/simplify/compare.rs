@@ -1,5 +1,5 @@
 //! Rules for comparisons and overflow tests.
-use super::{build, literal, only, sum_with_literal};
+use super::operands::{Build, literal, only, sum_with_literal};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width, eval};
 
 pub(super) fn eq(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
@@ -11,7 +11,7 @@ pub(super) fn eq(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
         return eq_literal(pool, a, k);
     }
     if let Some((x, y)) = same_extension(pool, a, b) {
-        return Some(build::eq(pool, x, y));
+        return Some(Build::eq(pool, x, y));
     }
     let ((x, k1), (y, k2)) = (sum_with_literal(pool, a), sum_with_literal(pool, b));
     // match: x + k1 = x + k2, k1 != k2, x total; result: false
@@ -20,23 +20,23 @@ pub(super) fn eq(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
     }
     // match: x + k = y + k; result: x = y
     if k1 == k2 && k1.is_true() {
-        return Some(build::eq(pool, x, y));
+        return Some(Build::eq(pool, x, y));
     }
     match (pool.get(a), pool.get(b)) {
         // match: ~x = ~y, -x = -y; result: x = y
         (Expr::Unary(op @ (UnaryOp::Not | UnaryOp::Neg), x), Expr::Unary(other, y))
             if op == other =>
         {
-            Some(build::eq(pool, x, y))
+            Some(Build::eq(pool, x, y))
         }
         // match: ~x = b, w = 1; result: ~(x = b)
         (Expr::Unary(UnaryOp::Not, x), _) if pool.width(a) == Width::BOOL => {
-            let equal = build::eq(pool, x, b);
-            Some(build::not(pool, equal))
+            let equal = Build::eq(pool, x, b);
+            Some(Build::not(pool, equal))
         }
         (_, Expr::Unary(UnaryOp::Not, y)) if pool.width(a) == Width::BOOL => {
-            let equal = build::eq(pool, a, y);
-            Some(build::not(pool, equal))
+            let equal = Build::eq(pool, a, y);
+            Some(Build::not(pool, equal))
         }
         _ => eq_own_summand(pool, a, b).or_else(|| eq_own_summand(pool, b, a)),
     }
@@ -56,7 +56,7 @@ fn eq_own_summand(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
         return None;
     }
     let zero = pool.number(pool.width(b), 0);
-    Some(build::eq(pool, rest, zero))
+    Some(Build::eq(pool, rest, zero))
 }
 
 /// How many invertible operators around one operand [`eq_literal`] takes off: bounds its work on long chains.
@@ -75,7 +75,7 @@ fn eq_literal(pool: &mut ExprPool, a: ExprId, k: Bv) -> Option<ExprId> {
     }
     // match: a = true; result: a. match: a = false; result: ~a
     if k.width() == Width::BOOL {
-        return Some(if k.is_true() { x } else { build::not(pool, x) });
+        return Some(if k.is_true() { x } else { Build::not(pool, x) });
     }
     let rewritten = match pool.get(x) {
         // match: concat(x, y) = k; result: x = k's high bits & y = k's low bits
@@ -83,7 +83,7 @@ fn eq_literal(pool: &mut ExprPool, a: ExprId, k: Bv) -> Option<ExprId> {
             let high_bits = k.unsigned() >> pool.width(low).bits();
             let high_equal = eq_bits(pool, high, high_bits)?;
             let low_equal = eq_bits(pool, low, k.unsigned())?;
-            Some(build::and(pool, high_equal, low_equal))
+            Some(Build::and(pool, high_equal, low_equal))
         }
         Expr::Binary(op, first, second) if !k.is_true() => eq_zero(pool, op, first, second),
         Expr::Ite(c, first, second) => eq_literal_of_ite(pool, c, first, second, k),
@@ -146,7 +146,7 @@ fn invert(pool: &ExprPool, a: ExprId, k: Bv) -> Inverted {
 /// `x = bits` (the low bits of them).
 fn eq_bits(pool: &mut ExprPool, x: ExprId, bits: u128) -> Option<ExprId> {
     let k = pool.number(pool.width(x), bits);
-    Some(build::eq(pool, x, k))
+    Some(Build::eq(pool, x, k))
 }
 
 /// The rules for `(x op y) = 0`.
@@ -154,11 +154,11 @@ fn eq_zero(pool: &mut ExprPool, op: BinaryOp, x: ExprId, y: ExprId) -> Option<Ex
     let is_or = |id| matches!(pool.get(id), Expr::Binary(BinaryOp::Or, _, _));
     match op {
         // match: x - y = 0, x ^ y = 0; result: x = y
-        BinaryOp::Sub | BinaryOp::Xor => Some(build::eq(pool, x, y)),
+        BinaryOp::Sub | BinaryOp::Xor => Some(Build::eq(pool, x, y)),
         // match: x | y = 0, x and y no | themselves (so that chains are not copied); result: x = 0 & y = 0
         BinaryOp::Or if !is_or(x) && !is_or(y) && literal(pool, y).is_none() => {
             let (x, y) = (eq_bits(pool, x, 0)?, eq_bits(pool, y, 0)?);
-            Some(build::and(pool, x, y))
+            Some(Build::and(pool, x, y))
         }
         _ => None,
     }
@@ -173,7 +173,7 @@ fn eq_literal_of_ite(
     k: Bv,
 ) -> Option<ExprId> {
     let (other, known, when_other) = match (literal(pool, x), literal(pool, y)) {
-        (Some(k1), None) => (y, k1, build::not(pool, c)),
+        (Some(k1), None) => (y, k1, Build::not(pool, c)),
         (None, Some(k2)) => (x, k2, c),
         _ => return None,
     };
@@ -188,11 +188,11 @@ fn eq_literal_of_ite(
     let equal = eq_bits(pool, other, k.unsigned())?;
     if known == k {
         // match: Ite(c, k, y) = k, y total; result: c | y = k. match: Ite(c, x, k) = k, x total; result: ~c | x = k
-        let otherwise = build::not(pool, when_other);
-        Some(build::or(pool, otherwise, equal))
+        let otherwise = Build::not(pool, when_other);
+        Some(Build::or(pool, otherwise, equal))
     } else {
         // match: Ite(c, k1, y) = k, k1 != k, y total; result: ~c & y = k. match: Ite(c, x, k2) = k, k2 != k, x total; result: c & x = k
-        Some(build::and(pool, when_other, equal))
+        Some(Build::and(pool, when_other, equal))
     }
 }
 
@@ -277,7 +277,7 @@ pub(super) fn less(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> O
 
 fn not_eq_bits(pool: &mut ExprPool, x: ExprId, k: Bv) -> Option<ExprId> {
     let equal = eq_bits(pool, x, k.unsigned())?;
-    Some(build::not(pool, equal))
+    Some(Build::not(pool, equal))
 }
 
 /// match: zext(x) op zext(y); result: x op y, unsigned. match: sext(x) op sext(y); result: x op y. (w(x) = w(y).)
@@ -288,7 +288,7 @@ fn order_of_extensions(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) 
         (Expr::ZeroExtend(_), BinaryOp::Sle) => BinaryOp::Ule,
         _ => op,
     };
-    Some(build::binary(pool, narrow, x, y))
+    Some(Build::binary(pool, narrow, x, y))
 }
 
 /// On which side of the order the operand stands that is no literal.
@@ -316,13 +316,13 @@ fn less_extended(
         let op = if is_signed { op } else { BinaryOp::Ult };
         let narrow = pool.constant(narrow);
         let (a, b) = if side == Side::Left { (x, narrow) } else { (narrow, x) };
-        return Some(build::binary(pool, op, a, b));
+        return Some(Build::binary(pool, op, a, b));
     }
     if op == BinaryOp::Ult && is_signed {
         // match: sext(x) < k unsigned, k does not fit; result: ~(x < 0). match: k < sext(x); result: x < 0. (k lies between the images.)
         let zero = pool.number(pool.width(x), 0);
-        let is_negative = build::binary(pool, BinaryOp::Slt, x, zero);
-        let is_below = build::not(pool, is_negative);
+        let is_negative = Build::binary(pool, BinaryOp::Slt, x, zero);
+        let is_below = Build::not(pool, is_negative);
         return Some(if side == Side::Left { is_below } else { is_negative });
     }
     // match: ext(x) < k, k above all values of ext(x), x total; result: true; and so below, and on the other side
@@ -350,7 +350,7 @@ pub(super) fn less_equal(
         }
         // match: a <= k; result: a < k + 1
         let next = pool.constant(successor(k));
-        return Some(build::binary(pool, strict, a, next));
+        return Some(Build::binary(pool, strict, a, next));
     }
     if let Some(k) = literal(pool, a) {
         // match: MIN <= b, b total; result: true
@@ -359,7 +359,7 @@ pub(super) fn less_equal(
         }
         // match: k <= b; result: k - 1 < b
         let previous = pool.constant(predecessor(k));
-        return Some(build::binary(pool, strict, previous, b));
+        return Some(Build::binary(pool, strict, previous, b));
     }
     order_of_extensions(pool, op, a, b)
 }
@@ -367,7 +367,7 @@ pub(super) fn less_equal(
 pub(super) fn overflow(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
     // match: does a - b overflow, unsigned; result: a < b
     if op == BinaryOp::USubOverflow {
-        return Some(build::binary(pool, BinaryOp::Ult, a, b));
+        return Some(Build::binary(pool, BinaryOp::Ult, a, b));
     }
     let k = literal(pool, b)?;
     let width = k.width();
@@ -399,5 +399,5 @@ pub(super) fn overflow(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) 
     };
     let bound = pool.number(width, bound);
     let (first, second) = if a_is_less { (a, bound) } else { (bound, a) };
-    Some(build::binary(pool, order, first, second))
+    Some(Build::binary(pool, order, first, second))
 }

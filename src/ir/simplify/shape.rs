@@ -1,5 +1,5 @@
 //! Rules for choices and for operators that cut, extend and join bit vectors.
-use super::{build, ite_of_literals, literal, only};
+use super::operands::{Build, ite_of_literals, literal, only};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 
 pub(super) fn ite(pool: &mut ExprPool, c: ExprId, a: ExprId, b: ExprId) -> Option<ExprId> {
@@ -13,11 +13,11 @@ pub(super) fn ite(pool: &mut ExprPool, c: ExprId, a: ExprId, b: ExprId) -> Optio
     }
     match (pool.get(c), pool.get(a), pool.get(b)) {
         // match: Ite(~x, a, b); result: Ite(x, b, a)
-        (Expr::Unary(UnaryOp::Not, x), _, _) => Some(build::ite(pool, x, b, a)),
+        (Expr::Unary(UnaryOp::Not, x), _, _) => Some(Build::ite(pool, x, b, a)),
         // match: Ite(c, Ite(c, x, _), b); result: Ite(c, x, b)
-        (_, Expr::Ite(inner, x, _), _) if inner == c => Some(build::ite(pool, c, x, b)),
+        (_, Expr::Ite(inner, x, _), _) if inner == c => Some(Build::ite(pool, c, x, b)),
         // match: Ite(c, a, Ite(c, _, y)); result: Ite(c, a, y)
-        (_, _, Expr::Ite(inner, _, y)) if inner == c => Some(build::ite(pool, c, a, y)),
+        (_, _, Expr::Ite(inner, _, y)) if inner == c => Some(Build::ite(pool, c, a, y)),
         _ if pool.width(a) == Width::BOOL => ite_of_truth_values(pool, c, a, b),
         _ => ite_of_numbers(pool, c, a, b),
     }
@@ -31,20 +31,20 @@ fn ite_of_truth_values(pool: &mut ExprPool, c: ExprId, a: ExprId, b: ExprId) -> 
         // match: Ite(c, true, false); result: c
         (Some(true), Some(false)) => Some(c),
         // match: Ite(c, false, true); result: ~c
-        (Some(false), Some(true)) => Some(build::not(pool, c)),
+        (Some(false), Some(true)) => Some(Build::not(pool, c)),
         // match: Ite(c, true, b), b total; result: c | b
-        (Some(true), None) if pool.is_total(b) => Some(build::or(pool, c, b)),
+        (Some(true), None) if pool.is_total(b) => Some(Build::or(pool, c, b)),
         // match: Ite(c, a, false), a total; result: c & a
-        (None, Some(false)) if pool.is_total(a) => Some(build::and(pool, c, a)),
+        (None, Some(false)) if pool.is_total(a) => Some(Build::and(pool, c, a)),
         // match: Ite(c, false, b), b total; result: ~c & b
         (Some(false), None) if pool.is_total(b) => {
-            let otherwise = build::not(pool, c);
-            Some(build::and(pool, otherwise, b))
+            let otherwise = Build::not(pool, c);
+            Some(Build::and(pool, otherwise, b))
         }
         // match: Ite(c, a, true), a total; result: ~c | a
         (None, Some(true)) if pool.is_total(a) => {
-            let otherwise = build::not(pool, c);
-            Some(build::or(pool, otherwise, a))
+            let otherwise = Build::not(pool, c);
+            Some(Build::or(pool, otherwise, a))
         }
         _ => None,
     }
@@ -56,18 +56,18 @@ fn ite_of_numbers(pool: &mut ExprPool, c: ExprId, a: ExprId, b: ExprId) -> Optio
     let ones = width.mask();
     match (a.unsigned(), b.unsigned()) {
         // match: Ite(c, 1, 0); result: zext(c)
-        (1, 0) => Some(build::zero_extend(pool, c, width)),
+        (1, 0) => Some(Build::zero_extend(pool, c, width)),
         // match: Ite(c, 0, 1); result: zext(~c)
         (0, 1) => {
-            let otherwise = build::not(pool, c);
-            Some(build::zero_extend(pool, otherwise, width))
+            let otherwise = Build::not(pool, c);
+            Some(Build::zero_extend(pool, otherwise, width))
         }
         // match: Ite(c, -1, 0); result: sext(c)
-        (bits, 0) if bits == ones => Some(build::sign_extend(pool, c, width)),
+        (bits, 0) if bits == ones => Some(Build::sign_extend(pool, c, width)),
         // match: Ite(c, 0, -1); result: sext(~c)
         (0, bits) if bits == ones => {
-            let otherwise = build::not(pool, c);
-            Some(build::sign_extend(pool, otherwise, width))
+            let otherwise = Build::not(pool, c);
+            Some(Build::sign_extend(pool, otherwise, width))
         }
         _ => None,
     }
@@ -82,11 +82,11 @@ pub(super) fn extract(pool: &mut ExprPool, a: ExprId, low: u32, width: Width) ->
     if let Some((c, first, second)) = ite_of_literals(pool, a) {
         let first = pool.number(width, first.unsigned() >> low);
         let second = pool.number(width, second.unsigned() >> low);
-        return Some(build::ite(pool, c, first, second));
+        return Some(Build::ite(pool, c, first, second));
     }
     match pool.get(a) {
         // match: extract(extract(x, l1), l2); result: extract(x, l1 + l2)
-        Expr::Extract(x, inner) => Some(build::extract(pool, x, u32::from(inner) + low, width)),
+        Expr::Extract(x, inner) => Some(Build::extract(pool, x, u32::from(inner) + low, width)),
         Expr::Concat(high_part, low_part) => {
             extract_of_concat(pool, high_part, low_part, low, width)
         }
@@ -111,18 +111,18 @@ fn extract_of_concat(
         // match: extract(concat(x, y)), only of x, y total; result: extract(x)
         return pool
             .is_total(low_part)
-            .then(|| build::extract(pool, high_part, low - split, width));
+            .then(|| Build::extract(pool, high_part, low - split, width));
     }
     if low + width.bits() <= split {
         // match: extract(concat(x, y)), only of y, x total; result: extract(y)
-        return pool.is_total(high_part).then(|| build::extract(pool, low_part, low, width));
+        return pool.is_total(high_part).then(|| Build::extract(pool, low_part, low, width));
     }
     // match: extract(concat(x, y)), of both; result: concat(extract(x, 0), extract(y))
     let below = Width::new(split - low)?;
     let above = Width::new(width.bits() - below.bits())?;
-    let high_part = build::extract(pool, high_part, 0, above);
-    let low_part = build::extract(pool, low_part, low, below);
-    Some(build::concat(pool, high_part, low_part))
+    let high_part = Build::extract(pool, high_part, 0, above);
+    let low_part = Build::extract(pool, low_part, low, below);
+    Some(Build::concat(pool, high_part, low_part))
 }
 
 fn extract_of_zero_extend(
@@ -138,11 +138,11 @@ fn extract_of_zero_extend(
     }
     // match: extract(zext(x)), only of x; result: extract(x)
     if low + width.bits() <= inner {
-        return Some(build::extract(pool, x, low, width));
+        return Some(Build::extract(pool, x, low, width));
     }
     // match: extract(zext(x)), of both; result: zext(extract(x))
-    let part = build::extract(pool, x, low, Width::new(inner - low)?);
-    Some(build::zero_extend(pool, part, width))
+    let part = Build::extract(pool, x, low, Width::new(inner - low)?);
+    Some(Build::zero_extend(pool, part, width))
 }
 
 fn extract_of_sign_extend(
@@ -154,12 +154,12 @@ fn extract_of_sign_extend(
     let inner = pool.width(x).bits();
     // match: extract(sext(x)), only of x; result: extract(x)
     if low + width.bits() <= inner {
-        return Some(build::extract(pool, x, low, width));
+        return Some(Build::extract(pool, x, low, width));
     }
     // match: extract(sext(x)), of both or only of the sign; result: sext(extract(x)), of at least the sign
     let first = low.min(inner - 1);
-    let part = build::extract(pool, x, first, Width::new(inner - first)?);
-    Some(build::sign_extend(pool, part, width))
+    let part = Build::extract(pool, x, first, Width::new(inner - first)?);
+    Some(Build::sign_extend(pool, part, width))
 }
 
 /// The rules for `extract(x shifted by k, low)`, for an `x` that is not shifted itself (so that chains are not walked).
@@ -180,10 +180,10 @@ fn extract_of_shift(
     match op {
         // match: extract(x lshr k, low), without the zeros that entered; result: extract(x, low + k); and so for ashr
         BinaryOp::LShr | BinaryOp::AShr if fits => {
-            Some(build::extract(pool, x, low + amount, width))
+            Some(Build::extract(pool, x, low + amount, width))
         }
         // match: extract(x shl k, low), low >= k; result: extract(x, low - k)
-        BinaryOp::Shl if low >= amount => Some(build::extract(pool, x, low - amount, width)),
+        BinaryOp::Shl if low >= amount => Some(Build::extract(pool, x, low - amount, width)),
         // match: extract(x shl k, low), only of the zeros that entered, x total; result: 0
         BinaryOp::Shl if low + width.bits() <= amount => only(pool, x, Bv::zero(width)),
         _ => None,
@@ -205,8 +205,8 @@ fn truncate_unary(pool: &mut ExprPool, op: UnaryOp, x: ExprId, width: Width) -> 
     if !local {
         return None;
     }
-    let x = build::extract(pool, x, 0, width);
-    Some(build::unary(pool, op, x))
+    let x = Build::extract(pool, x, 0, width);
+    Some(Build::unary(pool, op, x))
 }
 
 /// match: extract(x op y, 0), op one of + - * & | ^, extract(x, 0) and extract(y, 0) no larger than x and y;
@@ -230,9 +230,9 @@ fn truncate_binary(
     if !local || !truncates_freely(pool, x, width) || !truncates_freely(pool, y, width) {
         return None;
     }
-    let x = build::extract(pool, x, 0, width);
-    let y = build::extract(pool, y, 0, width);
-    Some(build::binary(pool, op, x, y))
+    let x = Build::extract(pool, x, 0, width);
+    let y = Build::extract(pool, y, 0, width);
+    Some(Build::binary(pool, op, x, y))
 }
 
 pub(super) fn zero_extend(pool: &mut ExprPool, a: ExprId, width: Width) -> Option<ExprId> {
@@ -242,13 +242,13 @@ pub(super) fn zero_extend(pool: &mut ExprPool, a: ExprId, width: Width) -> Optio
     }
     match pool.get(a) {
         // match: zext(zext(x)); result: zext(x)
-        Expr::ZeroExtend(x) => Some(build::zero_extend(pool, x, width)),
+        Expr::ZeroExtend(x) => Some(Build::zero_extend(pool, x, width)),
         // match: zext(Ite(c, k1, k2)); result: Ite(c, zext(k1), zext(k2))
         _ => {
             let (c, first, second) = ite_of_literals(pool, a)?;
             let first = pool.number(width, first.unsigned());
             let second = pool.number(width, second.unsigned());
-            Some(build::ite(pool, c, first, second))
+            Some(Build::ite(pool, c, first, second))
         }
     }
 }
@@ -260,15 +260,15 @@ pub(super) fn sign_extend(pool: &mut ExprPool, a: ExprId, width: Width) -> Optio
     }
     match pool.get(a) {
         // match: sext(sext(x)); result: sext(x)
-        Expr::SignExtend(x) => Some(build::sign_extend(pool, x, width)),
+        Expr::SignExtend(x) => Some(Build::sign_extend(pool, x, width)),
         // match: sext(zext(x)); result: zext(x)
-        Expr::ZeroExtend(x) => Some(build::zero_extend(pool, x, width)),
+        Expr::ZeroExtend(x) => Some(Build::zero_extend(pool, x, width)),
         // match: sext(Ite(c, k1, k2)); result: Ite(c, sext(k1), sext(k2))
         _ => {
             let (c, first, second) = ite_of_literals(pool, a)?;
             let first = pool.constant(Bv::from_signed(width, first.signed()));
             let second = pool.constant(Bv::from_signed(width, second.signed()));
-            Some(build::ite(pool, c, first, second))
+            Some(Build::ite(pool, c, first, second))
         }
     }
 }
@@ -280,23 +280,23 @@ pub(super) fn concat(pool: &mut ExprPool, high: ExprId, low: ExprId) -> Option<E
     let width = Width::new(pool.width(high).bits() + pool.width(low).bits())?;
     // match: concat(0, y); result: zext(y)
     if literal(pool, high).is_some_and(|k| !k.is_true()) {
-        return Some(build::zero_extend(pool, low, width));
+        return Some(Build::zero_extend(pool, low, width));
     }
     match (pool.get(high), pool.get(low)) {
         // match: concat(zext(x), y); result: zext(concat(x, y))
         (Expr::ZeroExtend(x), _) => {
-            let joined = build::concat(pool, x, low);
-            Some(build::zero_extend(pool, joined, width))
+            let joined = Build::concat(pool, x, low);
+            Some(Build::zero_extend(pool, joined, width))
         }
         // match: concat(x, concat(y, z)), x and y join; result: concat(join(x, y), z)
         (_, Expr::Concat(y, z)) => {
             let joined = join(pool, high, y)?;
-            Some(build::concat(pool, joined, z))
+            Some(Build::concat(pool, joined, z))
         }
         // match: concat(concat(x, y), z), y and z join; result: concat(x, join(y, z))
         (Expr::Concat(x, y), _) => {
             let joined = join(pool, y, low)?;
-            Some(build::concat(pool, x, joined))
+            Some(Build::concat(pool, x, joined))
         }
         _ => None,
     }
@@ -313,7 +313,7 @@ fn join(pool: &mut ExprPool, high: ExprId, low: ExprId) -> Option<ExprId> {
         (Expr::Extract(x, from), Expr::Extract(y, start))
             if x == y && u32::from(from) == u32::from(start) + low_bits =>
         {
-            Some(build::extract(pool, x, u32::from(start), width))
+            Some(Build::extract(pool, x, u32::from(start), width))
         }
         _ => None,
     }

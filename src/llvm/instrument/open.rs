@@ -1,4 +1,5 @@
 //! Results that are left open: by LLVM, by IEEE-754, or to the machine. An arbitrary value takes their place.
+use super::calls::finish;
 use super::{Instrument, instruction_place};
 use crate::cfa::SiteKind;
 use crate::llvm::raw::{Opcode, Value};
@@ -31,18 +32,23 @@ impl<'m> Instrument<'m, '_> {
         self.select_instead(call, are_zero, any);
     }
 
-    /// match: `r = fmuladd(a, b, c)`; result: `fma(a, b, c)` or `r`. Machines differ, and LLVM's folding rounds once where they round twice.
+    /// match: `fmuladd(a, b, c)`; result: `fma(a, b, c)` or `a * b + c`. Machines differ; and LLVM's folding rounds once, where our lowering
+    /// rounds twice.
     pub(super) fn open_fusion(&mut self, call: Value<'m>) {
-        let (Some(next), Some(callee)) = (call.next(), call.called_function()) else { return };
+        let (Some(callee), &[a, b, c]) = (call.called_function(), call.args().as_slice()) else {
+            return;
+        };
         let key =
             self.sites.add(SiteKind::Undefined, "whether it is fused", instruction_place(call));
         let name = callee.name().replacen("fmuladd", "fma", 1);
         let declare = || self.module.declare(&name, callee.value_type());
         let fma = self.module.function(&name).unwrap_or_else(declare);
-        self.builder.before(next);
-        let fused = self.builder.call(fma, fma.value_type(), &call.args());
+        self.builder.before(call);
+        let fused = self.builder.call(fma, fma.value_type(), &[a, b, c]);
+        let product = self.builder.binary(Opcode::LLVMFMul, a, b);
+        let sum = self.builder.binary(Opcode::LLVMFAdd, product, c);
         let is_fused = self.nondet(self.builder.int_type(1), key);
-        self.select_instead(call, is_fused, fused);
+        finish(call, self.builder.select(is_fused, fused, sum));
     }
 
     /// Puts `c ? other : call` in place of `call`.

@@ -10,6 +10,7 @@
 //! (a device's memory) is no object of the program.
 use super::carriers::Source;
 use super::solver::Solver;
+use super::target::Target;
 use crate::cfa::{Edge, FuncId, Op, Program, Transfer};
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 use fixedbitset::FixedBitSet;
@@ -165,7 +166,7 @@ impl Solver<'_> {
             let mut set = FixedBitSet::with_capacity(self.targets.len() + 1);
             sources.iter().for_each(|&source| match source {
                 Source::Var(var) => set.union_with(&self.sets[var.index()]),
-                Source::Symbol(symbol) => set.insert(self.numbers[&super::target_of(symbol)]),
+                Source::Symbol(symbol) => set.insert(self.numbers[&Target::from(symbol)]),
             });
             set
         };
@@ -181,7 +182,7 @@ impl Solver<'_> {
     pub(super) fn flow_source(&mut self, source: Source, node: usize) {
         match source {
             Source::Var(var) => self.flow(var.index(), node),
-            Source::Symbol(symbol) => self.add(node, self.numbers[&super::target_of(symbol)]),
+            Source::Symbol(symbol) => self.add(node, self.numbers[&Target::from(symbol)]),
         }
     }
 }

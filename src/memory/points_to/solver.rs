@@ -4,19 +4,11 @@
 //! for what happens to every object in its set. News are passed on until there are none.
 use super::carriers::{Source, for_each_source};
 use super::exposed::Exposures;
-use super::{Access, PointsTo, Target, target_of};
-use crate::cfa::{Edge, FuncId, GlobalId, Initialiser, Op, Program, SiteId, SiteKind, Transfer};
-use crate::ir::{ExprId, Width};
+use super::target::Target;
+use crate::cfa::{FuncId, GlobalId, Op, Program, SiteId};
+use crate::ir::ExprId;
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// What every address in the program may lie in.
-pub(super) fn solve(program: &Program) -> PointsTo {
-    let mut solver = Solver::new(program);
-    solver.generate();
-    solver.solve();
-    solver.finish()
-}
 
 /// Whether unknown code may run.
 fn has_outside(program: &Program) -> bool {
@@ -26,7 +18,7 @@ fn has_outside(program: &Program) -> bool {
 
 /// What happens to every object that a node's set gets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Rule {
+pub(super) enum Rule {
     /// Its content flows to the node.
     LoadTo(usize),
     /// The node flows to its content.
@@ -42,7 +34,7 @@ pub(super) struct Solver<'p> {
     pub(super) targets: Vec<Target>,
     pub(super) numbers: FxHashMap<Target, usize>,
     /// Whether unknown code runs.
-    has_outside: bool,
+    pub(super) has_outside: bool,
     /// Per node. Nodes: the variables, then the objects' contents, then the functions' results, then what external code knows, then helpers.
     pub(super) sets: Vec<FixedBitSet>,
     /// What a node got since it was last visited.
@@ -53,12 +45,12 @@ pub(super) struct Solver<'p> {
     work: Vec<usize>,
     seen: FxHashSet<ExprId>,
     /// Sources of the address of each load and copy that has several, and the node that gets what lies there: one source may be an index.
-    indexed: Vec<(Vec<Source>, usize)>,
+    pub(super) indexed: Vec<(Vec<Source>, usize)>,
     pub(super) exposures: Exposures,
 }
 
 impl<'p> Solver<'p> {
-    fn new(program: &'p Program) -> Self {
+    pub(super) fn new(program: &'p Program) -> Self {
         let mut targets: Vec<Target> = (0..program.globals.len())
             .map(|index| Target::Global(GlobalId::from_index(index)))
             .collect();
@@ -94,20 +86,20 @@ impl<'p> Solver<'p> {
         }
     }
 
-    fn content(&self, number: usize) -> usize {
+    pub(super) fn content(&self, number: usize) -> usize {
         if number == self.foreign() { self.outside() } else { self.program.vars.len() + number }
     }
 
     /// Stands for the memory that unknown code has made: no target, for nobody else can know what is there.
-    fn foreign(&self) -> usize {
+    pub(super) fn foreign(&self) -> usize {
         self.targets.len()
     }
 
-    fn result(&self, function: FuncId) -> usize {
+    pub(super) fn result(&self, function: FuncId) -> usize {
         self.program.vars.len() + self.targets.len() + function.index()
     }
 
-    fn outside(&self) -> usize {
+    pub(super) fn outside(&self) -> usize {
         self.program.vars.len() + self.targets.len() + self.program.functions.len()
     }
 
@@ -149,7 +141,7 @@ impl<'p> Solver<'p> {
         numbers.into_iter().for_each(|number| self.add(to, number));
     }
 
-    fn rule(&mut self, node: usize, rule: Rule) {
+    pub(super) fn rule(&mut self, node: usize, rule: Rule) {
         if self.rules[node].contains(&rule) {
             return;
         }
@@ -191,17 +183,17 @@ impl<'p> Solver<'p> {
     }
 
     /// The value of `root` flows to `node`.
-    fn value(&mut self, root: ExprId, node: usize) {
+    pub(super) fn value(&mut self, root: ExprId, node: usize) {
         for source in self.sources(root) {
             match source {
                 Source::Var(var) => self.flow(var.index(), node),
-                Source::Symbol(symbol) => self.add(node, self.numbers[&target_of(symbol)]),
+                Source::Symbol(symbol) => self.add(node, self.numbers[&Target::from(symbol)]),
             }
         }
     }
 
     /// A node that has the value of `root`.
-    fn node_of(&mut self, root: ExprId) -> usize {
+    pub(super) fn node_of(&mut self, root: ExprId) -> usize {
         match self.sources(root)[..] {
             [Source::Var(var)] => var.index(),
             _ => {
@@ -212,149 +204,7 @@ impl<'p> Solver<'p> {
         }
     }
 
-    fn generate(&mut self) {
-        let program = self.program;
-        let outside = self.outside();
-        for (index, object) in program.globals.iter().enumerate() {
-            if object.init.is_none() || object.visible {
-                self.add(outside, index);
-            }
-            match &object.init {
-                None => {}
-                Some(pieces) => {
-                    for (_, piece) in pieces {
-                        if let Initialiser::Address { symbol, .. } = *piece {
-                            let number = self.numbers[&target_of(symbol)];
-                            self.add(self.content(index), number);
-                        }
-                    }
-                }
-            }
-        }
-        for (index, _) in program.sites.iter().enumerate().filter(|(_, site)| site.visible) {
-            let number = self.numbers.get(&Target::Site(SiteId::from_index(index))).copied();
-            number.into_iter().for_each(|number| self.add(outside, number));
-        }
-        if self.has_outside {
-            self.add(outside, self.foreign());
-            self.rule(outside, Rule::CallBack);
-        }
-        self.unite_overlapping();
-        self.note_exposures();
-        if self.has_outside {
-            // What the run depends on it may have told, in whatever way.
-            self.flow(self.exposures.node, outside);
-        }
-        // Whatever external code knows: it reads what is in there, and may store there all that it knows.
-        self.rule(outside, Rule::LoadTo(outside));
-        self.rule(outside, Rule::StoreFrom(outside));
-        for &(var, value) in &program.global_values {
-            self.value(value, var.index());
-        }
-        for edge in &program.edges {
-            edge.steps.iter().for_each(|step| self.step(&step.op));
-            self.transfer(edge);
-        }
-    }
-
-    /// The objects that may be touched through each other's names.
-    fn overlapping(&self) -> Vec<usize> {
-        let globals = self.program.globals.iter().enumerate();
-        globals.filter(|(_, object)| object.may_overlap()).map(|(index, _)| index).collect()
-    }
-
-    /// What is in one of these objects may be in any of them.
-    fn unite_overlapping(&mut self) {
-        let overlapping = self.overlapping();
-        if overlapping.len() > 1 {
-            let node = self.new_node();
-            for number in overlapping {
-                self.flow(self.content(number), node);
-                self.flow(node, self.content(number));
-            }
-        }
-    }
-
-    fn step(&mut self, op: &Op) {
-        match *op {
-            Op::Assign { dst, value } => self.value(value, dst.index()),
-            Op::Nondet { dst, site } => match self.program.sites[site.index()].kind {
-                kind @ (SiteKind::Input
-                | SiteKind::External
-                | SiteKind::Assembly
-                | SiteKind::Environment) => {
-                    // Unknown code may hand over an address in parts; an input does not come from there.
-                    let width = self.program.var(dst).width;
-                    let is_narrow = width < self.program.pointer_width();
-                    if width != Width::BOOL && !(is_narrow && kind == SiteKind::Input) {
-                        self.flow(self.outside(), dst.index());
-                    }
-                }
-                SiteKind::Uninitialised | SiteKind::Undefined => {}
-            },
-            Op::Load { dst, address } => {
-                if self.program.var(dst).width != Width::BOOL {
-                    self.note_index(address, dst.index());
-                    let pointer = self.node_of(address);
-                    self.rule(pointer, Rule::LoadTo(dst.index()));
-                }
-            }
-            Op::Store { address, value } | Op::Fill { to: address, byte: value, .. } => {
-                if self.sources(value).is_empty() {
-                    return;
-                }
-                let (pointer, value) = (self.node_of(address), self.node_of(value));
-                self.rule(pointer, Rule::StoreFrom(value));
-            }
-            Op::Alloc { dst, site, .. } => self.add(dst.index(), self.numbers[&Target::Site(site)]),
-            Op::Copy { to, from, .. } => {
-                let moved = self.new_node();
-                self.note_index(from, moved);
-                let (to, from) = (self.node_of(to), self.node_of(from));
-                self.rule(from, Rule::LoadTo(moved));
-                self.rule(to, Rule::StoreFrom(moved));
-            }
-            Op::Havoc { address, .. } => {
-                let pointer = self.node_of(address);
-                self.rule(pointer, Rule::Escape);
-            }
-            Op::Outside { ref given, .. } => {
-                let outside = self.outside();
-                given.iter().for_each(|&value| self.value(value, outside));
-            }
-            Op::Assume(_) | Op::Free { .. } | Op::Observe { .. } | Op::AssumeInvalid { .. } => {}
-        }
-    }
-
-    /// Notes that `node` gets what lies at `address`, if that may be a table with an index.
-    fn note_index(&mut self, address: ExprId, node: usize) {
-        let sources = self.sources(address);
-        if sources.len() > 1 {
-            self.indexed.push((sources, node));
-        }
-    }
-
-    fn transfer(&mut self, edge: &Edge) {
-        match &edge.transfer {
-            Transfer::Jump => {}
-            Transfer::Call { callee, args, result } => {
-                for (&arg, &param) in args.iter().zip(&self.program.function(*callee).params) {
-                    self.value(arg, param.index());
-                }
-                if let Some(result) = *result {
-                    self.flow(self.result(*callee), result.index());
-                }
-            }
-            Transfer::Return { value } => {
-                let function = self.program.location(edge.source).function;
-                if let Some(value) = *value {
-                    self.value(value, self.result(function));
-                }
-            }
-        }
-    }
-
-    fn solve(&mut self) {
+    pub(super) fn solve(&mut self) {
         loop {
             self.propagate();
             let (by_index, by_number) = (self.follow_indices(), self.follow_exposures());
@@ -382,7 +232,7 @@ impl<'p> Solver<'p> {
             for source in sources {
                 match *source {
                     Source::Var(var) => self.flow(var.index(), *dst),
-                    Source::Symbol(symbol) => self.add(*dst, self.numbers[&target_of(symbol)]),
+                    Source::Symbol(symbol) => self.add(*dst, self.numbers[&Target::from(symbol)]),
                 }
             }
         }
@@ -401,138 +251,5 @@ impl<'p> Solver<'p> {
                 news.iter().for_each(|&number| self.apply(rule, number));
             }
         }
-    }
-
-    fn finish(mut self) -> PointsTo {
-        let count = self.targets.len();
-        let targets = self.targets.clone();
-        let mut sets = Sets::new(&targets);
-        let mut first_step = Vec::with_capacity(self.program.edges.len());
-        let mut accesses = Vec::new();
-        let (mut written, mut read) =
-            (FixedBitSet::with_capacity(count), FixedBitSet::with_capacity(count));
-        let program = self.program;
-        let overlapping: FixedBitSet = self.overlapping().into_iter().collect();
-        let widen = |set: &mut FixedBitSet| {
-            if !set.is_disjoint(&overlapping) {
-                set.union_with(&overlapping);
-            }
-        };
-        for edge in &program.edges {
-            first_step.push(accesses.len());
-            for step in &edge.steps {
-                let (mut reads, mut writes) = self.access(&step.op);
-                widen(&mut reads);
-                widen(&mut writes);
-                read.union_with(&reads);
-                written.union_with(&writes);
-                accesses.push(Access { reads: sets.intern(reads), writes: sets.intern(writes) });
-            }
-        }
-        let outside = self.sets[self.outside()].ones();
-        let outside = outside.filter_map(|number| targets.get(number).copied()).collect();
-        self.sets.truncate(program.vars.len());
-        let sets = sets.sets;
-        let (numbers, vars) = (self.numbers, self.sets);
-        PointsTo { targets, numbers, vars, first_step, accesses, sets, written, read, outside }
-    }
-
-    /// What an operation may read and write.
-    fn access(&mut self, op: &Op) -> (FixedBitSet, FixedBitSet) {
-        let none = FixedBitSet::new();
-        match *op {
-            Op::Load { address, .. } => (self.pointed(address), none),
-            Op::Store { address, .. } | Op::Fill { to: address, .. } => {
-                (none, self.pointed(address))
-            }
-            Op::Copy { to, from, .. } => (self.pointed(from), self.pointed(to)),
-            Op::Havoc { address, .. } => (none, self.reachable(address)),
-            Op::Outside { .. } => (none, self.known_outside()),
-            Op::Assume(_)
-            | Op::Assign { .. }
-            | Op::Nondet { .. }
-            | Op::Alloc { .. }
-            | Op::Free { .. }
-            | Op::Observe { .. }
-            | Op::AssumeInvalid { .. } => (none.clone(), none),
-        }
-    }
-
-    fn pointed(&mut self, address: ExprId) -> FixedBitSet {
-        let mut set = FixedBitSet::with_capacity(self.targets.len());
-        for source in self.sources(address) {
-            match source {
-                Source::Var(var) => set.union_with(&self.sets[var.index()]),
-                Source::Symbol(symbol) => set.insert(self.numbers[&target_of(symbol)]),
-            }
-        }
-        set
-    }
-
-    /// What unknown code may write.
-    fn known_outside(&self) -> FixedBitSet {
-        let mut set = self.sets[self.outside()].clone();
-        set.grow(self.targets.len());
-        for number in 0..self.targets.len() {
-            if self.is_constant(number) {
-                set.set(number, false);
-            }
-        }
-        set
-    }
-
-    /// Whether nobody may write the object; what is only declared may be no constant where it is defined.
-    fn is_constant(&self, number: usize) -> bool {
-        match self.targets.get(number) {
-            Some(Target::Global(id)) => {
-                let global = &self.program.globals[id.index()];
-                global.constant && global.init.is_some()
-            }
-            Some(Target::Function(_)) => true,
-            Some(Target::Site(_)) | None => false,
-        }
-    }
-
-    /// The objects behind `address` and all that can be reached from them.
-    fn reachable(&mut self, address: ExprId) -> FixedBitSet {
-        let mut set = self.pointed(address);
-        set.grow(self.targets.len() + 1);
-        let mut work: Vec<usize> = set.ones().collect();
-        while let Some(number) = work.pop() {
-            let content = self.content(number);
-            for next in self.sets[content].ones() {
-                if !set.put(next) {
-                    work.push(next);
-                }
-            }
-        }
-        set
-    }
-}
-
-/// Interned sets of targets; the empty one is number 0.
-struct Sets<'t> {
-    targets: &'t [Target],
-    sets: Vec<Box<[Target]>>,
-    known: FxHashMap<FixedBitSet, usize>,
-}
-
-impl<'t> Sets<'t> {
-    fn new(targets: &'t [Target]) -> Self {
-        Self { targets, sets: vec![Box::default()], known: FxHashMap::default() }
-    }
-
-    fn intern(&mut self, set: FixedBitSet) -> usize {
-        if set.is_clear() {
-            return 0;
-        }
-        if let Some(&number) = self.known.get(&set) {
-            return number;
-        }
-        // Memory of others is no target.
-        let targets = set.ones().filter_map(|number| self.targets.get(number).copied());
-        self.sets.push(targets.collect());
-        self.known.insert(set, self.sets.len() - 1);
-        self.sets.len() - 1
     }
 }

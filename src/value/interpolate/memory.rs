@@ -1,8 +1,6 @@
 //! Instructions on memory, read backwards: bytes that are needed behind them become operands and bytes that are needed before.
 use super::super::code::Instr;
 use super::super::contents::LIFE;
-use super::super::context::WriteSet;
-use super::super::heap::may_write;
 use super::super::needed::{Bytes, Need, Wanted};
 use super::super::number::{ObjectId, ObjectOrigin};
 use super::Walk;
@@ -53,7 +51,7 @@ impl Walk<'_> {
         let context = &self.engine.context;
         let set = context.write_set(edge, instr.step);
         let threatens = self.needed.bytes.iter().any(|bytes| {
-            bytes.offset == LIFE && may_write(&set, context.objects.get(bytes.object).origin)
+            bytes.offset == LIFE && set.may_write(context.objects.get(bytes.object).origin)
         });
         if threatens {
             self.need(instr.a, base, &Wanted::VALUE);
@@ -73,12 +71,8 @@ impl Walk<'_> {
     fn threatens(&self, edge: EdgeId, step: u32) -> bool {
         let context = &self.engine.context;
         let set = context.write_set(edge, step);
-        self.needed.bytes.iter().filter(|bytes| bytes.offset != LIFE).any(|bytes| match set {
-            WriteSet::Any => true,
-            WriteSet::Of(origins) => {
-                origins.binary_search(&context.objects.get(bytes.object).origin).is_ok()
-            }
-        })
+        let needed = self.needed.bytes.iter().filter(|bytes| bytes.offset != LIFE);
+        needed.into_iter().any(|bytes| set.may_write(context.objects.get(bytes.object).origin))
     }
 
     pub(super) fn undo_store(&mut self, edge: EdgeId, instr: &Instr, bytes: u8, base: usize) {

@@ -1,0 +1,123 @@
+//! What a run asks of the world: draws, new objects, what external and unknown code writes.
+use super::code::{Alloc, Reg, Slot, index};
+use super::initial;
+use super::machine::{Machine, place_of};
+use super::observer::{Allocation, Observer, Place};
+use super::outcome::Halt;
+use crate::cfa::{Draw, ObjectName, SiteId};
+use crate::ir::{Bv, Width};
+
+/// An object from this size on is a reason to look at the limits.
+const LARGE_OBJECT: u64 = 1 << 20;
+
+impl<O: Observer> Machine<'_, O> {
+    fn count(&mut self, site: SiteId) -> Draw {
+        let key = self.program.sites[site.index()].key;
+        let count = &mut self.draws[index(self.code.key_of_site[site.index()])];
+        *count += 1;
+        Draw { key, occurrence: *count - 1 }
+    }
+
+    pub(super) fn draw(&mut self, base: usize, dst: Slot, site: SiteId, pc: usize) {
+        let draw = self.count(site);
+        let listed = self.inputs.values.get(&draw).copied();
+        let value = listed
+            .or_else(|| self.observer.unlisted(draw, dst.width))
+            .unwrap_or_else(|| initial::unlisted(self.program, self.inputs, dst.width));
+        let value = Bv::new(dst.width, value.unsigned());
+        self.set_wide(base, dst, value);
+        self.observer.drew(place_of(self.code, pc), site, draw, value);
+    }
+
+    pub(super) fn alloc(&mut self, base: usize, alloc: Alloc, pc: usize) -> Result<(), Halt> {
+        let draw = self.count(alloc.site);
+        let size = self.get(base, alloc.size);
+        if size >= LARGE_OBJECT {
+            self.bounds.check()?;
+        }
+        let (address, bytes) = self.memory.allocate(alloc.kind, size, alloc.align)?;
+        if !alloc.zeroed {
+            initial::fill(self.program, self.inputs, bytes);
+            for (&offset, &byte) in self.inputs.bytes.get(&draw).into_iter().flatten() {
+                if let Some(to) = usize::try_from(offset).ok().and_then(|at| bytes.get_mut(at)) {
+                    *to = byte;
+                }
+            }
+        }
+        if self.known.is_wanted {
+            self.known.made.insert(draw, address);
+        }
+        self.set(base, alloc.dst, address);
+        let object = Allocation { address, size, kind: alloc.kind, site: alloc.site };
+        self.observer.allocated(place_of(self.code, pc), object);
+        Ok(())
+    }
+
+    pub(super) fn fill(
+        &mut self,
+        base: usize,
+        to: Reg,
+        byte: Reg,
+        length: Reg,
+        pc: usize,
+    ) -> Result<(), Halt> {
+        let (to, length) = (self.get(base, to), self.get(base, length));
+        if length > 0 {
+            let byte = self.get(base, byte).to_le_bytes()[0];
+            self.memory.write(to, length)?.fill(byte);
+        }
+        self.observer.overwritten(place_of(self.code, pc), to, length);
+        Ok(())
+    }
+
+    /// Unknown code writes the bytes that the inputs list, to objects by their names.
+    pub(super) fn outside(
+        &mut self,
+        base: usize,
+        (given, site): &(Box<[Slot]>, SiteId),
+        place: Place,
+    ) {
+        let draw = self.count(*site);
+        self.observer.left_the_program(*site);
+        if !self.known.is_wanted {
+            return;
+        }
+        let given: Vec<Bv> = given.iter().map(|&slot| self.get_wide(base, slot)).collect();
+        self.known.learn(&mut self.memory, given.into_iter());
+        let from = (draw, ObjectName::Global(String::new()));
+        let changes = self.inputs.changes.range(from..).take_while(|((of, _), _)| *of == draw);
+        for ((_, name), bytes) in changes {
+            let start = match name {
+                ObjectName::Global(name) => {
+                    let mut globals = self.program.globals.iter();
+                    let index = globals.position(|global| global.name == *name);
+                    index.map(|index| self.code.symbols.globals[index])
+                }
+                ObjectName::Made(draw) => self.known.made.get(draw).copied(),
+            };
+            let Some(start) = start.filter(|&start| self.known.has(start)) else { continue };
+            for (&offset, &byte) in bytes {
+                let at = start.wrapping_add(offset);
+                if let Ok(to) = self.memory.write(at, 1) {
+                    to[0] = byte;
+                    self.observer.stored(place, at, Bv::new(Width::W8, byte.into()));
+                }
+            }
+        }
+    }
+
+    /// The external function writes the bytes that the inputs list, as far as the object behind `address` has them.
+    pub(super) fn havoc(&mut self, address: u64, site: SiteId, place: Place) {
+        let draw = self.count(site);
+        let Some((start, size)) = self.memory.object_at(address) else { return };
+        for (&offset, &byte) in self.inputs.bytes.get(&draw).into_iter().flatten() {
+            let at = address.wrapping_add_signed(offset);
+            if at.wrapping_sub(start) < size
+                && let Ok(to) = self.memory.write(at, 1)
+            {
+                to[0] = byte;
+            }
+        }
+        self.observer.overwritten(place, start, size);
+    }
+}

@@ -1,0 +1,113 @@
+//! Who watches a run, and what is shown.
+use super::sight::Sight;
+use crate::cfa::{AllocKind, Draw, EdgeId, FuncId, Position, Program, SiteId};
+use crate::ir::{Bv, VarId, Width};
+
+/// The step that an observer is told about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The edge that runs.
+    pub edge: EdgeId,
+    /// Which of its steps; the number of steps for its transfer.
+    pub step: usize,
+}
+
+impl Place {
+    /// Where that is in the source.
+    pub fn position(self, program: &Program) -> Position {
+        let edge = program.edge(self.edge);
+        edge.steps.get(self.step).map_or(edge.position, |step| step.position)
+    }
+}
+
+/// A new object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allocation {
+    /// Its address.
+    pub address: u64,
+    /// Its size in bytes.
+    pub size: u64,
+    /// How long it lives.
+    pub kind: AllocKind,
+    /// Where it was allocated.
+    pub site: SiteId,
+}
+
+/// Which assignments an observer wants to see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Assignments {
+    /// None.
+    None,
+    /// Those to global variables.
+    Global,
+    /// All.
+    All,
+}
+
+/// Watches a run. Every method does nothing by default, and then costs nothing.
+pub trait Observer {
+    /// For which variables [`Self::assigned`] wants to be called: it makes the run slower.
+    const ASSIGNMENTS: Assignments = Assignments::None;
+    /// Whether [`Self::arrived`] wants to be called: it makes the run slower.
+    const ARRIVALS: bool = false;
+
+    /// The run is at a location from which it goes on.
+    fn arrived(&mut self, sight: &Sight<'_>) {
+        let _ = sight;
+    }
+    /// What `draw` gives where the inputs do not list it; `None`: what they say of such draws.
+    fn unlisted(&mut self, draw: Draw, width: Width) -> Option<Bv> {
+        let _ = (draw, width);
+        None
+    }
+    /// `edge` is taken.
+    fn edge(&mut self, edge: EdgeId) {
+        let _ = edge;
+    }
+    /// A variable was assigned: by an assignment, a draw, a load or an allocation.
+    fn assigned(&mut self, place: Place, var: VarId, value: Bv) {
+        let _ = (place, var, value);
+    }
+    /// A value was written to memory.
+    fn stored(&mut self, place: Place, address: u64, value: Bv) {
+        let _ = (place, address, value);
+    }
+    /// A range of memory was written by a copy, a fill or an external function.
+    fn overwritten(&mut self, place: Place, address: u64, length: u64) {
+        let _ = (place, address, length);
+    }
+    /// An object came to life.
+    fn allocated(&mut self, place: Place, object: Allocation) {
+        let _ = (place, object);
+    }
+    /// A heap object died.
+    fn freed(&mut self, place: Place, address: u64) {
+        let _ = (place, address);
+    }
+    /// `draw` at `site` gave `value`.
+    fn drew(&mut self, place: Place, site: SiteId, draw: Draw, value: Bv) {
+        let _ = (place, site, draw, value);
+    }
+    /// Unknown code ran: [`crate::cfa::Op::Outside`].
+    fn left_the_program(&mut self, site: SiteId) {
+        let _ = site;
+    }
+    /// [`crate::cfa::Op::Observe`] showed `value`.
+    fn observed(&mut self, place: Place, value: Bv) {
+        let _ = (place, value);
+    }
+    /// A function was entered.
+    fn called(&mut self, place: Place, callee: FuncId) {
+        let _ = (place, callee);
+    }
+    /// A function returned.
+    fn returned(&mut self, place: Place, callee: FuncId, value: Option<Bv>) {
+        let _ = (place, callee, value);
+    }
+}
+
+/// Sees nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blind;
+
+impl Observer for Blind {}

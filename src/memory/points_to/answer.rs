@@ -1,0 +1,71 @@
+//! What the analysis found, by step and by variable.
+use super::carriers::{Source, for_each_source};
+use super::target::Target;
+use crate::cfa::EdgeId;
+use crate::ir::{ExprId, ExprPool};
+use fixedbitset::FixedBitSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What every address in a program may lie in.
+#[derive(Clone, Debug)]
+pub struct PointsTo {
+    pub(super) targets: Vec<Target>,
+    pub(super) numbers: FxHashMap<Target, usize>,
+    /// Per variable.
+    pub(super) vars: Vec<FixedBitSet>,
+    /// Per edge, the first of its steps in `accesses`.
+    pub(super) first_step: Vec<usize>,
+    /// Per step, what it may read and what it may write: indices into `sets`.
+    pub(super) accesses: Vec<Access>,
+    pub(super) sets: Vec<Box<[Target]>>,
+    pub(super) written: FixedBitSet,
+    pub(super) read: FixedBitSet,
+    pub(super) outside: Box<[Target]>,
+}
+
+/// The memory that a step may touch: indices of sets.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Access {
+    pub(super) reads: usize,
+    pub(super) writes: usize,
+}
+
+impl PointsTo {
+    /// What step number `step` of `edge` may write to, ascending: the objects of a `Store`, `Copy`, `Fill`, `Havoc` or `Outside`; empty for
+    /// other steps.
+    pub fn writes(&self, edge: EdgeId, step: usize) -> &[Target] {
+        &self.sets[self.accesses[self.first_step[edge.index()] + step].writes]
+    }
+
+    /// What step number `step` of `edge` may read from, ascending: the objects of a `Load` or `Copy`; empty for other steps.
+    pub fn reads(&self, edge: EdgeId, step: usize) -> &[Target] {
+        &self.sets[self.accesses[self.first_step[edge.index()] + step].reads]
+    }
+
+    /// What external code may know at some time, ascending.
+    pub fn known_outside(&self) -> &[Target] {
+        &self.outside
+    }
+
+    /// Whether some step may write to the object. (`Free` and initial content are no writes.)
+    pub fn may_write(&self, target: Target) -> bool {
+        self.numbers.get(&target).is_some_and(|&number| self.written.contains(number))
+    }
+
+    /// Whether some step may read from the object.
+    pub fn may_read(&self, target: Target) -> bool {
+        self.numbers.get(&target).is_some_and(|&number| self.read.contains(number))
+    }
+
+    /// What an address over the program's variables may lie in, ascending. For addresses that are on no edge; [`Self::writes`] is quicker.
+    pub fn targets_of(&self, pool: &ExprPool, address: ExprId) -> Vec<Target> {
+        let mut set = FixedBitSet::with_capacity(self.targets.len());
+        for_each_source(pool, address, &mut FxHashSet::default(), &mut |source| match source {
+            Source::Var(var) => set.union_with(&self.vars[var.index()]),
+            Source::Symbol(symbol) => {
+                set.extend(self.numbers.get(&Target::from(symbol)).copied());
+            }
+        });
+        set.ones().filter_map(|number| self.targets.get(number).copied()).collect()
+    }
+}
