@@ -99,7 +99,6 @@ struct AttributeKinds {
     align: u32,
     elementtype: u32,
     captures: u32,
-    returns_twice: u32,
     key: u32,
 }
 
@@ -146,7 +145,6 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
             align: attribute_kind("align"),
             elementtype: attribute_kind("elementtype"),
             captures: attribute_kind("captures"),
-            returns_twice: attribute_kind("returns_twice"),
             key: module.context().metadata_kind(KEY_KIND),
         },
         ops: FxHashMap::default(),

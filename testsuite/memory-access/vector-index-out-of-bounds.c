@@ -1,5 +1,5 @@
 // An index that a vector has none of is an invalid access; clang -O0 reads another element.
-// inputs: 5
+// native: skip (an invalid access in line 11)
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 typedef int vector __attribute__((vector_size(16)));

@@ -1,5 +1,5 @@
 // A local is dead behind the return of its function, also for a pointer to it that came as a number.
-// native: skip (what lies there is not certain)
+// native: skip (an invalid access in line 15)
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 static unsigned long kept;
