@@ -12,6 +12,8 @@ mod growth;
 mod induction;
 mod predicates;
 mod proof;
+#[cfg(test)]
+mod random;
 mod runs;
 mod second_look;
 mod strategy;
