@@ -202,7 +202,7 @@ impl fmt::Display for Shown {
             write!(f, " ({engine})")?;
         }
         if let Some(bound) = &self.bound {
-            write!(f, "  no violation within {} rounds", bound.load(Ordering::Relaxed))?;
+            write!(f, "  no violation within {} visits of loops", bound.load(Ordering::Relaxed))?;
         }
         if arg_nodes > 0 {
             write!(f, "  {arg_nodes} states, {waiting} waiting, {refinements} refinements")?;

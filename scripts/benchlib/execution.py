@@ -161,7 +161,7 @@ VERDICTS = (
 )
 
 
-HOW_FAR = re.compile(r"^(no violation (?:within|before) .*|target at .* open\b.*|the run ended while .*)$")
+HOW_FAR = re.compile(r"^(no violation (?:within|before|while) .*|target at .* open\b.*|the run ended while .*)$")
 MOST_TOLD = 3  # lines that say how far a run came
 
 

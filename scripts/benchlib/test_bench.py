@@ -34,7 +34,7 @@ if "hoard" in name:
 if "crash" in name:
     os.abort()
 print("talk", sys.argv[1:])
-print("no violation within 3 loop rounds")
+print("no violation while loops are begun or repeated at most 3 times")
 print("TRUE" if "says_true" in name else "FALSE(unreach-call)" if "says_false" in name else "UNKNOWN(needs predicates)")
 """
 
@@ -157,7 +157,7 @@ class Running(Workspace):
         self.assertEqual(self.run_on("says_false", 10).verdict, "FALSE")
         unknown = self.run_on("else", 10)
         self.assertEqual((unknown.verdict, unknown.reason), ("UNKNOWN", "needs predicates"))
-        self.assertEqual(unknown.how_far, "no violation within 3 loop rounds")
+        self.assertEqual(unknown.how_far, "no violation while loops are begun or repeated at most 3 times")
         with open(self.path("log"), encoding="utf-8") as log:
             self.assertIn("'--32', '--timelimit', '30s', '--memlimit', '1000000000B'", log.read())
 

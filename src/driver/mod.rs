@@ -15,6 +15,8 @@ mod induction;
 mod participant;
 mod predicates;
 mod proof;
+#[cfg(test)]
+mod random;
 mod runs;
 mod second_look;
 mod strategy;

@@ -136,17 +136,26 @@ fn how_far(far: &HowFar) -> String {
     text
 }
 
+/// To begin a loop counts as well as to repeat it: a run may come past many loops without a round of
+/// any. The models of library functions have loops that the user does not see.
 fn excluded(bound: Bound) -> String {
-    let many = bound.rounds;
-    let plural = if many == 1 { "" } else { "s" };
-    match (many, bound.of) {
+    let times = match bound.rounds {
+        1 => "once".to_owned(),
+        more => format!("{more} times"),
+    };
+    let loops = "loops, library functions' too, are begun or repeated";
+    match (bound.rounds, bound.of) {
         (0, Rounds::Loops) => "no violation before the first loop".to_owned(),
         (0, Rounds::Calls) => "no violation before the first recursive call".to_owned(),
         (0, Rounds::Both) => "no violation before the first loop or recursive call".to_owned(),
-        (_, Rounds::Loops) => format!("no violation within {many} loop round{plural}"),
-        (_, Rounds::Calls) => format!("no violation within {many} recursive call{plural}"),
+        (_, Rounds::Loops) => format!("no violation while {loops} at most {times}"),
+        (_, Rounds::Calls) => {
+            format!("no violation while recursive functions are called at most {times}")
+        }
         (_, Rounds::Both) => {
-            format!("no violation within {many} loop rounds and recursive calls")
+            format!(
+                "no violation while {loops}, and recursive functions called, at most {times} in all"
+            )
         }
     }
 }
@@ -188,7 +197,7 @@ mod tests {
         };
         let mut report = Report::bare(Verdict::Unknown(Reason::Stopped(Stop::Time)));
         report.how_far = Some(far);
-        let expected = "no violation within 37 loop rounds\n\
+        let expected = "no violation while loops, library functions' too, are begun or repeated at most 37 times\n\
             target at f.c:12 open: needs an invariant at f.c:7\n\
             explored: values: 120 states, 3 refinements\n\
             UNKNOWN(time limit)\n";

@@ -16,6 +16,6 @@ pub mod refinement;
 pub mod symbolic;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use path::path_formula::{PathAnswer, check_path, infeasible_prefix};

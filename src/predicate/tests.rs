@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 mod cells;
 mod outside;
-mod random_blocks;
+pub(crate) mod random_blocks;
 
 const TIME: Duration = Duration::from_secs(20);
 

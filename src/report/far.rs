@@ -16,10 +16,11 @@ pub struct HowFar {
     pub work: Vec<Work>,
 }
 
-/// All runs with at most so many rounds are without a violation.
+/// All runs that begin or repeat loops, or call recursive functions, at most so often in all are without
+/// a violation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Bound {
-    /// All loops together; 0: runs that enter no loop.
+    /// All loops together, those of models included; 0: runs that enter no loop.
     pub rounds: usize,
     /// Of what.
     pub of: Rounds,
@@ -29,7 +30,7 @@ pub struct Bound {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Rounds {
-    /// Rounds of loops.
+    /// Loops that are begun or repeated.
     Loops,
     /// Calls of recursive functions.
     Calls,

@@ -2,6 +2,7 @@
 //!
 //! Every check is one query "is there an input on which the term differs from the table", so a whole test is a handful of queries.
 mod floats;
+mod models;
 mod session;
 
 use super::*;

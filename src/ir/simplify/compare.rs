@@ -14,9 +14,9 @@ pub(super) fn eq(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
         return Some(Build::eq(pool, x, y));
     }
     let ((x, k1), (y, k2)) = (sum_with_literal(pool, a), sum_with_literal(pool, b));
-    // match: x + k1 = x + k2, k1 != k2, x total; result: false
+    // match: x + k1 = x + k2, x total; result: whether k1 = k2. (They differ where both sides are simplified.)
     if x == y {
-        return only(pool, x, Bv::FALSE);
+        return only(pool, x, Bv::bool(k1 == k2));
     }
     // match: x + k = y + k; result: x = y
     if k1 == k2 && k1.is_true() {

@@ -106,7 +106,7 @@ fn steps(random: &mut Random, names: &Names, most: u64) -> String {
 }
 
 /// A program; `HASH` and `INPUT` stand for what its error wants.
-fn program(seed: u64) -> String {
+pub(crate) fn program(seed: u64) -> String {
     let random = &mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut main = |most| steps(random, &MAIN, most);
     let (start, body, one, two, end, last) = (main(4), main(3), main(3), main(3), main(3), main(2));
@@ -189,7 +189,7 @@ impl Observer for Last {
     }
 }
 
-fn hash(program: &Program, input: u64) -> Option<Bv> {
+pub(crate) fn hash(program: &Program, input: u64) -> Option<Bv> {
     let mut inputs = Inputs::default();
     let draw = Draw { key: program.sites[0].key, occurrence: 0 };
     inputs.values.insert(draw, Bv::new(Width::W32, input.into()));

@@ -119,7 +119,7 @@ fn an_unknown_says_how_far_it_came() {
         module.as_os_str(),
     ]);
     assert_eq!((run.code, run.verdict()), (Some(3), "UNKNOWN(time limit)"), "{run:#?}");
-    assert!(run.stdout.starts_with("no violation within "), "{run:#?}");
+    assert!(run.stdout.starts_with("no violation while "), "{run:#?}");
     let json = fs::read_to_string(json).expect("written");
     assert!(json.contains("\"format\": 1") && json.contains("\"of\": \"loops\""), "{json}");
 }

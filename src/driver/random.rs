@@ -1,0 +1,55 @@
+//! Random programs with pointers: what the concrete interpreter reaches, explicit values reach as well, prepared and as they are.
+//!
+//! The programs are those of the test of blocks. One concrete run tells a hash; then no analysis may show that the program never has that hash.
+use super::facts;
+use crate::cfa::{Program, text};
+use crate::limits::Limits;
+use crate::predicate::tests::random_blocks::{hash, program};
+use crate::prepare::{self, Options};
+use crate::reach::Order;
+use crate::reach::cegar::{self, Analysis, Conclusion, Search};
+use crate::value::ValueAnalysis;
+use crate::value::tests::trusting::Trusting;
+use std::time::Duration;
+
+/// Whether values show that no run reaches the error.
+fn is_proved(program: Program, options: Options, is_eager: bool) -> bool {
+    let prepared = prepare::run(program, options);
+    let mut analysis = Trusting(ValueAnalysis::new(facts::input(prepared)));
+    if is_eager {
+        analysis.0.restart_eagerly();
+    }
+    let mut search = Search::new(analysis.domain(), Order::DepthFirst);
+    let limits = Limits::none().within(Duration::from_secs(5));
+    let conclusion = cegar::run(&mut analysis, &mut search, &limits);
+    matches!(conclusion, Conclusion::Closed) && search.unresolved.is_empty()
+}
+
+#[test]
+fn concrete_runs_are_found_by_values() {
+    let count = std::env::var("RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(20);
+    let first = std::env::var("RANDOM_FIRST").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let (mut runs, mut exact) = (0, 0);
+    for seed in first..first + count {
+        let source = program(seed);
+        let input = seed % 12;
+        let with = |hash: u128| {
+            let text = source.replace("INPUT", &input.to_string());
+            text::parse(&text.replace("HASH", &hash.to_string())).expect("a program")
+        };
+        let Some(value) = hash(&with(0), input) else { continue };
+        runs += 1;
+        for (options, is_eager) in [
+            (Options::STANDARD, true),
+            (Options::STANDARD, false),
+            (Options::NONE, true),
+            (Options::NONE, false),
+        ] {
+            let is_lost = is_proved(with(value.unsigned()), options, is_eager);
+            assert!(!is_lost, "seed {seed}, {options:?}, eager: {is_eager}\n{source}");
+            exact += u32::from(is_proved(with(value.unsigned() ^ 1), options, is_eager));
+        }
+    }
+    assert!(runs * 4 > count, "only {runs} programs run to their end");
+    assert!(exact * 16 > runs, "only {exact} of {} are exact", 4 * runs);
+}

@@ -1,0 +1,217 @@
+//! Random expressions of all widths up to 128 bits: simplification keeps their values, and no way of working loses a model (a conjunction that is
+//! known to hold under some inputs is never "unsatisfiable").
+use super::*;
+use crate::ir::simplify::simplify;
+use crate::ir::{FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp};
+
+/// Where words, halves and the carry of a sign end, and one beside.
+const WIDTHS: [u32; 12] = [1, 3, 7, 8, 13, 16, 24, 32, 33, 64, 65, 128];
+/// Circuits of larger formats take too long for a test of many.
+const FLOATS: [FloatKind; 3] = [FloatKind::Half, FloatKind::Half, FloatKind::Single];
+
+impl Random {
+    fn below(&mut self, bound: u32) -> u32 {
+        u32::try_from(self.next(usize::try_from(bound).expect("small"))).expect("small")
+    }
+
+    fn of<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.next(from.len())]
+    }
+
+    /// Often a bound of the width's orders, or near one.
+    fn bits(&mut self, width: Width) -> Bv {
+        let wide = (0..8).fold(0, |all, _| all << 16 | u128::from(self.below(1 << 16)));
+        let bits = match self.below(8) {
+            0 => 0,
+            1 => width.mask(),
+            2 => 1,
+            3 => (width.mask() >> 1) + 1,
+            4 => width.mask() >> 1,
+            5 => wide & 7,
+            6 => wide & 0xff,
+            _ => wide,
+        };
+        Bv::new(width, bits)
+    }
+}
+
+/// Variables, and nodes over them.
+struct Nodes {
+    pool: ExprPool,
+    nodes: Vec<ExprId>,
+    vars: usize,
+}
+
+impl Nodes {
+    fn new(widths: &[u32]) -> Self {
+        let mut pool = ExprPool::new();
+        let vars = (0u32..).zip(widths).map(|(var, &bits)| pool.var(VarId(var), width(bits)));
+        let nodes: Vec<ExprId> = vars.collect();
+        Self { pool, vars: nodes.len(), nodes }
+    }
+
+    fn inputs(&self, random: &mut Random) -> Values {
+        let vars = self.nodes[..self.vars].iter();
+        Values(vars.map(|&var| random.bits(self.pool.width(var))).collect())
+    }
+
+    fn of_width(&self, width: Width) -> Vec<ExprId> {
+        self.nodes.iter().copied().filter(|&node| self.pool.width(node) == width).collect()
+    }
+
+    /// A literal: any, or near the width, as amounts of shifts are.
+    fn literal(&mut self, random: &mut Random, width: Width) -> ExprId {
+        let bits = match random.below(3) {
+            0 => u128::from(width.bits() - 1 + random.below(3)),
+            1 => u128::from(random.below(width.bits())),
+            _ => random.bits(width).unsigned(),
+        };
+        self.pool.number(width, bits)
+    }
+
+    /// Adds a node on bit vectors.
+    fn grow(&mut self, random: &mut Random) {
+        let a = random.of(&self.nodes);
+        let w = self.pool.width(a);
+        let b = match random.below(3) {
+            0 => self.literal(random, w),
+            _ => random.of(&self.of_width(w)),
+        };
+        let (truths, other) = (self.of_width(Width::BOOL), random.of(&self.nodes));
+        let joined = Width::new(w.bits() + self.pool.width(other).bits());
+        let wider = width(random.of(&WIDTHS).max(w.bits()));
+        let pool = &mut self.pool;
+        let new = match random.below(10) {
+            0 if !truths.is_empty() => pool.ite(random.of(&truths), a, b),
+            1 => pool.unary(random.of(&UNARY), a),
+            2 | 3 if w.bits() > 1 => {
+                let low = random.below(w.bits());
+                pool.extract(a, low, width(1 + random.below(w.bits() - low)))
+            }
+            4 => pool.zero_extend(a, wider),
+            5 => pool.sign_extend(a, wider),
+            6 if joined.is_some() => pool.concat(a, other),
+            7 => pool.binary(random.of(&BINARY), b, a),
+            _ => pool.binary(random.of(&BINARY), a, b),
+        };
+        self.nodes.push(new);
+    }
+
+    /// Adds a node on floats.
+    fn grow_float(&mut self, random: &mut Random) {
+        let (kind, other) = (random.of(&FLOATS), random.of(&FLOATS));
+        let of_kind = self.of_width(kind.width());
+        if of_kind.is_empty() || random.below(5) == 0 {
+            let from = random.of(&self.nodes);
+            let signed = random.below(2) == 0;
+            let expr = if signed {
+                Expr::FloatFromSigned(kind, from)
+            } else {
+                Expr::FloatFromUnsigned(kind, from)
+            };
+            return self.nodes.push(self.pool.intern(expr, kind.width()));
+        }
+        let (a, b) = (random.of(&of_kind), random.of(&of_kind));
+        let (integer, own) = (width(WIDTHS[random.next(9)]), kind.width());
+        let (expr, width) = match random.below(7) {
+            0 | 1 => {
+                use FloatBinaryOp::{Add, Div, Mul, Sub};
+                (Expr::FloatBinary(random.of(&[Add, Sub, Mul, Div]), kind, a, b), own)
+            }
+            2 => {
+                use FloatUnaryOp::{Ceil, Floor, RoundAway, RoundEven, Sqrt, Trunc};
+                let op = random.of(&[Sqrt, Floor, Ceil, Trunc, RoundAway, RoundEven]);
+                (Expr::FloatUnary(op, kind, a), own)
+            }
+            3 if other != kind => (Expr::FloatConvert(kind, other, a), other.width()),
+            4 => (Expr::FloatToSigned(kind, a), integer),
+            5 => (Expr::FloatToUnsigned(kind, a), integer),
+            _ => {
+                use FloatCompareOp::{Equal, Less, LessEqual, Unordered};
+                let op = random.of(&[Equal, Less, LessEqual, Unordered]);
+                (Expr::FloatCompare(op, kind, a, b), Width::BOOL)
+            }
+        };
+        let new = self.pool.intern(expr, width);
+        self.nodes.push(new);
+    }
+}
+
+#[test]
+fn simplification_keeps_values_at_all_widths() {
+    let mut random = Random(11);
+    for _ in 0..3000 {
+        let widths = [0; 4].map(|_| random.of(&WIDTHS));
+        let mut all = Nodes::new(&widths);
+        (0..25).for_each(|_| all.grow(&mut random));
+        for root in all.nodes.split_off(4) {
+            let simple = simplify(&mut all.pool, root);
+            for _ in 0..6 {
+                let inputs = all.inputs(&mut random);
+                let [before, after] = [root, simple].map(|id| eval::eval(&all.pool, id, &inputs));
+                assert_eq!(before, after, "{:?} of {:?}", all.pool.get(root), inputs.0);
+            }
+        }
+    }
+}
+
+/// Says of some nodes what they are under some inputs, and asks whether that can be.
+fn ask(all: Nodes, random: &mut Random, configs: &[Config], time: Duration) {
+    let inputs = all.inputs(random);
+    let mut run = Differences { pool: all.pool, ..Differences::new() };
+    let mut formulas = Vec::new();
+    let one = run.terms.bits(Bv::TRUE).expect("1");
+    for (at, &root) in all.nodes.iter().enumerate() {
+        let Some(value) = eval::eval(&run.pool, root, &inputs) else { continue };
+        let literal = run.pool.constant(value);
+        let (op, a, b) = match random.below(4) {
+            0 => (BinaryOp::Ule, root, literal),
+            1 => (BinaryOp::Sle, literal, root),
+            _ => (BinaryOp::Eq, root, literal),
+        };
+        let holds = run.pool.binary(op, a, b);
+        if at < all.vars && random.below(2) == 0 {
+            continue;
+        }
+        let term = run.term(holds, true);
+        formulas.push(run.terms.equal(&term, &one).expect("bits"));
+    }
+    formulas.extend(run.translator.take_constraints());
+    let logic = run.translator.logic();
+    for &config in configs {
+        let mut solver = Solver::new(&run.terms, config, logic).expect("a solver");
+        formulas.iter().for_each(|formula| solver.assert(formula).expect("a formula"));
+        let answer = solver.check(&[], time);
+        assert_ne!(answer, Answer::Unsat, "{config:?} loses {:?}", inputs.0);
+    }
+}
+
+#[test]
+fn no_way_of_working_loses_a_model() {
+    let mut random = Random(5);
+    let configs =
+        [Config::OneShot, Config::Eager, Config::Incremental, Config::Cores, Config::Integers];
+    for _ in 0..rounds(10) {
+        let widths = [0; 4].map(|_| random.of(&WIDTHS));
+        let mut all = Nodes::new(&widths);
+        (0..10).for_each(|_| all.grow(&mut random));
+        ask(all, &mut random, &configs, Duration::from_millis(300));
+    }
+}
+
+#[test]
+fn no_way_of_working_loses_a_model_of_floats() {
+    let mut random = Random(5);
+    for _ in 0..rounds(6) {
+        let mut all = Nodes::new(&[16, 16, 32, 8]);
+        for _ in 0..8 {
+            if random.below(5) == 0 { all.grow(&mut random) } else { all.grow_float(&mut random) }
+        }
+        ask(all, &mut random, &[Config::OneShot, Config::Cores], Duration::from_millis(300));
+    }
+}
+
+/// More of them by `ROUNDS`.
+fn rounds(usual: u32) -> u32 {
+    std::env::var("ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(usual)
+}
