@@ -47,7 +47,7 @@ fn concrete_runs_are_found_by_values() {
         ] {
             let is_lost = is_proved(with(value.unsigned()), options, is_eager);
             assert!(!is_lost, "seed {seed}, {options:?}, eager: {is_eager}\n{source}");
-            exact += u32::from(is_proved(with(value.unsigned() ^ 1), options, is_eager));
+            exact += u64::from(is_proved(with(value.unsigned() ^ 1), options, is_eager));
         }
     }
     assert!(runs * 4 > count, "only {runs} programs run to their end");
