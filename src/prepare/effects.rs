@@ -1,7 +1,6 @@
 //! What an operation draws, and rewriting all of its expressions: what [`Op`] and [`Transfer`] themselves do not offer.
 use crate::cfa::{Op, Program, Transfer};
 use crate::ir::{ExprId, VarId};
-use rustc_hash::FxHashSet;
 
 /// Replaces each expression that `op` evaluates by what `f` makes of it, in the order of its fields.
 pub fn map_expressions(op: &mut Op, mut f: impl FnMut(ExprId) -> ExprId) {
@@ -65,10 +64,4 @@ pub fn call_result(transfer: &Transfer) -> Option<VarId> {
 /// The key of the site where `op` draws, if it draws.
 pub fn draw_key(program: &Program, op: &Op) -> Option<u32> {
     op.site().map(|site| program.sites[site.index()].key)
-}
-
-/// The keys of all sites at which some step draws.
-pub fn drawn_keys(program: &Program) -> FxHashSet<u32> {
-    let steps = program.edges.iter().flat_map(|edge| &edge.steps);
-    steps.filter_map(|step| draw_key(program, &step.op)).collect()
 }

@@ -35,11 +35,6 @@ impl Liveness {
     pub fn is_live(&self, location: LocId, var: VarId) -> bool {
         self.at(location).binary_search(&var).is_ok()
     }
-
-    /// Names the set of live variables at `location`: locations of equal name have equal sets.
-    pub fn set_name(&self, location: LocId) -> (u32, u32) {
-        self.runs[location.index()]
-    }
 }
 
 /// Computes the live variables of every location.
