@@ -6,7 +6,8 @@
 //! what violates the property. A function counts if it, or a function that it mentions, mentions something hidden.
 use super::Options;
 use super::library::{self, Known};
-use super::raw::{Module, Opcode, Value, ValueKind};
+use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module, Value, VariableExt};
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode};
 use rustc_hash::FxHashSet;
 
 /// The names of the functions whose call from outside does what unknown code could not do itself, in the module's order. The entry
@@ -17,11 +18,11 @@ pub(super) fn callable(module: &Module, options: &Options) -> Vec<String> {
         .filter(|function| !function.is_declaration() && !function.is_internal())
         .filter(|function| function.name() != options.entry)
         .filter(|function| reaches_hidden(*function, options))
-        .map(Value::name)
+        .map(|function| function.name())
         .collect()
 }
 
-fn reaches_hidden(function: Value<'_>, options: &Options) -> bool {
+fn reaches_hidden(function: FunctionValue<'_>, options: &Options) -> bool {
     let mut seen = FxHashSet::default();
     let mut open = vec![function];
     while let Some(next) = open.pop() {
@@ -35,18 +36,17 @@ fn reaches_hidden(function: Value<'_>, options: &Options) -> bool {
             continue;
         }
         for instruction in next.instructions() {
-            let opcode = instruction.opcode();
-            if opcode == Opcode::LLVMUnreachable && options.traps_are_errors {
+            if instruction.get_opcode() == Opcode::Unreachable && options.traps_are_errors {
                 return true;
             }
-            let is_call = matches!(opcode, Opcode::LLVMCall | Opcode::LLVMInvoke);
-            let callee =
-                is_call.then(|| instruction.callee()).filter(|callee| callee.is_function());
+            let callee = instruction.called_function();
             open.extend(callee);
             let is_value = |operand: &Value<'_>| {
-                Some(*operand) != callee || instruction.args().contains(operand)
+                operand.function().is_none()
+                    || operand.function() != callee
+                    || instruction.args().contains(operand)
             };
-            for operand in instruction.operands_if_any().filter(is_value) {
+            for operand in instruction.operands().filter(is_value) {
                 if mentions_hidden(operand, &mut open) {
                     return true;
                 }
@@ -57,28 +57,24 @@ fn reaches_hidden(function: Value<'_>, options: &Options) -> bool {
 }
 
 /// Whether a value that is used as one mentions something hidden; functions that it mentions are added to `open`.
-fn mentions_hidden<'m>(value: Value<'m>, open: &mut Vec<Value<'m>>) -> bool {
+fn mentions_hidden<'m>(value: Value<'m>, open: &mut Vec<FunctionValue<'m>>) -> bool {
     let mut todo = vec![value];
     while let Some(value) = todo.pop() {
-        match value.kind() {
-            ValueKind::LLVMFunctionValueKind if value.is_internal() => return true,
-            ValueKind::LLVMFunctionValueKind => open.push(value),
-            ValueKind::LLVMGlobalVariableValueKind => {
-                let has_copies = value.is_constant_global() && value.is_unnamed();
-                if value.is_internal() && !has_copies {
+        match value {
+            Value::Function(function) if function.is_internal() => return true,
+            Value::Function(function) => open.push(function),
+            Value::Variable(variable) => {
+                let has_copies = variable.is_constant() && variable.is_unnamed();
+                if variable.is_internal() && !has_copies {
                     return true;
                 }
                 // What a constant leads to can be read through it.
-                todo.extend(value.initializer().filter(|_| has_copies));
+                todo.extend(variable.initializer().filter(|_| has_copies));
             }
-            ValueKind::LLVMGlobalAliasValueKind | ValueKind::LLVMGlobalIFuncValueKind => {
-                return true;
+            Value::Alias(_) | Value::Indirect(_) => return true,
+            Value::Expression(_) | Value::Aggregate(_) | Value::Label(_) => {
+                todo.extend(value.operands());
             }
-            ValueKind::LLVMConstantExprValueKind
-            | ValueKind::LLVMConstantArrayValueKind
-            | ValueKind::LLVMConstantStructValueKind
-            | ValueKind::LLVMConstantVectorValueKind
-            | ValueKind::LLVMBlockAddressValueKind => todo.extend(value.operands_if_any()),
             _ => {}
         }
     }
@@ -86,7 +82,7 @@ fn mentions_hidden<'m>(value: Value<'m>, open: &mut Vec<Value<'m>>) -> bool {
 }
 
 /// Whether a call of the function violates the property.
-fn violates(function: Value<'_>, options: &Options) -> bool {
+fn violates(function: FunctionValue<'_>, options: &Options) -> bool {
     let name = function.name();
     let is_trap = matches!(name.as_str(), "llvm.trap" | "llvm.ubsantrap" | "llvm.debugtrap");
     let is_panic = || library::known(&name) == Some(Known::Panic);

@@ -3,8 +3,9 @@
 //! The inliner lets the locals of an inlined function live as long as its caller's. Where nothing
 //! can tell (no pointer to them is left), that is no difference; else an access after the return
 //! would look valid. Flow-insensitive, callees before callers; whatever is not followed escapes.
-use super::raw::{Opcode, Value};
+use super::raw::{AnyValueExt, FunctionExt, InstructionExt, Value};
 use super::sites::Marker;
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Where a pointer may be found when its function returns.
@@ -14,22 +15,24 @@ struct Found {
     elsewhere: bool,
 }
 
+const ANYWHERE: Found = Found { in_result: true, elsewhere: true };
+
 /// What is known of the parameters of functions already visited.
 #[derive(Default)]
 pub(super) struct Escapes<'m> {
-    params: FxHashMap<Value<'m>, Vec<Found>>,
+    params: FxHashMap<FunctionValue<'m>, Vec<Found>>,
 }
 
 impl<'m> Escapes<'m> {
     /// Visits a function after those that it calls, and says whether one of its locals escapes.
     /// What it calls and was not visited lets everything escape.
-    pub(super) fn visit(&mut self, function: Value<'m>) -> bool {
+    pub(super) fn visit(&mut self, function: FunctionValue<'m>) -> bool {
         let params = function.params().into_iter().map(|param| self.follow(param)).collect();
         self.params.insert(function, params);
         let instructions = function.instructions().into_iter();
-        let mut locals = instructions.filter(|i| i.opcode() == Opcode::LLVMAlloca);
+        let mut locals = instructions.filter(|i| i.get_opcode() == Opcode::Alloca);
         locals.any(|local| {
-            let found = self.follow(local);
+            let found = self.follow(local.into());
             found.in_result || found.elsewhere
         })
     }
@@ -42,19 +45,20 @@ impl<'m> Escapes<'m> {
                 continue;
             }
             for user in value.users() {
-                match user.opcode_if_any() {
-                    Some(Opcode::LLVMLoad | Opcode::LLVMICmp) => {}
-                    Some(Opcode::LLVMStore) if user.operand(0) != value => {}
+                match user.opcode() {
+                    Some(Opcode::Load | Opcode::ICmp) => {}
+                    Some(Opcode::Store) if user.operand(0) != value => {}
                     Some(
-                        Opcode::LLVMGetElementPtr
-                        | Opcode::LLVMBitCast
-                        | Opcode::LLVMPHI
-                        | Opcode::LLVMSelect
-                        | Opcode::LLVMFreeze,
+                        Opcode::GetElementPtr
+                        | Opcode::BitCast
+                        | Opcode::Phi
+                        | Opcode::Select
+                        | Opcode::Freeze,
                     ) => open.push(user),
-                    Some(Opcode::LLVMRet) => found.in_result = true,
-                    Some(Opcode::LLVMCall) => {
-                        let by_call = self.found_after_call(user, value);
+                    Some(Opcode::Return) => found.in_result = true,
+                    Some(Opcode::Call) => {
+                        let call = user.instruction();
+                        let by_call = call.map_or(ANYWHERE, |call| self.after_call(call, value));
                         found.elsewhere |= by_call.elsewhere;
                         open.extend(by_call.in_result.then_some(user));
                     }
@@ -65,8 +69,7 @@ impl<'m> Escapes<'m> {
         found
     }
 
-    fn found_after_call(&self, call: Value<'m>, pointer: Value<'m>) -> Found {
-        const ANYWHERE: Found = Found { in_result: true, elsewhere: true };
+    fn after_call(&self, call: InstructionValue<'m>, pointer: Value<'m>) -> Found {
         let Some(callee) = call.called_function() else { return ANYWHERE };
         // What an unknown function keeps, the program can get back only as an arbitrary pointer. An
         // intrinsic, or an address that is hidden from LLVM, may be the pointer itself once more.

@@ -1,17 +1,19 @@
 //! Where a value in a module comes from, one step back: through local variables, parameters, and
 //! choices. What cannot be followed is `None`.
-use super::raw::{Block, Opcode, Value, ValueKind};
+use super::raw::{AnyValueExt, FunctionExt, InstructionExt, Value};
+use inkwell::basic_block::BasicBlock;
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The values that `value` may be; `None` if it is none of these constructs, or if something else
 /// may have a part in it.
 pub(super) fn sources(value: Value<'_>) -> Option<Vec<Value<'_>>> {
-    match value.kind() {
-        ValueKind::LLVMArgumentValueKind => passed(value),
-        ValueKind::LLVMInstructionValueKind => match value.opcode() {
-            Opcode::LLVMPHI => Some(value.incoming().into_iter().map(|(from, _)| from).collect()),
-            Opcode::LLVMSelect => Some(vec![value.operand(1), value.operand(2)]),
-            Opcode::LLVMLoad => stored(value.operand(0)),
+    match value {
+        Value::Parameter(_) => passed(value),
+        Value::Instruction(instruction) => match instruction.get_opcode() {
+            Opcode::Phi => Some(instruction.incoming().into_iter().map(|(from, _)| from).collect()),
+            Opcode::Select => Some(vec![value.operand(1), value.operand(2)]),
+            Opcode::Load => stored(value.operand(0)),
             _ => None,
         },
         _ => None,
@@ -20,7 +22,7 @@ pub(super) fn sources(value: Value<'_>) -> Option<Vec<Value<'_>>> {
 
 /// What the calls of a function pass for a parameter, if it is only ever called directly.
 fn passed(param: Value<'_>) -> Option<Vec<Value<'_>>> {
-    let function = param.parent();
+    let function = param.parent()?;
     let index = function.params().iter().position(|own| *own == param)?;
     let mut sources = Vec::new();
     for call in direct_calls(function)? {
@@ -31,40 +33,46 @@ fn passed(param: Value<'_>) -> Option<Vec<Value<'_>>> {
 }
 
 /// The calls of a function; `None` if it is used in another way.
-pub(super) fn direct_calls(function: Value<'_>) -> Option<Vec<Value<'_>>> {
-    let users = function.users();
-    let is_direct = |call: &Value<'_>| {
-        call.is_instruction()
-            && call.is_call()
-            && call.called_function() == Some(function)
-            && !call.args().contains(&function)
-    };
-    users.iter().all(is_direct).then_some(users)
+pub(super) fn direct_calls(function: FunctionValue<'_>) -> Option<Vec<InstructionValue<'_>>> {
+    function.users().into_iter().map(|user| direct_call(user, function)).collect()
+}
+
+/// A user of a function, if it does nothing but to call it.
+pub(super) fn direct_call<'m>(
+    user: Value<'m>,
+    function: FunctionValue<'m>,
+) -> Option<InstructionValue<'m>> {
+    let call = user.instruction()?;
+    let is_direct =
+        call.called_function() == Some(function) && !call.args().contains(&function.into());
+    is_direct.then_some(call)
 }
 
 /// What is stored in a local variable; `None` if it is used otherwise than by loads and stores.
 pub(super) fn stored(address: Value<'_>) -> Option<Vec<Value<'_>>> {
-    if !address.is_instruction() || address.opcode() != Opcode::LLVMAlloca {
+    if !is_local(address) {
         return None;
     }
     let mut sources = Vec::new();
     for user in address.users() {
-        if !user.is_instruction() {
-            return None;
-        }
         match user.opcode() {
-            Opcode::LLVMLoad => {}
-            Opcode::LLVMStore if user.operand(0) != address => sources.push(user.operand(0)),
+            Some(Opcode::Load) => {}
+            Some(Opcode::Store) if user.operand(0) != address => sources.push(user.operand(0)),
             _ => return None,
         }
     }
     Some(sources)
 }
 
+/// Whether it is the address of a local variable.
+pub(super) fn is_local(value: Value<'_>) -> bool {
+    value.opcode() == Some(Opcode::Alloca)
+}
+
 /// The blocks of a function that a run may come back to without leaving the function: those of cycles.
-pub(super) fn in_cycles(function: Value<'_>) -> FxHashSet<Block<'_>> {
-    let blocks = function.blocks();
-    let mut before: FxHashMap<Block<'_>, Vec<Block<'_>>> = FxHashMap::default();
+pub(super) fn in_cycles(function: FunctionValue<'_>) -> FxHashSet<BasicBlock<'_>> {
+    let blocks = function.get_basic_blocks();
+    let mut before: FxHashMap<BasicBlock<'_>, Vec<BasicBlock<'_>>> = FxHashMap::default();
     let mut in_cycles = FxHashSet::default();
     for &block in &blocks {
         for next in successors(block) {
@@ -109,6 +117,6 @@ pub(super) fn in_cycles(function: Value<'_>) -> FxHashSet<Block<'_>> {
     in_cycles
 }
 
-fn successors(block: Block<'_>) -> Vec<Block<'_>> {
-    block.terminator().map_or_else(Vec::new, Value::successors)
+fn successors(block: BasicBlock<'_>) -> Vec<BasicBlock<'_>> {
+    block.get_terminator().map_or_else(Vec::new, InstructionExt::successors)
 }

@@ -4,8 +4,9 @@
 //! its content is no longer arbitrary each time.
 use super::escape::Escapes;
 use super::instrument::addresses::ADDRESS;
-use super::raw::{Module, Opcode, Value};
+use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module, Value};
 use super::sites::{Marker, START};
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A function of at most so many instructions is inlined everywhere.
@@ -16,14 +17,14 @@ const ONCE: usize = 400;
 /// Functions that may be inlined everywhere, and are.
 ///
 /// With `keep_lives`, no local lives longer because of it than a pointer can tell.
-pub(super) fn candidates(module: &Module, keep_lives: bool) -> Vec<Value<'_>> {
+pub(super) fn candidates(module: &Module, keep_lives: bool) -> Vec<FunctionValue<'_>> {
     let functions: Vec<_> =
         module.functions().into_iter().filter(|function| !function.is_declaration()).collect();
     let mut order = Order::default();
     for &function in &functions {
         order.visit(function, &mut Vec::new());
     }
-    let mut sizes: FxHashMap<Value<'_>, usize> = FxHashMap::default();
+    let mut sizes: FxHashMap<FunctionValue<'_>, usize> = FxHashMap::default();
     let mut chosen = FxHashSet::default();
     let mut escapes = Escapes::default();
     for &function in &order.bottom_up {
@@ -41,46 +42,45 @@ pub(super) fn candidates(module: &Module, keep_lives: bool) -> Vec<Value<'_>> {
 }
 
 /// Whether only the start calls the function, and nothing of the program runs behind that.
-fn is_called_last(function: Value<'_>) -> bool {
-    let &[call] = function.users().as_slice() else { return false };
+fn is_called_last(function: FunctionValue<'_>) -> bool {
+    let &[Value::Instruction(call)] = function.users().as_slice() else { return false };
     if !call.is_call() || call.function().name() != START {
         return false;
     }
-    let mut next = call.next();
+    let mut next = call.get_next_instruction();
     while let Some(instruction) = next {
         let callee = instruction.is_call().then(|| instruction.called_function());
         if callee.is_some_and(|callee| callee.is_none_or(|callee| !callee.is_declaration())) {
             return false;
         }
-        next = instruction.next();
+        next = instruction.get_next_instruction();
     }
-    call.block().terminator().is_some_and(|terminator| terminator.successors().is_empty())
+    let end = call.block().get_terminator();
+    end.is_some_and(|terminator| terminator.successors().is_empty())
 }
 
 /// Whether the program looks at addresses as numbers, or compares them: then it can tell whether two
 /// locals of two calls are one object.
 pub(super) fn tells_addresses(module: &Module) -> bool {
     let is_hidden =
-        |function: &Value<'_>| Marker::parse(&function.name()) == Some(Marker::Op(ADDRESS));
+        |function: &FunctionValue<'_>| Marker::parse(&function.name()) == Some(Marker::Op(ADDRESS));
     let is_told = |user: Value<'_>| {
-        matches!(
-            user.opcode_if_any(),
-            Some(Opcode::LLVMICmp | Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr)
-        )
+        matches!(user.opcode(), Some(Opcode::ICmp | Opcode::PtrToInt | Opcode::PtrToAddr))
     };
-    let hidden = module.functions().into_iter().filter(is_hidden).flat_map(Value::users);
-    hidden.flat_map(Value::users).any(is_told)
+    let hidden = module.functions().into_iter().filter(is_hidden);
+    let hidden = hidden.flat_map(|function| function.users());
+    hidden.flat_map(|address| address.users()).any(is_told)
 }
 
-fn limit(function: Value<'_>) -> usize {
+fn limit(function: FunctionValue<'_>) -> usize {
     if function.users().len() == 1 { ONCE } else { SMALL }
 }
 
 /// Its size once the chosen functions are inlined.
 fn inlined_size<'m>(
-    function: Value<'m>,
-    sizes: &FxHashMap<Value<'m>, usize>,
-    chosen: &FxHashSet<Value<'m>>,
+    function: FunctionValue<'m>,
+    sizes: &FxHashMap<FunctionValue<'m>, usize>,
+    chosen: &FxHashSet<FunctionValue<'m>>,
 ) -> usize {
     let instructions = function.instructions();
     let inlined = callees(&instructions).filter(|callee| chosen.contains(callee));
@@ -89,35 +89,37 @@ fn inlined_size<'m>(
 }
 
 /// Whether it is the check of an access: how large a function is does not depend on them.
-fn is_check(instruction: Value<'_>) -> bool {
-    let callee = instruction.is_call().then(|| instruction.called_function()).flatten();
+fn is_check(instruction: InstructionValue<'_>) -> bool {
+    let callee = instruction.called_function();
     callee.is_some_and(|callee| matches!(Marker::parse(&callee.name()), Some(Marker::Access(_))))
 }
 
-fn is_fit(function: Value<'_>) -> bool {
+fn is_fit(function: FunctionValue<'_>) -> bool {
     let has_large_local = || {
         callees(&function.instructions())
             .any(|callee| matches!(Marker::parse(&callee.name()), Some(Marker::Init(_))))
     };
-    !function.value_type().is_variadic() && function.name() != START && !has_large_local()
+    !function.get_type().is_var_arg() && function.name() != START && !has_large_local()
 }
 
-fn callees<'a, 'm>(instructions: &'a [Value<'m>]) -> impl Iterator<Item = Value<'m>> + 'a {
-    let calls = instructions.iter().filter(|instruction| instruction.is_call());
-    calls.filter_map(|call| call.called_function())
+fn callees<'m>(instructions: &[InstructionValue<'m>]) -> impl Iterator<Item = FunctionValue<'m>> {
+    instructions.iter().filter_map(|instruction| instruction.called_function())
 }
+
+/// A function on the way, and those of its callees that are still to go.
+type Step<'m> = (FunctionValue<'m>, Vec<FunctionValue<'m>>);
 
 /// Functions with callees before callers; those on a cycle are recursive.
 #[derive(Default)]
 struct Order<'m> {
-    bottom_up: Vec<Value<'m>>,
-    seen: FxHashSet<Value<'m>>,
-    recursive: FxHashSet<Value<'m>>,
+    bottom_up: Vec<FunctionValue<'m>>,
+    seen: FxHashSet<FunctionValue<'m>>,
+    recursive: FxHashSet<FunctionValue<'m>>,
 }
 
 impl<'m> Order<'m> {
-    /// A depth-first walk with a stack of its own: `(function, callees to go)`.
-    fn visit(&mut self, root: Value<'m>, path: &mut Vec<(Value<'m>, Vec<Value<'m>>)>) {
+    /// A depth-first walk with a stack of its own.
+    fn visit(&mut self, root: FunctionValue<'m>, path: &mut Vec<Step<'m>>) {
         self.enter(root, path);
         while let Some((function, rest)) = path.last_mut() {
             let function = *function;
@@ -134,7 +136,7 @@ impl<'m> Order<'m> {
         }
     }
 
-    fn enter(&mut self, function: Value<'m>, path: &mut Vec<(Value<'m>, Vec<Value<'m>>)>) {
+    fn enter(&mut self, function: FunctionValue<'m>, path: &mut Vec<Step<'m>>) {
         if !function.is_declaration() && self.seen.insert(function) {
             let callees = callees(&function.instructions()).collect();
             path.push((function, callees));

@@ -2,9 +2,12 @@
 //!
 //! Their functions have mangled names, and those of Rust change with the compiler. So a declaration that is recognised gets the name of what it
 //! does ([`rename`]): of a C function, of a model in `runtime/models`, or of one that [`known`] knows.
+use super::attributes::{FunctionAttributes, attribute_kind};
+use super::flow::is_local;
 use super::library::{Allocation, Known};
-use super::raw::edit::attribute_kind;
-use super::raw::{Module, Opcode, Value};
+use super::raw::{AnyValueExt, FunctionExt, GlobalExt, Module, Value};
+
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode};
 
 /// The model of `std::rt::lang_start_internal`.
 const RUST_MAIN: &str = "__parsimony_rust_main";
@@ -132,7 +135,7 @@ pub(super) fn rename(module: &Module) {
     let panics = Panics::of(module);
     let noreturn = attribute_kind("noreturn");
     for function in module.functions() {
-        if !function.is_declaration() || function.users().is_empty() {
+        if !function.is_declaration() || function.is_unused() {
             continue;
         }
         let name = function.name();
@@ -151,10 +154,10 @@ pub(super) fn rename(module: &Module) {
     }
 }
 
-fn redirect<'m>(module: &'m Module, function: Value<'m>, target: &str) {
+fn redirect<'m>(module: &'m Module, function: FunctionValue<'m>, target: &str) {
     match module.function(target) {
         Some(known) => function.replace_with(known),
-        None => function.set_name(target),
+        None => function.rename(target),
     }
 }
 
@@ -198,7 +201,7 @@ fn plainer_forms(name: &str) -> Vec<String> {
 #[derive(Clone, Copy)]
 enum Panics<'m> {
     /// It enters the program's `#[panic_handler]`.
-    Handled(Value<'m>),
+    Handled(FunctionValue<'m>),
     /// It is a function that [`known`] knows.
     Named(&'static str),
 }
@@ -227,11 +230,11 @@ impl<'m> Panics<'m> {
 /// Whether the module has code that runs when something is thrown.
 pub(super) fn has_landing_pads(module: &Module) -> bool {
     let functions = module.functions();
-    let mut instructions = functions.into_iter().flat_map(Value::instructions);
+    let mut instructions = functions.into_iter().flat_map(FunctionExt::instructions);
     instructions.any(|instruction| {
         matches!(
-            instruction.opcode(),
-            Opcode::LLVMLandingPad | Opcode::LLVMCatchSwitch | Opcode::LLVMCleanupPad
+            instruction.get_opcode(),
+            Opcode::LandingPad | Opcode::CatchSwitch | Opcode::CleanupPad
         )
     })
 }
@@ -239,13 +242,11 @@ pub(super) fn has_landing_pads(module: &Module) -> bool {
 /// Whether a parameter is only put into a local that nothing reads.
 fn is_ignored(param: Value<'_>) -> bool {
     let is_store_to = |user: Value<'_>, local: Value<'_>| {
-        user.is_instruction() && user.opcode() == Opcode::LLVMStore && user.operand(0) != local
+        user.opcode() == Some(Opcode::Store) && user.operand(0) != local
     };
     param.users().into_iter().all(|user| {
-        user.is_instruction()
-            && user.opcode() == Opcode::LLVMStore
-            && user.operand(1).is_instruction()
-            && user.operand(1).opcode() == Opcode::LLVMAlloca
+        user.opcode() == Some(Opcode::Store)
+            && is_local(user.operand(1))
             && user.operand(1).users().into_iter().all(|other| is_store_to(other, user.operand(1)))
     })
 }

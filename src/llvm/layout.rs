@@ -1,8 +1,11 @@
 //! How a type lies in memory and what scalars it is made of.
 //!
 //! Aggregates and vectors are taken apart into their scalar *leaves*; a value of such a type is a list of expressions, one per leaf.
-use super::raw::{DataLayout, Type, TypeKind, Value};
+use super::raw::{InstructionExt, StructTypeExt, Type};
 use crate::ir::{FloatKind, Width};
+use inkwell::targets::{ByteOrdering, TargetData};
+use inkwell::types::StructType;
+use inkwell::values::InstructionValue;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -36,18 +39,48 @@ const MOST_LEAVES: u64 = 4096;
 
 /// Layout queries, with a cache.
 pub(super) struct Layouts<'m> {
-    pub(super) data: DataLayout<'m>,
+    data: TargetData,
     cache: RefCell<FxHashMap<Type<'m>, Leaves>>,
 }
 
 impl<'m> Layouts<'m> {
-    pub(super) fn new(data: DataLayout<'m>) -> Self {
+    pub(super) fn new(data: TargetData) -> Self {
         Self { data, cache: RefCell::default() }
+    }
+
+    /// Whether the lowest address holds the lowest byte.
+    pub(super) fn little_endian(&self) -> bool {
+        self.data.get_byte_ordering() == ByteOrdering::LittleEndian
+    }
+
+    /// How many bytes a store of the type writes, if that is known.
+    pub(super) fn store_size(&self, ty: Type<'m>) -> Option<u64> {
+        has_size(ty).then(|| self.data.get_store_size(&ty))
+    }
+
+    /// The distance of two elements of the (sized) type in an array, in bytes.
+    pub(super) fn alloc_size(&self, ty: Type<'m>) -> u64 {
+        self.data.get_abi_size(&ty)
+    }
+
+    /// The size of the (sized) type in bits.
+    pub(super) fn bits(&self, ty: Type<'m>) -> u64 {
+        self.data.get_bit_size(&ty)
+    }
+
+    /// The alignment of the (sized) type in bytes.
+    pub(super) fn align(&self, ty: Type<'m>) -> u64 {
+        u64::from(self.data.get_abi_alignment(&ty))
+    }
+
+    /// The byte offset of a field of a (sized) struct.
+    pub(super) fn field_offset(&self, ty: StructType<'m>, index: u32) -> u64 {
+        self.data.offset_of_element(&ty, index).expect("the verifier checks field numbers")
     }
 
     /// The width of a pointer.
     pub(super) fn pointer(&self) -> Width {
-        Width::new(self.data.pointer_bits()).expect("32 or 64, as checked when the module was read")
+        Width::new(pointer_bits(&self.data)).expect("32 or 64, as checked when the module was read")
     }
 
     /// The scalars of a type in order of memory; `Err` says what is not supported.
@@ -71,26 +104,23 @@ impl<'m> Layouts<'m> {
 
     fn collect(&self, ty: Type<'m>, offset: u64, out: &mut Vec<Leaf>) -> Result<(), Unsupported> {
         let unsupported = || Err(Unsupported(format!("a value of type {}", ty.text())));
-        match ty.kind() {
-            TypeKind::LLVMVoidTypeKind => Ok(()),
-            TypeKind::LLVMIntegerTypeKind => match Width::new(ty.int_bits()) {
+        match ty {
+            Type::Void(_) => Ok(()),
+            Type::Int(int) => match Width::new(int.get_bit_width()) {
                 Some(width) => push(out, Leaf { offset, width, float: None }),
                 None => unsupported(),
             },
-            TypeKind::LLVMPointerTypeKind if ty.address_space() == 0 => {
+            Type::Pointer(_) if ty.is_plain_pointer() => {
                 push(out, Leaf { offset, width: self.pointer(), float: None })
             }
-            TypeKind::LLVMStructTypeKind if ty.is_sized() => {
-                let fields = u32::try_from(ty.count()).expect("u32 fields");
-                (0..fields).try_for_each(|index| {
-                    let inside = offset + self.data.field_offset(ty, index);
-                    self.collect(ty.field(index), inside, out)
+            Type::Struct(fields) if has_size(ty) => {
+                (0..fields.count_fields()).try_for_each(|index| {
+                    let inside = offset + self.field_offset(fields, index);
+                    self.collect(fields.field(index), inside, out)
                 })
             }
-            TypeKind::LLVMArrayTypeKind | TypeKind::LLVMVectorTypeKind => {
-                self.collect_elements(ty, offset, out)
-            }
-            _ => match float_kind(ty) {
+            Type::Array(_) | Type::Vector(_) => self.collect_elements(ty, offset, out),
+            _ => match ty.float_kind() {
                 Some(kind) => push(out, Leaf { offset, width: kind.width(), float: Some(kind) }),
                 None => unsupported(),
             },
@@ -103,55 +133,62 @@ impl<'m> Layouts<'m> {
         offset: u64,
         out: &mut Vec<Leaf>,
     ) -> Result<(), Unsupported> {
-        let element = ty.element();
-        if ty.count() > MOST_LEAVES {
-            return Err(Unsupported(format!("a value of type {}", ty.text())));
-        }
-        let stride = if ty.kind() == TypeKind::LLVMVectorTypeKind {
-            // Vectors are packed by bits; elements that share a byte have no offset of their own and are caught in memory accesses.
-            self.data.bits(element).div_ceil(8)
-        } else {
-            self.data.alloc_size(element)
+        let (element, count) = match ty.elements() {
+            Some((element, count)) if count <= MOST_LEAVES => (element, count),
+            _ => return Err(Unsupported(format!("a value of type {}", ty.text()))),
         };
-        (0..ty.count()).try_for_each(|index| self.collect(element, offset + index * stride, out))
+        let stride = if matches!(ty, Type::Vector(_)) {
+            // Vectors are packed by bits; elements that share a byte have no offset of their own and are caught in memory accesses.
+            self.bits(element).div_ceil(8)
+        } else {
+            self.alloc_size(element)
+        };
+        (0..count).try_for_each(|index| self.collect(element, offset + index * stride, out))
     }
 
     /// Whether the type's leaves lie in memory at their offsets: false for vectors of bits or of other odd widths.
     pub(super) fn is_addressable(&self, ty: Type<'m>) -> bool {
-        match ty.kind() {
-            TypeKind::LLVMVectorTypeKind => self.data.bits(ty.element()).is_multiple_of(8),
-            TypeKind::LLVMArrayTypeKind => self.is_addressable(ty.element()),
-            TypeKind::LLVMStructTypeKind => (0..u32::try_from(ty.count()).unwrap_or(0))
-                .all(|index| self.is_addressable(ty.field(index))),
+        match (ty, ty.elements()) {
+            (Type::Vector(_), Some((element, _))) => self.bits(element).is_multiple_of(8),
+            (Type::Array(_), Some((element, _))) => self.is_addressable(element),
+            (Type::Struct(ty), _) => ty.fields().into_iter().all(|ty| self.is_addressable(ty)),
             _ => true,
         }
     }
 
     /// The size of what an alloca makes, if it is known.
-    pub(super) fn constant_size(&self, alloca: Value<'m>) -> Option<u64> {
+    pub(super) fn constant_size(&self, alloca: InstructionValue<'m>) -> Option<u64> {
         let count = alloca.operand(0).int()?;
         let ty = alloca.allocated_type();
-        if !ty.is_sized() || ty.kind() == TypeKind::LLVMScalableVectorTypeKind {
+        if !has_size(ty) {
             return None;
         }
-        u64::try_from(count.unsigned()).ok()?.checked_mul(self.data.alloc_size(ty))
+        u64::try_from(count.unsigned()).ok()?.checked_mul(self.alloc_size(ty))
     }
 
     /// How far a literal index of `getelementptr` leads, and into what type.
-    pub(super) fn gep_step(&self, ty: Type<'m>, first: bool, number: i64) -> (i64, Type<'m>) {
-        if !first && ty.kind() == TypeKind::LLVMStructTypeKind {
+    pub(super) fn gep_step(
+        &self,
+        ty: Type<'m>,
+        first: bool,
+        number: i64,
+    ) -> Option<(i64, Type<'m>)> {
+        if let (false, Type::Struct(fields)) = (first, ty) {
             let field = u32::try_from(number).expect("the verifier checks field numbers");
-            let offset = self.data.field_offset(ty, field);
-            return (offset.cast_signed(), ty.field(field));
+            let offset = has_size(ty).then(|| self.field_offset(fields, field))?;
+            return Some((offset.cast_signed(), fields.field(field)));
         }
-        let element = if first { ty } else { ty.element() };
-        let stride = self.stride(element);
-        (stride.cast_signed().wrapping_mul(number), element)
+        let element = step_into(ty, first);
+        let stride = self.stride(element)?;
+        Some((stride.cast_signed().wrapping_mul(number), element))
     }
 
-    /// The distance of two array elements.
-    pub(super) fn stride(&self, element: Type<'m>) -> u64 {
-        if element.is_sized() { self.data.alloc_size(element) } else { 1 }
+    /// The distance of two array elements, if it does not depend on the machine.
+    pub(super) fn stride(&self, element: Type<'m>) -> Option<u64> {
+        match element.is_sized() {
+            true => has_size(element).then(|| self.alloc_size(element)),
+            false => Some(1),
+        }
     }
 
     /// The leaves that `indices` pick from an aggregate, as a range, and their type.
@@ -162,13 +199,13 @@ impl<'m> Layouts<'m> {
     ) -> Result<(std::ops::Range<usize>, Type<'m>), Unsupported> {
         let (mut start, mut current) = (0, ty);
         for &index in indices {
-            if current.kind() == TypeKind::LLVMStructTypeKind {
+            if let Type::Struct(fields) = current {
                 for before in 0..index {
-                    start += self.leaves(current.field(before))?.len();
+                    start += self.leaves(fields.field(before))?.len();
                 }
-                current = current.field(index);
+                current = fields.field(index);
             } else {
-                let element = current.element();
+                let element = step_into(current, false);
                 let position = usize::try_from(index).expect("u32 fits usize");
                 start += self.leaves(element)?.len() * position;
                 current = element;
@@ -187,14 +224,22 @@ fn push(out: &mut Vec<Leaf>, leaf: Leaf) -> Result<(), Unsupported> {
     Ok(())
 }
 
-/// The format of a floating-point type.
-pub(super) fn float_kind(ty: Type<'_>) -> Option<FloatKind> {
-    match ty.kind() {
-        TypeKind::LLVMHalfTypeKind => Some(FloatKind::Half),
-        TypeKind::LLVMFloatTypeKind => Some(FloatKind::Single),
-        TypeKind::LLVMDoubleTypeKind => Some(FloatKind::Double),
-        TypeKind::LLVMX86_FP80TypeKind => Some(FloatKind::X87),
-        TypeKind::LLVMFP128TypeKind => Some(FloatKind::Quad),
-        _ => None,
+/// The width of a pointer in bits.
+pub(super) fn pointer_bits(data: &TargetData) -> u32 {
+    data.get_pointer_byte_size(None) * 8
+}
+
+/// Whether a type has a size that does not depend on the machine.
+pub(super) fn has_size(ty: Type<'_>) -> bool {
+    match ty {
+        Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Vector(_) => true,
+        Type::Array(_) => ty.element().is_some_and(has_size),
+        Type::Struct(fields) => ty.is_sized() && fields.fields().into_iter().all(has_size),
+        Type::Function(_) | Type::Scalable(_) | Type::Void(_) | Type::Other(_) => false,
     }
+}
+
+/// What an index into no struct leads to: the first one of a `getelementptr` stays, others pick elements.
+pub(super) fn step_into(ty: Type<'_>, first: bool) -> Type<'_> {
+    if first { ty } else { ty.element().unwrap_or(ty) }
 }

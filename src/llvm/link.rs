@@ -3,9 +3,11 @@
 //! LLVM's linker does most of it. What it does otherwise, or what names would not tell any more afterwards, is set right in each module
 //! before ([`prepare`]). Of C's inline functions ([`defines_missing`]), the external definition is called where there is one, as at `-O0`;
 //! the standard leaves open which (C11, 6.7.4).
+use super::layout::pointer_bits;
 use super::library;
-use super::raw::edit::Linkage;
-use super::raw::{Module, TypeKind, Value};
+use super::raw::{AnyValueExt, FunctionExt, GlobalExt, Module, Type, VariableExt};
+use inkwell::module::Linkage;
+use inkwell::values::FunctionValue;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
@@ -30,8 +32,8 @@ pub(super) fn prepare(module: &Module, error_functions: &[String], several: bool
 pub(super) fn fits(a: &Module, b: &Module) -> bool {
     let facts = |module: &Module| {
         let layout = module.layout();
-        let long = module.builder().int_type(64);
-        (layout.pointer_bits(), layout.little_endian(), layout.align(long))
+        let long = module.context().i64_type();
+        (pointer_bits(&layout), layout.get_byte_ordering(), layout.get_abi_alignment(&long))
     };
     a.layout_text().is_empty() || b.layout_text().is_empty() || facts(a) == facts(b)
 }
@@ -42,13 +44,11 @@ fn name_error_aliases(module: &Module, error_functions: &[String]) {
     for alias in module.aliases().into_iter().chain(module.indirect_functions()) {
         let name = alias.name();
         let plain = plain_name(&name).unwrap_or(&name);
-        let ty = alias.value_type();
-        if ty.kind() != TypeKind::LLVMFunctionTypeKind
-            || !error_functions.iter().any(|own| own == plain)
-        {
+        let Type::Function(ty) = alias.value_type() else { continue };
+        if !error_functions.iter().any(|own| own == plain) {
             continue;
         }
-        alias.set_name(&format!("{name}.body"));
+        alias.rename(&format!("{name}.body"));
         alias.replace_with(module.function(plain).unwrap_or_else(|| module.declare(plain, ty)));
     }
 }
@@ -63,7 +63,7 @@ fn plain_names(module: &Module, error_functions: &[String]) {
         if is_ours {
             match module.function(plain) {
                 Some(other) => function.replace_with(other),
-                None => function.set_name(plain),
+                None => function.rename(plain),
             }
         }
     }
@@ -83,35 +83,35 @@ fn keep_aliased_bodies(module: &Module) {
     let aliases = module.aliases();
     let mut done = FxHashSet::default();
     for alias in &aliases {
-        let body = alias.aliasee();
-        if !body.is_global_value() || !body.is_replaceable() || !done.insert(body) {
+        let body = alias.aliasee().global();
+        let Some(body) = body.filter(|body| body.is_replaceable() && done.insert(*body)) else {
             continue;
-        }
+        };
         let name = body.name();
         let others: Vec<_> =
             aliases.iter().filter(|other| other.aliasee() == body).copied().collect();
-        body.set_name(&format!("{name}.body"));
+        body.rename(&format!("{name}.body"));
         let stand_in = module.add_alias(&name, body.value_type());
         body.replace_with(stand_in);
         for own in others.into_iter().chain([stand_in]) {
             own.set_aliasee(body);
         }
-        stand_in.set_linkage(Linkage::LLVMWeakAnyLinkage);
-        body.set_linkage(Linkage::LLVMInternalLinkage);
+        stand_in.change_linkage(Linkage::WeakAny);
+        body.change_linkage(Linkage::Internal);
     }
 }
 
 /// The functions that modules call, that none of them defines, and that are not known from elsewhere.
 pub(super) fn undefined<'m>(modules: impl Iterator<Item = &'m Module> + Clone) -> BTreeSet<String> {
     let functions = modules.flat_map(|module| module.functions());
-    let (declared, defined): (Vec<Value<'_>>, Vec<_>) =
+    let (declared, defined): (Vec<FunctionValue<'_>>, Vec<_>) =
         functions.partition(|function| function.is_declaration());
-    let defined: FxHashSet<String> =
-        defined.into_iter().filter(|function| !function.is_internal()).map(Value::name).collect();
+    let defined = defined.into_iter().filter(|function| !function.is_internal());
+    let defined: FxHashSet<String> = defined.map(|function| function.name()).collect();
     declared
         .into_iter()
-        .filter(|function| function.intrinsic().is_none() && !function.users().is_empty())
-        .map(Value::name)
+        .filter(|function| function.intrinsic().is_none() && !function.is_unused())
+        .map(|function| function.name())
         .filter(|name| !defined.contains(name) && library::known(name).is_none())
         .collect()
 }
@@ -126,7 +126,7 @@ pub(super) fn defines_missing(c99: &Module, gnu89: &Module, missing: &BTreeSet<S
         let functions = module.functions().into_iter();
         functions
             .filter(|function| !function.is_declaration() && !function.is_internal())
-            .map(Value::name)
+            .map(|function| function.name())
             .collect::<Vec<_>>()
     };
     let keeps_all = definitions(c99).iter().all(|name| is_defined(gnu89, name));
@@ -137,7 +137,7 @@ pub(super) fn defines_missing(c99: &Module, gnu89: &Module, missing: &BTreeSet<S
         if !is_defined(c99, &name)
             && let Some(function) = gnu89.function(&name)
         {
-            function.set_linkage(Linkage::LLVMWeakAnyLinkage);
+            function.change_linkage(Linkage::WeakAny);
         }
     }
     true

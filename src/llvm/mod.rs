@@ -5,6 +5,8 @@
 //! off, for analysis. Both programs give the same keys to the same arbitrary values ([`sites`]).
 //!
 //! Known gaps, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline assembly, `setjmp`, exceptions, integers wider than 128 bits.
+mod attributes;
+mod builder;
 mod callable;
 mod clang;
 mod error;
@@ -18,6 +20,7 @@ mod layout;
 mod library;
 mod link;
 mod lower;
+mod options;
 mod passes;
 mod raw;
 mod read;
@@ -25,120 +28,15 @@ mod sites;
 mod source;
 
 pub use error::{LoadError, LowerError};
+pub use options::{CALLS_BACK, Externals, Library, Models, Options, WordSize};
 
 use crate::cfa::Program;
 use crate::cfa::source::SourceInfo;
 use library::Known;
+use raw::{AnyValueExt, GlobalExt};
 use sites::{Marker, Sites};
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// Pointer width for C files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum WordSize {
-    /// `-m32`
-    Bits32,
-    /// `-m64`
-    Bits64,
-}
-
-/// What a function without definition and model may do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Externals {
-    /// Return anything, write what it knows, call back what it knows, throw, and not return.
-    #[default]
-    Follow,
-    /// The same, but call functions of the program only through addresses that it was given.
-    Given,
-    /// Return anything, and nothing else.
-    Pure,
-}
-
-impl Externals {
-    /// Whether what an unknown function does is followed.
-    pub(crate) fn is_followed(self) -> bool {
-        self != Self::Pure
-    }
-}
-
-/// What follows an unknown function's name where a site says whether it calls back, and with what.
-pub const CALLS_BACK: &str = ", calling back";
-
-/// What the front end is told.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The function where the run starts.
-    pub entry: String,
-    /// Pointer width for C files; clang's default if none is given. Bitcode knows its own.
-    pub word_size: Option<WordSize>,
-    /// Further arguments for clang.
-    pub clang_args: Vec<String>,
-    /// Functions whose call violates the property.
-    pub error_functions: Vec<String>,
-    /// Whether a failing `assert` (a call of `__assert_fail` or its like) violates the property; else it ends the run.
-    pub assert_is_error: bool,
-    /// Whether `llvm.trap`, `llvm.ubsantrap` and reaching `unreachable` violate the property; else they end the run.
-    pub traps_are_errors: bool,
-    /// Whether `malloc` and its like may return null.
-    pub malloc_may_fail: bool,
-    /// Whether no access to memory is invalid, so that none has to be checked.
-    pub assume_valid_memory: bool,
-    /// What unknown functions may do.
-    pub externals: Externals,
-    /// Bitcode with models of library functions for 32-bit and 64-bit programs; linked if it defines a function that the program lacks.
-    pub models: Models,
-}
-
-/// Models of library functions, by pointer width.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Models {
-    /// For 32-bit pointers.
-    pub bits32: Library,
-    /// For 64-bit pointers.
-    pub bits64: Library,
-}
-
-impl Models {
-    /// The C models of `runtime/models`, compiled by the build script.
-    pub const BUILT_IN: Self = Self {
-        bits32: Library {
-            bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models32.bc")),
-            functions: include_str!(concat!(env!("OUT_DIR"), "/models32.txt")),
-        },
-        bits64: Library {
-            bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models64.bc")),
-            functions: include_str!(concat!(env!("OUT_DIR"), "/models64.txt")),
-        },
-    };
-}
-
-/// Models of library functions. By default none.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Library {
-    /// A module.
-    pub bitcode: &'static [u8],
-    /// The names of the functions that others can call in it, one per line: it is read only if one of them is called, which takes milliseconds.
-    pub functions: &'static str,
-}
-
-impl Options {
-    /// Verification of `entry` for calls of `reach_error` and `__VERIFIER_error`, everything else
-    /// off: accesses to memory are not checked.
-    pub fn new(entry: &str) -> Self {
-        Self {
-            entry: entry.to_owned(),
-            word_size: None,
-            clang_args: Vec::new(),
-            error_functions: vec!["reach_error".to_owned(), "__VERIFIER_error".to_owned()],
-            assert_is_error: false,
-            traps_are_errors: false,
-            malloc_may_fail: false,
-            assume_valid_memory: true,
-            externals: Externals::Follow,
-            models: Models::default(),
-        }
-    }
-}
 
 /// A program in LLVM's form, instrumented.
 pub struct Module {
@@ -157,7 +55,7 @@ pub struct Module {
 /// text that is no IR does the suffix.
 pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
     let mut module = read::read(files, options)?;
-    let bits = module.layout().pointer_bits();
+    let bits = layout::pointer_bits(&module.layout());
     if bits != 32 && bits != 64 {
         return Err(LoadError::PointerWidth { bits });
     }
@@ -167,8 +65,8 @@ pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
     languages::rename(&module);
     library::rename_printing(&module, models);
     let looks_at_errno = instrument::looks_at_errno(&module);
-    let wanted = instrument::models_for(&module, options);
-    library::rename_getenv(&module, wanted.contains(&instrument::ENVIRONMENT));
+    let wanted = instrument::entry::models_for(&module, options);
+    library::rename_getenv(&module, wanted.contains(&instrument::arguments::ENVIRONMENT));
     library::link_models(&mut module, models, &wanted, |name| {
         library::is_built_in(name, looks_at_errno)
     })?;
@@ -188,7 +86,7 @@ fn check_entry(module: &raw::Module, entry: &str) -> Result<(), LoadError> {
         return Ok(());
     }
     let defined = module.functions().into_iter().filter(|function| !function.is_declaration());
-    let functions = defined.map(raw::Value::name).collect();
+    let functions = defined.map(|function| function.name()).collect();
     Err(LoadError::NoEntry { entry: entry.to_owned(), functions })
 }
 
@@ -253,8 +151,8 @@ impl Module {
 
     /// Whether the instrumentation left such a mark.
     fn marks(&self, is_it: impl Fn(Marker<'_>) -> bool) -> bool {
-        let names = self.module.functions().into_iter().map(raw::Value::name);
-        names.into_iter().any(|name| Marker::parse(&name).is_some_and(&is_it))
+        let mut functions = self.module.functions().into_iter();
+        functions.any(|function| Marker::parse(&function.name()).is_some_and(&is_it))
     }
 
     /// The instrumented module as text, before (`prepared` false) or after the passes.

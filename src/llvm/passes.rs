@@ -2,13 +2,16 @@
 //!
 //! Wanted: scalars in SSA form, constants propagated, dead code gone, few blocks. Not wanted: anything that merges paths into `select` (the value
 //! analysis follows paths), makes odd arithmetic, or turns switches into tables.
+use super::attributes::{FunctionAttributes, attribute_kind};
+use super::builder::Builder;
 use super::error::LowerError;
 use super::inline;
 use super::instrument::access;
-use super::raw::edit::Place as At;
-use super::raw::edit::attribute_kind;
-use super::raw::{Module, Opcode};
+use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module, Value, VariableExt};
 use super::sites::{START, Sites, body_of_weak};
+use inkwell::attributes::AttributeLoc as At;
+use inkwell::module::Linkage;
+use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
 const SIMPLIFY_CFG: &str = "simplifycfg<bonus-inst-threshold=0;no-forward-switch-cond;no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;no-hoist-common-insts;no-sink-common-insts;no-speculate-blocks;no-simplify-cond-branch>";
 
@@ -50,13 +53,13 @@ fn internalize(module: &Module, sites: &Sites) {
         // Nothing in LLVM's terms leads to the body of a weak function.
         let is_kept = name == START || sites.weak.keys().any(|weak| body_of_weak(weak) == name);
         if !function.is_declaration() && !is_kept {
-            function.set_internal();
+            function.change_linkage(Linkage::Internal);
         }
     }
     for global in module.globals() {
         // Constants, too: unknown code cannot write them, but it gets to know what they lead to.
-        if global.initializer().is_some() && !sites.has_outside && !global.has_section() {
-            global.set_internal();
+        if global.initializer().is_some() && !sites.has_outside && global.section().is_empty() {
+            global.change_linkage(Linkage::Internal);
         }
     }
 }
@@ -65,17 +68,28 @@ fn internalize(module: &Module, sites: &Sites) {
 /// front of it, of which there are as many as stores so far. So the locals of such a function are replaced by new ones, which no record knows; the names of
 /// LLVM's values are left. (LLVM's own pass that drops such records overlooks them.)
 fn forget_variables(module: &Module) {
-    let builder = module.builder();
+    let builder = Builder::new(module);
     for function in module.functions() {
         let instructions = function.instructions();
         if instructions.len() < LONG {
             continue;
         }
         for local in instructions {
-            if local.opcode() == Opcode::LLVMAlloca {
+            if local.get_opcode() == Opcode::Alloca {
                 let copy = builder.copy_before(local);
-                local.replace_operands_with(copy);
-                local.erase();
+                replace_operands(local, copy);
+                local.erase_from_basic_block();
+            }
+        }
+    }
+}
+
+/// Puts `new` wherever an instruction has `old` as an operand. Debug records are left alone.
+fn replace_operands<'m>(old: InstructionValue<'m>, new: InstructionValue<'m>) {
+    for user in old.users().into_iter().filter_map(Value::instruction) {
+        for index in 0..user.get_num_operands() {
+            if user.operand_if_any(index).is_some_and(|operand| operand == old) {
+                user.set_operand(index, Value::from(new));
             }
         }
     }
@@ -84,6 +98,6 @@ fn forget_variables(module: &Module) {
 fn mark_inlining(module: &Module, keep_lives: bool) {
     let always = attribute_kind("alwaysinline");
     for function in inline::candidates(module, keep_lives) {
-        function.add_attribute(At::Whole, always, 0);
+        function.add(At::Function, always, 0);
     }
 }

@@ -1,6 +1,7 @@
 //! Types of variables from debug information.
-use super::raw::debug::{Node, Tag};
+use super::raw::debug::{Tag, TypeNode};
 use crate::cfa::source::{Kind, Member, SourceInfo, SourceType, TypeId};
+use inkwell::values::MetadataValue;
 use rustc_hash::FxHashMap;
 
 /// Types that refer to each other deeper than this are cut off: debug information may be broken.
@@ -10,16 +11,16 @@ const DEEPEST: u32 = 32;
 #[derive(Default)]
 pub(super) struct SourceTypes<'m> {
     pub(super) info: SourceInfo,
-    known: FxHashMap<Node<'m>, TypeId>,
+    known: FxHashMap<MetadataValue<'m>, TypeId>,
 }
 
 impl<'m> SourceTypes<'m> {
     /// The type that a node describes.
-    pub(super) fn read(&mut self, node: Node<'m>) -> TypeId {
+    pub(super) fn read(&mut self, node: MetadataValue<'m>) -> TypeId {
         self.read_at(node, 0)
     }
 
-    fn read_at(&mut self, node: Node<'m>, depth: u32) -> TypeId {
+    fn read_at(&mut self, node: MetadataValue<'m>, depth: u32) -> TypeId {
         if let Some(&known) = self.known.get(&node) {
             return known;
         }
@@ -35,7 +36,7 @@ impl<'m> SourceTypes<'m> {
         id
     }
 
-    fn kind(&mut self, node: Node<'m>, depth: u32) -> (u64, Kind) {
+    fn kind(&mut self, node: MetadataValue<'m>, depth: u32) -> (u64, Kind) {
         let size = node.type_bits() / 8;
         let kind = match node.tag() {
             Tag::Basic => match node.encoding().as_deref() {
@@ -54,10 +55,10 @@ impl<'m> SourceTypes<'m> {
                 return (*size, kind.clone());
             }
             Tag::Enumeration => {
-                let entries = node.elements().into_iter();
+                let entries = node.parts().into_iter();
                 Kind::Enum(
                     entries
-                        .filter_map(|entry| Some((entry.enumerator()?, entry.name()?)))
+                        .filter_map(|entry| Some((entry.enumerator()?, entry.title()?)))
                         .collect(),
                 )
             }
@@ -68,9 +69,9 @@ impl<'m> SourceTypes<'m> {
         (size, kind)
     }
 
-    fn members(&mut self, node: Node<'m>, depth: u32) -> Vec<Member> {
+    fn members(&mut self, node: MetadataValue<'m>, depth: u32) -> Vec<Member> {
         let mut members = Vec::new();
-        for member in node.elements() {
+        for member in node.parts() {
             let Some(base) = member.base_type().filter(|_| member.tag() == Tag::Member) else {
                 continue;
             };
@@ -78,7 +79,7 @@ impl<'m> SourceTypes<'m> {
             let ty = self.read_at(base, depth);
             // Not a bit-field: its value shares bytes with others.
             if offset % 8 == 0 && bits == self.info.get(ty).size * 8 {
-                let name = member.name().unwrap_or_default();
+                let name = member.title().unwrap_or_default();
                 members.push(Member { name, offset: offset / 8, ty });
             }
         }
@@ -86,10 +87,10 @@ impl<'m> SourceTypes<'m> {
     }
 
     /// An array of arrays for several dimensions: all but the first are types of their own.
-    fn array(&mut self, node: Node<'m>, size: u64, depth: u32) -> Kind {
+    fn array(&mut self, node: MetadataValue<'m>, size: u64, depth: u32) -> Kind {
         let Some(base) = node.base_type() else { return Kind::Other };
         let mut element = self.read_at(base, depth);
-        let counts: Vec<Option<u64>> = node.elements().into_iter().map(Node::count).collect();
+        let counts: Vec<Option<u64>> = node.parts().into_iter().map(TypeNode::extent).collect();
         for count in counts.iter().skip(1).rev() {
             let Some(count) = count else { return Kind::Other };
             let of = self.info.get(element);
@@ -102,21 +103,22 @@ impl<'m> SourceTypes<'m> {
 }
 
 /// How C writes a type, more or less.
-fn name(node: Node<'_>, depth: u32) -> String {
+fn name(node: MetadataValue<'_>, depth: u32) -> String {
     if depth > DEEPEST {
         return "…".to_owned();
     }
     let base = || node.base_type().map_or_else(|| "void".to_owned(), |base| name(base, depth + 1));
     match node.tag() {
         Tag::Pointer => format!("{} *", base()),
-        Tag::Alias | Tag::Basic => node.name().unwrap_or_else(base),
+        Tag::Alias | Tag::Basic => node.title().unwrap_or_else(base),
         Tag::Array => {
-            let count = |count: Node<'_>| count.count().map_or(String::new(), |n| n.to_string());
-            let counts = node.elements().into_iter().map(|n| format!("[{}]", count(n)));
+            let count =
+                |count: MetadataValue<'_>| count.extent().map_or(String::new(), |n| n.to_string());
+            let counts = node.parts().into_iter().map(|n| format!("[{}]", count(n)));
             format!("{}{}", base(), counts.collect::<String>())
         }
-        Tag::Enumeration => format!("enum {}", node.name().unwrap_or_default()),
-        Tag::Record => format!("struct {}", node.name().unwrap_or_default()),
-        Tag::Member | Tag::Other => node.name().unwrap_or_else(|| "function".to_owned()),
+        Tag::Enumeration => format!("enum {}", node.title().unwrap_or_default()),
+        Tag::Record => format!("struct {}", node.title().unwrap_or_default()),
+        Tag::Member | Tag::Other => node.title().unwrap_or_else(|| "function".to_owned()),
     }
 }

@@ -11,49 +11,49 @@
 //! arguments).
 use super::{Effect, Instrument};
 use crate::cfa::Access;
-use crate::llvm::layout::Layouts;
-use crate::llvm::raw::edit::Place as At;
-use crate::llvm::raw::{Module, Opcode, TypeKind, Value, ValueKind};
+use crate::llvm::attributes::FunctionAttributes;
+use crate::llvm::layout::{Layouts, has_size, step_into};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module, Type, Value};
 use crate::llvm::sites::Marker;
+use inkwell::attributes::AttributeLoc as At;
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
 /// How deep an index is looked into.
 const DEPTH: u32 = 6;
 
 impl<'m> Instrument<'m, '_> {
     /// Puts a check before each access of `function` that may be invalid.
-    pub(super) fn check_accesses(&mut self, function: Value<'m>) {
+    pub(super) fn check_accesses(&mut self, function: FunctionValue<'m>) {
         for instruction in function.instructions() {
             self.check_instruction(instruction);
         }
     }
 
-    fn check_instruction(&mut self, instruction: Value<'m>) {
+    fn check_instruction(&mut self, instruction: InstructionValue<'m>) {
         // What has no fixed size, the lowering does not access, either.
-        let size = |value: Value<'m>| {
-            let ty = value.ty();
-            let is_fixed = ty.is_sized() && ty.kind() != TypeKind::LLVMScalableVectorTypeKind;
-            if is_fixed { self.layouts.data.store_size(ty) } else { 0 }
-        };
-        match instruction.opcode() {
-            Opcode::LLVMLoad => {
-                let length = size(instruction);
+        let size = |value: Value<'m>| self.layouts.store_size(value.ty()).unwrap_or(0);
+        match instruction.get_opcode() {
+            Opcode::Load => {
+                let length = size(instruction.into());
                 self.check_bytes(instruction, instruction.operand(0), length, Access::Read);
             }
-            Opcode::LLVMStore => {
+            Opcode::Store => {
                 let length = size(instruction.operand(0));
                 self.check_bytes(instruction, instruction.operand(1), length, Access::Write);
             }
-            Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => {
+            Opcode::AtomicRMW | Opcode::AtomicCmpXchg => {
                 let length = size(instruction.operand(1));
                 self.check_bytes(instruction, instruction.operand(0), length, Access::Write);
             }
-            Opcode::LLVMCall => self.check_call(instruction),
+            Opcode::Call => self.check_call(instruction),
             _ => {}
         }
     }
 
-    fn check_call(&mut self, call: Value<'m>) {
-        let Some(intrinsic) = call.called_function().and_then(Value::intrinsic) else { return };
+    fn check_call(&mut self, call: InstructionValue<'m>) {
+        let Some(intrinsic) = call.called_function().and_then(FunctionExt::intrinsic) else {
+            return;
+        };
         match intrinsic.as_str() {
             "llvm.memcpy" | "llvm.memcpy.inline" | "llvm.memmove" => {
                 let length = call.operand(2);
@@ -67,35 +67,46 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    fn check_bytes(&mut self, before: Value<'m>, address: Value<'m>, length: u64, access: Access) {
+    fn check_bytes(
+        &mut self,
+        before: InstructionValue<'m>,
+        address: Value<'m>,
+        length: u64,
+        access: Access,
+    ) {
         if length > 0 {
             let length = self.builder.int(self.builder.int_type(64), length);
             self.check(before, address, length, access);
         }
     }
 
-    fn check(&mut self, before: Value<'m>, address: Value<'m>, length: Value<'m>, access: Access) {
-        let is_elsewhere = address.ty().address_space() != 0;
-        if is_elsewhere || is_certain(&self.layouts, address, length, access) {
+    fn check(
+        &mut self,
+        before: InstructionValue<'m>,
+        address: Value<'m>,
+        length: Value<'m>,
+        access: Access,
+    ) {
+        if !address.ty().is_plain_pointer() || is_certain(&self.layouts, address, length, access) {
             return;
         }
         let long = self.builder.int_type(64);
-        let types = [self.builder.pointer_type(), long];
+        let types = [self.builder.pointer_type().into(), long.into()];
         let ty = self.builder.function_type(self.builder.void_type(), &types);
         let name = Marker::Access(access).name();
         let function = match self.ops.get(&name) {
             Some(&function) => function,
             None => {
                 let function = self.declare(&name, ty, Effect::Hidden);
-                function.add_attribute(At::Param(0), self.kinds.captures, 0);
+                function.add(At::Param(0), self.kinds.captures, 0);
                 self.ops.insert(name, function);
                 function
             }
         };
         self.builder.before(before);
-        let length = match length.ty() == long {
+        let length = match length.ty() == Type::from(long) {
             true => length,
-            false => self.builder.cast(Opcode::LLVMZExt, length, long),
+            false => self.builder.cast(Opcode::ZExt, length, long),
         };
         self.builder.call(function, ty, &[address, length]);
     }
@@ -106,11 +117,11 @@ pub(in crate::llvm) fn drop_certain(module: &Module) {
     let layouts = Layouts::new(module.layout());
     for access in [Access::Read, Access::Write] {
         let Some(marker) = module.function(&Marker::Access(access).name()) else { continue };
-        for call in marker.users() {
+        for call in marker.users().into_iter().filter_map(Value::instruction) {
             if let [address, length] = call.args()[..]
                 && is_certain(&layouts, address, length, access)
             {
-                call.erase();
+                call.erase_from_basic_block();
             }
         }
     }
@@ -128,18 +139,18 @@ fn is_certain<'m>(
         return true;
     }
     let (base, offsets) = base(layouts, address);
-    let size = if base.is_instruction() && base.opcode() == Opcode::LLVMAlloca {
-        layouts.constant_size(base)
-    } else if base.kind() == ValueKind::LLVMGlobalVariableValueKind {
-        if base.is_declaration() {
-            // A weak one may be null.
-            return !base.is_extern_weak();
+    let size = match base {
+        Value::Instruction(local) if local.get_opcode() == Opcode::Alloca => {
+            layouts.constant_size(local)
         }
-        let ty = base.value_type();
-        let may = access == Access::Read || !base.is_constant_global();
-        (may && ty.is_sized()).then(|| layouts.data.alloc_size(ty))
-    } else {
-        None
+        // A weak one may be null.
+        Value::Variable(global) if global.is_declaration() => return !global.is_extern_weak(),
+        Value::Variable(global) => {
+            let ty = global.value_type();
+            let may = access == Access::Read || !global.is_constant();
+            (may && has_size(ty)).then(|| layouts.alloc_size(ty))
+        }
+        _ => None,
     };
     match (size, offsets, length) {
         (Some(size), Some((first, last)), Some(length)) => {
@@ -154,12 +165,12 @@ fn base<'m>(layouts: &Layouts<'m>, mut address: Value<'m>) -> (Value<'m>, Option
     let mut offsets = Some((0, 0));
     loop {
         let is_pointer = address.ty().is_pointer();
-        match address.opcode_if_any() {
-            Some(Opcode::LLVMGetElementPtr) if is_pointer => {
+        match address.opcode() {
+            Some(Opcode::GetElementPtr) if is_pointer => {
                 let step = distance(layouts, address);
                 offsets = offsets.zip(step).and_then(|(a, b)| add(a, b));
             }
-            Some(Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast | Opcode::LLVMFreeze)
+            Some(Opcode::BitCast | Opcode::AddrSpaceCast | Opcode::Freeze)
                 if is_pointer && address.operand(0).ty().is_pointer() => {}
             _ => return (address, offsets),
         }
@@ -174,20 +185,20 @@ fn add(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
 /// How far a `getelementptr` goes, at least and at most. No sum of these wraps around: they are far
 /// from the ends of `i128`, and an offset beyond an object of the program is no valid one.
 fn distance<'m>(layouts: &Layouts<'m>, gep: Value<'m>) -> Option<(i128, i128)> {
-    let mut ty = gep.gep_type();
+    let mut ty = gep.gep_type()?;
     let mut all = (0, 0);
     for position in 1..gep.operand_count() {
         let index = gep.operand(position);
         let first = position == 1;
         let step = match index.int().and_then(|number| i64::try_from(number.signed()).ok()) {
             Some(number) => {
-                let (step, next) = layouts.gep_step(ty, first, number);
+                let (step, next) = layouts.gep_step(ty, first, number)?;
                 ty = next;
                 (i128::from(step), i128::from(step))
             }
             None => {
-                ty = if first { ty } else { ty.element() };
-                let stride = i128::from(layouts.stride(ty));
+                ty = step_into(ty, first);
+                let stride = i128::from(layouts.stride(ty)?);
                 let (least, most) = range(index, DEPTH)?;
                 (least.checked_mul(stride)?, most.checked_mul(stride)?)
             }
@@ -203,30 +214,29 @@ fn range(value: Value<'_>, depth: u32) -> Option<(i128, i128)> {
     if let Some(number) = value.int() {
         return Some((number.signed(), number.signed()));
     }
-    if depth == 0 || !value.is_instruction() {
-        return None;
-    }
+    let Value::Instruction(instruction) = value else { return None };
     let bits = |value: Value<'_>| value.ty().int_bits();
     let literal = |index: u32| value.operand(index).int().map(|number| number.signed());
-    match value.opcode() {
-        Opcode::LLVMZExt if bits(value.operand(0)) < 64 => {
-            let all = (0, (1 << bits(value.operand(0))) - 1);
+    match instruction.get_opcode() {
+        _ if depth == 0 => None,
+        Opcode::ZExt => {
+            let all = (0, (1 << bits(value.operand(0)).filter(|bits| *bits < 64)?) - 1);
             let inner = range(value.operand(0), depth - 1).filter(|(least, _)| *least >= 0);
             Some(inner.unwrap_or(all))
         }
-        Opcode::LLVMSExt => range(value.operand(0), depth - 1),
-        Opcode::LLVMAnd => {
+        Opcode::SExt => range(value.operand(0), depth - 1),
+        Opcode::And => {
             let mask = literal(0).or_else(|| literal(1)).filter(|mask| *mask >= 0)?;
             Some((0, mask))
         }
-        Opcode::LLVMLShr => {
+        Opcode::LShr => {
             let by = u32::try_from(literal(1)?).ok().filter(|by| *by > 0)?;
-            let left = bits(value).checked_sub(by).filter(|left| *left < 64)?;
+            let left = bits(value)?.checked_sub(by).filter(|left| *left < 64)?;
             Some((0, (1 << left) - 1))
         }
-        Opcode::LLVMURem => remainder(literal(1)?, false),
-        Opcode::LLVMSRem => remainder(literal(1)?, true),
-        Opcode::LLVMSelect => {
+        Opcode::URem => remainder(literal(1)?, false),
+        Opcode::SRem => remainder(literal(1)?, true),
+        Opcode::Select => {
             let (a, b) = (range(value.operand(1), depth - 1)?, range(value.operand(2), depth - 1)?);
             Some((a.0.min(b.0), a.1.max(b.1)))
         }

@@ -5,29 +5,31 @@
 //! the program looks at an address as a number, and where it uses that of an object which is defined
 //! elsewhere, the address goes through a call that no pass looks into; the lowering takes it out again.
 use super::{Effect, Instrument};
-use crate::llvm::raw::{Opcode, Value, ValueKind};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, Value};
 use crate::llvm::sites::Marker;
+use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
 impl<'m> Instrument<'m, '_> {
     /// match: a comparison of pointers, none of them null, or a pointer that becomes a number, or any use
     /// of an object that is defined elsewhere; result: the same of `parsimony.op.address(p)`.
-    pub(super) fn hide_addresses(&mut self, instructions: &[Value<'m>]) {
+    pub(super) fn hide_addresses(&mut self, instructions: &[InstructionValue<'m>]) {
         for &user in instructions {
-            let opcode = user.opcode();
-            if opcode == Opcode::LLVMPHI {
+            let opcode = user.get_opcode();
+            if opcode == Opcode::Phi {
                 for (index, (value, block)) in (0..).zip(user.incoming()) {
-                    if let (true, Some(terminator)) = (is_elsewhere(value), block.terminator()) {
+                    if let (true, Some(terminator)) = (is_elsewhere(value), block.get_terminator())
+                    {
                         self.hide_operand(user, index, (value, terminator));
                     }
                 }
                 continue;
             }
             let is_number = match opcode {
-                Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr => true,
-                Opcode::LLVMICmp => !user.operand(0).is_null() && !user.operand(1).is_null(),
+                Opcode::PtrToInt | Opcode::PtrToAddr => true,
+                Opcode::ICmp => !user.operand(0).is_null() && !user.operand(1).is_null(),
                 _ => false,
             };
-            for index in 0..user.operand_count() {
+            for index in 0..user.get_num_operands() {
                 let Some(value) = user.operand_if_any(index) else { continue };
                 if value.ty().is_pointer() && (is_number || is_elsewhere(value)) {
                     self.hide_operand(user, index, (value, user));
@@ -38,23 +40,16 @@ impl<'m> Instrument<'m, '_> {
 
     fn hide_operand(
         &mut self,
-        user: Value<'m>,
+        user: InstructionValue<'m>,
         index: u32,
-        (value, before): (Value<'m>, Value<'m>),
+        (value, before): (Value<'m>, InstructionValue<'m>),
     ) {
         let name = format!("{}{}", Marker::Op(ADDRESS).name(), value.ty().text());
         let ty = self.builder.function_type(value.ty(), &[value.ty()]);
-        let function = match self.ops.get(&name) {
-            Some(&function) => function,
-            None => {
-                let function = self.declare(&name, ty, Effect::Pure);
-                self.ops.insert(name, function);
-                function
-            }
-        };
+        let function = self.own(&name, ty, Effect::Pure);
         self.builder.before(before);
         let hidden = self.builder.call(function, ty, &[value]);
-        user.set_operand(index, hidden);
+        user.set_operand(index, Value::from(hidden));
     }
 }
 
@@ -63,15 +58,9 @@ pub(in crate::llvm) const ADDRESS: &str = "address";
 
 /// Whether the value is made from the address of an object that is defined elsewhere and can be written.
 fn is_elsewhere(value: Value<'_>) -> bool {
-    match value.kind() {
-        ValueKind::LLVMGlobalVariableValueKind => {
-            value.is_declaration() && !value.is_constant_global()
-        }
-        ValueKind::LLVMConstantExprValueKind => {
-            let mut operands =
-                (0..value.operand_count()).filter_map(|index| value.operand_if_any(index));
-            operands.any(is_elsewhere)
-        }
+    match value {
+        Value::Variable(variable) => variable.is_declaration() && !variable.is_constant(),
+        Value::Expression(_) => value.operands().any(is_elsewhere),
         _ => false,
     }
 }

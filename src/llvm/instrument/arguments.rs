@@ -6,7 +6,10 @@
 //! few are made in advance, and more of them are a gap that the run may take.
 use super::{Instrument, Place};
 use crate::cfa::SiteKind;
-use crate::llvm::raw::{Opcode, Type, TypeKind, Value};
+use crate::llvm::flow::is_local;
+use crate::llvm::raw::{AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, Type, Value};
+use inkwell::types::FunctionType;
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
 /// Models that make the arguments.
 const LIST: &str = "__parsimony_arguments";
@@ -19,7 +22,7 @@ pub(in crate::llvm) const ENVIRONMENT: &str = "__parsimony_environment";
 enum ArgvUse<'m> {
     Nothing,
     /// These loads read elements of it, and nothing else is done with it.
-    Elements(Vec<Value<'m>>),
+    Elements(Vec<InstructionValue<'m>>),
     Everything,
 }
 
@@ -33,7 +36,7 @@ pub(super) struct Arguments<'m> {
 
 /// The models that the start of the run calls, for the functions `starters` that get the arguments
 /// of `main`.
-pub(super) fn models_for(starters: &[Value<'_>]) -> Vec<&'static str> {
+pub(super) fn models_for(starters: &[FunctionValue<'_>]) -> Vec<&'static str> {
     let mut names = Vec::new();
     for &function in starters {
         match argv_use(function) {
@@ -49,11 +52,11 @@ pub(super) fn models_for(starters: &[Value<'_>]) -> Vec<&'static str> {
 }
 
 /// Whether a function takes `argc`, and perhaps `argv` and `envp`.
-pub(super) fn takes_arguments_of_main(ty: Type<'_>) -> bool {
+pub(super) fn takes_arguments_of_main(ty: FunctionType<'_>) -> bool {
     let params = ty.params();
     params.len() <= 3
         && params.iter().enumerate().all(|(index, param)| match index {
-            0 => param.kind() == TypeKind::LLVMIntegerTypeKind && param.int_bits() == 32,
+            0 => param.int_bits() == Some(32),
             _ => param.is_pointer(),
         })
 }
@@ -62,10 +65,10 @@ impl<'m> Instrument<'m, '_> {
     /// Calls a function with the arguments that `main` gets.
     pub(super) fn call_like_main(
         &mut self,
-        function: Value<'m>,
+        function: FunctionValue<'m>,
         arguments: &mut Arguments<'m>,
-    ) -> Value<'m> {
-        let ty = function.value_type();
+    ) -> InstructionValue<'m> {
+        let ty = function.get_type();
         let mut values = Vec::new();
         for (index, param) in function.params().into_iter().enumerate() {
             values.push(match index {
@@ -83,11 +86,15 @@ impl<'m> Instrument<'m, '_> {
         *arguments.count.get_or_insert_with(|| {
             let key = self.sites.add(SiteKind::Environment, "argc", Place::default());
             let number = self.nondet(self.builder.int_type(31), key);
-            self.builder.cast(Opcode::LLVMZExt, number, self.builder.int_type(32))
+            self.builder.cast(Opcode::ZExt, number, self.builder.int_type(32))
         })
     }
 
-    fn argument_list(&mut self, main: Value<'m>, arguments: &mut Arguments<'m>) -> Value<'m> {
+    fn argument_list(
+        &mut self,
+        main: FunctionValue<'m>,
+        arguments: &mut Arguments<'m>,
+    ) -> Value<'m> {
         let count = self.argument_count(arguments);
         if let Some(list) = arguments.list {
             return list;
@@ -95,8 +102,8 @@ impl<'m> Instrument<'m, '_> {
         let by_element = self.module.function(ELEMENT).zip(self.module.function(LAZY_LIST));
         let made = match (argv_use(main), by_element) {
             (ArgvUse::Elements(loads), Some((element, list))) => {
-                let list = self.builder.call(list, list.value_type(), &[count]);
-                Some((list, loads, element))
+                let list = self.builder.call(list, list.get_type(), &[count]);
+                Some((list.into(), loads, element))
             }
             _ => None,
         };
@@ -105,8 +112,8 @@ impl<'m> Instrument<'m, '_> {
                 self.read_by_element(&loads, element);
                 list
             }
-            (None, Some(list)) => self.builder.call(list, list.value_type(), &[count]),
-            (None, None) => self.argument(self.builder.pointer_type()),
+            (None, Some(list)) => self.builder.call(list, list.get_type(), &[count]).into(),
+            (None, None) => self.argument(self.builder.pointer_type().into()),
         };
         arguments.list = Some(list);
         list
@@ -117,7 +124,7 @@ impl<'m> Instrument<'m, '_> {
             return list;
         }
         let list = match self.module.function(ENVIRONMENT) {
-            Some(model) => self.builder.call(model, model.value_type(), &[]),
+            Some(model) => self.builder.call(model, model.get_type(), &[]).into(),
             None => self.argument(ty),
         };
         arguments.environment = Some(list);
@@ -125,13 +132,13 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// match: `load p` with `p` an element of `argv`; result: a model's answer for `p`.
-    fn read_by_element(&mut self, loads: &[Value<'m>], element: Value<'m>) {
+    fn read_by_element(&mut self, loads: &[InstructionValue<'m>], element: FunctionValue<'m>) {
         let back = self.builder.block();
         for &load in loads {
             self.builder.before(load);
-            let value = self.builder.call(element, element.value_type(), &[load.operand(0)]);
+            let value = self.builder.call(element, element.get_type(), &[load.operand(0)]);
             load.replace_with(value);
-            load.erase();
+            load.erase_from_basic_block();
         }
         self.builder.at_end(back);
     }
@@ -140,11 +147,11 @@ impl<'m> Instrument<'m, '_> {
     /// perhaps the same as that of another argument.
     pub(super) fn argument(&mut self, ty: Type<'m>) -> Value<'m> {
         let key = self.sites.add(SiteKind::Environment, "argument", Place::default());
-        if ty != self.builder.pointer_type() {
+        if ty != Type::from(self.builder.pointer_type()) {
             return self.nondet(ty, key);
         }
-        let bytes = self.builder.array_type(self.builder.int_type(8), 0);
-        self.module.declare_variable(&format!("argument.{key}"), bytes)
+        let bytes = self.builder.bytes_type();
+        self.module.declare_variable(&format!("argument.{key}"), bytes).into()
     }
 }
 
@@ -158,23 +165,21 @@ fn is_read(param: Value<'_>) -> bool {
 
 /// The local variable that `user` stores `param` in.
 fn home_of<'m>(param: Value<'m>, user: Value<'m>) -> Option<Value<'m>> {
-    let is_store = user.is_instruction() && user.opcode() == Opcode::LLVMStore;
-    if !is_store || user.operand(0) != param {
+    if user.opcode() != Some(Opcode::Store) || user.operand(0) != param {
         return None;
     }
-    let home = user.operand(1);
-    (home.is_instruction() && home.opcode() == Opcode::LLVMAlloca).then_some(home)
+    Some(user.operand(1)).filter(|home| is_local(*home))
 }
 
 /// What a function does with its second parameter.
-fn argv_use(function: Value<'_>) -> ArgvUse<'_> {
+fn argv_use(function: FunctionValue<'_>) -> ArgvUse<'_> {
     let params = function.params();
     let Some(&argv) = params.get(1).filter(|param| is_read(**param)) else {
         return ArgvUse::Nothing;
     };
     let mut loads = Vec::new();
     // Whoever else calls the function may pass it another list.
-    if function.users().is_empty() && all_elements(argv, &mut loads) {
+    if function.is_unused() && all_elements(argv, &mut loads) {
         ArgvUse::Elements(loads)
     } else {
         ArgvUse::Everything
@@ -182,35 +187,31 @@ fn argv_use(function: Value<'_>) -> ArgvUse<'_> {
 }
 
 /// Collects the loads of elements of `list`, and says whether nothing else is done with it.
-fn all_elements<'m>(list: Value<'m>, loads: &mut Vec<Value<'m>>) -> bool {
+fn all_elements<'m>(list: Value<'m>, loads: &mut Vec<InstructionValue<'m>>) -> bool {
     list.users().into_iter().all(|user| {
         if let Some(home) = home_of(list, user) {
             return home.users().into_iter().all(|other| {
-                let is_load = other.is_instruction() && other.opcode() == Opcode::LLVMLoad;
+                let is_load = other.opcode() == Some(Opcode::Load);
                 other == user || (is_load && other.ty().is_pointer() && all_elements(other, loads))
             });
         }
-        if !user.is_instruction() {
-            return false;
-        }
-        match user.opcode() {
-            Opcode::LLVMLoad => collect(user, loads),
-            Opcode::LLVMGetElementPtr => {
-                let is_plain = user.operand_count() == 2 && user.gep_type().is_pointer();
-                let elements = user.users();
-                is_plain
-                    && elements.into_iter().all(|load| {
-                        load.is_instruction()
-                            && load.opcode() == Opcode::LLVMLoad
-                            && collect(load, loads)
-                    })
+        let Value::Instruction(user) = user else { return false };
+        match user.get_opcode() {
+            Opcode::Load => collect(user.into(), loads),
+            Opcode::GetElementPtr => {
+                let step = user.value().gep_type();
+                user.get_num_operands() == 2
+                    && step.is_some_and(Type::is_pointer)
+                    && user.users().into_iter().all(|load| collect(load, loads))
             }
             _ => false,
         }
     })
 }
 
-fn collect<'m>(load: Value<'m>, loads: &mut Vec<Value<'m>>) -> bool {
-    loads.push(load);
-    load.ty().is_pointer()
+/// Notes a load; false if it is none, or not of a pointer.
+fn collect<'m>(load: Value<'m>, loads: &mut Vec<InstructionValue<'m>>) -> bool {
+    let load = load.instruction().filter(|load| load.get_opcode() == Opcode::Load);
+    loads.extend(load);
+    load.is_some_and(|load| load.ty().is_pointer())
 }

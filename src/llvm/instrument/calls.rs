@@ -1,19 +1,20 @@
 //! Calls: everything that leaves the program that we see gets a callee of its own, whose name carries the key and the original name.
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
-use crate::llvm::layout::float_kind;
+use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::llvm::library::{self, Allocation, Known};
-use crate::llvm::raw::edit::Place as At;
-use crate::llvm::raw::{Opcode, TypeKind, Value};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, Type, Value, VariableExt};
 use crate::llvm::sites::Marker;
+use inkwell::attributes::AttributeLoc as At;
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
 impl<'m> Instrument<'m, '_> {
-    pub(super) fn rewrite_call(&mut self, function: Value<'m>, call: Value<'m>) {
+    pub(super) fn rewrite_call(&mut self, function: FunctionValue<'m>, call: InstructionValue<'m>) {
         self.copy_byval_arguments(function, call);
         let noreturn = call.call_has_attribute(self.kinds.noreturn);
         let nounwind = call.call_has_attribute(self.kinds.nounwind);
         let returns_twice = call.call_has_attribute(self.kinds.returns_twice);
-        let fixed = u32::try_from(call.call_type().params().len()).expect("u32 parameters");
+        let fixed = call.call_type().count_param_types();
         call.strip_call_attributes(|place, kind| {
             let is_variable = matches!(place, At::Param(index) if index >= fixed);
             // Without its element type, a pointer operand of inline assembly is not valid IR.
@@ -42,15 +43,14 @@ impl<'m> Instrument<'m, '_> {
 
     /// match: an argument passed `byval T`; result: a pointer to a copy that the caller makes. (Attributes are stripped, so nobody else would.
     /// One behind `...` keeps its attribute: the lowering copies it into the variable arguments. Without a prototype, all seem to be behind it.)
-    fn copy_byval_arguments(&mut self, function: Value<'m>, call: Value<'m>) {
+    fn copy_byval_arguments(&mut self, function: FunctionValue<'m>, call: InstructionValue<'m>) {
         let args = call.args();
-        let fixed = call.call_type().params().len();
+        let fixed = usize::try_from(call.call_type().count_param_types()).expect("u32 fits usize");
         let copied = if fixed == 0 { args.len() } else { fixed };
         for (index, arg) in (0..).zip(args).take(copied) {
             let Some(ty) = call.call_type_attribute(index, self.kinds.byval) else { continue };
-            let Some(first) =
-                function.blocks().first().and_then(|block| block.instructions().first().copied())
-            else {
+            let entry = function.get_first_basic_block();
+            let Some(first) = entry.and_then(|entry| entry.get_first_instruction()) else {
                 continue;
             };
             self.builder.before(first);
@@ -58,21 +58,26 @@ impl<'m> Instrument<'m, '_> {
             let key = self.sites.add(SiteKind::Uninitialised, "byval", instruction_place(call));
             self.builder.set_key(copy, self.kinds.key, key);
             self.builder.before(call);
-            let size =
-                self.builder.int(self.builder.int_type(64), self.layouts.data.alloc_size(ty));
-            self.builder.memcpy(copy, arg, size);
-            call.set_operand(index, copy);
+            let size = self.builder.int(self.builder.int_type(64), self.layouts.alloc_size(ty));
+            self.builder.memcpy(copy.into(), arg, size);
+            call.set_operand(index, Value::from(copy));
         }
     }
 
     /// match: `f(…)` with `f` an error function; result: `parsimony.error(…)`.
-    fn mark_error(&mut self, call: Value<'m>) {
+    fn mark_error(&mut self, call: InstructionValue<'m>) {
         let key = self.sites.add(SiteKind::External, "error", instruction_place(call));
         let name = format!("{}.{key}", Marker::Error.name());
         call.set_callee(self.declare(&name, call.call_type(), Effect::Anything));
     }
 
-    fn rewrite_external(&mut self, function: Value<'m>, call: Value<'m>, name: &str, how: How) {
+    fn rewrite_external(
+        &mut self,
+        function: FunctionValue<'m>,
+        call: InstructionValue<'m>,
+        name: &str,
+        how: How,
+    ) {
         let known = known(name).filter(|known| {
             let is_function_of_numbers = known.is_mathematics() || *known == Known::Inexact;
             !is_function_of_numbers || has_float_signature(call)
@@ -80,15 +85,15 @@ impl<'m> Instrument<'m, '_> {
         let args = call.args();
         match known {
             Some(Known::Input) => return self.rewrite_input(call, name),
-            Some(Known::Copy) if is_memory_call(call, TypeKind::LLVMPointerTypeKind) => {
+            Some(Known::Copy) if is_memory_call(call, true) => {
                 self.builder.before(call);
                 self.builder.memmove(args[0], args[1], args[2]);
                 return self.finish_with_address(call, args[0]);
             }
-            Some(Known::Fill) if is_memory_call(call, TypeKind::LLVMIntegerTypeKind) => {
+            Some(Known::Fill) if is_memory_call(call, false) => {
                 self.builder.before(call);
                 let byte_type = self.builder.int_type(8);
-                let byte = self.builder.cast(Opcode::LLVMTrunc, args[1], byte_type);
+                let byte = self.builder.cast(Opcode::Trunc, args[1], byte_type);
                 self.builder.memset(args[0], byte, args[2]);
                 return self.finish_with_address(call, args[0]);
             }
@@ -124,23 +129,25 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Puts an address in place of a call, which without a prototype gives an `int`.
-    fn finish_with_address(&self, call: Value<'m>, address: Value<'m>) {
+    fn finish_with_address(&self, call: InstructionValue<'m>, address: Value<'m>) {
         let ty = call.ty();
-        let is_cut = ty.kind() == TypeKind::LLVMIntegerTypeKind;
-        let value =
-            if is_cut { self.builder.cast(Opcode::LLVMPtrToInt, address, ty) } else { address };
+        let value = match ty {
+            Type::Int(_) => self.builder.cast(Opcode::PtrToInt, address, ty),
+            _ => address,
+        };
         finish(call, value);
     }
 
     /// Puts a call behind `call` which changes `errno` as that may do, in a program that looks at it.
-    fn change_errno(&self, call: Value<'m>, known: Option<Known>) {
-        let (Some([changes, allocation, mathematics]), Some(next)) = (self.errno, call.next())
+    fn change_errno(&self, call: InstructionValue<'m>, known: Option<Known>) {
+        let (Some([changes, allocation, mathematics]), Some(next)) =
+            (self.errno, call.get_next_instruction())
         else {
             return;
         };
         let (model, args) = match known {
             Some(Known::Allocate(Allocation::Certain | Allocation::CertainZeroed)) => return,
-            Some(Known::Allocate(_)) if call.ty().is_pointer() => (allocation, vec![call]),
+            Some(Known::Allocate(_)) if call.ty().is_pointer() => (allocation, vec![call.into()]),
             Some(Known::Inexact) => (mathematics, Vec::new()),
             None
             | Some(
@@ -154,11 +161,16 @@ impl<'m> Instrument<'m, '_> {
             _ => return,
         };
         self.builder.before(next);
-        self.builder.call(model, model.value_type(), &args);
+        self.builder.call(model, model.get_type(), &args);
     }
 
     /// Gives a call a callee of its own, with one key for the result and one for each argument.
-    pub(super) fn give_key(&mut self, call: Value<'m>, name: &str, effect: Effect) -> u32 {
+    pub(super) fn give_key(
+        &mut self,
+        call: InstructionValue<'m>,
+        name: &str,
+        effect: Effect,
+    ) -> u32 {
         let place = instruction_place(call);
         let kind = match known(name) {
             Some(Known::Allocate(how)) => {
@@ -179,26 +191,24 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// match: `__VERIFIER_nondet_T()`; result: an arbitrary value, of one bit for `bool`.
-    fn rewrite_input(&mut self, call: Value<'m>, name: &str) {
+    fn rewrite_input(&mut self, call: InstructionValue<'m>, name: &str) {
         let ty = call.ty();
         if ty.is_void() {
-            return call.erase();
+            return call.erase_from_basic_block();
         }
         let key = self.sites.add(SiteKind::Input, name, instruction_place(call));
         self.builder.before(call);
-        let is_wide_bool = name.ends_with("_bool")
-            && ty.kind() == TypeKind::LLVMIntegerTypeKind
-            && ty.int_bits() > 1;
+        let is_wide_bool = name.ends_with("_bool") && ty.int_bits().is_some_and(|bits| bits > 1);
         let value = if is_wide_bool {
             let bit = self.nondet(self.builder.int_type(1), key);
-            self.builder.cast(Opcode::LLVMZExt, bit, ty)
+            self.builder.cast(Opcode::ZExt, bit, ty)
         } else {
             self.nondet(ty, key)
         };
         finish(call, value);
     }
 
-    fn rewrite_intrinsic(&mut self, call: Value<'m>, intrinsic: &str) {
+    fn rewrite_intrinsic(&mut self, call: InstructionValue<'m>, intrinsic: &str) {
         match intrinsic.trim_start_matches("llvm.") {
             "assume"
             | "lifetime.start"
@@ -211,7 +221,7 @@ impl<'m> Instrument<'m, '_> {
             | "experimental.noalias.scope.decl"
             | "pseudoprobe"
             | "fake.use"
-            | "clear_cache" => call.erase(),
+            | "clear_cache" => call.erase_from_basic_block(),
             "invariant.start" => finish(call, self.builder.zero(call.ty())),
             // The answers depend on how far a compiler looks.
             "is.constant" => self.ask_compiler(call, library::IS_CONSTANT),
@@ -232,7 +242,9 @@ impl<'m> Instrument<'m, '_> {
             | "threadlocal.address"
             | "arithmetic.fence" => finish(call, call.operand(0)),
             // The flag says that the least integer may give an undefined result: it wraps, as negation does.
-            "abs" => call.set_operand(1, self.builder.int(self.builder.int_type(1), 0)),
+            "abs" => {
+                call.set_operand(1, self.builder.int(self.builder.int_type(1), 0));
+            }
             "ctlz" | "cttz" => self.open_count_of_zeros(call),
             base if INEXACT.contains(&base) => {
                 self.give_key(call, intrinsic, Effect::Pure);
@@ -267,36 +279,37 @@ const INEXACT: [&str; 21] = [
 
 /// The C string that a pointer to a constant leads to.
 fn constant_text(pointer: Value<'_>) -> Option<String> {
-    let bytes = pointer.global_text()?;
+    let content = pointer.variable()?.initializer()?;
+    let is_text = content.ty().element()?.int_bits() == Some(8);
+    let bytes = if is_text { content.raw_data() } else { Vec::new() };
     let end = bytes.iter().position(|&byte| byte == 0)?;
     Some(String::from_utf8_lossy(&bytes[..end]).into_owned())
 }
 
 /// Whether a call is declared as C declares functions from numbers to a number.
-fn has_float_signature(call: Value<'_>) -> bool {
+fn has_float_signature(call: InstructionValue<'_>) -> bool {
     let args = call.args();
     let mut types = args.iter().map(|arg| arg.ty()).chain([call.ty()]);
-    types.all(|ty| float_kind(ty).is_some())
+    types.all(|ty| ty.float_kind().is_some())
 }
 
-/// Whether a call has the arguments of `memcpy` (second argument a pointer) or `memset` (an integer).
-fn is_memory_call(call: Value<'_>, second: TypeKind) -> bool {
-    let kinds: Vec<_> = call.args().iter().map(|arg| arg.ty().kind()).collect();
-    let result = call.ty();
-    kinds.len() >= 3
-        && kinds[0] == TypeKind::LLVMPointerTypeKind
-        && kinds[1] == second
-        && kinds[2] == TypeKind::LLVMIntegerTypeKind
-        && (result.is_void()
-            || result.is_pointer()
-            || result.kind() == TypeKind::LLVMIntegerTypeKind)
-        && (second == TypeKind::LLVMPointerTypeKind || call.args()[1].ty().int_bits() > 8)
+/// Whether a call has the arguments of `memcpy`, or else of `memset`.
+fn is_memory_call(call: InstructionValue<'_>, copies: bool) -> bool {
+    let types: Vec<_> = call.args().iter().map(|arg| arg.ty()).collect();
+    let fits = match types[..] {
+        [Type::Pointer(_), Type::Pointer(_), Type::Int(_), ..] => copies,
+        [Type::Pointer(_), Type::Int(byte), Type::Int(_), ..] => {
+            !copies && byte.get_bit_width() > 8
+        }
+        _ => false,
+    };
+    fits && matches!(call.ty(), Type::Void(_) | Type::Pointer(_) | Type::Int(_))
 }
 
 /// Puts `value` in place of a call.
-pub(super) fn finish<'m>(call: Value<'m>, value: Value<'m>) {
+pub(super) fn finish<'m>(call: InstructionValue<'m>, value: Value<'m>) {
     if !call.ty().is_void() {
         call.replace_with(value);
     }
-    call.erase();
+    call.erase_from_basic_block();
 }

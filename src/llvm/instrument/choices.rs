@@ -5,9 +5,14 @@
 use super::calls::finish;
 use super::{Effect, Instrument, instruction_place};
 use crate::cfa::SiteKind;
+use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::flow;
-use crate::llvm::raw::{Module, Opcode, Value, ValueKind};
+use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, Module, Type, Value, VariableExt};
 use crate::llvm::sites::Marker;
+use inkwell::values::{
+    FastMathFlags, FunctionValue, GlobalValue, InstructionOpcode as Opcode, InstructionValue,
+    LLVMTailCallKind,
+};
 
 const FAST: &str = "floating-point arithmetic that a compiler may rearrange";
 const FUSED: &str = "a product and a sum that the machine may round once";
@@ -16,55 +21,64 @@ const HANDED_ON: &str = "variable arguments that are handed on";
 const ASSEMBLY: &str = "inline assembly at the top level of a file";
 
 /// Whether products and sums may be fused: x86 does so only where the program says that the machine can.
-pub(super) fn may_fuse(module: &Module) -> bool {
+fn may_fuse(module: &Module) -> bool {
     let target = module.target();
     let machine = target.split('-').next().unwrap_or_default();
     let is_x86 = matches!(machine, "" | "x86_64" | "amd64" | "i386" | "i486" | "i586" | "i686");
-    let can_fuse = |function: Value<'_>| {
-        let features = function.string_attribute("target-features");
+    let can_fuse = |function: FunctionValue<'_>| {
+        let features = function.text_attribute("target-features");
         features.is_some_and(|features| features.split(',').any(|one| one.starts_with("+fma")))
     };
     !is_x86 || module.functions().into_iter().any(can_fuse)
 }
 
 impl<'m> Instrument<'m, '_> {
+    /// Notes whether the machine may fuse operations; before attributes are stripped.
+    pub(super) fn note_fusion(&mut self) {
+        self.may_fuse = may_fuse(self.module);
+    }
+
     /// Looks at an instruction as it was read, with its flags.
-    pub(super) fn open_choices(&mut self, instruction: Value<'m>) {
-        let opcode = instruction.opcode();
+    pub(super) fn open_choices(&mut self, instruction: InstructionValue<'m>) {
+        let opcode = instruction.get_opcode();
         match opcode {
-            Opcode::LLVMLoad if instruction.is_volatile() => self.read_volatile(instruction),
-            Opcode::LLVMAtomicCmpXchg if instruction.is_weak_exchange() => {
+            Opcode::Load if instruction.get_volatile() == Ok(true) => {
+                self.read_volatile(instruction)
+            }
+            Opcode::AtomicCmpXchg if instruction.is_weak_exchange() => {
                 self.fail_exchange(instruction);
             }
-            Opcode::LLVMCall
-                if instruction.call_type().is_variadic() && instruction.is_must_tail_call() =>
+            Opcode::Call
+                if instruction.call_type().is_var_arg()
+                    && instruction.get_tail_call_kind()
+                        == Ok(LLVMTailCallKind::LLVMTailCallKindMustTail) =>
             {
                 self.mark(instruction, &Marker::Gap(HANDED_ON));
             }
             _ => {}
         }
         // These only hand a value on.
-        let computes = !matches!(opcode, Opcode::LLVMPHI | Opcode::LLVMFCmp | Opcode::LLVMLoad);
-        if computes && instruction.is_rearrangeable(self.may_fuse) {
+        let computes = !matches!(opcode, Opcode::Phi | Opcode::FCmp | Opcode::Load);
+        if computes && is_rearrangeable(instruction, self.may_fuse) {
             self.mark(instruction, &Marker::MayBeGap(FAST));
         }
     }
 
     /// match: `fmuladd(a, b, c)`; result: `a * b + c`, rounded twice, which LLVM would not do when it folds; perhaps the machine rounds once.
-    pub(super) fn open_fusion(&mut self, call: Value<'m>) {
+    pub(super) fn open_fusion(&mut self, call: InstructionValue<'m>) {
         let &[a, b, c] = call.args().as_slice() else { return };
         if self.may_fuse {
             self.mark(call, &Marker::MayBeGap(FUSED));
         }
         self.builder.before(call);
-        let product = self.builder.binary(Opcode::LLVMFMul, a, b);
-        let sum = self.builder.binary(Opcode::LLVMFAdd, product, c);
+        let product = self.builder.binary(Opcode::FMul, a, b);
+        let sum = self.builder.binary(Opcode::FAdd, product, c);
         finish(call, sum);
     }
 
     /// match: a question that a compiler answers by what it finds out; result: a call with a key for whether it finds anything, and one for
     /// what, on which a counterexample may not depend.
-    pub(super) fn ask_compiler(&mut self, call: Value<'m>, name: &str) {
+    pub(super) fn ask_compiler(&mut self, call: InstructionValue<'m>, name: &str) {
         let place = instruction_place(call);
         let key = self.sites.add(SiteKind::Undefined, name, place.clone());
         self.sites.add(SiteKind::Computed, name, place);
@@ -74,7 +88,7 @@ impl<'m> Instrument<'m, '_> {
 
     /// match: a volatile load from an object that is defined elsewhere; result: an arbitrary value each time, for others may
     /// change the object at any time (C11, 6.7.3).
-    fn read_volatile(&mut self, load: Value<'m>) {
+    fn read_volatile(&mut self, load: InstructionValue<'m>) {
         if !is_elsewhere(load.operand(0)) {
             return;
         }
@@ -87,8 +101,8 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// match: `cmpxchg weak p, expected, new`; result: the same, with a choice to write back what was expected and to fail.
-    fn fail_exchange(&mut self, exchange: Value<'m>) {
-        let Some(next) = exchange.next() else { return };
+    fn fail_exchange(&mut self, exchange: InstructionValue<'m>) {
+        let Some(next) = exchange.get_next_instruction() else { return };
         let place = instruction_place(exchange);
         let key = self.sites.add(SiteKind::Computed, "a weak atomic exchange", place);
         self.builder.before(exchange);
@@ -97,12 +111,14 @@ impl<'m> Instrument<'m, '_> {
         exchange.set_operand(2, self.builder.select(fails, expected, new));
         self.builder.before(next);
         let equal = self.builder.member(exchange, 1);
-        let works = self.builder.and(equal, self.builder.not(fails));
+        let works = self.builder.binary(Opcode::And, equal, self.builder.not(fails));
         let result = self.builder.with_element(exchange, works, 1);
         exchange.replace_with(result);
         // Those two read what was made.
-        equal.set_operand(0, exchange);
-        result.set_operand(0, exchange);
+        if let (Value::Instruction(equal), Value::Instruction(result)) = (equal, result) {
+            equal.set_operand(0, Value::from(exchange));
+            result.set_operand(0, Value::from(exchange));
+        }
     }
 
     /// At the builder's place: assembly that does more than to name symbols may define, change or call anything.
@@ -112,7 +128,7 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    fn mark(&mut self, before: Value<'m>, marker: &Marker<'_>) {
+    fn mark(&mut self, before: InstructionValue<'m>, marker: &Marker<'_>) {
         self.builder.before(before);
         self.put_mark(marker);
     }
@@ -130,19 +146,30 @@ impl<'m> Instrument<'m, '_> {
         if globals.iter().all(|global| global.initializer().is_some()) {
             return;
         }
-        let is_hidden = |global: &Value<'m>| {
-            global.initializer().is_some() && global.has_section() && global.is_internal()
+        let is_hidden = |global: &GlobalValue<'m>| {
+            global.initializer().is_some() && !global.section().is_empty() && global.is_internal()
         };
-        let pointer = self.builder.pointer_type();
+        let pointer = Type::from(self.builder.pointer_type());
         let ty = self.builder.function_type(self.builder.void_type(), &[pointer]);
         for global in globals.into_iter().filter(is_hidden) {
             if global.ty() == pointer {
                 let name = format!("{}.keep", Marker::Nothing.name());
                 let keep = self.own(&name, ty, Effect::Hidden);
-                self.builder.call(keep, ty, &[global]);
+                self.builder.call(keep, ty, &[global.into()]);
             }
         }
     }
+}
+
+/// Whether a compiler may compute with floating-point numbers in another way than an instruction says; `fuses`: also where all that it
+/// may do is to leave out the rounding of a product before a sum.
+fn is_rearrangeable(instruction: InstructionValue<'_>, fuses: bool) -> bool {
+    let Ok(flags) = instruction.get_fast_math_flags() else { return false };
+    let free = FastMathFlags::AllowReassoc
+        | FastMathFlags::AllowReciprocal
+        | FastMathFlags::ApproxFunc
+        | FastMathFlags::NoSignedZeros;
+    flags.intersects(free) || fuses && flags.contains(FastMathFlags::AllowContract)
 }
 
 /// Whether an address surely lies in an object that is defined elsewhere.
@@ -154,13 +181,13 @@ fn is_elsewhere(address: Value<'_>) -> bool {
             continue;
         }
         seen.push(value);
-        match value.opcode_if_any() {
-            _ if value.kind() == ValueKind::LLVMGlobalVariableValueKind => {
-                if !value.is_declaration() {
+        match (value, value.opcode()) {
+            (Value::Variable(variable), _) => {
+                if !variable.is_declaration() {
                     return false;
                 }
             }
-            Some(Opcode::LLVMGetElementPtr) => open.push(value.operand(0)),
+            (_, Some(Opcode::GetElementPtr)) => open.push(value.operand(0)),
             _ => match flow::sources(value) {
                 Some(sources) if seen.len() < MOST_STEPS => open.extend(sources),
                 _ => return false,

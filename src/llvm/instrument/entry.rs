@@ -6,8 +6,12 @@
 //! `_exit` and `abort`.
 use super::arguments::{self, Arguments};
 use super::{Instrument, Options};
-use crate::llvm::raw::{Module, TypeKind, Value};
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, Module, Type, Value, VariableExt,
+};
 use crate::llvm::sites::START;
+use inkwell::module::Linkage;
+use inkwell::values::FunctionValue;
 
 /// The model that calls what `atexit` and its kin have registered, and the functions for which it
 /// is needed.
@@ -44,19 +48,20 @@ pub(in crate::llvm) fn models_for(module: &Module, options: &Options) -> Vec<&'s
     if super::looks_at_errno(module) {
         names.extend(super::ERRNO_MODELS);
     }
-    let mut starters = around(module).before;
+    let before = around(module).before.into_iter();
+    let mut starters: Vec<_> = before.filter_map(Value::function).collect();
     starters.extend(module.function(&options.entry).filter(|_| options.entry == "main"));
-    starters.retain(|function| arguments::takes_arguments_of_main(function.value_type()));
+    starters.retain(|function| arguments::takes_arguments_of_main(function.get_type()));
     names.extend(arguments::models_for(&starters));
     names
 }
 
 impl<'m> Instrument<'m, '_> {
-    pub(super) fn add_start(&mut self) -> Value<'m> {
+    pub(super) fn add_start(&mut self) -> FunctionValue<'m> {
         let around = around(self.module);
         for name in ["llvm.global_ctors", "llvm.global_dtors", "llvm.used", "llvm.compiler.used"] {
             if let Some(list) = self.module.global(name) {
-                list.delete_global();
+                list.delete_unused();
             }
         }
         self.sites.runs_at_exit = !around.after.is_empty();
@@ -64,7 +69,7 @@ impl<'m> Instrument<'m, '_> {
         self.add_exit("exit", RUN_EXIT, &around.after);
         self.add_exit("quick_exit", RUN_QUICK_EXIT, &[]);
         let entry = self.module.function(&self.options.entry).expect("the entry was checked");
-        let ty = entry.value_type();
+        let ty = entry.get_type();
         let start_type = self.builder.function_type(ty.result(), &[]);
         let start = self.module.declare(START, start_type);
         let block = self.builder.append_block(start);
@@ -82,24 +87,27 @@ impl<'m> Instrument<'m, '_> {
             let args: Vec<_> = ty.params().into_iter().map(|param| self.argument(param)).collect();
             self.builder.call(entry, ty, &args)
         };
-        let status = (ty.result().kind() == TypeKind::LLVMIntegerTypeKind).then_some(result);
+        let result = Value::from(result);
+        let status = matches!(ty.result(), Type::Int(_)).then_some(result);
         self.leave(RUN_EXIT, status, &around.after);
         self.builder.ret((!ty.result().is_void()).then_some(result));
         start
     }
 
-    fn call_around(&mut self, function: Value<'m>, arguments: &mut Arguments<'m>) {
-        let ty = function.value_type();
-        if function.is_function() && arguments::takes_arguments_of_main(ty) {
-            self.call_like_main(function, arguments);
-        } else if function.is_function() {
-            let args: Vec<_> = ty.params().into_iter().map(|param| self.argument(param)).collect();
-            self.builder.call(function, ty, &args);
-        } else {
-            // A variable that holds the function to be called.
-            let pointer = self.builder.load(self.builder.pointer_type(), function);
+    /// `what`: a function, or a variable that holds the function to be called.
+    fn call_around(&mut self, what: Value<'m>, arguments: &mut Arguments<'m>) {
+        let Value::Function(function) = what else {
+            let pointer = self.builder.load_pointer(what);
             let ty = self.builder.function_type(self.builder.void_type(), &[]);
             self.builder.call(pointer, ty, &[]);
+            return;
+        };
+        let ty = function.get_type();
+        if arguments::takes_arguments_of_main(ty) {
+            self.call_like_main(function, arguments);
+        } else {
+            let args: Vec<_> = ty.params().into_iter().map(|param| self.argument(param)).collect();
+            self.builder.call(function, ty, &args);
         }
     }
 
@@ -119,7 +127,7 @@ impl<'m> Instrument<'m, '_> {
 
     fn call_outside_at_exit(&mut self) {
         if let Some(outside) = self.outside_at_exit {
-            self.builder.call(outside, outside.value_type(), &[]);
+            self.builder.call(outside, outside.get_type(), &[]);
         }
     }
 
@@ -127,7 +135,7 @@ impl<'m> Instrument<'m, '_> {
     fn leave_registered(&mut self, run: &str, status: Option<Value<'m>>) {
         self.call_outside_at_exit();
         if let Some(run) = self.module.function(run) {
-            let wanted = run.value_type();
+            let wanted = run.get_type();
             let status = match (wanted.params().first(), status) {
                 (Some(ty), Some(status)) if *ty == status.ty() => Some(status),
                 (Some(ty), _) => Some(self.argument(*ty)),
@@ -150,16 +158,16 @@ impl<'m> Instrument<'m, '_> {
             return;
         }
         let end = match self.module.function("_exit").filter(|end| end.is_declaration()) {
-            Some(end) if end.value_type() == exit.value_type() => end,
-            _ => self.module.declare("__parsimony_end", exit.value_type()),
+            Some(end) if end.get_type() == exit.get_type() => end,
+            _ => self.module.declare("__parsimony_end", exit.get_type()),
         };
-        exit.set_external();
+        exit.set_linkage(Linkage::External);
         let block = self.builder.append_block(exit);
         self.builder.at_end(block);
         self.leave(run, exit.params().first().copied(), after);
-        let result = self.builder.call(end, exit.value_type(), &exit.params());
-        let has_result = !exit.value_type().result().is_void();
-        self.builder.ret(has_result.then_some(result));
+        let result = self.builder.call(end, exit.get_type(), &exit.params());
+        let has_result = !exit.get_type().result().is_void();
+        self.builder.ret(has_result.then(|| result.into()));
     }
 }
 
@@ -183,14 +191,14 @@ fn around(module: &Module) -> Around<'_> {
 /// their priorities.
 fn listed<'m>(module: &'m Module, list: &str, section: &str) -> Vec<(u128, Value<'m>)> {
     let mut found = in_section(module, section);
-    let list = module.global(list).and_then(Value::initializer);
-    let Some(list) = list.filter(|list| list.ty().kind() == TypeKind::LLVMArrayTypeKind) else {
+    let list = module.global(list).and_then(VariableExt::initializer);
+    let Some(list) = list.filter(|list| matches!(list.ty(), Type::Array(_))) else {
         return found;
     };
     let count = u32::try_from(list.ty().count()).unwrap_or(0);
     found.extend((0..count).filter_map(|index| {
         let item = list.element(index)?;
-        let function = item.element(1).filter(|function| function.is_function())?;
+        let function = item.element(1).filter(|function| function.function().is_some())?;
         Some((item.element(0)?.int()?.unsigned(), function))
     }));
     found
@@ -212,9 +220,9 @@ fn in_section<'m>(module: &'m Module, section: &str) -> Vec<(u128, Value<'m>)> {
         };
         let Some(initial) = global.initializer() else { continue };
         let is_pointer = initial.ty().is_pointer();
-        let is_used = global.users().into_iter().any(Value::is_instruction);
+        let is_used = global.users().into_iter().any(|user| user.instruction().is_some());
         if is_pointer && is_used {
-            found.push((priority, global));
+            found.push((priority, global.into()));
         } else {
             let mut functions = Vec::new();
             collect(initial, &mut functions);
@@ -226,12 +234,12 @@ fn in_section<'m>(module: &'m Module, section: &str) -> Vec<(u128, Value<'m>)> {
 
 /// The functions in a constant, from first to last.
 fn collect<'m>(constant: Value<'m>, found: &mut Vec<Value<'m>>) {
-    if constant.is_function() {
+    if constant.function().is_some() {
         found.push(constant);
         return;
     }
-    let count = match constant.ty().kind() {
-        TypeKind::LLVMArrayTypeKind | TypeKind::LLVMStructTypeKind => constant.ty().count(),
+    let count = match constant.ty() {
+        ty @ (Type::Array(_) | Type::Struct(_)) => ty.count(),
         _ => 0,
     };
     for index in 0..u32::try_from(count).unwrap_or(0) {

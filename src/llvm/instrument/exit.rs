@@ -3,9 +3,12 @@
 //!
 //! Both are calls of a function that has no definition, so that everything which holds for unknown code holds for them.
 use super::{Effect, Instrument};
-use crate::llvm::raw::{Opcode, Value, ValueKind};
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Type, Value, VariableExt,
+};
 use crate::llvm::sites::{AT_EXIT, BEHIND_STREAM, Marker};
 use crate::llvm::{Externals, flow, languages, library};
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
 
 /// What the models call before each function that the program has registered.
@@ -58,7 +61,7 @@ impl<'m> Instrument<'m, '_> {
     pub(super) fn add_outside_at_exit(&mut self, runs_at_exit: bool) {
         let declared = self.module.function(OUTSIDE_AT_EXIT);
         let unknown = self.unknown_functions();
-        let is_called = |function: &Value<'m>| {
+        let is_called = |function: &FunctionValue<'m>| {
             let is_error = self.options.error_functions.contains(&function.name());
             (!function.is_declaration() || is_error) && super::is_address_taken(*function)
         };
@@ -74,7 +77,7 @@ impl<'m> Instrument<'m, '_> {
         self.builder.at_end(block);
         if runs {
             let given = given_functions(&unknown);
-            let types = vec![self.builder.pointer_type(); given.len()];
+            let types = vec![Type::from(self.builder.pointer_type()); given.len()];
             let ty = self.builder.function_type(self.builder.void_type(), &types);
             let callee = self.declare(AT_EXIT, ty, Effect::Anything);
             self.builder.call(callee, ty, &given);
@@ -84,13 +87,13 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// The functions that are called and of which nothing is known.
-    fn unknown_functions(&self) -> Vec<Value<'m>> {
+    fn unknown_functions(&self) -> Vec<FunctionValue<'m>> {
         let functions = self.module.functions().into_iter();
         functions
             .filter(|function| {
                 let name = function.name();
                 function.is_declaration()
-                    && !function.users().is_empty()
+                    && !function.is_unused()
                     && function.intrinsic().is_none()
                     && Marker::parse(&name).is_none()
                     && !self.options.error_functions.contains(&name)
@@ -112,11 +115,10 @@ impl<'m> Instrument<'m, '_> {
             let Some(index) = listed.or_else(|| languages::is_stream(&name).then_some(0)) else {
                 continue;
             };
-            for call in function.users() {
-                let is_call = call.is_instruction()
-                    && call.is_call()
-                    && call.called_function() == Some(function);
-                if is_call && let Some(&stream) = call.args().get(index) {
+            for call in function.users().into_iter().filter_map(Value::instruction) {
+                if call.called_function() == Some(function)
+                    && let Some(&stream) = call.args().get(index)
+                {
                     uses.push((call, stream));
                 }
             }
@@ -126,7 +128,7 @@ impl<'m> Instrument<'m, '_> {
             return;
         }
         let pointer = self.builder.pointer_type();
-        let ty = self.builder.function_type(self.builder.void_type(), &[pointer]);
+        let ty = self.builder.function_type(self.builder.void_type(), &[pointer.into()]);
         let callee = self.declare(BEHIND_STREAM, ty, Effect::Anything);
         for (call, stream) in uses {
             self.builder.before(call);
@@ -136,15 +138,13 @@ impl<'m> Instrument<'m, '_> {
 }
 
 /// The functions that stand among the arguments of calls of `callees`.
-fn given_functions<'m>(callees: &[Value<'m>]) -> Vec<Value<'m>> {
+fn given_functions<'m>(callees: &[FunctionValue<'m>]) -> Vec<Value<'m>> {
     let mut given = Vec::new();
     for callee in callees {
-        for call in callee.users() {
-            if call.is_instruction() && call.is_call() {
-                for arg in call.args() {
-                    if arg.is_function() && !given.contains(&arg) {
-                        given.push(arg);
-                    }
+        for call in callee.users().into_iter().filter_map(Value::instruction) {
+            for arg in call.args() {
+                if arg.function().is_some() && !given.contains(&arg) {
+                    given.push(arg);
                 }
             }
         }
@@ -153,7 +153,7 @@ fn given_functions<'m>(callees: &[Value<'m>]) -> Vec<Value<'m>> {
 }
 
 /// Whether a stream may be another one than those that the library has, or makes for the program.
-fn may_be_foreign(call: Value<'_>, stream: Value<'_>) -> bool {
+fn may_be_foreign(call: InstructionValue<'_>, stream: Value<'_>) -> bool {
     let mut todo = vec![stream];
     let mut seen = FxHashSet::default();
     while let Some(value) = todo.pop() {
@@ -162,7 +162,7 @@ fn may_be_foreign(call: Value<'_>, stream: Value<'_>) -> bool {
         }
         if value.is_null() {
             // That flushes all streams; for others it is a mistake, or a model's word for stdin.
-            let callee = call.called_function().map(Value::name).unwrap_or_default();
+            let callee = call.called_function().map(|f| f.name()).unwrap_or_default();
             if callee.starts_with("fflush") {
                 return true;
             }
@@ -178,31 +178,31 @@ fn may_be_foreign(call: Value<'_>, stream: Value<'_>) -> bool {
 
 /// match: `cout << x`, `freopen(…, f)`; result: the stream that comes back.
 fn handed_on(value: Value<'_>) -> Option<Vec<Value<'_>>> {
-    if !value.is_instruction() || !value.is_call() {
-        return None;
-    }
-    let name = value.called_function()?.name();
+    let call = value.instruction()?;
+    let name = call.called_function()?.name();
     let index = if name == "freopen" { 2 } else { 0 };
     let hands_on = name == "freopen" || languages::is_stream(&name);
-    hands_on.then(|| value.args().get(index).copied().into_iter().collect())
+    hands_on.then(|| call.args().get(index).copied().into_iter().collect())
 }
 
 fn is_of_library(value: Value<'_>) -> bool {
-    if value.kind() == ValueKind::LLVMGlobalVariableValueKind {
-        return value.name().starts_with("_ZSt") && value.initializer().is_none();
+    let instruction = match value {
+        Value::Variable(variable) => {
+            return variable.name().starts_with("_ZSt") && variable.initializer().is_none();
+        }
+        Value::Instruction(instruction) => instruction,
+        _ => return false,
+    };
+    if let Some(callee) = instruction.called_function() {
+        return MAKERS.contains(&callee.name().as_str());
     }
-    if !value.is_instruction() {
+    let is_load = |user: &Value<'_>| user.opcode() == Some(Opcode::Load);
+    let Some(variable) = Some(instruction)
+        .filter(|load| load.get_opcode() == Opcode::Load)
+        .and_then(|load| load.operand(0).variable())
+    else {
         return false;
-    }
-    if value.is_call() {
-        return value.called_function().is_some_and(|f| MAKERS.contains(&f.name().as_str()));
-    }
-    if value.opcode() != Opcode::LLVMLoad {
-        return false;
-    }
-    let variable = value.operand(0);
-    let is_load = |user: &Value<'_>| user.is_instruction() && user.opcode() == Opcode::LLVMLoad;
-    variable.kind() == ValueKind::LLVMGlobalVariableValueKind
-        && ["stdin", "stdout", "stderr"].contains(&variable.name().as_str())
+    };
+    ["stdin", "stdout", "stderr"].contains(&variable.name().as_str())
         && variable.users().iter().all(is_load)
 }

@@ -4,14 +4,19 @@
 //! scalar (and per stretch of padding, which `memcpy` of a struct reads) where the alloca executes; a large one a call that might write it.
 use super::{Effect, Instrument, Place, instruction_place};
 use crate::cfa::SiteKind;
+use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::flow;
-use crate::llvm::raw::edit::Place as At;
-use crate::llvm::raw::{Opcode, Type, TypeKind, Value};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, Type, Value, debug};
 use crate::llvm::sites::Marker;
+use inkwell::attributes::AttributeLoc as At;
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Locals of more pieces get no store per piece.
 const MOST_PIECES: usize = 16;
+
+/// A local that begins a new life, and in front of what.
+type Renewal<'m> = (InstructionValue<'m>, InstructionValue<'m>);
 
 /// A stretch of a local's memory: offset and length in bytes, at most 16.
 struct Piece {
@@ -22,15 +27,15 @@ struct Piece {
 impl<'m> Instrument<'m, '_> {
     pub(super) fn initialise_locals(
         &mut self,
-        function: Value<'m>,
+        function: FunctionValue<'m>,
         names: &FxHashMap<Value<'m>, (String, Place)>,
     ) {
         let renewals = self.renewals(function);
-        for block in function.blocks() {
-            let instructions = block.instructions();
+        for block in function.get_basic_blocks() {
+            let instructions: Vec<_> = block.get_instructions().collect();
             let written = self.written_first(&instructions);
             for alloca in instructions {
-                if alloca.opcode() == Opcode::LLVMAlloca {
+                if alloca.get_opcode() == Opcode::Alloca {
                     self.initialise(alloca, names, written.contains(&alloca));
                 }
             }
@@ -42,32 +47,32 @@ impl<'m> Instrument<'m, '_> {
 
     /// The locals that begin a new life in a loop, and in front of what: where they are declared, their content is arbitrary each
     /// time (C11, 6.2.4), and so it is where LLVM says that a life starts.
-    fn renewals(&self, function: Value<'m>) -> Vec<(Value<'m>, Value<'m>)> {
-        let blocks = function.blocks();
-        let entry = blocks.first().copied();
-        let is_local = |value: Value<'m>| {
-            value.is_instruction()
-                && value.opcode() == Opcode::LLVMAlloca
-                && Some(value.block()) == entry
+    fn renewals(&self, function: FunctionValue<'m>) -> Vec<Renewal<'m>> {
+        let entry = function.get_first_basic_block();
+        let local = |value: Value<'m>| {
+            let local = value.instruction()?;
+            let is_local = local.get_opcode() == Opcode::Alloca && local.get_parent() == entry;
+            is_local.then_some(local)
         };
         let (mut declared, mut started) = (Vec::new(), Vec::new());
-        for instruction in blocks.iter().flat_map(|block| block.instructions()) {
-            let variables = instruction.debug_variables().into_iter();
-            let here = variables.filter(|one| one.is_declaration).map(|one| one.value);
+        for instruction in function.instructions() {
+            let variables = debug::debug_variables(instruction).into_iter();
+            let here = variables.filter(|one| one.is_declaration);
+            let here = here.filter_map(|one| local(one.value));
             declared.extend(here.map(|local| (local, instruction)));
-            if let Some(next) = instruction.next()
+            if let Some(next) = instruction.get_next_instruction()
                 && is_start_of_life(instruction)
+                && let Some(local) = local(instruction.operand(0))
             {
-                started.push((instruction.operand(0), next));
+                started.push((local, next));
             }
         }
-        let mut starts: FxHashMap<Value<'m>, u32> = FxHashMap::default();
+        let mut starts: FxHashMap<InstructionValue<'m>, u32> = FxHashMap::default();
         for (local, _) in &started {
             *starts.entry(*local).or_default() += 1;
         }
         declared.retain(|(local, _)| !starts.contains_key(local));
         let mut found = [declared, started].concat();
-        found.retain(|(local, _)| is_local(*local));
         if found.is_empty() {
             return found;
         }
@@ -80,15 +85,15 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Whether the first use of a local in its block from `place` on is a store to all of it.
-    fn is_written_from(&self, local: Value<'m>, place: Value<'m>) -> bool {
+    fn is_written_from(&self, local: InstructionValue<'m>, place: InstructionValue<'m>) -> bool {
         let mut next = Some(place);
         while let Some(user) = next {
-            next = user.next();
+            next = user.get_next_instruction();
             if is_start_of_life(user) {
                 continue;
             }
-            let operands = 0..user.operand_count();
-            let mut uses = operands.filter(|index| user.operand_if_any(*index) == Some(local));
+            let mut uses = (0..user.get_num_operands())
+                .filter(|index| user.operand_if_any(*index).is_some_and(|used| used == local));
             if let Some(index) = uses.next() {
                 return self.writes_all(user, index, local);
             }
@@ -99,12 +104,12 @@ impl<'m> Instrument<'m, '_> {
     /// Makes the content of a local arbitrary in front of `place`.
     fn renew(
         &mut self,
-        local: Value<'m>,
-        mut place: Value<'m>,
+        local: InstructionValue<'m>,
+        mut place: InstructionValue<'m>,
         names: &FxHashMap<Value<'m>, (String, Place)>,
     ) {
-        while place.opcode() == Opcode::LLVMPHI
-            && let Some(next) = place.next()
+        while place.get_opcode() == Opcode::Phi
+            && let Some(next) = place.get_next_instruction()
         {
             place = next;
         }
@@ -120,16 +125,19 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// The allocas of a block whose first use in it is a store to all of them.
-    fn written_first(&self, instructions: &[Value<'m>]) -> FxHashSet<Value<'m>> {
+    fn written_first(
+        &self,
+        instructions: &[InstructionValue<'m>],
+    ) -> FxHashSet<InstructionValue<'m>> {
         let mut open = FxHashSet::default();
         let mut written = FxHashSet::default();
         for &instruction in instructions {
-            if instruction.opcode() == Opcode::LLVMAlloca {
+            if instruction.get_opcode() == Opcode::Alloca {
                 open.insert(instruction);
                 continue;
             }
-            for index in 0..instruction.operand_count() {
-                if let Some(operand) = instruction.operand_if_any(index)
+            for index in 0..instruction.get_num_operands() {
+                if let Some(Value::Instruction(operand)) = instruction.operand_if_any(index)
                     && open.remove(&operand)
                     && self.writes_all(instruction, index, operand)
                 {
@@ -140,16 +148,21 @@ impl<'m> Instrument<'m, '_> {
         written
     }
 
-    fn writes_all(&self, user: Value<'m>, index: u32, alloca: Value<'m>) -> bool {
+    fn writes_all(
+        &self,
+        user: InstructionValue<'m>,
+        index: u32,
+        alloca: InstructionValue<'m>,
+    ) -> bool {
         let size = self.layouts.constant_size(alloca);
-        let layout = &self.layouts.data;
-        match user.opcode() {
-            Opcode::LLVMStore => {
+        match user.get_opcode() {
+            Opcode::Store => {
                 let value = user.operand(0);
-                index == 1 && value != alloca && size == Some(layout.store_size(value.ty()))
+                let stored = self.layouts.store_size(value.ty());
+                index == 1 && value != alloca && size.is_some() && size == stored
             }
-            Opcode::LLVMCall => {
-                let intrinsic = user.called_function().and_then(Value::intrinsic);
+            Opcode::Call => {
+                let intrinsic = user.called_function().and_then(FunctionExt::intrinsic);
                 let fills = matches!(
                     intrinsic.as_deref(),
                     Some("llvm.memcpy" | "llvm.memset" | "llvm.memmove")
@@ -167,14 +180,14 @@ impl<'m> Instrument<'m, '_> {
 
     fn initialise(
         &mut self,
-        alloca: Value<'m>,
+        alloca: InstructionValue<'m>,
         names: &FxHashMap<Value<'m>, (String, Place)>,
         written: bool,
     ) {
         let (name, place) = self.name_of(alloca, names);
         let key = self.sites.add(SiteKind::Uninitialised, &name, place.clone());
         self.builder.set_key(alloca, self.kinds.key, key);
-        let Some(next) = alloca.next().filter(|_| !written) else { return };
+        let Some(next) = alloca.get_next_instruction().filter(|_| !written) else { return };
         self.builder.before(next);
         match self.pieces(alloca) {
             Some(pieces) => self.store_pieces(alloca, &pieces, &name, &place),
@@ -184,42 +197,48 @@ impl<'m> Instrument<'m, '_> {
 
     fn name_of(
         &self,
-        local: Value<'m>,
+        local: InstructionValue<'m>,
         names: &FxHashMap<Value<'m>, (String, Place)>,
     ) -> (String, Place) {
-        names.get(&local).cloned().unwrap_or_else(|| {
+        names.get(&Value::from(local)).cloned().unwrap_or_else(|| {
             let name = local.name();
             let name = if name.is_empty() { "local".to_owned() } else { name };
             (name, instruction_place(local))
         })
     }
 
-    fn store_pieces(&mut self, alloca: Value<'m>, pieces: &[Piece], name: &str, place: &Place) {
+    fn store_pieces(
+        &mut self,
+        alloca: InstructionValue<'m>,
+        pieces: &[Piece],
+        name: &str,
+        place: &Place,
+    ) {
         let ty = alloca.allocated_type();
         let whole = matches!(pieces, [_]) && is_plain_scalar(ty);
-        let align = alloca.alignment().max(1);
+        let align = alloca.get_alignment().map_or(1, |align| u64::from(align).max(1));
         for piece in pieces {
             let bits = u32::try_from(piece.bytes * 8).expect("at most 16 bytes");
-            let piece_type = if whole { ty } else { self.builder.int_type(bits) };
+            let piece_type = if whole { ty } else { self.builder.int_type(bits).into() };
             let key = self.sites.add(SiteKind::Uninitialised, name, place.clone());
             let value = self.nondet(piece_type, key);
-            let address = self.builder.offset(alloca, piece.offset);
+            let address = self.builder.offset(alloca.into(), piece.offset);
             self.builder.store(value, address, align_at(align, piece.offset));
         }
     }
 
     /// match: a large local; result: a call that may write all of it. (The lowering drops it after the alloca: a new object is arbitrary
     /// there anyway.)
-    fn mark_arbitrary(&mut self, alloca: Value<'m>, marker: &Marker<'_>) {
+    fn mark_arbitrary(&mut self, alloca: InstructionValue<'m>, marker: &Marker<'_>) {
         let pointer = self.builder.pointer_type();
-        let ty = self.builder.function_type(self.builder.void_type(), &[pointer]);
+        let ty = self.builder.function_type(self.builder.void_type(), &[pointer.into()]);
         let function = self.declare(&marker.name(), ty, Effect::Arguments);
-        function.add_attribute(At::Param(0), self.kinds.captures, 0);
-        self.builder.call(function, ty, &[alloca]);
+        function.add(At::Param(0), self.kinds.captures, 0);
+        self.builder.call(function, ty, &[alloca.into()]);
     }
 
     /// The stretches of a small local; `None` for a large one.
-    fn pieces(&self, alloca: Value<'m>) -> Option<Vec<Piece>> {
+    fn pieces(&self, alloca: InstructionValue<'m>) -> Option<Vec<Piece>> {
         let size = self.layouts.constant_size(alloca)?;
         let ty = alloca.allocated_type();
         if alloca.operand(0).int()?.unsigned() != 1
@@ -241,9 +260,9 @@ impl<'m> Instrument<'m, '_> {
     }
 }
 
-fn is_start_of_life(instruction: Value<'_>) -> bool {
-    let callee = instruction.is_call().then(|| instruction.called_function()).flatten();
-    callee.and_then(Value::intrinsic).as_deref() == Some("llvm.lifetime.start")
+fn is_start_of_life(instruction: InstructionValue<'_>) -> bool {
+    let intrinsic = instruction.called_function().and_then(FunctionExt::intrinsic);
+    intrinsic.as_deref() == Some("llvm.lifetime.start")
 }
 
 /// Pieces for the padding from `start` to `end`.
@@ -258,10 +277,10 @@ fn fill_gap(pieces: &mut Vec<Piece>, start: u64, end: u64) {
 
 /// Whether a value of the type fills its bytes.
 fn is_plain_scalar(ty: Type<'_>) -> bool {
-    match ty.kind() {
-        TypeKind::LLVMIntegerTypeKind => ty.int_bits().is_multiple_of(8),
-        TypeKind::LLVMPointerTypeKind => true,
-        _ => crate::llvm::layout::float_kind(ty).is_some(),
+    match ty {
+        Type::Int(ty) => ty.get_bit_width().is_multiple_of(8),
+        Type::Pointer(_) => true,
+        _ => ty.float_kind().is_some(),
     }
 }
 

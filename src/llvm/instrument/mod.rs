@@ -8,34 +8,40 @@
 //! Known limits: `inbounds` in constant expressions stays; undefined elements of constant aggregates stay.
 pub(super) mod access;
 pub(super) mod addresses;
-mod arguments;
+pub(super) mod arguments;
 mod calls;
 mod choices;
-mod entry;
+pub(super) mod entry;
 mod exit;
 mod indirect;
 mod initial;
 mod invoke;
-mod nan;
+pub(super) mod nan;
 mod open;
 mod outside;
 mod undefined;
 
+use super::attributes::{FunctionAttributes, attribute_kind};
+use super::builder::Builder;
 use super::layout::Layouts;
-use super::raw::debug::{Metadata, Node};
-use super::raw::edit::{Place as At, attribute_kind};
-use super::raw::{Builder, Module, Opcode, Type, Value};
+use super::raw::debug::{self, Metadata};
+use super::raw::{
+    AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, Module, Value,
+    VariableExt,
+};
 use super::sites::{ByValue, Place, Sites, body_of_weak};
 use super::source::SourceTypes;
-use super::{Options, library};
+use super::{Options, flow, library};
 use crate::cfa::SiteKind;
 use crate::cfa::source::{SourceInfo, Violation};
+use inkwell::attributes::AttributeLoc as At;
+use inkwell::module::Linkage;
+use inkwell::types::FunctionType;
+use inkwell::values::{
+    FunctionValue, InstructionOpcode as Opcode, InstructionValue, MetadataValue,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
-
-pub(super) use arguments::ENVIRONMENT;
-pub(super) use entry::models_for;
-pub(in crate::llvm) use nan::quiet_nan;
 
 /// LLVM's encoding of `memory(inaccessiblemem: readwrite)`.
 const INACCESSIBLE_MEMORY: u64 = 3 << 2;
@@ -55,7 +61,7 @@ const ERRNO_MODELS: [&str; 3] = [
 /// Whether the program asks where `errno` is, and leaves it to us.
 pub(super) fn looks_at_errno(module: &Module) -> bool {
     let mut names = ["__errno_location", "__errno"].into_iter();
-    names.any(|name| module.function(name).is_some_and(Value::is_declaration))
+    names.any(|name| module.function(name).is_some_and(GlobalExt::is_declaration))
 }
 
 /// What instrumenting one module needs to know.
@@ -67,15 +73,15 @@ struct Instrument<'m, 's> {
     options: &'s Options,
     kinds: AttributeKinds,
     /// The functions of our own that several places share, by name.
-    ops: FxHashMap<String, Value<'m>>,
+    ops: FxHashMap<String, FunctionValue<'m>>,
     /// Undefined functions whose address is taken: they got a body that calls themselves.
-    wrapped: FxHashSet<Value<'m>>,
+    wrapped: FxHashSet<FunctionValue<'m>>,
     /// Undefined functions that never throw.
-    nounwind: FxHashSet<Value<'m>>,
+    nounwind: FxHashSet<FunctionValue<'m>>,
     /// Undefined functions that may return more than once.
-    returns_twice: FxHashSet<Value<'m>>,
+    returns_twice: FxHashSet<FunctionValue<'m>>,
     /// The function that stands for unknown code that runs at the end.
-    outside_at_exit: Option<Value<'m>>,
+    outside_at_exit: Option<FunctionValue<'m>>,
     /// Whether somebody in the program waits for what others throw.
     can_catch: bool,
     /// Whether the machine may round a product and a sum once.
@@ -85,7 +91,7 @@ struct Instrument<'m, 's> {
     warnings: Vec<String>,
     source: SourceTypes<'m>,
     /// The [`ERRNO_MODELS`], in a program that looks at `errno`.
-    errno: Option<[Value<'m>; 3]>,
+    errno: Option<[FunctionValue<'m>; 3]>,
 }
 
 struct AttributeKinds {
@@ -131,7 +137,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
     let mut this = Instrument {
         module,
         layouts: Layouts::new(module.layout()),
-        builder: module.builder(),
+        builder: Builder::new(module),
         sites,
         options,
         kinds: AttributeKinds {
@@ -145,7 +151,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
             align: attribute_kind("align"),
             elementtype: attribute_kind("elementtype"),
             captures: attribute_kind("captures"),
-            key: module.context().metadata_kind(KEY_KIND),
+            key: module.context().get_kind_id(KEY_KIND),
         },
         ops: FxHashMap::default(),
         wrapped: FxHashSet::default(),
@@ -153,7 +159,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         returns_twice: FxHashSet::default(),
         outside_at_exit: None,
         can_catch: false,
-        may_fuse: choices::may_fuse(module),
+        may_fuse: false,
         unmodelled: BTreeSet::new(),
         warnings: Vec::new(),
         source: SourceTypes::default(),
@@ -174,6 +180,7 @@ pub(super) const KEY_KIND: &str = "parsimony.key";
 
 impl<'m> Instrument<'m, '_> {
     fn run(&mut self) {
+        self.note_fusion();
         for alias in self.module.aliases() {
             alias.replace_with(alias.aliasee());
         }
@@ -190,11 +197,11 @@ impl<'m> Instrument<'m, '_> {
         for function in self.module.functions() {
             if function.intrinsic().is_none() {
                 self.note_by_value(function);
-                function.strip_function_attributes();
+                function.strip_attributes();
             }
         }
         for &function in &noreturn {
-            function.add_attribute(At::Whole, self.kinds.noreturn, 0);
+            function.add(At::Function, self.kinds.noreturn, 0);
         }
         for function in self.module.functions() {
             if function == start {
@@ -206,21 +213,21 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Where variable arguments lie depends on what a function gets by value before them.
-    fn note_by_value(&mut self, function: Value<'m>) {
-        if !function.value_type().is_variadic() {
+    fn note_by_value(&mut self, function: FunctionValue<'m>) {
+        if !function.get_type().is_var_arg() {
             return;
         }
-        for index in (0..).take(function.params().len()) {
-            if let Some(ty) = function.param_type_attribute(index, self.kinds.byval) {
-                let align = function.param_number_attribute(index, self.kinds.align).unwrap_or(1);
-                let size = self.layouts.data.alloc_size(ty);
+        for index in 0..function.count_params() {
+            if let Some(ty) = function.type_attribute(index, self.kinds.byval) {
+                let align = function.number_attribute(index, self.kinds.align).unwrap_or(1);
+                let size = self.layouts.alloc_size(ty);
                 self.sites.add_by_value(function.name(), index, ByValue { size, align });
             }
         }
     }
 
     /// Functions without a body that have this attribute.
-    fn external_functions(&self, attribute: u32) -> Vec<Value<'m>> {
+    fn external_functions(&self, attribute: u32) -> Vec<FunctionValue<'m>> {
         let functions = self.module.functions().into_iter();
         functions
             .filter(|function| self.is_external(*function))
@@ -237,14 +244,14 @@ impl<'m> Instrument<'m, '_> {
                 && super::sites::Marker::parse(&function.name()).is_none()
                 && is_address_taken(function)
                 // What is behind `...` would get lost: its address is a gap where it is used.
-                && !function.value_type().is_variadic()
+                && !function.get_type().is_var_arg()
             {
-                let ty = function.value_type();
+                let ty = function.get_type();
                 // A body would make a weak function one that is always there, so another one gets it.
                 let body = if function.is_extern_weak() {
                     self.module.declare(&body_of_weak(&function.name()), ty)
                 } else {
-                    function.set_external();
+                    function.set_linkage(Linkage::External);
                     function
                 };
                 self.wrapped.insert(body);
@@ -252,14 +259,15 @@ impl<'m> Instrument<'m, '_> {
                 let block = self.builder.append_block(body);
                 self.builder.at_end(block);
                 let result = self.builder.call(function, ty, &body.params());
-                self.builder.ret((!ty.result().is_void()).then_some(result));
+                self.builder.ret((!ty.result().is_void()).then(|| result.into()));
             }
         }
     }
 
     /// Symbols that nothing may define: what decides whether something does.
     fn note_weak_symbols(&mut self) {
-        let symbols = self.module.functions().into_iter().chain(self.module.globals());
+        let functions = self.module.functions().into_iter().map(GlobalExt::global);
+        let symbols = functions.chain(self.module.globals());
         for symbol in symbols.filter(|symbol| symbol.is_declaration() && symbol.is_extern_weak()) {
             let name = symbol.name();
             let what = format!("whether `{name}` is defined");
@@ -269,11 +277,11 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Whether calls of `function` leave the program that we see.
-    fn is_external(&self, function: Value<'m>) -> bool {
+    fn is_external(&self, function: FunctionValue<'m>) -> bool {
         function.is_declaration() || self.wrapped.contains(&function)
     }
 
-    fn instrument_function(&mut self, function: Value<'m>) {
+    fn instrument_function(&mut self, function: FunctionValue<'m>) {
         self.mark_definition(function);
         let names = variable_names(function);
         let types = variable_types(function);
@@ -306,11 +314,12 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Remembers the types of locals under their keys.
-    fn note_types(&mut self, types: &[(Value<'m>, Node<'m>)]) {
+    fn note_types(&mut self, types: &[(Value<'m>, MetadataValue<'m>)]) {
         for &(local, ty) in types {
-            if !local.is_instruction() || local.opcode() != Opcode::LLVMAlloca {
+            let local = local.instruction();
+            let Some(local) = local.filter(|local| local.get_opcode() == Opcode::Alloca) else {
                 continue;
-            }
+            };
             if let Some(key) = local.key(self.kinds.key) {
                 let ty = self.source.read(ty);
                 self.source.info.locals.entry(key).or_insert(ty);
@@ -321,7 +330,7 @@ impl<'m> Instrument<'m, '_> {
     /// Remembers the types of global variables.
     fn note_globals(&mut self) {
         for global in self.module.globals() {
-            if let Some(ty) = global.source_type() {
+            if let Some(ty) = debug::source_type(global) {
                 let ty = self.source.read(ty);
                 self.source.info.globals.insert(global.name(), ty);
             }
@@ -329,20 +338,20 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Remembers in what way a call violates the property.
-    fn note_violation(&mut self, call: Value<'m>, what: String) {
+    fn note_violation(&mut self, call: InstructionValue<'m>, what: String) {
         let Place { file, line, column } = instruction_place(call);
         self.source.info.violations.push(Violation { file, line, column, what });
     }
 
     /// The attributes that keep passes from reading a meaning into null pointers and names of library functions.
-    fn mark_definition(&self, function: Value<'m>) {
-        function.add_attribute(At::Whole, self.kinds.nounwind, 0);
-        function.add_attribute(At::Whole, self.kinds.null_is_valid, 0);
-        function.add_string_attribute("no-builtins");
+    fn mark_definition(&self, function: FunctionValue<'m>) {
+        function.add(At::Function, self.kinds.nounwind, 0);
+        function.add(At::Function, self.kinds.null_is_valid, 0);
+        function.add_named("no-builtins");
     }
 
     /// A function of our own that several places share.
-    fn own(&mut self, name: &str, ty: Type<'m>, effect: Effect) -> Value<'m> {
+    fn own(&mut self, name: &str, ty: FunctionType<'m>, effect: Effect) -> FunctionValue<'m> {
         if let Some(&function) = self.ops.get(name) {
             return function;
         }
@@ -352,39 +361,36 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Declares a function of our own.
-    fn declare(&self, name: &str, ty: Type<'m>, effect: Effect) -> Value<'m> {
+    fn declare(&self, name: &str, ty: FunctionType<'m>, effect: Effect) -> FunctionValue<'m> {
         let function = self.module.declare(name, ty);
         let kinds = &self.kinds;
-        function.add_attribute(At::Whole, kinds.nounwind, 0);
+        function.add(At::Function, kinds.nounwind, 0);
         let memory = match effect {
             Effect::Anything => return function,
             Effect::Ends => {
-                function.add_attribute(At::Whole, kinds.noreturn, 0);
+                function.add(At::Function, kinds.noreturn, 0);
                 return function;
             }
             Effect::Hidden => INACCESSIBLE_MEMORY,
             Effect::Arguments => ARGUMENT_MEMORY | INACCESSIBLE_MEMORY,
             Effect::Pure => NO_MEMORY,
         };
-        function.add_attribute(At::Whole, kinds.willreturn, 0);
-        function.add_attribute(At::Whole, kinds.memory, memory);
+        function.add(At::Function, kinds.willreturn, 0);
+        function.add(At::Function, kinds.memory, memory);
         function
     }
 }
 
 /// Whether a function is used other than as the callee of direct calls.
-fn is_address_taken(function: Value<'_>) -> bool {
-    function
-        .users()
-        .into_iter()
-        .any(|user| !user.is_call() || user.callee() != function || user.args().contains(&function))
+fn is_address_taken(function: FunctionValue<'_>) -> bool {
+    function.users().into_iter().any(|user| flow::direct_call(user, function).is_none())
 }
 
 /// The source names of values, from debug records: first come, first served.
-fn variable_names(function: Value<'_>) -> FxHashMap<Value<'_>, (String, Place)> {
+fn variable_names(function: FunctionValue<'_>) -> FxHashMap<Value<'_>, (String, Place)> {
     let mut names = FxHashMap::default();
     for instruction in function.instructions() {
-        for variable in instruction.debug_variables() {
+        for variable in debug::debug_variables(instruction) {
             let place = variable.location.map(place_of).unwrap_or_default();
             names.entry(variable.value).or_insert((variable.name, place));
         }
@@ -393,20 +399,20 @@ fn variable_names(function: Value<'_>) -> FxHashMap<Value<'_>, (String, Place)> 
 }
 
 /// The source types of locals, from debug records.
-fn variable_types<'m>(function: Value<'m>) -> Vec<(Value<'m>, Node<'m>)> {
-    let variables = function.instructions().into_iter().flat_map(Value::debug_variables);
+fn variable_types<'m>(function: FunctionValue<'m>) -> Vec<(Value<'m>, MetadataValue<'m>)> {
+    let variables = function.instructions().into_iter().flat_map(debug::debug_variables);
     variables.filter_map(|variable| Some((variable.value, variable.ty?))).collect()
 }
 
 /// Where a debug location points.
 fn place_of(location: Metadata<'_>) -> Place {
     let (line, column) = location.line_column();
-    Place { file: location.scope().file_name().unwrap_or_default(), line, column }
+    Place { file: location.scope().file_name(), line, column }
 }
 
 /// Where an instruction comes from.
-fn instruction_place(instruction: Value<'_>) -> Place {
-    instruction.location().map(place_of).unwrap_or_default()
+fn instruction_place(instruction: InstructionValue<'_>) -> Place {
+    debug::location(instruction).map(place_of).unwrap_or_default()
 }
 
 /// What is known about the function `name`, where the program does not define it.

@@ -8,9 +8,9 @@ use super::{Instrument, Place, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::ir::FloatKind;
 use crate::llvm::flow;
-use crate::llvm::layout::float_kind;
 use crate::llvm::library::Known;
-use crate::llvm::raw::{Module, Opcode, Type, TypeKind, Value, ValueKind};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module, Type, Value};
+use inkwell::values::{GlobalValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Finds the operations whose NaNs are seen.
@@ -18,7 +18,7 @@ struct Search<'m> {
     observed: FxHashSet<Value<'m>>,
     todo: Vec<Value<'m>>,
     /// The results of operations that can make a NaN, in the order in which they are found.
-    made: Vec<Value<'m>>,
+    made: Vec<InstructionValue<'m>>,
     /// Whether an object holds nothing but floats.
     pure: FxHashMap<Value<'m>, bool>,
     /// Whether a float that is loaded from an object of floats is observed: then so is each that
@@ -32,30 +32,34 @@ impl<'m> Instrument<'m, '_> {
     /// match: `r = a op b`, the bits of which may be looked at; result: `r is NaN ? any NaN : r`.
     pub(super) fn free_nan_bits(&mut self) {
         for made in observed_results(self.module) {
-            let Some(next) = made.next() else { continue };
+            let Some(next) = made.get_next_instruction() else { continue };
             let ty = made.ty();
-            let vector = ty.kind() == TypeKind::LLVMVectorTypeKind;
-            let scalar = if vector { ty.element() } else { ty };
-            let Some(kind) = float_kind(scalar) else { continue };
-            let mut bits = self.builder.int_type(kind.width().bits());
-            let mut quiet = self.builder.wide_int(bits, quiet_nan(kind));
-            if vector {
-                bits = self.builder.vector_type(bits, ty.count());
-                quiet = self.builder.splat(quiet, ty.count());
-            }
+            let Some(kind) = float_of(ty) else { continue };
+            let scalar = self.builder.int_type(kind.width().bits());
+            let quiet = self.builder.wide_int(scalar, quiet_nan(kind));
+            let (bits, quiet): (Type<'m>, _) = match ty {
+                Type::Vector(_) => (
+                    self.builder.vector_type(scalar, ty.count()).into(),
+                    self.builder.splat(quiet, ty.count()),
+                ),
+                _ => (scalar.into(), quiet),
+            };
+            let original = Value::from(made);
             let place: Place = instruction_place(made);
             let key = self.sites.add(SiteKind::Undefined, "bits of a NaN", place);
             self.builder.before(next);
-            let is_nan = self.builder.is_nan(made);
+            let is_nan = self.builder.is_nan(original);
             let any = self.nondet(bits, key);
-            let any = self.builder.binary(Opcode::LLVMOr, any, quiet);
-            let any = self.builder.cast(Opcode::LLVMBitCast, any, ty);
-            let result = self.builder.select(is_nan, any, made);
+            let any = self.builder.binary(Opcode::Or, any, quiet);
+            let any = self.builder.cast(Opcode::BitCast, any, ty);
+            let result = self.builder.select(is_nan, any, original);
             made.replace_with(result);
             // Those two read what was made.
-            is_nan.set_operand(0, made);
-            is_nan.set_operand(1, made);
-            result.set_operand(2, made);
+            if let (Value::Instruction(is_nan), Value::Instruction(result)) = (is_nan, result) {
+                is_nan.set_operand(0, original);
+                is_nan.set_operand(1, original);
+                result.set_operand(2, original);
+            }
         }
     }
 }
@@ -71,12 +75,19 @@ pub(in crate::llvm) fn quiet_nan(kind: FloatKind) -> u128 {
     }
 }
 
-fn is_float(ty: Type<'_>) -> bool {
-    let scalar = if ty.kind() == TypeKind::LLVMVectorTypeKind { ty.element() } else { ty };
-    float_kind(scalar).is_some()
+/// The format of a float, or of the floats in a vector.
+fn float_of(ty: Type<'_>) -> Option<FloatKind> {
+    match ty {
+        Type::Vector(_) => ty.element()?.float_kind(),
+        _ => ty.float_kind(),
+    }
 }
 
-fn observed_results(module: &Module) -> Vec<Value<'_>> {
+fn is_float(ty: Type<'_>) -> bool {
+    float_of(ty).is_some()
+}
+
+fn observed_results(module: &Module) -> Vec<InstructionValue<'_>> {
     let mut search = Search {
         observed: FxHashSet::default(),
         todo: Vec::new(),
@@ -96,12 +107,10 @@ fn observed_results(module: &Module) -> Vec<Value<'_>> {
 
 impl<'m> Search<'m> {
     /// Notes what an instruction looks at.
-    fn root(&mut self, user: Value<'m>) {
-        let floats = (0..user.operand_count())
-            .filter_map(|index| user.operand_if_any(index))
-            .filter(|operand| is_float(operand.ty()));
-        match user.opcode() {
-            Opcode::LLVMStore => {
+    fn root(&mut self, user: InstructionValue<'m>) {
+        let floats = user.operands().filter(|operand| is_float(operand.ty()));
+        match user.get_opcode() {
+            Opcode::Store => {
                 let value = user.operand(0);
                 if !is_float(value.ty()) {
                     return;
@@ -112,39 +121,39 @@ impl<'m> Search<'m> {
                     self.todo.push(value);
                 }
             }
-            Opcode::LLVMCall | Opcode::LLVMInvoke => {
+            Opcode::Call | Opcode::Invoke => {
                 if !self.call_looks_at_nothing(user) {
                     self.todo.extend(floats);
                 }
             }
-            Opcode::LLVMRet => {
+            Opcode::Return => {
                 // Who calls through a pointer gets it, too.
                 if flow::direct_calls(user.function()).is_none() {
                     self.todo.extend(floats);
                 }
             }
             // Arithmetic and comparisons see numbers only; the others hand the value on.
-            Opcode::LLVMFAdd
-            | Opcode::LLVMFSub
-            | Opcode::LLVMFMul
-            | Opcode::LLVMFDiv
-            | Opcode::LLVMFRem
-            | Opcode::LLVMFPTrunc
-            | Opcode::LLVMFPExt
-            | Opcode::LLVMFCmp
-            | Opcode::LLVMFPToSI
-            | Opcode::LLVMFPToUI
-            | Opcode::LLVMPHI
-            | Opcode::LLVMSelect
-            | Opcode::LLVMFNeg
-            | Opcode::LLVMFreeze => {}
+            Opcode::FAdd
+            | Opcode::FSub
+            | Opcode::FMul
+            | Opcode::FDiv
+            | Opcode::FRem
+            | Opcode::FPTrunc
+            | Opcode::FPExt
+            | Opcode::FCmp
+            | Opcode::FPToSI
+            | Opcode::FPToUI
+            | Opcode::Phi
+            | Opcode::Select
+            | Opcode::FNeg
+            | Opcode::Freeze => {}
             _ => self.todo.extend(floats),
         }
     }
 
     /// Whether a call sees no more of floats than numbers, or hands them on in a way that
     /// [`Self::step`] follows.
-    fn call_looks_at_nothing(&self, call: Value<'m>) -> bool {
+    fn call_looks_at_nothing(&self, call: InstructionValue<'m>) -> bool {
         let Some(callee) = call.called_function() else { return false };
         if let Some(intrinsic) = callee.intrinsic() {
             return is_float(call.ty()) && intrinsic != "llvm.copysign"
@@ -154,7 +163,7 @@ impl<'m> Search<'m> {
         }
         if !callee.is_declaration() {
             // A parameter is followed from where it is used, if all calls are known.
-            return !callee.value_type().is_variadic() && flow::direct_calls(callee).is_some();
+            return !callee.get_type().is_var_arg() && flow::direct_calls(callee).is_some();
         }
         // What is outside sees the bits, but what it does is arbitrary anyway.
         known(&callee.name()) != Some(Known::CopySign)
@@ -176,37 +185,35 @@ impl<'m> Search<'m> {
 
     /// `value`'s bits are looked at: so are those of the values that it comes from.
     fn step(&mut self, value: Value<'m>) {
-        match value.kind() {
-            ValueKind::LLVMArgumentValueKind => {
-                self.todo.extend(flow::sources(value).unwrap_or_default());
-            }
-            ValueKind::LLVMInstructionValueKind => self.step_instruction(value),
+        match value {
+            Value::Parameter(_) => self.todo.extend(flow::sources(value).unwrap_or_default()),
+            Value::Instruction(instruction) => self.step_instruction(instruction),
             _ => {}
         }
     }
 
-    fn step_instruction(&mut self, value: Value<'m>) {
-        match value.opcode() {
-            Opcode::LLVMFAdd
-            | Opcode::LLVMFSub
-            | Opcode::LLVMFMul
-            | Opcode::LLVMFDiv
-            | Opcode::LLVMFRem
-            | Opcode::LLVMFPTrunc
-            | Opcode::LLVMFPExt => self.made.push(value),
-            Opcode::LLVMFNeg | Opcode::LLVMFreeze => self.todo.push(value.operand(0)),
-            Opcode::LLVMPHI | Opcode::LLVMSelect => {
-                self.todo.extend(flow::sources(value).unwrap_or_default());
+    fn step_instruction(&mut self, value: InstructionValue<'m>) {
+        match value.get_opcode() {
+            Opcode::FAdd
+            | Opcode::FSub
+            | Opcode::FMul
+            | Opcode::FDiv
+            | Opcode::FRem
+            | Opcode::FPTrunc
+            | Opcode::FPExt => self.made.push(value),
+            Opcode::FNeg | Opcode::Freeze => self.todo.push(value.operand(0)),
+            Opcode::Phi | Opcode::Select => {
+                self.todo.extend(flow::sources(value.into()).unwrap_or_default());
             }
-            Opcode::LLVMLoad if self.is_float_memory(value.operand(0)) => {
+            Opcode::Load if self.is_float_memory(value.operand(0)) => {
                 self.memory_is_observed = true;
             }
-            Opcode::LLVMCall => self.step_call(value),
+            Opcode::Call => self.step_call(value),
             _ => {}
         }
     }
 
-    fn step_call(&mut self, call: Value<'m>) {
+    fn step_call(&mut self, call: InstructionValue<'m>) {
         let Some(callee) = call.called_function() else { return };
         let floats = call.args().into_iter().filter(|arg| is_float(arg.ty()));
         if let Some(intrinsic) = callee.intrinsic() {
@@ -225,9 +232,9 @@ impl<'m> Search<'m> {
                 _ => {}
             }
         } else {
-            let ends = callee.blocks().into_iter().filter_map(|block| block.terminator());
+            let ends = callee.get_basic_block_iter().filter_map(|block| block.get_terminator());
             let returned = ends
-                .filter(|end| end.opcode() == Opcode::LLVMRet)
+                .filter(|end| end.get_opcode() == Opcode::Return)
                 .filter_map(|end| end.operand_if_any(0));
             self.todo.extend(returned);
         }
@@ -272,19 +279,16 @@ impl<'m> Search<'m> {
 
 /// The object, or the address before it, that an address is computed from.
 fn base_of(value: Value<'_>) -> Option<Value<'_>> {
-    match value.kind() {
-        ValueKind::LLVMGlobalVariableValueKind => Some(value),
-        ValueKind::LLVMConstantExprValueKind | ValueKind::LLVMInstructionValueKind => {
-            match value.opcode() {
-                Opcode::LLVMGetElementPtr => Some(value.operand(0)),
-                Opcode::LLVMAlloca => Some(value),
-                Opcode::LLVMCall => {
-                    let callee = value.called_function()?;
-                    let known = known(&callee.name()).filter(|_| callee.is_declaration())?;
-                    matches!(known, Known::Allocate(_)).then_some(value)
-                }
-                _ => None,
-            }
+    if let Value::Variable(_) = value {
+        return Some(value);
+    }
+    match value.opcode()? {
+        Opcode::GetElementPtr => Some(value.operand(0)),
+        Opcode::Alloca => Some(value),
+        Opcode::Call => {
+            let callee = value.instruction()?.called_function()?;
+            let known = known(&callee.name()).filter(|_| callee.is_declaration())?;
+            matches!(known, Known::Allocate(_)).then_some(value)
         }
         _ => None,
     }
@@ -304,8 +308,8 @@ fn holds_floats_only(object: Value<'_>) -> bool {
             let Some(addresses) = next_addresses(address, user) else { return false };
             todo.extend(addresses);
             let ty = match user.opcode() {
-                Opcode::LLVMLoad => user.ty(),
-                Opcode::LLVMStore if user.operand(0) != address => user.operand(0).ty(),
+                Some(Opcode::Load) => user.ty(),
+                Some(Opcode::Store) if user.operand(0) != address => user.operand(0).ty(),
                 _ => continue,
             };
             if *accessed.get_or_insert(ty) != ty {
@@ -318,30 +322,28 @@ fn holds_floats_only(object: Value<'_>) -> bool {
 
 /// The addresses that `user` makes of `address`; `None` where it may look at other than floats.
 fn next_addresses<'m>(address: Value<'m>, user: Value<'m>) -> Option<Vec<Value<'m>>> {
-    let is_instruction = user.is_instruction();
-    if !is_instruction && user.kind() != ValueKind::LLVMConstantExprValueKind {
-        return None;
-    }
-    match user.opcode() {
-        Opcode::LLVMGetElementPtr | Opcode::LLVMPHI | Opcode::LLVMSelect => Some(vec![user]),
-        Opcode::LLVMLoad => is_float(user.ty()).then(Vec::new),
-        Opcode::LLVMICmp => Some(Vec::new()),
-        Opcode::LLVMStore if user.operand(0) != address => {
+    match user.opcode()? {
+        Opcode::GetElementPtr | Opcode::Phi | Opcode::Select => Some(vec![user]),
+        Opcode::Load => is_float(user.ty()).then(Vec::new),
+        Opcode::ICmp => Some(Vec::new()),
+        Opcode::Store if user.operand(0) != address => {
             is_float(user.operand(0).ty()).then(Vec::new)
         }
-        Opcode::LLVMStore => {
+        Opcode::Store => {
             let home = user.operand(1);
             flow::stored(home)?;
             let loads = home.users().into_iter();
-            Some(loads.filter(|load| load.opcode() == Opcode::LLVMLoad).collect())
+            Some(loads.filter(|load| load.opcode() == Some(Opcode::Load)).collect())
         }
-        Opcode::LLVMCall => {
-            let callee = user.called_function()?;
+        Opcode::Call => {
+            let call = user.instruction()?;
+            let callee = call.called_function()?;
             if let Some(intrinsic) = callee.intrinsic() {
                 let writes_only = match intrinsic.as_str() {
                     "llvm.memset" => true,
                     "llvm.memcpy" => {
-                        user.operand(1) != address && user.operand(1).is_constant_data()
+                        let from = user.operand(1);
+                        from != address && from.variable().is_some_and(GlobalValue::is_constant)
                     }
                     name => name.starts_with("llvm.lifetime"),
                 };
@@ -352,7 +354,7 @@ fn next_addresses<'m>(address: Value<'m>, user: Value<'m>) -> Option<Vec<Value<'
             }
             flow::direct_calls(callee)?;
             let params = callee.params();
-            let passed = user.args().into_iter().enumerate().filter(|(_, arg)| *arg == address);
+            let passed = call.args().into_iter().enumerate().filter(|(_, arg)| *arg == address);
             passed.map(|(index, _)| params.get(index).copied()).collect()
         }
         _ => None,

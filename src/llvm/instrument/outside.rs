@@ -5,9 +5,13 @@
 use super::calls::{How, finish};
 use super::{Effect, Instrument, Remarks, instruction_place, known};
 use crate::cfa::SiteKind;
-use crate::llvm::raw::{Value, ValueKind};
+use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, Value, VariableExt,
+};
 use crate::llvm::sites::{Callback, Marker, names_a_function};
 use crate::llvm::{CALLS_BACK, Externals, languages};
+use inkwell::values::{FunctionValue, InstructionValue};
 use rustc_hash::FxHashSet;
 
 /// The name under which assembly stands among the functions.
@@ -27,8 +31,8 @@ impl<'m> Instrument<'m, '_> {
     /// Gives the call of an unknown function a callee of its own, with keys for its result, for what it writes, and for its callbacks.
     pub(super) fn rewrite_unknown(
         &mut self,
-        function: Value<'m>,
-        call: Value<'m>,
+        function: FunctionValue<'m>,
+        call: InstructionValue<'m>,
         name: &str,
         how: How,
     ) {
@@ -52,7 +56,7 @@ impl<'m> Instrument<'m, '_> {
             self.sites.throwing.insert(key);
         }
         for (index, arg) in (0..).zip(call.args()) {
-            if arg.is_function()
+            if let Some(arg) = arg.function()
                 && let Some(callback) = self.callback(function, call, arg, name)
             {
                 self.sites.callbacks.insert((key, index), callback);
@@ -63,9 +67,9 @@ impl<'m> Instrument<'m, '_> {
     /// How a function is called back that `call`, in `caller`, gives to unknown code; `None`: in a way that is not followed.
     fn callback(
         &mut self,
-        caller: Value<'m>,
-        call: Value<'m>,
-        given: Value<'m>,
+        caller: FunctionValue<'m>,
+        call: InstructionValue<'m>,
+        given: FunctionValue<'m>,
         name: &str,
     ) -> Option<Callback> {
         let is_error = self.options.error_functions.contains(&given.name());
@@ -73,11 +77,11 @@ impl<'m> Instrument<'m, '_> {
             return Some(Callback::Outside);
         }
         // What comes back to this call would be followed for ever.
-        if given.value_type().is_variadic() || self.reaches(given, caller) {
+        if given.get_type().is_var_arg() || self.reaches(given, caller) {
             return None;
         }
         let mut count = 0;
-        for param in given.value_type().params() {
+        for param in given.get_type().params() {
             count += self.layouts.leaves(param).ok()?.len();
         }
         let place = instruction_place(call);
@@ -90,9 +94,9 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Whether `to` is mentioned in `from` or in what it mentions: whatever is called there is one of these.
-    fn reaches(&self, from: Value<'m>, to: Value<'m>) -> bool {
+    fn reaches(&self, from: FunctionValue<'m>, to: FunctionValue<'m>) -> bool {
         let mut seen = FxHashSet::default();
-        let mut work = vec![from];
+        let mut work = vec![Value::from(from)];
         while let Some(value) = work.pop() {
             if value == to {
                 return true;
@@ -100,17 +104,14 @@ impl<'m> Instrument<'m, '_> {
             if !seen.insert(value) {
                 continue;
             }
-            match value.kind() {
-                ValueKind::LLVMFunctionValueKind if !value.is_declaration() => {
-                    for instruction in value.instructions() {
-                        work.extend(
-                            instruction.operands_if_any().filter(|operand| is_constant(*operand)),
-                        );
+            match value {
+                Value::Function(function) => {
+                    for instruction in function.instructions() {
+                        work.extend(instruction.operands().filter(|operand| is_constant(*operand)));
                     }
                 }
-                ValueKind::LLVMGlobalVariableValueKind => work.extend(value.initializer()),
-                ValueKind::LLVMFunctionValueKind => {}
-                _ => work.extend(value.operands_if_any()),
+                Value::Variable(variable) => work.extend(variable.initializer()),
+                _ => work.extend(value.operands()),
             }
         }
         false
@@ -118,7 +119,7 @@ impl<'m> Instrument<'m, '_> {
 
     /// match: a call of inline assembly; result: a call of a function of its own, if all that it does is to compute and to write memory.
     /// What may jump, or changes how numbers are rounded, stays, and is a gap.
-    pub(super) fn rewrite_assembly(&mut self, call: Value<'m>) {
+    pub(super) fn rewrite_assembly(&mut self, call: InstructionValue<'m>) {
         let Some((template, constraints)) = call.callee().assembly() else { return };
         let does_nothing = template.trim().is_empty();
         if (does_nothing && call.ty().is_void()) || may_jump(&template) || sets_mode(&template) {
@@ -176,13 +177,8 @@ impl<'m> Instrument<'m, '_> {
 
 fn is_constant(value: Value<'_>) -> bool {
     matches!(
-        value.kind(),
-        ValueKind::LLVMFunctionValueKind
-            | ValueKind::LLVMGlobalVariableValueKind
-            | ValueKind::LLVMConstantExprValueKind
-            | ValueKind::LLVMConstantArrayValueKind
-            | ValueKind::LLVMConstantStructValueKind
-            | ValueKind::LLVMConstantVectorValueKind
+        value,
+        Value::Function(_) | Value::Variable(_) | Value::Expression(_) | Value::Aggregate(_)
     )
 }
 

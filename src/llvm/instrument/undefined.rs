@@ -4,29 +4,30 @@
 //! a division, shift or conversion whose operands may leave its domain becomes a call that no pass looks into; the lowering turns it back.
 use super::{Effect, Instrument, instruction_place};
 use crate::cfa::SiteKind;
-use crate::llvm::layout::float_kind;
-use crate::llvm::raw::{Block, Opcode, Type, TypeKind, Value, ValueKind};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, Type, Value};
 use crate::llvm::sites::Marker;
+use inkwell::basic_block::BasicBlock;
+use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
 
 impl<'m> Instrument<'m, '_> {
     /// An arbitrary value of type `ty`, at the builder's place.
-    pub(super) fn nondet(&self, ty: Type<'m>, key: u32) -> Value<'m> {
+    pub(super) fn nondet(&self, ty: impl Into<Type<'m>>, key: u32) -> Value<'m> {
         let name = Marker::Nondet(key).name();
         let function_type = self.builder.function_type(ty, &[]);
         let function = self.declare(&name, function_type, Effect::Hidden);
-        self.builder.call(function, function_type, &[])
+        self.builder.call(function, function_type, &[]).into()
     }
 
     /// match: an `undef` or `poison` operand, or a constant with such elements; result: an arbitrary value, drawn just before (for a phi: at the
     /// end of the incoming block).
-    pub(super) fn replace_undefined_operands(&mut self, instructions: &[Value<'m>]) {
+    pub(super) fn replace_undefined_operands(&mut self, instructions: &[InstructionValue<'m>]) {
         for &user in instructions {
-            if user.opcode() == Opcode::LLVMPHI {
+            if user.get_opcode() == Opcode::Phi {
                 self.replace_undefined_incoming(user);
                 continue;
             }
-            for index in 0..user.operand_count() {
+            for index in 0..user.get_num_operands() {
                 if let Some(value) = user.operand_if_any(index)
                     && is_open(value)
                     && !is_filled(user, index)
@@ -39,10 +40,10 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// A block that leads here in several ways has to give the same value on all of them.
-    fn replace_undefined_incoming(&mut self, phi: Value<'m>) {
-        let mut drawn: Vec<(Block<'m>, Value<'m>)> = Vec::new();
+    fn replace_undefined_incoming(&mut self, phi: InstructionValue<'m>) {
+        let mut drawn: Vec<(BasicBlock<'m>, Value<'m>)> = Vec::new();
         for (index, (value, block)) in (0..).zip(phi.incoming()) {
-            let Some(terminator) = block.terminator().filter(|_| is_open(value)) else {
+            let Some(terminator) = block.get_terminator().filter(|_| is_open(value)) else {
                 continue;
             };
             if let Some((_, known)) = drawn.iter().find(|(from, _)| *from == block) {
@@ -55,21 +56,21 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    fn replace_operand(&mut self, user: Value<'m>, index: u32, old: Value<'m>) {
+    fn replace_operand(&mut self, user: InstructionValue<'m>, index: u32, old: Value<'m>) {
         let value = self.closed(old, user);
         user.set_operand(index, value);
     }
 
     /// At the builder's place: a constant, with arbitrary values where it leaves something open.
-    fn closed(&mut self, value: Value<'m>, user: Value<'m>) -> Value<'m> {
+    fn closed(&mut self, value: Value<'m>, user: InstructionValue<'m>) -> Value<'m> {
         let key = self.sites.add(SiteKind::Undefined, "undef", instruction_place(user));
         let mut whole = self.nondet(value.ty(), key);
-        if value.is_undefined() {
+        if let Value::Undefined(_) = value {
             return whole;
         }
         for index in 0..u32::try_from(value.ty().count()).unwrap_or(0) {
-            let Some(element) = value.element(index).filter(|element| !element.is_undefined())
-            else {
+            let element = value.element(index);
+            let Some(element) = element.filter(|e| !matches!(e, Value::Undefined(_))) else {
                 continue;
             };
             let element = if is_open(element) { self.closed(element, user) } else { element };
@@ -79,18 +80,20 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// match: `shufflevector` that leaves elements open; result: an arbitrary value for each of them.
-    pub(super) fn fill_open_lanes(&mut self, instructions: &[Value<'m>]) {
+    pub(super) fn fill_open_lanes(&mut self, instructions: &[InstructionValue<'m>]) {
         for &shuffle in instructions {
-            if shuffle.opcode() != Opcode::LLVMShuffleVector {
+            if shuffle.get_opcode() != Opcode::ShuffleVector {
                 continue;
             }
             let mask = shuffle.shuffle_mask();
             let open = (0..).zip(&mask).filter(|(_, from)| from.is_none()).map(|(index, _)| index);
             let open: Vec<u32> = open.collect();
-            let (Some(next), false) = (shuffle.next(), open.is_empty()) else { continue };
-            let scalar = shuffle.ty().element();
+            let (Some(next), false) = (shuffle.get_next_instruction(), open.is_empty()) else {
+                continue;
+            };
+            let Some(scalar) = shuffle.ty().element() else { continue };
             let mut first = None;
-            let mut whole = shuffle;
+            let mut whole = Value::from(shuffle);
             for index in open {
                 let place = instruction_place(shuffle);
                 let key = self.sites.add(SiteKind::Undefined, "undef", place);
@@ -101,37 +104,31 @@ impl<'m> Instrument<'m, '_> {
             }
             shuffle.replace_with(whole);
             // The first of these reads what was made.
-            if let Some(first) = first {
-                first.set_operand(0, shuffle);
+            if let Some(Value::Instruction(first)) = first {
+                first.set_operand(0, Value::from(shuffle));
             }
         }
     }
 
     /// match: `a op b` with `op` a division or shift and `b` not a constant in its domain, or a conversion of a float to an integer; or
     /// `unreachable` that no call precedes. result: a call of `parsimony.op.…`, or of `parsimony.unreachable` in front.
-    pub(super) fn hide_undefined_result(&mut self, instruction: Value<'m>) {
+    pub(super) fn hide_undefined_result(&mut self, instruction: InstructionValue<'m>) {
         use Opcode::{
-            LLVMAShr, LLVMExtractElement, LLVMFPToSI, LLVMFPToUI, LLVMInsertElement, LLVMLShr,
-            LLVMSDiv, LLVMSRem, LLVMShl, LLVMUDiv, LLVMURem, LLVMUnreachable,
+            AShr, ExtractElement, FPToSI, FPToUI, InsertElement, LShr, SDiv, SRem, Shl, UDiv, URem,
+            Unreachable,
         };
-        let opcode = instruction.opcode();
+        let opcode = instruction.get_opcode();
         let hidden = match opcode {
-            LLVMUDiv | LLVMURem => {
-                Some((!is_divisor(instruction.operand(1), false), Effect::Hidden))
-            }
-            LLVMSDiv | LLVMSRem => {
-                Some((!is_divisor(instruction.operand(1), true), Effect::Hidden))
-            }
-            LLVMShl | LLVMLShr | LLVMAShr => {
-                Some((!is_shift_amount(instruction.operand(1)), Effect::Pure))
-            }
-            LLVMFPToSI | LLVMFPToUI => Some((true, Effect::Pure)),
-            LLVMExtractElement | LLVMInsertElement => {
-                let index = instruction.operand(instruction.operand_count() - 1);
+            UDiv | URem => Some((!is_divisor(instruction.operand(1), false), Effect::Hidden)),
+            SDiv | SRem => Some((!is_divisor(instruction.operand(1), true), Effect::Hidden)),
+            Shl | LShr | AShr => Some((!is_shift_amount(instruction.operand(1)), Effect::Pure)),
+            FPToSI | FPToUI => Some((true, Effect::Pure)),
+            ExtractElement | InsertElement => {
+                let index = instruction.operand(instruction.get_num_operands() - 1);
                 let count = u128::from(instruction.operand(0).ty().count());
                 Some((index.int().is_none_or(|n| n.unsigned() >= count), Effect::Hidden))
             }
-            LLVMUnreachable => {
+            Unreachable => {
                 self.mark_unreachable(instruction);
                 None
             }
@@ -144,9 +141,8 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    fn hide(&mut self, instruction: Value<'m>, op: &str, effect: Effect) {
-        let operands: Vec<_> =
-            (0..instruction.operand_count()).map(|index| instruction.operand(index)).collect();
+    fn hide(&mut self, instruction: InstructionValue<'m>, op: &str, effect: Effect) {
+        let operands: Vec<_> = instruction.operands().collect();
         let types: Vec<_> = operands.iter().map(|operand| operand.ty()).collect();
         let mut name = Marker::Op(op).name();
         for ty in types.iter().chain([&instruction.ty()]) {
@@ -158,11 +154,11 @@ impl<'m> Instrument<'m, '_> {
         self.builder.before(instruction);
         let call = self.builder.call(function, ty, &operands);
         instruction.replace_with(call);
-        instruction.erase();
+        instruction.erase_from_basic_block();
     }
 
-    fn mark_unreachable(&mut self, instruction: Value<'m>) {
-        if instruction.previous().is_some_and(Value::is_call) {
+    fn mark_unreachable(&mut self, instruction: InstructionValue<'m>) {
+        if instruction.get_previous_instruction().is_some_and(InstructionExt::is_call) {
             return;
         }
         let name = Marker::Unreachable.name();
@@ -180,33 +176,24 @@ fn op_name(opcode: Opcode) -> Option<&'static str> {
 
 /// Whether it is a constant that is undefined, or has elements that are.
 fn is_open(value: Value<'_>) -> bool {
-    match value.kind() {
-        ValueKind::LLVMUndefValueValueKind | ValueKind::LLVMPoisonValueKind => {
-            let ty = value.ty();
-            float_kind(ty).is_some()
-                || matches!(
-                    ty.kind(),
-                    TypeKind::LLVMIntegerTypeKind
-                        | TypeKind::LLVMPointerTypeKind
-                        | TypeKind::LLVMVectorTypeKind
-                        | TypeKind::LLVMStructTypeKind
-                        | TypeKind::LLVMArrayTypeKind
-                )
-        }
-        ValueKind::LLVMConstantStructValueKind
-        | ValueKind::LLVMConstantArrayValueKind
-        | ValueKind::LLVMConstantVectorValueKind => {
-            let mut elements = (0..value.operand_count()).filter_map(|n| value.operand_if_any(n));
-            elements.any(is_open)
-        }
+    match value {
+        Value::Undefined(_) => match value.ty() {
+            Type::Int(_)
+            | Type::Pointer(_)
+            | Type::Vector(_)
+            | Type::Struct(_)
+            | Type::Array(_) => true,
+            ty => ty.float_kind().is_some(),
+        },
+        Value::Aggregate(_) => value.operands().any(is_open),
         _ => false,
     }
 }
 
 /// Whether nobody reads what operand `index` leaves open: every element of it is replaced at once, or a `shufflevector` takes none of it.
-fn is_filled(user: Value<'_>, index: u32) -> bool {
-    match user.opcode() {
-        Opcode::LLVMInsertValue | Opcode::LLVMInsertElement if index == 0 => {
+fn is_filled(user: InstructionValue<'_>, index: u32) -> bool {
+    match user.get_opcode() {
+        Opcode::InsertValue | Opcode::InsertElement if index == 0 => {
             let count = user.ty().count();
             let (mut current, mut seen) = (user, FxHashSet::default());
             loop {
@@ -216,14 +203,16 @@ fn is_filled(user: Value<'_>, index: u32) -> bool {
                     return true;
                 }
                 match *current.users() {
-                    [next] if next.opcode() == user.opcode() && next.operand(0) == current => {
+                    [Value::Instruction(next)]
+                        if next.get_opcode() == user.get_opcode() && next.operand(0) == current =>
+                    {
                         current = next;
                     }
                     _ => return false,
                 }
             }
         }
-        Opcode::LLVMShuffleVector => {
+        Opcode::ShuffleVector => {
             let count = usize::try_from(user.operand(0).ty().count()).unwrap_or(0);
             let is_taken =
                 |from: &Option<usize>| from.is_some_and(|n| (n >= count) == (index == 1));
@@ -234,9 +223,9 @@ fn is_filled(user: Value<'_>, index: u32) -> bool {
 }
 
 /// Which element an `insertvalue` or `insertelement` replaces, if that is certain and it is one of the outermost.
-fn inserted(insertion: Value<'_>) -> Option<u128> {
-    if insertion.opcode() == Opcode::LLVMInsertValue {
-        return match *insertion.indices() {
+fn inserted(insertion: InstructionValue<'_>) -> Option<u128> {
+    if insertion.get_opcode() == Opcode::InsertValue {
+        return match *insertion.get_indices() {
             [index] => Some(index.into()),
             _ => None,
         };

@@ -1,5 +1,5 @@
 //! `getenv` in a program that also looks at the environment in another way.
-use crate::llvm::raw::Module;
+use crate::llvm::raw::{AnyValueExt, GlobalExt, Module, VariableExt};
 
 /// The same environment under names of POSIX and glibc.
 const VARIABLES: [&str; 3] = ["environ", "__environ", "_environ"];
@@ -20,7 +20,7 @@ pub(in crate::llvm) fn rename_getenv(module: &Module, main_gets_environment: boo
         if let Some(reader) = module.function(name).filter(|reader| reader.is_declaration()) {
             match module.function(GAP) {
                 Some(gap) => reader.replace_with(gap),
-                None => reader.set_name(GAP),
+                None => reader.rename(GAP),
             }
         }
     }

@@ -5,7 +5,7 @@
 //! interprets the format.
 use crate::llvm::Library;
 use crate::llvm::flow;
-use crate::llvm::raw::{Module, Value, ValueKind};
+use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, Module, Value, VariableExt};
 
 /// The functions, and which argument is the format.
 const PRINTING: [(&str, usize); 12] = [
@@ -38,17 +38,11 @@ pub(in crate::llvm) fn rename_printing(module: &Module, library: Library) {
             continue;
         }
         for call in function.users() {
-            let is_call = call.is_instruction()
-                && call.is_call()
-                && call.called_function() == Some(function)
-                && !call.args().contains(&function);
-            if !is_call {
-                continue;
-            }
-            let is_plain = call.users().is_empty()
+            let Some(call) = flow::direct_call(call, function) else { continue };
+            let is_plain = call.is_unused()
                 && call.args().get(format).is_some_and(|format| writes_nothing(*format));
             if !is_plain {
-                let declare = || module.declare(&model, function.value_type());
+                let declare = || module.declare(&model, function.get_type());
                 call.set_callee(module.function(&model).unwrap_or_else(declare));
             }
         }
@@ -77,10 +71,9 @@ fn writes_nothing(format: Value<'_>) -> bool {
 }
 
 fn is_harmless_literal(value: Value<'_>) -> bool {
-    let text = value.initializer_if_global().filter(|_| value.is_constant_global());
-    text.is_some_and(|text| {
-        let is_data = text.kind() == ValueKind::LLVMConstantDataArrayValueKind;
-        text.is_null() || (is_data && !has_count(&text.raw_data()))
+    let text = value.variable().filter(|variable| variable.is_constant());
+    text.and_then(VariableExt::initializer).is_some_and(|text| {
+        text.is_null() || (matches!(text, Value::Data(_)) && !has_count(&text.raw_data()))
     })
 }
 

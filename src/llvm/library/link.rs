@@ -1,7 +1,10 @@
 //! Linking the C models: only those that the program needs, and what these need in turn.
 use crate::llvm::Library;
 use crate::llvm::error::LoadError;
-use crate::llvm::raw::{Module, Value};
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module, Value, VariableExt,
+};
+use inkwell::values::FunctionValue;
 use rustc_hash::FxHashSet;
 use std::path::PathBuf;
 
@@ -29,7 +32,7 @@ pub(in crate::llvm) fn link_models(
     let models = module.parse_beside(library.bitcode, "library models").map_err(error)?;
     let roots = library.functions.lines().filter(|name| is_wanted(name));
     let used = needed(&models, roots, |name| {
-        module.function(name).is_none_or(Value::is_declaration) && !is_built_in(name)
+        module.function(name).is_none_or(GlobalExt::is_declaration) && !is_built_in(name)
     });
     for model in models.functions() {
         if !model.is_declaration() && !used.contains(&model) {
@@ -51,18 +54,16 @@ fn needed<'m, 'a>(
     models: &'m Module,
     roots: impl Iterator<Item = &'a str>,
     is_model: impl Fn(&str) -> bool,
-) -> FxHashSet<Value<'m>> {
+) -> FxHashSet<FunctionValue<'m>> {
     let mut used = FxHashSet::default();
-    let mut todo: Vec<Value<'m>> = roots.filter_map(|name| models.function(name)).collect();
+    let mut todo: Vec<FunctionValue<'m>> = roots.filter_map(|name| models.function(name)).collect();
     while let Some(function) = todo.pop() {
         let own = !function.is_internal() && !is_model(&function.name());
         if own || function.is_declaration() || !used.insert(function) {
             continue;
         }
         for instruction in function.instructions() {
-            let operands = (0..instruction.operand_count())
-                .filter_map(|index| instruction.operand_if_any(index));
-            todo.extend(operands.filter(|operand| operand.is_function()));
+            todo.extend(instruction.operands().filter_map(Value::function));
         }
     }
     used

@@ -3,12 +3,13 @@ use super::function::{FunctionLowering, Leaves};
 use super::{HIDDEN_OPS, Interface, Unsupported, fold};
 use crate::cfa::{LocId, Op, Transfer};
 use crate::ir::{BinaryOp, ExprId, UnaryOp, VarId};
+use crate::llvm::attributes::{CallAttributes, attribute_kind};
 use crate::llvm::instrument::addresses::ADDRESS;
 use crate::llvm::layout::Leaf;
-use crate::llvm::raw::edit::attribute_kind;
-use crate::llvm::raw::value::IntPredicate;
-use crate::llvm::raw::{Opcode, Type, Value, ValueKind};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, Type, Value};
 use crate::llvm::sites::Marker;
+use inkwell::IntPredicate;
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
 /// An argument: its value in LLVM's terms and its scalars.
 pub(super) struct Argument<'m> {
@@ -27,7 +28,7 @@ pub(super) struct ByValue<'m> {
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
-    pub(super) fn call(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn call(&mut self, call: InstructionValue<'m>) -> Result<(), Unsupported> {
         let Some(callee) = call.called_function() else {
             return self.indirect_call(call);
         };
@@ -82,7 +83,11 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 
-    fn direct_call(&mut self, call: Value<'m>, callee: Value<'m>) -> Result<(), Unsupported> {
+    fn direct_call(
+        &mut self,
+        call: InstructionValue<'m>,
+        callee: FunctionValue<'m>,
+    ) -> Result<(), Unsupported> {
         let interface = self.top.interfaces.get(&callee).cloned();
         let interface =
             interface.ok_or_else(|| Unsupported(format!("a call of {}", callee.name())))?;
@@ -91,7 +96,10 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.enter(&interface, call, &args, &results)
     }
 
-    pub(super) fn arguments(&mut self, call: Value<'m>) -> Result<Vec<Argument<'m>>, Unsupported> {
+    pub(super) fn arguments(
+        &mut self,
+        call: InstructionValue<'m>,
+    ) -> Result<Vec<Argument<'m>>, Unsupported> {
         let (byval, align) = (attribute_kind("byval"), attribute_kind("align"));
         (0..)
             .zip(call.args())
@@ -109,7 +117,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     fn enter(
         &mut self,
         callee: &Interface,
-        call: Value<'m>,
+        call: InstructionValue<'m>,
         args: &[Argument<'m>],
         results: &[VarId],
     ) -> Result<(), Unsupported> {
@@ -163,9 +171,9 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `p(…)`; result: a branch per function that `p` may be, and a gap for everything else.
-    fn indirect_call(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+    fn indirect_call(&mut self, call: InstructionValue<'m>) -> Result<(), Unsupported> {
         let pointer = call.callee();
-        if pointer.kind() == ValueKind::LLVMInlineAsmValueKind {
+        if let Value::Assembly(_) = pointer {
             return self.assembly(call, pointer);
         }
         let address = self.scalar(pointer)?;
@@ -200,7 +208,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// The functions that a call through a pointer may enter: those of its type, or if there is none those with as many arguments.
     fn candidates(
         &mut self,
-        call: Value<'m>,
+        call: InstructionValue<'m>,
         args: &[Argument<'m>],
     ) -> Result<Vec<Interface>, Unsupported> {
         let shape = |leaves: &[Leaf]| -> Vec<_> {
@@ -250,7 +258,11 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// Assembly without instructions and results is a barrier for the compiler and nothing else.
-    fn assembly(&mut self, call: Value<'m>, assembly: Value<'m>) -> Result<(), Unsupported> {
+    fn assembly(
+        &mut self,
+        call: InstructionValue<'m>,
+        assembly: Value<'m>,
+    ) -> Result<(), Unsupported> {
         match assembly.assembly() {
             Some((template, _)) if template.trim().is_empty() && call.ty().is_void() => Ok(()),
             _ => Err(Unsupported::new("inline assembly")),
@@ -268,10 +280,11 @@ const MOST_LABELS: u128 = 4096;
 
 /// Whether an instruction tells more of an address than whether it is that of the same thing as another.
 fn looks_at_number(user: Value<'_>) -> bool {
-    match user.opcode() {
-        Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr => true,
-        Opcode::LLVMICmp => {
-            !matches!(user.int_predicate(), IntPredicate::LLVMIntEQ | IntPredicate::LLVMIntNE)
+    let Value::Instruction(user) = user else { return false };
+    match user.get_opcode() {
+        Opcode::PtrToInt | Opcode::PtrToAddr => true,
+        Opcode::ICmp => {
+            !matches!(user.get_icmp_predicate(), Some(IntPredicate::EQ | IntPredicate::NE))
         }
         _ => false,
     }

@@ -2,8 +2,9 @@
 use super::{Lowering, Unsupported, fold};
 use crate::ir::{BinaryOp, Bv, ExprId, Symbol, VarId, Width};
 use crate::llvm::layout::Leaf;
-use crate::llvm::raw::{Opcode, Type, TypeKind, Value, ValueKind};
+use crate::llvm::raw::{AnyValueExt, GlobalExt, Type, Value};
 use crate::llvm::sites::body_of_weak;
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode};
 
 /// The leaves of a constant; `None` for one that is left open.
 pub(super) type ConstantLeaves = Vec<Option<ExprId>>;
@@ -11,14 +12,11 @@ pub(super) type ConstantLeaves = Vec<Option<ExprId>>;
 impl<'m> Lowering<'m> {
     /// The bits of an integer, floating-point or null constant.
     pub(super) fn constant_bits(&self, value: Value<'m>, leaf: Leaf) -> Option<Bv> {
-        match value.kind() {
-            ValueKind::LLVMConstantIntValueKind => value.int(),
-            ValueKind::LLVMConstantFPValueKind => value.float_bits(leaf.width),
-            ValueKind::LLVMConstantPointerNullValueKind
-            | ValueKind::LLVMConstantAggregateZeroValueKind => Some(Bv::zero(leaf.width)),
-            ValueKind::LLVMBlockAddressValueKind => {
-                Some(Bv::new(leaf.width, self.block_number(value.address_block())))
-            }
+        match value {
+            Value::Int(_) => value.int(),
+            Value::Float(_) => value.float_bits(leaf.width),
+            Value::Null(_) | Value::Zero(_) => Some(Bv::zero(leaf.width)),
+            Value::Label(_) => Some(Bv::new(leaf.width, self.block_number(value.address_block()?))),
             _ => None,
         }
     }
@@ -29,26 +27,14 @@ impl<'m> Lowering<'m> {
         value: Value<'m>,
     ) -> Result<ConstantLeaves, Unsupported> {
         let leaves = self.layouts.leaves(value.ty())?;
-        if value.is_undefined() {
-            return Ok(vec![None; leaves.len()]);
-        }
-        match value.kind() {
-            ValueKind::LLVMConstantAggregateZeroValueKind => {
+        match value {
+            Value::Undefined(_) => Ok(vec![None; leaves.len()]),
+            Value::Zero(_) => {
                 let pool = self.out.exprs();
                 Ok(leaves.iter().map(|leaf| Some(pool.number(leaf.width, 0))).collect())
             }
-            ValueKind::LLVMConstantStructValueKind
-            | ValueKind::LLVMConstantArrayValueKind
-            | ValueKind::LLVMConstantVectorValueKind
-            | ValueKind::LLVMConstantDataArrayValueKind
-            | ValueKind::LLVMConstantDataVectorValueKind => self.aggregate_leaves(value),
-            _ if matches!(
-                value.ty().kind(),
-                TypeKind::LLVMVectorTypeKind
-                    | TypeKind::LLVMArrayTypeKind
-                    | TypeKind::LLVMStructTypeKind
-            ) =>
-            {
+            Value::Aggregate(_) | Value::Data(_) => self.aggregate_leaves(value),
+            _ if matches!(value.ty(), Type::Vector(_) | Type::Array(_) | Type::Struct(_)) => {
                 self.aggregate_leaves(value)
             }
             _ => {
@@ -78,33 +64,35 @@ impl<'m> Lowering<'m> {
         if let Some(bits) = self.constant_bits(value, leaf) {
             return Ok(self.out.exprs().constant(bits));
         }
-        if value.kind() == ValueKind::LLVMConstantExprValueKind {
-            return self.constant_expression(value, leaf);
+        match value.opcode() {
+            Some(opcode) => self.constant_expression(value, opcode, leaf),
+            None => self.address_expression(value, leaf),
         }
-        self.address_expression(value, leaf)
     }
 
     /// Arithmetic on addresses that LLVM could not fold.
-    fn constant_expression(&mut self, value: Value<'m>, leaf: Leaf) -> Result<ExprId, Unsupported> {
+    fn constant_expression(
+        &mut self,
+        value: Value<'m>,
+        opcode: Opcode,
+        leaf: Leaf,
+    ) -> Result<ExprId, Unsupported> {
         if let Some(difference) = self.label_difference(value) {
             return Ok(self.out.exprs().number(leaf.width, difference & leaf.width.mask()));
         }
-        let op = match value.opcode() {
-            Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr if is_label(value.operand(0)) => {
+        let op = match opcode {
+            Opcode::PtrToInt | Opcode::PtrToAddr if is_label(value.operand(0)) => {
                 return Err(Unsupported::new("the address of a label looked at as a number"));
             }
-            Opcode::LLVMAdd => BinaryOp::Add,
-            Opcode::LLVMSub => BinaryOp::Sub,
-            Opcode::LLVMXor => BinaryOp::Xor,
-            Opcode::LLVMMul => BinaryOp::Mul,
-            Opcode::LLVMTrunc
-            | Opcode::LLVMPtrToInt
-            | Opcode::LLVMIntToPtr
-            | Opcode::LLVMPtrToAddr => {
+            Opcode::Add => BinaryOp::Add,
+            Opcode::Sub => BinaryOp::Sub,
+            Opcode::Xor => BinaryOp::Xor,
+            Opcode::Mul => BinaryOp::Mul,
+            Opcode::Trunc | Opcode::PtrToInt | Opcode::IntToPtr | Opcode::PtrToAddr => {
                 let inner = self.single(value.operand(0))?;
                 return Ok(fold::resize(self.out.exprs(), inner, leaf.width));
             }
-            Opcode::LLVMBitCast => {
+            Opcode::BitCast => {
                 let inner = self.single(value.operand(0))?;
                 if self.out.exprs().width(inner) == leaf.width {
                     return Ok(inner);
@@ -119,13 +107,13 @@ impl<'m> Lowering<'m> {
 
     /// match: `(number) &&a - (number) &&b`; result: the difference of the numbers that stand for the labels, modulo 2^128.
     fn label_difference(&self, value: Value<'m>) -> Option<u128> {
-        if value.opcode() != Opcode::LLVMSub {
+        if value.opcode() != Some(Opcode::Sub) {
             return None;
         }
         let number = |side: Value<'m>| {
-            let is_number = side.opcode_if_any() == Some(Opcode::LLVMPtrToInt);
-            let label = is_number.then(|| side.operand(0)).filter(|label| is_label(*label))?;
-            Some(self.block_number(label.address_block()))
+            let is_number = side.opcode() == Some(Opcode::PtrToInt);
+            let label = is_number.then(|| side.operand(0))?;
+            Some(self.block_number(label.address_block()?))
         };
         Some(number(value.operand(0))?.wrapping_sub(number(value.operand(1))?))
     }
@@ -154,7 +142,9 @@ impl<'m> Lowering<'m> {
     /// The address of `symbol`, which `value` is made from: null where that may be and is not defined.
     fn base(&mut self, value: Value<'m>, symbol: Symbol) -> ExprId {
         let address = self.out.address(symbol);
-        let Some(name) = self.weak_symbol(value).map(Value::name) else { return address };
+        let Some(name) = self.weak_symbol(value).map(|symbol| symbol.name()) else {
+            return address;
+        };
         let is_defined = self.is_defined(&name);
         let is_defined = self.out.read(is_defined);
         let null = self.out.exprs().number(self.layouts.pointer(), 0);
@@ -178,21 +168,17 @@ impl<'m> Lowering<'m> {
 
     /// The weak symbol that an address is made from.
     fn weak_symbol(&self, value: Value<'m>) -> Option<Value<'m>> {
-        match value.kind() {
-            ValueKind::LLVMFunctionValueKind | ValueKind::LLVMGlobalVariableValueKind => {
+        match value {
+            Value::Function(_) | Value::Variable(_) => {
                 self.sites.weak.contains_key(&value.name()).then_some(value)
             }
-            ValueKind::LLVMConstantExprValueKind => {
-                let count = value.operand_count();
-                let mut operands = (0..count).filter_map(|index| value.operand_if_any(index));
-                operands.find_map(|operand| self.weak_symbol(operand))
-            }
+            Value::Expression(_) => value.operands().find_map(|operand| self.weak_symbol(operand)),
             _ => None,
         }
     }
 
     /// The function that a function's address leads to.
-    pub(super) fn body_of(&self, function: Value<'m>) -> Value<'m> {
+    pub(super) fn body_of(&self, function: FunctionValue<'m>) -> FunctionValue<'m> {
         if !function.is_declaration() || !self.sites.weak.contains_key(&function.name()) {
             return function;
         }
@@ -205,26 +191,24 @@ impl<'m> Lowering<'m> {
         value: Value<'m>,
     ) -> Result<(Option<Symbol>, i64), Unsupported> {
         let unsupported = || Unsupported(format!("the constant {}", value.text()));
-        match value.kind() {
-            ValueKind::LLVMFunctionValueKind | ValueKind::LLVMGlobalVariableValueKind => {
-                Ok((Some(self.symbol(value)?), 0))
-            }
-            ValueKind::LLVMConstantPointerNullValueKind => Ok((None, 0)),
-            ValueKind::LLVMConstantIntValueKind => {
+        match value {
+            Value::Function(_) | Value::Variable(_) => Ok((Some(self.symbol(value)?), 0)),
+            Value::Null(_) => Ok((None, 0)),
+            Value::Int(_) => {
                 let number = value.int().ok_or_else(unsupported)?;
                 Ok((None, i64::try_from(number.signed()).map_err(|_| unsupported())?))
             }
-            ValueKind::LLVMConstantExprValueKind => match value.opcode() {
-                Opcode::LLVMGetElementPtr => {
+            Value::Expression(_) => match value.opcode().ok_or_else(unsupported)? {
+                Opcode::GetElementPtr => {
                     let (symbol, addend) = self.constant_address(value.operand(0))?;
                     let offset = self.constant_offset(value).ok_or_else(unsupported)?;
                     Ok((symbol, addend.wrapping_add(offset)))
                 }
-                Opcode::LLVMBitCast
-                | Opcode::LLVMPtrToInt
-                | Opcode::LLVMIntToPtr
-                | Opcode::LLVMPtrToAddr
-                | Opcode::LLVMAddrSpaceCast => {
+                Opcode::BitCast
+                | Opcode::PtrToInt
+                | Opcode::IntToPtr
+                | Opcode::PtrToAddr
+                | Opcode::AddrSpaceCast => {
                     let from = value.operand(0).ty();
                     let keeps = |ty: Type<'m>| {
                         self.layouts.scalar(ty).is_ok_and(|l| l.width == self.layouts.pointer())
@@ -235,11 +219,11 @@ impl<'m> Lowering<'m> {
                         Err(unsupported())
                     }
                 }
-                Opcode::LLVMAdd | Opcode::LLVMSub => {
+                opcode @ (Opcode::Add | Opcode::Sub) => {
                     let (left, a) = self.constant_address(value.operand(0))?;
                     let (right, b) = self.constant_address(value.operand(1))?;
-                    match (value.opcode(), left, right) {
-                        (Opcode::LLVMAdd, symbol, None) | (Opcode::LLVMAdd, None, symbol) => {
+                    match (opcode, left, right) {
+                        (Opcode::Add, symbol, None) | (Opcode::Add, None, symbol) => {
                             Ok((symbol, a.wrapping_add(b)))
                         }
                         (_, symbol, None) => Ok((symbol, a.wrapping_sub(b))),
@@ -256,10 +240,10 @@ impl<'m> Lowering<'m> {
     /// The byte offset of a GEP with constant indices.
     fn constant_offset(&self, gep: Value<'m>) -> Option<i64> {
         let mut offset = 0_i64;
-        let mut ty = gep.gep_type();
+        let mut ty = gep.gep_type()?;
         for index in 1..gep.operand_count() {
             let number = i64::try_from(gep.operand(index).int()?.signed()).ok()?;
-            let (step, next) = self.layouts.gep_step(ty, index == 1, number);
+            let (step, next) = self.layouts.gep_step(ty, index == 1, number)?;
             offset = offset.wrapping_add(step);
             ty = next;
         }
@@ -268,5 +252,5 @@ impl<'m> Lowering<'m> {
 }
 
 fn is_label(value: Value<'_>) -> bool {
-    value.kind() == ValueKind::LLVMBlockAddressValueKind
+    matches!(value, Value::Label(_))
 }

@@ -8,7 +8,8 @@ use super::function::FunctionLowering;
 use super::{Interface, Unsupported, fold};
 use crate::ir::{BinaryOp, ExprId, Width};
 use crate::llvm::layout::Leaf;
-use crate::llvm::raw::Value;
+use crate::llvm::raw::AnyValueExt;
+use inkwell::values::InstructionValue;
 
 impl<'m> FunctionLowering<'_, 'm> {
     /// What the parameters of `callee` are, given the arguments for them.
@@ -42,9 +43,9 @@ impl<'m> FunctionLowering<'_, 'm> {
     pub(super) fn check_results(
         &mut self,
         callee: &Interface,
-        call: Value<'m>,
+        call: InstructionValue<'m>,
     ) -> Result<(), Unsupported> {
-        if call.users().is_empty() {
+        if call.is_unused() {
             return Ok(());
         }
         let word = self.top.layouts.pointer();

@@ -5,12 +5,14 @@ use super::{Unsupported, fold, scalar};
 use crate::cfa::Op;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, FloatCompareOp, FloatKind, UnaryOp, Width};
 use crate::llvm::library::{Known, known};
-use crate::llvm::raw::Value;
+use crate::llvm::raw::{AnyValueExt, InstructionExt, Value, VariableExt};
+use inkwell::IntPredicate;
+use inkwell::values::InstructionValue;
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub(super) fn external_call(
         &mut self,
-        call: Value<'m>,
+        call: InstructionValue<'m>,
         key: u32,
         name: &str,
     ) -> Result<(), Unsupported> {
@@ -76,7 +78,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     pub(super) fn arbitrary_result(
         &mut self,
-        call: Value<'m>,
+        call: InstructionValue<'m>,
         key: u32,
     ) -> Result<(), Unsupported> {
         if call.ty().is_void() {
@@ -91,7 +93,11 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// match: `is.constant(x)`, `objectsize(p, least, …)`; result: what a compiler says that finds out nothing (0; 0 or the greatest number),
     /// or whatever another one finds out.
-    fn compiler_answers(&mut self, call: Value<'m>, key: u32) -> Result<(), Unsupported> {
+    fn compiler_answers(
+        &mut self,
+        call: InstructionValue<'m>,
+        key: u32,
+    ) -> Result<(), Unsupported> {
         let [dst] = *self.result_variables(call)? else {
             return Err(Unsupported::new("a question to the compiler without an answer"));
         };
@@ -128,8 +134,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             condition
         } else {
             let zero = self.pool().number(width, 0);
-            let predicate = crate::llvm::raw::value::IntPredicate::LLVMIntNE;
-            scalar::int_compare(self.pool(), predicate, condition, zero)
+            scalar::int_compare(self.pool(), IntPredicate::NE, condition, zero)
         };
         let here = self.current;
         if !self.assume(holds) {
@@ -142,7 +147,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// match: `fputc(c)`; result: `(unsigned char)c`, or EOF if it fails.
     fn put_byte(
         &mut self,
-        call: Value<'m>,
+        call: InstructionValue<'m>,
         key: u32,
         args: &[Argument<'m>],
     ) -> Result<(), Unsupported> {
@@ -157,7 +162,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `puts(s)`; result: a number that is not negative, or EOF if it fails.
-    fn put_string(&mut self, call: Value<'m>, key: u32) -> Result<(), Unsupported> {
+    fn put_string(&mut self, call: InstructionValue<'m>, key: u32) -> Result<(), Unsupported> {
         if call.ty().is_void() {
             return Ok(());
         }
@@ -173,7 +178,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     fn define_or_eof(
         &mut self,
-        call: Value<'m>,
+        call: InstructionValue<'m>,
         key: u32,
         value: ExprId,
     ) -> Result<(), Unsupported> {
@@ -193,11 +198,11 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// The value of a known function; `None` where it is declared in a way that is not C's.
     fn mathematics(
         &mut self,
-        call: Value<'m>,
+        call: InstructionValue<'m>,
         known: Known,
     ) -> Result<Option<ExprId>, Unsupported> {
         let args = call.args();
-        let Ok(kind) = self.float_kind(call) else { return Ok(None) };
+        let Ok(kind) = self.float_kind(call.into()) else { return Ok(None) };
         if args.iter().any(|arg| self.float_kind(*arg) != Ok(kind)) {
             return Ok(None);
         }
@@ -297,8 +302,8 @@ impl<'m> FunctionLowering<'_, 'm> {
 }
 
 /// The text in the constant that a model of ours names a gap with.
-fn gap_text(call: Value<'_>) -> String {
-    let text = call.args().first().and_then(|arg| arg.initializer_if_global());
+fn gap_text(call: InstructionValue<'_>) -> String {
+    let text = call.args().first().and_then(|arg| arg.variable()?.initializer());
     let bytes = text.map(Value::raw_data).unwrap_or_default();
     let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
     String::from_utf8_lossy(&bytes[..end]).into_owned()

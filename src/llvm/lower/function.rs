@@ -6,8 +6,10 @@
 use super::{Interface, Lowering, Unsupported};
 use crate::cfa::{AllocKind, Edge, LocId, Op, Position, SiteId, SiteKind, Step, Target, Transfer};
 use crate::ir::{Expr, ExprId, ExprPool, VarId, Width};
-use crate::llvm::raw::{Block, Opcode, Value, ValueKind};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, Value, debug};
 use crate::llvm::sites::START;
+use inkwell::basic_block::BasicBlock;
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -22,17 +24,17 @@ const DEEPEST: u32 = 32;
 pub(super) struct FunctionLowering<'a, 'm> {
     pub(super) top: &'a mut Lowering<'m>,
     pub(super) interface: Interface,
-    pub(super) function: Value<'m>,
+    pub(super) function: FunctionValue<'m>,
     values: FxHashMap<Value<'m>, Leaves>,
     names: FxHashMap<Value<'m>, String>,
     /// How deeply operations are nested in the expressions of instructions that have no variable.
-    depths: FxHashMap<Value<'m>, u32>,
+    depths: FxHashMap<InstructionValue<'m>, u32>,
     /// Where a block starts, and its place in reverse post-order.
-    blocks: FxHashMap<Block<'m>, (LocId, usize)>,
+    blocks: FxHashMap<BasicBlock<'m>, (LocId, usize)>,
     /// Blocks that an edge leads to and that are not lowered yet.
-    open: BTreeMap<usize, Block<'m>>,
-    done: FxHashSet<Block<'m>>,
-    pub(super) block: Block<'m>,
+    open: BTreeMap<usize, BasicBlock<'m>>,
+    done: FxHashSet<BasicBlock<'m>>,
+    pub(super) block: BasicBlock<'m>,
     /// Where the edge in the making starts; `None` behind the end of a run.
     pub(super) current: Option<LocId>,
     steps: Vec<Step>,
@@ -45,8 +47,8 @@ pub(super) struct FunctionLowering<'a, 'm> {
 }
 
 /// Lowers the body of a declared function.
-pub(super) fn lower<'m>(top: &mut Lowering<'m>, function: Value<'m>) {
-    let Some(&entry) = function.blocks().first() else { return };
+pub(super) fn lower<'m>(top: &mut Lowering<'m>, function: FunctionValue<'m>) {
+    let Some(entry) = function.get_first_basic_block() else { return };
     let interface = top.interfaces[&function].clone();
     let mut this = FunctionLowering {
         top,
@@ -69,7 +71,7 @@ pub(super) fn lower<'m>(top: &mut Lowering<'m>, function: Value<'m>) {
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
-    fn run(&mut self, entry: Block<'m>) {
+    fn run(&mut self, entry: BasicBlock<'m>) {
         self.start = self.start_position();
         self.position = self.start;
         let start = self.top.out.entry(self.interface.id);
@@ -92,13 +94,14 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn start_position(&mut self) -> Position {
-        let Some(subprogram) = self.function.subprogram() else { return Position::default() };
-        let file = self.top.file_of(subprogram);
-        Position { file, line: subprogram.subprogram_line(), column: 0 }
+        let Some((scope, line)) = debug::subprogram(self.function) else {
+            return Position::default();
+        };
+        Position { file: self.top.file_of(scope), line, column: 0 }
     }
 
     fn bind_parameters(&mut self) -> Result<(), Unsupported> {
-        self.top.layouts.leaves(self.function.value_type().result())?;
+        self.top.layouts.leaves(self.function.get_type().result())?;
         let mut vars = self.interface.params.clone().into_iter();
         for param in self.function.params() {
             let count = self.top.layouts.leaves(param.ty())?.len();
@@ -116,20 +119,20 @@ impl<'m> FunctionLowering<'_, 'm> {
         for (_, block) in blocks {
             for phi in phis(block) {
                 let Ok(leaves) = self.top.layouts.leaves(phi.ty()) else { continue };
-                let name = self.name_of(phi);
+                let name = self.name_of(phi.into());
                 let vars = leaves.iter().map(|leaf| self.local(&name, leaf.width));
                 let vars: Vec<_> = vars.collect();
                 let leaves = vars.into_iter().map(|var| self.top.out.read(var)).collect();
-                self.values.insert(phi, leaves);
+                self.values.insert(phi.into(), leaves);
             }
         }
     }
 
-    fn lower_block(&mut self, block: Block<'m>) {
+    fn lower_block(&mut self, block: BasicBlock<'m>) {
         self.block = block;
         self.current = Some(self.blocks[&block].0);
         self.steps.clear();
-        let instructions = block.instructions();
+        let instructions: Vec<_> = block.get_instructions().collect();
         if std::mem::take(&mut self.is_start) {
             self.begin_run();
         }
@@ -173,13 +176,11 @@ impl<'m> FunctionLowering<'_, 'm> {
         if let Some(leaves) = self.values.get(&value) {
             return Ok(Rc::clone(leaves));
         }
-        match value.kind() {
-            ValueKind::LLVMInstructionValueKind | ValueKind::LLVMArgumentValueKind => {
+        match value {
+            Value::Instruction(_) | Value::Parameter(_) => {
                 Err(Unsupported(format!("the value {}", value.text().trim())))
             }
-            ValueKind::LLVMMetadataAsValueValueKind
-            | ValueKind::LLVMInlineAsmValueKind
-            | ValueKind::LLVMBasicBlockValueKind => {
+            Value::Assembly(_) | Value::Block(_) | Value::Other(_) => {
                 Err(Unsupported(format!("the operand {}", value.text())))
             }
             _ => self.constant(value),
@@ -213,13 +214,13 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// Says what an instruction's scalars are; they get variables where they are needed.
-    pub(super) fn define(&mut self, instruction: Value<'m>, leaves: Vec<ExprId>) {
+    pub(super) fn define(&mut self, instruction: InstructionValue<'m>, leaves: Vec<ExprId>) {
         let depth = self.depth(instruction);
         let keep = depth < DEEPEST && !self.needs_variable(instruction);
         if keep {
             self.depths.insert(instruction, depth);
         }
-        let name = if keep { String::new() } else { self.name_of(instruction) };
+        let name = if keep { String::new() } else { self.name_of(instruction.into()) };
         let leaves = leaves.into_iter().map(|leaf| {
             if keep || is_leaf(self.top.out.exprs(), leaf) {
                 leaf
@@ -228,30 +229,30 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
         });
         let leaves: Vec<_> = leaves.collect();
-        self.values.insert(instruction, leaves.into());
+        self.values.insert(instruction.into(), leaves.into());
     }
 
     /// Says what an instruction's only scalar is, and evaluates it here and now: for operations that may have no result.
-    pub(super) fn define_now(&mut self, instruction: Value<'m>, leaves: Vec<ExprId>) {
-        let name = self.name_of(instruction);
+    pub(super) fn define_now(&mut self, instruction: InstructionValue<'m>, leaves: Vec<ExprId>) {
+        let name = self.name_of(instruction.into());
         let leaves = leaves.into_iter().map(|leaf| match self.top.out.exprs().get(leaf) {
             Expr::Const(_) => leaf,
             _ => self.assign_new(&name, leaf),
         });
         let leaves: Vec<_> = leaves.collect();
-        self.values.insert(instruction, leaves.into());
+        self.values.insert(instruction.into(), leaves.into());
     }
 
     /// New variables for the scalars of an instruction's result, which the caller assigns.
     pub(super) fn result_variables(
         &mut self,
-        instruction: Value<'m>,
+        instruction: InstructionValue<'m>,
     ) -> Result<Vec<VarId>, Unsupported> {
         let leaves = self.top.layouts.leaves(instruction.ty())?;
-        let name = self.name_of(instruction);
+        let name = self.name_of(instruction.into());
         let vars: Vec<_> = leaves.iter().map(|leaf| self.local(&name, leaf.width)).collect();
         let reads = vars.iter().map(|&var| self.top.out.read(var)).collect();
-        self.values.insert(instruction, reads);
+        self.values.insert(instruction.into(), reads);
         Ok(vars)
     }
 
@@ -262,23 +263,22 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.top.out.read(dst)
     }
 
-    fn depth(&self, instruction: Value<'m>) -> u32 {
-        let operands =
-            (0..instruction.operand_count()).filter_map(|index| instruction.operand_if_any(index));
+    fn depth(&self, instruction: InstructionValue<'m>) -> u32 {
+        let operands = instruction.operands().filter_map(Value::instruction);
         let depths = operands.filter_map(|operand| self.depths.get(&operand).copied());
         depths.max().unwrap_or(0) + 1
     }
 
     /// Whether an instruction is used more than once, or elsewhere than in its block and on the edges from it.
-    fn needs_variable(&self, instruction: Value<'m>) -> bool {
+    fn needs_variable(&self, instruction: InstructionValue<'m>) -> bool {
         let users = instruction.users();
-        match users.as_slice() {
+        match *users.as_slice() {
             [] => false,
-            [user] if user.opcode() == Opcode::LLVMPHI => {
+            [Value::Instruction(user)] if user.get_opcode() == Opcode::Phi => {
                 let incoming = user.incoming();
                 incoming.iter().any(|(value, block)| *value == instruction && *block != self.block)
             }
-            [user] => user.block() != self.block,
+            [Value::Instruction(user)] => user.block() != self.block,
             _ => true,
         }
     }
@@ -380,7 +380,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// Ends the edge in the making at the start of a block, with the assignments to its phis.
-    pub(super) fn jump(&mut self, to: Block<'m>) {
+    pub(super) fn jump(&mut self, to: BasicBlock<'m>) {
         if let Err(Unsupported(what)) = self.assign_phis(to) {
             return self.gap(&what);
         }
@@ -391,10 +391,10 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 
-    fn assign_phis(&mut self, to: Block<'m>) -> Result<(), Unsupported> {
+    fn assign_phis(&mut self, to: BasicBlock<'m>) -> Result<(), Unsupported> {
         let mut moves = Vec::new();
         for phi in phis(to) {
-            let targets = self.operand(phi)?;
+            let targets = self.operand(phi.into())?;
             let incoming = phi.incoming().into_iter().find(|(_, block)| *block == self.block);
             let (value, _) =
                 incoming.ok_or_else(|| Unsupported::new("a phi without a value for an edge"))?;
@@ -455,27 +455,27 @@ fn is_leaf(pool: &ExprPool, expr: ExprId) -> bool {
     matches!(pool.get(expr), Expr::Const(_) | Expr::Var(_) | Expr::Address(_))
 }
 
-pub(super) fn phis<'m>(block: Block<'m>) -> impl Iterator<Item = Value<'m>> {
-    block.instructions().into_iter().take_while(|value| value.opcode() == Opcode::LLVMPHI)
+pub(super) fn phis<'m>(block: BasicBlock<'m>) -> impl Iterator<Item = InstructionValue<'m>> {
+    block.get_instructions().take_while(|value| value.get_opcode() == Opcode::Phi)
 }
 
 /// The source names of a function's values, from debug records; the first record of a value wins.
-pub(super) fn value_names(function: Value<'_>) -> FxHashMap<Value<'_>, String> {
+pub(super) fn value_names(function: FunctionValue<'_>) -> FxHashMap<Value<'_>, String> {
     let mut names = FxHashMap::default();
     for instruction in function.instructions() {
-        for variable in instruction.debug_variables() {
+        for variable in debug::debug_variables(instruction) {
             names.entry(variable.value).or_insert(variable.name);
         }
     }
     names
 }
 
-fn successors(block: Block<'_>) -> Vec<Block<'_>> {
-    block.terminator().map_or_else(Vec::new, Value::successors)
+fn successors(block: BasicBlock<'_>) -> Vec<BasicBlock<'_>> {
+    block.get_terminator().map_or_else(Vec::new, InstructionExt::successors)
 }
 
 /// The blocks that can be reached from `entry`, each before its successors as far as loops allow.
-fn reverse_post_order(entry: Block<'_>) -> Vec<Block<'_>> {
+fn reverse_post_order(entry: BasicBlock<'_>) -> Vec<BasicBlock<'_>> {
     let mut order = Vec::new();
     let mut seen = FxHashSet::default();
     seen.insert(entry);

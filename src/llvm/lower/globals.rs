@@ -2,13 +2,14 @@
 use super::{GlobalPlace, Lowering, Unsupported, fold};
 use crate::cfa::{Defined, GlobalId, GlobalObject, Initialiser};
 use crate::ir::{BinaryOp, Bv, ExprId, Symbol, Width};
-use crate::llvm::layout::float_kind;
-use crate::llvm::raw::{Opcode, Type, TypeKind, Value, ValueKind};
+use crate::llvm::layout::has_size;
+use crate::llvm::raw::{AnyValueExt, GlobalExt, Type, Value, VariableExt};
+use inkwell::values::{GlobalValue, InstructionOpcode as Opcode};
 use rustc_hash::FxHashSet;
 
 impl<'m> Lowering<'m> {
     /// Makes the used globals, in the module's order. Addresses first: initial values may refer to any of them.
-    pub(super) fn add_globals(&mut self, used: &FxHashSet<Value<'m>>) {
+    pub(super) fn add_globals(&mut self, used: &FxHashSet<GlobalValue<'m>>) {
         let globals: Vec<_> =
             self.module.globals().into_iter().filter(|global| used.contains(global)).collect();
         let promoted: Vec<_> = globals
@@ -34,7 +35,7 @@ impl<'m> Lowering<'m> {
 
     /// The initial value of a variable; `None`: arbitrary, because we cannot represent it.
     fn initial_value(&mut self, init: Value<'m>) -> Option<ExprId> {
-        if init.is_undefined() {
+        if let Value::Undefined(_) = init {
             let width = self.layouts.scalar(init.ty()).ok()?.width;
             return Some(self.out.exprs().number(width, 0));
         }
@@ -45,41 +46,36 @@ impl<'m> Lowering<'m> {
     }
 
     /// The width of a global that becomes a variable: a scalar with an initial value whose every use is a load or store of that width.
-    fn promoted_width(&self, global: Value<'m>) -> Option<Width> {
+    fn promoted_width(&self, global: GlobalValue<'m>) -> Option<Width> {
         global.initializer()?;
         // Symbols of the linker may lead to what lies in a section.
-        if self.is_visible(global) || global.has_section() {
+        if self.is_visible(global) || !global.section().is_empty() {
             return None;
         }
         let ty = global.value_type();
-        let is_scalar =
-            matches!(ty.kind(), TypeKind::LLVMIntegerTypeKind | TypeKind::LLVMPointerTypeKind)
-                || float_kind(ty).is_some();
+        let is_scalar = matches!(ty, Type::Int(_) | Type::Pointer(_)) || ty.float_kind().is_some();
         if !is_scalar {
             return None;
         }
         let width = self.layouts.scalar(ty).ok()?.width;
         let whole = |ty: Type<'m>| self.layouts.scalar(ty).is_ok_and(|leaf| leaf.width == width);
-        let promotable = global.users().into_iter().all(|user| {
-            user.is_instruction()
-                && match user.opcode() {
-                    Opcode::LLVMLoad => whole(user.ty()),
-                    Opcode::LLVMStore => user.operand(0) != global && whole(user.operand(0).ty()),
-                    _ => false,
-                }
+        let promotable = global.users().into_iter().all(|user| match user.opcode() {
+            Some(Opcode::Load) => whole(user.ty()),
+            Some(Opcode::Store) => user.operand(0) != global && whole(user.operand(0).ty()),
+            _ => false,
         });
         promotable.then_some(width)
     }
 
     /// Whether unknown code may name the global.
-    fn is_visible(&self, global: Value<'m>) -> bool {
+    fn is_visible(&self, global: GlobalValue<'m>) -> bool {
         self.sites.has_outside && !global.is_internal()
     }
 
-    fn object(&mut self, id: GlobalId, global: Value<'m>) -> GlobalObject {
+    fn object(&mut self, id: GlobalId, global: GlobalValue<'m>) -> GlobalObject {
         let ty = global.value_type();
-        let (size, align) = if ty.is_sized() {
-            (self.layouts.data.alloc_size(ty), self.layouts.data.align(ty))
+        let (size, align) = if has_size(ty) {
+            (self.layouts.alloc_size(ty), self.layouts.align(ty))
         } else {
             (0, 1)
         };
@@ -96,18 +92,17 @@ impl<'m> Lowering<'m> {
             name: global.name(),
             size,
             // It may be less than what the type asks for.
-            align: if global.alignment() > 0 { global.alignment() } else { align.max(1) },
+            align: match global.get_alignment() {
+                0 => align.max(1),
+                given => u64::from(given),
+            },
             // What is only declared may be no constant where it is defined.
-            constant: global.is_constant_global()
-                && !is_declared
-                && self.start.stores.len() == stores,
+            constant: global.is_constant() && !is_declared && self.start.stores.len() == stores,
             visible: self.is_visible(global),
-            defined: match (is_declared, global.has_section()) {
+            defined: match (is_declared, !global.section().is_empty()) {
                 (true, _) => Defined::Elsewhere,
                 (false, true) => Defined::InSection,
-                (false, false) if global.is_constant_global() && global.is_unnamed() => {
-                    Defined::Shared
-                }
+                (false, false) if global.is_constant() && global.is_unnamed() => Defined::Shared,
                 (false, false) => Defined::Here,
             },
             init,
@@ -121,25 +116,22 @@ impl<'m> Lowering<'m> {
         (id, offset): (GlobalId, u64),
         cells: &mut Vec<(u64, Initialiser)>,
     ) -> Result<(), Unsupported> {
-        if init.is_null() || init.is_undefined() {
+        if init.is_null() {
             return Ok(());
         }
-        let ty = init.ty();
-        match init.kind() {
-            ValueKind::LLVMConstantDataArrayValueKind
-            | ValueKind::LLVMConstantDataVectorValueKind => self.data_cells(init, offset, cells),
-            ValueKind::LLVMConstantStructValueKind => {
-                let fields = u32::try_from(ty.count()).expect("u32 fields");
-                (0..fields).try_for_each(|index| {
-                    let inside = offset + self.layouts.data.field_offset(ty, index);
-                    self.initial_cells(init.operand(index), (id, inside), cells)
+        match (init, init.ty()) {
+            (Value::Undefined(_), _) => Ok(()),
+            (Value::Data(_), ty) => self.data_cells(init, ty, offset, cells),
+            (Value::Aggregate(_), Type::Struct(ty)) => {
+                (0..).zip(init.operands()).try_for_each(|(index, field)| {
+                    let inside = offset + self.layouts.field_offset(ty, index);
+                    self.initial_cells(field, (id, inside), cells)
                 })
             }
-            ValueKind::LLVMConstantArrayValueKind | ValueKind::LLVMConstantVectorValueKind => {
-                let stride = self.layouts.data.alloc_size(ty.element());
-                (0..init.operand_count()).try_for_each(|index| {
-                    let inside = offset + u64::from(index) * stride;
-                    self.initial_cells(init.operand(index), (id, inside), cells)
+            (Value::Aggregate(_), ty) => {
+                let stride = ty.element().map_or(0, |element| self.layouts.alloc_size(element));
+                (0..).zip(init.operands()).try_for_each(|(index, element): (u64, _)| {
+                    self.initial_cells(element, (id, offset + index * stride), cells)
                 })
             }
             _ => {
@@ -172,11 +164,12 @@ impl<'m> Lowering<'m> {
     fn data_cells(
         &self,
         init: Value<'m>,
+        ty: Type<'m>,
         offset: u64,
         cells: &mut Vec<(u64, Initialiser)>,
     ) -> Result<(), Unsupported> {
-        let ty = init.ty();
-        let width = self.layouts.scalar(ty.element())?.width;
+        let element = ty.element().ok_or_else(|| Unsupported::new("data without elements"))?;
+        let width = self.layouts.scalar(element)?.width;
         let step = usize::try_from(width.bytes()).expect("at most 16");
         let bytes = init.raw_data();
         for (index, element) in (0..).zip(bytes.chunks_exact(step)) {
@@ -212,13 +205,13 @@ impl<'m> Lowering<'m> {
     /// The object or function that a global value is.
     pub(super) fn symbol(&self, value: Value<'m>) -> Result<Symbol, Unsupported> {
         let unknown = || Unsupported(format!("the address of `{}`", value.name()));
-        match value.kind() {
-            ValueKind::LLVMFunctionValueKind => {
-                let value = self.body_of(value);
-                let interface = self.interfaces.get(&value).ok_or_else(unknown)?;
+        match value {
+            Value::Function(function) => {
+                let function = self.body_of(function);
+                let interface = self.interfaces.get(&function).ok_or_else(unknown)?;
                 Ok(Symbol::Function(interface.id.0))
             }
-            _ => match self.globals.get(&value) {
+            _ => match value.variable().and_then(|variable| self.globals.get(&variable)) {
                 Some(GlobalPlace::Object(id)) => Ok(Symbol::Global(id.0)),
                 _ => Err(unknown()),
             },

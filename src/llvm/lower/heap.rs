@@ -8,7 +8,7 @@ use super::{Unsupported, fold};
 use crate::cfa::{Access, AllocKind, Op};
 use crate::ir::{BinaryOp, ExprId, ExprPool, UnaryOp, VarId, Width};
 use crate::llvm::library::Allocation;
-use crate::llvm::raw::Value;
+use inkwell::values::InstructionValue;
 
 /// The size of the header: a multiple of every alignment that `malloc` guarantees.
 const HEADER_BYTES: u64 = 16;
@@ -30,7 +30,7 @@ struct Request {
 impl<'m> FunctionLowering<'_, 'm> {
     pub(super) fn heap(
         &mut self,
-        call: Value<'m>,
+        call: InstructionValue<'m>,
         key: u32,
         how: Allocation,
         args: &[Argument<'m>],

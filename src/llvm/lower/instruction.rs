@@ -1,80 +1,81 @@
 //! What each instruction becomes: one case per opcode, in LLVM's groups.
 use super::Unsupported;
 use super::function::FunctionLowering;
-use crate::llvm::raw::{Opcode, Value};
+use crate::llvm::raw::InstructionExt;
+use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
 impl<'m> FunctionLowering<'_, 'm> {
-    pub(super) fn instruction(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn instruction(&mut self, inst: InstructionValue<'m>) -> Result<(), Unsupported> {
         use Opcode as O;
-        let opcode = inst.opcode();
+        let opcode = inst.get_opcode();
         match opcode {
-            O::LLVMPHI | O::LLVMFence => Ok(()),
-            O::LLVMRet
-            | O::LLVMBr
-            | O::LLVMSwitch
-            | O::LLVMIndirectBr
-            | O::LLVMUnreachable
-            | O::LLVMCallBr
-            | O::LLVMResume
-            | O::LLVMCleanupRet
-            | O::LLVMCatchRet
-            | O::LLVMCatchSwitch => self.terminator(inst),
-            O::LLVMAdd
-            | O::LLVMSub
-            | O::LLVMMul
-            | O::LLVMUDiv
-            | O::LLVMSDiv
-            | O::LLVMURem
-            | O::LLVMSRem
-            | O::LLVMShl
-            | O::LLVMLShr
-            | O::LLVMAShr
-            | O::LLVMAnd
-            | O::LLVMOr
-            | O::LLVMXor
-            | O::LLVMFAdd
-            | O::LLVMFSub
-            | O::LLVMFMul
-            | O::LLVMFDiv
-            | O::LLVMFRem => {
+            O::Phi | O::Fence => Ok(()),
+            O::Return
+            | O::Br
+            | O::Switch
+            | O::IndirectBr
+            | O::Unreachable
+            | O::CallBr
+            | O::Resume
+            | O::CleanupRet
+            | O::CatchRet
+            | O::CatchSwitch => self.terminator(inst),
+            O::Add
+            | O::Sub
+            | O::Mul
+            | O::UDiv
+            | O::SDiv
+            | O::URem
+            | O::SRem
+            | O::Shl
+            | O::LShr
+            | O::AShr
+            | O::And
+            | O::Or
+            | O::Xor
+            | O::FAdd
+            | O::FSub
+            | O::FMul
+            | O::FDiv
+            | O::FRem => {
                 let args = [inst.operand(0), inst.operand(1)];
                 self.arithmetic(inst, opcode, &args)
             }
-            O::LLVMFNeg => self.negate_float(inst),
-            O::LLVMICmp => self.compare_int(inst),
-            O::LLVMFCmp => self.compare_float(inst),
-            O::LLVMSelect => self.select(inst),
-            O::LLVMFreeze => {
+            O::FNeg => self.negate_float(inst),
+            O::ICmp => self.compare_int(inst),
+            O::FCmp => self.compare_float(inst),
+            O::Select => self.select(inst),
+            O::Freeze => {
                 let leaves = self.operand(inst.operand(0))?;
                 self.define(inst, leaves.to_vec());
                 Ok(())
             }
-            O::LLVMTrunc
-            | O::LLVMZExt
-            | O::LLVMSExt
-            | O::LLVMFPToUI
-            | O::LLVMFPToSI
-            | O::LLVMUIToFP
-            | O::LLVMSIToFP
-            | O::LLVMFPTrunc
-            | O::LLVMFPExt
-            | O::LLVMPtrToInt
-            | O::LLVMPtrToAddr
-            | O::LLVMIntToPtr => self.convert(inst, opcode, inst.operand(0)),
-            O::LLVMBitCast | O::LLVMAddrSpaceCast => self.bit_cast(inst),
-            O::LLVMAlloca => self.alloca(inst),
-            O::LLVMLoad => self.load(inst),
-            O::LLVMStore => self.store(inst),
-            O::LLVMGetElementPtr => self.element_pointer(inst),
-            O::LLVMAtomicCmpXchg => self.compare_exchange(inst),
-            O::LLVMAtomicRMW => self.read_modify_write(inst),
-            O::LLVMExtractValue => self.extract_value(inst),
-            O::LLVMInsertValue => self.insert_value(inst),
-            O::LLVMExtractElement => self.extract_element(inst),
-            O::LLVMInsertElement => self.insert_element(inst),
-            O::LLVMShuffleVector => self.shuffle(inst),
-            O::LLVMCall => self.call(inst),
-            O::LLVMInvoke => {
+            O::Trunc
+            | O::ZExt
+            | O::SExt
+            | O::FPToUI
+            | O::FPToSI
+            | O::UIToFP
+            | O::SIToFP
+            | O::FPTrunc
+            | O::FPExt
+            | O::PtrToInt
+            | O::PtrToAddr
+            | O::IntToPtr => self.convert(inst, opcode, inst.operand(0)),
+            O::BitCast | O::AddrSpaceCast => self.bit_cast(inst),
+            O::Alloca => self.alloca(inst),
+            O::Load => self.load(inst),
+            O::Store => self.store(inst),
+            O::GetElementPtr => self.element_pointer(inst),
+            O::AtomicCmpXchg => self.compare_exchange(inst),
+            O::AtomicRMW => self.read_modify_write(inst),
+            O::ExtractValue => self.extract_value(inst),
+            O::InsertValue => self.insert_value(inst),
+            O::ExtractElement => self.extract_element(inst),
+            O::InsertElement => self.insert_element(inst),
+            O::ShuffleVector => self.shuffle(inst),
+            O::Call => self.call(inst),
+            O::Invoke => {
                 self.call(inst)?;
                 // Nothing that unwinds gets here: a throw is a gap, and an unknown function that may throw has one of its own.
                 match inst.successors().first() {
@@ -83,11 +84,9 @@ impl<'m> FunctionLowering<'_, 'm> {
                 }
                 Ok(())
             }
-            O::LLVMVAArg => Err(Unsupported::new("the instruction va_arg")),
-            O::LLVMLandingPad | O::LLVMCleanupPad | O::LLVMCatchPad => {
-                Err(Unsupported::new("exceptions"))
-            }
-            O::LLVMUserOp1 | O::LLVMUserOp2 => Err(Unsupported::new("an unknown instruction")),
+            O::VAArg => Err(Unsupported::new("the instruction va_arg")),
+            O::LandingPad | O::CleanupPad | O::CatchPad => Err(Unsupported::new("exceptions")),
+            O::UserOp1 | O::UserOp2 => Err(Unsupported::new("an unknown instruction")),
         }
     }
 }

@@ -6,11 +6,16 @@ use crate::ir::{
     BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp,
     UnaryOp, Width,
 };
-use crate::llvm::raw::value::IntPredicate;
-use crate::llvm::raw::{Opcode, Value, ValueKind};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, Value, VariableExt};
+use inkwell::IntPredicate;
+use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
 impl<'m> FunctionLowering<'_, 'm> {
-    pub(super) fn intrinsic(&mut self, call: Value<'m>, name: &str) -> Result<(), Unsupported> {
+    pub(super) fn intrinsic(
+        &mut self,
+        call: InstructionValue<'m>,
+        name: &str,
+    ) -> Result<(), Unsupported> {
         let base = name.trim_start_matches("llvm.");
         match base {
             "trap" | "ubsantrap" => {
@@ -70,7 +75,11 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// An intrinsic whose result has a scalar (or with an overflow bit: two) for each scalar of its arguments.
-    pub(super) fn by_scalars(&mut self, call: Value<'m>, base: &str) -> Result<(), Unsupported> {
+    pub(super) fn by_scalars(
+        &mut self,
+        call: InstructionValue<'m>,
+        base: &str,
+    ) -> Result<(), Unsupported> {
         let args = call.args();
         let first = *args.first().ok_or_else(|| unsupported(base))?;
         let rows = args.iter().map(|arg| self.operand(*arg)).collect::<Result<Vec<_>, _>>()?;
@@ -146,7 +155,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `modf(a)`; result: `a - trunc(a)`, or zero where the two are one, with the sign of `a`; `trunc(a)`.
-    fn split_float(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+    fn split_float(&mut self, call: InstructionValue<'m>) -> Result<(), Unsupported> {
         let kind = self.float_kind(call.operand(0))?;
         let (mut fractions, mut wholes) = (Vec::new(), Vec::new());
         for &a in self.operand(call.operand(0))?.iter() {
@@ -172,7 +181,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `vector.reduce.op v`; result: `v0 op v1 op …`, for floats from the start value on.
-    fn reduce(&mut self, call: Value<'m>, op: &str) -> Result<(), Unsupported> {
+    fn reduce(&mut self, call: InstructionValue<'m>, op: &str) -> Result<(), Unsupported> {
         let args = call.args();
         let last = *args.last().ok_or_else(|| unsupported(op))?;
         let leaves = self.vector_leaves(last)?;
@@ -202,7 +211,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `cttz.elts v`; result: the index of the first element that is not zero, or the number of elements.
-    fn first_set_element(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+    fn first_set_element(&mut self, call: InstructionValue<'m>) -> Result<(), Unsupported> {
         let leaves = self.vector_leaves(call.operand(0))?;
         let width = self.top.layouts.scalar(call.ty())?.width;
         let pool = self.pool();
@@ -222,7 +231,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// match: `load.relative(table, n)` with `table` a constant of 32-bit distances to addresses, as passes make of tables of strings;
     /// result: the address whose distance stands `n` bytes into the table.
-    fn load_relative(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+    fn load_relative(&mut self, call: InstructionValue<'m>) -> Result<(), Unsupported> {
         let targets = relative_table(call.operand(0))
             .ok_or_else(|| Unsupported::new("a load relative to an address that is not known"))?;
         let offset = self.scalar(call.operand(1))?;
@@ -240,7 +249,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `is.fpclass(a, mask)`; result: a disjunction over the classes in the mask, from the exponent and fraction bits.
-    fn classify_float(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+    fn classify_float(&mut self, call: InstructionValue<'m>) -> Result<(), Unsupported> {
         let kind = self.float_kind(call.operand(0))?;
         let fraction = match kind {
             FloatKind::Half => 10,
@@ -298,17 +307,14 @@ impl<'m> FunctionLowering<'_, 'm> {
 /// The addresses in a table of distances: each element is `trunc(address - table)`.
 fn relative_table(table: Value<'_>) -> Option<Vec<Value<'_>>> {
     let is = |value: Value<'_>, opcode| {
-        value.kind() == ValueKind::LLVMConstantExprValueKind && value.opcode() == opcode
+        matches!(value, Value::Expression(_)) && value.opcode() == Some(opcode)
     };
-    if table.kind() != ValueKind::LLVMGlobalVariableValueKind || !table.is_constant_global() {
-        return None;
-    }
-    let elements = table.initializer()?;
+    let elements = table.variable().filter(|table| table.is_constant())?.initializer()?;
     let target = |index| {
-        let element = elements.element(index).filter(|e| is(*e, Opcode::LLVMTrunc))?;
-        let distance = Some(element.operand(0)).filter(|d| is(*d, Opcode::LLVMSub))?;
+        let element = elements.element(index).filter(|e| is(*e, Opcode::Trunc))?;
+        let distance = Some(element.operand(0)).filter(|d| is(*d, Opcode::Sub))?;
         let (to, from) = (distance.operand(0), distance.operand(1));
-        let fits = is(to, Opcode::LLVMPtrToInt) && is(from, Opcode::LLVMPtrToInt);
+        let fits = is(to, Opcode::PtrToInt) && is(from, Opcode::PtrToInt);
         (fits && from.operand(0) == table).then(|| to.operand(0))
     };
     (0..u32::try_from(elements.ty().count()).ok()?).map(target).collect()
@@ -345,10 +351,10 @@ fn int_case(pool: &mut ExprPool, base: &str, row: &[ExprId], to: Option<Width>) 
         fold::ite(pool, keep, a, b)
     };
     Some(match base {
-        "smin" => choose(pool, IntPredicate::LLVMIntSLT, b?),
-        "smax" => choose(pool, IntPredicate::LLVMIntSGT, b?),
-        "umin" => choose(pool, IntPredicate::LLVMIntULT, b?),
-        "umax" => choose(pool, IntPredicate::LLVMIntUGT, b?),
+        "smin" => choose(pool, IntPredicate::SLT, b?),
+        "smax" => choose(pool, IntPredicate::SGT, b?),
+        "umin" => choose(pool, IntPredicate::ULT, b?),
+        "umax" => choose(pool, IntPredicate::UGT, b?),
         "abs" => {
             let zero = pool.constant(Bv::zero(pool.width(a)));
             let negative = fold::binary(pool, BinaryOp::Slt, a, zero);

@@ -4,27 +4,29 @@ use super::{GlobalPlace, Unsupported, fold, scalar};
 use crate::cfa::{Access, AllocKind, GapKind, Op, Target, Transfer};
 use crate::ir::{BinaryOp, Bv, ExprId, FloatCompareOp, FloatKind, VarId};
 use crate::llvm::instrument::addresses::ADDRESS;
-use crate::llvm::instrument::quiet_nan;
-use crate::llvm::raw::value::{IntPredicate, RmwOp};
-use crate::llvm::raw::{Opcode, Type, TypeKind, Value, ValueKind};
+use crate::llvm::instrument::nan::quiet_nan;
+use crate::llvm::layout::{has_size, step_into};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Type, Value};
 use crate::llvm::sites::Marker;
+use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
+use inkwell::{AtomicRMWBinOp as RmwOp, IntPredicate};
 use rustc_hash::FxHashSet;
 
 impl<'m> FunctionLowering<'_, 'm> {
     /// match: `alloca T, n`; result: a new stack object of n times the size of T.
-    pub(super) fn alloca(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn alloca(&mut self, inst: InstructionValue<'m>) -> Result<(), Unsupported> {
         let ty = inst.allocated_type();
-        if !ty.is_sized() || ty.kind() == TypeKind::LLVMScalableVectorTypeKind {
+        if !has_size(ty) {
             return Err(Unsupported(format!("a local of type {}", ty.text())));
         }
         let pointer = self.top.layouts.pointer();
         let count = self.scalar(inst.operand(0))?;
         let count = fold::resize(self.pool(), count, pointer);
-        let element = u128::from(self.top.layouts.data.alloc_size(ty));
+        let element = u128::from(self.top.layouts.alloc_size(ty));
         let element = self.pool().number(pointer, element);
         let size = fold::binary(self.pool(), BinaryOp::Mul, element, count);
         // It may be less than what the type asks for (`typedef int unaligned __attribute__((aligned(1)))`).
-        let align = inst.alignment().max(1);
+        let align = inst.get_alignment().map_or(1, |align| u64::from(align).max(1));
         let site = match inst.key(self.top.key_kind) {
             Some(key) => self.site(key),
             None => {
@@ -47,21 +49,22 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// Whether the local may die before the function returns: its lifetime is marked, or it lies on a
     /// part of the stack that is given back (a variable-length array).
-    fn dies_early(&self, alloca: Value<'m>) -> bool {
-        let is_end = |user: &Value<'m>| is_call_of(*user, "llvm.lifetime.end");
-        let mut ends = alloca.users().into_iter().filter(is_end);
+    fn dies_early(&self, alloca: InstructionValue<'m>) -> bool {
+        let is_end = |user: &InstructionValue<'m>| is_call_of(*user, "llvm.lifetime.end");
+        let users = alloca.users().into_iter().filter_map(Value::instruction);
+        let mut ends = users.filter(is_end);
         if ends.any(|end| !is_unseen_after(end)) {
             return true;
         }
-        let entry = self.function.blocks().first().copied();
-        let is_static = Some(alloca.block()) == entry && alloca.operand(0).int().is_some();
+        let entry = self.function.get_first_basic_block();
+        let is_static = alloca.get_parent() == entry && alloca.operand(0).int().is_some();
         let mut instructions = self.function.instructions().into_iter();
         !is_static && instructions.any(|inst| is_call_of(inst, "llvm.stackrestore"))
     }
 
     /// The variable behind a pointer, if it is a global that became one.
     fn variable(&self, pointer: Value<'m>) -> Option<VarId> {
-        match self.top.globals.get(&pointer) {
+        match self.top.globals.get(&pointer.variable()?) {
             Some(GlobalPlace::Variable(var)) => Some(*var),
             _ => None,
         }
@@ -75,7 +78,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 
-    pub(super) fn load(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn load(&mut self, inst: InstructionValue<'m>) -> Result<(), Unsupported> {
         if let Some(var) = self.variable(inst.operand(0)) {
             let value = self.top.out.read(var);
             if let [dst] = *self.result_variables(inst)? {
@@ -94,7 +97,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    pub(super) fn store(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn store(&mut self, inst: InstructionValue<'m>) -> Result<(), Unsupported> {
         let value = inst.operand(0);
         let values = self.operand(value)?;
         if let Some(var) = self.variable(inst.operand(1)) {
@@ -116,7 +119,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// match: a check of an access; result: the edge that it stands for.
     pub(super) fn check_access(
         &mut self,
-        call: Value<'m>,
+        call: InstructionValue<'m>,
         access: Access,
     ) -> Result<(), Unsupported> {
         let address = self.scalar(call.operand(0))?;
@@ -149,28 +152,33 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `getelementptr T, p, i, j…`; result: `p + i * size(T) + …`, constant parts added up.
-    pub(super) fn element_pointer(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn element_pointer(
+        &mut self,
+        inst: InstructionValue<'m>,
+    ) -> Result<(), Unsupported> {
         if !inst.ty().is_pointer() {
             return Err(Unsupported::new("a vector of addresses"));
         }
         let pointer = self.top.layouts.pointer();
         let mut address = self.scalar(inst.operand(0))?;
         let mut constant = 0_i64;
-        let mut ty = inst.gep_type();
-        for position in 1..inst.operand_count() {
+        let shape = inst.value().gep_type();
+        let mut ty = shape.ok_or_else(|| Unsupported::new("an address of no type"))?;
+        for position in 1..inst.get_num_operands() {
             let index = inst.operand(position);
             let first = position == 1;
             if let Some(number) = index.int().and_then(|n| i64::try_from(n.signed()).ok()) {
-                let (step, next) = self.top.layouts.gep_step(ty, first, number);
+                let step = self.top.layouts.gep_step(ty, first, number);
+                let (step, next) = step.ok_or_else(|| no_size(ty))?;
                 constant = constant.wrapping_add(step);
                 ty = next;
                 continue;
             }
-            ty = if first { ty } else { ty.element() };
-            let stride = u128::from(self.top.layouts.stride(ty));
+            ty = step_into(ty, first);
+            let stride = self.top.layouts.stride(ty).ok_or_else(|| no_size(ty))?;
             let index = self.scalar(index)?;
             let index = fold::resize_signed(self.pool(), index, pointer);
-            let stride = self.pool().number(pointer, stride);
+            let stride = self.pool().number(pointer, u128::from(stride));
             let step = fold::binary(self.pool(), BinaryOp::Mul, index, stride);
             address = fold::binary(self.pool(), BinaryOp::Add, address, step);
         }
@@ -181,7 +189,10 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `cmpxchg p, expected, new`; result: `(old, old == expected)`, and the memory holds `new` if they are equal.
-    pub(super) fn compare_exchange(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn compare_exchange(
+        &mut self,
+        inst: InstructionValue<'m>,
+    ) -> Result<(), Unsupported> {
         let address = self.scalar(inst.operand(0))?;
         let (expected, new) = (self.scalar(inst.operand(1))?, self.scalar(inst.operand(2))?);
         let [dst, success] = *self.result_variables(inst)? else {
@@ -197,10 +208,13 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `atomicrmw op p, v`; result: the old value, and the memory holds `old op v`.
-    pub(super) fn read_modify_write(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn read_modify_write(
+        &mut self,
+        inst: InstructionValue<'m>,
+    ) -> Result<(), Unsupported> {
         let address = self.scalar(inst.operand(0))?;
         let operand = self.scalar(inst.operand(1))?;
-        let kind = self.float_kind(inst).ok();
+        let kind = self.float_kind(inst.into()).ok();
         let [dst] = *self.result_variables(inst)? else {
             return Err(Unsupported::new("an atomic operation on an aggregate"));
         };
@@ -211,33 +225,34 @@ impl<'m> FunctionLowering<'_, 'm> {
             let keep = scalar::int_compare(pool, predicate, old, operand);
             fold::ite(pool, keep, old, operand)
         };
-        let value = match (inst.rmw_op(), kind) {
-            (RmwOp::LLVMAtomicRMWBinOpXchg, _) => operand,
-            (RmwOp::LLVMAtomicRMWBinOpAdd, _) => fold::binary(pool, BinaryOp::Add, old, operand),
-            (RmwOp::LLVMAtomicRMWBinOpSub, _) => fold::binary(pool, BinaryOp::Sub, old, operand),
-            (RmwOp::LLVMAtomicRMWBinOpAnd, _) => fold::binary(pool, BinaryOp::And, old, operand),
-            (RmwOp::LLVMAtomicRMWBinOpOr, _) => fold::binary(pool, BinaryOp::Or, old, operand),
-            (RmwOp::LLVMAtomicRMWBinOpXor, _) => fold::binary(pool, BinaryOp::Xor, old, operand),
-            (RmwOp::LLVMAtomicRMWBinOpNand, _) => {
+        let Some(op) = inst.get_atomic_rmw_bin_op() else {
+            return Err(Unsupported::new("an atomic operation"));
+        };
+        let value = match (op, kind) {
+            (RmwOp::Xchg, _) => operand,
+            (RmwOp::Add, _) => fold::binary(pool, BinaryOp::Add, old, operand),
+            (RmwOp::Sub, _) => fold::binary(pool, BinaryOp::Sub, old, operand),
+            (RmwOp::And, _) => fold::binary(pool, BinaryOp::And, old, operand),
+            (RmwOp::Or, _) => fold::binary(pool, BinaryOp::Or, old, operand),
+            (RmwOp::Xor, _) => fold::binary(pool, BinaryOp::Xor, old, operand),
+            (RmwOp::Nand, _) => {
                 let both = fold::binary(pool, BinaryOp::And, old, operand);
                 fold::unary(pool, crate::ir::UnaryOp::Not, both)
             }
-            (RmwOp::LLVMAtomicRMWBinOpMax, _) => extremum(pool, IntPredicate::LLVMIntSGT),
-            (RmwOp::LLVMAtomicRMWBinOpMin, _) => extremum(pool, IntPredicate::LLVMIntSLE),
-            (RmwOp::LLVMAtomicRMWBinOpUMax, _) => extremum(pool, IntPredicate::LLVMIntUGT),
-            (RmwOp::LLVMAtomicRMWBinOpUMin, _) => extremum(pool, IntPredicate::LLVMIntULE),
-            (RmwOp::LLVMAtomicRMWBinOpFAdd, Some(kind)) => {
+            (RmwOp::Max, _) => extremum(pool, IntPredicate::SGT),
+            (RmwOp::Min, _) => extremum(pool, IntPredicate::SLE),
+            (RmwOp::UMax, _) => extremum(pool, IntPredicate::UGT),
+            (RmwOp::UMin, _) => extremum(pool, IntPredicate::ULE),
+            (RmwOp::FAdd, Some(kind)) => {
                 fold::float(pool, crate::ir::FloatBinaryOp::Add, kind, old, operand)
             }
-            (RmwOp::LLVMAtomicRMWBinOpFSub, Some(kind)) => {
+            (RmwOp::FSub, Some(kind)) => {
                 fold::float(pool, crate::ir::FloatBinaryOp::Sub, kind, old, operand)
             }
             _ => return Err(Unsupported(format!("the operation {}", inst.text().trim()))),
         };
         let value = match kind {
-            Some(kind) if inst.rmw_op() != RmwOp::LLVMAtomicRMWBinOpXchg => {
-                self.any_nan(kind, value)
-            }
+            Some(kind) if op != RmwOp::Xchg => self.any_nan(kind, value),
             _ => value,
         };
         self.push(Op::Store { address, value });
@@ -262,17 +277,21 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// The hidden operation that a marker call stands for.
-    pub(super) fn hidden_op(&mut self, call: Value<'m>, op: Opcode) -> Result<(), Unsupported> {
+    pub(super) fn hidden_op(
+        &mut self,
+        call: InstructionValue<'m>,
+        op: Opcode,
+    ) -> Result<(), Unsupported> {
         let args = call.args();
         match op {
-            Opcode::LLVMFPToSI | Opcode::LLVMFPToUI => self.convert(call, op, args[0]),
-            Opcode::LLVMExtractElement => {
+            Opcode::FPToSI | Opcode::FPToUI => self.convert(call, op, args[0]),
+            Opcode::ExtractElement => {
                 if self.check_index(args[0], args[1])? {
                     self.extract_element(call)?;
                 }
                 Ok(())
             }
-            Opcode::LLVMInsertElement => {
+            Opcode::InsertElement => {
                 if self.check_index(args[0], args[2])? {
                     self.insert_element(call)?;
                 }
@@ -283,15 +302,19 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 }
 
-fn is_call_of(value: Value<'_>, intrinsic: &str) -> bool {
-    let callee = value.is_call().then(|| value.called_function()).flatten();
-    callee.and_then(Value::intrinsic).as_deref() == Some(intrinsic)
+fn no_size(ty: Type<'_>) -> Unsupported {
+    Unsupported(format!("an address of elements of type {}", ty.text()))
+}
+
+fn is_call_of(call: InstructionValue<'_>, intrinsic: &str) -> bool {
+    let called = call.called_function().and_then(FunctionExt::intrinsic);
+    called.as_deref() == Some(intrinsic)
 }
 
 /// Whether no address is looked at or followed behind `end`, the end of a local's lifetime: then it does
 /// not matter that it ended. What main leaves behind when it was inlined into the start is of this kind.
-fn is_unseen_after(end: Value<'_>) -> bool {
-    let (mut open, mut seen) = (vec![end.next()], FxHashSet::default());
+fn is_unseen_after(end: InstructionValue<'_>) -> bool {
+    let (mut open, mut seen) = (vec![end.get_next_instruction()], FxHashSet::default());
     let mut budget = MOST_AFTER_END;
     while let Some(mut next) = open.pop() {
         while let Some(inst) = next {
@@ -299,10 +322,10 @@ fn is_unseen_after(end: Value<'_>) -> bool {
             if budget == 0 || sees_addresses(inst) {
                 return false;
             }
-            next = inst.next();
+            next = inst.get_next_instruction();
             if next.is_none() {
                 let fresh = inst.successors().into_iter().filter(|block| seen.insert(*block));
-                open.extend(fresh.map(|block| block.instructions().first().copied()));
+                open.extend(fresh.map(|block| block.get_first_instruction()));
             }
         }
     }
@@ -310,15 +333,12 @@ fn is_unseen_after(end: Value<'_>) -> bool {
 }
 
 /// Whether an instruction may compare addresses, make numbers of them, or access what they lead to.
-fn sees_addresses(inst: Value<'_>) -> bool {
-    match inst.opcode() {
-        Opcode::LLVMLoad => !is_named(inst.operand(0)),
-        Opcode::LLVMStore => !is_named(inst.operand(1)),
-        Opcode::LLVMPtrToInt
-        | Opcode::LLVMPtrToAddr
-        | Opcode::LLVMAtomicRMW
-        | Opcode::LLVMAtomicCmpXchg => true,
-        Opcode::LLVMICmp => {
+fn sees_addresses(inst: InstructionValue<'_>) -> bool {
+    match inst.get_opcode() {
+        Opcode::Load => !is_named(inst.operand(0)),
+        Opcode::Store => !is_named(inst.operand(1)),
+        Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::AtomicRMW | Opcode::AtomicCmpXchg => true,
+        Opcode::ICmp => {
             let (a, b) = (inst.operand(0), inst.operand(1));
             a.ty().is_pointer() && !a.is_null() && !b.is_null()
         }
@@ -337,7 +357,7 @@ fn sees_addresses(inst: Value<'_>) -> bool {
 
 /// Whether the address is that of a global variable.
 fn is_named(address: Value<'_>) -> bool {
-    address.kind() == ValueKind::LLVMGlobalVariableValueKind
+    matches!(address, Value::Variable(_))
 }
 
 /// So many instructions are looked at.

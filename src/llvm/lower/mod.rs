@@ -25,12 +25,17 @@ use super::Options;
 use super::error::LowerError;
 use super::instrument::KEY_KIND;
 use super::layout::{Layouts, Leaf, Unsupported};
-use super::raw::debug::Metadata;
-use super::raw::{Block, Module, Opcode, Value, ValueKind};
+use super::raw::debug::{self, Metadata};
+use super::raw::{
+    AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, Module, Value,
+    VariableExt,
+};
 use super::sites::{FIRST_LOCAL_KEY, Marker, Place, START, Sites, body_of_weak};
 use crate::cfa::builder::ProgramBuilder;
 use crate::cfa::{FuncId, GlobalId, Position, Program, SiteId, SiteKind};
 use crate::ir::{ExprId, VarId};
+use inkwell::basic_block::BasicBlock;
+use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, InstructionValue};
 use registers::Used as Registers;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -38,17 +43,17 @@ use std::collections::BTreeMap;
 
 /// Operations that the instrumentation hides in calls, by the names it gives them.
 pub(super) const HIDDEN_OPS: [(&str, Opcode); 11] = [
-    ("udiv", Opcode::LLVMUDiv),
-    ("sdiv", Opcode::LLVMSDiv),
-    ("urem", Opcode::LLVMURem),
-    ("srem", Opcode::LLVMSRem),
-    ("shl", Opcode::LLVMShl),
-    ("lshr", Opcode::LLVMLShr),
-    ("ashr", Opcode::LLVMAShr),
-    ("fptoui", Opcode::LLVMFPToUI),
-    ("fptosi", Opcode::LLVMFPToSI),
-    ("extractelement", Opcode::LLVMExtractElement),
-    ("insertelement", Opcode::LLVMInsertElement),
+    ("udiv", Opcode::UDiv),
+    ("sdiv", Opcode::SDiv),
+    ("urem", Opcode::URem),
+    ("srem", Opcode::SRem),
+    ("shl", Opcode::Shl),
+    ("lshr", Opcode::LShr),
+    ("ashr", Opcode::AShr),
+    ("fptoui", Opcode::FPToUI),
+    ("fptosi", Opcode::FPToSI),
+    ("extractelement", Opcode::ExtractElement),
+    ("insertelement", Opcode::InsertElement),
 ];
 
 /// Where the sources of the library models are.
@@ -90,14 +95,14 @@ struct Lowering<'m> {
     options: &'m Options,
     sites: &'m Sites,
     out: ProgramBuilder,
-    interfaces: FxHashMap<Value<'m>, Interface>,
-    globals: FxHashMap<Value<'m>, GlobalPlace>,
+    interfaces: FxHashMap<FunctionValue<'m>, Interface>,
+    globals: FxHashMap<GlobalValue<'m>, GlobalPlace>,
     /// Functions that a call through a pointer may enter, in the module's order.
-    address_taken: Vec<Value<'m>>,
+    address_taken: Vec<FunctionValue<'m>>,
     site_ids: FxHashMap<u32, SiteId>,
     files: FxHashMap<Metadata<'m>, u32>,
     /// The blocks whose addresses are taken, in the order in which they were met.
-    labels: RefCell<Vec<Block<'m>>>,
+    labels: RefCell<Vec<BasicBlock<'m>>>,
     /// Whether the address of any block is taken.
     has_labels: bool,
     key_kind: u32,
@@ -127,7 +132,7 @@ pub(super) fn lower(
 ) -> Result<Program, LowerError> {
     let start = module.function(START).ok_or(LowerError::NoStart)?;
     let layouts = Layouts::new(module.layout());
-    let out = ProgramBuilder::new(layouts.data.pointer_bits(), layouts.data.little_endian());
+    let out = ProgramBuilder::new(layouts.pointer().bits(), layouts.little_endian());
     let mut this = Lowering {
         module,
         layouts,
@@ -141,7 +146,7 @@ pub(super) fn lower(
         files: FxHashMap::default(),
         labels: RefCell::default(),
         has_labels: false,
-        key_kind: module.context().metadata_kind(KEY_KIND),
+        key_kind: module.context().get_kind_id(KEY_KIND),
         next_local_key: FIRST_LOCAL_KEY,
         start: Start::default(),
         checks,
@@ -151,7 +156,7 @@ pub(super) fn lower(
 }
 
 impl<'m> Lowering<'m> {
-    fn run(&mut self, start: Value<'m>) {
+    fn run(&mut self, start: FunctionValue<'m>) {
         let used = Used::of(self.module, self.sites, start);
         self.has_labels = used.has_labels;
         let functions: Vec<_> =
@@ -173,8 +178,8 @@ impl<'m> Lowering<'m> {
     }
 
     /// Makes the function with its parameters; a parameter or result that we cannot represent is left out, and its use is a gap.
-    fn declare(&mut self, function: Value<'m>) {
-        let ty = function.value_type();
+    fn declare(&mut self, function: FunctionValue<'m>) {
+        let ty = function.get_type();
         let name = function.name();
         let results: Vec<Leaf> = match self.layouts.leaves(ty.result()) {
             Ok(leaves) => leaves.to_vec(),
@@ -195,20 +200,20 @@ impl<'m> Lowering<'m> {
         }
         let fixed = function.params().len();
         let pointer = self.layouts.pointer();
-        let area = ty.is_variadic().then(|| self.out.param(id, "variable.arguments", pointer));
+        let area = ty.is_var_arg().then(|| self.out.param(id, "variable.arguments", pointer));
         let extra_results = results
             .iter()
             .skip(1)
             .map(|leaf| self.out.global_var(&format!("{name}.result"), leaf.width, None))
             .collect();
-        let used = if ty.is_variadic() { self.used(function) } else { Registers::default() };
+        let used = if ty.is_var_arg() { self.used(function) } else { Registers::default() };
         let interface =
             Interface { id, params, param_leaves, fixed, area, used, results, extra_results };
         self.interfaces.insert(function, interface);
     }
 
     /// What the parameters of a function use up, of registers and the stack. One that we cannot represent is a gap of its own.
-    fn used(&self, function: Value<'m>) -> Registers {
+    fn used(&self, function: FunctionValue<'m>) -> Registers {
         let mut used = Registers::default();
         let by_value = self.sites.by_value(&function.name());
         for (index, param) in (0..).zip(function.params()) {
@@ -245,7 +250,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// The address of a block, for computed gotos: not zero, and different for each block; nothing can be read there.
-    fn block_number(&self, block: Block<'m>) -> u128 {
+    fn block_number(&self, block: BasicBlock<'m>) -> u128 {
         let mut labels = self.labels.borrow_mut();
         let known = labels.iter().position(|label| *label == block);
         let index = known.unwrap_or_else(|| {
@@ -265,10 +270,10 @@ impl<'m> Lowering<'m> {
 
     /// Where an instruction comes from; `None` where LLVM does not know, or merged two places (line 0).
     /// What was inlined from a library model comes from where the program calls it.
-    fn position(&mut self, instruction: Value<'m>) -> Option<Position> {
-        let mut location = instruction.location()?;
+    fn position(&mut self, instruction: InstructionValue<'m>) -> Option<Position> {
+        let mut location = debug::location(instruction)?;
         while let Some(call) = location.inlined_at() {
-            let file = location.scope().file_name().unwrap_or_default();
+            let file = location.scope().file_name();
             if !file.starts_with(MODELS) {
                 break;
             }
@@ -286,7 +291,7 @@ impl<'m> Lowering<'m> {
         if let Some(&file) = self.files.get(&scope) {
             return file;
         }
-        let file = self.out.file(&scope.file_name().unwrap_or_default());
+        let file = self.out.file(&scope.file_name());
         self.files.insert(scope, file);
         file
     }
@@ -296,16 +301,16 @@ impl<'m> Lowering<'m> {
 struct Used<'m> {
     module: &'m Module,
     sites: &'m Sites,
-    functions: FxHashSet<Value<'m>>,
-    globals: FxHashSet<Value<'m>>,
-    address_taken: FxHashSet<Value<'m>>,
+    functions: FxHashSet<FunctionValue<'m>>,
+    globals: FxHashSet<GlobalValue<'m>>,
+    address_taken: FxHashSet<FunctionValue<'m>>,
     constants: FxHashSet<Value<'m>>,
     has_labels: bool,
-    todo: Vec<Value<'m>>,
+    todo: Vec<FunctionValue<'m>>,
 }
 
 impl<'m> Used<'m> {
-    fn of(module: &'m Module, sites: &'m Sites, start: Value<'m>) -> Self {
+    fn of(module: &'m Module, sites: &'m Sites, start: FunctionValue<'m>) -> Self {
         let mut this = Self {
             module,
             sites,
@@ -322,7 +327,7 @@ impl<'m> Used<'m> {
         if sites.has_outside {
             for global in module.globals() {
                 if global.initializer().is_some() && !global.is_internal() {
-                    this.constant(global);
+                    this.constant(global.into());
                 }
             }
         }
@@ -335,14 +340,14 @@ impl<'m> Used<'m> {
     }
 
     /// Functions of our own are not functions of the program.
-    fn enter(&mut self, function: Value<'m>) {
+    fn enter(&mut self, function: FunctionValue<'m>) {
         if !function.is_declaration() && self.functions.insert(function) {
             debug_assert!(Marker::parse(&function.name()).is_none());
             self.todo.push(function);
         }
     }
 
-    fn instruction(&mut self, instruction: Value<'m>) {
+    fn instruction(&mut self, instruction: InstructionValue<'m>) {
         if instruction.is_call() {
             if let Some(callee) = instruction.called_function() {
                 self.enter(callee);
@@ -352,39 +357,29 @@ impl<'m> Used<'m> {
             instruction.args().into_iter().for_each(|arg| self.constant(arg));
             return;
         }
-        for index in 0..instruction.operand_count() {
-            if let Some(operand) = instruction.operand_if_any(index) {
-                self.constant(operand);
-            }
-        }
+        instruction.operands().for_each(|operand| self.constant(operand));
     }
 
     fn constant(&mut self, root: Value<'m>) {
         let mut stack = vec![root];
         while let Some(value) = stack.pop() {
-            match value.kind() {
-                ValueKind::LLVMFunctionValueKind => {
-                    let value = match self.sites.weak.contains_key(&value.name()) {
-                        true => self.module.function(&body_of_weak(&value.name())),
-                        false => Some(value),
+            match value {
+                Value::Function(function) => {
+                    let function = match self.sites.weak.contains_key(&function.name()) {
+                        true => self.module.function(&body_of_weak(&function.name())),
+                        false => Some(function),
                     };
-                    if let Some(value) = value {
-                        self.enter(value);
-                        self.address_taken.insert(value);
+                    if let Some(function) = function {
+                        self.enter(function);
+                        self.address_taken.insert(function);
                     }
                 }
-                ValueKind::LLVMBlockAddressValueKind => self.has_labels = true,
-                ValueKind::LLVMGlobalVariableValueKind if self.globals.insert(value) => {
-                    stack.extend(value.initializer());
+                Value::Label(_) => self.has_labels = true,
+                Value::Variable(variable) if self.globals.insert(variable) => {
+                    stack.extend(variable.initializer());
                 }
-                ValueKind::LLVMConstantExprValueKind
-                | ValueKind::LLVMConstantArrayValueKind
-                | ValueKind::LLVMConstantStructValueKind
-                | ValueKind::LLVMConstantVectorValueKind
-                    if self.constants.insert(value) =>
-                {
-                    let count = value.operand_count();
-                    stack.extend((0..count).filter_map(|index| value.operand_if_any(index)));
+                Value::Expression(_) | Value::Aggregate(_) if self.constants.insert(value) => {
+                    stack.extend(value.operands());
                 }
                 _ => {}
             }

@@ -11,14 +11,15 @@ use super::function::FunctionLowering;
 use super::{Interface, Unsupported, fold};
 use crate::cfa::{Op, Transfer};
 use crate::ir::{Expr, ExprId, UnaryOp, VarId, Width};
-use crate::llvm::raw::Value;
-use crate::llvm::raw::edit::attribute_kind;
+use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
+use crate::llvm::raw::{AnyValueExt, InstructionExt};
 use crate::llvm::sites::{Callback, names_a_function};
+use inkwell::values::InstructionValue;
 
 impl<'m> FunctionLowering<'_, 'm> {
     pub(super) fn unknown_call(
         &mut self,
-        call: Value<'m>,
+        call: InstructionValue<'m>,
         key: u32,
         name: &str,
         args: &[Argument<'m>],
@@ -42,7 +43,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         let mut given: Vec<ExprId> = leaves.filter(|&leaf| self.may_carry(leaf)).collect();
         let mut callbacks = Vec::new();
         for (index, arg) in (0..).zip(args) {
-            let Some(interface) = self.top.interfaces.get(&arg.value).cloned() else { continue };
+            let function = arg.value.function();
+            let interface = function.and_then(|function| self.top.interfaces.get(&function));
+            let Some(interface) = interface.cloned() else { continue };
             match self.top.sites.callbacks.get(&(key, index)) {
                 Some(&Callback::Follow(first)) => {
                     // What a callback returns is known outside: its first scalar by the call, the others by where they are left.
@@ -67,7 +70,10 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         let is_followed = |other: &&String| {
             args.iter().any(|arg| {
-                self.top.interfaces.contains_key(&arg.value) && arg.value.name() == **other
+                let function = arg.value.function();
+                function.is_some_and(|function| {
+                    self.top.interfaces.contains_key(&function) && function.name() == **other
+                })
             })
         };
         let mut callable = self.top.sites.callable.iter().filter(|_| names_a_function(name));

@@ -2,10 +2,9 @@
 //!
 //! clang says by the types that it gives to LLVM what goes into registers: a structure is taken apart into them, or is passed `byval` in memory. What
 //! does not fit into registers any more goes on the stack.
-use super::Unsupported;
-use crate::ir::Width;
-use crate::llvm::layout::{Layouts, float_kind};
-use crate::llvm::raw::{Type, TypeKind};
+use crate::ir::{FloatKind, Width};
+use crate::llvm::layout::{Layouts, Unsupported};
+use crate::llvm::raw::{StructTypeExt, Type};
 use crate::llvm::sites::ByValue;
 
 /// How many registers for integers there are on x86-64.
@@ -46,25 +45,24 @@ impl Used {
         ty: Type<'m>,
     ) -> Result<Vec<Slot>, Unsupported> {
         let word = layouts.pointer().bytes();
-        match ty.kind() {
-            TypeKind::LLVMStructTypeKind => {
-                let fields = u32::try_from(ty.count()).expect("u32 fields");
-                let slots = (0..fields).map(|index| self.value(layouts, ty.field(index)));
+        match (ty, ty.elements()) {
+            (Type::Struct(ty), _) => {
+                let slots = ty.fields().into_iter().map(|field| self.value(layouts, field));
                 Ok(slots.collect::<Result<Vec<_>, _>>()?.concat())
             }
-            TypeKind::LLVMArrayTypeKind => {
-                let slots = (0..ty.count()).map(|_| self.value(layouts, ty.element()));
+            (Type::Array(_), Some((element, count))) => {
+                let slots = (0..count).map(|_| self.value(layouts, element));
                 Ok(slots.collect::<Result<Vec<_>, _>>()?.concat())
             }
-            TypeKind::LLVMVectorTypeKind => {
+            (Type::Vector(_), Some((element, count))) => {
                 let first = self.vector(layouts, ty)?;
-                let stride = layouts.data.bits(ty.element()).div_ceil(8);
+                let stride = layouts.bits(element).div_ceil(8);
                 let slot = |index| match first {
                     Slot::Stack(offset) => Slot::Stack(offset + index * stride),
                     // Elements are told apart by the caller, who knows their offsets.
                     register => register,
                 };
-                Ok((0..ty.count()).map(slot).collect())
+                Ok((0..count).map(slot).collect())
             }
             _ => {
                 let width = layouts.scalar(ty)?.width;
@@ -78,12 +76,13 @@ impl Used {
     }
 
     fn scalar64(&mut self, ty: Type<'_>, width: Width) -> Slot {
-        if ty.kind() == TypeKind::LLVMX86_FP80TypeKind {
-            return self.on_stack(8, 16, 16);
-        }
-        if float_kind(ty).is_some() {
-            let size = width.bytes().max(8);
-            return self.in_vector(size, size);
+        match ty.float_kind() {
+            Some(FloatKind::X87) => return self.on_stack(8, 16, 16),
+            Some(_) => {
+                let size = width.bytes().max(8);
+                return self.in_vector(size, size);
+            }
+            None => {}
         }
         let words = width.bytes().div_ceil(8);
         if self.integers + words <= INTEGER_REGISTERS {
@@ -94,15 +93,15 @@ impl Used {
     }
 
     fn scalar32(&mut self, ty: Type<'_>, width: Width) -> Result<Slot, Unsupported> {
-        match ty.kind() {
-            TypeKind::LLVMFP128TypeKind => Err(Unsupported::new("a 128-bit number as an argument")),
-            TypeKind::LLVMX86_FP80TypeKind => Ok(self.on_stack(4, 12, 4)),
+        match ty.float_kind() {
+            Some(FloatKind::Quad) => Err(Unsupported::new("a 128-bit number as an argument")),
+            Some(FloatKind::X87) => Ok(self.on_stack(4, 12, 4)),
             _ => Ok(self.on_stack(4, width.bytes(), 4)),
         }
     }
 
     fn vector<'m>(&mut self, layouts: &Layouts<'m>, ty: Type<'m>) -> Result<Slot, Unsupported> {
-        let size = layouts.data.alloc_size(ty);
+        let size = layouts.alloc_size(ty);
         let unsupported = || Unsupported(format!("an argument of type {}", ty.text()));
         if !layouts.is_addressable(ty) {
             return Err(unsupported());

@@ -4,14 +4,15 @@ use super::{Unsupported, fold};
 use crate::ir::{
     BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatCompareOp, FloatKind, UnaryOp, Width,
 };
-use crate::llvm::raw::value::{FloatPredicate, IntPredicate};
-use crate::llvm::raw::{Opcode, Value};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, Value};
+use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
+use inkwell::{FloatPredicate, IntPredicate};
 
 impl<'m> FunctionLowering<'_, 'm> {
     /// `inst` := `args[0] op args[1]`. Divisions are evaluated on the spot: they may end the run.
     pub(super) fn arithmetic(
         &mut self,
-        inst: Value<'m>,
+        inst: InstructionValue<'m>,
         opcode: Opcode,
         args: &[Value<'m>],
     ) -> Result<(), Unsupported> {
@@ -24,10 +25,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             let kind = self.float_kind(args[0])?;
             zip(self.pool(), &a, &b, |pool, a, b| fold::float(pool, op, kind, a, b))
         };
-        if matches!(
-            opcode,
-            Opcode::LLVMUDiv | Opcode::LLVMSDiv | Opcode::LLVMURem | Opcode::LLVMSRem
-        ) {
+        if matches!(opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem) {
             self.define_now(inst, leaves);
         } else {
             self.define(inst, leaves);
@@ -44,8 +42,8 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `fneg a`; result: `a ^ sign`.
-    pub(super) fn negate_float(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
-        let kind = self.float_kind(inst)?;
+    pub(super) fn negate_float(&mut self, inst: InstructionValue<'m>) -> Result<(), Unsupported> {
+        let kind = self.float_kind(inst.into())?;
         let leaves = self.operand(inst.operand(0))?;
         let pool = self.pool();
         let leaves = leaves.iter().map(|&leaf| {
@@ -57,18 +55,20 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    pub(super) fn compare_int(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn compare_int(&mut self, inst: InstructionValue<'m>) -> Result<(), Unsupported> {
         let (a, b) = (self.operand(inst.operand(0))?, self.operand(inst.operand(1))?);
-        let predicate = inst.int_predicate();
+        let predicate =
+            inst.get_icmp_predicate().ok_or_else(|| Unsupported::new("a comparison"))?;
         let leaves = zip(self.pool(), &a, &b, |pool, a, b| int_compare(pool, predicate, a, b));
         self.define(inst, leaves);
         Ok(())
     }
 
-    pub(super) fn compare_float(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn compare_float(&mut self, inst: InstructionValue<'m>) -> Result<(), Unsupported> {
         let kind = self.float_kind(inst.operand(0))?;
         let (a, b) = (self.operand(inst.operand(0))?, self.operand(inst.operand(1))?);
-        let predicate = inst.float_predicate();
+        let predicate =
+            inst.get_fcmp_predicate().ok_or_else(|| Unsupported::new("a comparison"))?;
         let leaves =
             zip(self.pool(), &a, &b, |pool, a, b| float_compare(pool, predicate, kind, a, b));
         self.define(inst, leaves);
@@ -76,7 +76,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `select c, a, b`; result: `Ite` per scalar (one condition for all, or one each).
-    pub(super) fn select(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn select(&mut self, inst: InstructionValue<'m>) -> Result<(), Unsupported> {
         let conditions = self.operand(inst.operand(0))?;
         let (a, b) = (self.operand(inst.operand(1))?, self.operand(inst.operand(2))?);
         let pool = self.pool();
@@ -92,7 +92,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// Conversions between numbers, scalar by scalar. `inst`'s type says the target.
     pub(super) fn convert(
         &mut self,
-        inst: Value<'m>,
+        inst: InstructionValue<'m>,
         opcode: Opcode,
         arg: Value<'m>,
     ) -> Result<(), Unsupported> {
@@ -104,28 +104,28 @@ impl<'m> FunctionLowering<'_, 'm> {
             let pool = self.pool();
             leaves.push(match (opcode, from.float, to.float) {
                 (
-                    Opcode::LLVMTrunc
-                    | Opcode::LLVMZExt
-                    | Opcode::LLVMPtrToInt
-                    | Opcode::LLVMPtrToAddr
-                    | Opcode::LLVMIntToPtr,
+                    Opcode::Trunc
+                    | Opcode::ZExt
+                    | Opcode::PtrToInt
+                    | Opcode::PtrToAddr
+                    | Opcode::IntToPtr,
                     None,
                     None,
                 ) => fold::resize(pool, value, to.width),
-                (Opcode::LLVMSExt, None, None) => fold::resize_signed(pool, value, to.width),
-                (Opcode::LLVMUIToFP, None, Some(kind)) => {
+                (Opcode::SExt, None, None) => fold::resize_signed(pool, value, to.width),
+                (Opcode::UIToFP, None, Some(kind)) => {
                     fold::make(pool, Expr::FloatFromUnsigned(kind, value), kind.width())
                 }
-                (Opcode::LLVMSIToFP, None, Some(kind)) => {
+                (Opcode::SIToFP, None, Some(kind)) => {
                     fold::make(pool, Expr::FloatFromSigned(kind, value), kind.width())
                 }
-                (Opcode::LLVMFPToUI, Some(kind), None) => {
+                (Opcode::FPToUI, Some(kind), None) => {
                     fold::make(pool, Expr::FloatToUnsigned(kind, value), to.width)
                 }
-                (Opcode::LLVMFPToSI, Some(kind), None) => {
+                (Opcode::FPToSI, Some(kind), None) => {
                     fold::make(pool, Expr::FloatToSigned(kind, value), to.width)
                 }
-                (Opcode::LLVMFPTrunc | Opcode::LLVMFPExt, Some(a), Some(b)) => {
+                (Opcode::FPTrunc | Opcode::FPExt, Some(a), Some(b)) => {
                     fold::make(pool, Expr::FloatConvert(a, b, value), b.width())
                 }
                 _ => return Err(Unsupported(format!("the conversion {}", inst.text().trim()))),
@@ -154,30 +154,30 @@ pub(super) fn sign_bit(pool: &mut ExprPool, kind: FloatKind) -> ExprId {
 
 fn int_op(opcode: Opcode) -> Option<BinaryOp> {
     Some(match opcode {
-        Opcode::LLVMAdd => BinaryOp::Add,
-        Opcode::LLVMSub => BinaryOp::Sub,
-        Opcode::LLVMMul => BinaryOp::Mul,
-        Opcode::LLVMUDiv => BinaryOp::UDiv,
-        Opcode::LLVMSDiv => BinaryOp::SDiv,
-        Opcode::LLVMURem => BinaryOp::URem,
-        Opcode::LLVMSRem => BinaryOp::SRem,
-        Opcode::LLVMShl => BinaryOp::Shl,
-        Opcode::LLVMLShr => BinaryOp::LShr,
-        Opcode::LLVMAShr => BinaryOp::AShr,
-        Opcode::LLVMAnd => BinaryOp::And,
-        Opcode::LLVMOr => BinaryOp::Or,
-        Opcode::LLVMXor => BinaryOp::Xor,
+        Opcode::Add => BinaryOp::Add,
+        Opcode::Sub => BinaryOp::Sub,
+        Opcode::Mul => BinaryOp::Mul,
+        Opcode::UDiv => BinaryOp::UDiv,
+        Opcode::SDiv => BinaryOp::SDiv,
+        Opcode::URem => BinaryOp::URem,
+        Opcode::SRem => BinaryOp::SRem,
+        Opcode::Shl => BinaryOp::Shl,
+        Opcode::LShr => BinaryOp::LShr,
+        Opcode::AShr => BinaryOp::AShr,
+        Opcode::And => BinaryOp::And,
+        Opcode::Or => BinaryOp::Or,
+        Opcode::Xor => BinaryOp::Xor,
         _ => return None,
     })
 }
 
 fn float_op(opcode: Opcode) -> Option<FloatBinaryOp> {
     Some(match opcode {
-        Opcode::LLVMFAdd => FloatBinaryOp::Add,
-        Opcode::LLVMFSub => FloatBinaryOp::Sub,
-        Opcode::LLVMFMul => FloatBinaryOp::Mul,
-        Opcode::LLVMFDiv => FloatBinaryOp::Div,
-        Opcode::LLVMFRem => FloatBinaryOp::Rem,
+        Opcode::FAdd => FloatBinaryOp::Add,
+        Opcode::FSub => FloatBinaryOp::Sub,
+        Opcode::FMul => FloatBinaryOp::Mul,
+        Opcode::FDiv => FloatBinaryOp::Div,
+        Opcode::FRem => FloatBinaryOp::Rem,
         _ => return None,
     })
 }
@@ -192,19 +192,19 @@ pub(super) fn int_compare(
 ) -> ExprId {
     use IntPredicate as P;
     match predicate {
-        P::LLVMIntEQ => equal(pool, a, b),
-        P::LLVMIntNE => {
+        P::EQ => equal(pool, a, b),
+        P::NE => {
             let equal = equal(pool, a, b);
             fold::unary(pool, UnaryOp::Not, equal)
         }
-        P::LLVMIntUGT => fold::binary(pool, BinaryOp::Ult, b, a),
-        P::LLVMIntUGE => fold::binary(pool, BinaryOp::Ule, b, a),
-        P::LLVMIntULT => fold::binary(pool, BinaryOp::Ult, a, b),
-        P::LLVMIntULE => fold::binary(pool, BinaryOp::Ule, a, b),
-        P::LLVMIntSGT => fold::binary(pool, BinaryOp::Slt, b, a),
-        P::LLVMIntSGE => fold::binary(pool, BinaryOp::Sle, b, a),
-        P::LLVMIntSLT => fold::binary(pool, BinaryOp::Slt, a, b),
-        P::LLVMIntSLE => fold::binary(pool, BinaryOp::Sle, a, b),
+        P::UGT => fold::binary(pool, BinaryOp::Ult, b, a),
+        P::UGE => fold::binary(pool, BinaryOp::Ule, b, a),
+        P::ULT => fold::binary(pool, BinaryOp::Ult, a, b),
+        P::ULE => fold::binary(pool, BinaryOp::Ule, a, b),
+        P::SGT => fold::binary(pool, BinaryOp::Slt, b, a),
+        P::SGE => fold::binary(pool, BinaryOp::Sle, b, a),
+        P::SLT => fold::binary(pool, BinaryOp::Slt, a, b),
+        P::SLE => fold::binary(pool, BinaryOp::Sle, a, b),
     }
 }
 
@@ -229,30 +229,30 @@ pub(super) fn float_compare(
     use FloatCompareOp::{Equal, Less, LessEqual, Unordered};
     use FloatPredicate as P;
     let (op, swap, negate) = match predicate {
-        P::LLVMRealPredicateFalse => return pool.bool(false),
-        P::LLVMRealPredicateTrue => return pool.bool(true),
-        P::LLVMRealONE | P::LLVMRealUEQ => {
+        P::PredicateFalse => return pool.bool(false),
+        P::PredicateTrue => return pool.bool(true),
+        P::ONE | P::UEQ => {
             let less = fold::compare(pool, Less, kind, a, b);
             let greater = fold::compare(pool, Less, kind, b, a);
             let either = fold::binary(pool, BinaryOp::Or, less, greater);
-            return if predicate == P::LLVMRealONE {
+            return if predicate == P::ONE {
                 either
             } else {
                 fold::unary(pool, UnaryOp::Not, either)
             };
         }
-        P::LLVMRealOEQ => (Equal, false, false),
-        P::LLVMRealOGT => (Less, true, false),
-        P::LLVMRealOGE => (LessEqual, true, false),
-        P::LLVMRealOLT => (Less, false, false),
-        P::LLVMRealOLE => (LessEqual, false, false),
-        P::LLVMRealORD => (Unordered, false, true),
-        P::LLVMRealUNO => (Unordered, false, false),
-        P::LLVMRealUGT => (LessEqual, false, true),
-        P::LLVMRealUGE => (Less, false, true),
-        P::LLVMRealULT => (LessEqual, true, true),
-        P::LLVMRealULE => (Less, true, true),
-        P::LLVMRealUNE => (Equal, false, true),
+        P::OEQ => (Equal, false, false),
+        P::OGT => (Less, true, false),
+        P::OGE => (LessEqual, true, false),
+        P::OLT => (Less, false, false),
+        P::OLE => (LessEqual, false, false),
+        P::ORD => (Unordered, false, true),
+        P::UNO => (Unordered, false, false),
+        P::UGT => (LessEqual, false, true),
+        P::UGE => (Less, false, true),
+        P::ULT => (LessEqual, true, true),
+        P::ULE => (Less, true, true),
+        P::UNE => (Equal, false, true),
     };
     let (a, b) = if swap { (b, a) } else { (a, b) };
     let result = fold::compare(pool, op, kind, a, b);

@@ -3,20 +3,25 @@ use super::function::FunctionLowering;
 use super::{Unsupported, fold};
 use crate::cfa::{LocId, Op, Transfer};
 use crate::ir::{BinaryOp, ExprId, UnaryOp};
-use crate::llvm::raw::{Block, Opcode, Value};
+use crate::llvm::raw::InstructionExt;
+use inkwell::basic_block::BasicBlock;
+use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
 impl<'m> FunctionLowering<'_, 'm> {
-    pub(super) fn terminator(&mut self, terminator: Value<'m>) -> Result<(), Unsupported> {
-        match terminator.opcode() {
-            Opcode::LLVMRet => self.ret(terminator),
-            Opcode::LLVMBr => self.branch(terminator),
-            Opcode::LLVMSwitch => self.switch(terminator),
-            Opcode::LLVMUnreachable => {
+    pub(super) fn terminator(
+        &mut self,
+        terminator: InstructionValue<'m>,
+    ) -> Result<(), Unsupported> {
+        match terminator.get_opcode() {
+            Opcode::Return => self.ret(terminator),
+            Opcode::Br => self.branch(terminator),
+            Opcode::Switch => self.switch(terminator),
+            Opcode::Unreachable => {
                 self.unreachable();
                 Ok(())
             }
-            Opcode::LLVMIndirectBr => self.computed_goto(terminator),
-            Opcode::LLVMCallBr => Err(Unsupported::new("inline assembly with jumps")),
+            Opcode::IndirectBr => self.computed_goto(terminator),
+            Opcode::CallBr => Err(Unsupported::new("inline assembly with jumps")),
             _ => Err(Unsupported::new("exceptions")),
         }
     }
@@ -26,11 +31,11 @@ impl<'m> FunctionLowering<'_, 'm> {
         if self.top.options.traps_are_errors { self.error() } else { self.end() }
     }
 
-    fn ret(&mut self, terminator: Value<'m>) -> Result<(), Unsupported> {
+    fn ret(&mut self, terminator: InstructionValue<'m>) -> Result<(), Unsupported> {
         let exit = self.top.out.exit(self.interface.id);
         let mut value = None;
-        if terminator.operand_count() > 0 {
-            let leaves = self.operand(terminator.operand(0))?;
+        if let Some(result) = terminator.operand_if_any(0) {
+            let leaves = self.operand(result)?;
             value = leaves.first().copied();
             let extra = self.interface.extra_results.clone();
             for (dst, &leaf) in extra.into_iter().zip(leaves.iter().skip(1)) {
@@ -41,7 +46,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    fn branch(&mut self, terminator: Value<'m>) -> Result<(), Unsupported> {
+    fn branch(&mut self, terminator: InstructionValue<'m>) -> Result<(), Unsupported> {
         let successors = terminator.successors();
         match *successors.as_slice() {
             [only] => self.jump(only),
@@ -57,7 +62,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// One edge per case, so that each says what the value is; the default excludes all of them.
-    fn switch(&mut self, terminator: Value<'m>) -> Result<(), Unsupported> {
+    fn switch(&mut self, terminator: InstructionValue<'m>) -> Result<(), Unsupported> {
         let value = self.scalar(terminator.operand(0))?;
         let successors = terminator.successors();
         let Some((&default, cases)) = successors.split_first() else {
@@ -78,7 +83,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// One edge per label; an address that is none of them is a gap.
-    fn computed_goto(&mut self, terminator: Value<'m>) -> Result<(), Unsupported> {
+    fn computed_goto(&mut self, terminator: InstructionValue<'m>) -> Result<(), Unsupported> {
         let address = self.scalar(terminator.operand(0))?;
         let width = self.pool().width(address);
         let mut branches = Vec::new();
@@ -104,7 +109,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// An edge per branch, each under its condition; none where the condition is known to be false.
-    fn fork_to(&mut self, branches: &[(ExprId, Block<'m>)]) {
+    fn fork_to(&mut self, branches: &[(ExprId, BasicBlock<'m>)]) {
         let Some(fork) = self.fork() else { return };
         for &(condition, target) in branches {
             self.current = Some(fork);

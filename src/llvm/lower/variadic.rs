@@ -10,8 +10,9 @@ use super::registers::{Slot, Used};
 use super::{Unsupported, fold};
 use crate::cfa::{AllocKind, Op, SiteKind};
 use crate::ir::{BinaryOp, ExprId, Width};
-use crate::llvm::raw::{TypeKind, Value};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, Type};
 use crate::llvm::sites;
+use inkwell::values::InstructionValue;
 
 /// Where the vector registers lie in the area of saved registers, behind six of eight bytes each.
 const SAVED_VECTORS: u64 = 48;
@@ -55,7 +56,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let layouts = &self.top.layouts;
         match &arg.byval {
             Some(byval) => {
-                let size = layouts.data.alloc_size(byval.ty);
+                let size = layouts.alloc_size(byval.ty);
                 let copy = sites::ByValue { size, align: byval.align };
                 Ok(vec![used.memory(layouts.pointer().bytes(), copy)])
             }
@@ -89,14 +90,14 @@ impl<'m> FunctionLowering<'_, 'm> {
         };
         if let (Some(byval), [from], [slot]) = (&arg.byval, &*arg.leaves, slots) {
             let to = self.at(base, place(self, *slot));
-            let length = u128::from(self.top.layouts.data.alloc_size(byval.ty));
+            let length = u128::from(self.top.layouts.alloc_size(byval.ty));
             let pointer = self.top.layouts.pointer();
             let length = self.pool().number(pointer, length);
             self.push(Op::Copy { to, from: *from, length });
             return Ok(());
         }
         let leaves = self.top.layouts.leaves(arg.value.ty())?;
-        let is_vector = arg.value.ty().kind() == TypeKind::LLVMVectorTypeKind;
+        let is_vector = matches!(arg.value.ty(), Type::Vector(_));
         for ((leaf, &value), &slot) in leaves.iter().zip(arg.leaves.iter()).zip(slots) {
             // The elements of a vector share a register.
             let inside = if is_vector && matches!(slot, Slot::Vector(_)) { leaf.offset } else { 0 };
@@ -124,14 +125,17 @@ impl<'m> FunctionLowering<'_, 'm> {
             return Err(Unsupported(format!("variable arguments on {target}")));
         }
         // C's, and what LLVM makes of it for functions that only the module calls.
-        match self.function.calling_convention() {
+        match self.function.get_call_conventions() {
             0 | 8 => Ok(()),
             _ => Err(Unsupported::new("variable arguments by another calling convention than C's")),
         }
     }
 
     /// match: `va_start(list)`; result: `list` starts at the object that the caller passed.
-    pub(super) fn start_variable_arguments(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn start_variable_arguments(
+        &mut self,
+        call: InstructionValue<'m>,
+    ) -> Result<(), Unsupported> {
         self.check_target()?;
         let list = self.scalar(call.operand(0))?;
         let area = self
@@ -158,7 +162,10 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `va_copy(to, from)`; result: the list's bytes.
-    pub(super) fn copy_variable_arguments(&mut self, call: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn copy_variable_arguments(
+        &mut self,
+        call: InstructionValue<'m>,
+    ) -> Result<(), Unsupported> {
         self.check_target()?;
         let (to, from) = (self.scalar(call.operand(0))?, self.scalar(call.operand(1))?);
         let pointer = self.top.layouts.pointer();

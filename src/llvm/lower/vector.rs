@@ -3,20 +3,21 @@ use super::function::FunctionLowering;
 use super::{Unsupported, fold};
 use crate::cfa::{GapKind, Target, Transfer};
 use crate::ir::{BinaryOp, ExprId, UnaryOp, Width};
-use crate::llvm::raw::{TypeKind, Value};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, Type, Value};
+use inkwell::values::InstructionValue;
 
 impl<'m> FunctionLowering<'_, 'm> {
-    pub(super) fn extract_value(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn extract_value(&mut self, inst: InstructionValue<'m>) -> Result<(), Unsupported> {
         let aggregate = inst.operand(0);
-        let (range, _) = self.top.layouts.leaf_range(aggregate.ty(), &inst.indices())?;
+        let (range, _) = self.top.layouts.leaf_range(aggregate.ty(), &inst.get_indices())?;
         let leaves = self.operand(aggregate)?;
         self.define(inst, leaves[range].to_vec());
         Ok(())
     }
 
-    pub(super) fn insert_value(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn insert_value(&mut self, inst: InstructionValue<'m>) -> Result<(), Unsupported> {
         let aggregate = inst.operand(0);
-        let (range, _) = self.top.layouts.leaf_range(aggregate.ty(), &inst.indices())?;
+        let (range, _) = self.top.layouts.leaf_range(aggregate.ty(), &inst.get_indices())?;
         let mut leaves = self.operand(aggregate)?.to_vec();
         leaves[range].copy_from_slice(&self.operand(inst.operand(1))?);
         self.define(inst, leaves);
@@ -24,7 +25,10 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `extractelement v, i`; result: the scalar, or a chain of `Ite` where `i` is not known.
-    pub(super) fn extract_element(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn extract_element(
+        &mut self,
+        inst: InstructionValue<'m>,
+    ) -> Result<(), Unsupported> {
         let leaves = self.operand(inst.operand(0))?;
         let index = self.scalar(inst.operand(1))?;
         let mut result: Option<ExprId> = None;
@@ -40,7 +44,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    pub(super) fn insert_element(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn insert_element(&mut self, inst: InstructionValue<'m>) -> Result<(), Unsupported> {
         let leaves = self.operand(inst.operand(0))?;
         let new = self.scalar(inst.operand(1))?;
         let index = self.scalar(inst.operand(2))?;
@@ -87,7 +91,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         fold::binary(self.pool(), BinaryOp::Eq, index, position)
     }
 
-    pub(super) fn shuffle(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn shuffle(&mut self, inst: InstructionValue<'m>) -> Result<(), Unsupported> {
         let (a, b) = (self.operand(inst.operand(0))?, self.operand(inst.operand(1))?);
         let both: Vec<_> = a.iter().chain(b.iter()).copied().collect();
         let width = self
@@ -110,7 +114,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `bitcast v to T`; result: the bits of all scalars in a row, cut into the scalars of T.
-    pub(super) fn bit_cast(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+    pub(super) fn bit_cast(&mut self, inst: InstructionValue<'m>) -> Result<(), Unsupported> {
         let leaves = self.operand(inst.operand(0))?;
         let to = self.top.layouts.leaves(inst.ty())?;
         let widths: Vec<_> = to.iter().map(|leaf| leaf.width).collect();
@@ -126,7 +130,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// Cuts the bits of `leaves` (lowest first; on big-endian machines highest first) into pieces of `widths`.
     fn recut(&mut self, leaves: &[ExprId], widths: &[Width]) -> Result<Vec<ExprId>, Unsupported> {
-        let big = !self.top.layouts.data.little_endian();
+        let big = !self.top.layouts.little_endian();
         let mut sources: Vec<_> = leaves.to_vec();
         let mut widths = widths.to_vec();
         if big {
@@ -169,7 +173,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// The scalars of a vector operand, for operations over all of them.
     pub(super) fn vector_leaves(&mut self, value: Value<'m>) -> Result<Vec<ExprId>, Unsupported> {
-        if value.ty().kind() == TypeKind::LLVMVectorTypeKind {
+        if matches!(value.ty(), Type::Vector(_)) {
             Ok(self.operand(value)?.to_vec())
         } else {
             Err(Unsupported(format!("a vector operation on {}", value.ty().text())))

@@ -1,83 +1,56 @@
-//! Contexts and modules: reading, linking, verifying, cloning, running passes.
+//! Contexts and modules: reading, linking, cloning, running passes.
 #![allow(unsafe_code)]
-use super::edit::Builder;
-use super::types::{DataLayout, Type};
-use super::value::{Value, text};
-use inkwell::llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef};
+use super::types::Type;
+use super::value::text;
+use inkwell::AddressSpace;
+use inkwell::context::{Context as Inner, ContextRef};
+use inkwell::llvm_sys::core;
+use inkwell::llvm_sys::prelude::{LLVMDiagnosticInfoRef, LLVMValueRef};
 use inkwell::llvm_sys::transforms::pass_builder;
-use inkwell::llvm_sys::{
-    LLVMDiagnosticSeverity, LLVMLinkage, analysis, core, error, ir_reader, linker, target,
-};
+use inkwell::llvm_sys::{LLVMDiagnosticSeverity, error, linker};
+use inkwell::memory_buffer::MemoryBuffer;
+use inkwell::module::{Linkage, Module as InnerModule};
+use inkwell::passes::PassBuilderOptions;
+use inkwell::targets::TargetData;
+use inkwell::types::{ArrayType, AsTypeRef, FunctionType};
+use inkwell::values::{AsValueRef, FunctionValue, GlobalValue};
 use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::rc::Rc;
 
 /// Owns everything that LLVM allocates for the modules in it, and collects what LLVM has to say.
 pub(in crate::llvm) struct Context {
-    raw: LLVMContextRef,
-    /// Errors that LLVM reported; boxed by `Rc`, so that its address stays.
-    messages: Rc<RefCell<Vec<String>>>,
-}
-
-impl Drop for Context {
-    fn drop(&mut self) {
-        // SAFETY: modules hold the context by `Rc`, so none is left.
-        unsafe { core::LLVMContextDispose(self.raw) }
-    }
+    inner: Inner,
+    /// Errors that LLVM reported; boxed, so that their address stays. Goes after the context.
+    messages: Box<RefCell<Vec<String>>>,
 }
 
 extern "C" fn collect(info: LLVMDiagnosticInfoRef, sink: *mut c_void) {
-    // SAFETY: LLVM hands over a live diagnostic and the pointer that we gave it, which the context keeps alive.
+    // SAFETY: LLVM hands over a live diagnostic and the pointer that we gave it, which the context keeps alive. The text is ours.
     unsafe {
         let severity = core::LLVMGetDiagInfoSeverity(info);
-        let text = take_message(core::LLVMGetDiagInfoDescription(info));
+        let text = core::LLVMGetDiagInfoDescription(info);
         if severity == LLVMDiagnosticSeverity::LLVMDSError {
             let sink = &*sink.cast::<RefCell<Vec<String>>>();
-            sink.borrow_mut().push(text);
+            sink.borrow_mut().push(CStr::from_ptr(text).to_string_lossy().into_owned());
         }
-    }
-}
-
-/// Takes over a string that LLVM allocated.
-///
-/// # Safety
-/// `raw` is null or such a string, and nobody uses it afterwards.
-unsafe fn take_message(raw: *mut c_char) -> String {
-    if raw.is_null() {
-        return String::new();
-    }
-    // SAFETY: as the caller promises.
-    unsafe {
-        let text = CStr::from_ptr(raw).to_string_lossy().into_owned();
-        core::LLVMDisposeMessage(raw);
-        text
+        core::LLVMDisposeMessage(text);
     }
 }
 
 impl Context {
     pub(in crate::llvm) fn new() -> Rc<Self> {
-        let messages = Rc::new(RefCell::new(Vec::new()));
-        // SAFETY: the sink lives as long as the context, which keeps the `Rc`.
-        let raw = unsafe {
-            let raw = core::LLVMContextCreate();
-            let sink = Rc::as_ptr(&messages).cast_mut().cast::<c_void>();
-            core::LLVMContextSetDiagnosticHandler(raw, Some(collect), sink);
-            core::LLVMContextSetDiscardValueNames(raw, 0);
-            raw
-        };
-        Rc::new(Self { raw, messages })
+        let inner = Inner::create();
+        let messages = Box::new(RefCell::new(Vec::new()));
+        let sink = (&raw const *messages).cast_mut().cast::<c_void>();
+        // SAFETY: the sink lives as long as the context.
+        unsafe { core::LLVMContextSetDiagnosticHandler(inner.raw(), Some(collect), sink) };
+        Rc::new(Self { inner, messages })
     }
 
     /// The errors that LLVM reported since the last call, one per line.
     fn take_messages(&self) -> String {
         self.messages.borrow_mut().drain(..).collect::<Vec<_>>().join("\n")
-    }
-
-    /// The number of a metadata kind.
-    pub(in crate::llvm) fn metadata_kind(&self, name: &str) -> u32 {
-        let length = u32::try_from(name.len()).expect("a short name");
-        // SAFETY: pointer and length of a live string.
-        unsafe { core::LLVMGetMDKindIDInContext(self.raw, name.as_ptr().cast(), length) }
     }
 
     /// Reads bitcode or textual IR.
@@ -86,58 +59,45 @@ impl Context {
         bytes: &[u8],
         name: &str,
     ) -> Result<Module, String> {
-        let name = CString::new(name).map_err(|error| error.to_string())?;
-        let mut module = std::ptr::null_mut();
-        let mut message = std::ptr::null_mut();
-        // SAFETY: the buffer copies the bytes (and adds the zero that the parser wants); it is ours until the end of this call.
-        let failed = unsafe {
-            let buffer = core::LLVMCreateMemoryBufferWithMemoryRangeCopy(
-                bytes.as_ptr().cast(),
-                bytes.len(),
-                name.as_ptr(),
-            );
-            let failed = ir_reader::LLVMParseIRInContext2(
-                self.raw,
-                buffer,
-                &raw mut module,
-                &raw mut message,
-            ) != 0;
-            core::LLVMDisposeMemoryBuffer(buffer);
-            failed
-        };
-        // SAFETY: LLVM gave the message to us.
-        let message = unsafe { take_message(message) };
-        if failed {
-            let reported = self.take_messages();
-            return Err(if message.is_empty() { reported } else { message });
+        let buffer = MemoryBuffer::create_from_memory_range_copy(bytes, name);
+        // SAFETY: the reader leaves the buffer to us, and inkwell forgets it. The modules of a context hold it, so it lives long enough.
+        let (ours, context) =
+            unsafe { (MemoryBuffer::new(buffer.as_mut_ptr()), ContextRef::new(self.inner.raw())) };
+        let parsed = context.create_module_from_ir(buffer);
+        drop(ours);
+        let reported = self.take_messages();
+        match parsed {
+            Ok(inner) => Ok(Module { inner, context: Rc::clone(self) }),
+            Err(message) if message.is_empty() => Err(reported),
+            Err(message) => Err(message.to_string()),
         }
-        Ok(Module { raw: module, context: Rc::clone(self) })
     }
 }
 
 /// A module, which keeps its context alive.
 pub(in crate::llvm) struct Module {
-    raw: LLVMModuleRef,
+    inner: InnerModule<'static>,
+    /// Goes after the module.
     context: Rc<Context>,
-}
-
-impl Drop for Module {
-    fn drop(&mut self) {
-        // SAFETY: handles borrow from the module, so none is left.
-        unsafe { core::LLVMDisposeModule(self.raw) }
-    }
 }
 
 impl Clone for Module {
     fn clone(&self) -> Self {
-        // SAFETY: a live module.
-        Self { raw: unsafe { core::LLVMCloneModule(self.raw) }, context: Rc::clone(&self.context) }
+        // SAFETY: a live module, and a copy that is ours.
+        let inner = unsafe { InnerModule::new(core::LLVMCloneModule(self.inner.as_mut_ptr())) };
+        Self { inner, context: Rc::clone(&self.context) }
     }
 }
 
 impl Module {
-    pub(in crate::llvm) fn context(&self) -> &Context {
-        &self.context
+    /// inkwell's module, for as long as ours is borrowed.
+    fn inner<'m>(&'m self) -> &'m InnerModule<'m> {
+        // SAFETY: lifetimes are marks only; what the module gives lives at least as long as we are borrowed, and nothing is put into it.
+        unsafe { std::mem::transmute::<&'m InnerModule<'static>, &'m InnerModule<'m>>(&self.inner) }
+    }
+
+    pub(in crate::llvm) fn context(&self) -> ContextRef<'_> {
+        self.inner().get_context()
     }
 
     /// Reads another module into the same context.
@@ -147,24 +107,18 @@ impl Module {
 
     /// Whether LLVM's own rules hold; else what is broken.
     pub(in crate::llvm) fn verify(&self) -> Result<(), String> {
-        let mut message = std::ptr::null_mut();
-        // SAFETY: a live module; the message is ours.
-        unsafe {
-            let action = analysis::LLVMVerifierFailureAction::LLVMReturnStatusAction;
-            let broken = analysis::LLVMVerifyModule(self.raw, action, &raw mut message) != 0;
-            let message = take_message(message);
-            if broken { Err(message) } else { Ok(()) }
-        }
+        self.inner().verify().map_err(|message| message.to_string())
     }
 
     /// Takes `other` in.
     pub(in crate::llvm) fn link(&mut self, other: Self) -> Result<(), String> {
-        let source = other.raw;
-        let context = Rc::clone(&other.context);
-        // The linker destroys the source module, also when it fails.
-        std::mem::forget(other);
-        // SAFETY: two live modules of one context.
-        let failed = unsafe { linker::LLVMLinkModules2(self.raw, source) != 0 };
+        let Self { inner, context } = other;
+        // SAFETY: two live modules of one context, which `context` keeps. The linker destroys the source module, also when it fails.
+        let failed = unsafe {
+            let failed = linker::LLVMLinkModules2(self.inner.as_mut_ptr(), inner.as_mut_ptr()) != 0;
+            std::mem::forget(inner);
+            failed
+        };
         drop(context);
         if failed { Err(self.context.take_messages()) } else { Ok(()) }
     }
@@ -172,16 +126,15 @@ impl Module {
     /// Runs a pipeline in LLVM's textual form.
     pub(in crate::llvm) fn run_passes(&mut self, pipeline: &str) -> Result<(), String> {
         let pipeline = CString::new(pipeline).map_err(|error| error.to_string())?;
-        // SAFETY: a live module, no target machine, options of our own.
+        let options = PassBuilderOptions::create();
+        // SAFETY: a live module, no target machine, options of our own; the message is ours.
         unsafe {
-            let options = pass_builder::LLVMCreatePassBuilderOptions();
             let failure = pass_builder::LLVMRunPasses(
-                self.raw,
+                self.inner.as_mut_ptr(),
                 pipeline.as_ptr(),
                 std::ptr::null_mut(),
-                options,
+                options.as_mut_ptr(),
             );
-            pass_builder::LLVMDisposePassBuilderOptions(options);
             if failure.is_null() {
                 return Ok(());
             }
@@ -192,115 +145,96 @@ impl Module {
         }
     }
 
-    pub(in crate::llvm) fn layout(&self) -> DataLayout<'_> {
-        // SAFETY: the layout belongs to the live module.
-        DataLayout::new(unsafe { target::LLVMGetModuleDataLayout(self.raw) })
+    /// Sizes and offsets. (inkwell keeps the address of the text, which linking may replace.)
+    pub(in crate::llvm) fn layout(&self) -> TargetData {
+        TargetData::create(&self.layout_text())
     }
 
-    pub(in crate::llvm) fn builder(&self) -> Builder<'_> {
-        Builder::new(self.context.raw)
+    /// How the module says that types lie in memory; empty where it leaves that to LLVM.
+    pub(in crate::llvm) fn layout_text(&self) -> String {
+        // SAFETY: a live module, which keeps the text.
+        let text = unsafe { CStr::from_ptr(core::LLVMGetDataLayoutStr(self.inner.as_mut_ptr())) };
+        text.to_string_lossy().into_owned()
     }
 
-    pub(in crate::llvm) fn functions(&self) -> Vec<Value<'_>> {
-        let mut list = Vec::new();
+    /// The functions that there are now: more may be added while they are walked.
+    pub(in crate::llvm) fn functions(&self) -> Vec<FunctionValue<'_>> {
+        self.inner().get_functions().collect()
+    }
+
+    /// The global variables that there are now.
+    pub(in crate::llvm) fn globals(&self) -> Vec<GlobalValue<'_>> {
+        self.inner().get_globals().collect()
+    }
+
+    pub(in crate::llvm) fn aliases(&self) -> Vec<GlobalValue<'_>> {
         // SAFETY: a live module, only read.
         unsafe {
-            let mut current = core::LLVMGetFirstFunction(self.raw);
-            while !current.is_null() {
-                list.push(Value::new(current));
-                current = core::LLVMGetNextFunction(current);
-            }
+            let first = core::LLVMGetFirstGlobalAlias(self.inner.as_mut_ptr());
+            list(first, |alias| core::LLVMGetNextGlobalAlias(alias))
         }
-        list
-    }
-
-    pub(in crate::llvm) fn globals(&self) -> Vec<Value<'_>> {
-        let mut list = Vec::new();
-        // SAFETY: a live module, only read.
-        unsafe {
-            let mut current = core::LLVMGetFirstGlobal(self.raw);
-            while !current.is_null() {
-                list.push(Value::new(current));
-                current = core::LLVMGetNextGlobal(current);
-            }
-        }
-        list
-    }
-
-    pub(in crate::llvm) fn aliases(&self) -> Vec<Value<'_>> {
-        let mut list = Vec::new();
-        // SAFETY: a live module, only read.
-        unsafe {
-            let mut current = core::LLVMGetFirstGlobalAlias(self.raw);
-            while !current.is_null() {
-                list.push(Value::new(current));
-                current = core::LLVMGetNextGlobalAlias(current);
-            }
-        }
-        list
     }
 
     /// The functions that a resolver picks when the program is loaded.
-    pub(in crate::llvm) fn indirect_functions(&self) -> Vec<Value<'_>> {
-        let mut list = Vec::new();
+    pub(in crate::llvm) fn indirect_functions(&self) -> Vec<GlobalValue<'_>> {
         // SAFETY: a live module, only read.
         unsafe {
-            let mut current = core::LLVMGetFirstGlobalIFunc(self.raw);
-            while !current.is_null() {
-                list.push(Value::new(current));
-                current = core::LLVMGetNextGlobalIFunc(current);
-            }
+            let first = core::LLVMGetFirstGlobalIFunc(self.inner.as_mut_ptr());
+            list(first, |function| core::LLVMGetNextGlobalIFunc(function))
         }
-        list
     }
 
     /// A new alias, of nothing yet. The name must be free.
-    pub(in crate::llvm) fn add_alias<'m>(&'m self, name: &str, ty: Type<'m>) -> Value<'m> {
-        let name = CString::new(name.replace('\0', "")).unwrap_or_default();
+    pub(in crate::llvm) fn add_alias<'m>(&'m self, name: &str, ty: Type<'m>) -> GlobalValue<'m> {
+        let nothing = self.context().ptr_type(AddressSpace::default()).const_null();
+        let name = c_string(name);
         // SAFETY: a C string, a type, and the null pointer of the aliasee's type.
         unsafe {
-            let nothing = core::LLVMConstNull(core::LLVMPointerTypeInContext(self.context.raw, 0));
-            Value::new(core::LLVMAddAlias2(self.raw, ty.0, 0, nothing, name.as_ptr()))
+            let (module, nothing) = (self.inner.as_mut_ptr(), nothing.as_value_ref());
+            let raw = core::LLVMAddAlias2(module, ty.as_type_ref(), 0, nothing, name.as_ptr());
+            GlobalValue::new(raw)
         }
     }
 
     /// A new global variable that is defined elsewhere.
-    pub(in crate::llvm) fn declare_variable<'m>(&'m self, name: &str, ty: Type<'m>) -> Value<'m> {
-        let name = CString::new(name.replace('\0', "")).unwrap_or_default();
-        // SAFETY: a C string and a type; without an initial value it is a declaration.
-        unsafe { Value::new(core::LLVMAddGlobal(self.raw, ty.0, name.as_ptr())) }
+    pub(in crate::llvm) fn declare_variable<'m>(
+        &'m self,
+        name: &str,
+        ty: ArrayType<'m>,
+    ) -> GlobalValue<'m> {
+        self.inner().add_global(ty, None, &plain(name))
     }
 
-    /// A new global variable of this module alone, zero at the start.
-    pub(in crate::llvm) fn add_variable<'m>(&'m self, name: &str, ty: Type<'m>) -> Value<'m> {
-        let name = CString::new(name.replace('\0', "")).unwrap_or_default();
-        // SAFETY: a C string, and a sized type with its zero.
+    /// A new global variable of this module alone: a pointer, null at the start.
+    pub(in crate::llvm) fn add_pointer(&self, name: &str) -> GlobalValue<'_> {
+        let ty = self.context().ptr_type(AddressSpace::default());
+        let variable = self.inner().add_global(ty, None, &plain(name));
+        variable.set_initializer(&ty.const_null());
+        variable.set_linkage(Linkage::Internal);
+        variable
+    }
+
+    /// A function or its declaration. (A name may contain the zero byte, with which inkwell ends it.)
+    pub(in crate::llvm) fn function(&self, name: &str) -> Option<FunctionValue<'_>> {
+        let module = self.inner.as_mut_ptr();
+        // SAFETY: a live module; pointer and length of a live string.
         unsafe {
-            let variable = core::LLVMAddGlobal(self.raw, ty.0, name.as_ptr());
-            core::LLVMSetInitializer(variable, core::LLVMConstNull(ty.0));
-            core::LLVMSetLinkage(variable, LLVMLinkage::LLVMInternalLinkage);
-            Value::new(variable)
+            let (start, length) = (name.as_ptr().cast::<c_char>(), name.len());
+            FunctionValue::new(core::LLVMGetNamedFunctionWithLength(module, start, length))
         }
     }
 
-    pub(in crate::llvm) fn function(&self, name: &str) -> Option<Value<'_>> {
-        // SAFETY: pointer and length of a live string.
-        Value::optional(unsafe {
-            core::LLVMGetNamedFunctionWithLength(self.raw, name.as_ptr().cast(), name.len())
-        })
-    }
-
-    pub(in crate::llvm) fn global(&self, name: &str) -> Option<Value<'_>> {
-        let name = CString::new(name).ok()?;
-        // SAFETY: a C string.
-        Value::optional(unsafe { core::LLVMGetNamedGlobal(self.raw, name.as_ptr()) })
+    pub(in crate::llvm) fn global(&self, name: &str) -> Option<GlobalValue<'_>> {
+        if name.contains('\0') { None } else { self.inner().get_global(name) }
     }
 
     /// Declares a function. The name must be free.
-    pub(in crate::llvm) fn declare<'m>(&'m self, name: &str, ty: Type<'m>) -> Value<'m> {
-        let name = CString::new(name.replace('\0', "")).unwrap_or_default();
-        // SAFETY: a C string and a function type.
-        Value::new(unsafe { core::LLVMAddFunction(self.raw, name.as_ptr(), ty.0) })
+    pub(in crate::llvm) fn declare<'m>(
+        &'m self,
+        name: &str,
+        ty: FunctionType<'m>,
+    ) -> FunctionValue<'m> {
+        self.inner().add_function(&plain(name), ty, None)
     }
 
     /// The inline assembly at the top level.
@@ -308,28 +242,45 @@ impl Module {
         let mut length = 0;
         // SAFETY: a live module, which keeps the text.
         unsafe {
-            let raw = core::LLVMGetModuleInlineAsm(self.raw, &raw mut length);
+            let raw = core::LLVMGetModuleInlineAsm(self.inner.as_mut_ptr(), &raw mut length);
             text(raw, length)
-        }
-    }
-
-    /// How the module says that types lie in memory; empty where it leaves that to LLVM.
-    pub(in crate::llvm) fn layout_text(&self) -> String {
-        // SAFETY: LLVM keeps the string.
-        unsafe {
-            CStr::from_ptr(core::LLVMGetDataLayoutStr(self.raw)).to_string_lossy().into_owned()
         }
     }
 
     /// The target triple; empty if none is given.
     pub(in crate::llvm) fn target(&self) -> String {
-        // SAFETY: LLVM keeps the string.
-        unsafe { CStr::from_ptr(core::LLVMGetTarget(self.raw)).to_string_lossy().into_owned() }
+        self.inner().get_triple().as_str().to_string_lossy().into_owned()
     }
 
     /// The module as text.
     pub(in crate::llvm) fn text(&self) -> String {
-        // SAFETY: LLVM gives a string that is ours.
-        unsafe { take_message(core::LLVMPrintModuleToString(self.raw)) }
+        self.inner().print_to_string().to_string()
     }
+}
+
+/// A name as a C string can hold it.
+fn plain(name: &str) -> String {
+    name.replace('\0', "")
+}
+
+fn c_string(name: &str) -> CString {
+    CString::new(plain(name)).unwrap_or_default()
+}
+
+/// Global values from the first on.
+///
+/// # Safety
+/// They belong to a live module, and `next` leads from one to the next or to null.
+unsafe fn list<'m>(
+    first: LLVMValueRef,
+    next: impl Fn(LLVMValueRef) -> LLVMValueRef,
+) -> Vec<GlobalValue<'m>> {
+    let mut found = Vec::new();
+    let mut current = first;
+    while !current.is_null() {
+        // SAFETY: as the caller promises.
+        found.push(unsafe { GlobalValue::new(current) });
+        current = next(current);
+    }
+    found
 }

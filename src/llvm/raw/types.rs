@@ -1,169 +1,228 @@
-//! Types and the data layout.
+//! Types: those of inkwell, and those that inkwell panics on.
 #![allow(unsafe_code)]
-use inkwell::llvm_sys::{core, prelude::LLVMTypeRef, target};
-use std::ffi::CStr;
+use crate::ir::FloatKind;
+use inkwell::AddressSpace;
+use inkwell::llvm_sys::prelude::LLVMTypeRef;
+use inkwell::llvm_sys::{LLVMTypeKind as Kind, core};
+use inkwell::types::{
+    AnyType, ArrayType, AsTypeRef, BasicType, FloatType, FunctionType, IntType, PointerType,
+    ScalableVectorType, StructType, VectorType, VoidType,
+};
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
-pub(in crate::llvm) use inkwell::llvm_sys::LLVMTypeKind as TypeKind;
+/// A type of the module that `'m` borrows. (`AnyTypeEnum` of inkwell, without its panics.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::llvm) enum Type<'m> {
+    Array(ArrayType<'m>),
+    Float(FloatType<'m>),
+    Function(FunctionType<'m>),
+    Int(IntType<'m>),
+    Pointer(PointerType<'m>),
+    Struct(StructType<'m>),
+    Vector(VectorType<'m>),
+    /// A vector whose length the machine decides.
+    Scalable(ScalableVectorType<'m>),
+    Void(VoidType<'m>),
+    /// A label, metadata, a token, a tile of a matrix, or a type of one target.
+    Other(OtherType<'m>),
+}
 
-/// A type of the module that `'m` borrows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(in crate::llvm) struct Type<'m>(pub(super) LLVMTypeRef, pub(super) PhantomData<&'m ()>);
+/// A type for which inkwell has no name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::llvm) struct OtherType<'m>(LLVMTypeRef, PhantomData<&'m ()>);
+
+// SAFETY: gives the pointer that LLVM gave.
+unsafe impl AsTypeRef for Type<'_> {
+    fn as_type_ref(&self) -> LLVMTypeRef {
+        match self {
+            Self::Array(ty) => ty.as_type_ref(),
+            Self::Float(ty) => ty.as_type_ref(),
+            Self::Function(ty) => ty.as_type_ref(),
+            Self::Int(ty) => ty.as_type_ref(),
+            Self::Pointer(ty) => ty.as_type_ref(),
+            Self::Struct(ty) => ty.as_type_ref(),
+            Self::Vector(ty) => ty.as_type_ref(),
+            Self::Scalable(ty) => ty.as_type_ref(),
+            Self::Void(ty) => ty.as_type_ref(),
+            Self::Other(ty) => ty.0,
+        }
+    }
+}
+
+// SAFETY: it is a type. That it is one of inkwell's is what `as_any_type_enum` wants, which is not called.
+unsafe impl<'m> AnyType<'m> for Type<'m> {}
+// SAFETY: the same. What is made of a type with inkwell (a local, a load) wants one of values.
+unsafe impl<'m> BasicType<'m> for Type<'m> {}
+
+impl Hash for Type<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_type_ref().hash(state);
+    }
+}
+
+macro_rules! from_inkwell {
+    ($($variant:ident: $ty:ident),*) => {
+        $(impl<'m> From<$ty<'m>> for Type<'m> {
+            fn from(ty: $ty<'m>) -> Self {
+                Self::$variant(ty)
+            }
+        })*
+    };
+}
+from_inkwell! { Array: ArrayType, Function: FunctionType, Int: IntType, Pointer: PointerType, Vector: VectorType, Void: VoidType }
 
 impl<'m> Type<'m> {
     pub(super) fn new(raw: LLVMTypeRef) -> Self {
         assert!(!raw.is_null(), "LLVM gives a type");
-        Self(raw, PhantomData)
-    }
-
-    pub(in crate::llvm) fn kind(self) -> TypeKind {
-        // SAFETY: `self` is a live type.
-        unsafe { core::LLVMGetTypeKind(self.0) }
-    }
-
-    /// The width of an integer type in bits.
-    pub(in crate::llvm) fn int_bits(self) -> u32 {
-        debug_assert_eq!(self.kind(), TypeKind::LLVMIntegerTypeKind);
-        // SAFETY: `self` is an integer type.
-        unsafe { core::LLVMGetIntTypeWidth(self.0) }
-    }
-
-    /// Whether it has a size known at compile time.
-    pub(in crate::llvm) fn is_sized(self) -> bool {
-        // SAFETY: `self` is a live type.
-        unsafe { core::LLVMTypeIsSized(self.0) != 0 }
-    }
-
-    /// Whether it is the type of no value.
-    pub(in crate::llvm) fn is_void(self) -> bool {
-        self.kind() == TypeKind::LLVMVoidTypeKind
-    }
-
-    /// Whether it is a pointer.
-    pub(in crate::llvm) fn is_pointer(self) -> bool {
-        self.kind() == TypeKind::LLVMPointerTypeKind
-    }
-
-    /// The address space of a pointer type.
-    pub(in crate::llvm) fn address_space(self) -> u32 {
-        // SAFETY: `self` is a pointer type.
-        unsafe { core::LLVMGetPointerAddressSpace(self.0) }
-    }
-
-    /// The element type of an array or vector.
-    pub(in crate::llvm) fn element(self) -> Self {
-        // SAFETY: `self` is an array or vector type.
-        Self::new(unsafe { core::LLVMGetElementType(self.0) })
-    }
-
-    /// The number of elements of an array, vector or struct.
-    pub(in crate::llvm) fn count(self) -> u64 {
-        // SAFETY: the kind was looked at, so each query gets the type it asks for.
+        // SAFETY: a live type, of the kind that was looked at.
         unsafe {
-            match self.kind() {
-                TypeKind::LLVMArrayTypeKind => core::LLVMGetArrayLength2(self.0),
-                TypeKind::LLVMVectorTypeKind => u64::from(core::LLVMGetVectorSize(self.0)),
-                TypeKind::LLVMStructTypeKind => {
-                    u64::from(core::LLVMCountStructElementTypes(self.0))
-                }
-                _ => 0,
+            match core::LLVMGetTypeKind(raw) {
+                Kind::LLVMArrayTypeKind => Self::Array(ArrayType::new(raw)),
+                Kind::LLVMHalfTypeKind
+                | Kind::LLVMBFloatTypeKind
+                | Kind::LLVMFloatTypeKind
+                | Kind::LLVMDoubleTypeKind
+                | Kind::LLVMX86_FP80TypeKind
+                | Kind::LLVMFP128TypeKind
+                | Kind::LLVMPPC_FP128TypeKind => Self::Float(FloatType::new(raw)),
+                Kind::LLVMFunctionTypeKind => Self::Function(FunctionType::new(raw)),
+                Kind::LLVMIntegerTypeKind => Self::Int(IntType::new(raw)),
+                Kind::LLVMPointerTypeKind => Self::Pointer(PointerType::new(raw)),
+                Kind::LLVMStructTypeKind => Self::Struct(StructType::new(raw)),
+                Kind::LLVMVectorTypeKind => Self::Vector(VectorType::new(raw)),
+                Kind::LLVMScalableVectorTypeKind => Self::Scalable(ScalableVectorType::new(raw)),
+                Kind::LLVMVoidTypeKind => Self::Void(VoidType::new(raw)),
+                Kind::LLVMLabelTypeKind
+                | Kind::LLVMMetadataTypeKind
+                | Kind::LLVMTokenTypeKind
+                | Kind::LLVMX86_AMXTypeKind
+                | Kind::LLVMTargetExtTypeKind => Self::Other(OtherType(raw, PhantomData)),
             }
         }
     }
 
-    /// The type of a struct's field.
-    pub(in crate::llvm) fn field(self, index: u32) -> Self {
-        // SAFETY: `self` is a struct type with more than `index` fields.
-        Self::new(unsafe { core::LLVMStructGetTypeAtIndex(self.0, index) })
+    /// Whether it has a size known at compile time.
+    pub(in crate::llvm) fn is_sized(self) -> bool {
+        BasicType::is_sized(&self)
     }
 
-    /// The parameter types of a function type.
-    pub(in crate::llvm) fn params(self) -> Vec<Self> {
-        // SAFETY: `self` is a function type, and the buffer has one slot per parameter.
-        unsafe {
-            let count = core::LLVMCountParamTypes(self.0);
-            let mut raw =
-                vec![std::ptr::null_mut(); usize::try_from(count).expect("u32 fits usize")];
-            core::LLVMGetParamTypes(self.0, raw.as_mut_ptr());
-            raw.into_iter().map(Self::new).collect()
+    /// Whether it is the type of no value.
+    pub(in crate::llvm) fn is_void(self) -> bool {
+        matches!(self, Self::Void(_))
+    }
+
+    pub(in crate::llvm) fn is_pointer(self) -> bool {
+        matches!(self, Self::Pointer(_))
+    }
+
+    /// Whether it is a pointer into the memory that C knows.
+    pub(in crate::llvm) fn is_plain_pointer(self) -> bool {
+        matches!(self, Self::Pointer(ty) if ty.get_address_space() == AddressSpace::default())
+    }
+
+    /// The width of an integer type in bits.
+    pub(in crate::llvm) fn int_bits(self) -> Option<u32> {
+        match self {
+            Self::Int(ty) => Some(ty.get_bit_width()),
+            _ => None,
         }
     }
 
-    /// The result type of a function type.
-    pub(in crate::llvm) fn result(self) -> Self {
-        // SAFETY: `self` is a function type.
-        Self::new(unsafe { core::LLVMGetReturnType(self.0) })
+    /// The format of a floating-point type, if we have it.
+    pub(in crate::llvm) fn float_kind(self) -> Option<FloatKind> {
+        let Self::Float(ty) = self else { return None };
+        // SAFETY: a live type.
+        match unsafe { core::LLVMGetTypeKind(ty.as_type_ref()) } {
+            Kind::LLVMHalfTypeKind => Some(FloatKind::Half),
+            Kind::LLVMFloatTypeKind => Some(FloatKind::Single),
+            Kind::LLVMDoubleTypeKind => Some(FloatKind::Double),
+            Kind::LLVMX86_FP80TypeKind => Some(FloatKind::X87),
+            Kind::LLVMFP128TypeKind => Some(FloatKind::Quad),
+            _ => None,
+        }
     }
 
-    /// Whether a function type ends in `...`.
-    pub(in crate::llvm) fn is_variadic(self) -> bool {
-        // SAFETY: `self` is a function type.
-        unsafe { core::LLVMIsFunctionVarArg(self.0) != 0 }
+    /// What an array or vector is made of.
+    pub(in crate::llvm) fn element(self) -> Option<Self> {
+        // SAFETY: a type with elements.
+        matches!(self, Self::Array(_) | Self::Vector(_) | Self::Scalable(_))
+            .then(|| Self::new(unsafe { core::LLVMGetElementType(self.as_type_ref()) }))
+    }
+
+    /// What an array or vector is made of, and how many of them. (inkwell counts up to 32 bits.)
+    pub(in crate::llvm) fn elements(self) -> Option<(Self, u64)> {
+        let count = match self {
+            // SAFETY: an array type.
+            Self::Array(ty) => unsafe { core::LLVMGetArrayLength2(ty.as_type_ref()) },
+            Self::Vector(ty) => u64::from(ty.get_size()),
+            _ => return None,
+        };
+        Some((self.element()?, count))
+    }
+
+    /// The number of elements or fields.
+    pub(in crate::llvm) fn count(self) -> u64 {
+        match self {
+            Self::Struct(ty) => u64::from(ty.count_fields()),
+            _ => self.elements().map_or(0, |(_, count)| count),
+        }
     }
 
     /// How LLVM writes it.
     pub(in crate::llvm) fn text(self) -> String {
-        // SAFETY: LLVM gives a string that is ours to dispose of.
+        AnyType::print_to_string(&self).to_string()
+    }
+}
+
+/// What inkwell does not say of structs.
+pub(in crate::llvm) trait StructTypeExt<'m> {
+    /// The type of a field.
+    fn field(self, index: u32) -> Type<'m>;
+    /// The types of all fields.
+    fn fields(self) -> Vec<Type<'m>>;
+}
+
+impl<'m> StructTypeExt<'m> for StructType<'m> {
+    fn field(self, index: u32) -> Type<'m> {
+        assert!(index < self.count_fields(), "the verifier checks field numbers");
+        // SAFETY: a struct type with more than `index` fields.
+        Type::new(unsafe { core::LLVMStructGetTypeAtIndex(self.as_type_ref(), index) })
+    }
+
+    fn fields(self) -> Vec<Type<'m>> {
+        (0..self.count_fields()).map(|index| self.field(index)).collect()
+    }
+}
+
+/// What inkwell does not say of function types.
+pub(in crate::llvm) trait FunctionTypeExt<'m> {
+    /// A function type without `...`.
+    fn of(result: Type<'m>, params: &[Type<'m>]) -> Self;
+    fn params(self) -> Vec<Type<'m>>;
+    fn result(self) -> Type<'m>;
+}
+
+impl<'m> FunctionTypeExt<'m> for FunctionType<'m> {
+    fn of(result: Type<'m>, params: &[Type<'m>]) -> Self {
+        let mut raw: Vec<_> = params.iter().map(AsTypeRef::as_type_ref).collect();
+        let count = u32::try_from(raw.len()).expect("u32 parameters");
+        // SAFETY: the array has `count` live types.
         unsafe {
-            let raw = core::LLVMPrintTypeToString(self.0);
-            let text = CStr::from_ptr(raw).to_string_lossy().into_owned();
-            core::LLVMDisposeMessage(raw);
-            text
+            Self::new(core::LLVMFunctionType(result.as_type_ref(), raw.as_mut_ptr(), count, 0))
         }
     }
-}
 
-/// Sizes and offsets: the module's data layout.
-pub(in crate::llvm) struct DataLayout<'m> {
-    raw: target::LLVMTargetDataRef,
-    borrow: PhantomData<&'m ()>,
-}
-
-impl<'m> DataLayout<'m> {
-    pub(super) fn new(raw: target::LLVMTargetDataRef) -> Self {
-        Self { raw, borrow: PhantomData }
+    fn params(self) -> Vec<Type<'m>> {
+        let count = usize::try_from(self.count_param_types()).expect("u32 fits usize");
+        let mut raw = vec![std::ptr::null_mut(); count];
+        // SAFETY: the buffer has one slot per parameter.
+        unsafe { core::LLVMGetParamTypes(self.as_type_ref(), raw.as_mut_ptr()) };
+        raw.into_iter().map(Type::new).collect()
     }
 
-    /// The width of a pointer in bits.
-    pub(in crate::llvm) fn pointer_bits(&self) -> u32 {
-        // SAFETY: `raw` lives as long as the module.
-        unsafe { target::LLVMPointerSize(self.raw) * 8 }
-    }
-
-    /// Whether the lowest address holds the lowest byte.
-    pub(in crate::llvm) fn little_endian(&self) -> bool {
-        // SAFETY: `raw` lives as long as the module.
-        let order = unsafe { target::LLVMByteOrder(self.raw) };
-        matches!(order, target::LLVMByteOrdering::LLVMLittleEndian)
-    }
-
-    /// How many bytes a store of the (sized) type writes.
-    pub(in crate::llvm) fn store_size(&self, ty: Type<'m>) -> u64 {
-        // SAFETY: both live; the type is sized.
-        unsafe { target::LLVMStoreSizeOfType(self.raw, ty.0) }
-    }
-
-    /// The distance of two elements of the (sized) type in an array, in bytes.
-    pub(in crate::llvm) fn alloc_size(&self, ty: Type<'m>) -> u64 {
-        // SAFETY: both live; the type is sized.
-        unsafe { target::LLVMABISizeOfType(self.raw, ty.0) }
-    }
-
-    /// The size of the (sized) type in bits.
-    pub(in crate::llvm) fn bits(&self, ty: Type<'m>) -> u64 {
-        // SAFETY: both live; the type is sized.
-        unsafe { target::LLVMSizeOfTypeInBits(self.raw, ty.0) }
-    }
-
-    /// The alignment of the (sized) type in bytes.
-    pub(in crate::llvm) fn align(&self, ty: Type<'m>) -> u64 {
-        // SAFETY: both live; the type is sized.
-        u64::from(unsafe { target::LLVMABIAlignmentOfType(self.raw, ty.0) })
-    }
-
-    /// The byte offset of a struct's field.
-    pub(in crate::llvm) fn field_offset(&self, ty: Type<'m>, index: u32) -> u64 {
-        // SAFETY: both live; the type is a sized struct with more than `index` fields.
-        unsafe { target::LLVMOffsetOfElement(self.raw, ty.0, index) }
+    fn result(self) -> Type<'m> {
+        // SAFETY: a function type.
+        Type::new(unsafe { core::LLVMGetReturnType(self.as_type_ref()) })
     }
 }

@@ -2,6 +2,7 @@
 mod fuzz;
 mod hints;
 mod input;
+mod odd;
 mod scripts;
 mod surroundings;
 #[path = "../verify/mod.rs"]

@@ -1,0 +1,291 @@
+//! Makes instructions at a place in a block: inkwell's builder, in the terms of the instrumentation.
+use super::attributes::CallAttributes;
+use super::raw::{AnyValueExt, FunctionTypeExt, InstructionExt, Module, Type, Value, build};
+use inkwell::basic_block::BasicBlock;
+use inkwell::builder::{Builder as Inner, BuilderError};
+use inkwell::context::ContextRef;
+use inkwell::types::{ArrayType, FunctionType, IntType, PointerType, VectorType, VoidType};
+use inkwell::values::{
+    BasicValue, FunctionValue, InstructionOpcode as Opcode, InstructionValue, IntValue,
+    PointerValue,
+};
+use inkwell::{AddressSpace, FloatPredicate, IntPredicate};
+use std::num::NonZeroU32;
+
+/// Makes instructions at a place in a block.
+pub(super) struct Builder<'m> {
+    inner: Inner<'m>,
+    context: ContextRef<'m>,
+}
+
+/// What inkwell made. It refuses only to build nowhere, and alignments that are no powers of two.
+fn made<T>(result: Result<T, BuilderError>) -> T {
+    result.expect("the builder stands somewhere")
+}
+
+fn address(value: Value<'_>) -> PointerValue<'_> {
+    value.as_pointer().expect("an address")
+}
+
+fn number(value: Value<'_>) -> IntValue<'_> {
+    value.as_int().expect("an integer")
+}
+
+impl<'m> Builder<'m> {
+    pub(super) fn new(module: &'m Module) -> Self {
+        let context = module.context();
+        Self { inner: context.create_builder(), context }
+    }
+
+    // --- places ---
+
+    /// The next instructions come before `instruction`, with its debug location.
+    pub(super) fn before(&self, instruction: InstructionValue<'m>) {
+        self.inner.position_before(&instruction);
+        match instruction.get_debug_location() {
+            Some(location) => self.inner.set_current_debug_location(location),
+            None => self.inner.unset_current_debug_location(),
+        }
+    }
+
+    /// The next instructions come at the end of `block`, without a debug location.
+    pub(super) fn at_end(&self, block: BasicBlock<'m>) {
+        self.inner.position_at_end(block);
+        self.inner.unset_current_debug_location();
+    }
+
+    /// The block in which the next instructions come.
+    pub(super) fn block(&self) -> BasicBlock<'m> {
+        self.inner.get_insert_block().expect("the builder stands somewhere")
+    }
+
+    /// A new block at the end of `function`.
+    pub(super) fn append_block(&self, function: FunctionValue<'m>) -> BasicBlock<'m> {
+        self.context.append_basic_block(function, "entry")
+    }
+
+    // --- types and constants ---
+
+    pub(super) fn int_type(&self, bits: u32) -> IntType<'m> {
+        let bits = NonZeroU32::new(bits).expect("a width");
+        self.context.custom_width_int_type(bits).expect("a width that LLVM has")
+    }
+
+    pub(super) fn void_type(&self) -> VoidType<'m> {
+        self.context.void_type()
+    }
+
+    pub(super) fn pointer_type(&self) -> PointerType<'m> {
+        self.context.ptr_type(AddressSpace::default())
+    }
+
+    /// An array of bytes whose length is not known.
+    pub(super) fn bytes_type(&self) -> ArrayType<'m> {
+        self.int_type(8).array_type(0)
+    }
+
+    pub(super) fn vector_type(&self, element: IntType<'m>, count: u64) -> VectorType<'m> {
+        element.vec_type(u32::try_from(count).expect("LLVM counts so far"))
+    }
+
+    pub(super) fn function_type(
+        &self,
+        result: impl Into<Type<'m>>,
+        params: &[Type<'m>],
+    ) -> FunctionType<'m> {
+        FunctionType::of(result.into(), params)
+    }
+
+    pub(super) fn int(&self, ty: IntType<'m>, value: u64) -> Value<'m> {
+        ty.const_int(value, false).into()
+    }
+
+    /// The zero of a type.
+    pub(super) fn zero(&self, ty: Type<'m>) -> Value<'m> {
+        ty.zero().expect("a type of values")
+    }
+
+    /// An integer of up to 128 bits.
+    pub(super) fn wide_int(&self, ty: IntType<'m>, value: u128) -> Value<'m> {
+        let word = |low: u32| u64::try_from(value >> low & u128::from(u64::MAX)).expect("64 bits");
+        ty.const_int_arbitrary_precision(&[word(0), word(64)]).into()
+    }
+
+    /// A vector of `count` equal constants.
+    pub(super) fn splat(&self, value: Value<'m>, count: u64) -> Value<'m> {
+        let count = usize::try_from(count).unwrap_or(0);
+        VectorType::const_vector(&vec![value; count]).into()
+    }
+
+    // --- instructions ---
+
+    pub(super) fn call(
+        &self,
+        function: impl Into<Value<'m>>,
+        ty: FunctionType<'m>,
+        args: &[Value<'m>],
+    ) -> InstructionValue<'m> {
+        build::call(&self.inner, function.into(), ty, args)
+    }
+
+    /// An `invoke` without arguments and result.
+    pub(super) fn invoke(
+        &self,
+        function: FunctionValue<'m>,
+        normal: BasicBlock<'m>,
+        unwind: BasicBlock<'m>,
+    ) {
+        made(self.inner.build_direct_invoke(function, &[], normal, unwind, ""));
+    }
+
+    /// A call that is what `invoke` is, without its ways on.
+    pub(super) fn call_like(&self, invoke: InstructionValue<'m>) -> InstructionValue<'m> {
+        let call = self.call(invoke.callee(), invoke.call_type(), &invoke.args());
+        call.copy_call_attributes(invoke);
+        call
+    }
+
+    pub(super) fn alloca(&self, ty: Type<'m>, name: &str) -> InstructionValue<'m> {
+        let local = made(self.inner.build_alloca(ty, name));
+        local.as_instruction().expect("an alloca is an instruction")
+    }
+
+    /// What a pointer variable holds.
+    pub(super) fn load_pointer(&self, from: Value<'m>) -> Value<'m> {
+        made(self.inner.build_load(self.pointer_type(), address(from), "")).value()
+    }
+
+    /// A store with this alignment in bytes.
+    pub(super) fn store(&self, value: Value<'m>, to: Value<'m>, align: u64) {
+        let store = made(self.inner.build_store(address(to), value));
+        let align = u32::try_from(align).unwrap_or(1);
+        store.set_alignment(align).expect("a power of two");
+    }
+
+    pub(super) fn memcpy(&self, to: Value<'m>, from: Value<'m>, length: Value<'m>) {
+        made(self.inner.build_memcpy(address(to), 1, address(from), 1, number(length)));
+    }
+
+    pub(super) fn memmove(&self, to: Value<'m>, from: Value<'m>, length: Value<'m>) {
+        made(self.inner.build_memmove(address(to), 1, address(from), 1, number(length)));
+    }
+
+    pub(super) fn memset(&self, to: Value<'m>, byte: Value<'m>, length: Value<'m>) {
+        made(self.inner.build_memset(address(to), 1, number(byte), number(length)));
+    }
+
+    /// `from` plus `offset` bytes.
+    pub(super) fn offset(&self, from: Value<'m>, offset: u64) -> Value<'m> {
+        if offset == 0 {
+            return from;
+        }
+        let offset = number(self.int(self.int_type(64), offset));
+        build::offset(&self.inner, self.context, address(from), offset).into()
+    }
+
+    pub(super) fn cast(
+        &self,
+        op: Opcode,
+        value: impl Into<Value<'m>>,
+        ty: impl Into<Type<'m>>,
+    ) -> Value<'m> {
+        made(self.inner.build_cast(op, value.into(), ty.into(), "")).value()
+    }
+
+    /// An operator on two values of one type.
+    pub(super) fn binary(
+        &self,
+        op: Opcode,
+        a: impl Into<Value<'m>>,
+        b: impl Into<Value<'m>>,
+    ) -> Value<'m> {
+        made(self.inner.build_binop(op, a.into(), b.into(), "")).value()
+    }
+
+    /// Whether two integers are equal, or which elements of two vectors of them.
+    pub(super) fn equal(&self, a: Value<'m>, b: Value<'m>) -> Value<'m> {
+        match (a.as_vector(), b.as_vector()) {
+            (Some(a), Some(b)) => {
+                made(self.inner.build_int_compare(IntPredicate::EQ, a, b, "")).into()
+            }
+            _ => {
+                let (a, b) = (number(a), number(b));
+                made(self.inner.build_int_compare(IntPredicate::EQ, a, b, "")).into()
+            }
+        }
+    }
+
+    /// `~a`, of an integer
+    pub(super) fn not(&self, a: Value<'m>) -> Value<'m> {
+        made(self.inner.build_not(number(a), "")).into()
+    }
+
+    /// Member `index` of a structure or array.
+    pub(super) fn member(&self, whole: impl Into<Value<'m>>, index: u32) -> Value<'m> {
+        made(self.inner.build_extract_value(whole.into(), index, "")).value()
+    }
+
+    /// A structure, array or vector with another element at `index`.
+    pub(super) fn with_element(
+        &self,
+        whole: impl Into<Value<'m>>,
+        element: Value<'m>,
+        index: u32,
+    ) -> Value<'m> {
+        let whole = whole.into();
+        match whole.as_vector() {
+            Some(vector) => {
+                let index = self.int_type(32).const_int(u64::from(index), false);
+                made(self.inner.build_insert_element(vector, element, index, "")).into()
+            }
+            None => made(self.inner.build_insert_value(whole, element, index, "")).value(),
+        }
+    }
+
+    /// Whether a float is NaN, or which of a vector of them are.
+    pub(super) fn is_nan(&self, a: Value<'m>) -> Value<'m> {
+        let unordered = FloatPredicate::UNO;
+        match (a.as_vector(), a.as_float()) {
+            (Some(a), _) => made(self.inner.build_float_compare(unordered, a, a, "")).into(),
+            (None, Some(a)) => made(self.inner.build_float_compare(unordered, a, a, "")).into(),
+            (None, None) => unreachable!("a float, or a vector of them"),
+        }
+    }
+
+    /// `c ? a : b`, for all of a vector or for each of its elements.
+    pub(super) fn select(
+        &self,
+        c: Value<'m>,
+        a: impl Into<Value<'m>>,
+        b: impl Into<Value<'m>>,
+    ) -> Value<'m> {
+        let (a, b) = (a.into(), b.into());
+        match c.as_vector() {
+            Some(c) => made(self.inner.build_select(c, a, b, "")).value(),
+            None => made(self.inner.build_select(number(c), a, b, "")).value(),
+        }
+    }
+
+    pub(super) fn ret(&self, value: Option<Value<'m>>) {
+        let value = value.as_ref().map(|value| {
+            let value: &dyn BasicValue<'m> = value;
+            value
+        });
+        made(self.inner.build_return(value));
+    }
+
+    /// A copy of an instruction, in front of it.
+    pub(super) fn copy_before(&self, instruction: InstructionValue<'m>) -> InstructionValue<'m> {
+        self.before(instruction);
+        let copy = instruction.explicit_clone();
+        self.inner.insert_instruction(&copy, Some(instruction.name().as_str()));
+        copy
+    }
+
+    /// Writes a number on an instruction, under the metadata kind `kind`.
+    pub(super) fn set_key(&self, instruction: InstructionValue<'m>, kind: u32, key: u32) {
+        let number = self.int_type(32).const_int(u64::from(key), false);
+        let node = self.context.metadata_node(&[number.into()]);
+        instruction.set_metadata(node, kind).expect("a node of metadata");
+    }
+}

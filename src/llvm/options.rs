@@ -1,0 +1,107 @@
+//! What the front end is told: the entry, the word size, what counts as a violation, what unknown functions may do, and where models are.
+/// Pointer width for C files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WordSize {
+    /// `-m32`
+    Bits32,
+    /// `-m64`
+    Bits64,
+}
+
+/// What a function without definition and model may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Externals {
+    /// Return anything, write what it knows, call back what it knows, throw, and not return.
+    #[default]
+    Follow,
+    /// The same, but call functions of the program only through addresses that it was given.
+    Given,
+    /// Return anything, and nothing else.
+    Pure,
+}
+
+impl Externals {
+    /// Whether what an unknown function does is followed.
+    pub(crate) fn is_followed(self) -> bool {
+        self != Self::Pure
+    }
+}
+
+/// What follows an unknown function's name where a site says whether it calls back, and with what.
+pub const CALLS_BACK: &str = ", calling back";
+
+/// What the front end is told.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The function where the run starts.
+    pub entry: String,
+    /// Pointer width for C files; clang's default if none is given. Bitcode knows its own.
+    pub word_size: Option<WordSize>,
+    /// Further arguments for clang.
+    pub clang_args: Vec<String>,
+    /// Functions whose call violates the property.
+    pub error_functions: Vec<String>,
+    /// Whether a failing `assert` (a call of `__assert_fail` or its like) violates the property; else it ends the run.
+    pub assert_is_error: bool,
+    /// Whether `llvm.trap`, `llvm.ubsantrap` and reaching `unreachable` violate the property; else they end the run.
+    pub traps_are_errors: bool,
+    /// Whether `malloc` and its like may return null.
+    pub malloc_may_fail: bool,
+    /// Whether no access to memory is invalid, so that none has to be checked.
+    pub assume_valid_memory: bool,
+    /// What unknown functions may do.
+    pub externals: Externals,
+    /// Bitcode with models of library functions for 32-bit and 64-bit programs; linked if it defines a function that the program lacks.
+    pub models: Models,
+}
+
+/// Models of library functions, by pointer width.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Models {
+    /// For 32-bit pointers.
+    pub bits32: Library,
+    /// For 64-bit pointers.
+    pub bits64: Library,
+}
+
+impl Models {
+    /// The C models of `runtime/models`, compiled by the build script.
+    pub const BUILT_IN: Self = Self {
+        bits32: Library {
+            bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models32.bc")),
+            functions: include_str!(concat!(env!("OUT_DIR"), "/models32.txt")),
+        },
+        bits64: Library {
+            bitcode: include_bytes!(concat!(env!("OUT_DIR"), "/models64.bc")),
+            functions: include_str!(concat!(env!("OUT_DIR"), "/models64.txt")),
+        },
+    };
+}
+
+/// Models of library functions. By default none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Library {
+    /// A module.
+    pub bitcode: &'static [u8],
+    /// The names of the functions that others can call in it, one per line: it is read only if one of them is called, which takes milliseconds.
+    pub functions: &'static str,
+}
+
+impl Options {
+    /// Verification of `entry` for calls of `reach_error` and `__VERIFIER_error`, everything else
+    /// off: accesses to memory are not checked.
+    pub fn new(entry: &str) -> Self {
+        Self {
+            entry: entry.to_owned(),
+            word_size: None,
+            clang_args: Vec::new(),
+            error_functions: vec!["reach_error".to_owned(), "__VERIFIER_error".to_owned()],
+            assert_is_error: false,
+            traps_are_errors: false,
+            malloc_may_fail: false,
+            assume_valid_memory: true,
+            externals: Externals::Follow,
+            models: Models::default(),
+        }
+    }
+}
