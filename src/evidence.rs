@@ -111,6 +111,9 @@ pub struct Outside {
 /// A run that violates the property.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Counterexample {
+    /// The name of the property.
+    #[serde(skip)]
+    pub property: &'static str,
     /// What the run hangs on that is not the program's: results of functions that are not there.
     pub remarks: Vec<String>,
     /// What happened, in order.

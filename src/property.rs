@@ -57,11 +57,6 @@ pub enum PropertyError {
 }
 
 impl Property {
-    /// What a verdict calls it: SV-COMP has one name for all properties of this kind.
-    pub const fn name(&self) -> &'static str {
-        "unreach-call"
-    }
-
     /// The property that `--property NAME` names.
     pub fn named(name: &str) -> Option<Self> {
         let assertions = match name {

@@ -4,9 +4,10 @@
 //! their scope (a second `x` becomes `x.1`), every function has an entry and an exit of its own, `out` and `incoming` are filled in ascending
 //! order of edges.
 use super::program::{
-    Edge, EdgeId, FuncId, Function, Gap, GapId, GapKind, GlobalId, GlobalObject, LocId, Location,
-    Op, Position, Program, Scope, Site, SiteId, SiteKind, Step, Target, Transfer, Variable,
+    Edge, EdgeId, FuncId, Function, GapId, GlobalId, GlobalObject, LocId, Location, Op, Position,
+    Program, Scope, Site, SiteId, SiteKind, Step, Transfer, Variable, ViolationId,
 };
+use super::target::{Gap, GapKind, Target, Violation};
 use crate::ir::{Expr, ExprId, ExprPool, Symbol, VarId, Width};
 use rustc_hash::FxHashMap;
 
@@ -160,9 +161,11 @@ impl ProgramBuilder {
     }
 
     /// A new location of `func` that violates the property when reached.
-    pub fn error_location(&mut self, func: FuncId) -> LocId {
+    pub fn error_location(&mut self, func: FuncId, violation: Violation) -> LocId {
+        self.program.violations.push(violation);
+        let violation = ViolationId::from_index(self.program.violations.len() - 1);
         let location = self.location(func);
-        self.set_target(location, Target::Error);
+        self.set_target(location, Target::Error(violation));
         location
     }
 
@@ -332,7 +335,7 @@ mod tests {
             (builder.local(main, "x", Width::W64), builder.local(main, "x", Width::W64));
         let site = builder.site(SiteKind::Input, "input", Position::default());
         let middle = builder.location(main);
-        let error = builder.error_location(main);
+        let error = builder.error_location(main, super::Violation::default());
         builder.jump(builder.entry(main), middle, [Op::Nondet { dst: x, site }]);
         let arg = builder.address(Symbol::Global(second.0));
         builder.call(middle, error, callee, vec![arg], Some(again));

@@ -1,5 +1,6 @@
 //! Drawing a [`super::Program`] with Graphviz: a cluster per function, steps as labels of edges, targets in colour.
-use super::program::{Edge, FuncId, LocId, Location, Program, Target};
+use super::program::{Edge, FuncId, LocId, Location, Program};
+use super::target::Target;
 use super::text;
 use std::fmt::{self, Write};
 
@@ -41,7 +42,7 @@ fn write_location(
 ) -> fmt::Result {
     let function = program.function(location.function);
     let style = match location.target {
-        Some(Target::Error) => " style=filled fillcolor=tomato".to_owned(),
+        Some(Target::Error(_)) => " style=filled fillcolor=tomato".to_owned(),
         Some(Target::Gap(gap)) => {
             let what = program.gaps.get(gap.index()).map_or("", |gap| gap.what.as_str());
             format!(" style=filled fillcolor=gold tooltip=\"{}\"", escaped(what))

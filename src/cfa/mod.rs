@@ -11,12 +11,14 @@ pub mod dot;
 pub mod program;
 pub mod run;
 pub mod source;
+pub mod target;
 pub mod text;
 pub mod validate;
 
 pub use program::{
-    Access, AllocKind, Defined, Edge, EdgeId, FuncId, Function, Gap, GapId, GapKind, GlobalId,
-    GlobalObject, Initialiser, LocId, Location, Op, Position, Program, Scope, Site, SiteId,
-    SiteKind, Step, Target, Transfer, Variable,
+    Access, AllocKind, Defined, Edge, EdgeId, FuncId, Function, GapId, GlobalId, GlobalObject,
+    Initialiser, LocId, Location, Op, Position, Program, Scope, Site, SiteId, SiteKind, Step,
+    Transfer, Variable, ViolationId,
 };
 pub use run::{Draw, Inputs, ObjectName, Path};
+pub use target::{Gap, GapKind, Target, Violation, ViolationKind};

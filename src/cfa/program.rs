@@ -5,6 +5,7 @@
 //! widths agree. A location without outgoing edges ends the run (exit, abort, or a dead end); where several edges leave, their guards
 //! need not exclude each other, and a state that satisfies none of them ends.
 use super::source::SourceInfo;
+use super::target::{Gap, Target, Violation};
 use crate::ir::{Bv, ExprId, ExprPool, Symbol, VarId, Width};
 use std::sync::Arc;
 
@@ -39,6 +40,8 @@ index_newtype! {
     SiteId,
     /// A construct that we cannot follow.
     GapId,
+    /// A way to violate the property.
+    ViolationId,
 }
 
 impl VarId {
@@ -73,6 +76,8 @@ pub struct Program {
     pub sites: Vec<Site>,
     /// Constructs that we cannot follow.
     pub gaps: Vec<Gap>,
+    /// Ways to violate the property.
+    pub violations: Vec<Violation>,
     /// Names of source files.
     pub files: Vec<String>,
     /// Where the run starts.
@@ -224,15 +229,6 @@ pub struct Location {
     pub out: Vec<EdgeId>,
     /// The edges that end here.
     pub incoming: Vec<EdgeId>,
-}
-
-/// What reaching a location means.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Target {
-    /// The property is violated.
-    Error,
-    /// The run goes on in a way that we cannot follow: reachable means UNKNOWN.
-    Gap(GapId),
 }
 
 /// A place in the source.
@@ -450,27 +446,6 @@ pub enum SiteKind {
     Environment,
     /// A value that LLVM leaves open (`undef`, `poison`).
     Undefined,
-}
-
-/// A construct that we cannot follow.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Gap {
-    /// What it is, in the user's words: "inline assembly", "call through a function pointer with no known target", …
-    pub what: String,
-    /// Where it is.
-    pub position: Position,
-    /// Why we do not go on.
-    pub kind: GapKind,
-}
-
-/// Why a run is not followed any further.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub enum GapKind {
-    /// We do not know what the construct does.
-    #[default]
-    Construct,
-    /// The program accesses memory in a way that has no meaning.
-    InvalidAccess,
 }
 
 impl Op {

@@ -54,19 +54,6 @@ pub struct Member {
     pub ty: TypeId,
 }
 
-/// A place where the property is violated, and in what way.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Violation {
-    /// The name of the file.
-    pub file: String,
-    /// From 1.
-    pub line: u32,
-    /// From 1; 0 where it is not known.
-    pub column: u32,
-    /// `assertion `x > 0` fails`, …
-    pub what: String,
-}
-
 /// All that is known.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SourceInfo {
@@ -75,8 +62,6 @@ pub struct SourceInfo {
     pub globals: BTreeMap<String, TypeId>,
     /// By site key of a local object.
     pub locals: BTreeMap<u32, TypeId>,
-    /// Where the property can be violated.
-    pub violations: Vec<Violation>,
 }
 
 impl SourceInfo {
@@ -155,13 +140,6 @@ impl SourceInfo {
     /// A value of a type as a programmer writes it; `None` where the type does not say how.
     pub fn show(&self, id: TypeId, value: Bv) -> Option<String> {
         show(&self.get(id).kind, value)
-    }
-
-    /// In what way the property is violated at a place.
-    pub fn violation(&self, file: &str, line: u32, column: u32) -> Option<&str> {
-        let mut here = self.violations.iter().filter(|at| at.file == file && at.line == line);
-        let first = here.clone().next()?;
-        Some(&here.find(|at| at.column == column).unwrap_or(first).what)
     }
 }
 

@@ -25,7 +25,7 @@
 //! line      = "var" %NAME+ ":" WIDTH [id]                         local variables
 //!           | "let" $N "=" expr                                   a name for an expression, up to the function's end
 //!           | LN                                                  mentions a location
-//!           | LN "error" | LN "gap" (gN | TEXT)                   targets
+//!           | LN "error" eN? | LN "gap" (gN | TEXT)                   targets
 //!           | LN "->" LN [id] [position] [":" (step ";")* (step | transfer)]
 //! step      = operation [position]
 //! operation = "assume" expr

@@ -3,8 +3,9 @@
 //! Every invariant that `program` states has its [`Rule`]. Passes call this in tests and debug builds; it takes time linear in the program.
 use super::program::{
     Edge, EdgeId, FuncId, GlobalId, Initialiser, LocId, Op, Position, Program, Scope, SiteId,
-    Target, Transfer,
+    Transfer,
 };
+use super::target::Target;
 use crate::ir::{Expr, ExprId, Symbol, VarId, Width};
 use rustc_hash::FxHashSet;
 use std::fmt;
@@ -12,16 +13,16 @@ use std::fmt;
 /// A broken invariant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}: {rule}")]
-pub struct Violation {
+pub struct Breach {
     /// Where.
-    pub place: Place,
+    pub place: Part,
     /// Which.
     pub rule: Rule,
 }
 
 /// A part of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum Part {
     /// The program as a whole.
     Program,
     /// A function.
@@ -36,7 +37,7 @@ pub enum Place {
     Object(GlobalId),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Program => write!(f, "program"),
@@ -107,12 +108,12 @@ pub enum Rule {
     InitialValue,
 }
 
-/// Checks all invariants; gives all violations, in the order of the tables.
-pub fn validate(program: &Program) -> Result<(), Vec<Violation>> {
-    let mut checker = Checker { program, violations: Vec::new(), seen: FxHashSet::default() };
+/// Checks all invariants; gives all breaches, in the order of the tables.
+pub fn validate(program: &Program) -> Result<(), Vec<Breach>> {
+    let mut checker = Checker { program, breaches: Vec::new(), seen: FxHashSet::default() };
     checker.tables();
     // The rest follows indices, and widths that need the pointer's.
-    if checker.violations.is_empty() {
+    if checker.breaches.is_empty() {
         checker.variables();
         checker.functions();
         checker.objects();
@@ -120,40 +121,40 @@ pub fn validate(program: &Program) -> Result<(), Vec<Violation>> {
         checker.adjacency();
         checker.edges();
     }
-    if checker.violations.is_empty() { Ok(()) } else { Err(checker.violations) }
+    if checker.breaches.is_empty() { Ok(()) } else { Err(checker.breaches) }
 }
 
 struct Checker<'p> {
     program: &'p Program,
-    violations: Vec<Violation>,
+    breaches: Vec<Breach>,
     /// The expressions that were checked for the current function.
     seen: FxHashSet<ExprId>,
 }
 
 impl Checker<'_> {
-    fn require(&mut self, holds: bool, place: Place, rule: Rule) {
+    fn require(&mut self, holds: bool, place: Part, rule: Rule) {
         if !holds {
-            self.violations.push(Violation { place, rule });
+            self.breaches.push(Breach { place, rule });
         }
     }
 
-    fn require_width(&mut self, place: Place, found: Width, expected: Width) {
+    fn require_width(&mut self, place: Part, found: Width, expected: Width) {
         self.require(found == expected, place, Rule::Width { found, expected });
     }
 
     /// Indices that do not stand on edges.
     fn tables(&mut self) {
         let program = self.program;
-        self.require(matches!(program.pointer_bits, 32 | 64), Place::Program, Rule::PointerWidth);
+        self.require(matches!(program.pointer_bits, 32 | 64), Part::Program, Rule::PointerWidth);
         let (functions, locations, edges, vars) = (
             program.functions.len(),
             program.locations.len(),
             program.edges.len(),
             program.vars.len(),
         );
-        self.require(program.main.index() < functions, Place::Program, Rule::Index("function"));
+        self.require(program.main.index() < functions, Part::Program, Rule::Index("function"));
         for (index, function) in program.functions.iter().enumerate() {
-            let place = Place::Function(FuncId::from_index(index));
+            let place = Part::Function(FuncId::from_index(index));
             for location in [function.entry, function.exit] {
                 self.require(location.index() < locations, place, Rule::Index("location"));
             }
@@ -162,32 +163,41 @@ impl Checker<'_> {
             }
         }
         for (index, location) in program.locations.iter().enumerate() {
-            let place = Place::Location(LocId::from_index(index));
+            let place = Part::Location(LocId::from_index(index));
             self.require(location.function.index() < functions, place, Rule::Index("function"));
             for edge in location.out.iter().chain(&location.incoming) {
                 self.require(edge.index() < edges, place, Rule::Index("edge"));
             }
-            if let Some(Target::Gap(gap)) = location.target {
-                self.require(gap.index() < program.gaps.len(), place, Rule::Index("gap"));
+            match location.target {
+                Some(Target::Gap(gap)) => {
+                    self.require(gap.index() < program.gaps.len(), place, Rule::Index("gap"));
+                }
+                Some(Target::Error(id)) => {
+                    let is_known = id.index() < program.violations.len();
+                    self.require(is_known, place, Rule::Index("violation"));
+                }
+                None => {}
             }
         }
         for (index, edge) in program.edges.iter().enumerate() {
-            let place = Place::Edge(EdgeId::from_index(index));
+            let place = Part::Edge(EdgeId::from_index(index));
             for location in [edge.source, edge.target] {
                 self.require(location.index() < locations, place, Rule::Index("location"));
             }
         }
         for &(var, _) in &program.global_values {
-            self.require(var.index() < vars, Place::Program, Rule::Index("variable"));
+            self.require(var.index() < vars, Part::Program, Rule::Index("variable"));
         }
         let sites = program.sites.iter().map(|site| site.position);
-        for position in sites.chain(program.gaps.iter().map(|gap| gap.position)) {
-            self.position(Place::Program, position);
+        let gaps = program.gaps.iter().map(|gap| gap.position);
+        let violations = program.violations.iter().map(|violation| violation.position);
+        for position in sites.chain(gaps).chain(violations) {
+            self.position(Part::Program, position);
         }
     }
 
     /// A file index may be out of range only as the 0 of a program without files.
-    fn position(&mut self, place: Place, position: Position) {
+    fn position(&mut self, place: Part, position: Position) {
         let files = self.program.files.len().max(1);
         let file = usize::try_from(position.file).expect("u32 fits usize");
         self.require(file < files, place, Rule::Index("file"));
@@ -196,7 +206,7 @@ impl Checker<'_> {
     fn variables(&mut self) {
         let mut names = FxHashSet::default();
         for (index, var) in self.program.vars.iter().enumerate() {
-            let place = Place::Variable(VarId(u32::try_from(index).expect("a u32 index")));
+            let place = Part::Variable(VarId(u32::try_from(index).expect("a u32 index")));
             self.require(names.insert((var.scope, &var.name)), place, Rule::Name);
         }
     }
@@ -207,7 +217,7 @@ impl Checker<'_> {
         let mut listed = vec![false; program.vars.len()];
         for (index, function) in program.functions.iter().enumerate() {
             let id = FuncId::from_index(index);
-            let place = Place::Function(id);
+            let place = Part::Function(id);
             self.require(names.insert(&function.name), place, Rule::Name);
             for local in &function.locals {
                 let is_own = program.var(*local).scope == Scope::Local(id);
@@ -227,7 +237,7 @@ impl Checker<'_> {
             self.require(exit.out.is_empty(), place, Rule::Exit);
         }
         for (index, var) in program.vars.iter().enumerate() {
-            let place = Place::Variable(VarId(u32::try_from(index).expect("a u32 index")));
+            let place = Part::Variable(VarId(u32::try_from(index).expect("a u32 index")));
             self.require(var.scope == Scope::Global || listed[index], place, Rule::Locals);
         }
     }
@@ -236,7 +246,7 @@ impl Checker<'_> {
         let program = self.program;
         let mut names = FxHashSet::default();
         for (index, object) in program.globals.iter().enumerate() {
-            let place = Place::Object(GlobalId::from_index(index));
+            let place = Part::Object(GlobalId::from_index(index));
             self.require(names.insert(&object.name), place, Rule::Name);
             self.require(object.align.is_power_of_two(), place, Rule::Alignment);
             let mut end = 0u64;
@@ -256,7 +266,7 @@ impl Checker<'_> {
         }
     }
 
-    fn symbol(&mut self, place: Place, symbol: Symbol) {
+    fn symbol(&mut self, place: Part, symbol: Symbol) {
         let (index, table, what) = match symbol {
             Symbol::Global(index) => (index, self.program.globals.len(), "object"),
             Symbol::Function(index) => (index, self.program.functions.len(), "function"),
@@ -268,7 +278,7 @@ impl Checker<'_> {
     fn global_values(&mut self) {
         let mut initialised = FxHashSet::default();
         for &(var, value) in &self.program.global_values {
-            let place = Place::Variable(var);
+            let place = Part::Variable(var);
             let variable = self.program.var(var);
             let is_first_global = variable.scope == Scope::Global && initialised.insert(var);
             self.require(is_first_global, place, Rule::InitialValue);
@@ -304,7 +314,7 @@ impl Checker<'_> {
                     .iter()
                     .all(|&edge| program.edge(edge).target == id && distinct.insert(edge));
             let is_right = out_is_right && incoming_is_right;
-            self.require(is_right, Place::Location(id), Rule::Adjacency);
+            self.require(is_right, Part::Location(id), Rule::Adjacency);
         }
     }
 
@@ -326,7 +336,7 @@ impl Checker<'_> {
     }
 
     fn edge(&mut self, id: EdgeId, edge: &Edge, function: FuncId) {
-        let place = Place::Edge(id);
+        let place = Part::Edge(id);
         let target_function = self.program.location(edge.target).function;
         self.require(target_function == function, place, Rule::OtherFunction);
         self.position(place, edge.position);
@@ -337,7 +347,7 @@ impl Checker<'_> {
         self.transfer(place, function, edge);
     }
 
-    fn op(&mut self, place: Place, function: FuncId, op: &Op) {
+    fn op(&mut self, place: Part, function: FuncId, op: &Op) {
         let pointer = self.program.pointer_width();
         let mut of_width = |value, width| self.expr(place, Some(function), value, width);
         match *op {
@@ -388,12 +398,12 @@ impl Checker<'_> {
         }
     }
 
-    fn site(&mut self, place: Place, site: SiteId) {
+    fn site(&mut self, place: Part, site: SiteId) {
         self.require(site.index() < self.program.sites.len(), place, Rule::Index("site"));
     }
 
     /// The width of a variable that is assigned in `function`, if there is such a variable.
-    fn dst(&mut self, place: Place, function: FuncId, dst: VarId) -> Option<Width> {
+    fn dst(&mut self, place: Part, function: FuncId, dst: VarId) -> Option<Width> {
         let Some(variable) = self.program.vars.get(dst.index()) else {
             self.require(false, place, Rule::Index("variable"));
             return None;
@@ -404,7 +414,7 @@ impl Checker<'_> {
         Some(variable.width)
     }
 
-    fn transfer(&mut self, place: Place, function: FuncId, edge: &Edge) {
+    fn transfer(&mut self, place: Part, function: FuncId, edge: &Edge) {
         let program = self.program;
         match &edge.transfer {
             Transfer::Jump => {}
@@ -438,7 +448,7 @@ impl Checker<'_> {
         }
     }
 
-    fn expr_index(&mut self, place: Place, id: ExprId) -> bool {
+    fn expr_index(&mut self, place: Part, id: ExprId) -> bool {
         let index = usize::try_from(id.0).expect("u32 fits usize");
         let exists = index < self.program.exprs.len();
         self.require(exists, place, Rule::Index("expression"));
@@ -446,7 +456,7 @@ impl Checker<'_> {
     }
 
     /// `root` on an edge of `function`, or outside of all functions.
-    fn expr(&mut self, place: Place, function: Option<FuncId>, root: ExprId, width: Option<Width>) {
+    fn expr(&mut self, place: Part, function: Option<FuncId>, root: ExprId, width: Option<Width>) {
         if !self.expr_index(place, root) {
             return;
         }
@@ -470,7 +480,7 @@ impl Checker<'_> {
         }
     }
 
-    fn read(&mut self, place: Place, function: Option<FuncId>, var: VarId, width: Width) {
+    fn read(&mut self, place: Part, function: Option<FuncId>, var: VarId, width: Width) {
         let Some(variable) = self.program.vars.get(var.index()) else {
             self.require(false, place, Rule::Index("variable"));
             return;

@@ -6,6 +6,7 @@ use super::interpreter::{Allocation, Assignments, Observer, Outcome, Place};
 use crate::cfa::source::{Kind, TypeId, kind_of_input, show};
 use crate::cfa::{
     AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
+    ViolationId,
 };
 use crate::evidence::{self, Counterexample, SourceLine, Value, What};
 use crate::ir::{Bv, VarId, Width};
@@ -49,6 +50,8 @@ pub struct UsedInput {
 /// A run, with its middle left out where it is long.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Trace {
+    /// How it ended, if it violates the property.
+    pub violation: Option<ViolationId>,
     /// The first events.
     pub head: Vec<Event>,
     /// How many events are left out.
@@ -98,7 +101,9 @@ impl Trace {
             }
         };
         let (head, tail) = (self.head.iter().map(event), self.tail.iter().map(event));
+        let violation = self.violation.and_then(|id| program.violations.get(id.index()));
         Counterexample {
+            property: violation.map_or("", |violation| violation.kind.property()),
             remarks: Vec::new(),
             events: head.chain(elided).chain(tail).collect(),
             inputs: self.inputs.iter().map(input).collect(),
@@ -110,10 +115,10 @@ impl Trace {
 
 fn ending(program: &Program, outcome: Outcome) -> String {
     match outcome {
-        Outcome::Error { position, .. } => {
-            let known = line(program, position).and_then(|at| {
-                program.source.violation(&at.file, at.line, position.column).map(str::to_owned)
-            });
+        Outcome::Error { violation, .. } => {
+            let known = program.violations.get(violation.index());
+            let known =
+                known.map(|violation| violation.what.clone()).filter(|what| !what.is_empty());
             known.unwrap_or_else(|| "the property is violated".to_owned())
         }
         Outcome::Gap(gap) => {
@@ -204,6 +209,9 @@ impl<'a> Recorder<'a> {
         };
         self.push(position, What::End { how: ending(self.program, outcome) });
         self.trace.tail = self.tail.into();
+        if let Outcome::Error { violation, .. } = outcome {
+            self.trace.violation = Some(violation);
+        }
         self.trace
     }
 

@@ -118,7 +118,7 @@ impl<'a> Confirmer<'a> {
                 self.show_access(program, gap, inputs, limits)
             }
             Target::Gap(gap) => Ok(Refinement::Unresolved(describe_gap(program, gap))),
-            Target::Error => self.replay(inputs, limits),
+            Target::Error(_) => self.replay(inputs, limits),
         }
     }
 

@@ -38,9 +38,10 @@ pub(super) fn head(program: &Program, location: LocId) -> Option<SourceLine> {
 /// All places that violate the property, as far as nobody knows better.
 pub(super) fn all_targets(program: &Program) -> Vec<OpenTarget> {
     let locations = (0..program.locations.len()).map(LocId::from_index);
-    let errors = locations.filter(|&at| program.location(at).target == Some(Target::Error));
+    let errors =
+        locations.filter(|&at| matches!(program.location(at).target, Some(Target::Error(_))));
     let mut open: Vec<OpenTarget> = errors
-        .filter_map(|at| target(program, Target::Error, at))
+        .filter_map(|at| target(program, program.location(at).target?, at))
         .map(|target| OpenTarget { target, needs_invariant_at: None })
         .collect();
     open.sort();

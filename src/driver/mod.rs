@@ -115,7 +115,7 @@ fn explore(
         strategy.list(&mut statistics);
     }
     dump_graph(config, &strategy)?;
-    let mut report = Report { warnings, ..conclude(decision, config.property.name()) };
+    let mut report = Report { warnings, ..conclude(decision) };
     match report.verdict {
         Verdict::True => report.proof = Some(strategy.proof(config.output.json.is_some())),
         Verdict::False(_) => {}
@@ -127,11 +127,12 @@ fn explore(
 }
 
 /// The verdict, and for FALSE the run.
-fn conclude(decision: Decision, property: &'static str) -> Report {
+fn conclude(decision: Decision) -> Report {
     match decision {
         Decision::Proved => Report::bare(Verdict::True),
         Decision::Counterexample(found) => {
-            Report { counterexample: Some(found), ..Report::bare(Verdict::False(property)) }
+            let verdict = Verdict::False(found.property);
+            Report { counterexample: Some(found), ..Report::bare(verdict) }
         }
         Decision::Unknown(reason) => Report::bare(Verdict::Unknown(reason)),
     }

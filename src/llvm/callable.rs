@@ -5,7 +5,7 @@
 //! objects with internal linkage (of constants without an identity they have copies), functions with internal linkage as values, and
 //! what violates the property. A function counts if it, or a function that it mentions, mentions something hidden.
 use super::Options;
-use super::library::{self, Known};
+use super::instrument::property;
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module, Value, VariableExt};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode};
 use rustc_hash::FxHashSet;
@@ -29,7 +29,7 @@ fn reaches_hidden(function: FunctionValue<'_>, options: &Options) -> bool {
         if !seen.insert(next) {
             continue;
         }
-        if violates(next, options) {
+        if property::of_call(&next.name(), options).is_some() {
             return true;
         }
         if next.is_declaration() {
@@ -79,15 +79,4 @@ fn mentions_hidden<'m>(value: Value<'m>, open: &mut Vec<FunctionValue<'m>>) -> b
         }
     }
     false
-}
-
-/// Whether a call of the function violates the property.
-fn violates(function: FunctionValue<'_>, options: &Options) -> bool {
-    let name = function.name();
-    let is_trap = matches!(name.as_str(), "llvm.trap" | "llvm.ubsantrap" | "llvm.debugtrap");
-    let is_panic = || library::known(&name) == Some(Known::Panic);
-    let is_assert = || library::known(&name) == Some(Known::Assert);
-    options.error_functions.contains(&name)
-        || options.traps_are_errors && (is_trap || is_panic())
-        || options.assert_is_error && is_assert()
 }

@@ -131,14 +131,7 @@ impl Module {
 
     /// Whether anything in the program can violate the property; if not, there is nothing to check.
     pub fn can_violate(&self) -> bool {
-        self.options.traps_are_errors
-            || self.marks(|marker| match marker {
-                Marker::Error => true,
-                Marker::Call(_, name) => {
-                    self.options.assert_is_error && library::known(name) == Some(Known::Assert)
-                }
-                _ => false,
-            })
+        self.marks(|marker| matches!(marker, Marker::Error(..)))
     }
 
     /// Whether the program calls a function that allocates memory.

@@ -3,7 +3,7 @@
 //! The instrumentation gives each place a number before any pass runs, and writes it into the name of the function that is called there
 //! (`parsimony.nondet.7`, `parsimony.call.9.read`): a name survives every pass, two places never share a callee, so no pass
 //! can merge them, and the program as read and the prepared one agree on the keys.
-use crate::cfa::{Access, SiteKind};
+use crate::cfa::{Access, SiteKind, ViolationKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A place in the source before it is a [`crate::cfa::Position`].
@@ -120,8 +120,8 @@ pub(super) enum Marker<'a> {
     Gap(&'a str),
     /// Something may come next that we cannot follow.
     MayBeGap(&'a str),
-    /// The property is violated.
-    Error,
+    /// The property is violated; what happens is the name of the site with this key.
+    Error(ViolationKind, u32),
     /// An `unreachable` that no call precedes.
     Unreachable,
     /// Stands in an `invoke` whose call was taken out: does nothing, and never throws.
@@ -129,6 +129,13 @@ pub(super) enum Marker<'a> {
 }
 
 const PREFIX: &str = "parsimony.";
+
+/// The names of violations.
+const VIOLATIONS: [(&str, ViolationKind); 3] = [
+    ("call", ViolationKind::Call),
+    ("assertion", ViolationKind::Assertion),
+    ("trap", ViolationKind::Trap),
+];
 
 /// Unknown code that runs at the end of a run, in the place of a function's name.
 pub(super) const AT_EXIT: &str = "unknown code at the end";
@@ -167,7 +174,11 @@ impl<'a> Marker<'a> {
             "renew" => Some(Self::Renew(rest.parse().ok()?)),
             "gap" => Some(Self::Gap(rest)),
             "maybe" => Some(Self::MayBeGap(rest)),
-            "error" => Some(Self::Error),
+            "error" => {
+                let (name, key) = rest.split_once('.')?;
+                let kind = VIOLATIONS.iter().find(|known| known.0 == name)?.1;
+                Some(Self::Error(kind, key.parse().ok()?))
+            }
             "unreachable" => Some(Self::Unreachable),
             "nothing" => Some(Self::Nothing),
             _ => None,
@@ -187,7 +198,10 @@ impl<'a> Marker<'a> {
             Self::Renew(key) => format!("{PREFIX}renew.{key}"),
             Self::Gap(what) => format!("{PREFIX}gap.{what}"),
             Self::MayBeGap(what) => format!("{PREFIX}maybe.{what}"),
-            Self::Error => format!("{PREFIX}error"),
+            Self::Error(kind, key) => {
+                let known = VIOLATIONS.iter().find(|known| known.1 == *kind);
+                format!("{PREFIX}error.{}.{key}", known.expect("a table of all kinds").0)
+            }
             Self::Unreachable => format!("{PREFIX}unreachable"),
             Self::Nothing => format!("{PREFIX}nothing"),
         }

@@ -1,7 +1,7 @@
 //! The refinement loop over a toy domain that knows the location alone, with an oracle that says which paths are real.
 use super::cegar::{self, Analysis, Conclusion, Refinement, Search};
 use super::{Arg, Cpa, NodeId, Order, Rank, Successor};
-use crate::cfa::{EdgeId, Target};
+use crate::cfa::{EdgeId, Target, ViolationId};
 use crate::limits::{Limits, Stop};
 use crate::verdict::Reason;
 use std::collections::BTreeMap;
@@ -60,7 +60,7 @@ impl Cpa for Toy {
     }
 
     fn target(&self, state: &u32) -> Option<Target> {
-        (*state == Self::ERROR).then_some(Target::Error)
+        (*state == Self::ERROR).then_some(Target::Error(ViolationId(0)))
     }
 
     fn rank(&self, _: &u32) -> Rank {

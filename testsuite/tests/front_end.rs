@@ -1,7 +1,7 @@
 //! The front end against the traps of LLVM IR (DESIGN.md, section 2): small programs, lowered as read and prepared, run with given inputs. Both forms
 //! must do the same, and what the source says.
 use parsimony::cfa::validate::validate;
-use parsimony::cfa::{Draw, GapId, Inputs, Op, Program, Target};
+use parsimony::cfa::{Draw, GapId, Inputs, Op, Program, Target, ViolationKind};
 use parsimony::check::interpreter::{Bounds, Observer, Outcome, run};
 use parsimony::ir::{Bv, Width};
 use parsimony::limits::Limits;
@@ -116,7 +116,7 @@ fn check_with(
 
 /// Whether some error location is left at all. (Graph reachability; passes that exploit undefined behaviour drop the location.)
 fn has_error(program: &Program) -> bool {
-    program.locations.iter().any(|location| location.target == Some(Target::Error))
+    program.locations.iter().any(|location| matches!(location.target, Some(Target::Error(_))))
 }
 
 const INT: &str = "__VERIFIER_nondet_int";
@@ -324,6 +324,27 @@ fn assertions_and_traps_are_errors_where_asked() {
     let inputs = [("__VERIFIER_nondet_bool", 0, 1)];
     check_with(&options, "trap.c", trap, &inputs, &End::Error);
     check("trap.c", trap, &inputs, &End::Exit);
+    // A way on which everything returns is dropped by passes.
+    let behind_call = "int x; static void f(void) { x = 1; }
+        int main(void) { if (__VERIFIER_nondet_int()) { f(); __builtin_unreachable(); } return 0; }";
+    check_with(&options, "trap_behind_call.c", behind_call, &[(INT, 0, 1)], &End::Error);
+    check("trap_behind_call.c", behind_call, &[(INT, 0, 0)], &End::Exit);
+}
+
+#[test]
+fn a_violation_says_what_happens() {
+    let text = "extern void __assert_fail(const char *, const char *, unsigned, const char *);
+        int main(void) { if (__VERIFIER_nondet_int()) __assert_fail(\"x > 0\", \"f.c\", 1, \"main\");
+        reach_error(); }";
+    let options = Options { assert_is_error: true, ..Options::new("main") };
+    for program in both(&load("violations.c", text, &options)) {
+        let violations = program.violations.iter();
+        let mut found: Vec<_> = violations.map(|at| (at.kind, at.what.as_str())).collect();
+        found.sort();
+        let call = (ViolationKind::Call, "`reach_error` is called");
+        let assertion = (ViolationKind::Assertion, "the assertion `x > 0` fails");
+        assert_eq!(found, [call, assertion]);
+    }
 }
 
 #[test]

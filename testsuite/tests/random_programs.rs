@@ -458,7 +458,7 @@ fn reaches_error(program: &Program) -> Option<bool> {
     let mut seen: HashSet<Concrete> = waiting.iter().cloned().collect();
     let mut next = Vec::new();
     while let Some(state) = waiting.pop() {
-        if program.location(state.location).target == Some(Target::Error) {
+        if matches!(program.location(state.location).target, Some(Target::Error(_))) {
             return Some(true);
         }
         if seen.len() > MAX_STATES {

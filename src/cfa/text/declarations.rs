@@ -1,10 +1,11 @@
 //! The first pass of the parser: declarations. What mentions other things is left to the second pass.
 use super::lexer::Token;
-use super::names::{DEFINED, SITE_KINDS, named};
+use super::names::{DEFINED, SITE_KINDS, Table, VIOLATION_KINDS, named};
 use super::parse::{Deferred, Definition, Header, Parser};
 use super::{ParseError, Problem};
 use crate::cfa::{
     Defined, FuncId, Function, Gap, GapKind, GlobalObject, LocId, Scope, Site, SiteId, Variable,
+    Violation, ViolationId,
 };
 use crate::ir::VarId;
 
@@ -30,6 +31,7 @@ impl Parser<'_> {
                 "file" => self.file()?,
                 "site" => self.site()?,
                 "gap" => self.gap()?,
+                "violation" => self.violation()?,
                 "var" => self.global_vars()?,
                 "object" => self.object()?,
                 "fn" => self.function()?,
@@ -75,12 +77,7 @@ impl Parser<'_> {
     fn site(&mut self) -> Result<(), ParseError> {
         self.next();
         let (at, label) = self.table_label('s', "a label such as `s0`")?;
-        let kind = match self.peek() {
-            Token::Word(word) => named(SITE_KINDS, word),
-            _ => None,
-        };
-        let Some(kind) = kind else { return self.unexpected("a kind of site") };
-        self.next();
+        let kind = self.one_of(SITE_KINDS, "a kind of site")?;
         let name = self.text("a quoted name")?;
         let key =
             if self.eat_word("key") { self.number("a key of 32 bits")? } else { self.next_key };
@@ -91,6 +88,20 @@ impl Parser<'_> {
             return self.duplicate(at, "site", label);
         }
         self.end_of_statement()
+    }
+
+    fn one_of<T: Copy>(
+        &mut self,
+        table: &Table<T>,
+        expected: &'static str,
+    ) -> Result<T, ParseError> {
+        let item = match self.peek() {
+            Token::Word(word) => named(table, word),
+            _ => None,
+        };
+        let Some(item) = item else { return self.unexpected(expected) };
+        self.next();
+        Ok(item)
     }
 
     /// A site; later ones without a key get a greater key.
@@ -124,6 +135,24 @@ impl Parser<'_> {
             return self.duplicate(at, "gap", label);
         }
         self.end_of_statement()
+    }
+
+    fn violation(&mut self) -> Result<(), ParseError> {
+        self.next();
+        let (at, label) = self.table_label('e', "a label such as `e0`")?;
+        let kind = self.one_of(VIOLATION_KINDS, "a kind of violation")?;
+        let what = self.text("a quoted text")?;
+        let position = self.position()?;
+        let id = self.add_violation(Violation { kind, what, position });
+        if self.names.violations.insert(label.clone(), id).is_some() {
+            return self.duplicate(at, "violation", label);
+        }
+        self.end_of_statement()
+    }
+
+    pub(super) fn add_violation(&mut self, violation: Violation) -> ViolationId {
+        self.program.violations.push(violation);
+        ViolationId::from_index(self.program.violations.len() - 1)
     }
 
     pub(super) fn add_gap(&mut self, gap: Gap) -> u32 {

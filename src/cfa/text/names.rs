@@ -1,5 +1,5 @@
 //! The names of operators, formats and kinds in the text form: tables that printer and parser share.
-use crate::cfa::{Access, AllocKind, Defined, SiteKind};
+use crate::cfa::{Access, AllocKind, Defined, SiteKind, ViolationKind};
 use crate::ir::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, UnaryOp, Width};
 
 /// A table of names.
@@ -24,6 +24,12 @@ pub(super) fn width_named(name: &str) -> Option<Width> {
 
 pub(super) const ACCESSES: &Table<Access> =
     &[("read", Access::Read), ("write", Access::Write), ("free", Access::Free)];
+
+pub(super) const VIOLATION_KINDS: &Table<ViolationKind> = &[
+    ("call", ViolationKind::Call),
+    ("assertion", ViolationKind::Assertion),
+    ("trap", ViolationKind::Trap),
+];
 
 pub(super) const UNARY: &Table<UnaryOp> = &[
     ("not", UnaryOp::Not),

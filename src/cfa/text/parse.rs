@@ -4,7 +4,9 @@
 //! ([`crate::cfa::validate`] says what else a program must keep.)
 use super::lexer::{Spanned, Token, tokens};
 use super::{ParseError, Problem};
-use crate::cfa::{Edge, EdgeId, FuncId, Initialiser, LocId, Location, Program, SiteId, Variable};
+use crate::cfa::{
+    Edge, EdgeId, FuncId, Initialiser, LocId, Location, Program, SiteId, Variable, ViolationId,
+};
 use crate::ir::{Bv, ExprId, Symbol, VarId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -49,6 +51,7 @@ pub(super) struct Names {
     pub(super) functions: FxHashMap<String, u32>,
     pub(super) sites: FxHashMap<String, SiteId>,
     pub(super) gaps: FxHashMap<String, u32>,
+    pub(super) violations: FxHashMap<String, ViolationId>,
 }
 
 /// The labels that a function's head and body name.

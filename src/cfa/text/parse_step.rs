@@ -5,7 +5,7 @@ use super::parse::Parser;
 use super::{ParseError, Problem};
 use crate::cfa::{
     Edge, EdgeId, FuncId, Gap, GapId, GapKind, LocId, Op, Position, Site, SiteId, SiteKind, Step,
-    Target, Transfer,
+    Target, Transfer, Violation, ViolationId,
 };
 use crate::ir::{ExprId, VarId, Width};
 
@@ -16,7 +16,8 @@ impl Parser<'_> {
         let label = self.label()?;
         let location = self.locations[&label];
         if self.eat_word("error") {
-            return self.target(at, location, Target::Error);
+            let violation = self.violation_reference()?;
+            return self.target(at, location, Target::Error(violation));
         }
         if self.eat_word("gap") {
             let gap = self.gap_reference()?;
@@ -38,6 +39,19 @@ impl Parser<'_> {
                 Err(self.error(at, Problem::Duplicate { what: "target", name }))
             }
         }
+    }
+
+    /// A violation's label; without one, a call that nothing is known of.
+    fn violation_reference(&mut self) -> Result<ViolationId, ParseError> {
+        let Token::Word(label) = self.peek() else {
+            return Ok(self.add_violation(Violation::default()));
+        };
+        let Some(&id) = self.names.violations.get(label) else {
+            let problem = Problem::Unknown { what: "violation", name: label.clone() };
+            return Err(self.error(self.at, problem));
+        };
+        self.next();
+        Ok(id)
     }
 
     fn gap_reference(&mut self) -> Result<GapId, ParseError> {

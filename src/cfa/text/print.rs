@@ -1,6 +1,6 @@
 //! Printing a program in the text form.
 use super::lexer::is_name_char;
-use super::names::{ACCESSES, ALLOC_KINDS, DEFINED, SITE_KINDS, name_of};
+use super::names::{ACCESSES, ALLOC_KINDS, DEFINED, SITE_KINDS, VIOLATION_KINDS, name_of};
 use super::print_expr::ExprPrinter;
 use crate::cfa::{
     Defined, Edge, EdgeId, FuncId, GapKind, GlobalObject, Initialiser, LocId, Op, Position,
@@ -110,6 +110,12 @@ impl<'p> Printer<'p> {
             write!(self.out, "gap g{index} {kind}")?;
             write_text(&mut self.out, &gap.what)?;
             self.position(gap.position)?;
+            self.out.push('\n');
+        }
+        for (index, violation) in self.program.violations.iter().enumerate() {
+            write!(self.out, "violation e{index} {} ", name_of(VIOLATION_KINDS, violation.kind))?;
+            write_text(&mut self.out, &violation.what)?;
+            self.position(violation.position)?;
             self.out.push('\n');
         }
         Ok(())
@@ -230,7 +236,7 @@ impl<'p> Printer<'p> {
             let name = LocId::from_index(index);
             let is_alone = location.out.is_empty() && location.incoming.is_empty();
             match location.target {
-                Some(Target::Error) => writeln!(self.out, "  L{index} error")?,
+                Some(Target::Error(id)) => writeln!(self.out, "  L{index} error e{}", id.0)?,
                 Some(Target::Gap(gap)) => writeln!(self.out, "  L{index} gap g{}", gap.0)?,
                 None if is_alone
                     && ![program.function(id).entry, program.function(id).exit].contains(&name) =>

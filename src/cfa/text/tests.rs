@@ -1,7 +1,7 @@
 //! Round trips, messages, and that no text makes the parser panic.
 use super::{Problem, parse, parse_expr, print, print_expr};
 use crate::cfa::validate::validate;
-use crate::cfa::{Program, Target, Transfer};
+use crate::cfa::{Program, Target, Transfer, ViolationId};
 use crate::ir::{BinaryOp, ExprId, Width};
 
 /// Everything that the form has, the way the printer writes it.
@@ -52,7 +52,7 @@ fn a_program_by_hand() {
     let main = program.function(program.main);
     // The labels start at 1, the locations at 0.
     assert_eq!((main.entry.0, main.exit.0), (0, 3));
-    assert_eq!(program.locations[4].target, Some(Target::Error));
+    assert_eq!(program.locations[4].target, Some(Target::Error(ViolationId(0))));
     assert!(matches!(program.locations[5].target, Some(Target::Gap(_))));
     assert_eq!(program.locations[1].out.len(), 2);
     assert!(matches!(&program.edges[2].transfer, Transfer::Call { args, .. } if args.len() == 1));

@@ -147,7 +147,9 @@ impl Compiler<'_> {
         self.entry[id.index()] = self.here();
         let location = self.emitter.program.location(id);
         match location.target {
-            Some(Target::Error) => return self.emitter.emit(Instr::Error(id)),
+            Some(Target::Error(violation)) => {
+                return self.emitter.emit(Instr::Error(id, violation));
+            }
             Some(Target::Gap(gap)) => return self.emitter.emit(Instr::Gap(gap)),
             None if location.out.is_empty() => return self.emitter.emit(Instr::Exit),
             None => {}
@@ -184,7 +186,7 @@ impl Compiler<'_> {
                 GapKind::InvalidAccess => 0,
                 GapKind::Construct => 2,
             },
-            Some(Target::Error) | None => 1,
+            Some(Target::Error(_)) | None => 1,
         };
         let mut order = out.to_vec();
         order.sort_by_key(turn);

@@ -270,8 +270,9 @@ impl<'a, O: Observer> Machine<'a, O> {
                     return Ok(Outcome::Blocked { location, position: self.last_position() });
                 }
                 Instr::Exit => return Ok(Outcome::Exit { value: None }),
-                Instr::Error(location) => {
-                    return Ok(Outcome::Error { location, position: self.last_position() });
+                Instr::Error(location, violation) => {
+                    let position = self.last_position();
+                    return Ok(Outcome::Error { location, violation, position });
                 }
                 Instr::Gap(gap) => return Ok(Outcome::Gap(gap)),
             }

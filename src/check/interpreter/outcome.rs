@@ -1,5 +1,5 @@
 //! How a run may end, and how far it may go.
-use crate::cfa::{EdgeId, GapId, LocId, Position};
+use crate::cfa::{EdgeId, GapId, LocId, Position, ViolationId};
 use crate::ir::Bv;
 use crate::limits::{Limits, Stop};
 use std::fmt;
@@ -11,6 +11,8 @@ pub enum Outcome {
     Error {
         /// The error location.
         location: LocId,
+        /// In what way.
+        violation: ViolationId,
         /// Where in the source.
         position: Position,
     },

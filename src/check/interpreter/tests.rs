@@ -3,7 +3,7 @@ use super::{Bounds, Exhausted, FaultKind, Observer, Outcome, Place, run};
 use crate::cfa::builder::ProgramBuilder;
 use crate::cfa::{
     AllocKind, Defined, Draw, FuncId, GlobalObject, Initialiser, Inputs, LocId, Op, Program,
-    SiteId, SiteKind,
+    SiteId, SiteKind, Violation,
 };
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId, Width};
 use crate::limits::Limits;
@@ -218,7 +218,7 @@ fn the_first_open_edge_is_taken_even_where_guards_stand_behind_assignments() {
     let sum = maker.binary(BinaryOp::Add, read_x, one);
     let is_zero = maker.binary(BinaryOp::Eq, read_y, read_x);
     let is_one = maker.binary(BinaryOp::Eq, read_y, one);
-    let error = maker.builder.error_location(maker.main);
+    let error = maker.builder.error_location(maker.main, Violation::default());
     let assign = Op::Assign { dst: y, value: sum };
     maker.builder.jump(maker.at, error, [assign.clone(), Op::Assume(is_zero)]);
     maker.then([assign, Op::Assume(is_one), Op::Observe { value: read_y }]);
@@ -423,7 +423,7 @@ fn a_soft_gap_is_not_taken() {
     let gap = maker.builder.gap_location(maker.main, "callback", crate::cfa::Position::default());
     // The gap's edge comes first, and is still tried last.
     maker.builder.jump(maker.at, gap, []);
-    let error = maker.builder.error_location(maker.main);
+    let error = maker.builder.error_location(maker.main, Violation::default());
     maker.builder.jump(maker.at, error, []);
     maker.at = gap;
     let end = outcome(&maker.finish(), &Inputs::default()).0;

@@ -3,7 +3,7 @@ use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::llvm::library::{self, Allocation, Known};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, Type, Value, VariableExt};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, Type, Value};
 use crate::llvm::sites::Marker;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -27,9 +27,6 @@ impl<'m> Instrument<'m, '_> {
         let name = callee.name();
         if let Some(intrinsic) = callee.intrinsic() {
             self.rewrite_intrinsic(call, &intrinsic);
-        } else if self.options.error_functions.contains(&name) {
-            self.note_violation(call, format!("`{name}` is called"));
-            self.mark_error(call);
         } else if self.is_external(callee) && Marker::parse(&name).is_none() {
             let ends = noreturn || callee.has_attribute(self.kinds.noreturn);
             let throws = self.can_catch && !nounwind && !self.nounwind.contains(&callee);
@@ -64,13 +61,6 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// match: `f(…)` with `f` an error function; result: `parsimony.error(…)`.
-    fn mark_error(&mut self, call: InstructionValue<'m>) {
-        let key = self.sites.add(SiteKind::External, "error", instruction_place(call));
-        let name = format!("{}.{key}", Marker::Error.name());
-        call.set_callee(self.declare(&name, call.call_type(), Effect::Anything));
-    }
-
     fn rewrite_external(
         &mut self,
         function: FunctionValue<'m>,
@@ -98,11 +88,6 @@ impl<'m> Instrument<'m, '_> {
                 return self.finish_with_address(call, args[0]);
             }
             _ => {}
-        }
-        if known == Some(Known::Assert) {
-            let text = args.first().and_then(|text| constant_text(*text));
-            let text = text.map(|text| format!("the assertion `{text}` fails"));
-            self.note_violation(call, text.unwrap_or_else(|| "an assertion fails".to_owned()));
         }
         let effect = match known {
             Some(Known::Exit | Known::Gap) => Effect::Ends,
@@ -276,15 +261,6 @@ const INEXACT: [&str; 21] = [
     "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2",
     "exp10", "log", "log2", "log10", "pow", "powi", "ldexp", "frexp", "sincos",
 ];
-
-/// The C string that a pointer to a constant leads to.
-fn constant_text(pointer: Value<'_>) -> Option<String> {
-    let content = pointer.variable()?.initializer()?;
-    let is_text = content.ty().element()?.int_bits() == Some(8);
-    let bytes = if is_text { content.raw_data() } else { Vec::new() };
-    let end = bytes.iter().position(|&byte| byte == 0)?;
-    Some(String::from_utf8_lossy(&bytes[..end]).into_owned())
-}
 
 /// Whether a call is declared as C declares functions from numbers to a number.
 fn has_float_signature(call: InstructionValue<'_>) -> bool {

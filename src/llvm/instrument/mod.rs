@@ -19,6 +19,7 @@ mod invoke;
 pub(super) mod nan;
 mod open;
 mod outside;
+pub(super) mod property;
 mod undefined;
 
 use super::attributes::{FunctionAttributes, attribute_kind};
@@ -33,7 +34,7 @@ use super::sites::{ByValue, Place, Sites, body_of_weak};
 use super::source::SourceTypes;
 use super::{Options, flow, library};
 use crate::cfa::SiteKind;
-use crate::cfa::source::{SourceInfo, Violation};
+use crate::cfa::source::SourceInfo;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::module::Linkage;
 use inkwell::types::FunctionType;
@@ -128,7 +129,7 @@ pub(super) struct Remarks {
     /// For the user.
     pub(super) warnings: Vec<String>,
     pub(super) assumptions: Vec<String>,
-    /// Types of variables, and ways in which the property is violated.
+    /// Types of variables.
     pub(super) source: SourceInfo,
 }
 
@@ -289,6 +290,7 @@ impl<'m> Instrument<'m, '_> {
         for instruction in function.instructions() {
             self.open_choices(instruction);
         }
+        self.mark_violations(function);
         let instructions = function.instructions();
         for &instruction in &instructions {
             instruction.strip_flags();
@@ -335,12 +337,6 @@ impl<'m> Instrument<'m, '_> {
                 self.source.info.globals.insert(global.name(), ty);
             }
         }
-    }
-
-    /// Remembers in what way a call violates the property.
-    fn note_violation(&mut self, call: InstructionValue<'m>, what: String) {
-        let Place { file, line, column } = instruction_place(call);
-        self.source.info.violations.push(Violation { file, line, column, what });
     }
 
     /// The attributes that keep passes from reading a meaning into null pointers and names of library functions.

@@ -56,12 +56,14 @@ impl<'m> FunctionLowering<'_, 'm> {
                 self.may_be_gap(what);
                 Ok(())
             }
-            Some(Marker::Error) => {
-                self.error();
+            Some(Marker::Error(kind, key)) => {
+                let what =
+                    self.top.sites.get(key).map_or_else(String::new, |site| site.name.clone());
+                self.error(kind, what);
                 Ok(())
             }
             Some(Marker::Unreachable) => {
-                self.unreachable();
+                self.end();
                 Ok(())
             }
             Some(Marker::Op(ADDRESS)) => {

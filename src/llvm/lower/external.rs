@@ -24,16 +24,9 @@ impl<'m> FunctionLowering<'_, 'm> {
             Some(Known::Unsupported(what)) => Err(Unsupported::new(what)),
             Some(Known::Compiler) => self.compiler_answers(call, key),
             Some(Known::Gap) => Err(Unsupported(gap_text(call))),
-            Some(Known::Exit) => {
+            // Where a failed assertion or a panic violates the property, the call is marked.
+            Some(Known::Exit | Known::Assert | Known::Panic) => {
                 self.end();
-                Ok(())
-            }
-            Some(Known::Assert) => {
-                if self.top.options.assert_is_error {
-                    self.error()
-                } else {
-                    self.end()
-                }
                 Ok(())
             }
             Some(Known::Library(language)) => {
@@ -42,10 +35,6 @@ impl<'m> FunctionLowering<'_, 'm> {
             Some(Known::Output(what)) => {
                 self.may_be_gap(what);
                 self.arbitrary_result(call, key)
-            }
-            Some(Known::Panic) => {
-                self.unreachable();
-                Ok(())
             }
             Some(Known::Assume) => self.assume_argument(&args),
             Some(Known::Allocate(how)) => self.heap(call, key, how, &args),

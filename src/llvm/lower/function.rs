@@ -4,7 +4,10 @@
 //! in another block; that is right because an SSA value read late is the value read early (assignments to phis happen on edges, in parallel).
 //! Blocks are lowered in reverse post-order as far as edges lead to them, so every operand is known when it is used.
 use super::{Interface, Lowering, Unsupported};
-use crate::cfa::{AllocKind, Edge, LocId, Op, Position, SiteId, SiteKind, Step, Target, Transfer};
+use crate::cfa::{
+    AllocKind, Edge, LocId, Op, Position, SiteId, SiteKind, Step, Transfer, Violation,
+    ViolationKind,
+};
 use crate::ir::{Expr, ExprId, ExprPool, VarId, Width};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, Value, debug};
 use crate::llvm::sites::START;
@@ -356,9 +359,9 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// The property is violated here.
-    pub(super) fn error(&mut self) {
-        let error = self.location();
-        self.top.out.set_target(error, Target::Error);
+    pub(super) fn error(&mut self, kind: ViolationKind, what: String) {
+        let violation = Violation { kind, what, position: self.position };
+        let error = self.top.out.error_location(self.interface.id, violation);
         self.edge(error, Transfer::Jump);
     }
 

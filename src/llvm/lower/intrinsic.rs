@@ -18,16 +18,15 @@ impl<'m> FunctionLowering<'_, 'm> {
     ) -> Result<(), Unsupported> {
         let base = name.trim_start_matches("llvm.");
         match base {
+            // Where traps violate the property, they are marked.
             "trap" | "ubsantrap" => {
-                self.unreachable();
+                self.end();
                 Ok(())
             }
             "debugtrap" => {
                 // A debugger may let the run go on.
-                if !self.top.options.traps_are_errors {
-                    self.may_be_gap("a trap for a debugger");
-                }
-                self.unreachable();
+                self.may_be_gap("a trap for a debugger");
+                self.end();
                 Ok(())
             }
             "memcpy" | "memcpy.inline" | "memmove" => {

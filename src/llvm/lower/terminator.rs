@@ -17,18 +17,13 @@ impl<'m> FunctionLowering<'_, 'm> {
             Opcode::Br => self.branch(terminator),
             Opcode::Switch => self.switch(terminator),
             Opcode::Unreachable => {
-                self.unreachable();
+                self.end();
                 Ok(())
             }
             Opcode::IndirectBr => self.computed_goto(terminator),
             Opcode::CallBr => Err(Unsupported::new("inline assembly with jumps")),
             _ => Err(Unsupported::new("exceptions")),
         }
-    }
-
-    /// `unreachable`: the run ends, or the property is violated.
-    pub(super) fn unreachable(&mut self) {
-        if self.top.options.traps_are_errors { self.error() } else { self.end() }
     }
 
     fn ret(&mut self, terminator: InstructionValue<'m>) -> Result<(), Unsupported> {

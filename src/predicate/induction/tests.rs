@@ -58,7 +58,7 @@ fn solve(source: &str, time: Duration) -> Answer {
                     &mut Counters::default(),
                 );
                 match (answer, target) {
-                    (PathAnswer::Feasible(_), Target::Error) => return Answer::Error,
+                    (PathAnswer::Feasible(_), Target::Error(_)) => return Answer::Error,
                     (PathAnswer::Feasible(_), Target::Gap(_)) => is_gap = true,
                     _ => {}
                 }

@@ -84,7 +84,7 @@ fn search_from(
         steps.push((at, EdgeId::from_index(way)));
         if is_feasible(graph, steps) {
             let next = match goal {
-                Goal::Target(Target::Error, _) => Found::Error,
+                Goal::Target(Target::Error(_), _) => Found::Error,
                 Goal::Target(Target::Gap(_), _) => Found::Gap,
                 Goal::Cut(_) if depth == 0 => Found::Open,
                 Goal::Cut(next) => search_from(graph, steps, next, depth - 1),

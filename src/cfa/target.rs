@@ -1,0 +1,64 @@
+//! What reaching a location means: the property is violated, or nobody can follow the run.
+use super::program::{GapId, Position, ViolationId};
+
+/// What reaching a location means.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Target {
+    /// The property is violated.
+    Error(ViolationId),
+    /// The run goes on in a way that we cannot follow: reachable means UNKNOWN.
+    Gap(GapId),
+}
+
+/// A way to violate the property at one place.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Violation {
+    /// What kind of violation it is.
+    pub kind: ViolationKind,
+    /// What happens, in the user's words: "the assertion `x > 0` fails", "`reach_error` is called".
+    pub what: String,
+    /// Where it is.
+    pub position: Position,
+}
+
+/// Kinds of [`Violation`]; `llvm::instrument::property` has a file for each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum ViolationKind {
+    /// An error function is called.
+    #[default]
+    Call,
+    /// An assertion fails.
+    Assertion,
+    /// A trap or what the compiler takes to be unreachable is reached.
+    Trap,
+}
+
+impl ViolationKind {
+    /// The property that is violated: SV-COMP has one name for all that say what is not reached.
+    pub const fn property(self) -> &'static str {
+        match self {
+            Self::Call | Self::Assertion | Self::Trap => "unreach-call",
+        }
+    }
+}
+
+/// A construct that we cannot follow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gap {
+    /// What it is, in the user's words: "inline assembly", "call through a function pointer with no known target", …
+    pub what: String,
+    /// Where it is.
+    pub position: Position,
+    /// Why we do not go on.
+    pub kind: GapKind,
+}
+
+/// Why a run is not followed any further.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub enum GapKind {
+    /// We do not know what the construct does.
+    #[default]
+    Construct,
+    /// The program accesses memory in a way that has no meaning.
+    InvalidAccess,
+}

@@ -1,0 +1,55 @@
+//! What violates the property, one file per way to do so.
+//!
+//! Marks stand before a pass or another part of the instrumentation can take away what they are put
+//! at: flags, calls, places that nobody reaches in a program without undefined behaviour. A mark is a call of a
+//! function of our own that never returns, whose name has the kind, and the key of a site whose name says what happens.
+mod assertion;
+mod error_function;
+mod trap;
+
+use super::{Effect, Instrument, instruction_place};
+use crate::cfa::{SiteKind, ViolationKind};
+use crate::llvm::Options;
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt};
+use crate::llvm::sites::Marker;
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
+
+/// The violation that a call of the function of this name is.
+pub(in crate::llvm) fn of_call(name: &str, options: &Options) -> Option<ViolationKind> {
+    let kinds = [
+        (error_function::is_one(name, options), ViolationKind::Call),
+        (assertion::is_one(name, options), ViolationKind::Assertion),
+        (trap::is_one(name, options), ViolationKind::Trap),
+    ];
+    kinds.into_iter().find_map(|(is_one, kind)| is_one.then_some(kind))
+}
+
+impl<'m> Instrument<'m, '_> {
+    /// match: a call that violates the property, or an `unreachable` where that does; result: a
+    /// call of `parsimony.error.…` in its place, or in front.
+    pub(super) fn mark_violations(&mut self, function: FunctionValue<'m>) {
+        for instruction in function.instructions() {
+            if instruction.get_opcode() == Opcode::Unreachable {
+                self.mark_unreachable_trap(instruction);
+                continue;
+            }
+            let callee = instruction.called_function();
+            let Some(callee) = callee.filter(|callee| self.is_external(*callee)) else { continue };
+            let name = callee.name();
+            let Some(kind) = of_call(&name, self.options) else { continue };
+            let what = match kind {
+                ViolationKind::Call => error_function::describe(&name),
+                ViolationKind::Assertion => assertion::describe(instruction),
+                ViolationKind::Trap => trap::describe(&name),
+            };
+            let mark = self.violation(kind, &what, instruction);
+            instruction.set_callee(self.declare(&mark, instruction.call_type(), Effect::Ends));
+        }
+    }
+
+    /// The name of the function that stands for a violation.
+    fn violation(&mut self, kind: ViolationKind, what: &str, at: InstructionValue<'m>) -> String {
+        let key = self.sites.add(SiteKind::External, what, instruction_place(at));
+        Marker::Error(kind, key).name()
+    }
+}
