@@ -113,13 +113,23 @@ class Making(unittest.TestCase):
         _, case = self.first(cpp.generate)
         self.assertEqual(case.build.language, "c++")
 
-    def test_both_variants_of_a_test_of_compilers(self):
+    def generate_from(self, text):
         with tempfile.TemporaryDirectory() as tests, tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(tests, "x.c"), "w", encoding="utf-8") as file:
-                file.write("void abort(void); void exit(int);\nmain() { if (2 + 2 != 4) abort(); exit(0); }\n")
+                file.write("void abort(void); void exit(int);\n" + text)
             settings = runner.Settings((), "1", 1, "", torture=(tests,))
-            case = torture.generate(random.Random(1), 0, folder, settings)
+            return torture.generate(random.Random(1), 0, folder, settings)
+
+    def test_both_variants_of_a_test_of_compilers(self):
+        case = self.generate_from("main() { if (2 + 2 != 4) abort(); exit(0); }\n")
         self.assertEqual([task.claim for task in case.tasks], [SAFE, UNSAFE])
+
+    def test_tests_of_compilers_without_a_truth_are_dropped(self):
+        arguments = "int main(int argc, char **argv) { if (argc > 85) abort(); exit(0); }\n"
+        undefined = "int main(void) { if ((int)2147483648.0f != 2147483647) abort(); exit(0); }\n"
+        for text in (arguments, undefined):
+            with self.assertRaises(Dropped):
+                self.generate_from(text)
 
 
 class WholeProgram(unittest.TestCase):

@@ -7,6 +7,7 @@ import glob
 import os
 import random
 import re
+import signal
 
 from . import native
 from .program import SAFE, UNSAFE, Build, Case, Dropped, Task, draw_build
@@ -19,6 +20,10 @@ ENDS_WITH_RESULT = re.compile(r"return\b[^;]*;\s*\}\s*$")
 EXIT = (
     ERROR + "static void fuzz_exit(int code) { if (code == 0) reach_error(); for (;;); }\n#define exit fuzz_exit\n#define main fuzz_main\n"
 )
+# A native run has one number of arguments, the verifier's runs have all.
+TAKES_ARGUMENTS = re.compile(r"\bmain\s*\(\s*(?:int\s+)?\w*arg\w*\b")
+# The compiler may have used that the behaviour is undefined: then there is no truth to compare with.
+SANITIZE = ("-O0", "-fsanitize=undefined,float-cast-overflow", "-fno-sanitize=alignment,function", "-fsanitize-trap=all")
 FLAGS = re.compile(r"-f(?:no-)?(?:wrapv|gnu89-inline|strict-aliasing|builtin|signed-char|unsigned-char|short-enums|math-errno)|-std=\S+")
 
 
@@ -63,9 +68,13 @@ def generate(chance, number, folder, settings):
     path = found[number % len(found)]
     with open(path, encoding="utf-8", errors="replace") as file:
         text = file.read()
+    if TAKES_ARGUMENTS.search(text):
+        raise Dropped("main takes arguments")
     drawn = draw_build(chance, native.has_32_bits(), settings.bits)
     failing, ending = variants(text)
     build = with_flags(failing or ending, drawn, flags_of(text, path), folder)
+    if is_undefined(text, build, folder):
+        raise Dropped("the behaviour is undefined")
     tasks = []
     if failing:
         if outcome(failing, build, folder) != 0:
@@ -80,6 +89,17 @@ def generate(chance, number, folder, settings):
     if not tasks:
         raise Dropped("neither a failure nor the end can be seen")
     return Case(build, tasks)
+
+
+def is_undefined(text, build, folder):
+    """Whether a run traps on undefined behaviour."""
+    native.write(folder, {"plain.c": text})
+    try:
+        flags = (*SANITIZE, *build.flags)
+        done = native.execute(native.executable(["plain.c"], "plain", folder, build.bits, flags=flags))
+    except Dropped:
+        return False  # it defines what the sanitizer needs
+    return done is not None and done.returncode == -signal.SIGILL
 
 
 def with_flags(text, drawn, flags, folder):
