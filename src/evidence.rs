@@ -42,6 +42,13 @@ pub struct Event {
 pub enum What {
     /// The line was reached.
     Line,
+    /// What a part of an object held from the start, where that is arbitrary.
+    Initial {
+        /// `x`, `t[0].end`, …
+        name: String,
+        /// What it held.
+        value: Value,
+    },
     /// A variable or a part of an object got a value.
     Assigned {
         /// `x`, `t[0].end`, `malloc#3+8` (eight bytes into the third heap object).

@@ -111,6 +111,32 @@ impl SourceInfo {
         }
     }
 
+    /// The smallest part that has the byte at an offset: the way to it, its type, and where it starts.
+    pub fn leaf(&self, id: TypeId, offset: u64) -> Option<(String, TypeId, u64)> {
+        let (mut path, mut id, mut inside) = (String::new(), id, offset);
+        loop {
+            let ty = self.get(id);
+            match &ty.kind {
+                Kind::Record(members) => {
+                    let holds = |member: &&Member| {
+                        (member.offset..member.offset + self.get(member.ty).size).contains(&inside)
+                    };
+                    let member = members.iter().find(holds)?;
+                    if !member.name.is_empty() {
+                        path += &format!(".{}", member.name);
+                    }
+                    (id, inside) = (member.ty, inside - member.offset);
+                }
+                Kind::Array(element) => {
+                    let stride = self.get(*element).size;
+                    path += &format!("[{}]", inside.checked_div(stride)?);
+                    (id, inside) = (*element, inside % stride);
+                }
+                _ => return (inside < ty.size).then_some((path, id, offset - inside)),
+            }
+        }
+    }
+
     /// The way to what starts at an offset: `.next`, `[2].x`; empty at the start.
     pub fn path(&self, id: TypeId, offset: u64) -> Option<String> {
         let (mut path, mut id, mut offset) = (String::new(), id, offset);

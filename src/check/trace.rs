@@ -136,6 +136,31 @@ fn line(program: &Program, position: Position) -> Option<SourceLine> {
     (position.line > 0).then(|| SourceLine { file: file.clone(), line: position.line })
 }
 
+/// The bytes from `start` to `end` as a number; those that are not listed are zero. `None`: it is too long.
+fn number(bytes: &BTreeMap<u64, u8>, start: u64, end: u64, little_endian: bool) -> Option<Bv> {
+    let width = Width::new(u32::try_from(8 * (end - start)).ok()?)?;
+    let byte = |offset: &u64| u128::from(bytes.get(offset).copied().unwrap_or(0));
+    let join = |value: u128, offset: u64| value << 8 | byte(&offset);
+    let value = match little_endian {
+        true => (start..end).rev().fold(0, join),
+        false => (start..end).fold(0, join),
+    };
+    Some(Bv::new(width, value))
+}
+
+/// The bytes in a row from `offset` on as they are, and where they end.
+fn untyped_part(object: &str, offset: u64, bytes: &BTreeMap<u64, u8>) -> (String, Value, u64) {
+    let row = (offset..offset + IN_A_ROW).map_while(|at| bytes.get(&at));
+    let row: Vec<String> = row.map(|byte| format!("{byte:02x}")).collect();
+    let end = offset + u64::try_from(row.len()).expect("a short row");
+    let name = if offset == 0 { object.to_owned() } else { format!("{object}+{offset}") };
+    let text = format!("bytes {}", row.join(" "));
+    (name, Value { text, ty: None, bits: None }, end)
+}
+
+/// So many bytes are shown in one line.
+const IN_A_ROW: u64 = 16;
+
 /// What the memory behind an arbitrary pointer is called.
 fn outside_name(number: u64) -> String {
     format!("outside#{number}")
@@ -184,7 +209,7 @@ impl<'a> Recorder<'a> {
             let name = outside_name(number);
             objects.insert(start, Named { size: OUTSIDE_BYTES, name, ty: None });
         }
-        Self {
+        let mut recorder = Self {
             program,
             trace: Trace { outside: inputs.outside.clone(), ..Trace::default() },
             tail: VecDeque::new(),
@@ -194,7 +219,49 @@ impl<'a> Recorder<'a> {
             heap_objects: 0,
             frames: vec![Vec::new()],
             initial_store: None,
+        };
+        for (name, bytes) in &inputs.globals {
+            let ty = program.source.globals.get(name).copied();
+            recorder.initial(name, ty, bytes);
         }
+        recorder
+    }
+
+    /// Tells what an object held from the start, part by part.
+    fn initial(&mut self, object: &str, ty: Option<TypeId>, bytes: &BTreeMap<u64, u8>) {
+        let mut told = 0;
+        for &offset in bytes.keys() {
+            if offset < told {
+                continue;
+            }
+            let (name, value);
+            (name, value, told) = match ty.and_then(|ty| self.typed_part(object, ty, offset, bytes))
+            {
+                Some(part) => part,
+                None => untyped_part(object, offset, bytes),
+            };
+            self.push(Position::default(), What::Initial { name, value });
+        }
+    }
+
+    /// The part of an object that has the byte at `offset`, what it holds, and where it ends.
+    fn typed_part(
+        &self,
+        object: &str,
+        ty: TypeId,
+        offset: u64,
+        bytes: &BTreeMap<u64, u8>,
+    ) -> Option<(String, Value, u64)> {
+        let source = &self.program.source;
+        // A pointer to one may lead to an array of them.
+        let size = source.get(ty).size;
+        let index = offset.checked_div(size)?;
+        let (path, leaf, start) = source.leaf(ty, offset % size)?;
+        let start = index * size + start;
+        let end = start + source.get(leaf).size;
+        let value = number(bytes, start, end, self.program.little_endian)?;
+        let index = if index == 0 { String::new() } else { format!("[{index}]") };
+        Some((format!("{object}{index}{path}"), self.typed(value, Some(leaf)), end))
     }
 
     /// The trace of the run, which ended in `outcome`.
@@ -385,8 +452,14 @@ impl Observer for Recorder<'_> {
             return;
         }
         let name = self.program.sites[site.index()].name.clone();
-        let ty = name.strip_prefix("__VERIFIER_nondet_").map(str::to_owned);
-        let shown = self.value(value, kind_of_input(&name).as_ref(), ty);
+        let known = &self.program.source.locals;
+        let shown = match known.get(&draw.key).filter(|_| kind == SiteKind::Environment) {
+            Some(&ty) => self.typed(value, Some(ty)),
+            None => {
+                let ty = name.strip_prefix("__VERIFIER_nondet_").map(str::to_owned);
+                self.value(value, kind_of_input(&name).as_ref(), ty)
+            }
+        };
         let what = What::Input { name, value: shown.clone() };
         self.push(place.position(self.program), what);
         if self.trace.inputs.len() < 4 * KEPT {

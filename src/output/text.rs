@@ -59,6 +59,7 @@ fn shown(event: &Event) -> String {
     }
     let what = match &event.what {
         What::Line | What::Elided { .. } => "·".to_owned(),
+        What::Initial { name, value } => format!("initially {name} = {}", value.text),
         What::Assigned { name, value } => format!("{name} = {}", value.text),
         What::Input { name, value } => format!("input {name}: {}", value.text),
         What::Call { callee } => format!("call {callee}"),

@@ -149,3 +149,28 @@ fn a_proof_is_told_with_its_engine() {
         "{json}"
     );
 }
+
+#[test]
+fn a_run_lists_what_the_entry_function_gets() {
+    let folder = Folder::new("cli-entry");
+    let text = "extern void reach_error(void);
+        struct account { int balance; char owner[8]; };
+        enum color { RED, GREEN };
+        extern unsigned short limit;
+        void pay(const struct account *a, enum color c, float f, const char *s) {
+          if (a->balance == 77 && a->owner[1] == 'x' && c == GREEN && f == 2.5f && limit == 258
+              && s[2] == 'q') reach_error();
+        }";
+    let run = verify(["--entry".as_ref(), "pay".as_ref(), folder.file("pay.c", text).as_os_str()]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)");
+    for line in [
+        "initially argument.a.balance = 77",
+        "initially argument.a.owner[1] = 120 'x'",
+        "initially argument.s[2] = 113 'q'",
+        "initially limit = bytes 02 01",
+        "input argument c: GREEN",
+        "input argument f: 2.5",
+    ] {
+        assert!(run.stdout.contains(line), "no `{line}` in\n{}", run.stdout);
+    }
+}

@@ -526,7 +526,7 @@ fn constructors_run_before_main() {
 #[test]
 fn the_entry_function_gets_arbitrary_arguments() {
     let text = "int f(int x, char *s) { if (x == 3) reach_error(); return s[0]; }";
-    check_with(&Options::new("f"), "entry.c", text, &[("argument", 0, 3)], &End::Error);
+    check_with(&Options::new("f"), "entry.c", text, &[("argument x", 0, 3)], &End::Error);
     check_with(&Options::new("f"), "entry.c", text, &[], &End::Exit);
 }
 

@@ -7,9 +7,12 @@
 use super::{Instrument, Place};
 use crate::cfa::SiteKind;
 use crate::llvm::flow::is_local;
+use crate::llvm::raw::debug::{self, DebugVariable, Tag, TypeNode};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, Type, Value};
 use inkwell::types::FunctionType;
-use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
+use inkwell::values::{
+    FunctionValue, InstructionOpcode as Opcode, InstructionValue, MetadataValue,
+};
 
 /// Models that make the arguments.
 const LIST: &str = "__parsimony_arguments";
@@ -146,12 +149,56 @@ impl<'m> Instrument<'m, '_> {
     /// An arbitrary argument. A pointer points to an object that the caller made: of unknown size, and
     /// perhaps the same as that of another argument.
     pub(super) fn argument(&mut self, ty: Type<'m>) -> Value<'m> {
-        let key = self.sites.add(SiteKind::Environment, "argument", Place::default());
+        self.argument_for(ty, None)
+    }
+
+    /// Arbitrary arguments for all parameters of `function`, under their names in the source.
+    pub(super) fn arguments_of(&mut self, function: FunctionValue<'m>) -> Vec<Value<'m>> {
+        let variables: Vec<_> =
+            function.instructions().into_iter().flat_map(debug::debug_variables).collect();
+        let mut arguments = Vec::new();
+        for param in function.params() {
+            let users = param.users().into_iter();
+            let home = users.filter_map(|user| home_of(param, user)).next();
+            let is_it = |variable: &&DebugVariable<'m>| {
+                variable.value == param || Some(variable.value) == home
+            };
+            let variable = variables.iter().find(is_it);
+            arguments.push(self.argument_for(param.ty(), variable));
+        }
+        arguments
+    }
+
+    fn argument_for(&mut self, ty: Type<'m>, known: Option<&DebugVariable<'m>>) -> Value<'m> {
+        let what =
+            known.map_or_else(|| "argument".to_owned(), |it| format!("argument {}", it.name));
+        let key = self.sites.add(SiteKind::Environment, &what, Place::default());
+        let source = known.and_then(|known| known.ty);
         if ty != Type::from(self.builder.pointer_type()) {
+            if let Some(source) = source {
+                let source = self.source.read(source);
+                self.source.info.locals.insert(key, source);
+            }
             return self.nondet(ty, key);
         }
         let bytes = self.builder.bytes_type();
-        self.module.declare_variable(&format!("argument.{key}"), bytes).into()
+        let name = known.map_or_else(|| key.to_string(), |known| known.name.clone());
+        let object = self.module.declare_variable(&format!("argument.{name}"), bytes);
+        if let Some(pointee) = source.and_then(pointee) {
+            let pointee = self.source.read(pointee);
+            self.source.info.globals.insert(object.name(), pointee);
+        }
+        object.into()
+    }
+}
+
+/// What a pointer of this type points to.
+fn pointee(ty: MetadataValue<'_>) -> Option<MetadataValue<'_>> {
+    match ty.tag() {
+        Tag::Pointer => ty.base_type(),
+        // `const`, `restrict`, `typedef`.
+        Tag::Alias => pointee(ty.base_type()?),
+        _ => None,
     }
 }
 

@@ -84,7 +84,7 @@ impl<'m> Instrument<'m, '_> {
         let result = if self.options.entry == "main" && arguments::takes_arguments_of_main(ty) {
             self.call_like_main(entry, &mut arguments)
         } else {
-            let args: Vec<_> = ty.params().into_iter().map(|param| self.argument(param)).collect();
+            let args = self.arguments_of(entry);
             self.builder.call(entry, ty, &args)
         };
         let result = Value::from(result);
