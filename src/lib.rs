@@ -8,6 +8,7 @@ pub mod check;
 pub mod cli;
 pub mod config;
 pub mod driver;
+pub mod effort;
 pub mod evidence;
 pub mod ir;
 pub mod limits;

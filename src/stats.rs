@@ -80,6 +80,11 @@ impl Component<'_> {
         self.add(name, Number::Real(time.as_secs_f64()), "s")
     }
 
+    /// A quantity that is neither: a rate, a mean.
+    pub fn real(&mut self, name: &'static str, value: f64, unit: &'static str) -> &mut Self {
+        self.add(name, Number::Real(value), unit)
+    }
+
     /// Something that was found: formulas at a place.
     pub fn text(&mut self, name: String, text: String) -> &mut Self {
         self.add(name, Number::Text(text), "")

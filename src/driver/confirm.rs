@@ -2,6 +2,7 @@
 //! it was read.
 //!
 //! (Explicit-Value Analysis with CEGAR and Interpolation, section III-F.) Shared by all analyses; the only maker of counterexamples.
+use super::budget::{PATH, PREFIX};
 use crate::cfa::{GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteKind, Target};
 use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::replay;
@@ -15,12 +16,6 @@ use crate::smt;
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
 use rustc_hash::FxHashSet;
-use std::time::Duration;
-
-/// The solver's time for one path.
-const SOLVER_TIME: Duration = Duration::from_secs(20);
-/// The solver's time to find out which part of a path cannot be taken.
-const PREFIX_TIME: Duration = Duration::from_secs(2);
 
 /// So many results of functions without definition are listed.
 const MOST_NEEDED: usize = 3;
@@ -67,7 +62,7 @@ impl<'a> Confirmer<'a> {
         self.progress.phase(Phase::Solving);
         self.counters.solver_paths += 1;
         let timer = self.counters.solving.start();
-        let answer = check_path(program, path, limits, SOLVER_TIME, &mut self.counters.solver);
+        let answer = check_path(program, path, limits, PATH, &mut self.counters.solver);
         drop(timer);
         match answer {
             PathAnswer::Feasible(inputs) => self.confirm(program, target, &inputs, limits),
@@ -92,7 +87,7 @@ impl<'a> Confirmer<'a> {
             Refinement::Unresolved(Reason::NeedsInvariant) => {
                 let _timer = self.counters.solving.start();
                 let counters = &mut self.counters.solver;
-                infeasible_prefix(program, path, limits, PREFIX_TIME, counters)
+                infeasible_prefix(program, path, limits, PREFIX, counters)
             }
             Refinement::Unresolved(Reason::Solver(_) | Reason::ReplayDisagrees(_)) => path.len(),
             _ => return answer,

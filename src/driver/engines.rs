@@ -4,6 +4,7 @@
 //! Values come first: where they can decide, nothing is faster. Predicates come last and weigh twice
 //! as much as the others: what is still open after some rounds is more likely decided by refinement
 //! than by a search that has met its wall.
+use super::budget::{ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE};
 use super::engine::Engine;
 use super::facts;
 use super::induction::Induction;
@@ -11,10 +12,10 @@ use super::predicates::Predicates;
 use super::runs::Runs;
 use super::values::Values;
 use crate::config::AnalysisKind;
+use crate::effort::Effort;
 use crate::limits::Limits;
 use crate::prepare::{self, Prepared};
 use std::rc::Rc;
-use std::time::Duration;
 
 /// One engine of an analysis.
 #[derive(Debug)]
@@ -44,34 +45,30 @@ pub(super) type Maker = fn(&Rc<Prepared>) -> Option<Box<dyn Engine>>;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slices {
     /// The first one; they double from round to round.
-    first: Duration,
+    first: Effort,
     /// Its share of a long slice, in [`HEAVIEST`]s.
-    weight: u32,
+    weight: u64,
 }
 
 /// Work that is limited over all slices together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Allowance {
     All,
-    Time(Duration),
-    /// So many fifths of all time.
-    Fifths(u32),
+    Effort(Effort),
+    /// So many fifths of the whole time.
+    Fifths(u64),
 }
 
-/// From this slice on engines get their share only.
-const LONG_SLICE: Duration = Duration::from_secs(8);
 /// The weight of an engine that gets all of a long slice.
-const HEAVIEST: u32 = 2;
+const HEAVIEST: u64 = 2;
 
-const LIGHT: Slices = Slices { first: Duration::from_secs(2), weight: 1 };
+const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1 };
 const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
 
-/// [`Allowance::Fifths`] where there is no limit.
-const ENDLESS: Duration = Duration::from_secs(120);
 /// After so many paths that need predicates the values give way for the first time.
 const PATIENCE: usize = 8;
 
-use Allowance::{All, Fifths, Time};
+use Allowance::{All, Fifths};
 use AnalysisKind::{Bmc, Kinduction, Portfolio, Predicate, Value, ValueEager, ValuePredicate};
 use Start::{Follows, Made};
 
@@ -89,7 +86,7 @@ const ENGINES: [Row; 11] = [
     row("concrete runs", &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, All),
     row("induction", &[Kinduction, Portfolio], Made(induction), LIGHT, All),
-    row("cases", &[ValuePredicate, Portfolio], Made(cases), LIGHT, Time(Duration::from_secs(10))),
+    row("cases", &[ValuePredicate, Portfolio], Made(cases), LIGHT, Allowance::Effort(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, All),
     row("predicates", &[Predicate], Made(predicates_alone), HEAVY, All),
     row("predicates", &[ValuePredicate, Portfolio], Made(predicates), HEAVY, All),
@@ -112,19 +109,19 @@ pub(super) fn of(kind: AnalysisKind) -> impl Iterator<Item = &'static Row> {
 
 impl Slices {
     /// The slice of a round.
-    pub(super) fn of(self, round: u32) -> Duration {
-        let slice = self.first.saturating_mul(2u32.saturating_pow(round));
+    pub(super) fn of(self, round: u32) -> Effort {
+        let slice = self.first * 2u64.saturating_pow(round);
         if slice < LONG_SLICE { slice } else { slice / HEAVIEST * self.weight }
     }
 }
 
 impl Allowance {
-    /// As time; `None`: all there is.
-    pub(super) fn time(self, limits: &Limits) -> Option<Duration> {
+    /// As effort; `None`: all there is.
+    pub(super) fn effort(self, limits: &Limits) -> Option<Effort> {
         match self {
             All => None,
-            Time(time) => Some(time),
-            Fifths(count) => Some(limits.remaining().map_or(ENDLESS, |left| left * count / 5)),
+            Self::Effort(effort) => Some(effort),
+            Fifths(count) => Some(limits.allowance().map_or(ENDLESS, |all| all * count / 5)),
         }
     }
 }
@@ -169,7 +166,8 @@ mod tests {
 
     #[test]
     fn predicates_get_twice_as_much_of_long_slices() {
-        let seconds = |slices: Slices| [0, 1, 2, 3].map(|round| slices.of(round).as_secs());
+        let seconds =
+            |slices: Slices| [0, 1, 2, 3].map(|round| slices.of(round).on_reference().as_secs());
         assert_eq!(seconds(LIGHT), [2, 4, 4, 8]);
         assert_eq!(seconds(HEAVY), [2, 4, 8, 16]);
     }

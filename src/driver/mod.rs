@@ -4,6 +4,7 @@
 //! the counterexample's inputs; TRUE only when the reached set is closed, no target that was met is left undecided, and the proof survives
 //! its check ([`proof`]).
 mod advice;
+mod budget;
 mod confirm;
 mod engine;
 mod engines;

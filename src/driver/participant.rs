@@ -2,6 +2,7 @@
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest_of};
 use super::engines::{Row, Start};
+use crate::effort::{self, Effort};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::proof::Claim;
 use crate::prepare::Prepared;
@@ -9,7 +10,6 @@ use crate::report::HowFar;
 use crate::stats::Timer;
 use crate::verdict::Reason;
 use std::rc::Rc;
-use std::time::Duration;
 
 /// Whether an engine may work.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +36,9 @@ pub(super) struct Participant {
     pub(super) memory: u64,
     pub(super) working: Timer,
     /// What it may use up before it gives way.
-    pub(super) allowance: Option<Duration>,
+    pub(super) allowance: Option<Effort>,
+    /// What it has used up.
+    pub(super) spent: Effort,
 }
 
 impl Participant {
@@ -52,7 +54,8 @@ impl Participant {
             far: HowFar::default(),
             memory: 0,
             working: Timer::default(),
-            allowance: row.allowance.time(limits),
+            allowance: row.allowance.effort(limits),
+            spent: Effort::NONE,
         }
     }
 
@@ -85,25 +88,28 @@ impl Participant {
     pub(super) fn work(&mut self, confirmer: &mut Confirmer<'_>, turn: &Limits) -> Outcome {
         let turn = self.left().map_or_else(|| turn.clone(), |left| turn.within(left));
         let _timer = self.working.start();
-        match &mut self.engine {
+        let meter = effort::spent();
+        let outcome = match &mut self.engine {
             Some(engine) => {
                 confirmer.progress.engine(self.row.name, engine.watched());
                 engine.run(confirmer, &turn)
             }
             None => Outcome::Paused(Stop::Time),
-        }
+        };
+        self.spent = self.spent + effort::spent().minus(meter);
+        outcome
     }
 
     /// What is left of its allowance.
-    fn left(&self) -> Option<Duration> {
+    fn left(&self) -> Option<Effort> {
         let may_give_way = self.engine.as_ref().is_some_and(|engine| engine.may_give_way());
         let allowance = self.allowance.filter(|_| may_give_way)?;
-        Some(allowance.saturating_sub(self.working.total()))
+        Some(allowance.minus(self.spent))
     }
 
     /// Whether it should give way to its successor.
     pub(super) fn is_used_up(&self) -> bool {
-        self.left() == Some(Duration::ZERO)
+        self.left().is_some_and(Effort::is_none)
     }
 
     /// What has stood in its way.

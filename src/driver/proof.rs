@@ -1,4 +1,5 @@
 //! The check of proofs: what an engine has proved becomes TRUE only through here.
+use super::budget::{MOST_RESERVED, RESERVED_PART};
 use crate::check::proof::{self, Checked, Counters};
 use crate::limits::Limits;
 use crate::predicate;
@@ -8,7 +9,6 @@ use crate::stats::Statistics;
 use crate::value;
 use crate::value::proof::Names;
 use crate::verdict::Reason;
-use std::time::Duration;
 
 /// What an engine hands over with its word that no run reaches a target.
 pub(super) enum Proof<'a> {
@@ -20,16 +20,9 @@ pub(super) enum Proof<'a> {
     None,
 }
 
-/// The time that is kept for the check: this part of all, but no more than [`MOST_RESERVED`].
-const RESERVED_PART: u32 = 10;
-const MOST_RESERVED: Duration = Duration::from_secs(30);
-
 /// The limits of analyses, such that there is time left to check what they prove.
 pub(super) fn without_reserve(limits: &Limits) -> Limits {
-    match limits.remaining() {
-        None => limits.clone(),
-        Some(left) => limits.within(left - (left / RESERVED_PART).min(MOST_RESERVED)),
-    }
+    limits.reserving(RESERVED_PART, MOST_RESERVED)
 }
 
 /// Checks proofs and counts what that costs.

@@ -3,6 +3,7 @@
 //! The programs are those of the test of blocks. One concrete run tells a hash; then no analysis may show that the program never has that hash.
 use super::facts;
 use crate::cfa::{Program, text};
+use crate::effort::Effort;
 use crate::limits::Limits;
 use crate::predicate::tests::random_blocks::{hash, program};
 use crate::prepare::{self, Options};
@@ -10,7 +11,6 @@ use crate::reach::Order;
 use crate::reach::cegar::{self, Analysis, Conclusion, Search};
 use crate::value::ValueAnalysis;
 use crate::value::tests::trusting::Trusting;
-use std::time::Duration;
 
 /// Whether values show that no run reaches the error.
 fn is_proved(program: Program, options: Options, is_eager: bool) -> bool {
@@ -20,7 +20,7 @@ fn is_proved(program: Program, options: Options, is_eager: bool) -> bool {
         analysis.0.restart_eagerly();
     }
     let mut search = Search::new(analysis.domain(), Order::DepthFirst);
-    let limits = Limits::none().within(Duration::from_secs(5));
+    let limits = Limits::none().within(Effort::seconds(5));
     let conclusion = cegar::run(&mut analysis, &mut search, &limits);
     matches!(conclusion, Conclusion::Closed) && search.unresolved.is_empty()
 }

@@ -2,6 +2,7 @@
 //!
 //! It proves nothing. But an error that nearly any long run meets (a sum overflows, a loop counts to a million) is beyond blocks that
 //! are unrolled one by one, and costs a run next to nothing. Runs become longer as long as some are cut off.
+use super::budget::{PART_FOR_RUNS, RUNS};
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome};
 use super::proof::Proof;
@@ -16,12 +17,7 @@ use crate::report::{HowFar, Work};
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
 use std::rc::Rc;
-use std::time::Duration;
 
-/// This part of its turn is used: blind runs find an error soon or hardly ever.
-const PART: u32 = 8;
-/// The turn where there is no limit.
-const TURN: Duration = Duration::from_secs(10);
 /// So many runs are made before longer ones are.
 const ROUND: u64 = 64;
 /// The first bound on a run's edges, and what it grows by.
@@ -80,7 +76,7 @@ impl Runs {
     }
 
     fn search(&mut self, confirmer: &mut Confirmer<'_>, turn: &Limits) -> Result<Outcome, Stop> {
-        let part = turn.remaining().map_or(TURN, |left| left / PART);
+        let part = turn.remaining().map_or(RUNS, |left| left / PART_FOR_RUNS);
         let limits = turn.within(part);
         self.turns += 1;
         let prepared = Rc::clone(&self.prepared);

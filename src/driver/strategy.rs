@@ -288,6 +288,11 @@ impl Strategy {
         if let Some(name) = self.decided_by {
             turns.text("decided by".to_owned(), name.to_owned());
         }
+        let mut effort = statistics.component("effort in turns");
+        for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
+            let seconds = participant.spent.on_reference().as_secs_f64();
+            effort.real(participant.row.name, seconds, "s of the reference machine");
+        }
         for engine in self.participants.iter().filter_map(|p| p.engine.as_ref()) {
             engine.count(statistics);
         }

@@ -8,6 +8,7 @@
 use super::bv::{Bv, Width};
 use super::expr::{BinaryOp, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId};
 use super::float;
+use crate::effort::{self, Work};
 use rustc_hash::FxHashMap;
 
 /// What evaluation needs to know about the world outside the expression.
@@ -22,7 +23,9 @@ pub trait Env {
 /// `Ite` evaluates only the chosen branch.
 pub fn eval(pool: &ExprPool, root: ExprId, env: &impl Env) -> Option<Bv> {
     let mut visits = SHALLOW_VISITS;
-    match eval_shallow(pool, root, env, &mut visits) {
+    let value = eval_shallow(pool, root, env, &mut visits);
+    effort::spend(Work::Evaluation, u64::from(SHALLOW_VISITS - visits));
+    match value {
         Ok(value) => Some(value),
         Err(NoValue::Undefined) => None,
         Err(NoValue::TooLarge) => eval_deep(pool, root, env),
@@ -130,6 +133,7 @@ fn eval_deep(pool: &ExprPool, root: ExprId, env: &impl Env) -> Option<Bv> {
                 }
             }
         };
+        effort::spend(Work::Evaluation, 4);
         if let Some(value) = value {
             values.insert(id, value);
             stack.pop();

@@ -4,6 +4,7 @@
 //! walk over ids in ascending order is a bottom-up walk. Constructors check widths in debug builds and do not rewrite: rewriting is
 //! [`super::simplify`]'s.
 use super::bv::{Bv, Width};
+use crate::effort::{self, Work};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
@@ -342,6 +343,7 @@ impl ExprPool {
     /// The id of `expr` at `width`, as it stands (no rewriting). For leaves and nodes whose width does not follow from the
     /// children (`Var`, `Address`, extensions, `Extract`, conversions); the other constructors below compute it.
     pub fn intern(&mut self, expr: Expr, width: Width) -> ExprId {
+        effort::spend(Work::Expression, 1);
         let hash = FxBuildHasher.hash_one((expr, width));
         if let Some(&id) = self.ids.find(hash, |&id| self.nodes[index(id)] == (expr, width)) {
             return id;

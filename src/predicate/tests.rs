@@ -3,6 +3,7 @@ use super::{PathAnswer, check_path};
 use crate::cfa::{EdgeId, Inputs, LocId, Path, Program, Transfer, text};
 use crate::check::interpreter::Outcome;
 use crate::check::replay;
+use crate::effort::Effort;
 use crate::limits::{Limits, Stop};
 use crate::smt::Counters;
 use std::time::{Duration, Instant};
@@ -11,7 +12,7 @@ mod cells;
 mod outside;
 pub(crate) mod random_blocks;
 
-const TIME: Duration = Duration::from_secs(20);
+const ENOUGH: Effort = Effort::seconds(20);
 
 fn parsed(source: &str) -> Program {
     text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"))
@@ -36,7 +37,7 @@ fn path(program: &Program, labels: &[u32]) -> Path {
 }
 
 fn answer(program: &Program, labels: &[u32]) -> PathAnswer {
-    check_path(program, &path(program, labels), &Limits::none(), TIME, &mut Counters::default())
+    check_path(program, &path(program, labels), &Limits::none(), ENOUGH, &mut Counters::default())
 }
 
 /// The path is feasible, and its model makes the interpreter reach the error.
@@ -122,7 +123,7 @@ fn two_zeros_need_no_solver() {
     let program = parsed(&source);
     let mut counters = Counters::default();
     let answer =
-        check_path(&program, &path(&program, &STRAIGHT), &Limits::none(), TIME, &mut counters);
+        check_path(&program, &path(&program, &STRAIGHT), &Limits::none(), ENOUGH, &mut counters);
     assert!(matches!(answer, PathAnswer::Feasible(_)), "{answer:?}");
     assert_eq!(counters.queries, 0);
 }
@@ -427,7 +428,7 @@ fn stack_objects_die_with_their_frame() {
 fn what_is_no_path_is_said_so() {
     let program = parsed(&straight("", "", "observe 1:i8"));
     let twice = [path(&program, &STRAIGHT), path(&program, &STRAIGHT)].concat();
-    let answer = check_path(&program, &twice, &Limits::none(), TIME, &mut Counters::default());
+    let answer = check_path(&program, &twice, &Limits::none(), ENOUGH, &mut Counters::default());
     assert_eq!(answer, PathAnswer::Unknown("not a path of this program".to_owned()));
 }
 
@@ -459,12 +460,12 @@ fn long_concrete_paths_are_cheap() {
 fn limits_are_not_answers() {
     let program = parsed(&LOOP.replace("BOUND", "5"));
     let path = path(&program, &[0, 1, 1, 1, 1, 1, 1, 2]);
-    let spent = Limits::none().within(Duration::ZERO);
+    let spent = Limits::none().within(Effort::NONE);
     assert_eq!(
-        check_path(&program, &path, &spent, TIME, &mut Counters::default()),
+        check_path(&program, &path, &spent, ENOUGH, &mut Counters::default()),
         PathAnswer::Stopped(Stop::Time)
     );
     let answer =
-        check_path(&program, &path, &Limits::none(), Duration::ZERO, &mut Counters::default());
+        check_path(&program, &path, &Limits::none(), Effort::NONE, &mut Counters::default());
     assert!(matches!(answer, PathAnswer::Unknown(_)));
 }

@@ -5,6 +5,7 @@
 //! the waitlist: dropping those states instead is the fault in the thesis' refinement algorithm (its 5.5).
 use super::waitlist::{Order, Rank, Waitlist};
 use crate::cfa::EdgeId;
+use crate::effort::{self, Work};
 
 /// Names a node of an [`Arg`]; never used twice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -70,6 +71,7 @@ impl<S> Arg<S> {
 
     /// Adds a state, not yet waiting.
     pub fn add(&mut self, state: S, origin: Option<Origin>) -> NodeId {
+        effort::spend(Work::State, 1);
         let id = NodeId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 abstract states"));
         if let Some(origin) = origin {
             self.nodes[origin.parent.index()].children.push(id);

@@ -4,13 +4,18 @@
 //! grammar is fast but tends to restate values (`i = 4`); one of the vocabulary of the path gives relations (`i <= n + 1`). Over the
 //! integers (wrap-around ignored) the search is easier still, but then the answer is only a guess.
 //!
+//! Synthesis works with solvers of its own, whose units are not told. So it is the one kind of query that
+//! is bounded by the clock, and that costs the same effort whatever comes of it.
+//!
 //! Nothing is concluded here: no answer means nothing, and an answer is for the caller to check.
 use super::integers::{self, Integers};
+use super::resources::{bound, charge};
 use super::{Result, SmtError, Term, Terms, Translator, back};
+use crate::effort::Effort;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, Width};
+use crate::limits::Budget;
 use cvc5::{Grammar, Kind};
 use rustc_hash::FxHashMap;
-use std::time::Duration;
 
 /// Over what the search runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,22 +55,26 @@ pub struct Question<'a> {
     pub domain: Domain,
 }
 
-/// An interpolant, if one is found in about `time` and can be said with this pool's operators.
+/// What a search is counted as. Measured: most end within a second, or not at all.
+const PRICE: Effort = Effort::millis(600);
+
+/// An interpolant, if one is found within about the budget and can be said with this pool's operators.
 pub fn interpolant(
     pool: &mut ExprPool,
     question: Question<'_>,
-    time: Duration,
+    budget: Budget,
 ) -> Result<Option<ExprId>> {
     let mut terms = Terms::new();
     let mut made = make(pool, question, &mut terms)?;
     let behind = terms.and(&made.behind)?;
-    // Without a contradiction the search would take all its time to find nothing.
-    let mut solver = solver(&terms, time, &made.before)?;
+    // Without a contradiction the search would spend its whole budget to find nothing.
+    charge(PRICE, budget, false);
+    let mut solver = solver(&terms, budget, &made.before)?;
     solver.assert_formula(behind.clone())?;
     if !solver.check_sat()?.is_unsat() {
         return Ok(None);
     }
-    let mut solver = self::solver(&terms, time, &made.before)?;
+    let mut solver = self::solver(&terms, budget, &made.before)?;
     let conjecture = terms.not(&behind)?;
     let found = match question.vocabulary {
         None => solver.get_interpolant(conjecture)?,
@@ -83,18 +92,18 @@ pub fn interpolant(
     Ok(back::expression(pool, &found, &made.symbols, reading))
 }
 
-/// A solver with `assertions`, and `time` for a call.
-fn solver(terms: &Terms, time: Duration, assertions: &[Term]) -> Result<cvc5::Solver> {
+/// A solver with `assertions`, and the budget for a call.
+fn solver(terms: &Terms, budget: Budget, assertions: &[Term]) -> Result<cvc5::Solver> {
     let mut solver = cvc5::Solver::new(terms.manager());
-    let millis = time.as_millis().clamp(1, 1 << 40).to_string();
     for (option, value) in [
         ("produce-interpolants", "true"),
         // No warnings on the terminal.
         ("quiet", "true"),
-        ("tlimit-per", millis.as_str()),
     ] {
         solver.set_option(option, value)?;
     }
+    let time = budget.effort().on_reference().min(budget.patience());
+    bound(&mut solver, 0, time)?;
     solver.set_logic("ALL")?;
     for formula in assertions {
         solver.assert_formula(formula.clone())?;

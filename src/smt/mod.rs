@@ -6,12 +6,13 @@
 //! it by an [`Encoder`], which has the terms of a pool, and a [`Session`], which has solvers over them.
 //!
 //! Reading order: [`terms`], [`translate`] (bit vectors), [`undefined`], [`float`], [`encode`],
-//! [`solver`], [`session`], [`stack`], [`interpolant`] (synthesis), [`integers`], [`back`].
+//! [`resources`], [`solver`], [`session`], [`stack`], [`interpolant`] (synthesis), [`integers`], [`back`].
 mod back;
 pub mod encode;
 mod float;
 mod integers;
 pub mod interpolant;
+mod resources;
 pub mod session;
 pub mod solver;
 pub mod stack;

@@ -1,18 +1,19 @@
 //! What is asked of one set of assertions, by several ways of working.
 //!
-//! A [`Ladder`] says which ways are tried, in which order, and for how long. A way that allows many
+//! A [`Ladder`] says which ways are tried, in which order, and what each may spend. A way that allows many
 //! checks keeps its solver; every other way gets a fresh one with all that is asserted.
 //!
 //! Invariant: whichever solver answers holds all that was asserted, and the constraints of all terms
 //! that were made by then. (Terms may be made at any time: the theories of a solver are fixed before
 //! its first assertion, so where a float comes up late, another solver takes its place.)
+use super::solver::Once;
 use super::{Answer, Config, Counters, Encoder, Logic, NoAnswer, Result, SmtError, Solver, Term};
+use crate::effort::{self, Effort, Work};
 use crate::ir::Bv;
-use crate::limits::Limits;
-use std::time::Duration;
+use crate::limits::{Budget, Limits};
 
-/// A way of working, and for how long.
-pub type Way = (Config, Duration);
+/// A way of working, and what it may spend.
+pub type Way = (Config, Effort);
 
 /// The ways of working in the order in which they are tried, by what the terms need.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +102,7 @@ impl Session {
     }
 
     /// Are the assertions satisfiable together with `assumptions`? The first answer of the ladder,
-    /// within the time of the limits.
+    /// within the limits.
     pub fn ask(
         &mut self,
         encoder: &Encoder<'_>,
@@ -114,13 +115,13 @@ impl Session {
             Logic::Bits => ladder.bits,
             Logic::Floats => ladder.floats,
         };
-        let mut answer = Answer::Unknown(NoAnswer::Time);
-        for &(config, time) in ways {
-            let time = limits.remaining().map_or(time, |left| left.min(time));
-            if time.is_zero() {
-                return Ok(Answer::Unknown(NoAnswer::Time));
+        let mut answer = Answer::Unknown(NoAnswer::Spent);
+        for &(config, most) in ways {
+            let budget = limits.budget(most);
+            if budget.effort().is_none() || budget.patience().is_zero() {
+                return Ok(Answer::Unknown(NoAnswer::Spent));
             }
-            answer = self.check(encoder, assumptions, (config, time), counters)?;
+            answer = self.check(encoder, assumptions, (config, budget), counters)?;
             if !matches!(answer, Answer::Unknown(_)) {
                 return Ok(answer);
             }
@@ -133,14 +134,14 @@ impl Session {
         &mut self,
         encoder: &Encoder<'_>,
         assumptions: &[Term],
-        (config, time): Way,
+        (config, budget): (Config, Budget),
         counters: &mut Counters,
     ) -> Result<Answer> {
         self.checks += 1;
         self.fresh = None;
         if config == self.config && matches!(config, Config::Incremental | Config::Cores) {
             let kept = self.kept(encoder)?;
-            let answer = kept.solver.check(assumptions, time);
+            let answer = kept.solver.check(assumptions, budget);
             counters.add(&kept.solver.take_counters());
             kept.checks += 1;
             kept.is_spoiled |= matches!(answer, Answer::Unknown(_));
@@ -150,12 +151,21 @@ impl Session {
             return Err(SmtError::Unsupported("second solver for what is asserted for now"));
         }
         self.learn(encoder);
-        let mut solver = Solver::new(&encoder.terms, config, encoder.logic())?;
-        self.asserted.iter().try_for_each(|formula| solver.assert(formula))?;
-        let answer = solver.check(assumptions, time);
-        counters.add(solver.counters());
-        self.fresh = Some(solver);
-        Ok(answer)
+        let mut cheap = Solver::expected(counters.rewriting);
+        loop {
+            effort::spend(Work::Solver, 1);
+            let mut solver = Solver::new(&encoder.terms, config, encoder.logic())?;
+            self.asserted.iter().try_for_each(|formula| solver.assert(formula))?;
+            let once = solver.once(assumptions, budget, cheap);
+            counters.add(solver.counters());
+            match once {
+                Once::TooFew(more) => cheap = more,
+                Once::Answer(answer) => {
+                    self.fresh = Some(solver);
+                    return Ok(answer);
+                }
+            }
+        }
     }
 
     /// Takes in the constraints of terms that were made since.
@@ -174,6 +184,9 @@ impl Session {
                 return Err(SmtError::Unsupported("float in what is asserted for now"));
             }
             self.kept = None;
+        }
+        if self.kept.is_none() {
+            effort::spend(Work::Solver, 1);
         }
         let kept = match &mut self.kept {
             Some(kept) => kept,

@@ -1,9 +1,12 @@
-//! One incremental solver: assertions, assumptions, models, cores, a time limit per check, and counters.
+//! One incremental solver: assertions, assumptions, models, cores, a budget per check, and counters.
 //!
 //! Invariant: [`Solver::value`] speaks of the last check, and only if that was [`Answer::Sat`]; [`Solver::core`] only if it was
 //! [`Answer::Unsat`]. An error of cvc5 during a check is [`Answer::Unknown`], never one of the other two.
+use super::resources::{Meter, Tally, bound, charge};
 use super::{Result, SmtError, Term, Terms};
+use crate::effort::{self, Effort};
 use crate::ir::{Bv, Width};
+use crate::limits::Budget;
 use cvc5::UnknownExplanation;
 use std::time::{Duration, Instant};
 
@@ -48,8 +51,8 @@ pub enum Answer {
 /// Why a check was not decided.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoAnswer {
-    /// The time of this check ran out.
-    Time,
+    /// The budget of this check is spent.
+    Spent,
     /// cvc5's own reason or error.
     Other(String),
 }
@@ -57,7 +60,7 @@ pub enum NoAnswer {
 impl std::fmt::Display for NoAnswer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Time => write!(f, "solver time limit"),
+            Self::Spent => write!(f, "solver limit"),
             Self::Other(what) => write!(f, "{what}"),
         }
     }
@@ -76,6 +79,8 @@ pub struct Counters {
     pub unknown: u64,
     /// Wall time inside checks.
     pub time: Duration,
+    /// About so many units of rewriting a check by a solver of its own takes, as far as is known.
+    pub rewriting: u64,
 }
 
 impl Counters {
@@ -86,6 +91,9 @@ impl Counters {
         self.unsat += other.unsat;
         self.unknown += other.unknown;
         self.time += other.time;
+        if other.rewriting > 0 {
+            self.rewriting = other.rewriting.max(self.rewriting - self.rewriting / 16);
+        }
     }
 
     /// Counts one check.
@@ -100,11 +108,44 @@ impl Counters {
     }
 }
 
+/// What one call of a solver came to.
+pub(super) enum Once {
+    /// This.
+    Answer(Answer),
+    /// Nothing, with effort left: it is to be asked again, with so many cheap units.
+    TooFew(u64),
+}
+
 /// A solver instance.
 pub struct Solver {
     inner: cvc5::Solver,
+    meter: Meter,
+    /// Checks, and how many of them the meter was not read after.
+    checks: u64,
+    unread: u64,
     config: Config,
     counters: Counters,
+}
+
+/// The meter is read after so many checks at the latest. To read it takes 0.3 ms, as long as an easy check.
+const MOST_UNREAD: u64 = 8;
+/// The first portion, and the fewest units of one. A check that ends within the first one is so easy that
+/// the meter can wait.
+const FIRST: u64 = 2_000;
+const FEWEST: u64 = 1_000;
+/// The fewest cheap units that are expected. More of them here are more dear ones, where a query has no
+/// cheap ones; fewer of them begin anew more often.
+const FEWEST_CHEAP: u64 = 30_000;
+/// Of the units of rewriting that were spent on some terms, a second solver spends this part again:
+/// what terms are rewritten to is kept with them.
+const AGAIN: u64 = 2;
+
+impl Drop for Solver {
+    fn drop(&mut self) {
+        if self.unread > 0 {
+            effort::add(self.meter.read(&self.inner).effort());
+        }
+    }
 }
 
 impl Solver {
@@ -114,12 +155,13 @@ impl Solver {
         for &(option, value) in options(config) {
             inner.set_option(option, value)?;
         }
+        let meter = Meter::new(config == Config::Integers);
         inner.set_logic(match (logic, config) {
             (Logic::Bits, Config::Integers) => "ALL",
             (Logic::Bits, _) => "QF_BV",
             (Logic::Floats, _) => "QF_BVFP",
         })?;
-        Ok(Self { inner, config, counters: Counters::default() })
+        Ok(Self { inner, meter, checks: 0, unread: 0, config, counters: Counters::default() })
     }
 
     /// Asserts `formula` (sort Bool) at the current level.
@@ -137,21 +179,106 @@ impl Solver {
         Ok(self.inner.pop(1)?)
     }
 
-    /// Are the assertions satisfiable together with `assumptions`? Takes at most about `time`; [`Config::OneShot`] and
-    /// [`Config::Eager`] allow one check. Measured on a busy
-    /// machine: a limit of 200 ms ended a search after 0.4 to 0.5 s; but cvc5 does not look at the clock while it preprocesses, and a
-    /// formula with many symbolic array writes ran 90 s against a limit of 15 s.
-    pub fn check(&mut self, assumptions: &[Term], time: Duration) -> Answer {
-        let start = Instant::now();
-        let answer = self.run(assumptions, time);
-        self.counters.count(&answer, start.elapsed());
-        answer
+    /// Are the assertions satisfiable together with `assumptions`? [`Config::OneShot`],
+    /// [`Config::Eager`] and [`Config::Integers`] allow one check; where that ends before its budget is
+    /// spent, the answer is [`NoAnswer::Spent`] all the same ([`super::Session`] goes on with another
+    /// solver). cvc5 heeds no limit before it searches: a formula with many symbolic array writes was
+    /// seen to take six times its budget.
+    pub fn check(&mut self, assumptions: &[Term], budget: Budget) -> Answer {
+        match self.once(assumptions, budget, FEWEST_CHEAP) {
+            Once::Answer(answer) => answer,
+            Once::TooFew(_) => {
+                charge(Effort::NONE, budget, true);
+                let answer = Answer::Unknown(NoAnswer::Spent);
+                self.counters.count(&answer, Duration::ZERO);
+                answer
+            }
+        }
     }
 
-    fn run(&mut self, assumptions: &[Term], time: Duration) -> Answer {
-        // 0 would mean "no limit".
-        let millis = time.as_millis().clamp(1, 1 << 40).to_string();
-        let result = self.inner.set_option("tlimit-per", &millis).and_then(|()| {
+    /// As [`Self::check`], but where this solver allows one check only, and that ended before the budget
+    /// was spent, it is to be asked again of another one. So many units are allowed for that are `cheap`.
+    pub(super) fn once(&mut self, assumptions: &[Term], budget: Budget, cheap: u64) -> Once {
+        let start = Instant::now();
+        self.checks += 1;
+        self.unread += 1;
+        let once = match self.config {
+            Config::Incremental | Config::Cores => {
+                Once::Answer(self.in_portions(assumptions, budget))
+            }
+            Config::OneShot | Config::Eager | Config::Integers => {
+                self.at_once(assumptions, budget, cheap)
+            }
+        };
+        match &once {
+            Once::Answer(answer) => self.counters.count(answer, start.elapsed()),
+            Once::TooFew(_) => self.counters.time += start.elapsed(),
+        }
+        once
+    }
+
+    /// In portions that are certain not to spend more than is left, and then in larger ones: most units
+    /// are cheap. What the solver has done is kept from one to the next.
+    fn in_portions(&mut self, assumptions: &[Term], budget: Budget) -> Answer {
+        let start = Instant::now();
+        let mut used = Effort::NONE;
+        for number in 0.. {
+            let left = self.meter.units(budget.effort().minus(used)).max(FEWEST);
+            let portion = match number {
+                0 => left.min(FIRST),
+                _ => left.saturating_mul(1 << u32::min(8, number / 2)),
+            };
+            let answer = self.run(assumptions, budget, portion);
+            let is_cut = answer == Answer::Unknown(NoAnswer::Spent);
+            let can_wait = self.unread < MOST_UNREAD && !self.checks.is_power_of_two();
+            if number == 0 && !is_cut && can_wait {
+                charge(Effort::NONE, budget, false);
+                return answer;
+            }
+            let tally = self.read();
+            used = used + tally.effort();
+            let goes_on = is_cut
+                && used < budget.effort()
+                && tally.units > 0
+                && start.elapsed() < budget.patience();
+            if !goes_on {
+                charge(used, budget, is_cut);
+                return answer;
+            }
+        }
+        Answer::Unknown(NoAnswer::Spent)
+    }
+
+    /// So many cheap units as a check is expected to take, where its caller's earlier ones took about
+    /// so many.
+    pub(super) fn expected(known: u64) -> u64 {
+        known.saturating_add(known / 2).max(FEWEST_CHEAP)
+    }
+
+    /// Bounded by the units that the budget pays where all of them are dear, and by the cheap ones that
+    /// are expected beside them. How many these are is known only then.
+    fn at_once(&mut self, assumptions: &[Term], budget: Budget, cheap: u64) -> Once {
+        let start = Instant::now();
+        let most = self.meter.units(budget.effort()).saturating_add(cheap);
+        let answer = self.run(assumptions, budget, most);
+        let tally = self.read();
+        self.counters.rewriting = tally.rewriting;
+        let is_cut = answer == Answer::Unknown(NoAnswer::Spent);
+        if is_cut && tally.effort() < budget.effort() && start.elapsed() < budget.patience() {
+            effort::add(tally.effort());
+            return Once::TooFew((tally.rewriting / AGAIN).max(cheap.saturating_add(most / 2)));
+        }
+        charge(tally.effort(), budget, is_cut);
+        Once::Answer(answer)
+    }
+
+    fn read(&mut self) -> Tally {
+        self.unread = 0;
+        self.meter.read(&self.inner)
+    }
+
+    fn run(&mut self, assumptions: &[Term], budget: Budget, units: u64) -> Answer {
+        let result = bound(&mut self.inner, units.max(1), budget.patience()).and_then(|()| {
             if assumptions.is_empty() {
                 self.inner.check_sat()
             } else {
@@ -235,7 +362,7 @@ fn options(config: Config) -> &'static [(&'static str, &'static str)] {
 
 fn explain(why: UnknownExplanation) -> NoAnswer {
     match why {
-        UnknownExplanation::Timeout => NoAnswer::Time,
+        UnknownExplanation::Resourceout | UnknownExplanation::Timeout => NoAnswer::Spent,
         other => NoAnswer::Other(cvc5::unknown_explanation_to_string(other)),
     }
 }

@@ -4,6 +4,7 @@
 //! 10 000 deep does not), and an overflow takes the process down. So queries run on a thread with a stack of their own, of which only the part that
 //! is used costs memory, and terms deeper than [`MAX_DEPTH`] are refused.
 use super::{Result, SmtError};
+use crate::effort;
 use crate::ir::{ExprId, ExprPool};
 
 /// Bytes of stack for a query.
@@ -14,14 +15,22 @@ pub const MAX_DEPTH: u32 = 400_000;
 
 /// What `work` gives, on a thread with a large stack. A panic in it is an error.
 pub fn on_large_stack<T: Send>(work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
+    let meter = effort::spent();
+    let work = || {
+        effort::carry(meter);
+        let result = work();
+        (result, effort::spent())
+    };
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("solver".to_owned()).stack_size(STACK_BYTES);
         let thread = thread
             .spawn_scoped(scope, work)
             .map_err(|error| SmtError::Backend(format!("no thread for the solver: {error}")))?;
-        thread
+        let (result, meter) = thread
             .join()
-            .unwrap_or_else(|_| Err(SmtError::Backend("the solver's thread panicked".to_owned())))
+            .map_err(|_| SmtError::Backend("the solver's thread panicked".to_owned()))?;
+        effort::carry(meter);
+        result
     })
 }
 

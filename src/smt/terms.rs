@@ -1,5 +1,6 @@
 //! Making terms: a thin layer over cvc5's term manager that speaks [`Bv`] and [`Width`].
 use super::Result;
+use crate::effort::{self, Work};
 use crate::ir::{Bv, Width};
 use cvc5::{Kind, RoundingMode, Sort, TermManager};
 
@@ -57,6 +58,7 @@ impl Terms {
 
     /// The term `kind(children…)`.
     pub fn apply(&mut self, kind: Kind, children: &[Term]) -> Result<Term> {
+        effort::spend(Work::Term, 1);
         Ok(self.manager.mk_term(kind, children)?)
     }
 
@@ -67,6 +69,7 @@ impl Terms {
         indices: &[u32],
         children: &[Term],
     ) -> Result<Term> {
+        effort::spend(Work::Term, 1);
         let op = self.manager.mk_op(kind, indices)?;
         Ok(self.manager.mk_term_from_op(op, children)?)
     }

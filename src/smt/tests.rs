@@ -6,8 +6,10 @@ mod models;
 mod session;
 
 use super::*;
+use crate::effort::Effort;
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId, Width, undefined};
+use crate::limits::Budget;
 use cvc5::Kind;
 use rustc_hash::FxHashMap;
 use std::time::{Duration, Instant};
@@ -46,7 +48,7 @@ const UNARY: [UnaryOp; 6] = [
     UnaryOp::TrailingZeros,
     UnaryOp::BitReverse,
 ];
-const TIME: Duration = Duration::from_secs(60);
+const ENOUGH: Budget = Budget::of(Effort::seconds(60));
 
 fn width(bits: u32) -> Width {
     Width::new(bits).expect("a width")
@@ -162,7 +164,7 @@ impl Differences {
                 let mut solver =
                     Solver::new(&self.terms, Config::OneShot, self.logic).expect("a solver");
                 part.iter().for_each(|(equality, _)| solver.assert(equality).expect("a formula"));
-                solver.check(&[], TIME)
+                solver.check(&[], ENOUGH)
             };
             if holds(part) != Answer::Sat {
                 let wrong =
@@ -185,7 +187,7 @@ impl Differences {
         let any = self.terms.apply(Kind::Or, &self.differences).expect("formulas");
         let mut solver = self.solver(Config::OneShot);
         solver.assert(&any).expect("a formula");
-        let answer = solver.check(&[], TIME);
+        let answer = solver.check(&[], ENOUGH);
         if answer == Answer::Sat {
             let wrong = self.differences.iter().find(|d| solver.value(d).is_ok_and(Bv::is_true));
             panic!("differs: {wrong:?}");
@@ -276,7 +278,7 @@ fn undefined_results_are_arbitrary() {
                 let value = run.terms.number(w, value).expect("a literal");
                 parts.push(run.terms.equal(term, &value).expect("same sort"));
             }
-            assert_eq!(solver.check(&parts, TIME), Answer::Sat, "{op:?} = {result}");
+            assert_eq!(solver.check(&parts, ENOUGH), Answer::Sat, "{op:?} = {result}");
         }
     }
 }
@@ -307,7 +309,7 @@ fn results_of_the_machine_are_those_of_the_replay() {
             machine.iter().for_each(|formula| solver.assert(formula).expect("a formula"));
             let any = run.terms.apply(Kind::Or, &run.differences).expect("formulas");
             solver.assert(&any).expect("a formula");
-            assert_eq!(solver.check(&[], TIME), Answer::Unsat, "{op:?} of {bits} bits");
+            assert_eq!(solver.check(&[], ENOUGH), Answer::Unsat, "{op:?} of {bits} bits");
         }
     }
 }
@@ -404,7 +406,7 @@ fn wide_vectors_keep_all_their_bits() {
     let mut solver = run.solver(Config::Incremental);
     let x = run.terms.bits(x).expect("a literal");
     let fixed = run.terms.equal(&symbol, &x).expect("same sort");
-    assert_eq!(solver.check(&[fixed], TIME), Answer::Sat);
+    assert_eq!(solver.check(&[fixed], ENOUGH), Answer::Sat);
     assert_eq!(solver.value(&term).expect("a value"), expected);
     drop(solver);
     run.assert_none();
@@ -438,7 +440,7 @@ fn deep_formulas_do_not_overflow_the_solver() {
         let mut solver = run.solver(Config::OneShot);
         let one = run.terms.bits(Bv::TRUE)?;
         solver.assert(&run.terms.equal(&formula, &one)?)?;
-        Ok(solver.check(&[], TIME))
+        Ok(solver.check(&[], ENOUGH))
     });
     assert!(matches!(answer, Ok(Answer::Sat | Answer::Unsat)), "{answer:?}");
 }
@@ -470,16 +472,16 @@ fn a_core_is_a_subset_that_conflicts() {
         terms.equal(a, &value).expect("same sort")
     };
     let assumptions = [is(&mut terms, &x, 1), is(&mut terms, &y, 7), is(&mut terms, &x, 2)];
-    assert_eq!(solver.check(&assumptions, TIME), Answer::Unsat);
+    assert_eq!(solver.check(&assumptions, ENOUGH), Answer::Unsat);
     let core = solver.core().expect("a core");
     assert!(core.len() == 2 && !core.contains(&assumptions[1]), "{core:?}");
-    assert_eq!(solver.check(&assumptions[..2], TIME), Answer::Sat);
+    assert_eq!(solver.check(&assumptions[..2], ENOUGH), Answer::Sat);
     assert_eq!(solver.value(&y), Ok(Bv::new(w, 7)));
     solver.push().expect("a level");
     solver.assert(&assumptions[2]).expect("a formula");
-    assert_eq!(solver.check(&assumptions[..1], TIME), Answer::Unsat);
+    assert_eq!(solver.check(&assumptions[..1], ENOUGH), Answer::Unsat);
     solver.pop().expect("a level");
-    assert_eq!(solver.check(&assumptions[..1], TIME), Answer::Sat);
+    assert_eq!(solver.check(&assumptions[..1], ENOUGH), Answer::Sat);
     let counters = solver.counters();
     assert_eq!((counters.queries, counters.sat, counters.unsat), (4, 2, 2));
 }
@@ -510,8 +512,8 @@ fn a_hard_query_ends_in_time() {
             solver.assert(formula).expect("a formula");
         }
         let start = Instant::now();
-        let answer = solver.check(&[], Duration::from_millis(200));
-        assert_eq!(answer, Answer::Unknown(NoAnswer::Time));
+        let answer = solver.check(&[], Budget::of(Effort::millis(200)));
+        assert_eq!(answer, Answer::Unknown(NoAnswer::Spent));
         assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
         assert_eq!(solver.counters().unknown, 1);
     }

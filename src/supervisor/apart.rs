@@ -3,11 +3,14 @@
 //! A library that cannot be interrupted (cvc5 before its search starts) is bounded by force this way. The child is a fork, so the work sees
 //! everything that the caller does and needs no text form; only the answer travels, as bytes. A fork costs a
 //! millisecond per few hundred megabytes, so it is not for small work.
+//!
+//! The work bounds itself by its effort. What a library does uncounted is bounded from here, by the
+//! CPU time of the child, which does not depend on what else the machine does.
 use super::sys::{self, Fork, Pid, Status};
 use crate::limits::{Limits, Stop, resident_bytes_of};
 use std::io::{self, PipeReader, Read, Write};
 use std::panic::{self, AssertUnwindSafe};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What became of the work.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +24,11 @@ pub enum Apart {
     /// It ended without an answer: a crash, an exit, a panic; or it could not be started.
     Failed(String),
 }
+
+/// The child may take so many times as much CPU time as its budget takes the reference machine, and
+/// [`GRACE`] more; and as much time as the CPU time of ten of these, if it only waits.
+const PATIENCE: u32 = 10;
+const GRACE: Duration = Duration::from_secs(1);
 
 /// How often limits are looked at.
 const WATCH: Duration = Duration::from_millis(20);
@@ -46,6 +54,9 @@ pub fn apart(limits: &Limits, work: impl FnOnce() -> Vec<u8>) -> Apart {
 }
 
 fn collect(child: Pid, mut reader: PipeReader, limits: &Limits) -> Apart {
+    let start = Instant::now();
+    let budget = limits.remaining();
+    let most = budget.map(|all| all.on_reference().saturating_mul(PATIENCE).saturating_add(GRACE));
     let mut answer = Vec::new();
     let mut chunk = [0; 1 << 12];
     loop {
@@ -58,8 +69,15 @@ fn collect(child: Pid, mut reader: PipeReader, limits: &Limits) -> Apart {
             }
             continue;
         }
-        if let Err(stop) = limits.check() {
+        if let Err(stop) = limits.check_from_outside() {
             return ended(child, Apart::Stopped(stop));
+        }
+        let is_over = |most: Duration| {
+            sys::cpu_time(child).is_some_and(|used| used > most)
+                || start.elapsed() > most.saturating_mul(PATIENCE)
+        };
+        if most.is_some_and(is_over) {
+            return ended(child, Apart::Stopped(Stop::Time));
         }
         if !resident_bytes_of(child.number()).is_none_or(|used| limits.has_room_for(used)) {
             return ended(child, Apart::TooLarge);

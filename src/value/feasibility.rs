@@ -7,6 +7,7 @@ use super::machine::{Exclusive, Log, Next};
 use super::number::Value;
 use super::run::Engine;
 use crate::cfa::{EdgeId, Path};
+use crate::effort::{self, Work};
 use crate::limits::{Limits, Stop};
 
 /// An assume on the path that does not hold.
@@ -54,6 +55,7 @@ pub fn run(engine: &mut Engine, path: &Path, limits: &Limits) -> Result<FullRun,
         if position % (1 << 16) == 0 {
             limits.check()?;
         }
+        effort::spend(Work::LoggedEdge, 1);
         log.position = position;
         let next = engine.step_full(edge, &mut log);
         for (instr, entries) in log.conflicts.drain(..) {

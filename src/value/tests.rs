@@ -7,10 +7,10 @@ use super::proof;
 use super::state::State;
 use crate::cfa::text;
 use crate::check::proof::{Checked, Counters, values};
+use crate::effort::Effort;
 use crate::limits::Limits;
 use crate::reach::cegar::{self, Analysis, Conclusion, Search};
 use crate::reach::{Arg, Order};
-use std::time::Duration;
 use trusting::Trusting;
 
 /// What values alone say, under every order of exploration: all must agree.
@@ -30,7 +30,7 @@ fn solve_in(source: &str, order: Order) -> (&'static str, Trusting, Arg<State>) 
 }
 
 fn conclude(analysis: &mut Trusting, search: &mut Search<State>) -> &'static str {
-    let limits = Limits::none().within(Duration::from_secs(20));
+    let limits = Limits::none().within(Effort::seconds(20));
     match cegar::run(analysis, search, &limits) {
         Conclusion::Closed if search.unresolved.is_empty() => {
             let proof = proof::of(&search.arg);

@@ -8,8 +8,9 @@
 //! [`FOLDERS`]. The last two columns say which rung would end how many of these queries, as the first that succeeds, and how many refinements it did
 //! end in all explorations.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
+use parsimony::effort::Effort;
 use parsimony::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
-use parsimony::limits::Limits;
+use parsimony::limits::{Budget, Limits};
 use parsimony::predicate::interpolate::queries::{count_to_n, double, outrun};
 use parsimony::predicate::interpolate::{
     Chain, Interpolated, LadderCounters, Rung, interpolate_by,
@@ -36,9 +37,9 @@ struct Plan {
     /// The most recorded queries.
     queries: usize,
     /// Time for one query. As in the ladder, `Atoms` takes half of it at most, `Linear` and the grammars a quarter.
-    rung: Duration,
+    rung: Effort,
     /// Time to meet path queries in one program.
-    exploration: Duration,
+    exploration: Effort,
 }
 
 fn main() {
@@ -53,16 +54,16 @@ fn plan() -> Plan {
     let mut plan = Plan {
         files: Vec::new(),
         queries: 36,
-        rung: Duration::from_secs(20),
-        exploration: Duration::from_secs(2),
+        rung: Effort::seconds(20),
+        exploration: Effort::seconds(2),
     };
     for arg in std::env::args().skip(1) {
         let number = |text: &str| text.parse::<u32>().expect("a number");
         match arg.split_once('=') {
             Some(("--queries", count)) => plan.queries = usize::try_from(number(count)).unwrap(),
-            Some(("--seconds", count)) => plan.rung = Duration::from_secs(number(count).into()),
+            Some(("--seconds", count)) => plan.rung = Effort::seconds(number(count).into()),
             Some(("--exploration", count)) => {
-                plan.exploration = Duration::from_secs(number(count).into());
+                plan.exploration = Effort::seconds(number(count).into());
             }
             // Cargo adds flags of its own.
             _ if arg.starts_with('-') => {}
@@ -76,11 +77,11 @@ fn plan() -> Plan {
 }
 
 /// One rung's answer to one query.
-fn answer(chain: &Chain, rung: Rung, time: Duration) -> (bool, Duration) {
+fn answer(chain: &Chain, rung: Rung, effort: Effort) -> (bool, Duration) {
     let mut chain = chain.clone();
     let mut counters = LadderCounters::default();
     let start = Instant::now();
-    let answer = interpolate_by(&mut chain, rung, &Limits::none(), time, &mut counters);
+    let answer = interpolate_by(&mut chain, rung, &Limits::none(), effort, &mut counters);
     (matches!(answer, Interpolated::Found { .. }), start.elapsed())
 }
 
@@ -95,10 +96,10 @@ fn queries() -> Vec<(&'static str, usize, Chain)> {
 }
 
 /// These queries by the rungs of the ladder.
-fn known(time: Duration) {
+fn known(effort: Effort) {
     println!(
         "small loops at 32 bits: seconds of each rung, {} at most; -: no answer",
-        time.as_secs()
+        effort.on_reference().as_secs()
     );
     print!("{:<16}{:>7}", "query", "rounds");
     Rung::ALL.iter().for_each(|rung| print!("{:>16}", format!("{rung:?}")));
@@ -106,7 +107,7 @@ fn known(time: Duration) {
     for (name, rounds, chain) in queries() {
         print!("{name:<16}{rounds:>7}");
         for rung in Rung::ALL {
-            let (is_found, time) = answer(&chain, rung, time);
+            let (is_found, time) = answer(&chain, rung, effort);
             let sign = if is_found { "" } else { "- " };
             print!("{:>16}", format!("{sign}{:.3}", time.as_secs_f64()));
         }
@@ -117,10 +118,10 @@ fn known(time: Duration) {
 
 /// The same by syntax-guided synthesis alone, for the last cut of each: the solver's own grammar or one of the cut's variables, 0, 1, and sums, over bit vectors or
 /// over true integers. Nothing is checked here, and over the integers wrap-around is ignored: an answer is a guess.
-fn synthesised(time: Duration) {
+fn synthesised(effort: Effort) {
     println!(
         "synthesis for the last cut: seconds of each search, {} at most; -: no answer",
-        time.as_secs()
+        effort.on_reference().as_secs()
     );
     print!("{:<16}{:>7}", "query", "rounds");
     for (domain, grammar) in SEARCHES {
@@ -132,7 +133,7 @@ fn synthesised(time: Duration) {
         print!("{name:<16}{rounds:>7}");
         let mut formulas = Vec::new();
         for (domain, grammar) in SEARCHES {
-            let (formula, time) = synthesise(&chain, domain, grammar, time);
+            let (formula, time) = synthesise(&chain, domain, grammar, effort);
             let sign = if formula.is_some() { "" } else { "- " };
             print!("{:>18}", format!("{sign}{:.3}", time.as_secs_f64()));
             formulas.extend(formula);
@@ -155,7 +156,7 @@ fn synthesise(
     chain: &Chain,
     domain: Domain,
     grammar: bool,
-    time: Duration,
+    effort: Effort,
 ) -> (Option<String>, Duration) {
     let mut pool = chain.pool.clone();
     let (behind, before) = chain.blocks.split_last().unwrap();
@@ -171,7 +172,7 @@ fn synthesise(
     let vocabulary = grammar.then_some(&vocabulary);
     let question = Question { before: &before, behind, vocabulary, domain };
     let start = Instant::now();
-    let found = on_large_stack(|| interpolant(&mut pool, question, time));
+    let found = on_large_stack(|| interpolant(&mut pool, question, Budget::of(effort)));
     let taken = start.elapsed();
     let formula = found.ok().flatten();
     (formula.map(|formula| show(&pool, formula)), taken)
@@ -243,7 +244,7 @@ fn spread(chains: Vec<Chain>, most: usize) -> Vec<Chain> {
 }
 
 /// The ways that were refuted while the program was explored by predicates, and by what.
-fn record(file: &str, time: Duration) -> Result<Refiner, String> {
+fn record(file: &str, effort: Effort) -> Result<Refiner, String> {
     let config = cli::configure(["verify", file]).map_err(|error| error.to_string())?;
     let graph = driver::blocks(&config).map_err(|error| error.to_string())?;
     let mut domain = PredicateAnalysis::new(graph);
@@ -251,17 +252,17 @@ fn record(file: &str, time: Duration) -> Result<Refiner, String> {
     let mut refiner = Refiner::default();
     refiner.record = Some(Vec::new());
     let mut recorder = Recorder { domain, refiner };
-    cegar::run(&mut recorder, &mut search, &Limits::none().within(time));
+    cegar::run(&mut recorder, &mut search, &Limits::none().within(effort));
     Ok(recorder.refiner)
 }
 
-fn table(met: &Met, time: Duration) {
+fn table(met: &Met, effort: Effort) {
     let chains = &met.chains;
     let mut is_open = vec![true; chains.len()];
     println!(
         "\n{} recorded path queries, {} s for each by each rung",
         chains.len(),
-        time.as_secs()
+        effort.on_reference().as_secs()
     );
     println!(
         "{:<16}{:>10}{:>12}{:>12}{:>10}{:>20}",
@@ -269,7 +270,7 @@ fn table(met: &Met, time: Duration) {
     );
     for (rung, ended) in Rung::ALL.into_iter().zip(met.ended) {
         let answers: Vec<(bool, Duration)> =
-            chains.iter().map(|chain| answer(chain, rung, time)).collect();
+            chains.iter().map(|chain| answer(chain, rung, effort)).collect();
         let successes = answers.iter().filter(|(is_found, _)| *is_found).count();
         let total: Duration = answers.iter().map(|(_, time)| *time).sum();
         let longest = answers.iter().map(|(_, time)| *time).max().unwrap_or_default();

@@ -7,16 +7,16 @@
 use libtest_mimic::{Arguments, Failed, Trial};
 use parsimony::cfa::{Inputs, Program};
 use parsimony::check::interpreter::{Bounds, Observer, Outcome, Place, run};
+use parsimony::effort::Effort;
 use parsimony::ir::Bv;
 use parsimony::limits::Limits;
 use parsimony::llvm::{self, Models, Options, WordSize};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::time::Duration;
 use std::{fs, io};
 
 /// No program takes longer than a second or so; this is for faults of ours.
-const TIME: Duration = Duration::from_secs(60);
+const ENOUGH: Effort = Effort::seconds(60);
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -169,7 +169,7 @@ impl Observer for Printed {
 }
 
 fn interpreted(program: &Program, expected: &[u8], gap: Option<&str>) -> Result<(), String> {
-    let limits = Limits::none().within(TIME);
+    let limits = Limits::none().within(ENOUGH);
     let mut printed = Printed::default();
     let outcome = run(program, &Inputs::default(), Bounds::of(&limits), &mut printed);
     let difference = first_difference(expected, &printed.0);

@@ -9,6 +9,7 @@ use parsimony::cfa::{
     EdgeId, GlobalId, Initialiser, LocId, Op, Path, Program, Scope, Target, Transfer, text,
 };
 use parsimony::check::proof::{Checked, Counters, inductive};
+use parsimony::effort::Effort;
 use parsimony::ir::eval::{Env, eval};
 use parsimony::ir::{Bv, Symbol, VarId, Width};
 use parsimony::limits::{Limits, Stop};
@@ -26,7 +27,6 @@ use parsimony::reach::{Arg, NodeId, Order};
 use parsimony::verdict::Reason;
 use std::collections::HashSet;
 use std::fmt::Write;
-use std::time::Duration;
 
 /// What programs have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -546,11 +546,11 @@ fn constants(program: &Program, points_to: &PointsTo) -> Vec<bool> {
 }
 
 /// For one program.
-const TIME: Duration = Duration::from_secs(10);
+const ENOUGH: Effort = Effort::seconds(10);
 
 /// What an engine proves survives its check.
 fn accepted(graph: &BlockGraph, proof: &Proof) {
-    let limits = Limits::none().within(Duration::from_secs(20));
+    let limits = Limits::none().within(Effort::seconds(20));
     let checked = inductive::check(&graph.program, proof, &limits, &mut Counters::default());
     assert_eq!(checked, Checked::Accepted);
 }
@@ -560,7 +560,7 @@ fn by_predicates(program: &Program, with_values: bool) -> Option<bool> {
     let domain = PredicateAnalysis::new(graph(program.clone(), with_values));
     let mut analysis = Trusting { domain, refiner: Refiner::default() };
     let mut search = Search::new(analysis.domain(), Order::BreadthFirst);
-    let limits = Limits::none().within(TIME);
+    let limits = Limits::none().within(ENOUGH);
     match cegar::run(&mut analysis, &mut search, &limits) {
         Conclusion::Closed if search.unresolved.is_empty() => {
             let proof = analysis.domain.proof(&search.arg);
@@ -576,7 +576,7 @@ fn by_predicates(program: &Program, with_values: bool) -> Option<bool> {
 fn by_induction(program: &Program, with_values: bool) -> Option<bool> {
     let mut graph = graph(program.clone(), with_values);
     let mut engine = Engine::new(&mut graph);
-    let limits = Limits::none().within(TIME);
+    let limits = Limits::none().within(ENOUGH);
     match engine.run(&mut graph, &limits) {
         Ok(Outcome::Proved) => {
             accepted(&graph, &engine.proof(&graph).expect("a proof"));

@@ -2,12 +2,12 @@
 //! the interpreter take the path. So neither "infeasible" nor "feasible" is ever wrong on these.
 use parsimony::cfa::{Inputs, Program, text};
 use parsimony::check::interpreter::{Bounds, Observer, Outcome, Place, run};
+use parsimony::effort::Effort;
 use parsimony::ir::Bv;
 use parsimony::limits::Limits;
 use parsimony::predicate::{PathAnswer, check_path};
 use parsimony::smt::Counters;
 use std::fmt::Write;
-use std::time::Duration;
 
 /// The same numbers at every run.
 struct Random(u64);
@@ -170,7 +170,7 @@ fn with_ends(steps: &str, values: &[Bv], twist: Option<u64>) -> String {
 
 fn solve(program: &Program) -> PathAnswer {
     let path = program.location(program.function(program.main).entry).out.clone();
-    check_path(program, &path, &Limits::none(), Duration::from_secs(20), &mut Counters::default())
+    check_path(program, &path, &Limits::none(), Effort::seconds(20), &mut Counters::default())
 }
 
 #[test]

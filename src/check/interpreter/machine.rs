@@ -8,6 +8,7 @@ use super::observer::{Observer, Place};
 use super::outcome::{Bounds, Exhausted, Fault, FaultKind, Halt, Outcome};
 use super::sight::Sight;
 use crate::cfa::{EdgeId, Inputs, Position, Program};
+use crate::effort::{self, Work};
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width, undefined};
 
@@ -29,6 +30,8 @@ pub(super) struct Machine<'a, O> {
     /// Edges that may be taken before the next look at the limits.
     pub(super) budget: u64,
     pub(super) edges_left: u64,
+    /// What the budget was after that look.
+    pub(super) granted: u64,
     pub(super) last_edge: Option<EdgeId>,
 }
 
@@ -60,6 +63,7 @@ impl<'a, O: Observer> Machine<'a, O> {
             known,
             draws: vec![0; code.keys],
             budget: 0,
+            granted: 0,
             edges_left: bounds.edges,
             last_edge: None,
         })
@@ -70,7 +74,9 @@ impl<'a, O: Observer> Machine<'a, O> {
         let mut pc = index(self.code.start);
         let mut base = self.slots.len();
         self.slots.resize(base + self.code.bodies[self.program.main.index()].frame, 0);
-        match self.go(&mut pc, &mut base) {
+        let end = self.go(&mut pc, &mut base);
+        effort::spend(Work::RunEdge, self.granted - self.budget);
+        match end {
             Ok(outcome) => outcome,
             Err(Halt::Limit(limit)) => Outcome::Limit(limit),
             Err(Halt::Fault(kind)) => Outcome::Fault(self.fault(kind, pc)),
@@ -304,8 +310,11 @@ impl<'a, O: Observer> Machine<'a, O> {
 
     #[cold]
     fn look_at_limits(&mut self) -> Result<(), Halt> {
+        effort::spend(Work::RunEdge, self.granted);
+        self.granted = 0;
         self.bounds.check()?;
         self.budget = EDGES_PER_CHECK.min(self.edges_left);
+        self.granted = self.budget;
         self.edges_left -= self.budget;
         if self.budget == 0 { Err(Exhausted::Edges.into()) } else { Ok(()) }
     }

@@ -9,7 +9,7 @@
 use super::claims::Visits;
 use super::cover::At;
 use super::fault::Fault;
-use super::query::{Effort, Found, Questions};
+use super::query::{Care, Found, Questions};
 use super::unrolled::{Roots, Unrolled};
 use super::{Checked, Counters, runs};
 use crate::ir::graft::Graft;
@@ -164,8 +164,7 @@ impl Check<'_> {
         }
         let conjuncts = [any, work.premise];
         let fault = || "one of several".to_owned();
-        let result =
-            self.refute(&work.pool, &conjuncts, &mut work.questions, Effort::Glance, &fault);
+        let result = self.refute(&work.pool, &conjuncts, &mut work.questions, Care::Glance, &fault);
         if result.is_ok() && self.shown.len() < MAX_SHOWN {
             self.shown.extend(shapes);
         }
@@ -184,13 +183,13 @@ impl Check<'_> {
                 return Ok(());
             }
             let fault = || format!("safety: {} is reachable from {}", goal(&way.end), name(cut));
-            return self.oblige(way, work, None, Effort::Full, &fault);
+            return self.oblige(way, work, None, Care::Full, &fault);
         };
         let kind = if cut.location.is_none() { "initiation" } else { "consecution" };
         let fault = || format!("{kind}: {} to {} leaves the invariants", name(cut), name(end));
         // The claim about this very cut is most likely the one that holds.
         let own = work.satisfied(end, way, self.own(end));
-        // Without one, "false" would take full effort for nothing, unless the way is blocked, which the others' query shows as well.
+        // Without one, "false" would take full care for nothing, unless the way is blocked, which the others' query shows as well.
         let result = if self.by_cut.contains_key(end) {
             Some(self.lead(way, work, own, &fault))
         } else {
@@ -222,13 +221,13 @@ impl Check<'_> {
         fault: &dyn Fn() -> String,
     ) -> Result<(), Fault> {
         let parts = work.pool.conjuncts(&[goal]);
-        let effort = if parts.len() > 1 { Effort::Little } else { Effort::Full };
+        let care = if parts.len() > 1 { Care::Little } else { Care::Full };
         let broken = build::not(&mut work.pool, goal);
-        match self.oblige(way, work, Some(broken), effort, fault) {
+        match self.oblige(way, work, Some(broken), care, fault) {
             Err(Fault::Open(_)) if parts.len() > 1 => {
                 for part in parts {
                     let broken = build::not(&mut work.pool, part);
-                    self.oblige(way, work, Some(broken), Effort::Full, fault)?;
+                    self.oblige(way, work, Some(broken), Care::Full, fault)?;
                 }
                 Ok(())
             }
@@ -242,14 +241,14 @@ impl Check<'_> {
         way: &Way,
         work: &mut Work,
         broken: Option<ExprId>,
-        effort: Effort,
+        care: Care,
         fault: &dyn Fn() -> String,
     ) -> Result<(), Fault> {
         self.limits.check()?;
         let mut conjuncts = way.conjuncts.clone();
         conjuncts.push(work.premise);
         conjuncts.extend(broken);
-        self.refute(&work.pool, &conjuncts, &mut work.questions, effort, fault)
+        self.refute(&work.pool, &conjuncts, &mut work.questions, care, fault)
     }
 
     /// The conjunction has no model.
@@ -258,11 +257,11 @@ impl Check<'_> {
         pool: &ExprPool,
         conjuncts: &[ExprId],
         questions: &mut Questions,
-        effort: Effort,
+        care: Care,
         fault: &dyn Fn() -> String,
     ) -> Result<(), Fault> {
         self.counters.obligations += 1;
-        match questions.ask(pool, conjuncts, effort, self.limits, self.counters) {
+        match questions.ask(pool, conjuncts, care, self.limits, self.counters) {
             Found::Nothing => Ok(()),
             Found::Model => Err(Fault::Broken(fault())),
             Found::Unknown(why) => {
@@ -285,10 +284,10 @@ impl Check<'_> {
         }
         let fault = || format!("safety: a target is reachable in {k} blocks");
         let mut questions = Questions::new();
-        match self.refute(&unrolled.pool, &[any], &mut questions, Effort::Little, &fault) {
+        match self.refute(&unrolled.pool, &[any], &mut questions, Care::Little, &fault) {
             Err(Fault::Open(_)) => {
                 for hit in hits {
-                    self.refute(&unrolled.pool, &[hit], &mut questions, Effort::Full, &fault)
+                    self.refute(&unrolled.pool, &[hit], &mut questions, Care::Full, &fault)
                         .map_err(|fault| loosened(fault, unrolled.is_loose))?;
                 }
             }
@@ -308,7 +307,7 @@ impl Check<'_> {
         }
         let fault = || format!("safety: a target is reachable in {k} blocks from the invariants");
         let mut questions = Questions::new();
-        self.refute(&unrolled.pool, &[hit], &mut questions, Effort::Full, &fault)
+        self.refute(&unrolled.pool, &[hit], &mut questions, Care::Full, &fault)
             .map_err(|fault| loosened(fault, unrolled.is_loose))
     }
 
@@ -318,7 +317,7 @@ impl Check<'_> {
         let open = unrolled.open();
         let (pool, is_loose) = (unrolled.pool, unrolled.is_loose);
         let fault = || format!("safety: a run has more than {depth} blocks");
-        self.refute(&pool, &[open], &mut Questions::new(), Effort::Full, &fault)
+        self.refute(&pool, &[open], &mut Questions::new(), Care::Full, &fault)
             .map_err(|fault| loosened(fault, is_loose))
     }
 }

@@ -8,6 +8,7 @@
 //!
 //! Known gap: blocks are made anew, with expressions and solvers of their own, but by the symbolic executor that the analyses use, too. Its
 //! faults are for the runs to find.
+mod budget;
 mod claims;
 mod cover;
 mod described;

@@ -1,11 +1,11 @@
 //! One question: has a conjunction a model?
 //!
-//! Each question gets a solver of its own. Of several ways of working, each has its time; "none" from any of them is an answer, and so is "one".
+//! Each question gets a solver of its own. Of several ways of working, each has its budget; "none" from any of them is an answer, and so is "one".
 use super::Counters;
+use super::budget::{FULL, GLANCE, LITTLE};
 use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use crate::limits::Limits;
 use crate::smt::{self, Answer, Config, Encoder, Ladder, Session, stack};
-use std::time::Duration;
 
 /// The answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,29 +20,14 @@ pub(super) enum Found {
 
 /// How much is done for an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Effort {
+pub(super) enum Care {
     /// The first way of working, for a moment: there is something else to try.
     Glance,
-    /// The first way of working, and not for long.
+    /// The first way of working, and not much of it.
     Little,
     /// All ways.
     Full,
 }
-
-/// The time of [`Effort::Glance`].
-const GLANCE: Duration = Duration::from_millis(500);
-/// The time of [`Effort::Little`].
-const LITTLE: Duration = Duration::from_secs(2);
-/// All ways of working on bit vectors, and the one for floats.
-const FULL: Ladder<'_> = Ladder {
-    bits: &[
-        (Config::OneShot, Duration::from_secs(3)),
-        (Config::Integers, Duration::from_secs(3)),
-        (Config::Incremental, Duration::from_secs(10)),
-        (Config::Eager, Duration::from_secs(20)),
-    ],
-    floats: &[(Config::OneShot, Duration::from_secs(30))],
-};
 
 /// Questions about expressions of one pool, which share their translation.
 pub(super) struct Questions {
@@ -60,7 +45,7 @@ impl Questions {
         &mut self,
         pool: &ExprPool,
         conjuncts: &[ExprId],
-        effort: Effort,
+        care: Care,
         limits: &Limits,
         counters: &mut Counters,
     ) -> Found {
@@ -68,7 +53,7 @@ impl Questions {
             counters.trivial += 1;
             return Found::Nothing;
         }
-        match self.decide(pool, conjuncts, effort, limits, &mut counters.solver) {
+        match self.decide(pool, conjuncts, care, limits, &mut counters.solver) {
             Ok(Answer::Unsat) => Found::Nothing,
             Ok(Answer::Sat) => Found::Model,
             Ok(Answer::Unknown(why)) => Found::Unknown(why.to_string()),
@@ -81,7 +66,7 @@ impl Questions {
         &mut self,
         pool: &ExprPool,
         conjuncts: &[ExprId],
-        effort: Effort,
+        care: Care,
         limits: &Limits,
         counters: &mut smt::Counters,
     ) -> smt::Result<Answer> {
@@ -90,12 +75,12 @@ impl Questions {
         for &conjunct in conjuncts {
             session.assert(self.encoder.truth(pool, conjunct)?);
         }
-        let first = |time| [(Config::OneShot, time)];
+        let first = |most| [(Config::OneShot, most)];
         let (glance, little) = (first(GLANCE), first(LITTLE));
-        let ladder = match effort {
-            Effort::Glance => Ladder { bits: &glance, floats: &glance },
-            Effort::Little => Ladder { bits: &little, floats: &little },
-            Effort::Full => FULL,
+        let ladder = match care {
+            Care::Glance => Ladder { bits: &glance, floats: &glance },
+            Care::Little => Ladder { bits: &little, floats: &little },
+            Care::Full => FULL,
         };
         session.ask(&self.encoder, &[], ladder, limits, counters)
     }

@@ -249,7 +249,7 @@ fn no_time_is_no_answer() {
     let program = blocks(COUNTER, false);
     let claims = cuts(&program).iter().map(|cut| claim(cut, at_most::<10>)).collect();
     let proof = Proof { claims, argument: BY_INVARIANTS };
-    let limits = Limits::none().within(std::time::Duration::ZERO);
+    let limits = Limits::none().within(crate::effort::Effort::NONE);
     let checked = check(&program, &proof, &limits, &mut Counters::default());
     assert!(matches!(checked, Checked::Undecided(_)), "{checked:?}");
 }

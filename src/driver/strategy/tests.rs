@@ -145,7 +145,7 @@ fn an_allowance_counts_only_where_somebody_could_go_on() {
     let mut used_up = strategy(AnalysisKind::Value, engines);
     let participant = &mut used_up.participants[0];
     assert!(!participant.is_used_up());
-    participant.allowance = Some(std::time::Duration::ZERO);
+    participant.allowance = Some(crate::effort::Effort::NONE);
     assert!(participant.is_used_up());
     participant.take_over(Box::new(Pupil(false)), &[]);
     assert!(!participant.is_used_up());

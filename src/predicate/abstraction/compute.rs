@@ -11,11 +11,11 @@ use super::region::{PredicateId, Region, Regions};
 use super::session::Session;
 use super::vary::Candidates;
 use super::{AbstractionConfig, AbstractionCounters, Context, Form, NotAbstracted};
+use crate::effort::Effort;
 use crate::ir::{ExprId, ExprPool};
 use crate::limits::Limits;
 use crate::smt::{self, Answer, Term, Terms};
 use rustc_hash::FxHashSet;
-use std::time::Duration;
 
 /// Where the conjunction of claims would grow beyond this many nodes, claims are left out.
 const MAX_REGION: usize = 1 << 14;
@@ -110,9 +110,9 @@ impl<'a> Times<'a> {
     fn new(run: &'a Limits, config: &AbstractionConfig) -> Self {
         Self {
             run,
-            boolean: run.within(config.time / 2),
-            pairs: run.within(config.time * 3 / 4),
-            all: run.within(config.time),
+            boolean: run.within(config.all / 2),
+            pairs: run.within(config.all * 3 / 4),
+            all: run.within(config.all),
         }
     }
 
@@ -122,7 +122,7 @@ impl<'a> Times<'a> {
             Form::Pairs => &self.pairs,
             Form::Cartesian => &self.all,
         };
-        slice.remaining() == Some(Duration::ZERO)
+        slice.remaining().is_some_and(Effort::is_none)
     }
 }
 
@@ -335,10 +335,9 @@ impl<'a, 'b> Run<'a, 'b> {
 
     fn check(&mut self, assumptions: &[Term]) -> smt::Result<Answer> {
         self.queries += 1;
-        let time = self.context.config.query_time;
-        let time = self.times.all.remaining().map_or(time, |rest| rest.min(time));
+        let budget = self.times.all.budget(self.context.config.query);
         let Context { pool, counters, .. } = &mut *self.context;
-        let answer = self.premise.check(pool, assumptions, time, counters);
+        let answer = self.premise.check(pool, assumptions, budget, counters);
         if matches!(answer, Answer::Unknown(_)) {
             // A search that was broken off is not built upon.
             self.asked = None;

@@ -38,10 +38,10 @@ pub use region::{PredicateId, Region, Regions};
 pub use session::Session;
 pub use tape::Addresses;
 
+use crate::effort::Effort;
 use crate::ir::ExprPool;
 use crate::limits::Stop;
 use crate::smt::{self, SmtError};
-use std::time::Duration;
 
 /// The strongest form that is tried.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -68,9 +68,9 @@ pub struct AbstractionConfig {
     /// How many nodes may be evaluated to find models without the solver.
     pub max_evaluations: u64,
     /// For one query.
-    pub query_time: Duration,
+    pub query: Effort,
     /// For one abstraction; half of it for the strongest form.
-    pub time: Duration,
+    pub all: Effort,
 }
 
 impl AbstractionConfig {
@@ -81,8 +81,8 @@ impl AbstractionConfig {
         max_valuations: 500,
         max_pairs: 400,
         max_evaluations: 300_000,
-        query_time: Duration::from_secs(2),
-        time: Duration::from_secs(10),
+        query: Effort::seconds(2),
+        all: Effort::seconds(10),
     };
 }
 

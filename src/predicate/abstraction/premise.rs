@@ -9,9 +9,9 @@ use super::cache::Cache;
 use super::session::Session;
 use super::tape::{Addresses, Cone, Model, Slot, Tape, Values};
 use crate::ir::{ExprId, ExprPool};
+use crate::limits::Budget;
 use crate::smt::{self, Answer, SmtError, Term};
 use std::collections::VecDeque;
-use std::time::Duration;
 
 /// The deepest expression that is translated: cvc5 was seen to take 10 000 levels on a stack of 2 MB.
 const MAX_DEPTH: u32 = 8_000;
@@ -73,7 +73,7 @@ impl Premise {
         &mut self,
         pool: &ExprPool,
         assumptions: &[ExprId],
-        time: Duration,
+        budget: Budget,
         counters: &mut AbstractionCounters,
     ) -> Answer {
         let assumptions = pool.conjuncts(assumptions);
@@ -83,7 +83,7 @@ impl Premise {
             return Answer::Sat;
         }
         let answer = match self.translated(pool, &assumptions) {
-            Ok(terms) => self.check(pool, &terms, time, counters),
+            Ok(terms) => self.check(pool, &terms, budget, counters),
             Err(error) => Answer::Unknown(smt::NoAnswer::Other(error.to_string())),
         };
         if answer == Answer::Sat {
@@ -176,11 +176,11 @@ impl Premise {
         &mut self,
         pool: &ExprPool,
         assumptions: &[Term],
-        time: Duration,
+        budget: Budget,
         counters: &mut AbstractionCounters,
     ) -> Answer {
         self.session(pool)
-            .and_then(|session| session.check(assumptions, time, &mut counters.solver))
+            .and_then(|session| session.check(assumptions, budget, &mut counters.solver))
             .unwrap_or_else(|error| Answer::Unknown(smt::NoAnswer::Other(error.to_string())))
     }
 

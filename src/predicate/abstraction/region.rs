@@ -7,6 +7,7 @@
 //! fixed capacity with a shared cache. Measured on disjunctions of correlated cubes (3 to 200 cubes over 4 to 25 variables), `oxidd`
 //! builds 5 to 12 times as fast, tests implication as fast (0.4 to 200 µs); but every operation can fail for want of room, and it reserves that room
 //! up front. Beside solver queries of milliseconds neither costs anything that counts, so the simpler one is used.
+use crate::effort::{self, Work};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId, ExprPool};
 use biodivine_lib_bdd::{Bdd, BddNode, BddPointer, BddVariable, op_function};
@@ -214,6 +215,7 @@ impl Regions {
             return known;
         }
         let (a_shape, b_shape) = (&a.0.diagram, &b.0.diagram);
+        effort::spend_on(Work::Decision, a_shape.size() + b_shape.size());
         let outside = Bdd::check_binary_op(usize::MAX, a_shape, b_shape, op_function::and_not);
         let implied = !outside.expect("no limit was set").0;
         if self.implied.len() >= IMPLICATIONS {
@@ -332,6 +334,7 @@ impl Regions {
     }
 
     fn intern(&mut self, diagram: Bdd) -> Region {
+        effort::spend_on(Work::Decision, diagram.size() + 4);
         let hash = FxBuildHasher.hash_one(&diagram);
         if let Some(region) = self.unique.find(hash, |known| known.0.diagram == diagram) {
             return region.clone();

@@ -8,8 +8,8 @@
 //! machines prefer is not): more runs, never fewer.
 use super::tape::Addresses;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
+use crate::limits::Budget;
 use crate::smt::{self, Answer, Config, Counters, Encoder, Leaf, Term};
-use std::time::Duration;
 
 /// A solver is replaced after so many queries. Measured over 600 abstractions of a small block by ever new predicates: with one solver
 /// the time of a query doubled and its memory grew by 50 MB; replaced every 25 to 200 queries, all took half as long, with half of that.
@@ -61,10 +61,10 @@ impl Session {
     pub(super) fn check(
         &mut self,
         assumptions: &[Term],
-        time: Duration,
+        budget: Budget,
         counters: &mut Counters,
     ) -> smt::Result<Answer> {
-        self.solver.check(&self.encoder, assumptions, (Config::Incremental, time), counters)
+        self.solver.check(&self.encoder, assumptions, (Config::Incremental, budget), counters)
     }
 
     /// How many checks it was asked for.

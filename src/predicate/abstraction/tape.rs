@@ -2,6 +2,7 @@
 //!
 //! A solver query costs milliseconds, an evaluation of a block's formulas microseconds. The tape holds every node that was ever asked for once,
 //! children before parents; a [`Cone`] is what a few roots need of it. A value is `None` where [`crate::ir::eval`] has none.
+use crate::effort::{self, Work};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width, eval};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
@@ -266,6 +267,7 @@ impl Tape {
 
     /// Fills in the values of the cone.
     pub(super) fn evaluate(&self, cone: &Cone, model: &[Bv], values: &mut Values) {
+        effort::spend_on(Work::Evaluation, cone.slots.len());
         values.0.resize(self.steps.len(), None);
         for &slot in &cone.slots {
             let (step, width) = self.steps[slot];

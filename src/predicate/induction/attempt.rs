@@ -3,6 +3,7 @@
 //! From below: a cut that no run was seen to reach has no claim (false). Each state that is found at the end of a block, from states that the claims
 //! allow, is taken into the [`Hull`] of the cut where it ends; so the claims never get weaker than the greatest inductive subset of the
 //! template's predicates, unless the solver leaves a question open.
+use super::budget::{CLAIM_QUERY, CLAIMS_QUERY, MAX_CUTS, OVERRUN};
 use super::hull::{Hull, Predicate};
 use super::invariants::{Failure, Invariants};
 use super::query::Answer;
@@ -14,13 +15,6 @@ use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use std::time::Duration;
-
-/// Time for a query about all predicates of a cut, and for one about a single one.
-const QUERY_TIME: Duration = Duration::from_secs(1);
-const SINGLE_TIME: Duration = Duration::from_secs(2);
-/// Cuts that may be reached.
-const MAX_CUTS: usize = 256;
 
 /// An attempt's facts of one cut.
 pub(super) struct Claim {
@@ -200,7 +194,8 @@ impl Invariants {
             return self.one_by_one(graph, attempt, (cut, &entry), way, goal, limits);
         }
         let exprs = attempt.claims.get(&goal).map(|claim| claim.exprs.clone());
-        match self.ask(attempt, (cut, &entry), way, goal, exprs.as_deref(), limits, QUERY_TIME) {
+        let budget = limits.budget_of_at_least(OVERRUN, CLAIMS_QUERY);
+        match self.ask(attempt, (cut, &entry), way, goal, exprs.as_deref(), budget) {
             Answer::Never => {
                 attempt.held.insert((cut, way), asked);
                 Ok(true)
@@ -246,7 +241,8 @@ impl Invariants {
                 continue;
             }
             let one = [predicate.expr];
-            match self.ask(attempt, (cut, entry), way, goal, Some(&one), limits, SINGLE_TIME) {
+            let budget = limits.budget_of_at_least(OVERRUN, CLAIM_QUERY);
+            match self.ask(attempt, (cut, entry), way, goal, Some(&one), budget) {
                 Answer::Never => {}
                 Answer::State(state) => {
                     self.counters.states += 1;

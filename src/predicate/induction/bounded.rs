@@ -2,6 +2,7 @@
 //!
 //! Finds candidates for runs to an error, and proves programs whose runs all end within the depths that were looked at. It is also the base case of
 //! k-induction: [`Bounded::clear`] blocks from the start lead to no target.
+use super::budget::SEARCH_QUERY;
 use super::unroll::{Hit, Unrolling};
 use crate::cfa::{Path, Target};
 use crate::ir::simplify::build;
@@ -14,7 +15,6 @@ use crate::predicate::symbolic::value::Model;
 use crate::smt::Counters;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 /// What a step of the search gives.
 #[derive(Debug)]
@@ -27,8 +27,6 @@ pub(super) enum Progress {
     Candidate(Target, Path),
 }
 
-/// Time for one query.
-const QUERY_TIME: Duration = Duration::from_secs(20);
 /// Frontiers up to this size are asked node by node whether runs reach them.
 const MAX_ASKED: usize = 8;
 /// Candidates of one depth that may be refuted one path at a time.
@@ -195,7 +193,7 @@ impl Bounded {
         if self.unrolling.values.pool.get(formula) == Expr::Const(Bv::FALSE) {
             return Ok(None);
         }
-        let slice = limits.within(QUERY_TIME);
+        let slice = limits.within(SEARCH_QUERY);
         let answer =
             solve::solve(&mut self.unrolling.values, &[formula], &slice, &mut self.counters);
         match answer {

@@ -1,18 +1,19 @@
 //! Bounded model checking, invariants and k-induction in turns, as one engine that can be interrupted and goes on where it was.
 use super::bounded::{Bounded, Progress};
+use super::budget::{FIRST_TURN, LONGEST_TURN, MAX_INDUCTION, MAX_NODES, SURVEY};
 use super::invariants::{Failure, Invariants, OpenTarget};
 use super::sample::Samples;
 use super::step::Step;
 use super::survey::survey;
 use super::template::Stage;
 use crate::cfa::{Path, Target};
+use crate::effort::Effort;
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::BlockGraph;
 use crate::predicate::blocks::proof::{self, Argument};
 use crate::smt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::time::Duration;
 
 /// Where a run of the engine ended.
 #[derive(Debug)]
@@ -61,16 +62,6 @@ pub struct Statistics {
     pub proof: Option<Proof>,
 }
 
-/// The first turn of each part; it doubles from round to round.
-const FIRST_TURN: Duration = Duration::from_millis(750);
-const LONGEST_TURN: Duration = Duration::from_secs(20);
-/// Nodes of an unrolling's formulas beyond which it is not continued.
-const MAX_NODES: usize = 4_000_000;
-/// The largest k.
-const MAX_INDUCTION: usize = 48;
-/// The time for looking at all blocks, and for running some.
-const SURVEY_TIME: Duration = Duration::from_secs(4);
-
 const STAGES: [Stage; 3] = [Stage::Plain, Stage::Guarded, Stage::Polynomial];
 
 const fn name(stage: Stage) -> &'static str {
@@ -108,7 +99,7 @@ pub struct Engine {
     /// The stage's facts are proven, only the targets are to be asked about.
     has_facts: bool,
     turn: Turn,
-    time: Duration,
+    effort: Effort,
     is_over: [bool; 3],
     /// Depth at which the induction step holds.
     step_holds: Option<usize>,
@@ -128,7 +119,7 @@ impl Engine {
             stage: 0,
             has_facts: false,
             turn: Turn::Search,
-            time: FIRST_TURN,
+            effort: FIRST_TURN,
             is_over: [false; 3],
             step_holds: None,
             step_solver: smt::Counters::default(),
@@ -154,7 +145,7 @@ impl Engine {
                 Turn::Invariants => (Turn::Induction, 1),
                 Turn::Induction => (Turn::Search, 2),
             };
-            let slice = limits.within(self.time);
+            let slice = limits.within(self.effort);
             let turned = match self.turn {
                 _ if self.is_over[index] => Ok(Turned::Over),
                 Turn::Search => self.search(graph, &slice),
@@ -181,7 +172,7 @@ impl Engine {
             }
             self.turn = turn;
             if turn == Turn::Search {
-                self.time = (self.time * 2).min(LONGEST_TURN);
+                self.effort = (self.effort * 2).min(LONGEST_TURN);
             }
         }
     }
@@ -288,7 +279,7 @@ impl Engine {
         }
         let Some(&stage) = STAGES.get(self.stage) else { return Ok(Turned::Over) };
         if self.invariants.is_none() {
-            let slice = limits.within(SURVEY_TIME);
+            let slice = limits.within(SURVEY);
             let found = survey(graph, &slice)?;
             let samples = Samples::draw(graph, &slice)?;
             self.invariants = Some(Invariants::new(found, samples));

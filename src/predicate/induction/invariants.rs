@@ -6,6 +6,7 @@
 //! and the solver said that it leads to a reached cut's facts. So the reached cuts with their facts hold all runs, whatever
 //! other cuts the graph has. What the solver does not decide is given up: the predicate, or all predicates of the cut.
 use super::attempt::Attempt;
+use super::budget::{OVERRUN, TARGET_QUERY};
 use super::hull::holds;
 use super::query::{Answer, Facts, Questions};
 use super::sample::{Random, Samples};
@@ -15,19 +16,14 @@ use crate::cfa::{LocId, Target};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId, ExprPool, Width};
-use crate::limits::{Limits, Stop};
+use crate::limits::{Budget, Limits, Stop};
 use crate::predicate::arithmetic::polynomial::is_linear;
 use crate::predicate::blocks::cut::Cut;
 use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
 use crate::predicate::blocks::proof::Claim;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use std::time::Duration;
 
-/// A query that was begun may overrun the slice by so much: else it would have to be asked again.
-const OVERRUN: Duration = Duration::from_secs(1);
-/// Time for a query about a target.
-const TARGET_TIME: Duration = Duration::from_secs(5);
 /// A cut with its predicates.
 pub(super) struct Spot {
     pub(super) widths: Vec<Width>,
@@ -178,10 +174,8 @@ impl Invariants {
                 limits.check()?;
                 let spot = &self.spots[&cut];
                 let before = [Facts { pool: &spot.pool, list: &spot.proven }];
-                let time = limits
-                    .remaining()
-                    .map_or(TARGET_TIME, |left| left.max(OVERRUN).min(TARGET_TIME));
-                match self.questions.ask((cut, &entry), way, &before, None, time) {
+                let budget = limits.budget_of_at_least(OVERRUN, TARGET_QUERY);
+                match self.questions.ask((cut, &entry), way, &before, None, budget) {
                     Answer::Never => {}
                     Answer::State(_) | Answer::Unknown => {
                         open.push(OpenTarget { cut, target, location });
@@ -218,7 +212,6 @@ impl Invariants {
         self.spots.insert(cut, Spot { widths, pool, own, proven: Vec::new() });
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a question has so many parts")]
     pub(super) fn ask(
         &mut self,
         attempt: &Attempt,
@@ -226,8 +219,7 @@ impl Invariants {
         way: usize,
         goal: CutId,
         after: Option<&[ExprId]>,
-        limits: &Limits,
-        time: Duration,
+        budget: Budget,
     ) -> Answer {
         let spot = &self.spots[&cut];
         let before = [
@@ -238,8 +230,7 @@ impl Invariants {
             (Some(list), Some(spot)) => Some(Facts { pool: &spot.pool, list }),
             _ => None,
         };
-        let time = limits.remaining().map_or(time, |left| left.max(OVERRUN).min(time));
-        self.questions.ask((cut, entry), way, &before, after, time)
+        self.questions.ask((cut, entry), way, &before, after, budget)
     }
 
     fn adopt(&mut self, attempt: Attempt) {

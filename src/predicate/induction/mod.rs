@@ -16,6 +16,7 @@
 //! cut, so facts about arrays are not found, and candidates that depend on them may be no runs.
 mod attempt;
 mod bounded;
+mod budget;
 pub mod engine;
 mod hull;
 pub mod invariants;

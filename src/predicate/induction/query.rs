@@ -2,17 +2,18 @@
 //!
 //! One incremental solver per way, with the way's formula asserted; predicates come as assumptions. An answer that the solver does not give is
 //! [`Answer::Unknown`], which callers take as "some state, unknown which".
+use super::budget::{MAX_PINS, PIN_QUERY};
 use crate::ir::eval::{Env, eval};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId};
+use crate::limits::Budget;
 use crate::predicate::arithmetic::polynomial;
 use crate::predicate::blocks::graph::{CutId, Entry};
 use crate::smt::{self, Config, Counters, Encoder, Session, stack};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::rc::Rc;
-use std::time::Duration;
 
 /// Whether some run leads where it was asked for.
 #[derive(Debug)]
@@ -27,10 +28,6 @@ pub(super) enum Answer {
 
 /// Solvers kept; the oldest is dropped for a new one.
 const MAX_SOLVERS: usize = 64;
-
-/// Equalities looked for where a target is refuted by arithmetic, and the time for each.
-const MAX_PINS: usize = 8;
-const PIN_TIME: Duration = Duration::from_millis(300);
 
 /// Expressions over cut variables: `VarId(i)` is symbolic place number `i`.
 #[derive(Clone, Copy)]
@@ -53,7 +50,7 @@ enum Found {
 /// What queries share.
 struct Asking<'a> {
     counters: &'a mut Counters,
-    time: Duration,
+    budget: Budget,
 }
 
 /// Solvers for the ways of all blocks.
@@ -90,7 +87,7 @@ impl Questions {
         way: usize,
         before: &[Facts<'_>],
         after: Option<Facts<'_>>,
-        time: Duration,
+        budget: Budget,
     ) -> Answer {
         let block = self.blocks.entry(cut).or_insert_with(|| BlockTerms::new(entry));
         let before = block.at_start(before);
@@ -102,7 +99,7 @@ impl Questions {
             },
         };
         let is_new = block.solvers[way].session.is_none();
-        let mut asking = Asking { counters: &mut self.counters, time };
+        let mut asking = Asking { counters: &mut self.counters, budget };
         let answer = block.answer(&mut asking, way, &before, after);
         if is_new && block.solvers[way].session.is_some() {
             self.alive.push_back((cut, way));
@@ -235,7 +232,8 @@ impl BlockTerms {
     /// Equalities that hold on a way because a bound is met exactly: `i <= n + 1` where the loop was left with `n < i`.
     fn pins(&mut self, asking: &mut Asking<'_>, way: usize, linear: &[ExprId]) -> Vec<ExprId> {
         let mut pins = Vec::new();
-        let time = std::mem::replace(&mut asking.time, PIN_TIME);
+        let budget = asking.budget;
+        asking.budget = budget.at_most(PIN_QUERY);
         for &fact in linear {
             let Expr::Binary(op, a, b) = self.pool.get(fact) else { continue };
             let edge = match op {
@@ -254,7 +252,7 @@ impl BlockTerms {
                 pins.push(pin);
             }
         }
-        asking.time = time;
+        asking.budget = budget;
         pins
     }
 
@@ -315,7 +313,7 @@ impl BlockTerms {
         for &value in &made.values {
             values.push(self.encoder.bits(&self.pool, value)?);
         }
-        let query = (Config::Incremental, asking.time);
+        let query = (Config::Incremental, asking.budget);
         match session.check(&self.encoder, &assumptions, query, asking.counters)? {
             smt::Answer::Unsat => Ok(Found::Never),
             smt::Answer::Unknown(_) => Ok(Found::Unknown),

@@ -4,6 +4,7 @@
 //! CAV 2015.) A run that reaches a target in its n-th block, n > k, passes a reached cut k - 1 blocks before the last one. So if the
 //! first k blocks of every run lead to no target, and from no reached cut the k-th block does, then no run reaches a target. A run that goes on
 //! has reached no target in its earlier blocks; that is all the hypothesis there is.
+use super::budget::STEP_QUERY;
 use super::invariants::Invariants;
 use super::unroll::Unrolling;
 use crate::ir::simplify::build;
@@ -13,10 +14,6 @@ use crate::predicate::blocks::graph::{BlockGraph, CutId};
 use crate::predicate::path::solve;
 use crate::predicate::symbolic::halt::Halt;
 use crate::smt::Counters;
-use std::time::Duration;
-
-/// Time for one query.
-const QUERY_TIME: Duration = Duration::from_secs(10);
 
 /// The search for a depth at which the step holds.
 pub(super) struct Step {
@@ -63,7 +60,7 @@ impl Step {
             self.looked_at = depth;
             return Ok(true);
         }
-        let slice = limits.within(QUERY_TIME);
+        let slice = limits.within(STEP_QUERY);
         let answer = solve::solve(&mut self.unrolling.values, &[any], &slice, &mut self.counters);
         let holds = match answer {
             Err(Halt::Infeasible) => true,

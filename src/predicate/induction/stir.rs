@@ -4,21 +4,19 @@
 //! ones come from known ones: `s + k·(t - u)` satisfies every affine relation that `s`, `t` and `u` do, whatever `k` is; all other claims are
 //! evaluated. Finds most of what the solver would find, some thousand times as fast; what it misses, the solver still has to answer.
 use super::attempt::Attempt;
+use super::budget::STIR;
 use super::invariants::Invariants;
 use super::sample::{Random, keep, step};
 use crate::ir::{Bv, Width};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::{BlockGraph, CutId};
-use std::time::Duration;
 
 /// Tries in a row without a change after which it ends.
 const MAX_IDLE: u32 = 4_000;
 /// The longest step along a ray.
 const MAX_STRIDE: u128 = 1 << 64;
-/// Tries between two looks at the clock.
+/// Tries between two looks at the limits.
 const TRIES_PER_CHECK: u32 = 32;
-/// Time for one go.
-const TIME: Duration = Duration::from_millis(400);
 
 impl Invariants {
     /// Weakens the attempt's claims by states that blocks make of states which satisfy them.
@@ -28,7 +26,7 @@ impl Invariants {
         attempt: &mut Attempt,
         limits: &Limits,
     ) -> Result<(), Stop> {
-        let slice = limits.within(TIME);
+        let slice = limits.within(STIR);
         let mut idle = 0;
         let mut tries: u32 = 0;
         while idle < MAX_IDLE {

@@ -2,6 +2,7 @@
 use super::super::{PathAnswer, check_path};
 use super::engine::{Engine, Outcome, Proof};
 use crate::cfa::{LocId, Program, Target, text};
+use crate::effort::Effort;
 use crate::limits::Limits;
 use crate::predicate::blocks::block::BlockProgram;
 use crate::predicate::blocks::facts::Facts;
@@ -9,7 +10,6 @@ use crate::predicate::blocks::graph::BlockGraph;
 use crate::prepare;
 use crate::smt::Counters;
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 /// The prepared program in blocks.
 fn graph(source: &str) -> BlockGraph {
@@ -38,13 +38,13 @@ enum Answer {
 }
 
 /// What the engine says; a path to an error is checked by its formula.
-fn solve(source: &str, time: Duration) -> Answer {
+fn solve(source: &str, effort: Effort) -> Answer {
     let mut graph = graph(source);
     let mut engine = Engine::new(&mut graph);
-    let limits = Limits::none().within(time);
+    let limits = Limits::none().within(effort);
     let mut is_gap = false;
     loop {
-        match engine.run(&mut graph, &limits).expect("only time is bounded") {
+        match engine.run(&mut graph, &limits).expect("only effort is bounded") {
             Outcome::Proved => {
                 return Answer::Proved(engine.statistics().proof.expect("a proof has a reason"));
             }
@@ -54,7 +54,7 @@ fn solve(source: &str, time: Duration) -> Answer {
                     program,
                     &path,
                     &Limits::none(),
-                    Duration::from_secs(20),
+                    Effort::seconds(20),
                     &mut Counters::default(),
                 );
                 match (answer, target) {
@@ -70,10 +70,10 @@ fn solve(source: &str, time: Duration) -> Answer {
     }
 }
 
-const TIME: Duration = Duration::from_secs(60);
+const ENOUGH: Effort = Effort::seconds(60);
 
 fn is_proved(source: &str) {
-    let answer = solve(source, TIME);
+    let answer = solve(source, ENOUGH);
     assert!(matches!(answer, Answer::Proved(_)), "{answer:?}\n{source}");
 }
 
@@ -151,7 +151,7 @@ fn a_bound_is_left_by_an_error() {
             L2 -> L4: assume (not (eq %i 7))
             L3 error
          }";
-    assert_eq!(solve(source, TIME), Answer::Error);
+    assert_eq!(solve(source, ENOUGH), Answer::Error);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_gap_is_never_proved_away() {
             L2 -> L4: assume (not (eq %i 7))
             L3 gap \"something\"
          }";
-    assert_eq!(solve(source, Duration::from_secs(3)), Answer::Gap);
+    assert_eq!(solve(source, Effort::seconds(3)), Answer::Gap);
 }
 
 /// A run that may end in a gap or go on: nothing is proved, and an error behind it is found.
@@ -187,8 +187,8 @@ fn a_soft_gap_hides_nothing() {
             }}"
         )
     };
-    assert_eq!(solve(&source(4), Duration::from_secs(2)), Answer::Gap);
-    assert_eq!(solve(&source(3), TIME), Answer::Error);
+    assert_eq!(solve(&source(4), Effort::seconds(2)), Answer::Gap);
+    assert_eq!(solve(&source(3), ENOUGH), Answer::Error);
 }
 
 #[test]
@@ -369,7 +369,7 @@ fn random_loops_are_never_answered_wrongly() {
     let (mut proved, mut refuted) = (0, 0);
     for _ in 0..120 {
         let program = Loop::new(&mut source);
-        match solve(&program.text(), Duration::from_secs(2)) {
+        match solve(&program.text(), Effort::seconds(2)) {
             Answer::Proved(proof) => {
                 proved += 1;
                 assert!(!program.fails(), "{proof:?}\n{}", program.text());

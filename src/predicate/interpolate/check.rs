@@ -1,12 +1,12 @@
 //! Is a sequence of formulas an inductive sequence interpolant? Asked afresh for each step, whatever rung the sequence comes from.
+use super::budget::CHECK;
 use super::houdini::follows_by_sums;
 use super::path::{Path, flatten};
 use super::places::literal;
 use super::work::{Halt, Work};
 use crate::ir::ExprId;
-use crate::smt::{Answer, Config, Ladder, Session};
+use crate::smt::{Answer, Config, Session};
 use rustc_hash::FxHashSet;
-use std::time::Duration;
 
 /// Whether `predicates` (per cut of the chain, conjuncts) refute the chain: every step is checked, and that the conjuncts are total and speak of
 /// their cut's variables only.
@@ -87,7 +87,7 @@ fn step_holds(
     }
     let mut session = Session::new(Config::OneShot);
     formulas.into_iter().for_each(|formula| session.assert(formula));
-    match work.ask(&mut session, &[], LADDER)? {
+    match work.ask(&mut session, &[], CHECK)? {
         Answer::Unsat => Ok(true),
         Answer::Sat => Ok(false),
         Answer::Unknown(_) => {
@@ -95,15 +95,3 @@ fn step_holds(
         }
     }
 }
-
-/// Bits for a short time, integers, bits.
-const LADDER: Ladder<'_> = Ladder {
-    bits: &[
-        (Config::OneShot, Duration::from_millis(150)),
-        (Config::Integers, HARD),
-        (Config::OneShot, HARD),
-    ],
-    floats: &[(Config::OneShot, HARD)],
-};
-/// The time for a step that is not easy.
-const HARD: Duration = Duration::from_secs(3);

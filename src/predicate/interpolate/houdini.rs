@@ -4,15 +4,15 @@
 //! is an invariant of the location as far as the path's blocks go; if it is one cut, the result is the strongest sequence. Houdini (Flanagan and Leino, FME 2001):
 //! start with all candidates, ask for a block that leads from where they hold to where they do not, drop what the model falsifies. A chain of candidates
 //! (the first implies the second, and so on) stands for its first living member.
+use super::budget::STEP;
 use super::path::{Path, Point, point};
 use super::relations::holds;
 use super::vocabulary::Rank;
-use super::work::{Halt, QUERY_TIME, Work};
+use super::work::{Halt, Work};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Width, eval};
 use crate::predicate::arithmetic::sums::{Equations, Sum};
 use crate::smt::{Answer, Config, Ladder, Session, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::time::Duration;
 
 /// A canonical formula.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -142,8 +142,8 @@ impl Steps {
         };
         // What was too hard for bits once will be so again.
         let ladder = match own.is_arithmetic {
-            true => Ladder { bits: &LADDER.bits[1..], ..LADDER },
-            false => LADDER,
+            true => Ladder { bits: &STEP.bits[1..], ..STEP },
+            false => STEP,
         };
         let answer = work.ask(session, assumptions, ladder)?;
         let by_integers = session.answered_by() == Some(Config::Integers);
@@ -165,12 +165,6 @@ struct Solvers {
     /// Whether integers have answered what bits have not.
     is_arithmetic: bool,
 }
-
-/// Bits are tried for a short time, then integers.
-const LADDER: Ladder<'_> = Ladder {
-    bits: &[(Config::Cores, Duration::from_millis(150)), (Config::Integers, QUERY_TIME)],
-    floats: &[(Config::Cores, Duration::MAX)],
-};
 
 /// The candidates of a class at one of its cuts: the candidate and the formula there.
 pub(super) fn instances<'a>(

@@ -1,5 +1,6 @@
 //! Climbing: which rung is tried when, for how long, and what becomes of its answer.
 use super::atoms::{Search, Sharing};
+use super::budget::{UNBOUNDED, VAIN, share};
 use super::check::is_inductive;
 use super::linear::from_proofs;
 use super::path::Path;
@@ -9,9 +10,8 @@ use super::vocabulary::Rank;
 use super::work::{Halt, Work};
 use super::{Interpolated, LadderCounters, Rung};
 use crate::ir::ExprId;
-use crate::limits::Limits;
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Decides the chain of `work`; if it is refuted, tries these rungs.
 pub(super) fn climb(
@@ -29,7 +29,8 @@ pub(super) fn climb(
     }
     let whole = work.limits.clone();
     for now in order(rungs, counters) {
-        work.limits = whole.within(slice(now, &whole));
+        let left = whole.remaining().unwrap_or(UNBOUNDED);
+        work.limits = whole.within(share(now, left));
         let start = Instant::now();
         let found = try_rung(work, &path, &mut search, now);
         let counted = &mut counters.rungs[now.index()];
@@ -62,22 +63,6 @@ fn order(rungs: RangeInclusive<Rung>, counters: &LadderCounters) -> Vec<Rung> {
     order.extend(vain);
     order
 }
-
-/// After so many failures a method is not expected to succeed.
-const VAIN: u64 = 3;
-
-/// How long a rung may take.
-fn slice(rung: Rung, whole: &Limits) -> Duration {
-    let left = whole.remaining().unwrap_or(UNBOUNDED);
-    match rung {
-        Rung::Atoms => left / 2,
-        Rung::Linear | Rung::IntegerGrammar | Rung::BitGrammar => left / 4,
-        Rung::Values | Rung::Default => left,
-    }
-}
-
-/// The time of a call without a limit.
-const UNBOUNDED: Duration = Duration::from_secs(60);
 
 enum Outcome {
     /// Checked predicates, per cut of the chain.

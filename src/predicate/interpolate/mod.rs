@@ -8,6 +8,7 @@
 //! Undefined results (division by zero and the like) are arbitrary values in every query, so no run is lost. A symbol's address is an arbitrary value
 //! that is the same in all blocks. Predicates given out always have a defined value.
 mod atoms;
+mod budget;
 mod chain;
 mod check;
 mod clauses;
@@ -35,22 +36,22 @@ mod tests;
 pub use chain::{Chain, Cut};
 pub use rung::{Interpolated, LadderCounters, Rung, RungCounters};
 
+use crate::effort::Effort;
 use crate::limits::Limits;
 use crate::smt::stack;
 use std::ops::RangeInclusive;
-use std::time::Duration;
 use work::{Halt, Work};
 
-/// An inductive sequence interpolant for `chain`, from the rungs `first` and above, in about `time`. (Going up is the caller's means where a
+/// An inductive sequence interpolant for `chain`, from the rungs `first` and above, within about `effort`. (Going up is the caller's means where a
 /// path recurs.)
 pub fn interpolate(
     chain: &mut Chain,
     first: Rung,
     limits: &Limits,
-    time: Duration,
+    effort: Effort,
     counters: &mut LadderCounters,
 ) -> Interpolated {
-    climb(chain, first..=Rung::Default, limits, time, counters)
+    climb(chain, first..=Rung::Default, limits, effort, counters)
 }
 
 /// The same by one rung alone: for measurements.
@@ -58,21 +59,21 @@ pub fn interpolate_by(
     chain: &mut Chain,
     rung: Rung,
     limits: &Limits,
-    time: Duration,
+    effort: Effort,
     counters: &mut LadderCounters,
 ) -> Interpolated {
-    climb(chain, rung..=rung, limits, time, counters)
+    climb(chain, rung..=rung, limits, effort, counters)
 }
 
 fn climb(
     chain: &mut Chain,
     rungs: RangeInclusive<Rung>,
     limits: &Limits,
-    time: Duration,
+    effort: Effort,
     counters: &mut LadderCounters,
 ) -> Interpolated {
     let call = || {
-        let mut work = Work::new(chain, limits.within(time));
+        let mut work = Work::new(chain, limits.within(effort));
         let result = ladder::climb(&mut work, rungs, counters);
         counters.solver.add(&work.queries);
         Ok(result)
@@ -83,7 +84,7 @@ fn climb(
         Err(Halt::Unknown(why)) => Interpolated::Unknown(why),
         Err(Halt::Stopped(_)) => match limits.check() {
             Err(stop) => Interpolated::Stopped(stop),
-            Ok(()) => Interpolated::Unknown("the time for interpolation".to_owned()),
+            Ok(()) => Interpolated::Unknown("the budget of interpolation".to_owned()),
         },
     }
 }

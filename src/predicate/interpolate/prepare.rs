@@ -1,14 +1,14 @@
 //! Making a [`Path`] of a chain: is it refuted, where at the latest, by what, and what do runs look like that get that far?
+use super::budget::{ANOTHER, PATH, UNBOUNDED, share_without_core};
 use super::definitions::Definitions;
 use super::path::{Model, Path, flatten, point};
 use super::places::Places;
 use super::slice::slice;
 use super::vocabulary::atoms_below;
-use super::work::{Halt, QUERY_TIME, Work, encoder};
+use super::work::{Halt, Work, encoder};
 use crate::ir::{Bv, Expr, ExprId, ExprPool, UnaryOp, VarId};
 use crate::smt::{Answer, Config, Ladder, Session, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::time::Duration;
 
 /// What preparation finds.
 #[expect(clippy::large_enum_variant, reason = "there is one at a time")]
@@ -164,7 +164,7 @@ impl Query {
     /// Whether the first `length` blocks have a model.
     fn decide(&mut self, work: &mut Work<'_>, length: usize) -> Result<Decided, Halt> {
         let assumptions = self.assumptions[..length].concat();
-        match work.ask(&mut self.session, &assumptions, LADDER)? {
+        match work.ask(&mut self.session, &assumptions, PATH)? {
             Answer::Sat => Ok(Decided::Model),
             Answer::Unsat => {
                 let core = self.session.core()?;
@@ -178,8 +178,8 @@ impl Query {
     fn decide_without_core(work: &mut Work<'_>, formulas: Vec<Term>) -> Result<Decided, Halt> {
         let mut session = Session::new(Config::OneShot);
         formulas.into_iter().for_each(|formula| session.assert(formula));
-        let time = work.limits.remaining().map_or(ONE_SHOT_TIME, |left| left / 8);
-        let way = [(Config::OneShot, time)];
+        let most = work.limits.remaining().map_or(UNBOUNDED, share_without_core);
+        let way = [(Config::OneShot, most)];
         Ok(match work.ask(&mut session, &[], Ladder { bits: &way, floats: &way })? {
             Answer::Sat => Decided::ModelElsewhere,
             Answer::Unsat => Decided::NoModel,
@@ -298,16 +298,3 @@ fn differs(work: &mut Work<'_>, terms: &[Term], known: &[Bv]) -> Result<Term, Ha
     let equal = maker.and(&equal)?;
     Ok(maker.not(&equal)?)
 }
-
-/// Bits are tried for a while, then integers: these decide some paths that bits do not.
-const LADDER: Ladder<'_> = Ladder {
-    bits: &[(Config::Cores, EASY), (Config::Integers, QUERY_TIME)],
-    floats: &[(Config::Cores, ONE_SHOT_TIME)],
-};
-/// For one more model.
-const ANOTHER: Ladder<'_> =
-    Ladder { bits: &[(Config::Cores, EASY)], floats: &[(Config::Cores, EASY)] };
-/// How long bits are tried.
-const EASY: Duration = Duration::from_millis(400);
-/// The time for one hard query where there is no limit.
-const ONE_SHOT_TIME: Duration = Duration::from_secs(60);

@@ -3,6 +3,7 @@
 //! The simplex of *A Fast Linear-Arithmetic Solver for DPLL(T)* (Dutertre and de Moura, CAV 2006): each constraint bounds a slack variable that is its left side; a basic variable
 //! out of its bound is exchanged with one that can move (Bland's rule); if none can, the row is a sum of constraints that contradicts itself (Farkas' lemma).
 //! Exact, in 128 bits; whatever does not fit ends the search without an answer.
+use crate::effort::{self, Work};
 use std::collections::BTreeMap;
 
 /// `Σ factor · variable + constant <= 0`, or `= 0`.
@@ -205,7 +206,9 @@ impl Tableau {
         }
         solved.insert(leaving, inverse);
         for other in self.rows.values_mut() {
+            effort::spend(Work::Elimination, 1);
             let Some(factor) = other.remove(&entering) else { continue };
+            effort::spend_on(Work::Elimination, solved.len());
             for (&variable, &inner) in &solved {
                 let added = inner.times(factor)?;
                 let sum = other.get(&variable).copied().unwrap_or(Rational::ZERO).plus(added)?;

@@ -4,13 +4,13 @@
 //! all visits: one synthesis instead of one per cut, and the result holds for all of them. Else (or if that does not work) interpolants are chained,
 //! ψᵢ₊₁ between ψᵢ ∧ blockᵢ₊₁ and the rest, which makes them inductive where the domain is the path's; over the integers, only the check tells.
 use super::atoms::{Search, Sharing};
+use super::budget::{MAX_CHAINED, MAX_CONSTANTS, MAX_VARIABLES, SYNTHESIS};
 use super::path::Path;
 use super::vocabulary::{Rank, atoms_below};
 use super::work::{Halt, Work};
 use crate::ir::{Bv, ExprId, ExprPool, Width};
 use crate::smt::interpolant::{self, Domain, Question, Vocabulary};
 use rustc_hash::FxHashSet;
-use std::time::Duration;
 
 /// What is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,15 +20,6 @@ pub(super) struct Kind {
     /// In the path's vocabulary.
     pub(super) vocabulary: bool,
 }
-
-/// The most time for one interpolant.
-const SYNTHESIS_TIME: Duration = Duration::from_millis(2500);
-/// The most variables in a grammar: the search is exponential in them.
-const MAX_VARIABLES: usize = 6;
-/// The most constants in a grammar, beside 0 and 1.
-const MAX_CONSTANTS: usize = 4;
-/// Over so many cuts interpolants are chained.
-const MAX_CHAINED: usize = 12;
 
 /// Predicates for the path's cuts, not yet checked.
 pub(super) fn synthesise(
@@ -127,8 +118,8 @@ fn ask(
         vocabulary: kind.vocabulary.then_some(&words),
         domain: if kind.integers { Domain::Integers { signed } } else { Domain::Bits },
     };
-    let left = work.limits.remaining().unwrap_or(SYNTHESIS_TIME);
-    Ok(interpolant::interpolant(&mut work.chain.pool, question, left.min(SYNTHESIS_TIME))?)
+    let budget = work.limits.budget(SYNTHESIS);
+    Ok(interpolant::interpolant(&mut work.chain.pool, question, budget)?)
 }
 
 /// The variables of `cut` that matter behind it, and the constants that they meet; and whether the signed reading fits better.

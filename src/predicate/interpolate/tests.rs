@@ -10,7 +10,7 @@ use crate::ir::{ExprId, VarId, Width};
 use programs::{count_to_n, double, families, flagged, noise, outrun};
 use rustc_hash::FxHashMap;
 
-const TIME: Duration = Duration::from_secs(20);
+const ENOUGH: Effort = Effort::seconds(20);
 
 fn width(bits: u32) -> Width {
     Width::new(bits).expect("a width")
@@ -18,7 +18,7 @@ fn width(bits: u32) -> Width {
 
 fn run(chain: &mut Chain, first: Rung) -> Interpolated {
     let mut counters = LadderCounters::default();
-    interpolate(chain, first, &Limits::none(), TIME, &mut counters)
+    interpolate(chain, first, &Limits::none(), ENOUGH, &mut counters)
 }
 
 struct Values(FxHashMap<VarId, Bv>);
@@ -100,17 +100,17 @@ fn vars_of<'e>(chain: &Chain, ids: impl IntoIterator<Item = &'e ExprId>) -> Vec<
     vars
 }
 
-/// The time of syntax-guided synthesis for one chain: what it would find later does not matter.
-const SHORT: Duration = Duration::from_millis(400);
+/// What syntax-guided synthesis gets for one chain: what it would find with more does not matter.
+const LITTLE: Effort = Effort::millis(400);
 
 #[test]
 fn whatever_a_rung_finds_by_itself_is_inductive() {
     for rung in Rung::ALL {
         let is_quick = matches!(rung, Rung::Atoms | Rung::Linear | Rung::Values);
-        let time = if is_quick { TIME } else { SHORT };
+        let effort = if is_quick { ENOUGH } else { LITTLE };
         let mut counters = LadderCounters::default();
         for (name, mut chain) in families(width(4), 1, 5) {
-            match interpolate_by(&mut chain, rung, &Limits::none(), time, &mut counters) {
+            match interpolate_by(&mut chain, rung, &Limits::none(), effort, &mut counters) {
                 Interpolated::Found { predicates, rung: by } => {
                     assert_eq!(by, rung);
                     assert_inductive(&chain, &predicates);

@@ -1,14 +1,13 @@
-//! What the rungs share: the chain, the terms, the clock.
+//! What the rungs share: the chain, the terms, the limits.
 use super::Chain;
 use crate::ir::VarId;
 use crate::limits::{Limits, Stop};
 use crate::smt::{self, Answer, Encoder, Ladder, Leaf, Session, SmtError, Term};
-use std::time::Duration;
 
 /// Why a rung ended without an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Halt {
-    /// A limit of the whole run, or the time of this rung.
+    /// A limit of the whole run, or the budget of this rung.
     Stopped(Stop),
     /// The solver did not decide, or refused.
     Unknown(String),
@@ -19,9 +18,6 @@ impl From<SmtError> for Halt {
         Self::Unknown(error.to_string())
     }
 }
-
-/// The most time for one query. Good candidates are easy ones.
-pub(super) const QUERY_TIME: Duration = Duration::from_millis(1500);
 
 /// Variables and addresses have any value.
 pub(super) fn encoder() -> Encoder<'static> {

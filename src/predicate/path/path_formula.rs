@@ -10,12 +10,12 @@
 //! sorts those out.
 use super::solve;
 use crate::cfa::{EdgeId, Inputs, Program};
+use crate::effort::Effort;
 use crate::limits::{Limits, Stop};
 use crate::memory::points_to::PointsTo;
 use crate::predicate::symbolic::execute::{Havoc, Outcome, Reading, Run};
 use crate::predicate::symbolic::halt::Halt;
 use crate::smt::Counters;
-use std::time::Duration;
 
 /// Whether a path can be taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,16 +34,16 @@ pub enum PathAnswer {
 }
 
 /// Which inputs make `program` take `path` (a [`crate::cfa::Path`] from the start of `main`, ending anywhere)?
-/// Aims at `time` and what `limits` leave, but a large formula can overrun both (see [`crate::smt::Solver::check`]).
+/// Aims at `effort` and what `limits` leave, but a large formula can overrun both (see [`crate::smt::Solver::check`]).
 /// What the solver did is added to `counters`.
 pub fn check_path(
     program: &Program,
     path: &[EdgeId],
     limits: &Limits,
-    time: Duration,
+    effort: Effort,
     counters: &mut Counters,
 ) -> PathAnswer {
-    let slice = limits.within(time);
+    let slice = limits.within(effort);
     let (first, met_havoc) = attempt(program, path, &slice, (Havoc::WritesNothing, None), counters);
     let answer = match first {
         PathAnswer::Infeasible { .. } | PathAnswer::Unknown(_) if met_havoc => {
@@ -56,21 +56,21 @@ pub fn check_path(
     match (answer, limits.check()) {
         (PathAnswer::Unknown(_) | PathAnswer::Stopped(_), Err(stop)) => PathAnswer::Stopped(stop),
         (PathAnswer::Stopped(Stop::Time), Ok(())) => {
-            PathAnswer::Unknown("the time for one path".to_owned())
+            PathAnswer::Unknown("the budget of one path".to_owned())
         }
         (answer, _) => answer,
     }
 }
 
-/// How many edges of an infeasible `path` no input takes already; all where that is not found out in `time`.
+/// How many edges of an infeasible `path` no input takes already; all where that is not found out with `effort`.
 pub fn infeasible_prefix(
     program: &Program,
     path: &[EdgeId],
     limits: &Limits,
-    time: Duration,
+    effort: Effort,
     counters: &mut Counters,
 ) -> usize {
-    let slice = limits.within(time);
+    let slice = limits.within(effort);
     let reading = (Havoc::WritesNothing, None);
     let (first, met_havoc) = refuted_prefix(program, path, &slice, reading, counters);
     if !met_havoc {

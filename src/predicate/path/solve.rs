@@ -6,6 +6,7 @@
 //! Where an operation has no defined result, the machine's result is asked for first. If only another result satisfies the part, there is no
 //! model that a replay could follow, nor is the path infeasible: that is not decided.
 use super::solve_apart;
+use crate::effort::Effort;
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId, UnaryOp, VarId};
 use crate::limits::Limits;
@@ -15,7 +16,6 @@ use crate::smt::{
     self, Answer, Config, Counters, Encoder, Ladder, Leaf, NoAnswer, Session, SmtError, Term, stack,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::time::Duration;
 
 /// A part: conjuncts, and the variables in them.
 #[derive(Default)]
@@ -29,8 +29,8 @@ const MAX_QUERIES: usize = 16;
 /// A query that is not easy is given to the solver's other way of working. There is no other limit
 /// than that of the whole.
 const LADDER: Ladder<'_> = Ladder {
-    bits: &[(Config::OneShot, Duration::from_millis(1500)), (Config::Eager, Duration::MAX)],
-    floats: &[(Config::OneShot, Duration::MAX)],
+    bits: &[(Config::OneShot, Effort::millis(1500)), (Config::Eager, Effort::MAX)],
+    floats: &[(Config::OneShot, Effort::MAX)],
 };
 /// So many candidates are tried in pairs.
 const MAX_PAIRED: usize = 8;

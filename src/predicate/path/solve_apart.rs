@@ -2,6 +2,7 @@
 //!
 //! cvc5 looks at its limits only once it searches. Before that it can take minutes and gigabytes (a thousand sums, each the one before plus an input,
 //! are flattened to a million summands), and the engines whose turn would be next never had it. What such a query ends with is "unknown", or the limit.
+use crate::effort::{self, Effort};
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
 use crate::predicate::symbolic::halt::Halt;
@@ -37,22 +38,37 @@ pub(in crate::predicate) fn apart(
     counters: &mut Counters,
     ask: impl FnOnce(&mut Model, &mut Counters) -> Result<(), Halt>,
 ) -> Result<(), Halt> {
-    let before = model.clone();
+    let (before, rewriting) = (model.clone(), counters.rewriting);
     let work = || {
-        let (mut model, mut counters) = (before, Counters::default());
+        let mut model = before;
+        let mut counters = Counters { rewriting, ..Counters::default() };
+        let meter = effort::spent();
         let result = ask(&mut model, &mut counters);
+        let message = Message::new(&result, &model, &counters, effort::spent().minus(meter));
         // An answer that cannot be written is none.
-        serde_json::to_vec(&Message::new(&result, &model, &counters)).unwrap_or_default()
+        serde_json::to_vec(&message).unwrap_or_default()
     };
     match supervisor::apart(limits, work) {
         Apart::Done(bytes) => match serde_json::from_slice::<Message>(&bytes) {
             Ok(message) => message.open(model, counters),
-            Err(_) => Err(Halt::unknown("an answer of the solver that cannot be read")),
+            Err(_) => lost("an answer of the solver that cannot be read"),
         },
-        Apart::Stopped(stop) => Err(Halt::Stopped(stop)),
-        Apart::TooLarge => Err(Halt::unknown("a path formula that takes too much memory")),
-        Apart::Failed(why) => Err(Halt::unknown(why)),
+        // It had more than its budget.
+        Apart::Stopped(stop) => {
+            limits.exhaust();
+            Err(Halt::Stopped(stop))
+        }
+        Apart::TooLarge => lost("a path formula that takes too much memory"),
+        Apart::Failed(why) => lost(why),
     }
+}
+
+/// What is counted for an answer that did not come: what was spent on it is not known.
+const LOST: Effort = Effort::millis(500);
+
+fn lost(why: impl Into<String>) -> Result<(), Halt> {
+    effort::add(LOST);
+    Err(Halt::unknown(why))
 }
 
 /// An answer on its way between processes.
@@ -62,7 +78,9 @@ struct Message {
     /// Variable, width and bits.
     model: Vec<(u32, u32, u128)>,
     /// As in [`Counters`], in that order; the time in nanoseconds.
-    counted: [u64; 5],
+    counted: [u64; 6],
+    /// What was spent, by the nanoseconds of the reference machine.
+    effort: u64,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -76,7 +94,7 @@ enum Answer {
 }
 
 impl Message {
-    fn new(result: &Result<(), Halt>, model: &Model, counters: &Counters) -> Self {
+    fn new(result: &Result<(), Halt>, model: &Model, counters: &Counters, effort: Effort) -> Self {
         let answer = match result {
             Ok(()) => Answer::Model,
             Err(Halt::Infeasible) => Answer::Infeasible,
@@ -98,14 +116,17 @@ impl Message {
                 counters.unsat,
                 counters.unknown,
                 nanoseconds,
+                counters.rewriting,
             ],
+            effort: effort.as_nanos(),
         }
     }
 
     fn open(self, model: &mut Model, counters: &mut Counters) -> Result<(), Halt> {
-        let [queries, sat, unsat, unknown, nanoseconds] = self.counted;
+        effort::add(Effort::nanos(self.effort));
+        let [queries, sat, unsat, unknown, nanoseconds, rewriting] = self.counted;
         let time = Duration::from_nanos(nanoseconds);
-        counters.add(&Counters { queries, sat, unsat, unknown, time });
+        counters.add(&Counters { queries, sat, unsat, unknown, time, rewriting });
         for (var, bits, value) in self.model {
             if let (Some(width), Some(entry)) =
                 (Width::new(bits), model.get_mut(VarId(var).index()))
@@ -161,11 +182,13 @@ mod tests {
         for work in [|| std::process::abort(), || std::process::exit(0), || std::process::exit(7)] {
             assert!(matches!(run(&Limits::none(), work), Err(Halt::Unknown(_))));
         }
-        let soon = Limits::none().within(Duration::from_millis(50));
-        let sleep = || {
-            std::thread::sleep(Duration::from_secs(600));
-            Ok(())
+        let soon = Limits::none().within(Effort::millis(50));
+        let endless = || {
+            loop {
+                std::hint::spin_loop();
+            }
         };
-        assert_eq!(run(&soon, sleep), Err(Halt::Stopped(Stop::Time)));
+        assert_eq!(run(&soon, endless), Err(Halt::Stopped(Stop::Time)));
+        assert_eq!(soon.check(), Err(Stop::Time));
     }
 }

@@ -3,6 +3,7 @@
 //! (Lazy abstraction with adjustable-block encoding, POPL 2002 and FMCAD 2010.) The transfer relation takes a whole block at once: its formula, and then
 //! the strongest region at its end. A way that the solver cannot decide is taken to be open.
 use super::answers::{Answers, Question};
+use super::budget::PASSAGE;
 use super::precision::{Precision, PredicateId};
 use super::premises::{Premises, Work};
 use super::shared_facts::SharedFacts;
@@ -21,7 +22,6 @@ use crate::smt::Answer;
 use crate::supervisor;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use std::time::Duration;
 
 /// An abstract state.
 #[derive(Clone, Debug)]
@@ -31,9 +31,6 @@ pub enum State {
     /// At a target.
     Target(Target, LocId),
 }
-
-/// The solver's time for one question.
-const QUERY_TIME: Duration = Duration::from_secs(5);
 
 /// Predicate abstraction with its precision.
 pub struct PredicateAnalysis {
@@ -154,7 +151,7 @@ impl PredicateAnalysis {
         let assumptions = [assumption];
         let undecided = counters.undecided;
         let found = if predicates.is_empty() {
-            match premise.is_satisfiable(pool, &assumptions, QUERY_TIME, counters) {
+            match premise.is_satisfiable(pool, &assumptions, limits.budget(PASSAGE), counters) {
                 Answer::Sat => Ok(regions.top()),
                 Answer::Unsat => Ok(regions.bottom()),
                 Answer::Unknown(_) => return Ok(regions.top()),

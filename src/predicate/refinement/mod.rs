@@ -4,6 +4,7 @@
 //! of blocks, `premises` and `answers` save queries, [`shared_facts`] takes what induction has proven as
 //! suggestions, [`show`] writes predicates for a reader.
 pub(super) mod answers;
+mod budget;
 pub mod domain;
 pub mod precision;
 pub(super) mod premises;

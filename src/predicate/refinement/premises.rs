@@ -138,9 +138,10 @@ impl Premises {
 #[expect(clippy::unwrap_used, reason = "a failed test is what it is for")]
 mod tests {
     use super::*;
+    use crate::effort::Effort;
     use crate::ir::{BinaryOp, Bv, VarId, Width};
+    use crate::limits::Budget;
     use crate::predicate::abstraction::AbstractionCounters;
-    use std::time::Duration;
 
     /// What is kept for a block with ways on which sums of so many numbers of this width are tested, of which the solver was asked.
     fn work(bits: u32, numbers: [u32; 2]) -> Work {
@@ -160,7 +161,8 @@ mod tests {
         for (number, conjuncts) in ways.iter().enumerate() {
             let (premise, pool) = work.premise(number, conjuncts);
             let mut counters = AbstractionCounters::default();
-            premise.is_satisfiable(pool, &[], Duration::from_secs(60), &mut counters);
+            let budget = Budget::of(Effort::seconds(60));
+            premise.is_satisfiable(pool, &[], budget, &mut counters);
             work.settle(number);
         }
         work

@@ -3,6 +3,7 @@
 //! (Abstractions from Proofs, POPL 2004, on block formulas.) The chain forgets nothing between its blocks. Where it has a model, the model picks one path of edges; where it has none, an
 //! inductive sequence of interpolants gives each cut its predicates. Progress: the same way with the same precision goes up the ladder of
 //! interpolation methods, and over its top ends as undecided.
+use super::budget::{FEASIBILITY, INTERPOLATION};
 use super::domain::{PredicateAnalysis, State};
 use crate::cfa::{EdgeId, Path};
 use crate::ir::graft::Graft;
@@ -21,7 +22,6 @@ use crate::reach::{Arg, NodeId};
 use crate::smt;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use std::time::Duration;
 
 /// What became of the way to a target.
 #[derive(Debug)]
@@ -61,11 +61,6 @@ pub struct Refiner {
     met: FxHashMap<Vec<(CutId, EdgeId)>, Rung>,
 }
 
-/// The time for one interpolation.
-const INTERPOLATION_TIME: Duration = Duration::from_secs(30);
-/// The time for one feasibility query.
-const FEASIBILITY_TIME: Duration = Duration::from_secs(30);
-
 /// The way to a target through the graph.
 struct Route {
     nodes: Vec<NodeId>,
@@ -94,7 +89,7 @@ impl Refiner {
             return Ok(Answer::Refuted { pivot });
         }
         let mut long = Long::new(&mut analysis.graph, &route.steps, limits)?;
-        let slice = limits.within(FEASIBILITY_TIME);
+        let slice = limits.within(FEASIBILITY);
         let conjuncts: Vec<ExprId> = long.blocks.iter().flatten().copied().collect();
         match solve::solve(&mut long.values, &conjuncts, &slice, &mut self.solver) {
             Ok(model) => {
@@ -128,13 +123,8 @@ impl Refiner {
         }
         let mut rung = Some(first);
         while let Some(from) = rung {
-            let found = interpolate::interpolate(
-                &mut chain,
-                from,
-                limits,
-                INTERPOLATION_TIME,
-                &mut self.ladder,
-            );
+            let found =
+                interpolate::interpolate(&mut chain, from, limits, INTERPOLATION, &mut self.ladder);
             let (predicates, at) = match found {
                 Interpolated::Found { predicates, rung } => (predicates, rung),
                 Interpolated::Feasible => {

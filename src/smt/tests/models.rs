@@ -156,7 +156,7 @@ fn simplification_keeps_values_at_all_widths() {
 }
 
 /// Says of some nodes what they are under some inputs, and asks whether that can be.
-fn ask(all: Nodes, random: &mut Random, configs: &[Config], time: Duration) {
+fn ask(all: Nodes, random: &mut Random, configs: &[Config], time: Budget) {
     let inputs = all.inputs(random);
     let mut run = Differences { pool: all.pool, ..Differences::new() };
     let mut formulas = Vec::new();
@@ -195,7 +195,7 @@ fn no_way_of_working_loses_a_model() {
         let widths = [0; 4].map(|_| random.of(&WIDTHS));
         let mut all = Nodes::new(&widths);
         (0..10).for_each(|_| all.grow(&mut random));
-        ask(all, &mut random, &configs, Duration::from_millis(300));
+        ask(all, &mut random, &configs, Budget::of(Effort::millis(300)));
     }
 }
 
@@ -207,7 +207,7 @@ fn no_way_of_working_loses_a_model_of_floats() {
         for _ in 0..8 {
             if random.below(5) == 0 { all.grow(&mut random) } else { all.grow_float(&mut random) }
         }
-        ask(all, &mut random, &[Config::OneShot, Config::Cores], Duration::from_millis(300));
+        ask(all, &mut random, &[Config::OneShot, Config::Cores], Budget::of(Effort::millis(300)));
     }
 }
 

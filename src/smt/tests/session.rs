@@ -3,7 +3,7 @@ use super::*;
 use crate::ir::{FloatBinaryOp, FloatKind};
 use crate::limits::Limits;
 
-const INCREMENTAL: Way = (Config::Incremental, TIME);
+const INCREMENTAL: (Config, Budget) = (Config::Incremental, ENOUGH);
 
 struct Setting {
     pool: ExprPool,
@@ -30,7 +30,7 @@ impl Setting {
         self.encoder.terms.not(term).expect("a formula")
     }
 
-    fn check(&mut self, assumptions: &[Term], way: Way) -> Answer {
+    fn check(&mut self, assumptions: &[Term], way: (Config, Budget)) -> Answer {
         let Self { encoder, session, counters, .. } = self;
         session.check(encoder, assumptions, way, counters).expect("an answer")
     }
@@ -58,11 +58,11 @@ fn what_is_asserted_for_now_is_forgotten() {
     assert_eq!(setting.check(std::slice::from_ref(&tiny), INCREMENTAL), Answer::Unsat);
     // No other solver knows what is asserted for now.
     let Setting { encoder, session, counters, .. } = &mut setting;
-    assert!(session.check(encoder, &[], (Config::OneShot, TIME), counters).is_err());
+    assert!(session.check(encoder, &[], (Config::OneShot, ENOUGH), counters).is_err());
     setting.session.close();
     assert_eq!(setting.check(std::slice::from_ref(&tiny), INCREMENTAL), Answer::Sat);
     assert_eq!(setting.check(std::slice::from_ref(&large), INCREMENTAL), Answer::Unsat);
-    assert_eq!(setting.check(std::slice::from_ref(&large), (Config::Eager, TIME)), Answer::Unsat);
+    assert_eq!(setting.check(std::slice::from_ref(&large), (Config::Eager, ENOUGH)), Answer::Unsat);
     assert_eq!(setting.session.answered_by(), Some(Config::Eager));
     // The solver that takes the place of another one knows as much.
     setting.session.renew(1);
@@ -114,14 +114,14 @@ fn the_ladder_goes_on_where_a_way_does_not_decide() {
     let hard = setting.encoder.all(&setting.pool, &formulas).expect("a formula");
     setting.session.assert(hard);
     let limits = Limits::none();
-    let moment = Duration::from_millis(20);
+    let moment = Effort::millis(20);
     let ways = [(Config::Cores, moment), (Config::OneShot, moment)];
     let ladder = Ladder { bits: &ways, floats: &[] };
     let Setting { encoder, session, counters, .. } = &mut setting;
     let answer = session.ask(encoder, &[], ladder, &limits, counters).expect("an answer");
     assert!(matches!(answer, Answer::Unknown(_)));
     assert_eq!((counters.queries, session.answered_by()), (2, Some(Config::OneShot)));
-    let no_time = Limits::none().within(Duration::ZERO);
-    let answer = session.ask(encoder, &[], ladder, &no_time, counters).expect("an answer");
-    assert_eq!((answer, counters.queries), (Answer::Unknown(NoAnswer::Time), 2));
+    let nothing = Limits::none().within(Effort::NONE);
+    let answer = session.ask(encoder, &[], ladder, &nothing, counters).expect("an answer");
+    assert_eq!((answer, counters.queries), (Answer::Unknown(NoAnswer::Spent), 2));
 }

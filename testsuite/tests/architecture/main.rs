@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 mod graph;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 25] = [
-    ("limits", &[]),
+const IMPORTS: [(&str, &[&str]); 26] = [
+    ("effort", &[]),
+    ("limits", &["effort"]),
     ("stats", &[]),
     ("verdict", &["limits"]),
     ("progress", &[]),
@@ -16,7 +17,7 @@ const IMPORTS: [(&str, &[&str]); 25] = [
     ("output", &["config", "report", "evidence"]),
     ("quantity", &[]),
     ("property", &[]),
-    ("ir", &[]),
+    ("ir", &["effort"]),
     ("cfa", &["ir"]),
     ("llvm", &["cfa"]),
     // Slicing and write sets need to know what an address may lie in.
@@ -86,7 +87,7 @@ const PARTS: [(&str, &str, &[&str]); 13] = [
 ];
 
 /// What every module but `ir` and `cfa` may import: whoever works long must be able to stop, count and report.
-const BASE: [&str; 4] = ["limits", "stats", "verdict", "progress"];
+const BASE: [&str; 5] = ["effort", "limits", "stats", "verdict", "progress"];
 const WITHOUT_BASE: [&str; 2] = ["ir", "cfa"];
 
 /// Libraries that only one module may use.

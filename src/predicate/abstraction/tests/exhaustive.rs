@@ -1,5 +1,7 @@
 //! Random premises and predicates over three variables of three bits, against all 512 inputs.
 use super::*;
+use crate::effort::Effort;
+use crate::limits::Budget;
 
 const WIDTH: u32 = 3;
 const VARS: u32 = 3;
@@ -154,9 +156,9 @@ fn check_block(setting: &mut Setting, premise: &mut Premise, block: &Block) {
             assert!(form != Form::Boolean || found == occurs);
         }
     }
-    let time = std::time::Duration::from_secs(60);
+    let budget = Budget::of(Effort::seconds(60));
     let (pool, counters) = (&setting.pool, &mut setting.counters);
-    let answer = premise.is_satisfiable(pool, &block.assumptions, time, counters);
+    let answer = premise.is_satisfiable(pool, &block.assumptions, budget, counters);
     assert!(!is_total || (answer == smt::Answer::Sat) == occurs.contains(&true));
 }
 

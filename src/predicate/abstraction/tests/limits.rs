@@ -1,11 +1,11 @@
 //! Bounds, time, what the solver cannot do, and what is known without it.
 use super::*;
+use crate::effort::Effort;
 use crate::ir::{Expr, FloatBinaryOp, FloatCompareOp, FloatKind};
-use crate::limits::Stop;
+use crate::limits::{Budget, Stop};
 use crate::smt::Answer;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// `x = 0`, `x = 1` … : one of them or none.
 fn counter(setting: &mut Setting, count: u32) -> (ExprId, Vec<ExprId>) {
@@ -95,7 +95,7 @@ fn hard(setting: &mut Setting) -> [ExprId; 2] {
 #[test]
 fn what_is_not_decided_is_not_claimed() {
     let mut setting = Setting::new(Form::Boolean);
-    setting.config.query_time = Duration::from_millis(1);
+    setting.config.query = Effort::millis(1);
     let formulas = hard(&mut setting);
     let (a, b) = (setting.var(0, 64), setting.var(1, 64));
     let less = setting.pool.binary(BinaryOp::Ult, a, b);
@@ -104,8 +104,8 @@ fn what_is_not_decided_is_not_claimed() {
     let region = setting.abstraction(&mut premise, &[], &[less, never]);
     assert!(!region.is_false());
     assert_eq!((setting.counters.bottom, setting.counters.undecided), (0, 1));
-    // Nothing was remembered: with more time more is known.
-    setting.config.query_time = Duration::from_millis(200);
+    // Nothing was remembered: with more effort more is known.
+    setting.config.query = Effort::millis(200);
     setting.abstraction(&mut premise, &[], &[never]);
     assert_eq!(setting.counters.remembered, 0);
 }
@@ -145,7 +145,12 @@ fn what_the_solver_lacks_is_unknown() {
     // The solver was made for bit vectors alone; the first float replaces it.
     let mut premise = setting.premise(&[equal]);
     let answer = |premise: &mut Premise, setting: &mut Setting, id| {
-        premise.is_satisfiable(&setting.pool, &[id], Duration::from_secs(60), &mut setting.counters)
+        premise.is_satisfiable(
+            &setting.pool,
+            &[id],
+            Budget::of(Effort::seconds(60)),
+            &mut setting.counters,
+        )
     };
     assert_eq!(answer(&mut premise, &mut setting, equal), Answer::Sat);
     let region = setting.abstraction(&mut premise, &[], &[unsupported, less, greater]);
@@ -186,8 +191,8 @@ fn a_formula_that_is_too_deep_is_refused() {
     }
     let formula = setting.compare(BinaryOp::Ult, sum, 5);
     let mut premise = setting.premise(&[formula]);
-    let time = Duration::from_secs(60);
-    let answer = premise.is_satisfiable(&setting.pool, &[], time, &mut setting.counters);
+    let budget = Budget::of(Effort::seconds(60));
+    let answer = premise.is_satisfiable(&setting.pool, &[], budget, &mut setting.counters);
     assert!(matches!(answer, Answer::Unknown(_)));
 }
 

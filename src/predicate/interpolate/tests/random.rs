@@ -1,7 +1,7 @@
 //! Random chains at width 3: the answer is compared with what trying all states says, and every sequence is checked by trying all values.
 use super::super::{Chain, Interpolated, LadderCounters, Rung, interpolate};
 use super::programs::Run;
-use super::{TIME, assert_inductive, width};
+use super::{ENOUGH, assert_inductive, width};
 use crate::ir::eval;
 use crate::ir::{BinaryOp, Bv};
 use crate::limits::Limits;
@@ -172,7 +172,7 @@ pub(super) fn compare(first: Rung, seeds: std::ops::Range<u64>) -> (Vec<u64>, u6
     for seed in seeds {
         let blocks = program(&mut Random::new(seed));
         let mut chain = chain(&blocks);
-        let answer = interpolate(&mut chain, first, &Limits::none(), TIME, &mut counters);
+        let answer = interpolate(&mut chain, first, &Limits::none(), ENOUGH, &mut counters);
         match &answer {
             Interpolated::Feasible => assert!(is_feasible(&blocks), "seed {seed}: {blocks:?}"),
             Interpolated::Found { predicates, .. } => {

@@ -1,0 +1,27 @@
+//! What engines and the steps around them may spend. Effort is that of the reference machine
+//! ([`crate::effort`]); the reserve alone is time, for it is a part of the user's limit.
+use crate::effort::Effort;
+use std::time::Duration;
+
+/// The first slice of an engine; slices double from round to round.
+pub(super) const FIRST_SLICE: Effort = Effort::seconds(2);
+/// From this slice on engines get their share only.
+pub(super) const LONG_SLICE: Effort = Effort::seconds(8);
+/// A share of the whole time where there is no time limit.
+pub(super) const ENDLESS: Effort = Effort::seconds(120);
+/// Values with cases: most of what has to be tracked is what the cases are about.
+pub(super) const LAZY_CASES: Effort = Effort::seconds(10);
+
+/// Concrete runs use this part of their turn: blind runs find an error soon or hardly ever.
+pub(super) const PART_FOR_RUNS: u64 = 8;
+/// Concrete runs in a turn without a limit.
+pub(super) const RUNS: Effort = Effort::seconds(10);
+
+/// Which inputs take a path.
+pub(super) const PATH: Effort = Effort::seconds(20);
+/// Which part of a path cannot be taken.
+pub(super) const PREFIX: Effort = Effort::seconds(2);
+
+/// The time that is kept for the check of a proof: this part of all, but no more than that.
+pub(super) const RESERVED_PART: u32 = 10;
+pub(super) const MOST_RESERVED: Duration = Duration::from_secs(30);

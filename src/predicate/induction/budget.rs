@@ -1,0 +1,38 @@
+//! What the engine may spend, and on what.
+//!
+//! Effort is that of the reference machine ([`crate::effort`]); an unrolling's nodes are those of all
+//! its formulas together.
+use crate::effort::Effort;
+
+/// The first turn of each part (search, invariants, induction); it doubles from round to round.
+pub(super) const FIRST_TURN: Effort = Effort::millis(750);
+pub(super) const LONGEST_TURN: Effort = Effort::seconds(20);
+
+/// Looking at all blocks, and running some.
+pub(super) const SURVEY: Effort = Effort::seconds(4);
+/// One go at refuting predicates without the solver.
+pub(super) const STIR: Effort = Effort::millis(400);
+
+/// A query of the bounded search.
+pub(super) const SEARCH_QUERY: Effort = Effort::seconds(20);
+/// A query of the induction step.
+pub(super) const STEP_QUERY: Effort = Effort::seconds(10);
+/// A query about all predicates of a cut.
+pub(super) const CLAIMS_QUERY: Effort = Effort::seconds(1);
+/// A query about a single predicate.
+pub(super) const CLAIM_QUERY: Effort = Effort::seconds(2);
+/// A query about a target, under the proven facts.
+pub(super) const TARGET_QUERY: Effort = Effort::seconds(5);
+/// A query about one of the equalities by which arithmetic may refute a target.
+pub(super) const PIN_QUERY: Effort = Effort::millis(300);
+/// A query about facts may overrun the slice by so much: else it would have to be asked again.
+pub(super) const OVERRUN: Effort = Effort::seconds(1);
+
+/// Nodes beyond which an unrolling is not continued.
+pub(super) const MAX_NODES: usize = 4_000_000;
+/// The largest k of the induction.
+pub(super) const MAX_INDUCTION: usize = 48;
+/// Cuts that an attempt at invariants may reach.
+pub(super) const MAX_CUTS: usize = 256;
+/// Equalities that are asked for where a target is refuted by arithmetic.
+pub(super) const MAX_PINS: usize = 8;
