@@ -6,7 +6,7 @@
 //! Where an operation has no defined result, the machine's result is asked for first. If only another result satisfies the part, there is no
 //! model that a replay could follow, nor is the path infeasible: that is not decided.
 use super::solve_apart;
-use crate::effort::Effort;
+use crate::effort::{self, Effort, Work};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId, UnaryOp, VarId};
 use crate::limits::Limits;
@@ -132,6 +132,7 @@ pub(in crate::predicate) fn refuted_prefix(
 /// The conjuncts without nested conjunctions. A literal false, or a formula beside its negation, is a contradiction.
 fn atoms(values: &mut Values, conjuncts: &[ExprId]) -> Result<Vec<ExprId>, Halt> {
     let atoms = values.pool.conjuncts(conjuncts);
+    effort::spend_on(Work::Expression, atoms.len());
     let seen: FxHashSet<ExprId> = atoms.iter().copied().collect();
     for &id in &atoms {
         let negation = match values.pool.get(id) {
@@ -171,6 +172,7 @@ fn parts(values: &Values, conjuncts: &[ExprId]) -> Vec<Part> {
             }
         }
     }
+    effort::spend_on(Work::Expression, owner.len() + conjuncts.len());
     let mut parts: Vec<Part> = Vec::new();
     let mut part_of: FxHashMap<usize, usize> = FxHashMap::default();
     for (index, &conjunct) in conjuncts.iter().enumerate() {
@@ -219,6 +221,7 @@ fn guess(values: &Values, part: &Part, model: &mut Model) -> bool {
         let few = &candidates[..candidates.len().min(MAX_PAIRED)];
         tuples.extend(few.iter().flat_map(|&a| few.iter().map(move |&b| vec![a, b])));
     }
+    effort::spend_on(Work::Expression, tuples.len().div_ceil(2));
     for tuple in tuples {
         for (&var, bits) in part.vars.iter().zip(tuple) {
             model[var.index()] = Some(Bv::new(values.var_width(var), bits));
