@@ -1,10 +1,10 @@
 //! A clock that counts work instead of seconds.
 //!
-//! Budgets are spent in effort, not in time: the same input gives the same answer on a slow machine,
-//! and on one that is busy. Whoever works long says what it did ([`spend`]); each kind of work has a
-//! price, so that one second of effort is about one second of the reference machine. What cvc5 does
-//! is priced by its own resource units (`smt::resources`). Only the limits that the user gives are
-//! limits of time and memory ([`crate::limits`]).
+//! Budgets are spent in effort, not in time: the same input gives the same answer on a slow
+//! machine, and on one that is busy. Whoever works long says what it did ([`spend`]); each kind of
+//! work has a price, so that one second of effort is about one second of the reference machine.
+//! What cvc5 does is priced by its own resource units (`smt::resources`). Only the limits that the
+//! user gives are limits of time and memory ([`crate::limits`]).
 //!
 //! Like a clock, the meter is at hand everywhere. Each thread has its own, so that what runs beside
 //! it (progress, another test) leaves it alone; work that goes on in another thread or process

@@ -41,7 +41,8 @@ struct MemoryBound {
     kept_at: AtomicU64,
 }
 
-/// Memory that was within its bound is not looked at again for so many microseconds: to read it takes ten of them, and it does not grow by more than some MB.
+/// Memory that was within its bound is not looked at again for so many microseconds: to read it
+/// takes ten of them, and it does not grow by more than some MB.
 const LOOK_AGAIN: u64 = 5_000;
 
 impl MemoryBound {
@@ -188,8 +189,8 @@ impl Limits {
         Ok(())
     }
 
-    /// Whether the user's limits are kept; for those who wait for the work of another process. Waiting
-    /// is no effort.
+    /// Whether the user's limits are kept; for those who wait for the work of another process.
+    /// Waiting is no effort.
     pub fn check_from_outside(&self) -> Result<(), Stop> {
         if self.interrupted.load(Ordering::Relaxed) {
             return Err(Stop::Interrupted);

@@ -1,7 +1,8 @@
 //! What a run did, in terms of the source: for whoever reads a counterexample.
 //!
-//! In the program as read, source variables are stack objects, so a store to a named object reads as an assignment. Long runs are
-//! kept by their two ends. Steps that stay on one line are told once.
+//! In the program as read, source variables are stack objects, so a store to a named object reads
+//! as an assignment. Long runs are kept by their two ends. Steps that stay on one line are told
+//! once.
 use super::interpreter::{Allocation, Assignments, Observer, Outcome, Place};
 use crate::cfa::source::{Kind, TypeId, kind_of_input, show};
 use crate::cfa::{
@@ -136,7 +137,8 @@ fn line(program: &Program, position: Position) -> Option<SourceLine> {
     (position.line > 0).then(|| SourceLine { file: file.clone(), line: position.line })
 }
 
-/// The bytes from `start` to `end` as a number; those that are not listed are zero. `None`: it is too long.
+/// The bytes from `start` to `end` as a number; those that are not listed are zero. `None`: it is
+/// too long.
 fn number(bytes: &BTreeMap<u64, u8>, start: u64, end: u64, little_endian: bool) -> Option<Bv> {
     let width = Width::new(u32::try_from(8 * (end - start)).ok()?)?;
     let byte = |offset: &u64| u128::from(bytes.get(offset).copied().unwrap_or(0));

@@ -1,11 +1,12 @@
 //! Interpolants by cvc5's syntax-guided synthesis.
 //!
-//! `get-interpolant` searches for a formula between two: implied by the first, contradicting the second. A grammar tells it what to look through. Its own
-//! grammar is fast but tends to restate values (`i = 4`); one of the vocabulary of the path gives relations (`i <= n + 1`). Over the
+//! `get-interpolant` searches for a formula between two: implied by the first, contradicting the
+//! second. A grammar tells it what to look through. Its own grammar is fast but tends to restate
+//! values (`i = 4`); one of the vocabulary of the path gives relations (`i <= n + 1`). Over the
 //! integers (wrap-around ignored) the search is easier still, but then the answer is only a guess.
 //!
-//! Synthesis works with solvers of its own, whose units are not told. So it is the one kind of query that
-//! is bounded by the clock, and that costs the same effort whatever comes of it.
+//! Synthesis works with solvers of its own, whose units are not told. So it is the one kind of
+//! query that is bounded by the clock, and that costs the same effort whatever comes of it.
 //!
 //! Nothing is concluded here: no answer means nothing, and an answer is for the caller to check.
 use super::integers::{self, Integers};
@@ -58,7 +59,8 @@ pub struct Question<'a> {
 /// What a search is counted as. Measured: most end within a second, or not at all.
 const PRICE: Effort = Effort::millis(600);
 
-/// An interpolant, if one is found within about the budget and can be said with this pool's operators.
+/// An interpolant, if one is found within about the budget and can be said with this pool's
+/// operators.
 pub fn interpolant(
     pool: &mut ExprPool,
     question: Question<'_>,

@@ -1,11 +1,11 @@
 //! What cvc5 does, as effort.
 //!
-//! cvc5 counts *resource units*: steps of rewriting, of the SAT solver, of theories. Their numbers are
-//! the same in each run of a query, and after so many of them in all it ends a query, though not
-//! while it preprocesses. Most units are rewriting steps, for bit-blasting is rewriting; a few kinds
-//! take over a hundred times as long, so each kind has its price. (cvc5 has an option for that, which
-//! comes too late where a solver is made through its interface.) What a call of the SAT solver takes
-//! beside its rounds grows with its clauses.
+//! cvc5 counts *resource units*: steps of rewriting, of the SAT solver, of theories. Their numbers
+//! are the same in each run of a query, and after so many of them in all it ends a query, though
+//! not while it preprocesses. Most units are rewriting steps, for bit-blasting is rewriting; a few
+//! kinds take over a hundred times as long, so each kind has its price. (cvc5 has an option for
+//! that, which comes too late where a solver is made through its interface.) What a call of the SAT
+//! solver takes beside its rounds grows with its clauses.
 //!
 //! Fitted to the CPU time of 1,500 queries (ARCHITECTURE.md, "Effort, not clock"), and a sixth more
 //! for taking apart what was made.
@@ -15,8 +15,8 @@ use std::time::Duration;
 
 /// Nanoseconds of the reference machine for a unit.
 const UNIT: u64 = 350;
-/// For a round of the SAT solver under the bit vectors: some hundred propagations. The fit is the same
-/// in small circuits and in large ones.
+/// For a round of the SAT solver under the bit vectors: some hundred propagations. The fit is the
+/// same in small circuits and in large ones.
 const ROUND: u64 = 46_000;
 /// For a check of integer constraints: a run of the simplex method.
 const SIMPLEX: u64 = 180_000;
@@ -26,8 +26,8 @@ const PROPAGATION: u64 = 5_000;
 const CLAUSE: u64 = 1_700;
 const CHECKED: u64 = 14;
 
-/// Percent of these prices that are counted: they were measured beside other work, and the reference
-/// machine does nothing else.
+/// Percent of these prices that are counted: they were measured beside other work, and the
+/// reference machine does nothing else.
 const IDLE: u64 = 87;
 
 /// What a solver has done.
@@ -125,8 +125,8 @@ pub(super) fn bound(solver: &mut cvc5::Solver, units: u64, time: Duration) -> cv
     solver.set_option("tlimit-per", &millis.to_string())
 }
 
-/// Counts a query. Where its budget is spent, it is spent entirely, so that whoever bounded the work
-/// by it sees that.
+/// Counts a query. Where its budget is spent, it is spent entirely, so that whoever bounded the
+/// work by it sees that.
 pub(super) fn charge(used: Effort, budget: Budget, is_spent: bool) {
     effort::spend(Work::Query, 1);
     effort::add(if is_spent { used.max(budget.effort()) } else { used });

@@ -1,7 +1,9 @@
-//! One incremental solver: assertions, assumptions, models, cores, a budget per check, and counters.
+//! One incremental solver: assertions, assumptions, models, cores, a budget per check, and
+//! counters.
 //!
-//! Invariant: [`Solver::value`] speaks of the last check, and only if that was [`Answer::Sat`]; [`Solver::core`] only if it was
-//! [`Answer::Unsat`]. An error of cvc5 during a check is [`Answer::Unknown`], never one of the other two.
+//! Invariant: [`Solver::value`] speaks of the last check, and only if that was [`Answer::Sat`];
+//! [`Solver::core`] only if it was [`Answer::Unsat`]. An error of cvc5 during a check is
+//! [`Answer::Unknown`], never one of the other two.
 use super::resources::{Meter, Tally, bound, charge};
 use super::{Result, SmtError, Term, Terms};
 use crate::effort::{self, Effort};
@@ -15,16 +17,19 @@ use std::time::{Duration, Instant};
 pub enum Config {
     /// One check, then models.
     OneShot,
-    /// As [`Self::OneShot`], but all bits go to the SAT solver at once: slower on easy queries (on one of ours 25 ms became 0.5 s), but it
-    /// decides some hard ones that the other does not (40 symbolic array writes: about 10 s, against no answer in 15 s). Only for [`Logic::Bits`].
+    /// As [`Self::OneShot`], but all bits go to the SAT solver at once: slower on easy queries (on
+    /// one of ours 25 ms became 0.5 s), but it decides some hard ones that the other does not (40
+    /// symbolic array writes: about 10 s, against no answer in 15 s). Only for [`Logic::Bits`].
     Eager,
     /// Many checks under assumptions, with models.
     Incremental,
     /// Many checks under assumptions, with models and unsat cores.
     Cores,
-    /// One check under assumptions, with a model or an unsat core; bit vectors become integers within bounds. For sums and comparisons of many
-    /// variables, where bits are hopeless (a step of a loop over `a + b = i`: 0.15 s, against no answer in 2.5 s); slower on easy queries, and
-    /// no good for masks and shifts. (Many checks in one such solver get slower and slower.) Only for [`Logic::Bits`].
+    /// One check under assumptions, with a model or an unsat core; bit vectors become integers
+    /// within bounds. For sums and comparisons of many variables, where bits are hopeless (a step
+    /// of a loop over `a + b = i`: 0.15 s, against no answer in 2.5 s); slower on easy queries, and
+    /// no good for masks and shifts. (Many checks in one such solver get slower and slower.) Only
+    /// for [`Logic::Bits`].
     Integers,
 }
 
@@ -127,14 +132,15 @@ pub struct Solver {
     counters: Counters,
 }
 
-/// The meter is read after so many checks at the latest. To read it takes 0.3 ms, as long as an easy check.
+/// The meter is read after so many checks at the latest. To read it takes 0.3 ms, as long as an
+/// easy check.
 const MOST_UNREAD: u64 = 8;
-/// The first portion, and the fewest units of one. A check that ends within the first one is so easy that
-/// the meter can wait.
+/// The first portion, and the fewest units of one. A check that ends within the first one is so
+/// easy that the meter can wait.
 const FIRST: u64 = 2_000;
 const FEWEST: u64 = 1_000;
-/// The fewest cheap units that are expected. More of them here are more dear ones, where a query has no
-/// cheap ones; fewer of them begin anew more often.
+/// The fewest cheap units that are expected. More of them here are more dear ones, where a query
+/// has no cheap ones; fewer of them begin anew more often.
 const FEWEST_CHEAP: u64 = 30_000;
 /// Of the units of rewriting that were spent on some terms, a second solver spends this part again:
 /// what terms are rewritten to is kept with them.
@@ -169,7 +175,8 @@ impl Solver {
         Ok(self.inner.assert_formula(formula.clone())?)
     }
 
-    /// Opens a level: assertions made from here on go with [`Self::pop`]. Only for incremental solvers.
+    /// Opens a level: assertions made from here on go with [`Self::pop`]. Only for incremental
+    /// solvers.
     pub fn push(&mut self) -> Result<()> {
         Ok(self.inner.push(1)?)
     }
@@ -180,10 +187,10 @@ impl Solver {
     }
 
     /// Are the assertions satisfiable together with `assumptions`? [`Config::OneShot`],
-    /// [`Config::Eager`] and [`Config::Integers`] allow one check; where that ends before its budget is
-    /// spent, the answer is [`NoAnswer::Spent`] all the same ([`super::Session`] goes on with another
-    /// solver). cvc5 heeds no limit before it searches: a formula with many symbolic array writes was
-    /// seen to take six times its budget.
+    /// [`Config::Eager`] and [`Config::Integers`] allow one check; where that ends before its
+    /// budget is spent, the answer is [`NoAnswer::Spent`] all the same ([`super::Session`] goes on
+    /// with another solver). cvc5 heeds no limit before it searches: a formula with many symbolic
+    /// array writes was seen to take six times its budget.
     pub fn check(&mut self, assumptions: &[Term], budget: Budget) -> Answer {
         match self.once(assumptions, budget, FEWEST_CHEAP) {
             Once::Answer(answer) => answer,
@@ -196,8 +203,9 @@ impl Solver {
         }
     }
 
-    /// As [`Self::check`], but where this solver allows one check only, and that ended before the budget
-    /// was spent, it is to be asked again of another one. So many units are allowed for that are `cheap`.
+    /// As [`Self::check`], but where this solver allows one check only, and that ended before the
+    /// budget was spent, it is to be asked again of another one. So many units are allowed for that
+    /// are `cheap`.
     pub(super) fn once(&mut self, assumptions: &[Term], budget: Budget, cheap: u64) -> Once {
         let start = Instant::now();
         self.checks += 1;
@@ -217,8 +225,8 @@ impl Solver {
         once
     }
 
-    /// In portions that are certain not to spend more than is left, and then in larger ones: most units
-    /// are cheap. What the solver has done is kept from one to the next.
+    /// In portions that are certain not to spend more than is left, and then in larger ones: most
+    /// units are cheap. What the solver has done is kept from one to the next.
     fn in_portions(&mut self, assumptions: &[Term], budget: Budget) -> Answer {
         let start = Instant::now();
         let mut used = Effort::NONE;
@@ -249,14 +257,14 @@ impl Solver {
         Answer::Unknown(NoAnswer::Spent)
     }
 
-    /// So many cheap units as a check is expected to take, where its caller's earlier ones took about
-    /// so many.
+    /// So many cheap units as a check is expected to take, where its caller's earlier ones took
+    /// about so many.
     pub(super) fn expected(known: u64) -> u64 {
         known.saturating_add(known / 2).max(FEWEST_CHEAP)
     }
 
-    /// Bounded by the units that the budget pays where all of them are dear, and by the cheap ones that
-    /// are expected beside them. How many these are is known only then.
+    /// Bounded by the units that the budget pays where all of them are dear, and by the cheap ones
+    /// that are expected beside them. How many these are is known only then.
     fn at_once(&mut self, assumptions: &[Term], budget: Budget, cheap: u64) -> Once {
         let start = Instant::now();
         let most = self.meter.units(budget.effort()).saturating_add(cheap);
@@ -308,7 +316,8 @@ impl Solver {
             .ok_or_else(|| SmtError::Backend(format!("a value of {} bits", digits.len())))
     }
 
-    /// A subset of the last check's assumptions that is unsatisfiable with the assertions. Only for [`Config::Cores`] and [`Config::Integers`].
+    /// A subset of the last check's assumptions that is unsatisfiable with the assertions. Only for
+    /// [`Config::Cores`] and [`Config::Integers`].
     pub fn core(&self) -> Result<Vec<Term>> {
         Ok(self.inner.get_unsat_assumptions()?)
     }
@@ -329,7 +338,8 @@ impl Solver {
     }
 }
 
-/// With simplification, every assumption that was substituted away lands in the core: so none where cores are wanted.
+/// With simplification, every assumption that was substituted away lands in the core: so none where
+/// cores are wanted.
 fn options(config: Config) -> &'static [(&'static str, &'static str)] {
     const ONE_SHOT: &[(&str, &str)] =
         &[("produce-models", "true"), ("fp-exp", "true"), ("incremental", "false")];

@@ -1,8 +1,10 @@
-//! Work in a process of its own: it may take too long, take all memory, crash or end the process, and nothing but its answer is lost.
+//! Work in a process of its own: it may take too long, take all memory, crash or end the process,
+//! and nothing but its answer is lost.
 //!
-//! A library that cannot be interrupted (cvc5 before its search starts) is bounded by force this way. The child is a fork, so the work sees
-//! everything that the caller does and needs no text form; only the answer travels, as bytes. A fork costs a
-//! millisecond per few hundred megabytes, so it is not for small work.
+//! A library that cannot be interrupted (cvc5 before its search starts) is bounded by force this
+//! way. The child is a fork, so the work sees everything that the caller does and needs no text
+//! form; only the answer travels, as bytes. A fork costs a millisecond per few hundred megabytes,
+//! so it is not for small work.
 //!
 //! The work bounds itself by its effort. What a library does uncounted is bounded from here, by the
 //! CPU time of the child, which does not depend on what else the machine does.
@@ -33,7 +35,8 @@ const GRACE: Duration = Duration::from_secs(1);
 /// How often limits are looked at.
 const WATCH: Duration = Duration::from_millis(20);
 
-/// Does `work` in a child of this process, within `limits`. The other threads of this process must be waiting.
+/// Does `work` in a child of this process, within `limits`. The other threads of this process must
+/// be waiting.
 pub fn apart(limits: &Limits, work: impl FnOnce() -> Vec<u8>) -> Apart {
     let parent = sys::this_process();
     let started = io::pipe().and_then(|pipe| Ok((pipe, sys::fork_beside_threads()?)));

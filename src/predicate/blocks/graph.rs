@@ -1,6 +1,7 @@
 //! The graph of cuts: blocks are its edges, made when they are first asked for and kept.
 //!
-//! All engines that work on blocks (predicate abstraction, induction, bounded model checking) share it; cuts have one number in all of them.
+//! All engines that work on blocks (predicate abstraction, induction, bounded model checking) share
+//! it; cuts have one number in all of them.
 use super::block::{Block, BlockProgram, End, block};
 use super::bounds::Bounds;
 use super::cut::{Cut, Known, functions};
@@ -135,7 +136,8 @@ impl BlockGraph {
     }
 }
 
-/// The value of `place` where a cut's symbolic places have these symbols; `None` where the cut has no such variable, or it is a pointer.
+/// The value of `place` where a cut's symbolic places have these symbols; `None` where the cut has
+/// no such variable, or it is a pointer.
 pub fn at_start(
     cut: &Cut,
     symbols: &[(VarId, Width)],
@@ -149,7 +151,8 @@ pub fn at_start(
     })
 }
 
-/// The value of `place` at the end of a way that leads to `cut` with these values of its symbolic places.
+/// The value of `place` at the end of a way that leads to `cut` with these values of its symbolic
+/// places.
 pub fn at_end(cut: &Cut, values: &[ExprId], pool: &mut ExprPool, place: Place) -> Option<ExprId> {
     known_bits(cut, pool, place).or_else(|| {
         let at = cut.symbolic.binary_search(&place).ok()?;

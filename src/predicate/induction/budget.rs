@@ -1,7 +1,7 @@
 //! What the engine may spend, and on what.
 //!
-//! Effort is that of the reference machine ([`crate::effort`]); an unrolling's nodes are those of all
-//! its formulas together.
+//! Effort is that of the reference machine ([`crate::effort`]); an unrolling's nodes are those of
+//! all its formulas together.
 use crate::effort::Effort;
 
 /// The first turn of each part (search, invariants, induction); it doubles from round to round.

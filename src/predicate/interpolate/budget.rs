@@ -7,8 +7,8 @@ use crate::smt::{Config, Ladder};
 /// A call without a limit.
 pub(super) const UNBOUNDED: Effort = Effort::seconds(60);
 
-/// Whether a path is refuted. Bits are tried for a while, then integers: these decide some paths that
-/// bits do not.
+/// Whether a path is refuted. Bits are tried for a while, then integers: these decide some paths
+/// that bits do not.
 pub(super) const PATH: Ladder<'_> = Ladder {
     bits: &[(Config::Cores, PATH_IN_BITS), (Config::Integers, BY_INTEGERS)],
     floats: &[(Config::Cores, UNBOUNDED)],

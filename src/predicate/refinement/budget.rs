@@ -1,6 +1,6 @@
 //! What refinement by predicates may spend, and on what. Effort is that of the reference machine
-//! ([`crate::effort`]). One abstraction has budgets of its own (`AbstractionConfig`), and so have the
-//! rungs of interpolation.
+//! ([`crate::effort`]). One abstraction has budgets of its own (`AbstractionConfig`), and so have
+//! the rungs of interpolation.
 use crate::effort::Effort;
 
 /// One interpolation.
