@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 mod cells;
 mod outside;
 pub(crate) mod random_blocks;
+mod siblings;
 
 const TIME: Duration = Duration::from_secs(20);
 

@@ -25,6 +25,7 @@ pub mod threading;
 
 use crate::cfa::Program;
 use crate::memory::points_to::PointsTo;
+use std::rc::Rc;
 
 /// Which passes run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,16 +67,16 @@ impl Options {
 }
 
 /// A program and what is known about it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Prepared {
     /// The program.
-    pub program: Program,
+    pub program: Rc<Program>,
     /// Its live variables.
     pub live: liveness::Liveness,
     /// Its loops.
     pub loops: loops::Loops,
     /// What its addresses may lie in.
-    pub points_to: PointsTo,
+    pub points_to: Rc<PointsTo>,
     /// Per variable, how dear it is to track.
     pub costs: Vec<u32>,
     /// What the passes did.
@@ -122,7 +123,7 @@ pub fn run(program: Program, options: Options) -> Prepared {
 
 /// The program with a way of its own for each value of inputs that can have few only, if there are such ([`cases`]).
 pub fn distinguish_cases(prepared: &Prepared) -> Option<Prepared> {
-    let program = cases::distinguish(prepared.program.clone())?;
+    let program = cases::distinguish(Program::clone(&prepared.program))?;
     Some(with_facts(reachability::prune(program), prepared.statistics.before))
 }
 
@@ -131,10 +132,10 @@ fn with_facts(program: Program, before: Size) -> Prepared {
     Prepared {
         live: liveness::liveness(&program),
         costs: costs::costs(&program, &loops),
-        points_to: PointsTo::new(&program),
+        points_to: Rc::new(PointsTo::new(&program)),
         loops,
         statistics: Statistics { before, after: Size::of(&program) },
-        program,
+        program: Rc::new(program),
     }
 }
 
