@@ -15,14 +15,14 @@ use std::fmt;
 #[error("{place}: {rule}")]
 pub struct Breach {
     /// Where.
-    pub place: Part,
+    pub place: ProgramPart,
     /// Which.
     pub rule: Rule,
 }
 
 /// A part of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum ProgramPart {
     /// The program as a whole.
     Program,
     /// A function.
@@ -37,7 +37,7 @@ pub enum Part {
     Object(GlobalId),
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for ProgramPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Program => write!(f, "program"),
@@ -132,29 +132,37 @@ struct Checker<'p> {
 }
 
 impl Checker<'_> {
-    fn require(&mut self, holds: bool, place: Part, rule: Rule) {
+    fn require(&mut self, holds: bool, place: ProgramPart, rule: Rule) {
         if !holds {
             self.breaches.push(Breach { place, rule });
         }
     }
 
-    fn require_width(&mut self, place: Part, found: Width, expected: Width) {
+    fn require_width(&mut self, place: ProgramPart, found: Width, expected: Width) {
         self.require(found == expected, place, Rule::Width { found, expected });
     }
 
     /// Indices that do not stand on edges.
     fn tables(&mut self) {
         let program = self.program;
-        self.require(matches!(program.pointer_bits, 32 | 64), Part::Program, Rule::PointerWidth);
+        self.require(
+            matches!(program.pointer_bits, 32 | 64),
+            ProgramPart::Program,
+            Rule::PointerWidth,
+        );
         let (functions, locations, edges, vars) = (
             program.functions.len(),
             program.locations.len(),
             program.edges.len(),
             program.vars.len(),
         );
-        self.require(program.main.index() < functions, Part::Program, Rule::Index("function"));
+        self.require(
+            program.main.index() < functions,
+            ProgramPart::Program,
+            Rule::Index("function"),
+        );
         for (index, function) in program.functions.iter().enumerate() {
-            let place = Part::Function(FuncId::from_index(index));
+            let place = ProgramPart::Function(FuncId::from_index(index));
             for location in [function.entry, function.exit] {
                 self.require(location.index() < locations, place, Rule::Index("location"));
             }
@@ -163,7 +171,7 @@ impl Checker<'_> {
             }
         }
         for (index, location) in program.locations.iter().enumerate() {
-            let place = Part::Location(LocId::from_index(index));
+            let place = ProgramPart::Location(LocId::from_index(index));
             self.require(location.function.index() < functions, place, Rule::Index("function"));
             for edge in location.out.iter().chain(&location.incoming) {
                 self.require(edge.index() < edges, place, Rule::Index("edge"));
@@ -180,24 +188,24 @@ impl Checker<'_> {
             }
         }
         for (index, edge) in program.edges.iter().enumerate() {
-            let place = Part::Edge(EdgeId::from_index(index));
+            let place = ProgramPart::Edge(EdgeId::from_index(index));
             for location in [edge.source, edge.target] {
                 self.require(location.index() < locations, place, Rule::Index("location"));
             }
         }
         for &(var, _) in &program.global_values {
-            self.require(var.index() < vars, Part::Program, Rule::Index("variable"));
+            self.require(var.index() < vars, ProgramPart::Program, Rule::Index("variable"));
         }
         let sites = program.sites.iter().map(|site| site.position);
         let gaps = program.gaps.iter().map(|gap| gap.position);
         let violations = program.violations.iter().map(|violation| violation.position);
         for position in sites.chain(gaps).chain(violations) {
-            self.position(Part::Program, position);
+            self.position(ProgramPart::Program, position);
         }
     }
 
     /// A file index may be out of range only as the 0 of a program without files.
-    fn position(&mut self, place: Part, position: Position) {
+    fn position(&mut self, place: ProgramPart, position: Position) {
         let files = self.program.files.len().max(1);
         let file = usize::try_from(position.file).expect("u32 fits usize");
         self.require(file < files, place, Rule::Index("file"));
@@ -206,7 +214,7 @@ impl Checker<'_> {
     fn variables(&mut self) {
         let mut names = FxHashSet::default();
         for (index, var) in self.program.vars.iter().enumerate() {
-            let place = Part::Variable(VarId(u32::try_from(index).expect("a u32 index")));
+            let place = ProgramPart::Variable(VarId(u32::try_from(index).expect("a u32 index")));
             self.require(names.insert((var.scope, &var.name)), place, Rule::Name);
         }
     }
@@ -217,7 +225,7 @@ impl Checker<'_> {
         let mut listed = vec![false; program.vars.len()];
         for (index, function) in program.functions.iter().enumerate() {
             let id = FuncId::from_index(index);
-            let place = Part::Function(id);
+            let place = ProgramPart::Function(id);
             self.require(names.insert(&function.name), place, Rule::Name);
             for local in &function.locals {
                 let is_own = program.var(*local).scope == Scope::Local(id);
@@ -237,7 +245,7 @@ impl Checker<'_> {
             self.require(exit.out.is_empty(), place, Rule::Exit);
         }
         for (index, var) in program.vars.iter().enumerate() {
-            let place = Part::Variable(VarId(u32::try_from(index).expect("a u32 index")));
+            let place = ProgramPart::Variable(VarId(u32::try_from(index).expect("a u32 index")));
             self.require(var.scope == Scope::Global || listed[index], place, Rule::Locals);
         }
     }
@@ -246,7 +254,7 @@ impl Checker<'_> {
         let program = self.program;
         let mut names = FxHashSet::default();
         for (index, object) in program.globals.iter().enumerate() {
-            let place = Part::Object(GlobalId::from_index(index));
+            let place = ProgramPart::Object(GlobalId::from_index(index));
             self.require(names.insert(&object.name), place, Rule::Name);
             self.require(object.align.is_power_of_two(), place, Rule::Alignment);
             let mut end = 0u64;
@@ -266,7 +274,7 @@ impl Checker<'_> {
         }
     }
 
-    fn symbol(&mut self, place: Part, symbol: Symbol) {
+    fn symbol(&mut self, place: ProgramPart, symbol: Symbol) {
         let (index, table, what) = match symbol {
             Symbol::Global(index) => (index, self.program.globals.len(), "object"),
             Symbol::Function(index) => (index, self.program.functions.len(), "function"),
@@ -278,7 +286,7 @@ impl Checker<'_> {
     fn global_values(&mut self) {
         let mut initialised = FxHashSet::default();
         for &(var, value) in &self.program.global_values {
-            let place = Part::Variable(var);
+            let place = ProgramPart::Variable(var);
             let variable = self.program.var(var);
             let is_first_global = variable.scope == Scope::Global && initialised.insert(var);
             self.require(is_first_global, place, Rule::InitialValue);
@@ -314,7 +322,7 @@ impl Checker<'_> {
                     .iter()
                     .all(|&edge| program.edge(edge).target == id && distinct.insert(edge));
             let is_right = out_is_right && incoming_is_right;
-            self.require(is_right, Part::Location(id), Rule::Adjacency);
+            self.require(is_right, ProgramPart::Location(id), Rule::Adjacency);
         }
     }
 
@@ -336,7 +344,7 @@ impl Checker<'_> {
     }
 
     fn edge(&mut self, id: EdgeId, edge: &Edge, function: FuncId) {
-        let place = Part::Edge(id);
+        let place = ProgramPart::Edge(id);
         let target_function = self.program.location(edge.target).function;
         self.require(target_function == function, place, Rule::OtherFunction);
         self.position(place, edge.position);
@@ -347,7 +355,7 @@ impl Checker<'_> {
         self.transfer(place, function, edge);
     }
 
-    fn op(&mut self, place: Part, function: FuncId, op: &Op) {
+    fn op(&mut self, place: ProgramPart, function: FuncId, op: &Op) {
         let pointer = self.program.pointer_width();
         let mut of_width = |value, width| self.expr(place, Some(function), value, width);
         match *op {
@@ -398,12 +406,12 @@ impl Checker<'_> {
         }
     }
 
-    fn site(&mut self, place: Part, site: SiteId) {
+    fn site(&mut self, place: ProgramPart, site: SiteId) {
         self.require(site.index() < self.program.sites.len(), place, Rule::Index("site"));
     }
 
     /// The width of a variable that is assigned in `function`, if there is such a variable.
-    fn dst(&mut self, place: Part, function: FuncId, dst: VarId) -> Option<Width> {
+    fn dst(&mut self, place: ProgramPart, function: FuncId, dst: VarId) -> Option<Width> {
         let Some(variable) = self.program.vars.get(dst.index()) else {
             self.require(false, place, Rule::Index("variable"));
             return None;
@@ -414,7 +422,7 @@ impl Checker<'_> {
         Some(variable.width)
     }
 
-    fn transfer(&mut self, place: Part, function: FuncId, edge: &Edge) {
+    fn transfer(&mut self, place: ProgramPart, function: FuncId, edge: &Edge) {
         let program = self.program;
         match &edge.transfer {
             Transfer::Jump => {}
@@ -448,7 +456,7 @@ impl Checker<'_> {
         }
     }
 
-    fn expr_index(&mut self, place: Part, id: ExprId) -> bool {
+    fn expr_index(&mut self, place: ProgramPart, id: ExprId) -> bool {
         let index = usize::try_from(id.0).expect("u32 fits usize");
         let exists = index < self.program.exprs.len();
         self.require(exists, place, Rule::Index("expression"));
@@ -456,7 +464,13 @@ impl Checker<'_> {
     }
 
     /// `root` on an edge of `function`, or outside of all functions.
-    fn expr(&mut self, place: Part, function: Option<FuncId>, root: ExprId, width: Option<Width>) {
+    fn expr(
+        &mut self,
+        place: ProgramPart,
+        function: Option<FuncId>,
+        root: ExprId,
+        width: Option<Width>,
+    ) {
         if !self.expr_index(place, root) {
             return;
         }
@@ -480,7 +494,7 @@ impl Checker<'_> {
         }
     }
 
-    fn read(&mut self, place: Part, function: Option<FuncId>, var: VarId, width: Width) {
+    fn read(&mut self, place: ProgramPart, function: Option<FuncId>, var: VarId, width: Width) {
         let Some(variable) = self.program.vars.get(var.index()) else {
             self.require(false, place, Rule::Index("variable"));
             return;

@@ -29,7 +29,7 @@ pub enum InputsError {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Document {
-    values: Vec<Value>,
+    values: Vec<InputText>,
     bytes: Vec<Bytes>,
     globals: BTreeMap<String, BTreeMap<u64, u8>>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -40,7 +40,7 @@ struct Document {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Value {
+struct InputText {
     key: u32,
     occurrence: u64,
     width: u32,
@@ -57,7 +57,7 @@ struct Bytes {
 
 /// `inputs` as JSON. The same inputs give the same text.
 pub fn to_text(inputs: &Inputs) -> String {
-    let values = inputs.values.iter().map(|(draw, value)| Value {
+    let values = inputs.values.iter().map(|(draw, value)| InputText {
         key: draw.key,
         occurrence: draw.occurrence,
         width: value.width().bits(),
@@ -93,7 +93,7 @@ pub fn from_text(text: &str) -> Result<Inputs, InputsError> {
     Ok(inputs)
 }
 
-fn number(value: Value) -> Result<Bv, InputsError> {
+fn number(value: InputText) -> Result<Bv, InputsError> {
     let width = Width::new(value.width);
     let number = value.value.parse::<u128>().ok();
     match (width, number) {

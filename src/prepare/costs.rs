@@ -4,7 +4,7 @@
 //! values are cheaper than variables that are only ever constants, these than ones that are only compared for equality, these than the rest; dearest
 //! are loop counters. A copy is as dear as what it copies.
 use super::effects;
-use super::loops::{Bound, Loops};
+use super::loops::{LoopBound, Loops};
 use crate::cfa::{Op, Program, Transfer};
 use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp, VarId};
 
@@ -32,8 +32,8 @@ pub fn costs(program: &Program, loops: &Loops) -> Vec<u32> {
     }
     for counter in loops.loops.iter().flat_map(|found| &found.counters) {
         let cost = match counter.bound {
-            Bound::Constant(_) => COUNTER,
-            Bound::Invariant(_) | Bound::Other => UNBOUNDED_COUNTER,
+            LoopBound::Constant(_) => COUNTER,
+            LoopBound::Invariant(_) | LoopBound::Other => UNBOUNDED_COUNTER,
         };
         let known = &mut costs[counter.var.index()];
         *known = cost.max(*known);

@@ -58,12 +58,12 @@ pub struct Counter {
     /// By how much, wrapping; not zero.
     pub step: Bv,
     /// What a test of the loop compares it with.
-    pub bound: Bound,
+    pub bound: LoopBound,
 }
 
 /// What a loop compares its counter with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
+pub enum LoopBound {
     /// A literal.
     Constant(Bv),
     /// Something that the loop does not change.
@@ -299,7 +299,7 @@ impl<'a> Body<'a> {
         let tests = self.tests();
         let mut terminates = false;
         let counters = steps.into_iter().map(|(var, step)| {
-            let mut bound = Bound::Other;
+            let mut bound = LoopBound::Other;
             for &test in &tests {
                 if let Some((compared, ends)) = self.judge(test, var, step) {
                     bound = compared;
@@ -408,7 +408,7 @@ impl<'a> Body<'a> {
     }
 
     /// What the test compares `var` with, and whether it can only hold a bounded number of times.
-    fn judge(&self, test: ExprId, var: VarId, step: Bv) -> Option<(Bound, bool)> {
+    fn judge(&self, test: ExprId, var: VarId, step: Bv) -> Option<(LoopBound, bool)> {
         let pool = &self.program.exprs;
         let (op, negated, a, b) = match pool.get(test) {
             Expr::Binary(op, a, b) => (op, false, a, b),
@@ -425,24 +425,24 @@ impl<'a> Body<'a> {
             _ => return None,
         };
         let bound = match pool.get(other) {
-            Expr::Const(value) => Bound::Constant(value),
-            _ if self.is_invariant(other) => Bound::Invariant(other),
-            _ => return Some((Bound::Other, false)),
+            Expr::Const(value) => LoopBound::Constant(value),
+            _ if self.is_invariant(other) => LoopBound::Invariant(other),
+            _ => return Some((LoopBound::Other, false)),
         };
-        Some((bound, ends(Comparison::new(op, negated, var_is_left)?, bound, step)))
+        Some((bound, ends(CounterTest::new(op, negated, var_is_left)?, bound, step)))
     }
 }
 
 /// How a counter (on the left) is compared with its bound.
 #[derive(Clone, Copy)]
-enum Comparison {
+enum CounterTest {
     Equal,
     NotEqual,
     Below { signed: bool, or_equal: bool },
     Above { signed: bool, or_equal: bool },
 }
 
-impl Comparison {
+impl CounterTest {
     fn new(op: BinaryOp, negated: bool, var_is_left: bool) -> Option<Self> {
         let (signed, or_equal) = match op {
             BinaryOp::Eq if negated => return Some(Self::NotEqual),
@@ -464,20 +464,20 @@ impl Comparison {
 }
 
 /// Whether adding `step` (not zero) again and again must falsify the comparison, without wrapping around it.
-fn ends(comparison: Comparison, bound: Bound, step: Bv) -> bool {
+fn ends(comparison: CounterTest, bound: LoopBound, step: Bv) -> bool {
     let width = step.width();
     let by = step.signed();
     let (signed, or_equal, upwards) = match comparison {
-        Comparison::Equal => return true,
+        CounterTest::Equal => return true,
         // An odd step visits every value.
-        Comparison::NotEqual => return by & 1 == 1,
-        Comparison::Below { signed, or_equal } => (signed, or_equal, true),
-        Comparison::Above { signed, or_equal } => (signed, or_equal, false),
+        CounterTest::NotEqual => return by & 1 == 1,
+        CounterTest::Below { signed, or_equal } => (signed, or_equal, true),
+        CounterTest::Above { signed, or_equal } => (signed, or_equal, false),
     };
     if (by > 0) != upwards || width.bits() > 64 {
         return false;
     }
-    let Bound::Constant(bound) = bound else {
+    let LoopBound::Constant(bound) = bound else {
         return by.abs() == 1 && !or_equal;
     };
     let last = if signed { bound.signed() } else { bound.unsigned().cast_signed() };

@@ -80,12 +80,12 @@ pub struct Prepared {
     /// Per variable, how dear it is to track.
     pub costs: Vec<u32>,
     /// What the passes did.
-    pub statistics: Statistics,
+    pub statistics: SizeChange,
 }
 
 /// The size of a program before and after preparation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Statistics {
+pub struct SizeChange {
     /// As it came.
     pub before: Size,
     /// As it goes.
@@ -134,7 +134,7 @@ fn with_facts(program: Program, before: Size) -> Prepared {
         costs: costs::costs(&program, &loops),
         points_to: Rc::new(PointsTo::new(&program)),
         loops,
-        statistics: Statistics { before, after: Size::of(&program) },
+        statistics: SizeChange { before, after: Size::of(&program) },
         program: Rc::new(program),
     }
 }
@@ -146,7 +146,7 @@ fn reduce(mut program: Program, options: Options) -> Program {
     for round in 0..2 {
         if options.merge {
             let fuse_diamonds = options.fuse_diamonds;
-            program = merge_blocks::merge(program, merge_blocks::Options { fuse_diamonds });
+            program = merge_blocks::merge(program, merge_blocks::MergeOptions { fuse_diamonds });
         }
         if options.propagate {
             program = propagate::propagate(program);
@@ -165,7 +165,7 @@ fn reduce(mut program: Program, options: Options) -> Program {
         program = reachability::prune(choices::split(program));
     }
     if options.merge {
-        program = merge_blocks::merge(program, merge_blocks::Options { fuse_diamonds: false });
+        program = merge_blocks::merge(program, merge_blocks::MergeOptions { fuse_diamonds: false });
     }
     program
 }

@@ -42,7 +42,7 @@ pub enum Answer {
 
 /// Counters of refinement.
 #[derive(Clone, Default, Debug)]
-pub struct Statistics {
+pub struct RefinementCounters {
     /// Refinements by values.
     pub refinements: u64,
     /// Contradictions found on refuted paths, all together.
@@ -57,7 +57,7 @@ pub struct Statistics {
 #[derive(Default, Debug)]
 pub struct Refiner {
     /// Counters.
-    pub statistics: Statistics,
+    pub statistics: RefinementCounters,
     visits: FxHashMap<VarId, u32>,
     /// Whether laziness was given up: see [`track_eagerly`].
     pub is_eager: bool,

@@ -9,7 +9,7 @@ use parsimony::check::interpreter::{Blind, Bounds, Exhausted, Outcome, run};
 use parsimony::ir::{BinaryOp, VarId};
 use parsimony::limits::Limits;
 use parsimony::prepare::liveness::liveness;
-use parsimony::prepare::merge_blocks::{Options as MergeOptions, merge};
+use parsimony::prepare::merge_blocks::{MergeOptions, merge};
 use parsimony::prepare::{
     self, Options, cases, choices, propagate, reachability, slice, threading,
 };

@@ -9,7 +9,9 @@ use crate::cfa::{
     ViolationKind,
 };
 use crate::ir::{Expr, ExprId, ExprPool, VarId, Width};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, Value, debug};
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, debug,
+};
 use crate::llvm::sites::START;
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -28,8 +30,8 @@ pub(super) struct FunctionLowering<'a, 'm> {
     pub(super) top: &'a mut Lowering<'m>,
     pub(super) interface: Interface,
     pub(super) function: FunctionValue<'m>,
-    values: FxHashMap<Value<'m>, Leaves>,
-    names: FxHashMap<Value<'m>, String>,
+    values: FxHashMap<LlvmValue<'m>, Leaves>,
+    names: FxHashMap<LlvmValue<'m>, String>,
     /// How deeply operations are nested in the expressions of instructions that have no variable.
     depths: FxHashMap<InstructionValue<'m>, u32>,
     /// Where a block starts, and its place in reverse post-order.
@@ -175,22 +177,22 @@ impl<'m> FunctionLowering<'_, 'm> {
     // --- values ---
 
     /// The scalars of an operand. A scalar that is left open becomes an arbitrary value, drawn here.
-    pub(super) fn operand(&mut self, value: Value<'m>) -> Result<Leaves, Unsupported> {
+    pub(super) fn operand(&mut self, value: LlvmValue<'m>) -> Result<Leaves, Unsupported> {
         if let Some(leaves) = self.values.get(&value) {
             return Ok(Rc::clone(leaves));
         }
         match value {
-            Value::Instruction(_) | Value::Parameter(_) => {
+            LlvmValue::Instruction(_) | LlvmValue::Parameter(_) => {
                 Err(Unsupported(format!("the value {}", value.text().trim())))
             }
-            Value::Assembly(_) | Value::Block(_) | Value::Other(_) => {
+            LlvmValue::Assembly(_) | LlvmValue::Block(_) | LlvmValue::Other(_) => {
                 Err(Unsupported(format!("the operand {}", value.text())))
             }
             _ => self.constant(value),
         }
     }
 
-    fn constant(&mut self, value: Value<'m>) -> Result<Leaves, Unsupported> {
+    fn constant(&mut self, value: LlvmValue<'m>) -> Result<Leaves, Unsupported> {
         let leaves = self.top.layouts.leaves(value.ty())?;
         let known = self.top.constant_leaves(value)?;
         let all = leaves.iter().zip(known).map(|(leaf, known)| match known {
@@ -201,7 +203,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// The only scalar of an operand.
-    pub(super) fn scalar(&mut self, value: Value<'m>) -> Result<ExprId, Unsupported> {
+    pub(super) fn scalar(&mut self, value: LlvmValue<'m>) -> Result<ExprId, Unsupported> {
         match &*self.operand(value)? {
             [leaf] => Ok(*leaf),
             _ => Err(Unsupported(format!("a scalar use of {}", value.ty().text()))),
@@ -267,7 +269,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn depth(&self, instruction: InstructionValue<'m>) -> u32 {
-        let operands = instruction.operands().filter_map(Value::instruction);
+        let operands = instruction.operands().filter_map(LlvmValue::instruction);
         let depths = operands.filter_map(|operand| self.depths.get(&operand).copied());
         depths.max().unwrap_or(0) + 1
     }
@@ -277,16 +279,16 @@ impl<'m> FunctionLowering<'_, 'm> {
         let users = instruction.users();
         match *users.as_slice() {
             [] => false,
-            [Value::Instruction(user)] if user.get_opcode() == Opcode::Phi => {
+            [LlvmValue::Instruction(user)] if user.get_opcode() == Opcode::Phi => {
                 let incoming = user.incoming();
                 incoming.iter().any(|(value, block)| *value == instruction && *block != self.block)
             }
-            [Value::Instruction(user)] => user.block() != self.block,
+            [LlvmValue::Instruction(user)] => user.block() != self.block,
             _ => true,
         }
     }
 
-    fn name_of(&self, value: Value<'m>) -> String {
+    fn name_of(&self, value: LlvmValue<'m>) -> String {
         if let Some(name) = self.names.get(&value) {
             return name.clone();
         }
@@ -463,7 +465,7 @@ pub(super) fn phis<'m>(block: BasicBlock<'m>) -> impl Iterator<Item = Instructio
 }
 
 /// The source names of a function's values, from debug records; the first record of a value wins.
-pub(super) fn value_names(function: FunctionValue<'_>) -> FxHashMap<Value<'_>, String> {
+pub(super) fn value_names(function: FunctionValue<'_>) -> FxHashMap<LlvmValue<'_>, String> {
     let mut names = FxHashMap::default();
     for instruction in function.instructions() {
         for variable in debug::debug_variables(instruction) {

@@ -16,7 +16,7 @@ pub struct PointsTo {
     /// Per edge, the first of its steps in `accesses`.
     pub(super) first_step: Vec<usize>,
     /// Per step, what it may read and what it may write: indices into `sets`.
-    pub(super) accesses: Vec<Access>,
+    pub(super) accesses: Vec<Footprint>,
     pub(super) sets: Vec<Box<[Target]>>,
     pub(super) written: FixedBitSet,
     pub(super) read: FixedBitSet,
@@ -25,7 +25,7 @@ pub struct PointsTo {
 
 /// The memory that a step may touch: indices of sets.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Access {
+pub(super) struct Footprint {
     pub(super) reads: usize,
     pub(super) writes: usize,
 }

@@ -1,5 +1,5 @@
 //! What the least solution says of each step.
-use super::answer::{Access, PointsTo};
+use super::answer::{Footprint, PointsTo};
 use super::carriers::Source;
 use super::solver::Solver;
 use super::target::Target;
@@ -32,7 +32,7 @@ impl Solver<'_> {
                 widen(&mut writes);
                 read.union_with(&reads);
                 written.union_with(&writes);
-                accesses.push(Access { reads: sets.intern(reads), writes: sets.intern(writes) });
+                accesses.push(Footprint { reads: sets.intern(reads), writes: sets.intern(writes) });
             }
         }
         let outside = self.sets[self.outside()].ones();
