@@ -1,5 +1,6 @@
-//! Link flags for cvc5 (the library that `scripts/setup` unpacked into `.deps/cvc5/lib`, or the one in `CVC5_LIB_DIR`), and the C models of
-//! library functions (`runtime/models/*.c`) as LLVM bitcode: `models32.bc` and `models64.bc` in `OUT_DIR`, with the names of the functions that they
+//! Link flags for cvc5 (the library that `scripts/setup` unpacked into `.deps/cvc5/lib`, or the one
+//! in `CVC5_LIB_DIR`), and the C models of library functions (`runtime/models/*.c`) as LLVM
+//! bitcode: `models32.bc` and `models64.bc` in `OUT_DIR`, with the names of the functions that they
 //! define, one per line, in `models32.txt` and `models64.txt`.
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -26,7 +27,8 @@ fn link_cvc5(root: &Path) {
     }
     println!("cargo:rustc-link-search=native={}", dir.display());
     println!("cargo:rustc-link-lib=dylib=cvc5");
-    // From `target/release` and from `target/release/deps`, so that a clone can be moved after it was built.
+    // From `target/release` and from `target/release/deps`, so that a clone can be moved after it
+    // was built.
     if env::var_os("CVC5_LIB_DIR").is_none() {
         for up in ["../..", "../../.."] {
             println!("cargo:rustc-link-arg=-Wl,-rpath,$ORIGIN/{up}/.deps/cvc5/lib");
@@ -57,7 +59,8 @@ fn compile_models(root: &Path) {
     }
 }
 
-/// The models, sorted by name; an empty source where there are none, so that there is always a module.
+/// The models, sorted by name; an empty source where there are none, so that there is always a
+/// module.
 fn model_sources(root: &Path) -> Vec<PathBuf> {
     let folder = root.join("runtime/models");
     let mut sources: Vec<PathBuf> = fs::read_dir(folder)

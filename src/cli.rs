@@ -1,4 +1,5 @@
-//! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into an answer.
+//! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into
+//! an answer.
 use crate::config::{AnalysisKind, Config, Dump, DumpKind, Externals, Output, Semantics, WordSize};
 use crate::output::clean;
 use crate::property::{self, Property};
@@ -24,12 +25,13 @@ Verdict (the last line on stdout) and exit code:
 #[derive(Parser, Debug)]
 #[command(name = "verify", version, after_help = EXIT_CODES, max_term_width = 110)]
 struct Flags {
-    /// LLVM bitcode (.bc), textual IR (.ll) or C files (.c, .i); several are linked into one program
+    /// LLVM bitcode (.bc), textual IR (.ll) or C files (.c, .i); several are linked into one
+    /// program
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// What must hold: an SV-COMP property file, or a name: `unreach-call` (no call of `reach_error` or
-    /// `__VERIFIER_error`), `assertions` (nor does an `assert` fail)
+    /// What must hold: an SV-COMP property file, or a name: `unreach-call` (no call of
+    /// `reach_error` or `__VERIFIER_error`), `assertions` (nor does an `assert` fail)
     #[arg(long, short, value_name = "FILE.prp|NAME", default_value = "assertions")]
     property: PathBuf,
 
@@ -41,11 +43,13 @@ struct Flags {
     #[arg(long, short, value_name = "SIZE", value_parser = parse_bytes)]
     memlimit: Option<u64>,
 
-    /// The function where runs start; its arguments are arbitrary [default: main, or what the property file says]
+    /// The function where runs start; its arguments are arbitrary [default: main, or what the
+    /// property file says]
     #[arg(long, value_name = "FUNCTION")]
     entry: Option<String>,
 
-    /// Compile C files for a machine with 32-bit `long` and pointers [default: the machine you are on]
+    /// Compile C files for a machine with 32-bit `long` and pointers [default: the machine you are
+    /// on]
     #[arg(long = "32", conflicts_with = "bits64")]
     bits32: bool,
 
@@ -65,8 +69,8 @@ struct Flags {
     #[arg(long, value_name = "ENGINE", value_enum, default_value_t)]
     analysis: AnalysisKind,
 
-    /// Analyse the program as it was read, without the passes that make it smaller: slow, and a test of
-    /// these passes
+    /// Analyse the program as it was read, without the passes that make it smaller: slow, and a
+    /// test of these passes
     #[arg(long, hide = true)]
     no_preparation: bool,
 
@@ -82,8 +86,8 @@ struct Flags {
     #[arg(long)]
     assume_valid_memory: bool,
 
-    /// What functions without definition and model may do: follow (return anything, write and call back all that they can
-    /// know, not return), pure (return anything, and nothing else)
+    /// What functions without definition and model may do: follow (return anything, write and call
+    /// back all that they can know, not return), pure (return anything, and nothing else)
     #[arg(long, value_name = "KIND", value_enum, default_value_t)]
     externals: Externals,
 
@@ -95,8 +99,9 @@ struct Flags {
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
-    /// Write an internal structure (to stdout, or to FILE): cfa (the program that is analysed), cfa-read (the program
-    /// as read), dot (a drawing of the former), arg (the abstract reachability graph)
+    /// Write an internal structure (to stdout, or to FILE): cfa (the program that is analysed),
+    /// cfa-read (the program as read), dot (a drawing of the former), arg (the abstract
+    /// reachability graph)
     #[arg(long, value_name = "KIND[=FILE]", value_parser = parse_dump)]
     dump: Vec<Dump>,
 
@@ -109,7 +114,8 @@ struct Flags {
     clang_args: Vec<OsString>,
 }
 
-/// Understands the command line, the program's name first. The error is ready to be shown; `exit_code()` tells help from wrong use.
+/// Understands the command line, the program's name first. The error is ready to be shown;
+/// `exit_code()` tells help from wrong use.
 pub fn configure(
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> Result<Config, clap::Error> {
@@ -117,8 +123,8 @@ pub fn configure(
         .map_err(|message| Flags::command().error(ErrorKind::ValueValidation, message))
 }
 
-/// Shows why there is no configuration (wrong use, or a wish for help), and gives the exit code. Plain text: what the user typed is in
-/// it, and must not reach the terminal raw.
+/// Shows why there is no configuration (wrong use, or a wish for help), and gives the exit code.
+/// Plain text: what the user typed is in it, and must not reach the terminal raw.
 pub fn tell(error: &clap::Error) -> u8 {
     let text = error.render().to_string();
     let text = clean::lines(&text);
@@ -197,8 +203,8 @@ fn parse_dump(text: &str) -> Result<Dump, String> {
     Ok(Dump { kind, file })
 }
 
-/// Three quarters of what the machine, or the control group we are in, has: a verifier that takes all of it takes the user's
-/// other programs down with it.
+/// Three quarters of what the machine, or the control group we are in, has: a verifier that takes
+/// all of it takes the user's other programs down with it.
 fn default_memory() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
         let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;

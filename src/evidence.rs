@@ -1,5 +1,5 @@
-//! What an answer rests on, as data: the run that violates the property, the claims of a proof, in places of the source. Made by `check` and
-//! `driver`, told by `output`.
+//! What an answer rests on, as data: the run that violates the property, the claims of a proof, in
+//! places of the source. Made by `check` and `driver`, told by `output`.
 use serde::Serialize;
 
 /// A line of the source.

@@ -1,8 +1,9 @@
 //! Parsimony: a software verifier on LLVM IR that tracks no fact the proof does not need.
 //!
-//! The way of a program through the house: `llvm` reads bitcode into a [`cfa::Program`], `prepare` makes it smaller, `reach` explores
-//! it with the value analysis (`value`), the CEGAR loop refines, paths that values cannot refute go to `predicate` and `smt`, `check` replays
-//! counterexamples on the program as read, and `driver` alone says TRUE or FALSE.
+//! The way of a program through the house: `llvm` reads bitcode into a [`cfa::Program`], `prepare`
+//! makes it smaller, `reach` explores it with the value analysis (`value`), the CEGAR loop refines,
+//! paths that values cannot refute go to `predicate` and `smt`, `check` replays counterexamples on
+//! the program as read, and `driver` alone says TRUE or FALSE.
 pub mod cfa;
 pub mod check;
 pub mod cli;

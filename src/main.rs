@@ -1,4 +1,5 @@
-//! `verify`: understands the flags, forks a worker that does everything, and turns what became of it into one answer and an exit code.
+//! `verify`: understands the flags, forks a worker that does everything, and turns what became of
+//! it into one answer and an exit code.
 use parsimony::report::{Reply, exit};
 use parsimony::supervisor::{self, Ending, HardLimits};
 use parsimony::{cli, driver, output, worker};

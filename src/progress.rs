@@ -1,7 +1,9 @@
-//! What a run is at, for whoever watches: one rewritten line on a terminal, one line per phase with `-v`, nothing in a pipe.
+//! What a run is at, for whoever watches: one rewritten line on a terminal, one line per phase with
+//! `-v`, nothing in a pipe.
 //!
-//! The analysis calls [`Progress::update`] as often as it asks its limits (every few thousand steps); how often a line is drawn is decided here.
-//! Where nothing calls (clang and LLVM's passes at work), a [`Ticker`] in another thread draws it.
+//! The analysis calls [`Progress::update`] as often as it asks its limits (every few thousand
+//! steps); how often a line is drawn is decided here. Where nothing calls (clang and LLVM's passes
+//! at work), a [`Ticker`] in another thread draws it.
 use std::fmt;
 use std::fs::File;
 use std::io::{IsTerminal, Write};
@@ -45,7 +47,8 @@ pub trait Progress {
     fn phase(&mut self, phase: Phase);
     /// The present part goes on.
     fn update(&mut self, snapshot: &Snapshot);
-    /// An engine's turn begins. Runs of up to `bound` rounds are without a violation, if it counts such a thing.
+    /// An engine's turn begins. Runs of up to `bound` rounds are without a violation, if it counts
+    /// such a thing.
     fn engine(&mut self, _name: &'static str, _bound: Option<Arc<AtomicU64>>) {}
 }
 

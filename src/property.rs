@@ -1,7 +1,8 @@
 //! What must hold: reachability properties in the notation of SV-COMP's `.prp` files.
 //!
-//! Read: `CHECK( init(main()), LTL(G ! call(reach_error())) )`, any entry function, any called function. A file with several CHECK lines is one
-//! property if all of them are of this kind and start in the same function.
+//! Read: `CHECK( init(main()), LTL(G ! call(reach_error())) )`, any entry function, any called
+//! function. A file with several CHECK lines is one property if all of them are of this kind and
+//! start in the same function.
 use thiserror::Error;
 
 /// No run from `entry` calls one of the error functions.
@@ -68,7 +69,8 @@ impl Property {
         Some(Self { entry: None, error_functions, assertions })
     }
 
-    /// Reads the text of a `.prp` file. Empty lines and lines that start with `//` or `#` are comments.
+    /// Reads the text of a `.prp` file. Empty lines and lines that start with `//` or `#` are
+    /// comments.
     pub fn parse(text: &str) -> Result<Self, PropertyError> {
         let mut property = Self { entry: None, error_functions: Vec::new(), assertions: false };
         let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));

@@ -22,7 +22,8 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a positive time such as 60, 60s, 500ms, 15min or 2h".to_owned())
 }
 
-/// A positive number of bytes; the unit must be given, because tools differ in what a bare number means.
+/// A positive number of bytes; the unit must be given, because tools differ in what a bare number
+/// means.
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let bytes = parse(text, &MEMORY_UNITS).filter(|bytes| (1.0..1e18).contains(bytes));
     // Exact: the number is between 1 and 10^18, and a fraction of a byte does not matter.

@@ -22,7 +22,8 @@ pub enum Reason {
     NoFailingRun,
     /// A construct that we cannot follow can be reached.
     Unsupported(String),
-    /// The program accesses memory in a way that has no meaning, at this place; `is_shown`: a run showed so, else it is not excluded.
+    /// The program accesses memory in a way that has no meaning, at this place; `is_shown`: a run
+    /// showed so, else it is not excluded.
     InvalidAccess {
         /// File and line, as far as known.
         place: String,

@@ -1,4 +1,5 @@
-//! What happens inside the worker process: limits, progress, a thread with room for deep recursion, and the end of panics.
+//! What happens inside the worker process: limits, progress, a thread with room for deep recursion,
+//! and the end of panics.
 use crate::config::Config;
 use crate::limits::{Limits, Stop};
 use crate::output;
@@ -16,7 +17,8 @@ use std::{panic, thread};
 /// The pipeline from configuration to report.
 pub type Pipeline = fn(&Config, &Limits, &mut dyn Progress) -> Result<Report, InputError>;
 
-/// LLVM's passes and walks over deep expressions recurse; unused stack costs nothing. Where the address space is bounded, less must do.
+/// LLVM's passes and walks over deep expressions recurse; unused stack costs nothing. Where the
+/// address space is bounded, less must do.
 const STACK_BYTES: [usize; 3] = [256 << 20, 64 << 20, 16 << 20];
 
 /// Runs `engine` as `config` says, tells the outcome, and returns the exit code.

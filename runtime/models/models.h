@@ -23,8 +23,9 @@ extern size_t __VERIFIER_nondet_size_t(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void __VERIFIER_assume(int condition);
 
-/* A gap of this name: the verdict is UNKNOWN if a run gets here, and the run goes no further. Behind
- * `__VERIFIER_nondet_bool()` it says that other things may happen than the one that the model does. */
+/* A gap of this name: the verdict is UNKNOWN if a run gets here, and the run goes no further.
+ * Behind `__VERIFIER_nondet_bool()` it says that other things may happen than the one that the
+ * model does. */
 extern _Noreturn void __parsimony_gap(const char *what);
 /* Memory on the heap, even where `malloc` may fail */
 extern void *__parsimony_allocate(size_t size);

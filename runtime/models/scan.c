@@ -1,5 +1,5 @@
-/* The scanf family, C11 7.21.6.2. `sscanf` reads its text as the standard says; the input of streams is arbitrary, so that
- * any number of conversions may succeed, with any values. */
+/* The scanf family, C11 7.21.6.2. `sscanf` reads its text as the standard says; the input of
+ * streams is arbitrary, so that any number of conversions may succeed, with any values. */
 #include "models.h"
 
 enum { END = -1 };
@@ -50,7 +50,8 @@ static void store_float(length l, double v, const char *text, void *to) {
 
 static _Bool in_set(const char *set, char c);
 
-/* Any bytes, as many as `most`, and for strings a null character behind them; those of a string are in `set`, or no white space */
+/* Any bytes, as many as `most`, and for strings a null character behind them; those of a string are
+ * in `set`, or no white space */
 static void store_characters(char *to, size_t most, _Bool is_string, const char *set) {
   size_t n = 0;
   if (is_string) {
@@ -65,8 +66,8 @@ static void store_characters(char *to, size_t most, _Bool is_string, const char 
   }
 }
 
-/* The end of the set behind %[, and whether `c` is in it. A range a-z is what glibc takes it for: in a-c-e, c begins another one,
- * and the - of z-a stands for itself, as does one at the start. */
+/* The end of the set behind %[, and whether `c` is in it. A range a-z is what glibc takes it for:
+ * in a-c-e, c begins another one, and the - of z-a stands for itself, as does one at the start. */
 static const char *end_of_set(const char *set) {
   if (*set == '^') set++;
   if (*set == ']') set++;

@@ -54,7 +54,8 @@ static wide random64(void) {
   return random_state * 0x2545f4914f6cdd1dull;
 }
 
-/* Mostly small values and values near the ends of the types: these are what programs compare with */
+/* Mostly small values and values near the ends of the types: these are what programs compare
+ * with */
 static wide random_value(void) {
   wide r = random64(), kind = r >> 60, x = r & 0xffffffffffull;
   if (kind < 4) return x % 3;

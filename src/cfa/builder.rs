@@ -1,8 +1,9 @@
 //! Building a [`super::Program`] piece by piece.
 //!
-//! Invariant: what [`ProgramBuilder::finish`] gives passes [`super::validate`], as far as the caller's widths agree: names are unique within
-//! their scope (a second `x` becomes `x.1`), every function has an entry and an exit of its own, `out` and `incoming` are filled in ascending
-//! order of edges.
+//! Invariant: what [`ProgramBuilder::finish`] gives passes [`super::validate`], as far as the
+//! caller's widths agree: names are unique within their scope (a second `x` becomes `x.1`), every
+//! function has an entry and an exit of its own, `out` and `incoming` are filled in ascending order
+//! of edges.
 use super::program::{
     Edge, EdgeId, FuncId, Function, GapId, GlobalId, GlobalObject, LocId, Location, Op, Position,
     Program, Scope, Site, SiteId, SiteKind, Step, Transfer, Variable, ViolationId,
@@ -198,7 +199,8 @@ impl ProgramBuilder {
         self.site_with_key(kind, name, position, self.next_key)
     }
 
-    /// A place where arbitrary values enter, with the key of another program's or an inlined copy's site.
+    /// A place where arbitrary values enter, with the key of another program's or an inlined copy's
+    /// site.
     pub fn site_with_key(
         &mut self,
         kind: SiteKind,
@@ -270,7 +272,8 @@ impl ProgramBuilder {
     }
 }
 
-/// Fills `out` and `incoming` of all locations from the edges, in ascending order. For passes that replace edges.
+/// Fills `out` and `incoming` of all locations from the edges, in ascending order. For passes that
+/// replace edges.
 pub fn relink(program: &mut Program) {
     for location in &mut program.locations {
         location.out.clear();
@@ -291,7 +294,8 @@ pub fn location_beside(program: &mut Program, like: LocId) -> LocId {
     LocId::from_index(program.locations.len() - 1)
 }
 
-/// Cuts an edge in two before its step number `at`; gives the location between. The first half keeps the number. For passes; [`relink`] afterwards.
+/// Cuts an edge in two before its step number `at`; gives the location between. The first half
+/// keeps the number. For passes; [`relink`] afterwards.
 pub fn cut_edge(program: &mut Program, edge: EdgeId, at: usize) -> LocId {
     let middle = location_beside(program, program.edge(edge).source);
     let first = &mut program.edges[edge.index()];

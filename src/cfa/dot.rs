@@ -1,4 +1,5 @@
-//! Drawing a [`super::Program`] with Graphviz: a cluster per function, steps as labels of edges, targets in colour.
+//! Drawing a [`super::Program`] with Graphviz: a cluster per function, steps as labels of edges,
+//! targets in colour.
 use super::program::{Edge, FuncId, LocId, Location, Program};
 use super::target::Target;
 use super::text;

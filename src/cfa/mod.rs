@@ -1,11 +1,14 @@
 //! Control-flow automata: the program form that every analysis reads.
 //!
-//! A [`Program`] has one automaton per function. Nodes are [`Location`]s; an [`Edge`] carries a sequence of [`Op`]s (the operations of
-//! a basic block, usually starting with an [`Op::Assume`] that says when the edge is taken) and ends in a [`Transfer`]: a jump, a call or a
-//! return. Variables are mutable, have one width each, and are either local to a function (fresh and arbitrary in every frame) or
-//! global (promoted scalars whose address is never taken). Everything else lives in memory objects.
+//! A [`Program`] has one automaton per function. Nodes are [`Location`]s; an [`Edge`] carries a
+//! sequence of [`Op`]s (the operations of a basic block, usually starting with an [`Op::Assume`]
+//! that says when the edge is taken) and ends in a [`Transfer`]: a jump, a call or a return.
+//! Variables are mutable, have one width each, and are either local to a function (fresh and
+//! arbitrary in every frame) or global (promoted scalars whose address is never taken). Everything
+//! else lives in memory objects.
 //!
-//! Reading order: [`program`] (the data), [`builder`] (making one), [`text`] (a text form that parses back), [`dot`] (a drawing), [`validate`].
+//! Reading order: [`program`] (the data), [`builder`] (making one), [`text`] (a text form that
+//! parses back), [`dot`] (a drawing), [`validate`].
 pub mod builder;
 pub mod dot;
 pub mod program;

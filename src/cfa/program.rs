@@ -1,9 +1,10 @@
 //! The data of a control-flow automaton.
 //!
-//! Invariants (checked by [`super::validate`]): an edge's source and target belong to the same function; a `Return` edge leads to
-//! the function's exit location, which has no outgoing edge; expressions on an edge read only variables of that function or global ones;
-//! widths agree. A location without outgoing edges ends the run (exit, abort, or a dead end); where several edges leave, their guards
-//! need not exclude each other, and a state that satisfies none of them ends.
+//! Invariants (checked by [`super::validate`]): an edge's source and target belong to the same
+//! function; a `Return` edge leads to the function's exit location, which has no outgoing edge;
+//! expressions on an edge read only variables of that function or global ones; widths agree. A
+//! location without outgoing edges ends the run (exit, abort, or a dead end); where several edges
+//! leave, their guards need not exclude each other, and a state that satisfies none of them ends.
 use super::source::SourceInfo;
 use super::target::{Gap, Target, Violation};
 use crate::ir::{Bv, ExprId, ExprPool, Symbol, VarId, Width};
@@ -62,7 +63,8 @@ pub struct Program {
     pub exprs: ExprPool,
     /// All variables; index by [`VarId`].
     pub vars: Vec<Variable>,
-    /// Initial values of the global variables; a global variable that is missing here starts with an arbitrary value.
+    /// Initial values of the global variables; a global variable that is missing here starts with
+    /// an arbitrary value.
     pub global_values: Vec<(VarId, ExprId)>,
     /// Memory objects that exist from the start.
     pub globals: Vec<GlobalObject>,
@@ -82,7 +84,8 @@ pub struct Program {
     pub files: Vec<String>,
     /// Where the run starts.
     pub main: FuncId,
-    /// Types of variables and the like, for readers of runs; empty where nobody reads any. No part of the text form.
+    /// Types of variables and the like, for readers of runs; empty where nobody reads any. No part
+    /// of the text form.
     pub source: Arc<SourceInfo>,
 }
 
@@ -140,11 +143,13 @@ pub struct GlobalObject {
     pub align: u64,
     /// Whether the program may not write it.
     pub constant: bool,
-    /// Whether code outside of the program can name it, because of its linkage: such code knows it from the start.
+    /// Whether code outside of the program can name it, because of its linkage: such code knows it
+    /// from the start.
     pub visible: bool,
     /// Where it is defined, and with it what is certain of its place and size.
     pub defined: Defined,
-    /// Its content at the start, ascending by offset and without overlap; bytes between them are zero. `None`: arbitrary (an external object).
+    /// Its content at the start, ascending by offset and without overlap; bytes between them are
+    /// zero. `None`: arbitrary (an external object).
     pub init: Option<Vec<(u64, Initialiser)>>,
 }
 
@@ -159,8 +164,8 @@ pub enum Defined {
     Shared,
     /// In the program, in a section with a name: symbols that are defined elsewhere may lead to it.
     InSection,
-    /// Elsewhere: by another file or by the linker. Its size and address are arbitrary, it may be the
-    /// same as others that are defined elsewhere, overlap them, or be adjacent to anything.
+    /// Elsewhere: by another file or by the linker. Its size and address are arbitrary, it may be
+    /// the same as others that are defined elsewhere, overlap them, or be adjacent to anything.
     Elsewhere,
 }
 
@@ -270,14 +275,16 @@ pub enum Op {
         /// Where the value comes from.
         site: SiteId,
     },
-    /// `dst :=` the bytes of memory at `address`, as many as the variable's width takes; of a width that is no multiple of 8, the low bits.
+    /// `dst :=` the bytes of memory at `address`, as many as the variable's width takes; of a width
+    /// that is no multiple of 8, the low bits.
     Load {
         /// The variable that changes.
         dst: VarId,
         /// Pointer-width address.
         address: ExprId,
     },
-    /// Memory at `address` := `value`; a width that is no multiple of 8 is filled up with zero bits.
+    /// Memory at `address` := `value`; a width that is no multiple of 8 is filled up with zero
+    /// bits.
     Store {
         /// Pointer-width address.
         address: ExprId,
@@ -322,16 +329,17 @@ pub enum Op {
         /// Number of bytes, pointer width.
         length: ExprId,
     },
-    /// A library function got this pointer: it may write anything to the object behind it, and to every object that can be reached
-    /// from there.
+    /// A library function got this pointer: it may write anything to the object behind it, and to
+    /// every object that can be reached from there.
     Havoc {
         /// Pointer-width address.
         address: ExprId,
         /// Where the values come from.
         site: SiteId,
     },
-    /// Unknown code runs, and is given these values. It may write anything to every object that it knows: what it was given here or
-    /// anywhere else, what is visible or defined outside, and what can be reached from there.
+    /// Unknown code runs, and is given these values. It may write anything to every object that it
+    /// knows: what it was given here or anywhere else, what is visible or defined outside, and what
+    /// can be reached from there.
     Outside {
         /// Values of any width; what is not made from an address does not matter.
         given: Box<[ExprId]>,
@@ -343,8 +351,8 @@ pub enum Op {
         /// The value shown.
         value: ExprId,
     },
-    /// Goes on only where an access to these bytes would be invalid: some of them are not of one live object, or not to be written.
-    /// A read or write of no bytes is valid.
+    /// Goes on only where an access to these bytes would be invalid: some of them are not of one
+    /// live object, or not to be written. A read or write of no bytes is valid.
     AssumeInvalid {
         /// Pointer-width address.
         address: ExprId,
@@ -371,8 +379,8 @@ pub enum Access {
 pub enum AllocKind {
     /// Until the frame that made it returns.
     Stack,
-    /// Until its block ends, at some time before the frame that made it returns. When that is, is not
-    /// followed; what is certain is only that it dies with the frame.
+    /// Until its block ends, at some time before the frame that made it returns. When that is, is
+    /// not followed; what is certain is only that it dies with the frame.
     Block,
     /// Until it is freed.
     Heap,
@@ -383,7 +391,8 @@ pub enum AllocKind {
 pub enum Transfer {
     /// To the target location.
     Jump,
-    /// Into `callee`; when it returns, `result` gets the value and the run goes on at the target location.
+    /// Into `callee`; when it returns, `result` gets the value and the run goes on at the target
+    /// location.
     Call {
         /// The function entered.
         callee: FuncId,
@@ -404,7 +413,8 @@ pub enum Transfer {
 pub struct Edge {
     /// Where it starts.
     pub source: LocId,
-    /// Where it leads: for a call, the location after the return; for a return, the function's exit.
+    /// Where it leads: for a call, the location after the return; for a return, the function's
+    /// exit.
     pub target: LocId,
     /// What happens on the way.
     pub steps: Vec<Step>,
@@ -414,7 +424,8 @@ pub struct Edge {
     pub position: Position,
 }
 
-/// A place where arbitrary values enter the program. The k-th value drawn at a site during a run is "occurrence k": the key of an input.
+/// A place where arbitrary values enter the program. The k-th value drawn at a site during a run is
+/// "occurrence k": the key of an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Site {
     /// What kind of place it is.
@@ -423,8 +434,9 @@ pub struct Site {
     pub name: String,
     /// Where it is.
     pub position: Position,
-    /// The key that survives preparation: the same in the program as read and in every program made from it. Two sites with one key
-    /// (an inlined function's copies) count their occurrences together.
+    /// The key that survives preparation: the same in the program as read and in every program made
+    /// from it. Two sites with one key (an inlined function's copies) count their occurrences
+    /// together.
     pub key: u32,
     /// Whether unknown code may know the objects that are made here.
     pub visible: bool,
@@ -439,8 +451,8 @@ pub enum SiteKind {
     Uninitialised,
     /// What an external function returned or wrote.
     External,
-    /// What inline assembly computed or wrote, or a mathematical function that has no model: it does what it says, and no run chooses
-    /// what that is.
+    /// What inline assembly computed or wrote, or a mathematical function that has no model: it
+    /// does what it says, and no run chooses what that is.
     Computed,
     /// The initial value of an external global object, or an argument of the entry function.
     Environment,

@@ -1,16 +1,19 @@
-//! What a concrete run is made of: a path through the automata, and the inputs that make the program take it.
+//! What a concrete run is made of: a path through the automata, and the inputs that make the
+//! program take it.
 //!
-//! Inputs are keyed by site and occurrence, not by position in one long list, so that a program from which a slice dropped some
-//! draws, and the program as read, agree on what each remaining draw yields.
+//! Inputs are keyed by site and occurrence, not by position in one long list, so that a program
+//! from which a slice dropped some draws, and the program as read, agree on what each remaining
+//! draw yields.
 use super::program::EdgeId;
 use crate::ir::Bv;
 use std::collections::BTreeMap;
 
-/// A run from the start of `main` as the sequence of its edges: after a `Call` edge come the callee's edges, after a `Return` edge
-/// the edges from the call's target location on.
+/// A run from the start of `main` as the sequence of its edges: after a `Call` edge come the
+/// callee's edges, after a `Return` edge the edges from the call's target location on.
 pub type Path = Vec<EdgeId>;
 
-/// Names one draw of an arbitrary value: the site's key and the how-many-eth draw at sites of this key, from 0.
+/// Names one draw of an arbitrary value: the site's key and the how-many-eth draw at sites of this
+/// key, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Draw {
     /// `cfa::Site::key`.
@@ -33,14 +36,17 @@ pub enum ObjectName {
 pub struct Inputs {
     /// Values of `Op::Nondet`.
     pub values: BTreeMap<Draw, Bv>,
-    /// Bytes: of `Op::Alloc`, the initial content by offset in the object; of `Op::Havoc`, what was written, by offset from the address.
+    /// Bytes: of `Op::Alloc`, the initial content by offset in the object; of `Op::Havoc`, what was
+    /// written, by offset from the address.
     pub bytes: BTreeMap<Draw, BTreeMap<i64, u8>>,
     /// What `Op::Outside` wrote to an object, by offset there.
     pub changes: BTreeMap<(Draw, ObjectName), BTreeMap<u64, u8>>,
     /// Initial content of global objects that start arbitrary, by name and offset.
     pub globals: BTreeMap<String, BTreeMap<u64, u8>>,
-    /// Memory that the program did not make, but has arbitrary pointers to: by start address, the content by offset.
+    /// Memory that the program did not make, but has arbitrary pointers to: by start address, the
+    /// content by offset.
     pub outside: BTreeMap<u64, BTreeMap<u64, u8>>,
-    /// What words of pointer width are that are not listed, where that is not zero: an address in memory that the program did not make.
+    /// What words of pointer width are that are not listed, where that is not zero: an address in
+    /// memory that the program did not make.
     pub elsewhere: Option<u64>,
 }

@@ -1,5 +1,5 @@
-//! What debug information says beside places: types of variables, and why a place violates the property. For readers of a run only:
-//! no analysis looks at it.
+//! What debug information says beside places: types of variables, and why a place violates the
+//! property. For readers of a run only: no analysis looks at it.
 use crate::ir::Bv;
 use std::collections::BTreeMap;
 
@@ -81,7 +81,8 @@ impl SourceInfo {
         &self.types[id.0]
     }
 
-    /// The part of so many bytes at an offset: `.balance`, `[1].x`, and its type; `None` where no part fits.
+    /// The part of so many bytes at an offset: `.balance`, `[1].x`, and its type; `None` where no
+    /// part fits.
     pub fn part(&self, id: TypeId, offset: u64, bytes: u64) -> Option<(String, TypeId)> {
         let (mut path, mut id, mut offset) = (String::new(), id, offset);
         loop {

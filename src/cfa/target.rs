@@ -45,7 +45,8 @@ impl ViolationKind {
 /// A construct that we cannot follow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gap {
-    /// What it is, in the user's words: "inline assembly", "call through a function pointer with no known target", …
+    /// What it is, in the user's words: "inline assembly", "call through a function pointer with no
+    /// known target", …
     pub what: String,
     /// Where it is.
     pub position: Position,

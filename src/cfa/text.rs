@@ -1,12 +1,14 @@
 //! The text form of a [`super::Program`]: printer and parser.
 //!
-//! Invariant: for a program that [`super::validate`] accepts, `parse(&print(p))` is `p` up to the numbering of expressions (and the order
-//! within `incoming`, which becomes ascending), and printing that again gives the same text.
+//! Invariant: for a program that [`super::validate`] accepts, `parse(&print(p))` is `p` up to the
+//! numbering of expressions (and the order within `incoming`, which becomes ascending), and
+//! printing that again gives the same text.
 //!
 //! # Grammar
 //!
-//! Line based: a statement ends at the end of its line, except that a line which ends in `;` goes on in the next one. `// …` is a
-//! comment. NAME is letters, digits, `_`, `.`, `$`, or anything in `"…"` (escapes `\"`, `\\`, `\n`, `\u{hex}`). WIDTH is `i1` … `i128`.
+//! Line based: a statement ends at the end of its line, except that a line which ends in `;` goes
+//! on in the next one. `// …` is a comment. NAME is letters, digits, `_`, `.`, `$`, or anything in
+//! `"…"` (escapes `\"`, `\\`, `\n`, `\u{hex}`). WIDTH is `i1` … `i128`.
 //!
 //! ```text
 //! program   = statement*
@@ -59,10 +61,11 @@
 //! format    = half single double x87 quad
 //! ```
 //!
-//! A number takes its width from its surroundings: the variable it is assigned to, the other operand, the parameter. Location labels are unique
-//! over the program; the k-th smallest is location k. Without `entry`, a function starts at its first edge's source; without `exit`,
-//! it ends where its first `return` leads, else at a location of its own. The `&` before the name of a function may be missing after
-//! `fn`, `main` and `call`.
+//! A number takes its width from its surroundings: the variable it is assigned to, the other
+//! operand, the parameter. Location labels are unique over the program; the k-th smallest is
+//! location k. Without `entry`, a function starts at its first edge's source; without `exit`, it
+//! ends where its first `return` leads, else at a location of its own. The `&` before the name of a
+//! function may be missing after `fn`, `main` and `call`.
 mod cursor;
 mod declarations;
 mod lexer;

@@ -1,6 +1,7 @@
 //! Checking the invariants of a [`super::Program`].
 //!
-//! Every invariant that `program` states has its [`Rule`]. Passes call this in tests and debug builds; it takes time linear in the program.
+//! Every invariant that `program` states has its [`Rule`]. Passes call this in tests and debug
+//! builds; it takes time linear in the program.
 use super::program::{
     Edge, EdgeId, FuncId, GlobalId, Initialiser, LocId, Op, Position, Program, Scope, SiteId,
     Transfer,

@@ -1,8 +1,9 @@
 //! Made-up inputs for concrete runs: deterministic, by the number of the run.
 //!
-//! Run 0 draws zeros. In another run each site keeps to a habit: the same value again and again, or a new one for each draw. Values are small numbers,
-//! literals of the program and their neighbours, powers of two with their neighbours, numbers of every length, and arbitrary bits: what tests compare inputs
-//! with, and what makes sums and products overflow.
+//! Run 0 draws zeros. In another run each site keeps to a habit: the same value again and again, or
+//! a new one for each draw. Values are small numbers, literals of the program and their neighbours,
+//! powers of two with their neighbours, numbers of every length, and arbitrary bits: what tests
+//! compare inputs with, and what makes sums and products overflow.
 use crate::cfa::{Draw, Program};
 use crate::ir::{Bv, Expr, Width};
 use std::collections::BTreeSet;
@@ -132,7 +133,8 @@ mod tests {
         assert!(values(0).iter().all(|value| value.unsigned() == 0));
         assert_eq!(values(7), values(7));
         let all: Vec<Vec<Bv>> = (0..200).map(values).collect();
-        // Some runs keep to one value, some do not; literals, their neighbours and long numbers occur.
+        // Some runs keep to one value, some do not; literals, their neighbours and long numbers
+        // occur.
         let keeps = |run: &&Vec<Bv>| run.iter().all(|value| value == &run[0]);
         assert!((40..160).contains(&all.iter().filter(keeps).count()));
         let occurs = |bits| all.iter().flatten().any(|value| value.unsigned() == bits);

@@ -1,6 +1,7 @@
 //! Inputs as text (JSON) and back, so that a counterexample can be stored and replayed later.
 //!
-//! Values are written as unsigned decimal numbers in strings, since JSON readers lose precision beyond 53 bits.
+//! Values are written as unsigned decimal numbers in strings, since JSON readers lose precision
+//! beyond 53 bits.
 use crate::cfa::{Draw, Inputs};
 use crate::ir::{Bv, Width};
 use serde::{Deserialize, Serialize};

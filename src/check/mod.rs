@@ -1,10 +1,12 @@
 //! Independent checks: what says FALSE or TRUE must survive them.
 //!
-//! Nothing here knows how the analyses search (`reach`, precision, interpolation): a mistake of theirs must not be repeated by the check.
-//! Only [`proof`] knows what they say in the end, and what a block of the program is.
+//! Nothing here knows how the analyses search (`reach`, precision, interpolation): a mistake of
+//! theirs must not be repeated by the check. Only [`proof`] knows what they say in the end, and
+//! what a block of the program is.
 //!
-//! Reading order: [`interpreter`] (runs a program on given inputs), [`trace`] (what a run did, for a reader), [`replay`] (does a
-//! counterexample fail?), [`inputs`] (inputs as text and back), [`guess`] (made-up inputs), [`proof`] (is a proof one?).
+//! Reading order: [`interpreter`] (runs a program on given inputs), [`trace`] (what a run did, for
+//! a reader), [`replay`] (does a counterexample fail?), [`inputs`] (inputs as text and back),
+//! [`guess`] (made-up inputs), [`proof`] (is a proof one?).
 pub mod guess;
 pub mod inputs;
 pub mod interpreter;

@@ -21,9 +21,10 @@ const MAX_CHANGES: usize = 8;
 /// An access this close to an arbitrary value was made through it.
 const NEAR: u64 = 1024;
 
-/// Runs `program`, which must be the program *as read*, on `inputs`. They list what matters to reaching the error. Where the program goes
-/// through an arbitrary pointer of which nothing matters but perhaps that it is not null, the run is repeated with that pointer leading
-/// to memory outside of the program.
+/// Runs `program`, which must be the program *as read*, on `inputs`. They list what matters to
+/// reaching the error. Where the program goes through an arbitrary pointer of which nothing matters
+/// but perhaps that it is not null, the run is repeated with that pointer leading to memory outside
+/// of the program.
 pub fn replay(program: &Program, inputs: &Inputs, limits: &Limits) -> ReplayResult {
     let first = run(program, inputs, limits);
     let (mut inputs, mut outcome) = (inputs.clone(), first.outcome);
@@ -86,7 +87,8 @@ mod tests {
     use crate::ir::{Bv, Width};
     use crate::output::text::run as shown;
 
-    /// `int g; int main() { int x = nondet(), y = 2 * x; g = y; if (check(&x) == 84) error(); }`, as clang -O0 writes it.
+    /// `int g; int main() { int x = nondet(), y = 2 * x; g = y; if (check(&x) == 84) error(); }`,
+    /// as clang -O0 writes it.
     const PROGRAM: &str = r#"
 file "prog.c"
 site s0 input "__VERIFIER_nondet_int" key 7 !3:11

@@ -1,7 +1,8 @@
 //! What a run did, in terms of the source: for whoever reads a counterexample.
 //!
-//! In the program as read, source variables are stack objects, so a store to a named object reads as an assignment. Long runs are
-//! kept by their two ends. Steps that stay on one line are told once.
+//! In the program as read, source variables are stack objects, so a store to a named object reads
+//! as an assignment. Long runs are kept by their two ends. Steps that stay on one line are told
+//! once.
 use super::interpreter::{Allocation, Assignments, Observer, Outcome, Place};
 use crate::cfa::source::{TypeId, TypeKind, kind_of_input, show};
 use crate::cfa::{

@@ -1,6 +1,7 @@
 //! Bit vectors of 1 to 128 bits: the values of every analysis that is not abstract.
 //!
-//! Invariant: the bits above the width are zero. Construct through [`Bv::new`], which cuts them off.
+//! Invariant: the bits above the width are zero. Construct through [`Bv::new`], which cuts them
+//! off.
 use std::fmt;
 
 /// A width in bits, 1 to 128.
@@ -113,7 +114,8 @@ impl Bv {
         self.bits != 0
     }
 
-    /// The bytes in memory order, lowest address first; a width that is no multiple of 8 is filled up with zero bits.
+    /// The bytes in memory order, lowest address first; a width that is no multiple of 8 is filled
+    /// up with zero bits.
     pub fn to_bytes(self, little_endian: bool) -> Vec<u8> {
         let count = usize::try_from(self.width.bytes()).expect("at most 16 bytes");
         let mut bytes = self.bits.to_le_bytes()[..count].to_vec();

@@ -3,7 +3,8 @@ use super::expr::{BinaryOp, Expr, ExprId, ExprPool};
 use rustc_hash::FxHashSet;
 
 impl ExprPool {
-    /// The conjuncts of the conjunction of `roots`, truth values all, from left to right: no conjunctions, no literal truth, none twice.
+    /// The conjuncts of the conjunction of `roots`, truth values all, from left to right: no
+    /// conjunctions, no literal truth, none twice.
     pub fn conjuncts(&self, roots: &[ExprId]) -> Vec<ExprId> {
         let (mut conjuncts, mut seen) = (Vec::new(), FxHashSet::default());
         let mut stack: Vec<ExprId> = roots.iter().rev().copied().collect();

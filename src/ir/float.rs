@@ -1,12 +1,15 @@
 //! IEEE-754 and x87 arithmetic on bit patterns.
 //!
-//! Invariant: an arithmetic result that is NaN is always [`canonical_nan`]: positive, quiet, without payload. (LLVM leaves sign and payload
-//! of a NaN open, and SMT-LIB has one NaN only; x86 hardware would give the negative one for an invalid operation and keep payloads.)
-//! Rounding is to nearest, ties to even, without exceptions or flags; subnormals are kept. Of x87's odd patterns, pseudo-NaNs,
-//! pseudo-infinities and unnormals read as NaN, pseudo-denormals as the number they spell.
+//! Invariant: an arithmetic result that is NaN is always [`canonical_nan`]: positive, quiet,
+//! without payload. (LLVM leaves sign and payload of a NaN open, and SMT-LIB has one NaN only; x86
+//! hardware would give the negative one for an invalid operation and keep payloads.) Rounding is to
+//! nearest, ties to even, without exceptions or flags; subnormals are kept. Of x87's odd patterns,
+//! pseudo-NaNs, pseudo-infinities and unnormals read as NaN, pseudo-denormals as the number they
+//! spell.
 //!
-//! `Single` and `Double` use the host's arithmetic, which Rust guarantees to be IEEE-754's apart from the bits of a NaN; the other formats
-//! use the software implementation `rustc_apfloat`, and the tests tie the two to each other.
+//! `Single` and `Double` use the host's arithmetic, which Rust guarantees to be IEEE-754's apart
+//! from the bits of a NaN; the other formats use the software implementation `rustc_apfloat`, and
+//! the tests tie the two to each other.
 use super::bv::{Bv, Width};
 use super::expr::{FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp};
 use rustc_apfloat::ieee;
@@ -25,7 +28,8 @@ pub fn canonical_nan(kind: FloatKind) -> Bv {
     Bv::new(kind.width(), bits)
 }
 
-/// Whether the bit pattern `a` is a NaN (for x87: or one of the patterns that the hardware does not accept).
+/// Whether the bit pattern `a` is a NaN (for x87: or one of the patterns that the hardware does not
+/// accept).
 pub fn is_nan(kind: FloatKind, a: Bv) -> bool {
     compare(FloatCompareOp::Unordered, kind, a, a)
 }
@@ -113,7 +117,8 @@ pub fn from_unsigned(kind: FloatKind, a: Bv) -> Bv {
     }
 }
 
-/// `a` cut off towards zero as a signed integer of `width` bits; `None` for a NaN and where it does not fit.
+/// `a` cut off towards zero as a signed integer of `width` bits; `None` for a NaN and where it does
+/// not fit.
 pub fn to_signed(kind: FloatKind, width: Width, a: Bv) -> Option<Bv> {
     let (negative, magnitude) = truncate(kind, a)?;
     let half_range = (width.mask() >> 1) + 1;
@@ -124,14 +129,16 @@ pub fn to_signed(kind: FloatKind, width: Width, a: Bv) -> Option<Bv> {
     }
 }
 
-/// `a` cut off towards zero as an unsigned integer of `width` bits; `None` for a NaN and where it does not fit.
+/// `a` cut off towards zero as an unsigned integer of `width` bits; `None` for a NaN and where it
+/// does not fit.
 pub fn to_unsigned(kind: FloatKind, width: Width, a: Bv) -> Option<Bv> {
     let (negative, magnitude) = truncate(kind, a)?;
     let fits = magnitude <= if negative { 0 } else { width.mask() };
     fits.then(|| Bv::new(width, magnitude))
 }
 
-/// Sign and absolute value of `a` cut off towards zero; `None` for NaN, infinities, and magnitudes of 2^128 and more.
+/// Sign and absolute value of `a` cut off towards zero; `None` for NaN, infinities, and magnitudes
+/// of 2^128 and more.
 fn truncate(kind: FloatKind, a: Bv) -> Option<(bool, u128)> {
     match kind {
         FloatKind::Half => soft::truncate::<ieee::Half>(a),
@@ -230,8 +237,9 @@ mod soft {
             .then_some((a.is_negative(), magnitude.value))
     }
 
-    /// The square root, to nearest even: p + 1 bits of it by the digit-by-digit method (p: the significand's bits), one more bit that
-    /// says whether anything is left, and the format's own rounding of that integer.
+    /// The square root, to nearest even: p + 1 bits of it by the digit-by-digit method (p: the
+    /// significand's bits), one more bit that says whether anything is left, and the format's own
+    /// rounding of that integer.
     fn sqrt<F: Float>(a: F) -> F {
         if a.is_nan() || a.is_zero() || a.is_pos_infinity() {
             return a;

@@ -1,6 +1,7 @@
 //! Copying expressions from one pool to another.
 //!
-//! Invariant: the copy has the meaning of the original with each variable replaced by what the caller gives for it; shared parts stay shared.
+//! Invariant: the copy has the meaning of the original with each variable replaced by what the
+//! caller gives for it; shared parts stay shared.
 use super::expr::{Expr, ExprId, ExprPool, VarId};
 use super::simplify::build;
 use rustc_hash::FxHashMap;
@@ -12,8 +13,8 @@ pub struct Graft {
 }
 
 impl Graft {
-    /// `root` of `from` as an expression of `to`. `leaf` gives the expression of `to` for a variable; `None` where it has none: then
-    /// there is no copy.
+    /// `root` of `from` as an expression of `to`. `leaf` gives the expression of `to` for a
+    /// variable; `None` where it has none: then there is no copy.
     pub fn copy(
         &mut self,
         from: &ExprPool,

@@ -1,11 +1,13 @@
 //! Typed, hash-consed expressions and what they mean.
 //!
-//! Everything is a bit vector of 1 to 128 bits ([`Bv`]): integers, truth values (width 1), pointers (width of a pointer) and
-//! floating-point numbers (their IEEE-754 or x87 bit pattern; the operators [`Expr::FloatBinary`] and its kin interpret the bits). So a cast
-//! between a pointer and an integer, or a bit cast, is no operation at all, and every layer reads the same few node kinds.
+//! Everything is a bit vector of 1 to 128 bits ([`Bv`]): integers, truth values (width 1), pointers
+//! (width of a pointer) and floating-point numbers (their IEEE-754 or x87 bit pattern; the
+//! operators [`Expr::FloatBinary`] and its kin interpret the bits). So a cast between a pointer and
+//! an integer, or a bit cast, is no operation at all, and every layer reads the same few node
+//! kinds.
 //!
-//! Reading order: [`bv`] (values), [`expr`] (nodes and the pool), [`float`] (IEEE-754), [`eval`] (the meaning), [`undefined`] (what machines do where
-//! there is none), [`simplify`] (rewriting).
+//! Reading order: [`bv`] (values), [`expr`] (nodes and the pool), [`float`] (IEEE-754), [`eval`]
+//! (the meaning), [`undefined`] (what machines do where there is none), [`simplify`] (rewriting).
 pub mod bv;
 mod conjuncts;
 pub mod eval;

@@ -1,4 +1,5 @@
-//! Expressions up to the names of their variables: two lists of expressions, of whichever pools, have the same shape exactly if they differ in nothing else.
+//! Expressions up to the names of their variables: two lists of expressions, of whichever pools,
+//! have the same shape exactly if they differ in nothing else.
 use super::bv::Width;
 use super::expr::{Expr, ExprId, ExprPool, VarId};
 use rustc_hash::FxHashMap;
@@ -6,7 +7,8 @@ use rustc_hash::FxHashMap;
 /// The shape of a list of expressions.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
-    /// Each node once, children first and by their place here; variables by the order in which they come up.
+    /// Each node once, children first and by their place here; variables by the order in which they
+    /// come up.
     nodes: Box<[(Expr, Width)]>,
     /// By their places.
     roots: Box<[ExprId]>,

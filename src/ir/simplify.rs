@@ -1,14 +1,17 @@
 //! Rewriting of expressions to smaller ones of the same meaning.
 //!
-//! Invariant: a rewritten expression has, under every assignment of its variables, exactly the result of the original by [`super::eval`], and
-//! has none exactly where the original has none. (So an undefined result is never turned into a particular value; a rule that drops an operand
-//! asks [`ExprPool::is_total`] first.) The exhaustive tests check just this.
+//! Invariant: a rewritten expression has, under every assignment of its variables, exactly the
+//! result of the original by [`super::eval`], and has none exactly where the original has none. (So
+//! an undefined result is never turned into a particular value; a rule that drops an operand asks
+//! [`ExprPool::is_total`] first.) The exhaustive tests check just this.
 //!
-//! Every rule is local: it looks at a node, its children and their children, and builds a bounded number of nodes, so that
-//! [`simplify`] takes time linear in the graph. Normal forms: literals on the right and outermost in sums; no `Ule` or `Sle` against a
-//! literal; no `Sub` of a literal; a truth value as a number is `ZeroExtend` and not `Ite(c, 1, 0)`.
+//! Every rule is local: it looks at a node, its children and their children, and builds a bounded
+//! number of nodes, so that [`simplify`] takes time linear in the graph. Normal forms: literals on
+//! the right and outermost in sums; no `Ule` or `Sle` against a literal; no `Sub` of a literal; a
+//! truth value as a number is `ZeroExtend` and not `Ite(c, 1, 0)`.
 //!
-//! In the rules, `k`, `k1`, `k2` are literals, `w(x)` is the width of `x`, and *x total* says that the rule asks for it.
+//! In the rules, `k`, `k1`, `k2` are literals, `w(x)` is the width of `x`, and *x total* says that
+//! the rule asks for it.
 mod arithmetic;
 mod bits;
 pub mod build;
@@ -24,7 +27,8 @@ pub fn simplify(pool: &mut ExprPool, id: ExprId) -> ExprId {
     Simplifier::default().simplify(pool, id)
 }
 
-/// `id` with each variable replaced by what `replacement` gives for it (`None`: the variable stays), simplified.
+/// `id` with each variable replaced by what `replacement` gives for it (`None`: the variable
+/// stays), simplified.
 pub fn substitute(
     pool: &mut ExprPool,
     id: ExprId,

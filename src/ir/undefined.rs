@@ -1,11 +1,13 @@
 //! What x86-64 gives where [`super::eval`] has no defined result.
 //!
-//! So that a replay and the compiled program (at -O0) go the same way: clang's C front end never makes use of the freedom at -O0. A path
-//! formula prefers models with these results (`smt::Translator::take_machine_results`).
-//! - Shifts: the amount is taken modulo 32 for widths up to 32, modulo 64 up to 64, modulo 128 above; narrower shifts work on 32 bits.
-//! - Float to integer: the conversion instruction works on 32 or 64 bits (16 bits at least for the x87 formats) and gives the "integer
-//!   indefinite" (the sign bit alone) where the value does not fit; narrower results are cut off. 128-bit conversions are library
-//!   calls that saturate.
+//! So that a replay and the compiled program (at -O0) go the same way: clang's C front end never
+//! makes use of the freedom at -O0. A path formula prefers models with these results
+//! (`smt::Translator::take_machine_results`).
+//! - Shifts: the amount is taken modulo 32 for widths up to 32, modulo 64 up to 64, modulo 128
+//!   above; narrower shifts work on 32 bits.
+//! - Float to integer: the conversion instruction works on 32 or 64 bits (16 bits at least for the
+//!   x87 formats) and gives the "integer indefinite" (the sign bit alone) where the value does not
+//!   fit; narrower results are cut off. 128-bit conversions are library calls that saturate.
 use super::eval;
 use super::{BinaryOp, Bv, Expr, ExprId, FloatBinaryOp, FloatKind, Width};
 
@@ -29,7 +31,8 @@ pub fn shift(op: BinaryOp, a: Bv, amount: Bv) -> Option<Bv> {
     Some(Bv::new(a.width(), value))
 }
 
-/// `FloatToSigned` or `FloatToUnsigned` of a value that does not fit `width`; `None` if `expr` is neither.
+/// `FloatToSigned` or `FloatToUnsigned` of a value that does not fit `width`; `None` if `expr` is
+/// neither.
 pub fn float_to_integer(expr: Expr, width: Width, a: Bv) -> Option<Bv> {
     match expr {
         Expr::FloatToSigned(kind, _) => Some(signed(kind, width, a)),

@@ -1,4 +1,5 @@
-//! Makes instructions at a place in a block: inkwell's builder, in the terms of the instrumentation.
+//! Makes instructions at a place in a block: inkwell's builder, in the terms of the
+//! instrumentation.
 use super::attributes::CallAttributes;
 use super::raw::{AnyValueExt, FunctionTypeExt, InstructionExt, LlvmValue, Module, Type, build};
 use inkwell::basic_block::BasicBlock;

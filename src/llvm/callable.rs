@@ -1,9 +1,11 @@
 //! Which functions of the program unknown code may call by their names, and what that would do.
 //!
-//! Another module can name every function with external linkage. But one that mentions nothing which other modules cannot name is code
-//! that unknown code might contain itself: to call it adds nothing to what is known of unknown code. What is *hidden* from other modules:
-//! objects with internal linkage (of constants without an identity they have copies), functions with internal linkage as values, and
-//! what violates the property. A function counts if it, or a function that it mentions, mentions something hidden.
+//! Another module can name every function with external linkage. But one that mentions nothing
+//! which other modules cannot name is code that unknown code might contain itself: to call it adds
+//! nothing to what is known of unknown code. What is *hidden* from other modules: objects with
+//! internal linkage (of constants without an identity they have copies), functions with internal
+//! linkage as values, and what violates the property. A function counts if it, or a function that
+//! it mentions, mentions something hidden.
 use super::Options;
 use super::instrument::property;
 use super::raw::{
@@ -12,8 +14,9 @@ use super::raw::{
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode};
 use rustc_hash::FxHashSet;
 
-/// The names of the functions whose call from outside does what unknown code could not do itself, in the module's order. The entry
-/// function is none of them: the run has begun there, and C++ forbids to call it again. To be asked before models are linked.
+/// The names of the functions whose call from outside does what unknown code could not do itself,
+/// in the module's order. The entry function is none of them: the run has begun there, and C++
+/// forbids to call it again. To be asked before models are linked.
 pub(super) fn callable(module: &Module, options: &Options) -> Vec<String> {
     let functions = module.functions().into_iter();
     functions
@@ -58,7 +61,8 @@ fn reaches_hidden(function: FunctionValue<'_>, options: &Options) -> bool {
     false
 }
 
-/// Whether a value that is used as one mentions something hidden; functions that it mentions are added to `open`.
+/// Whether a value that is used as one mentions something hidden; functions that it mentions are
+/// added to `open`.
 fn mentions_hidden<'m>(value: LlvmValue<'m>, open: &mut Vec<FunctionValue<'m>>) -> bool {
     let mut todo = vec![value];
     while let Some(value) = todo.pop() {

@@ -1,4 +1,5 @@
-//! Compiling C and C++ files with clang, so that nothing of their meaning is lost: no optimisation, old dialects accepted, no builtins.
+//! Compiling C and C++ files with clang, so that nothing of their meaning is lost: no optimisation,
+//! old dialects accepted, no builtins.
 use super::error::LoadError;
 use super::{Options, WordSize};
 use std::path::Path;
@@ -20,7 +21,8 @@ const FLAGS: [&str; 9] = [
     "-ffp-contract=off",
 ];
 
-/// `-std=gnu17` because clang's default dialect rejects what old programs do (calls without prototypes, implicit `int`).
+/// `-std=gnu17` because clang's default dialect rejects what old programs do (calls without
+/// prototypes, implicit `int`).
 const C_FLAGS: [&str; 9] = [
     "-std=gnu17",
     "-w",

@@ -1,4 +1,5 @@
-//! What can go wrong between a file and a program. Every message is about the input, never about our own state.
+//! What can go wrong between a file and a program. Every message is about the input, never about
+//! our own state.
 use std::path::PathBuf;
 
 /// Why files did not become a module.

@@ -69,7 +69,8 @@ pub(super) fn is_local(value: LlvmValue<'_>) -> bool {
     value.opcode() == Some(Opcode::Alloca)
 }
 
-/// The blocks of a function that a run may come back to without leaving the function: those of cycles.
+/// The blocks of a function that a run may come back to without leaving the function: those of
+/// cycles.
 pub(super) fn in_cycles(function: FunctionValue<'_>) -> FxHashSet<BasicBlock<'_>> {
     let blocks = function.get_basic_blocks();
     let mut before: FxHashMap<BasicBlock<'_>, Vec<BasicBlock<'_>>> = FxHashMap::default();

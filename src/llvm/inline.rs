@@ -1,7 +1,8 @@
 //! Which functions to inline: small ones, and those with one call, as long as nothing explodes.
 //!
-//! Not inlined: recursive and variadic functions, and functions with a large local, because the inliner would hoist it into the caller's entry, where
-//! its content is no longer arbitrary each time.
+//! Not inlined: recursive and variadic functions, and functions with a large local, because the
+//! inliner would hoist it into the caller's entry, where its content is no longer arbitrary each
+//! time.
 use super::escape::Escapes;
 use super::instrument::addresses::ADDRESS;
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module};
@@ -59,8 +60,8 @@ fn is_called_last(function: FunctionValue<'_>) -> bool {
     end.is_some_and(|terminator| terminator.successors().is_empty())
 }
 
-/// Whether the program looks at addresses as numbers, or compares them: then it can tell whether two
-/// locals of two calls are one object.
+/// Whether the program looks at addresses as numbers, or compares them: then it can tell whether
+/// two locals of two calls are one object.
 pub(super) fn tells_addresses(module: &Module) -> bool {
     let is_hidden =
         |function: &FunctionValue<'_>| Marker::parse(&function.name()) == Some(Marker::Op(ADDRESS));

@@ -1,7 +1,8 @@
 //! What compilers of C++ and Rust expect of their run-time libraries.
 //!
-//! Their functions have mangled names, and those of Rust change with the compiler. So a declaration that is recognised gets the name of what it
-//! does ([`rename`]): of a C function, of a model in `runtime/models`, or of one that [`known`] knows.
+//! Their functions have mangled names, and those of Rust change with the compiler. So a declaration
+//! that is recognised gets the name of what it does ([`rename`]): of a C function, of a model in
+//! `runtime/models`, or of one that [`known`] knows.
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::flow::is_local;
 use super::library::{Allocation, LibraryCall};
@@ -48,7 +49,8 @@ pub(super) fn is_stream(name: &str) -> bool {
     STREAMS.iter().any(|stream| name.starts_with(stream))
 }
 
-/// Output to the streams of the library. Those of the program's own kinds need functions of the library that are gaps.
+/// Output to the streams of the library. Those of the program's own kinds need functions of the
+/// library that are gaps.
 fn output(name: &str) -> Option<LibraryCall> {
     if is_stream(name) || name.starts_with("_ZNSt8ios_base4Init") {
         return Some(LibraryCall::Harmless);
@@ -161,8 +163,8 @@ fn redirect<'m>(module: &'m Module, function: FunctionValue<'m>, target: &str) {
     }
 }
 
-/// A form of `operator new` or `delete` that the program does not replace calls the plainer form that it does replace (C++20, 17.6.3).
-/// Arguments that this form does not take are left out.
+/// A form of `operator new` or `delete` that the program does not replace calls the plainer form
+/// that it does replace (C++20, 17.6.3). Arguments that this form does not take are left out.
 fn forward_operators(module: &Module) {
     for function in module.functions() {
         let name = function.name();
@@ -251,7 +253,8 @@ fn is_ignored(param: LlvmValue<'_>) -> bool {
     })
 }
 
-/// Whether `name` is that of something in Rust's standard library whose path ends in `path`, in either way of mangling.
+/// Whether `name` is that of something in Rust's standard library whose path ends in `path`, in
+/// either way of mangling.
 fn is_rust(name: &str, path: &str) -> bool {
     if let Some(legacy) = name.strip_prefix("_ZN") {
         // A hash of 16 digits at the end tells it from a name of C++.

@@ -1,6 +1,7 @@
 //! How a type lies in memory and what scalars it is made of.
 //!
-//! Aggregates and vectors are taken apart into their scalar *leaves*; a value of such a type is a list of expressions, one per leaf.
+//! Aggregates and vectors are taken apart into their scalar *leaves*; a value of such a type is a
+//! list of expressions, one per leaf.
 use super::raw::{InstructionExt, StructTypeExt, Type};
 use crate::ir::{FloatKind, Width};
 use inkwell::targets::{ByteOrdering, TargetData};
@@ -145,7 +146,8 @@ impl<'m> Layouts<'m> {
             _ => return Err(Unsupported(format!("a value of type {}", ty.text()))),
         };
         let stride = if matches!(ty, Type::Vector(_)) {
-            // Vectors are packed by bits; elements that share a byte have no offset of their own and are caught in memory accesses.
+            // Vectors are packed by bits; elements that share a byte have no offset of their own
+            // and are caught in memory accesses.
             self.bits(element).div_ceil(8)
         } else {
             self.alloc_size(element)
@@ -153,7 +155,8 @@ impl<'m> Layouts<'m> {
         (0..count).try_for_each(|index| self.collect(element, offset + index * stride, out))
     }
 
-    /// Whether the type's leaves lie in memory at their offsets: false for vectors of bits or of other odd widths.
+    /// Whether the type's leaves lie in memory at their offsets: false for vectors of bits or of
+    /// other odd widths.
     pub(super) fn is_addressable(&self, ty: Type<'m>) -> bool {
         match (ty, ty.elements()) {
             (Type::Vector(_), Some((element, _))) => self.bits(element).is_multiple_of(8),
@@ -246,7 +249,8 @@ pub(super) fn has_size(ty: Type<'_>) -> bool {
     }
 }
 
-/// What an index into no struct leads to: the first one of a `getelementptr` stays, others pick elements.
+/// What an index into no struct leads to: the first one of a `getelementptr` stays, others pick
+/// elements.
 pub(super) fn step_into(ty: Type<'_>, first: bool) -> Type<'_> {
     if first { ty } else { ty.element().unwrap_or(ty) }
 }

@@ -1,4 +1,5 @@
-//! What is known about functions of the C library by name, and the models that are linked for the rest.
+//! What is known about functions of the C library by name, and the models that are linked for the
+//! rest.
 //!
 //! Names matter only where the program has no definition of its own.
 mod environment;
@@ -245,7 +246,8 @@ fn unsupported(name: &str) -> Option<LibraryCall> {
     Some(LibraryCall::Unsupported(what))
 }
 
-/// Exactly defined functions of `math.h`, for `double`, `float` (suffix f) and `long double` (suffix l).
+/// Exactly defined functions of `math.h`, for `double`, `float` (suffix f) and `long double`
+/// (suffix l).
 fn math(name: &str) -> Option<LibraryCall> {
     let base = match name {
         "ceil" | "fmod" | "fabs" | "sqrt" | "rint" | "fmin" | "fmax" => name,

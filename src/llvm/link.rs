@@ -1,8 +1,9 @@
 //! Several files as one program, as a linker for ELF would make it.
 //!
-//! LLVM's linker does most of it. What it does otherwise, or what names would not tell any more afterwards, is set right in each module
-//! before ([`prepare`]). Of C's inline functions ([`defines_missing`]), the external definition is called where there is one, as at `-O0`;
-//! the standard leaves open which (C11, 6.7.4).
+//! LLVM's linker does most of it. What it does otherwise, or what names would not tell any more
+//! afterwards, is set right in each module before ([`prepare`]). Of C's inline functions
+//! ([`defines_missing`]), the external definition is called where there is one, as at `-O0`; the
+//! standard leaves open which (C11, 6.7.4).
 use super::layout::pointer_bits;
 use super::library;
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, Module, Type, VariableExt};
@@ -19,7 +20,8 @@ pub(super) fn prepare(module: &Module, error_functions: &[String], several: bool
         if let Some(function) = module.function(name)
             && !function.is_declaration()
         {
-            // A call of it violates the property, whatever its body does. Each file may have one of its own, which the linker would rename.
+            // A call of it violates the property, whatever its body does. Each file may have one of
+            // its own, which the linker would rename.
             function.make_declaration();
         }
     }
@@ -38,8 +40,8 @@ pub(super) fn fits(a: &Module, b: &Module) -> bool {
     a.layout_text().is_empty() || b.layout_text().is_empty() || facts(a) == facts(b)
 }
 
-/// match: an alias or an indirect function with the name of an error function; result: who uses it uses the error function: what is called
-/// there does not matter.
+/// match: an alias or an indirect function with the name of an error function; result: who uses it
+/// uses the error function: what is called there does not matter.
 fn name_error_aliases(module: &Module, error_functions: &[String]) {
     for alias in module.aliases().into_iter().chain(module.indirect_functions()) {
         let name = alias.name();
@@ -53,7 +55,8 @@ fn name_error_aliases(module: &Module, error_functions: &[String]) {
     }
 }
 
-/// The verifier's own functions under the names that C gives them, where C++ code forgot to say `extern "C"`.
+/// The verifier's own functions under the names that C gives them, where C++ code forgot to say
+/// `extern "C"`.
 fn plain_names(module: &Module, error_functions: &[String]) {
     for function in module.functions() {
         let name = function.name();
@@ -69,7 +72,8 @@ fn plain_names(module: &Module, error_functions: &[String]) {
     }
 }
 
-/// match: `_Z11reach_errorv`, the mangled name of a C++ function that stands in no class or namespace; result: `reach_error`.
+/// match: `_Z11reach_errorv`, the mangled name of a C++ function that stands in no class or
+/// namespace; result: `reach_error`.
 fn plain_name(mangled: &str) -> Option<&str> {
     let rest = mangled.strip_prefix("_Z")?;
     let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -77,8 +81,8 @@ fn plain_name(mangled: &str) -> Option<&str> {
     rest.get(digits..digits + length)
 }
 
-/// match: an alias of a weak definition `f`; result: `f` is a weak alias of the same body, so that the alias keeps it where another file's
-/// definition of `f` wins.
+/// match: an alias of a weak definition `f`; result: `f` is a weak alias of the same body, so that
+/// the alias keeps it where another file's definition of `f` wins.
 fn keep_aliased_bodies(module: &Module) {
     let aliases = module.aliases();
     let mut done = FxHashSet::default();
@@ -101,7 +105,8 @@ fn keep_aliased_bodies(module: &Module) {
     }
 }
 
-/// The functions that modules call, that none of them defines, and that are not known from elsewhere.
+/// The functions that modules call, that none of them defines, and that are not known from
+/// elsewhere.
 pub(super) fn undefined<'m>(modules: impl Iterator<Item = &'m Module> + Clone) -> BTreeSet<String> {
     let functions = modules.flat_map(|module| module.functions());
     let (declared, defined): (Vec<FunctionValue<'_>>, Vec<_>) =
@@ -116,8 +121,9 @@ pub(super) fn undefined<'m>(modules: impl Iterator<Item = &'m Module> + Clone) -
         .collect()
 }
 
-/// Whether `gnu89`, the module that a C file becomes where `inline` means what it meant before C99, defines one of the functions that are
-/// `missing`, and can take the place of `c99`, what the file is by the standard: then it does, with definitions that any other wins over.
+/// Whether `gnu89`, the module that a C file becomes where `inline` means what it meant before C99,
+/// defines one of the functions that are `missing`, and can take the place of `c99`, what the file
+/// is by the standard: then it does, with definitions that any other wins over.
 pub(super) fn defines_missing(c99: &Module, gnu89: &Module, missing: &BTreeSet<String>) -> bool {
     let is_defined = |module: &Module, name: &str| {
         module.function(name).is_some_and(|function| !function.is_declaration())

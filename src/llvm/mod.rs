@@ -1,10 +1,12 @@
 //! The LLVM front end: files to a [`crate::cfa::Program`].
 //!
-//! The only user of inkwell and llvm-sys. A module is read and linked ([`read`]), then instrumented once, so that neither a pass nor the lowering can
-//! take undefined behaviour as a licence ([`instrument`]); from there it is lowered as it is, for replay, or after passes that pay
-//! off, for analysis. Both programs give the same keys to the same arbitrary values ([`sites`]).
+//! The only user of inkwell and llvm-sys. A module is read and linked ([`read`]), then instrumented
+//! once, so that neither a pass nor the lowering can take undefined behaviour as a licence
+//! ([`instrument`]); from there it is lowered as it is, for replay, or after passes that pay off,
+//! for analysis. Both programs give the same keys to the same arbitrary values ([`sites`]).
 //!
-//! Known gaps, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline assembly, `setjmp`, exceptions, integers wider than 128 bits.
+//! Known gaps, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline
+//! assembly, `setjmp`, exceptions, integers wider than 128 bits.
 mod attributes;
 mod builder;
 mod callable;
@@ -51,8 +53,8 @@ pub struct Module {
     source: Arc<SourceInfo>,
 }
 
-/// Reads bitcode and textual IR, compiles C files, links all of it, and instruments it. What a file is, its first bytes decide; only for
-/// text that is no IR does the suffix.
+/// Reads bitcode and textual IR, compiles C files, links all of it, and instruments it. What a file
+/// is, its first bytes decide; only for text that is no IR does the suffix.
 pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
     let mut module = read::read(files, options)?;
     let bits = layout::pointer_bits(&module.layout());
@@ -109,7 +111,8 @@ impl Module {
         lower::lower(&self.prepared()?, &self.sites, &self.options, true)
     }
 
-    /// Whether it is taken for granted that unknown code does not call functions of the program by their names, though it could.
+    /// Whether it is taken for granted that unknown code does not call functions of the program by
+    /// their names, though it could.
     pub fn assumes_no_call_by_name(&self) -> bool {
         self.can_be_called && self.options.externals == Externals::Given
     }

@@ -1,4 +1,5 @@
-//! What the front end is told: the entry, the word size, what counts as a violation, what unknown functions may do, and where models are.
+//! What the front end is told: the entry, the word size, what counts as a violation, what unknown
+//! functions may do, and where models are.
 /// Pointer width for C files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WordSize {
@@ -41,9 +42,11 @@ pub struct Options {
     pub clang_args: Vec<String>,
     /// Functions whose call violates the property.
     pub error_functions: Vec<String>,
-    /// Whether a failing `assert` (a call of `__assert_fail` or its like) violates the property; else it ends the run.
+    /// Whether a failing `assert` (a call of `__assert_fail` or its like) violates the property;
+    /// else it ends the run.
     pub assert_is_error: bool,
-    /// Whether `llvm.trap`, `llvm.ubsantrap` and reaching `unreachable` violate the property; else they end the run.
+    /// Whether `llvm.trap`, `llvm.ubsantrap` and reaching `unreachable` violate the property; else
+    /// they end the run.
     pub traps_are_errors: bool,
     /// Whether `malloc` and its like may return null.
     pub malloc_may_fail: bool,
@@ -51,7 +54,8 @@ pub struct Options {
     pub assume_valid_memory: bool,
     /// What unknown functions may do.
     pub externals: Externals,
-    /// Bitcode with models of library functions for 32-bit and 64-bit programs; linked if it defines a function that the program lacks.
+    /// Bitcode with models of library functions for 32-bit and 64-bit programs; linked if it
+    /// defines a function that the program lacks.
     pub models: Models,
 }
 
@@ -83,7 +87,8 @@ impl Models {
 pub struct Library {
     /// A module.
     pub bitcode: &'static [u8],
-    /// The names of the functions that others can call in it, one per line: it is read only if one of them is called, which takes milliseconds.
+    /// The names of the functions that others can call in it, one per line: it is read only if one
+    /// of them is called, which takes milliseconds.
     pub functions: &'static str,
 }
 

@@ -1,7 +1,8 @@
 //! The LLVM passes that pay off for verification.
 //!
-//! Wanted: scalars in SSA form, constants propagated, dead code gone, few blocks. Not wanted: anything that merges paths into `select` (the value
-//! analysis follows paths), makes odd arithmetic, or turns switches into tables.
+//! Wanted: scalars in SSA form, constants propagated, dead code gone, few blocks. Not wanted:
+//! anything that merges paths into `select` (the value analysis follows paths), makes odd
+//! arithmetic, or turns switches into tables.
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::builder::Builder;
 use super::error::LowerError;
@@ -20,8 +21,8 @@ const SIMPLIFY_CFG: &str = "simplifycfg<bonus-inst-threshold=0;no-forward-switch
 /// A function of so many instructions is long.
 const LONG: usize = 4000;
 
-/// Runs the passes on an instrumented module. `keep_lives`: no local may seem alive longer than it is,
-/// even if the program cannot tell by its address.
+/// Runs the passes on an instrumented module. `keep_lives`: no local may seem alive longer than it
+/// is, even if the program cannot tell by its address.
 pub(super) fn prepare(
     module: &mut Module,
     sites: &Sites,
@@ -47,8 +48,9 @@ pub(super) fn prepare(
     module.verify().map_err(|message| LowerError::Passes { message })
 }
 
-/// Only the start is seen from outside, and where unknown code runs all globals that are not internal already. What unknown code
-/// may call by name is a gap where it matters: see [`super::callable`].
+/// Only the start is seen from outside, and where unknown code runs all globals that are not
+/// internal already. What unknown code may call by name is a gap where it matters: see
+/// [`super::callable`].
 fn internalize(module: &Module, sites: &Sites) {
     for function in module.functions() {
         let name = function.name();
@@ -66,9 +68,10 @@ fn internalize(module: &Module, sites: &Sites) {
     }
 }
 
-/// Debug records of variables make passes quadratic in long functions: whenever an instruction goes, the next one takes over the records in
-/// front of it, of which there are as many as stores so far. So the locals of such a function are replaced by new ones, which no record knows; the names of
-/// LLVM's values are left. (LLVM's own pass that drops such records overlooks them.)
+/// Debug records of variables make passes quadratic in long functions: whenever an instruction
+/// goes, the next one takes over the records in front of it, of which there are as many as stores
+/// so far. So the locals of such a function are replaced by new ones, which no record knows; the
+/// names of LLVM's values are left. (LLVM's own pass that drops such records overlooks them.)
 fn forget_variables(module: &Module) {
     let builder = Builder::new(module);
     for function in module.functions() {

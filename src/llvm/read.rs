@@ -72,8 +72,9 @@ fn parse(context: &Rc<LlvmContext>, bytes: &[u8], path: &Path) -> Result<Module,
     Ok(module)
 }
 
-/// clang drops an `inline` definition of C99, for the external definition stands in another file. Programs from before C99 mean it as the
-/// external one, and others forget that one: so where a function has none, it is the `inline` one that is called.
+/// clang drops an `inline` definition of C99, for the external definition stands in another file.
+/// Programs from before C99 mean it as the external one, and others forget that one: so where a
+/// function has none, it is the `inline` one that is called.
 fn define_missing_inline(
     context: &Rc<LlvmContext>,
     units: &mut [Unit<'_>],

@@ -1,8 +1,9 @@
 //! Keys for the places where arbitrary values enter.
 //!
-//! The instrumentation gives each place a number before any pass runs, and writes it into the name of the function that is called there
-//! (`parsimony.nondet.7`, `parsimony.call.9.read`): a name survives every pass, two places never share a callee, so no pass
-//! can merge them, and the program as read and the prepared one agree on the keys.
+//! The instrumentation gives each place a number before any pass runs, and writes it into the name
+//! of the function that is called there (`parsimony.nondet.7`, `parsimony.call.9.read`): a name
+//! survives every pass, two places never share a callee, so no pass can merge them, and the program
+//! as read and the prepared one agree on the keys.
 use crate::cfa::{Access, SiteKind, ViolationKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,7 +37,8 @@ pub(super) struct ByValue {
 pub(super) struct Sites {
     infos: BTreeMap<u32, SiteInfo>,
     next: u32,
-    /// Symbols whose address is null if nothing defines them, with the key of the value that decides.
+    /// Symbols whose address is null if nothing defines them, with the key of the value that
+    /// decides.
     pub(super) weak: BTreeMap<String, u32>,
     /// Functions with a body of ours, which stand for functions that are defined elsewhere.
     pub(super) elsewhere: BTreeSet<String>,
@@ -54,20 +56,23 @@ pub(super) struct Sites {
     pub(super) has_outside: bool,
     /// Calls of unknown functions, and allocations, that may throw where somebody may catch it.
     pub(super) throwing: BTreeSet<u32>,
-    /// By the key of an unknown function's call and the number of an argument that is a function: how it is called back.
+    /// By the key of an unknown function's call and the number of an argument that is a function:
+    /// how it is called back.
     pub(super) callbacks: BTreeMap<(u32, u32), Callback>,
 }
 
 /// What is known of a function that unknown code gets directly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Callback {
-    /// It can be followed: this is the key of whether it is called, and the next ones are those of its parameters' scalars.
+    /// It can be followed: this is the key of whether it is called, and the next ones are those of
+    /// its parameters' scalars.
     Follow(u32),
     /// It is unknown code itself.
     Outside,
 }
 
-/// The first key that a lowering may give away on its own, for `undef` that only the passes brought in: such values need no agreement.
+/// The first key that a lowering may give away on its own, for `undef` that only the passes brought
+/// in: such values need no agreement.
 pub(super) const FIRST_LOCAL_KEY: u32 = 1 << 31;
 
 impl Sites {
@@ -105,14 +110,16 @@ pub(super) fn body_of_weak(name: &str) -> String {
 pub(super) enum Marker<'a> {
     /// Returns an arbitrary value.
     Nondet(u32),
-    /// Makes the content of its argument arbitrary where an alloca executes; says nothing that the alloca's own key does not.
+    /// Makes the content of its argument arbitrary where an alloca executes; says nothing that the
+    /// alloca's own key does not.
     Init(u32),
-    /// A call of the undefined function of this name; its result has this key, what it writes the next one, and where only its arguments
-    /// matter, its i-th one key + 1 + i.
+    /// A call of the undefined function of this name; its result has this key, what it writes the
+    /// next one, and where only its arguments matter, its i-th one key + 1 + i.
     Call(u32, &'a str),
     /// An operation that LLVM must not reason about: the opcode's name.
     Op(&'a str),
-    /// An access of this kind to as many bytes as the second argument says, from the first on, comes next.
+    /// An access of this kind to as many bytes as the second argument says, from the first on,
+    /// comes next.
     Access(Access),
     /// Makes the content of its argument, a local that lives anew, arbitrary.
     Renew(u32),

@@ -1,16 +1,22 @@
-//! Which address every memory object gets: one policy for the replay interpreter and for path formulas.
+//! Which address every memory object gets: one policy for the replay interpreter and for path
+//! formulas.
 //!
-//! A bump allocator per [`Area`]. Objects of an area get ascending addresses in the order in which they come to life: global objects in
-//! program order, then functions, in the static area; heap and stack objects as the run allocates them. The areas are apart because the
-//! two users work on two forms of one program: a path formula speaks of the prepared one, which has fewer stack objects, and a
-//! counterexample that holds the address of a heap object must name the same object when the program as read is replayed.
-//! What an arbitrary pointer points to lies outside of all these.
-//! Addresses are never reused, so a dangling pointer stays recognisable; what proves takes them to be (`value::lifetime`). The first [`FIRST_ADDRESS`] bytes of each area are never mapped (null page and small integers), and at least [`GUARD_BYTES`]
-//! unmapped bytes lie between two objects, many more where there is room, so that an access out of bounds hits nothing:
-//! else a run could go on behind it in another object, which is no run of the program. An object of size 0 still has an
-//! address of its own. The upper half of a 32-bit address space is used too; the last bytes of an address space never are.
+//! A bump allocator per [`Area`]. Objects of an area get ascending addresses in the order in which
+//! they come to life: global objects in program order, then functions, in the static area; heap and
+//! stack objects as the run allocates them. The areas are apart because the two users work on two
+//! forms of one program: a path formula speaks of the prepared one, which has fewer stack objects,
+//! and a counterexample that holds the address of a heap object must name the same object when the
+//! program as read is replayed. What an arbitrary pointer points to lies outside of all these.
+//! Addresses are never reused, so a dangling pointer stays recognisable; what proves takes them to
+//! be (`value::lifetime`). The first [`FIRST_ADDRESS`] bytes of each area are never mapped (null
+//! page and small integers), and at least [`GUARD_BYTES`] unmapped bytes lie between two objects,
+//! many more where there is room, so that an access out of bounds hits nothing: else a run could go
+//! on behind it in another object, which is no run of the program. An object of size 0 still has an
+//! address of its own. The upper half of a 32-bit address space is used too; the last bytes of an
+//! address space never are.
 //!
-//! Known gap: where the prepared program lacks a global or a heap object, what comes after it in that area lies elsewhere.
+//! Known gap: where the prepared program lacks a global or a heap object, what comes after it in
+//! that area lies elsewhere.
 use crate::cfa::{AllocKind, FuncId, GlobalId, Program};
 use crate::ir::Symbol;
 
@@ -131,8 +137,8 @@ impl Layout {
         Self { eighth, free }
     }
 
-    /// The address of the next object in `area`, of `size` bytes, aligned to `align` bytes (a power of two; 0 counts as 1).
-    /// `None` where the area is exhausted: nothing is taken then.
+    /// The address of the next object in `area`, of `size` bytes, aligned to `align` bytes (a power
+    /// of two; 0 counts as 1). `None` where the area is exhausted: nothing is taken then.
     pub fn alloc(&mut self, area: Area, size: u64, align: u64) -> Option<u64> {
         self.free[area.index()].alloc(size, align)
     }
@@ -161,8 +167,8 @@ impl Layout {
         address < Area::Outside.end() * self.eighth
     }
 
-    /// Goes on in `area` behind `end`, the end of the last object that lives there (`None`: there is none). Only for a run that has used up
-    /// the area: addresses are reused from then on.
+    /// Goes on in `area` behind `end`, the end of the last object that lives there (`None`: there
+    /// is none). Only for a run that has used up the area: addresses are reused from then on.
     pub fn restart_behind(&mut self, area: Area, end: Option<u64>) {
         let start = area.start() * self.eighth + FIRST_ADDRESS;
         let free = &mut self.free[area.index()];
@@ -180,8 +186,8 @@ pub struct Symbols {
 }
 
 impl Symbols {
-    /// Places the global objects and functions of `program`, and the layout that goes on behind them.
-    /// `None` where they do not fit into the address space.
+    /// Places the global objects and functions of `program`, and the layout that goes on behind
+    /// them. `None` where they do not fit into the address space.
     pub fn place(program: &Program) -> Option<(Self, Layout)> {
         let mut layout = Layout::new(program.pointer_bits);
         let mut place = |size, align| layout.alloc(Area::Static, size, align);

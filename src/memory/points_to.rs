@@ -1,19 +1,27 @@
-//! Points-to analysis: which objects an address may lie in. Inclusion-based (Andersen, 1994), flow-insensitive, one node per variable, per object's
-//! content and per function's result; all contents of an object are one, and all objects of one allocation site are one.
+//! Points-to analysis: which objects an address may lie in. Inclusion-based (Andersen, 1994),
+//! flow-insensitive, one node per variable, per object's content and per function's result; all
+//! contents of an object are one, and all objects of one allocation site are one.
 //!
-//! **What counts as a pointer.** Everything is a bit vector, so an address flows through every operator that can keep or restore its bits:
-//! arithmetic (of floats, too: a double holds every address), masks, parts and concatenations, both arms of `Ite`. It does not flow through comparisons, values of width 1
-//! and bit counting. A number that was not made from an address points nowhere: C gives no meaning to an access through a guessed address. The same
-//! for uninitialised and `undef` values, where no address is exposed. An address that is an index into a table flows to what is loaded or copied from there (the table may be the identity).
+//! **What counts as a pointer.** Everything is a bit vector, so an address flows through every
+//! operator that can keep or restore its bits: arithmetic (of floats, too: a double holds every
+//! address), masks, parts and concatenations, both arms of `Ite`. It does not flow through
+//! comparisons, values of width 1 and bit counting. A number that was not made from an address
+//! points nowhere: C gives no meaning to an access through a guessed address. The same for
+//! uninitialised and `undef` values, where no address is exposed. An address that is an index into
+//! a table flows to what is loaded or copied from there (the table may be the identity).
 //!
-//! **Numbers.** An address may be rebuilt by control flow alone (bit by bit, or by counting up to it): see [`exposed`].
+//! **Numbers.** An address may be rebuilt by control flow alone (bit by bit, or by counting up to
+//! it): see [`exposed`].
 //!
-//! **Objects that are defined elsewhere** may be the same, and overlap: an access to one is an access to all of them.
+//! **Objects that are defined elsewhere** may be the same, and overlap: an access to one is an
+//! access to all of them.
 //!
-//! **External code** knows the objects that it was ever given (`Havoc`, `Outside`), those that are defined outside (no initial content) or visible
-//! there, and whatever can be reached from these; it may store any of their addresses into any of them, and return any of them. Where unknown code
-//! runs (`Outside`), it may also have memory of its own, which has no name here: what the program stores there is known outside, and what it
-//! loads from there may be anything that is. All of this holds for the whole run, whenever the object was given away.
+//! **External code** knows the objects that it was ever given (`Havoc`, `Outside`), those that are
+//! defined outside (no initial content) or visible there, and whatever can be reached from these;
+//! it may store any of their addresses into any of them, and return any of them. Where unknown code
+//! runs (`Outside`), it may also have memory of its own, which has no name here: what the program
+//! stores there is known outside, and what it loads from there may be anything that is. All of this
+//! holds for the whole run, whenever the object was given away.
 //!
 //! An access outside of the object that its address was made from is no access to another object.
 mod answer;

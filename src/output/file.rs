@@ -1,11 +1,13 @@
-//! Files that are never half-written: the content goes to a temporary name beside the target, which it then replaces.
+//! Files that are never half-written: the content goes to a temporary name beside the target, which
+//! it then replaces.
 use crate::config::Config;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 
-/// Whether all files that the run shall write can be written; found out before it begins, because hours may lie between.
+/// Whether all files that the run shall write can be written; found out before it begins, because
+/// hours may lie between.
 pub fn check_outputs(config: &Config) -> Result<(), String> {
     let dumps = config.output.dumps.iter().filter_map(|dump| dump.file.as_ref());
     let mut known: Vec<PathBuf> = Vec::new();
@@ -45,8 +47,9 @@ fn check_writable(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes `contents` to `path` as a whole or not at all. What is there and no regular file (a pipe, a device) is written directly, and so
-/// is `/dev/stdout`, whatever it leads to; any other symbolic link is followed.
+/// Writes `contents` to `path` as a whole or not at all. What is there and no regular file (a pipe,
+/// a device) is written directly, and so is `/dev/stdout`, whatever it leads to; any other symbolic
+/// link is followed.
 pub fn write_file(path: &Path, contents: &[u8]) -> io::Result<()> {
     if path == Path::new("/dev/stdout") {
         return io::stdout().write_all(contents);

@@ -1,4 +1,5 @@
-//! The answer as JSON, for programs. README.md documents the members; [`FORMAT`] grows when one of them changes its meaning or goes.
+//! The answer as JSON, for programs. README.md documents the members; [`FORMAT`] grows when one of
+//! them changes its meaning or goes.
 use crate::config::Config;
 use crate::evidence::{Counterexample, Proof};
 use crate::report::{HowFar, Reply};

@@ -1,6 +1,8 @@
-//! How an outcome is told: the verdict as last line on stdout, everything else on stderr, JSON on demand, the exit code.
+//! How an outcome is told: the verdict as last line on stdout, everything else on stderr, JSON on
+//! demand, the exit code.
 //!
-//! The printers know the data of [`crate::report`] and nothing of the analyses. [`text`] is for people, [`json`] for programs.
+//! The printers know the data of [`crate::report`] and nothing of the analyses. [`text`] is for
+//! people, [`json`] for programs.
 pub mod clean;
 pub mod file;
 pub mod json;

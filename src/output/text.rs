@@ -1,4 +1,5 @@
-//! The answer for people: the way to a violation or how far the run came, then the verdict as one line; notes and statistics beside it.
+//! The answer for people: the way to a violation or how far the run came, then the verdict as one
+//! line; notes and statistics beside it.
 use super::clean;
 use crate::config::Output;
 use crate::evidence::{Counterexample, Event, Outside, SourceLine, What};
@@ -137,8 +138,8 @@ fn how_far(far: &HowFar) -> String {
     text
 }
 
-/// To begin a loop counts as well as to repeat it: a run may come past many loops without a round of
-/// any. The models of library functions have loops that the user does not see.
+/// To begin a loop counts as well as to repeat it: a run may come past many loops without a round
+/// of any. The models of library functions have loops that the user does not see.
 fn excluded(bound: Bound) -> String {
     let times = match bound.rounds {
         1 => "once".to_owned(),

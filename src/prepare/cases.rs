@@ -1,12 +1,14 @@
 //! Case distinction: where an input can have few values only, each of them gets a way of its own.
 //!
-//! Explicit values know an input only where it is compared with literals for equality; `n % 50` runs of a loop, or an `n` that is assumed to be at most
-//! 10, are a path that values cannot refute. With a way for each value, all that follows from it is a value again. The distinction is exhaustive, so it
-//! changes no run.
+//! Explicit values know an input only where it is compared with literals for equality; `n % 50`
+//! runs of a loop, or an `n` that is assumed to be at most 10, are a path that values cannot
+//! refute. With a way for each value, all that follows from it is a value again. The distinction is
+//! exhaustive, so it changes no run.
 //!
-//! match: a local variable that only draws set, and (a) an expression over nothing else with a remainder, mask or shift that leaves few values: a new
-//! variable takes its place, which is set on ways for each value after each draw; (b) a place where the tests so far leave few values of the variable
-//! itself ([`super::ranges`]): ways with `assume x = value`.
+//! match: a local variable that only draws set, and (a) an expression over nothing else with a
+//! remainder, mask or shift that leaves few values: a new variable takes its place, which is set on
+//! ways for each value after each draw; (b) a place where the tests so far leave few values of the
+//! variable itself ([`super::ranges`]): ways with `assume x = value`.
 //!
 //! The cost is in paths, so this program is for an engine of its own, after others have tried.
 use super::effects::{map_expressions, map_transfer_expressions, transfer_expressions};
@@ -265,7 +267,8 @@ fn is_read_after(program: &Program, live: &Liveness, edge: &Edge, place: &CaseSp
     is_read
 }
 
-/// The range of the input after each step of the edge that says something of it; `None`: no run gets past the step.
+/// The range of the input after each step of the edge that says something of it; `None`: no run
+/// gets past the step.
 fn follow<'a>(
     program: &'a Program,
     edge: &'a Edge,
@@ -285,7 +288,8 @@ fn follow<'a>(
     })
 }
 
-/// The range of the input per location; `None` where no run of the function comes. Bounds are literals of the program's tests, so this ends.
+/// The range of the input per location; `None` where no run of the function comes. Bounds are
+/// literals of the program's tests, so this ends.
 fn ranges(program: &Program, input: VarId, full: ValueRange) -> Vec<Option<ValueRange>> {
     let mut at: Vec<Option<ValueRange>> = vec![None; program.locations.len()];
     let Scope::Local(function) = program.var(input).scope else { return at };

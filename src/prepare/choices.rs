@@ -1,14 +1,18 @@
-//! Makes branches of choices between constants that are made in several places: the reverse of if-conversion.
+//! Makes branches of choices between constants that are made in several places: the reverse of
+//! if-conversion.
 //!
-//! A front end makes `c ? 1 : 2` one value. A path-sensitive value analysis then knows neither the value nor that the same choice is
-//! made elsewhere (a list whose cells hold what a flag says, and are compared with what the flag says: the thesis' figure 3.3).
+//! A front end makes `c ? 1 : 2` one value. A path-sensitive value analysis then knows neither the
+//! value nor that the same choice is made elsewhere (a list whose cells hold what a flag says, and
+//! are compared with what the flag says: the thesis' figure 3.3).
 //!
-//! match: a condition `c` with a defined result, of an `Ite` between two literals on one edge, and of another such or an assume on another edge;
-//! result: where the first of them is evaluated on an edge, the edge is cut, and the location where the rest begins gets two ways on, `assume c` and
+//! match: a condition `c` with a defined result, of an `Ite` between two literals on one edge, and
+//! of another such or an assume on another edge; result: where the first of them is evaluated on an
+//! edge, the edge is cut, and the location where the rest begins gets two ways on, `assume c` and
 //! `assume not c`, with `c` replaced by its truth up to where one of its variables changes.
 //!
-//! A choice that is made once stays as it is: to tell its two values apart would only double the paths. So would many choices on one edge, each
-//! of which doubles the ways that the others made: no more are split when the program has about doubled.
+//! A choice that is made once stays as it is: to tell its two values apart would only double the
+//! paths. So would many choices on one edge, each of which doubles the ways that the others made:
+//! no more are split when the program has about doubled.
 use super::effects::{map_expressions, map_transfer_expressions, transfer_expressions};
 use super::guards::leading_assumes;
 use crate::cfa::builder::{cut_edge, location_beside, relink};
@@ -115,7 +119,8 @@ fn choices_in(pool: &ExprPool, root: ExprId, found: &mut Vec<ExprId>) {
     }
 }
 
-/// Cuts edges in two, such that the condition chooses first thing on an edge if it chooses there at all.
+/// Cuts edges in two, such that the condition chooses first thing on an edge if it chooses there at
+/// all.
 fn cut_edges(program: &mut Program, condition: ExprId) {
     for index in 0..program.edges.len() {
         let Some(at @ 1..) = first_choice(&program.exprs, &program.edges[index], condition) else {
@@ -152,7 +157,8 @@ fn split_location(program: &mut Program, location: LocId, condition: ExprId) {
     }
 }
 
-/// Adds the way on from the location where `guard` holds; the last way takes the place of the edges in `out`.
+/// Adds the way on from the location where `guard` holds; the last way takes the place of the edges
+/// in `out`.
 fn add_way(
     program: &mut Program,
     location: LocId,
@@ -223,7 +229,8 @@ mod tests {
             L1 -> L3: assume (not (eq %x (ite (eq %f 0) 1 2)))
             L3 error
         }";
-        // The first edge is cut in one and two, the second location has two ways on with two edges each.
+        // The first edge is cut in one and two, the second location has two ways on with two edges
+        // each.
         assert_eq!(edges(twice), 3 + 6);
     }
 

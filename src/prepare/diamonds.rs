@@ -1,8 +1,10 @@
 //! Fuses a branch that only chooses values into one edge of `Ite` assignments (if-conversion).
 //!
-//! match: two edges between the same locations, `assume c; x := a; …` and `assume not c; x := b; …`, all values with a defined result;
-//! result: one edge, `x := c ? a : b; …`. Only where no assigned variable occurs in another one's new value or in `c` (but see below), so that the
-//! order of the assignments does not matter, and where the values are small.
+//! match: two edges between the same locations, `assume c; x := a; …` and
+//! `assume not c; x := b; …`, all values with a defined result; result: one edge,
+//! `x := c ? a : b; …`. Only where no assigned variable occurs in another one's new value or in `c`
+//! (but see below), so that the order of the assignments does not matter, and where the values are
+//! small.
 use super::guards::{are_exhaustive, leading_assumes};
 use super::propagate::tree_size;
 use crate::cfa::{Edge, EdgeId, Op, Program, Step, Transfer};
@@ -61,7 +63,8 @@ fn fused(program: &mut Program, first: EdgeId, second: EdgeId) -> Option<Vec<Ste
     Some(steps)
 }
 
-/// What an edge of assignments makes of each variable, over the values before it; `None` if it does something else.
+/// What an edge of assignments makes of each variable, over the values before it; `None` if it does
+/// something else.
 fn chosen(exprs: &mut ExprPool, edge: &Edge) -> Option<BTreeMap<VarId, ExprId>> {
     let mut values: BTreeMap<VarId, ExprId> = BTreeMap::new();
     for step in edge.steps.iter().skip_while(|step| matches!(step.op, Op::Assume(_))) {

@@ -1,6 +1,7 @@
 //! Dominators of a flow graph (Cooper, Harvey, Kennedy: A Simple, Fast Dominance Algorithm, 2001).
 //!
-//! Nodes are dense indices; a node that the root does not reach has no immediate dominator. Run on the reversed graph it gives postdominators.
+//! Nodes are dense indices; a node that the root does not reach has no immediate dominator. Run on
+//! the reversed graph it gives postdominators.
 
 /// The dominator tree of one graph.
 #[derive(Clone, Debug)]
@@ -98,7 +99,8 @@ pub fn reverse_post_order(successors: &[Vec<usize>], root: usize) -> Vec<usize> 
 mod tests {
     use super::*;
 
-    /// A node dominates another exactly when removing it cuts all ways there: all graphs of 4 nodes.
+    /// A node dominates another exactly when removing it cuts all ways there: all graphs of 4
+    /// nodes.
     #[test]
     fn agrees_with_the_definition_on_all_small_graphs() {
         for bits in 0u32..1 << 16 {

@@ -1,8 +1,10 @@
-//! What an operation draws, and rewriting all of its expressions: what [`Op`] and [`Transfer`] themselves do not offer.
+//! What an operation draws, and rewriting all of its expressions: what [`Op`] and [`Transfer`]
+//! themselves do not offer.
 use crate::cfa::{Op, Program, Transfer};
 use crate::ir::{ExprId, VarId};
 
-/// Replaces each expression that `op` evaluates by what `f` makes of it, in the order of its fields.
+/// Replaces each expression that `op` evaluates by what `f` makes of it, in the order of its
+/// fields.
 pub fn map_expressions(op: &mut Op, mut f: impl FnMut(ExprId) -> ExprId) {
     match op {
         Op::Nondet { .. } => {}

@@ -12,8 +12,9 @@ pub fn leading_assumes(edge: &Edge) -> impl Iterator<Item = ExprId> {
     })
 }
 
-/// Whether a run that stands at the location surely gets over one of its edges' steps: no assume comes after another step, and the guards cover all
-/// cases, as far as their shape tells. (A location without edges: no.)
+/// Whether a run that stands at the location surely gets over one of its edges' steps: no assume
+/// comes after another step, and the guards cover all cases, as far as their shape tells. (A
+/// location without edges: no.)
 pub fn never_blocks(program: &mut Program, location: LocId) -> bool {
     let Program { locations, edges, exprs, .. } = program;
     let out: Vec<&Edge> =
@@ -31,8 +32,8 @@ pub fn never_blocks(program: &mut Program, location: LocId) -> bool {
     are_exhaustive(exprs, &guards)
 }
 
-/// Whether in every case all conditions of some guard hold, as far as their shape tells: some guard is empty, or the negation of
-/// each condition of one guard is (a case of) another guard.
+/// Whether in every case all conditions of some guard hold, as far as their shape tells: some guard
+/// is empty, or the negation of each condition of one guard is (a case of) another guard.
 pub fn are_exhaustive(pool: &mut ExprPool, guards: &[Vec<ExprId>]) -> bool {
     let conditions: Vec<Vec<ExprId>> =
         guards.iter().map(|guard| flatten(pool, guard, Junction::And)).collect();
@@ -59,7 +60,8 @@ enum Junction {
     Or,
 }
 
-/// The parts of a conjunction or disjunction, through negations, without literals that do not matter.
+/// The parts of a conjunction or disjunction, through negations, without literals that do not
+/// matter.
 fn flatten(pool: &mut ExprPool, roots: &[ExprId], junction: Junction) -> Vec<ExprId> {
     let mut parts = Vec::new();
     let mut stack: Vec<ExprId> = roots.to_vec();

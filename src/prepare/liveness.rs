@@ -1,12 +1,14 @@
 //! Which variables may still be read, at each location.
 //!
-//! A variable is live at a location if some path from there reads it before it is written. Locals are followed within their frame; global
-//! variables go through calls: per function, a first phase finds what may be read before it is written until the exit (*exposed*) and
-//! what may stay unwritten from the location to the exit (*kept*), so that a second phase need not mix up the callers of a function. What is
-//! live at an exit is what is live after any of the function's calls; nothing is live where the run ends.
+//! A variable is live at a location if some path from there reads it before it is written. Locals
+//! are followed within their frame; global variables go through calls: per function, a first phase
+//! finds what may be read before it is written until the exit (*exposed*) and what may stay
+//! unwritten from the location to the exit (*kept*), so that a second phase need not mix up the
+//! callers of a function. What is live at an exit is what is live after any of the function's
+//! calls; nothing is live where the run ends.
 //!
-//! Only variables that an edge reads before it writes them take part in the bit sets (temporaries that die on their edge do not), and
-//! equal sets of one function are stored once.
+//! Only variables that an edge reads before it writes them take part in the bit sets (temporaries
+//! that die on their edge do not), and equal sets of one function are stored once.
 use super::effects;
 use super::reachability::{callers, calls_within};
 use crate::cfa::{Edge, EdgeId, FuncId, LocId, Program, Scope, Transfer};
@@ -45,17 +47,20 @@ pub fn liveness(program: &Program) -> Liveness {
     solver.store()
 }
 
-/// What an edge without its transfer does to one function's numbered variables: `live before = read + (live after − written)`.
+/// What an edge without its transfer does to one function's numbered variables:
+/// `live before = read + (live after − written)`.
 struct GenKill {
     read: Vec<u32>,
     written: Vec<u32>,
 }
 
-/// The sets of one function. Numbers are dense: global variables first, the same in every function, then the function's locals.
+/// The sets of one function. Numbers are dense: global variables first, the same in every function,
+/// then the function's locals.
 struct FunctionSets {
     locals: Vec<VarId>,
     edges: FxHashMap<EdgeId, GenKill>,
-    /// Locations in the order in which they are best visited (the last of a depth-first search first).
+    /// Locations in the order in which they are best visited (the last of a depth-first search
+    /// first).
     order: Vec<LocId>,
 }
 
@@ -119,7 +124,8 @@ impl<'p> Dataflow<'p> {
         }
     }
 
-    /// The first phase: exposed and kept global variables per function, callees before callers, until nothing changes.
+    /// The first phase: exposed and kept global variables per function, callees before callers,
+    /// until nothing changes.
     fn summarise(&mut self) {
         if self.globals.is_empty() {
             return;
@@ -275,7 +281,8 @@ impl GenKill {
     }
 }
 
-/// Calls `f(var, false)` for each variable that the edge reads before it writes it, and `f(var, true)` for each that its steps write.
+/// Calls `f(var, false)` for each variable that the edge reads before it writes it, and
+/// `f(var, true)` for each that its steps write.
 fn walk(program: &Program, edge: &Edge, mut f: impl FnMut(VarId, bool)) {
     let mut written: FxHashSet<VarId> = FxHashSet::default();
     let read = |root: ExprId, written: &FxHashSet<VarId>, f: &mut dyn FnMut(VarId, bool)| {
@@ -306,7 +313,8 @@ fn exposed_variables(program: &Program) -> FixedBitSet {
     exposed
 }
 
-/// The locations that can be reached from `entry` within its function, each after those that it leads to (back edges aside).
+/// The locations that can be reached from `entry` within its function, each after those that it
+/// leads to (back edges aside).
 pub fn post_order(program: &Program, entry: LocId) -> Vec<LocId> {
     let mut seen = FxHashSet::from_iter([entry]);
     let mut order = Vec::new();

@@ -1,12 +1,15 @@
 //! Loops of each function: heads, bodies, nesting, counters, and whether a loop surely ends.
 //!
-//! A loop head is a location to which a depth-first search from the entry finds a back edge, so every cycle within a function has a head. Where the head does not
-//! dominate its latches (an irreducible loop) the body is what lies on a cycle through the head in its strongly connected component, and
-//! nothing is said about counters or termination. Loops by recursion are no loops here.
+//! A loop head is a location to which a depth-first search from the entry finds a back edge, so
+//! every cycle within a function has a head. Where the head does not dominate its latches (an
+//! irreducible loop) the body is what lies on a cycle through the head in its strongly connected
+//! component, and nothing is said about counters or termination. Loops by recursion are no loops
+//! here.
 //!
-//! A *counter* is a variable that each iteration changes exactly once, by a constant. A loop is known to end if each iteration passes a test
-//! that it can only satisfy a bounded number of times, taking wrap-around into account. Known gaps: counters that are extended before
-//! they are compared, bounds in memory, and tests with two changing sides give no such knowledge.
+//! A *counter* is a variable that each iteration changes exactly once, by a constant. A loop is
+//! known to end if each iteration passes a test that it can only satisfy a bounded number of times,
+//! taking wrap-around into account. Known gaps: counters that are extended before they are
+//! compared, bounds in memory, and tests with two changing sides give no such knowledge.
 use super::dominators::Dominators;
 use super::effects;
 use super::guards::leading_assumes;
@@ -162,8 +165,9 @@ impl<'p> Graph<'p> {
         self.dominators.dominates(self.nodes[&by], self.nodes[&location])
     }
 
-    /// The edges that a depth-first search finds to lead back to where it still is. Reverse post-order tells: a search that leaves a
-    /// node last finds it first, so an edge leads back exactly if its target does not come later.
+    /// The edges that a depth-first search finds to lead back to where it still is. Reverse
+    /// post-order tells: a search that leaves a node last finds it first, so an edge leads back
+    /// exactly if its target does not come later.
     fn back_edges(&self) -> Vec<EdgeId> {
         let out = self.locations.iter().flat_map(|l| &self.program.location(*l).out);
         let leads_back = |edge: &&EdgeId| {
@@ -355,13 +359,15 @@ impl<'a> Body<'a> {
         tests
     }
 
-    /// By how much `value` differs from `var`, looking through variables that the body assigns once.
+    /// By how much `value` differs from `var`, looking through variables that the body assigns
+    /// once.
     fn offset(&self, value: ExprId, var: VarId, fuel: u32) -> Option<Bv> {
         let pool = &self.program.exprs;
         match pool.get(value) {
             Expr::Var(found) if found == var => Some(Bv::zero(pool.width(value))),
             Expr::Var(other) => match self.writes.get(&other)?[..] {
-                // Assigned once and on every iteration before it is read, or it would not be the same iteration's value.
+                // Assigned once and on every iteration before it is read, or it would not be the
+                // same iteration's value.
                 [(edge, Some(inner))] if fuel > 0 && self.once_per_iteration(edge) => {
                     self.is_fresh(other).then(|| self.offset(inner, var, fuel - 1)).flatten()
                 }
@@ -379,7 +385,8 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Whether the body never reads `var` before it writes it: only then its value is of the same iteration.
+    /// Whether the body never reads `var` before it writes it: only then its value is of the same
+    /// iteration.
     fn is_fresh(&self, var: VarId) -> bool {
         let head = self.this().head;
         let mut seen = FxHashSet::default();
@@ -463,7 +470,8 @@ impl CounterTest {
     }
 }
 
-/// Whether adding `step` (not zero) again and again must falsify the comparison, without wrapping around it.
+/// Whether adding `step` (not zero) again and again must falsify the comparison, without wrapping
+/// around it.
 fn ends(comparison: CounterTest, bound: LoopBound, step: Bv) -> bool {
     let width = step.width();
     let by = step.signed();

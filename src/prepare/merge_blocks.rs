@@ -1,11 +1,13 @@
-//! Fewer, longer edges: chains become one edge, empty edges vanish, constant guards are folded, parallel edges are joined.
+//! Fewer, longer edges: chains become one edge, empty edges vanish, constant guards are folded,
+//! parallel edges are joined.
 //!
-//! A location disappears if it is no target, entry or exit, one edge enters it (a jump) and one leaves it. The assumes of the second edge
-//! then stand in the middle of the first: a run that fails one is blocked there, as before. An edge that only tests and leads back to
-//! where it starts changes nothing, so it goes too.
+//! A location disappears if it is no target, entry or exit, one edge enters it (a jump) and one
+//! leaves it. The assumes of the second edge then stand in the middle of the first: a run that
+//! fails one is blocked there, as before. An edge that only tests and leads back to where it starts
+//! changes nothing, so it goes too.
 //!
-//! Fusing small diamonds into `Ite` assignments is an option and off by default: it hides from a path-sensitive value analysis
-//! that a choice was made (`x` is 1 or 2 becomes "x is not known").
+//! Fusing small diamonds into `Ite` assignments is an option and off by default: it hides from a
+//! path-sensitive value analysis that a choice was made (`x` is 1 or 2 becomes "x is not known").
 use super::guards::{are_exhaustive, leading_assumes};
 use super::reachability::restrict;
 use super::{diamonds, effects};
@@ -94,7 +96,8 @@ fn is_only_guard(edge: &Edge) -> bool {
         && edge.steps.iter().all(|step| matches!(step.op, Op::Assume(_)))
 }
 
-/// Joins edges between the same two locations: equal ones, and those that only test where the tests cover all cases.
+/// Joins edges between the same two locations: equal ones, and those that only test where the tests
+/// cover all cases.
 fn join_parallel(program: &mut Program, keep: &mut FixedBitSet) {
     for index in 0..program.locations.len() {
         let mut by_target: FxHashMap<LocId, Vec<EdgeId>> = FxHashMap::default();

@@ -1,12 +1,15 @@
 //! What unknown code knows, and whom it may call back: settled once, on the whole program.
 //!
-//! What is given to unknown code, in whatever way, is noted at the objects themselves ([`crate::cfa::GlobalObject::visible`],
-//! [`crate::cfa::Site::visible`]), so that later passes may drop the steps that gave it away, if nothing else needs them.
+//! What is given to unknown code, in whatever way, is noted at the objects themselves
+//! ([`crate::cfa::GlobalObject::visible`], [`crate::cfa::Site::visible`]), so that later passes may
+//! drop the steps that gave it away, if nothing else needs them.
 //!
-//! Unknown code ([`Op::Outside`]) may call every function whose address it can know. Those that it is given directly are followed where it
-//! runs, or are a soft gap there, by whoever made the program; for all others this pass adds a soft gap: an edge to a gap beside the step, so that a
-//! run goes on or ends there, and nothing is proved where it can be reached. Who cannot be known is left out, and so is who does nothing that
-//! unknown code may not do itself: no target, no calls of others that do, and all that it writes is known outside already, or its own.
+//! Unknown code ([`Op::Outside`]) may call every function whose address it can know. Those that it
+//! is given directly are followed where it runs, or are a soft gap there, by whoever made the
+//! program; for all others this pass adds a soft gap: an edge to a gap beside the step, so that a
+//! run goes on or ends there, and nothing is proved where it can be reached. Who cannot be known is
+//! left out, and so is who does nothing that unknown code may not do itself: no target, no calls of
+//! others that do, and all that it writes is known outside already, or its own.
 use crate::cfa::builder::{cut_edge, location_beside, relink};
 use crate::cfa::{Edge, EdgeId, FuncId, Gap, GapId, GapKind, Op, Program, Scope, Transfer};
 use crate::ir::{Expr, Symbol};
@@ -14,7 +17,8 @@ use crate::memory::points_to::{PointsTo, Target};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 
-/// The program with notes at what unknown code knows, and with soft gaps where it may call back more than is followed.
+/// The program with notes at what unknown code knows, and with soft gaps where it may call back
+/// more than is followed.
 pub fn settle(mut program: Program) -> Program {
     let calls = outside_steps(&program);
     if calls.is_empty() {

@@ -1,8 +1,11 @@
-//! Which branches decide whether control gets to a location or over an edge, and where all ways from a branch meet again.
+//! Which branches decide whether control gets to a location or over an edge, and where all ways
+//! from a branch meet again.
 //!
-//! Per function, on the graph of its locations and edges with one added end: exits, targets and locations without edges lead there. Where a loop has no
-//! way there, its heads lead there too, so that every node has a postdominator; whoever uses this must treat such heads as places where a run may
-//! stay. Control dependence is that of Ferrante, Ottenstein and Warren, *The Program Dependence Graph and Its Use in Optimization* (1987).
+//! Per function, on the graph of its locations and edges with one added end: exits, targets and
+//! locations without edges lead there. Where a loop has no way there, its heads lead there too, so
+//! that every node has a postdominator; whoever uses this must treat such heads as places where a
+//! run may stay. Control dependence is that of Ferrante, Ottenstein and Warren, *The Program
+//! Dependence Graph and Its Use in Optimization* (1987).
 use super::dominators::Dominators;
 use super::liveness::post_order;
 use super::loops::Loops;
@@ -41,7 +44,8 @@ impl Postdominance {
         self.by_edge.get(&edge).into_iter().flatten().copied()
     }
 
-    /// The first location that every way from `location` to the function's end passes; `None` if there is none.
+    /// The first location that every way from `location` to the function's end passes; `None` if
+    /// there is none.
     pub fn meet(&self, location: LocId) -> Option<LocId> {
         self.meets.get(&location).copied()
     }

@@ -1,10 +1,13 @@
-//! Forward substitution: temporaries vanish into the expressions that use them, and assignments that nobody reads are dropped.
+//! Forward substitution: temporaries vanish into the expressions that use them, and assignments
+//! that nobody reads are dropped.
 //!
-//! A *fact* `v = e` holds at a point of a run if `v` was assigned `e` and neither `v` nor a variable of `e` has changed since. Facts are followed along
-//! edges, past joins where all edges agree, and into a loop where nothing in it changes them: one pass in reverse post-order, no iteration.
-//! A literal or another variable is always put in place; a compound value only where it is not evaluated more often for it (few uses, small). The result of
-//! evaluating `e` later is that of evaluating it at the assignment, also where that is no defined result: "any value" is chosen only once
-//! there, so a value with a partial operator is used only in place of a single read.
+//! A *fact* `v = e` holds at a point of a run if `v` was assigned `e` and neither `v` nor a
+//! variable of `e` has changed since. Facts are followed along edges, past joins where all edges
+//! agree, and into a loop where nothing in it changes them: one pass in reverse post-order, no
+//! iteration. A literal or another variable is always put in place; a compound value only where it
+//! is not evaluated more often for it (few uses, small). The result of evaluating `e` later is that
+//! of evaluating it at the assignment, also where that is no defined result: "any value" is chosen
+//! only once there, so a value with a partial operator is used only in place of a single read.
 //!
 //! Global variables that no edge changes are replaced by their initial value.
 use super::effects;
@@ -24,7 +27,8 @@ pub fn propagate(mut program: Program) -> Program {
     drop_dead(program)
 }
 
-/// The number of nodes of the expression as a tree, as far as it is not more than `bound`; else more than `bound`.
+/// The number of nodes of the expression as a tree, as far as it is not more than `bound`; else
+/// more than `bound`.
 pub fn tree_size(pool: &ExprPool, root: ExprId, bound: usize) -> usize {
     let mut size = 0;
     let mut stack = vec![root];
@@ -80,7 +84,8 @@ impl Substitution {
 struct Propagation {
     live: Liveness,
     loops: Loops,
-    /// Per function, the variables that a call of it may change: its own and its callees' writes of global variables.
+    /// Per function, the variables that a call of it may change: its own and its callees' writes of
+    /// global variables.
     changed: Vec<FxHashSet<VarId>>,
     /// Per variable, how many expressions read it.
     uses: Vec<u32>,
@@ -133,7 +138,8 @@ impl Propagation {
         }
     }
 
-    /// What holds at a location by what holds after the edges into it; what is dead there is left out.
+    /// What holds at a location by what holds after the edges into it; what is dead there is left
+    /// out.
     fn facts_at(
         &self,
         program: &Program,
@@ -205,7 +211,8 @@ impl Propagation {
         })
     }
 
-    /// Whether `var = value` may be used later: the value does not read `var` itself, and evaluating it at each use costs little.
+    /// Whether `var = value` may be used later: the value does not read `var` itself, and
+    /// evaluating it at each use costs little.
     fn is_worth(&self, exprs: &ExprPool, var: VarId, value: ExprId) -> bool {
         let mut reads_itself = false;
         exprs.for_each_var(value, &mut |read| reads_itself |= read == var);
@@ -216,7 +223,8 @@ impl Propagation {
         match exprs.get(value) {
             Expr::Const(_) | Expr::Var(_) | Expr::Address(_) => true,
             _ => {
-                // A condition is read by the edges on both sides of a branch, of which a run takes one.
+                // A condition is read by the edges on both sides of a branch, of which a run takes
+                // one.
                 let few = if exprs.width(value) == Width::BOOL { 2 } else { 1 };
                 let size = tree_size(exprs, value, MOST_NODES);
                 let is_single = uses <= few && size <= MOST_NODES;
@@ -270,7 +278,8 @@ fn constant_globals(program: &Program) -> FxHashMap<VarId, ExprId> {
     constants
 }
 
-/// Drops steps that only set a variable that nobody reads. Draws go only if all draws of their key do.
+/// Drops steps that only set a variable that nobody reads. Draws go only if all draws of their key
+/// do.
 pub fn drop_dead(mut program: Program) -> Program {
     let live = liveness(&program);
     let dead: Vec<FixedBitSet> =
@@ -326,7 +335,8 @@ fn live_before_transfer(program: &Program, live: &Liveness, edge: &Edge) -> FxHa
         result.iter().for_each(|result| {
             needed.remove(result);
         });
-        // Over-approximated: what the callee overwrites stays in, for it is no matter of this edge whether it returns.
+        // Over-approximated: what the callee overwrites stays in, for it is no matter of this edge
+        // whether it returns.
         needed.extend(live.at(program.function(callee).entry));
     }
     effects::transfer_expressions(&edge.transfer, |root| {

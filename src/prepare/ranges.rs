@@ -1,6 +1,7 @@
 //! Between which bounds a variable lies, as far as tests with literals tell.
 //!
-//! A range keeps bounds in unsigned and in signed order, each of which holds. Over-approximating: what is not understood says nothing.
+//! A range keeps bounds in unsigned and in signed order, each of which holds. Over-approximating:
+//! what is not understood says nothing.
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 
 /// The values of a variable of at most 64 bits.
@@ -186,8 +187,8 @@ impl ValueRange {
     }
 }
 
-/// Which values `y`, from the first to the last, make `y op literal` (or with the sides exchanged) (un)true. `None`: none does;
-/// `Some(None)`: not known.
+/// Which values `y`, from the first to the last, make `y op literal` (or with the sides exchanged)
+/// (un)true. `None`: none does; `Some(None)`: not known.
 #[expect(clippy::option_option, reason = "nothing and not known are different answers")]
 fn admitted(op: BinaryOp, literal: Bv, is_left: bool, truth: bool) -> Option<Option<(Bv, Bv)>> {
     let (is_signed, is_strict) = match op {
@@ -264,7 +265,8 @@ mod tests {
         }
     }
 
-    /// The range that a condition on %x of four bits leaves, which has to contain all that satisfy it.
+    /// The range that a condition on %x of four bits leaves, which has to contain all that satisfy
+    /// it.
     fn range(condition: &str) -> Option<ValueRange> {
         let source = format!("fn &main(%x: i4) {{\n L0 -> L1: assume {condition}\n L1 error\n}}");
         let program = text::parse(&source).expect("a program");

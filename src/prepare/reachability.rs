@@ -1,11 +1,14 @@
 //! Drops what no run can reach, and cuts where no target can be reached any more.
 //!
-//! Both directions go through calls and returns: forwards, the location after a call is reached only if the callee may return;
-//! backwards, a location is *useful* if a target can be reached from it in its own frame and the frames it makes, or if it can reach its
-//! function's exit and some caller goes on usefully. An edge that leads to no useful location is cut, so a run that can no longer
-//! fail ends early. Guards are read only where they are constant. A run ends at the first target it reaches, so edges that leave a target are cut too.
+//! Both directions go through calls and returns: forwards, the location after a call is reached
+//! only if the callee may return; backwards, a location is *useful* if a target can be reached from
+//! it in its own frame and the frames it makes, or if it can reach its function's exit and some
+//! caller goes on usefully. An edge that leads to no useful location is cut, so a run that can no
+//! longer fail ends early. Guards are read only where they are constant. A run ends at the first
+//! target it reaches, so edges that leave a target are cut too.
 //!
-//! Functions, variables, sites and gaps keep their numbers; locations and edges are numbered anew, in the old order.
+//! Functions, variables, sites and gaps keep their numbers; locations and edges are numbered anew,
+//! in the old order.
 use crate::cfa::builder::relink;
 use crate::cfa::{Edge, EdgeId, FuncId, LocId, Op, Program, Transfer};
 use crate::ir::Expr;
@@ -24,8 +27,9 @@ pub fn prune(program: Program) -> Program {
     restrict(program, &keep_edges, &reached)
 }
 
-/// The program with just the edges of `keep`, without the locations that are neither an end of a kept edge nor a function's
-/// entry or exit. A location outside `reached` stays no target. Renumbers locations and edges.
+/// The program with just the edges of `keep`, without the locations that are neither an end of a
+/// kept edge nor a function's entry or exit. A location outside `reached` stays no target.
+/// Renumbers locations and edges.
 pub fn restrict(mut program: Program, keep: &FixedBitSet, reached: &FixedBitSet) -> Program {
     let mut keep_locations = FixedBitSet::with_capacity(program.locations.len());
     for function in &program.functions {
@@ -152,7 +156,8 @@ impl Backwards<'_> {
         }
     }
 
-    /// Closes `set` backwards over passable edges, starting from `seeds`; tells which functions' entries it reached.
+    /// Closes `set` backwards over passable edges, starting from `seeds`; tells which functions'
+    /// entries it reached.
     fn close(&self, set: &mut FixedBitSet, seeds: Vec<LocId>, entered: &mut Vec<FuncId>) {
         let mut work = seeds;
         while let Some(location) = work.pop() {
@@ -246,7 +251,8 @@ impl Backwards<'_> {
     }
 }
 
-/// The edges that are not blocked and that lead, at once or after the return, to where a target can still be reached.
+/// The edges that are not blocked and that lead, at once or after the return, to where a target can
+/// still be reached.
 fn useful_edges(program: &Program) -> FixedBitSet {
     let mut backwards = Backwards {
         program,

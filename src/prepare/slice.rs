@@ -1,13 +1,18 @@
 //! Property-directed slicing: keeps what can influence whether a target is reached.
 //!
-//! Backwards from the targets: a location or edge is *needed* if a target lies there, if a run may end or stay there (a dead end, a failed assume, a loop
-//! not known to end, recursion), or if a needed step is on it. A branch is needed if something needed is control-dependent on it (Ferrante,
-//! Ottenstein, Warren 1987); its conditions then need their variables, these their assignments, loads their objects, objects their stores, and a
-//! function in which something is needed needs its calls. A branch that is not needed becomes a jump to where all its ways meet: between the two there
-//! is nothing needed, and every way gets there. All steps of one draw key are needed together, so no draw is shifted.
+//! Backwards from the targets: a location or edge is *needed* if a target lies there, if a run may
+//! end or stay there (a dead end, a failed assume, a loop not known to end, recursion), or if a
+//! needed step is on it. A branch is needed if something needed is control-dependent on it
+//! (Ferrante, Ottenstein, Warren 1987); its conditions then need their variables, these their
+//! assignments, loads their objects, objects their stores, and a function in which something is
+//! needed needs its calls. A branch that is not needed becomes a jump to where all its ways meet:
+//! between the two there is nothing needed, and every way gets there. All steps of one draw key are
+//! needed together, so no draw is shifted.
 //!
-//! What makes a branch *surely pass* is: its guards cover all cases (by their shape), no assume stands in the middle of an edge, and every loop on the way ends
-//! ([`super::loops`]). Flow-insensitive in variables and objects: a variable that is needed anywhere is needed everywhere.
+//! What makes a branch *surely pass* is: its guards cover all cases (by their shape), no assume
+//! stands in the middle of an edge, and every loop on the way ends ([`super::loops`]).
+//! Flow-insensitive in variables and objects: a variable that is needed anywhere is needed
+//! everywhere.
 use super::effects;
 use super::guards::never_blocks;
 use super::loops::Loops;
@@ -19,7 +24,8 @@ use crate::memory::points_to::{PointsTo, Target};
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The program without what cannot influence whether a target is reached. Unreachable rests stay: prune afterwards.
+/// The program without what cannot influence whether a target is reached. Unreachable rests stay:
+/// prune afterwards.
 pub fn slice(mut program: Program) -> Program {
     let blocking: Vec<LocId> = (0..program.locations.len())
         .map(LocId::from_index)
@@ -134,7 +140,8 @@ struct Needed {
     functions: FixedBitSet,
     results: FixedBitSet,
     steps: FxHashSet<(EdgeId, usize)>,
-    /// Per location whose edges are not needed though several leave it: where all ways from there meet.
+    /// Per location whose edges are not needed though several leave it: where all ways from there
+    /// meet.
     meets: FxHashMap<LocId, LocId>,
 }
 
@@ -209,8 +216,8 @@ impl<'p> Slicer<'p> {
         }
     }
 
-    /// Two addresses that are compared can only be the same if one of the objects is dead, so what frees
-    /// them is needed.
+    /// Two addresses that are compared can only be the same if one of the objects is dead, so what
+    /// frees them is needed.
     fn comparisons(&mut self, root: ExprId) {
         let pool = &self.program.exprs;
         let mut stack = vec![root];
@@ -311,7 +318,8 @@ impl<'p> Slicer<'p> {
         let reads = self.points_to.reads(edge, step).iter();
         self.work.extend(reads.map(|&object| Criterion::Object(object)));
         if let Op::AssumeInvalid { address, .. } = *op {
-            // Whether the access is valid depends on which objects are alive, and how large they are.
+            // Whether the access is valid depends on which objects are alive, and how large they
+            // are.
             let objects = self.points_to.targets_of(&self.program.exprs, address);
             let changes = objects.into_iter().flat_map(|object| self.index.lives.get(&object));
             self.work.extend(changes.flatten().map(|&(edge, step)| Criterion::Step(edge, step)));
@@ -428,7 +436,8 @@ fn rewrite(program: &mut Program, needed: &Needed) {
     program.edges.extend(short_cuts);
 }
 
-/// The transfer without a call of a function in which nothing is needed, and without arguments and results that are not needed.
+/// The transfer without a call of a function in which nothing is needed, and without arguments and
+/// results that are not needed.
 fn reduced(
     program: &mut Program,
     needed: &Needed,

@@ -1,12 +1,16 @@
-//! Jump threading: where the outcome of a test is known on one way to it, that way leads past the test.
+//! Jump threading: where the outcome of a test is known on one way to it, that way leads past the
+//! test.
 //!
-//! A front end makes `a && b` a variable of one bit that is false on one way and `b` on the other, and tests it after they have met. Between the two places
-//! no analysis of single variables knows that the test implies `a`; a range of an input that a program assumes so is lost.
+//! A front end makes `a && b` a variable of one bit that is false on one way and `b` on the other,
+//! and tests it after they have met. Between the two places no analysis of single variables knows
+//! that the test implies `a`; a range of an input that a program assumes so is lost.
 //!
-//! match: a location, no loop head, whose ways out all begin with a test of a variable of one bit, and an edge to it that sets the variable to a literal;
-//! result: the edge leads to a copy of the location and of the ways out, where propagation decides the test.
+//! match: a location, no loop head, whose ways out all begin with a test of a variable of one bit,
+//! and an edge to it that sets the variable to a literal; result: the edge leads to a copy of the
+//! location and of the ways out, where propagation decides the test.
 //!
-//! Nothing happens that did not happen before, in the same order; the copies are for later passes to fold.
+//! Nothing happens that did not happen before, in the same order; the copies are for later passes
+//! to fold.
 use super::guards::leading_assumes;
 use super::loops::Loops;
 use crate::cfa::builder::{location_beside, relink};
@@ -16,7 +20,8 @@ use crate::ir::{Expr, UnaryOp, VarId, Width};
 /// Locations are copied only where the ways out are no longer than this together.
 const MOST_STEPS: usize = 64;
 
-/// The program with known tests on ways of their own. The number of edges at most doubles (or grows by 100).
+/// The program with known tests on ways of their own. The number of edges at most doubles (or grows
+/// by 100).
 pub fn thread(mut program: Program) -> Program {
     let loops = Loops::new(&program);
     let most_edges = program.edges.len() + program.edges.len().max(100);
@@ -81,7 +86,8 @@ fn sets(program: &Program, edge: EdgeId, var: VarId) -> bool {
             if matches!(program.exprs.get(value), Expr::Const(_)))
 }
 
-/// Leads the edge to a copy of its target, with copies of the ways out. Keeps the lists of edges true, but not in order.
+/// Leads the edge to a copy of its target, with copies of the ways out. Keeps the lists of edges
+/// true, but not in order.
 fn detour(program: &mut Program, edge: EdgeId, out: &[EdgeId]) {
     let location = program.edge(edge).target;
     let copy = location_beside(program, location);

@@ -1,9 +1,10 @@
-//! Counterexample-guided abstraction refinement with lazy abstraction (Henzinger, Jhala, Majumdar, Sutre, POPL 2002): explore, and when
-//! a target turns up, ask whether the path to it is real; if not, refine the precision along it and rebuild only the part of the
-//! graph below the pivot, the first state that the refinement changes.
+//! Counterexample-guided abstraction refinement with lazy abstraction (Henzinger, Jhala, Majumdar,
+//! Sutre, POPL 2002): explore, and when a target turns up, ask whether the path to it is real; if
+//! not, refine the precision along it and rebuild only the part of the graph below the pivot, the
+//! first state that the refinement changes.
 //!
-//! TRUE may be concluded only from [`Conclusion::Closed`] with nothing in [`Search::unresolved`]: the waitlist is empty and every target that
-//! was met has been refuted.
+//! TRUE may be concluded only from [`Conclusion::Closed`] with nothing in [`Search::unresolved`]:
+//! the waitlist is empty and every target that was met has been refuted.
 use super::arg::{Arg, NodeId};
 use super::cpa::Cpa;
 use super::explore::explore;
@@ -16,14 +17,16 @@ use crate::verdict::Reason;
 /// What became of a target that exploration met.
 #[derive(Debug)]
 pub enum Refinement<Cex> {
-    /// The path is infeasible and the precision now refutes it: rebuild from `pivot` on, whose state (or whose parent's run) changes.
+    /// The path is infeasible and the precision now refutes it: rebuild from `pivot` on, whose
+    /// state (or whose parent's run) changes.
     Refined {
         /// The first node on the path that has to be computed anew.
         pivot: NodeId,
     },
     /// The path is real: a replay reached the error.
     Counterexample(Cex),
-    /// Neither refuted nor shown real. The verdict can no longer be TRUE; another path may still be a counterexample.
+    /// Neither refuted nor shown real. The verdict can no longer be TRUE; another path may still be
+    /// a counterexample.
     Unresolved(Reason),
     /// The same, and no input takes the first `edges` edges: another path may hide behind this one.
     Hiding {
@@ -76,7 +79,8 @@ pub enum Conclusion<Cex> {
     Counterexample(Cex),
     /// A limit; the search can go on from where it is.
     Stopped(Stop),
-    /// So many targets in a row stayed undecided that another analysis should have its turn; the search can go on.
+    /// So many targets in a row stayed undecided that another analysis should have its turn; the
+    /// search can go on.
     Impatient,
 }
 
@@ -157,7 +161,8 @@ fn start<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>) {
     arg.wait(root, None, rank);
 }
 
-/// Removes the subtree at `pivot`; its parent waits again, with the edge that led there; what the removed nodes covered waits again too.
+/// Removes the subtree at `pivot`; its parent waits again, with the edge that led there; what the
+/// removed nodes covered waits again too.
 fn rebuild<C: Cpa>(cpa: &mut C, arg: &mut Arg<C::State>, pivot: NodeId) {
     let origin = arg.origin(pivot);
     for node in prune(cpa, arg, pivot) {

@@ -1,10 +1,11 @@
 //! The operators of a configurable program analysis with dynamic precision adjustment.
 //!
-//! Beyer, Henzinger, Théoduloz: *Program Analysis with Dynamic Precision Adjustment* (ASE 2008), and Théoduloz' thesis, section 4: abstract
-//! domain, precisions, transfer, merge, stop, prec. Deviations: the precision lives in the analysis, not beside each state, because it is
-//! per location and only grows between refinements; the transfer relation may take many edges in one step, as long as it branches nowhere
-//! (so a deterministic loop leaves no trace in the graph); `merge` is `sep` (states are never joined) until an analysis needs
-//! another one.
+//! Beyer, Henzinger, Théoduloz: *Program Analysis with Dynamic Precision Adjustment* (ASE 2008),
+//! and Théoduloz' thesis, section 4: abstract domain, precisions, transfer, merge, stop, prec.
+//! Deviations: the precision lives in the analysis, not beside each state, because it is per
+//! location and only grows between refinements; the transfer relation may take many edges in one
+//! step, as long as it branches nowhere (so a deterministic loop leaves no trace in the graph);
+//! `merge` is `sep` (states are never joined) until an analysis needs another one.
 use super::arg::{Arg, NodeId};
 use super::waitlist::Rank;
 use crate::cfa::{EdgeId, Target};
@@ -29,9 +30,10 @@ pub trait Cpa {
     /// The state at the start of `main`, under the present precision.
     fn initial(&mut self) -> Self::State;
 
-    /// Transfer with strengthening: every successor of `state`, or only those that begin with `only`. Complete: each concrete step from
-    /// a state that `state` describes is described by a successor, or leads along a run that never leaves described
-    /// states again and meets no target. On `Err` nothing may be concluded; the caller tries again or gives up.
+    /// Transfer with strengthening: every successor of `state`, or only those that begin with
+    /// `only`. Complete: each concrete step from a state that `state` describes is described by a
+    /// successor, or leads along a run that never leaves described states again and meets no
+    /// target. On `Err` nothing may be concluded; the caller tries again or gives up.
     fn transfer(
         &mut self,
         state: &Self::State,
@@ -43,7 +45,8 @@ pub trait Cpa {
     /// Precision adjustment (`prec`): may make `state` coarser in view of what is already reached.
     fn adjust(&mut self, state: Self::State) -> Self::State;
 
-    /// Stop: a node that is not itself covered and describes all that `state` does; one that was released only if there is no other.
+    /// Stop: a node that is not itself covered and describes all that `state` does; one that was
+    /// released only if there is no other.
     fn covering(&mut self, arg: &Arg<Self::State>, state: &Self::State) -> Option<NodeId>;
 
     /// Tells that `node` now belongs to the reached set, so that [`Cpa::covering`] finds it.

@@ -1,8 +1,10 @@
-//! The CPA+ algorithm (Théoduloz' thesis, algorithm 4.1), interruptible: it works on a graph with a waitlist and leaves both such that it
-//! can be called again, so that refinement and a hand-over between analyses are the same move.
+//! The CPA+ algorithm (Théoduloz' thesis, algorithm 4.1), interruptible: it works on a graph with a
+//! waitlist and leaves both such that it can be called again, so that refinement and a hand-over
+//! between analyses are the same move.
 //!
-//! Invariant: a node leaves the waitlist only when *all* its successors have been added. When a target turns up among them,
-//! the rest is added first; when a limit stops the transfer, the node goes back.
+//! Invariant: a node leaves the waitlist only when *all* its successors have been added. When a
+//! target turns up among them, the rest is added first; when a limit stops the transfer, the node
+//! goes back.
 use super::arg::{Arg, NodeId, Origin};
 use super::cpa::{Cpa, Successor};
 use crate::cfa::EdgeId;
@@ -11,8 +13,8 @@ use crate::limits::{Limits, Stop};
 /// Nodes between two looks at the clock.
 const NODES_PER_CHECK: u64 = 128;
 
-/// Explores until the waitlist is empty (`Ok(None)`: the reached set is closed) or a node at a target location turns up, which is not
-/// put on the waitlist.
+/// Explores until the waitlist is empty (`Ok(None)`: the reached set is closed) or a node at a
+/// target location turns up, which is not put on the waitlist.
 pub fn explore<C: Cpa>(
     cpa: &mut C,
     arg: &mut Arg<C::State>,
@@ -62,7 +64,8 @@ fn wait_again<C: Cpa>(cpa: &C, arg: &mut Arg<C::State>, node: NodeId, edges: Opt
     }
 }
 
-/// Adds the successors. Of several targets the first is returned; for the others the parent waits again, with just these edges.
+/// Adds the successors. Of several targets the first is returned; for the others the parent waits
+/// again, with just these edges.
 fn add_all<C: Cpa>(
     cpa: &mut C,
     arg: &mut Arg<C::State>,

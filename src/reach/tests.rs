@@ -1,4 +1,5 @@
-//! The refinement loop over a toy domain that knows the location alone, with an oracle that says which paths are real.
+//! The refinement loop over a toy domain that knows the location alone, with an oracle that says
+//! which paths are real.
 use super::cegar::{self, Analysis, Conclusion, Refinement, Search};
 use super::{Arg, Cpa, NodeId, Order, Rank, Successor};
 use crate::cfa::{EdgeId, Target, ViolationId};
@@ -97,7 +98,8 @@ impl Analysis for Toy {
     fn observe(&mut self, _: &Arg<u32>) {}
 }
 
-/// The real path that is found, and how many others were looked at; `None` if the search ends without one.
+/// The real path that is found, and how many others were looked at; `None` if the search ends
+/// without one.
 fn search(edges: Edges, oracle: fn(&[u32]) -> Result<(), usize>) -> Option<(Vec<u32>, usize)> {
     let mut found = Vec::new();
     for order in [Order::DepthFirst, Order::BreadthFirst, Order::Topological] {

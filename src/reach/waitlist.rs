@@ -1,12 +1,14 @@
 //! The states that wait for exploration, in an order that is a parameter.
 //!
-//! States have a *generation*: 0, or how often coverage was given up on the way to them (`hidden`). Each generation waits in a list of its
-//! own, and they take turns, since none of them need ever end: every second turn is the first one's, the others share the rest.
+//! States have a *generation*: 0, or how often coverage was given up on the way to them (`hidden`).
+//! Each generation waits in a list of its own, and they take turns, since none of them need ever
+//! end: every second turn is the first one's, the others share the rest.
 use super::arg::NodeId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// In which order states are explored. Whatever the order, states deeper in a recursion come after all that are less deep: an abstract recursion
-/// need never end, and what lies behind it must have its turn.
+/// In which order states are explored. Whatever the order, states deeper in a recursion come after
+/// all that are less deep: an abstract recursion need never end, and what lies behind it must have
+/// its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
     /// Newest first.
@@ -40,7 +42,8 @@ pub struct Waitlist {
     hidden: BTreeMap<u32, BTreeSet<SortKey>>,
     /// The generation that the last node was taken from, and the last later one.
     last: (u32, u32),
-    /// The last generation of the present round: later ones, which a turn may make, wait for the next round.
+    /// The last generation of the present round: later ones, which a turn may make, wait for the
+    /// next round.
     newest: u32,
 }
 

@@ -1,4 +1,5 @@
-//! How far a run came that has no answer: what the next one, with more time or another engine, has to do.
+//! How far a run came that has no answer: what the next one, with more time or another engine, has
+//! to do.
 use crate::evidence::SourceLine;
 use serde::Serialize;
 
@@ -16,8 +17,8 @@ pub struct HowFar {
     pub work: Vec<Work>,
 }
 
-/// All runs that begin or repeat loops, or call recursive functions, at most so often in all are without
-/// a violation.
+/// All runs that begin or repeat loops, or call recursive functions, at most so often in all are
+/// without a violation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Bound {
     /// All loops together, those of models included; 0: runs that enter no loop.
@@ -69,7 +70,8 @@ impl Work {
 }
 
 impl HowFar {
-    /// Takes what another engine knows. The larger bound counts; what an engine says of open places replaces what was said without its facts.
+    /// Takes what another engine knows. The larger bound counts; what an engine says of open places
+    /// replaces what was said without its facts.
     pub fn add(&mut self, other: Self) {
         self.during = self.during.or(other.during);
         let rounds = |bound: &Option<Bound>| bound.map(|bound| bound.rounds);

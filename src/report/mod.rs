@@ -1,4 +1,5 @@
-//! The outcome of a run as data, and the exit code that it means. How it is told, [`crate::output`] says.
+//! The outcome of a run as data, and the exit code that it means. How it is told, [`crate::output`]
+//! says.
 mod far;
 
 pub use far::{Bound, HowFar, OpenTarget, Rounds, Work};
@@ -93,7 +94,8 @@ impl Reply {
         Self::Report(Report::bare(Verdict::Unknown(Reason::Internal(message))))
     }
 
-    /// What the death of the worker means. `is_compiled`: all input was compiled by us, so that nothing in it can be broken.
+    /// What the death of the worker means. `is_compiled`: all input was compiled by us, so that
+    /// nothing in it can be broken.
     pub fn of_death(death: &Death, is_compiled: bool) -> Self {
         let Death { cause, stage, last_words } = death;
         let reason = match cause {

@@ -1,9 +1,11 @@
 //! The process boundary: a parent that watches, a worker that reads, analyses and solves.
 //!
-//! LLVM and cvc5 may abort or exit the process on input they dislike, and memory may run out; so `main` forks before any thread or library
-//! work exists (a fresh start of the program would load both libraries twice), and the parent outlives whatever happens to the worker.
-//! Invariant: every run ends in one answer. The worker writes it and says so through a pipe; if the worker died before that, the
-//! parent is told how, and writes the answer itself. The parent waits for signals synchronously and runs no handler.
+//! LLVM and cvc5 may abort or exit the process on input they dislike, and memory may run out; so
+//! `main` forks before any thread or library work exists (a fresh start of the program would load
+//! both libraries twice), and the parent outlives whatever happens to the worker. Invariant: every
+//! run ends in one answer. The worker writes it and says so through a pipe; if the worker died
+//! before that, the parent is told how, and writes the answer itself. The parent waits for signals
+//! synchronously and runs no handler.
 mod apart;
 mod sys;
 
@@ -46,7 +48,8 @@ pub enum Stage {
     Working,
 }
 
-/// CPU time of this process and of the children it waited for, and its own peak resident memory in bytes.
+/// CPU time of this process and of the children it waited for, and its own peak resident memory in
+/// bytes.
 pub fn usage() -> (Duration, u64) {
     sys::usage()
 }
@@ -56,12 +59,15 @@ pub fn trim_memory() {
     sys::trim_memory();
 }
 
-/// Allocations of so many bytes have pages of their own, so that what of them is never written takes no memory.
+/// Allocations of so many bytes have pages of their own, so that what of them is never written
+/// takes no memory.
 ///
-/// A cvc5 solver reserves 4 MB and fifteen times 100 kB, and writes to a few bytes of that. Left to itself, glibc raises its bound for such pages to 4 MB
-/// when the first solver is freed, and makes the next ones of pages that others have used: 256 solvers took 665 MB instead of 210.
+/// A cvc5 solver reserves 4 MB and fifteen times 100 kB, and writes to a few bytes of that. Left to
+/// itself, glibc raises its bound for such pages to 4 MB when the first solver is freed, and makes
+/// the next ones of pages that others have used: 256 solvers took 665 MB instead of 210.
 const OWN_PAGES: i32 = 1 << 16;
-/// Free memory at the end of the heap that is kept: with glibc's 128 kB, solvers that come and go cost half as much system time again.
+/// Free memory at the end of the heap that is kept: with glibc's 128 kB, solvers that come and go
+/// cost half as much system time again.
 const KEPT_FREE: i32 = 1 << 21;
 
 /// How a run ended.
@@ -127,8 +133,8 @@ impl Line {
         self.send(&[PREPARED]);
     }
 
-    /// Lets all that is written to stderr from now on be kept for the parent: what a library says before it ends the process. Gives the real
-    /// stderr.
+    /// Lets all that is written to stderr from now on be kept for the parent: what a library says
+    /// before it ends the process. Gives the real stderr.
     pub fn hush(&self) -> Option<File> {
         sys::redirect_stderr(self.words.as_ref()?).ok()
     }
@@ -149,7 +155,8 @@ impl Line {
     }
 }
 
-/// Forks; the child runs `work`, which writes the answer and returns the exit code, and ends there; the parent watches over it.
+/// Forks; the child runs `work`, which writes the answer and returns the exit code, and ends there;
+/// the parent watches over it.
 ///
 /// Must be called before the process has a second thread.
 pub fn run(bounds: &HardLimits, work: impl FnOnce(&mut Line) -> u8) -> io::Result<Ending> {
@@ -178,7 +185,8 @@ pub fn run(bounds: &HardLimits, work: impl FnOnce(&mut Line) -> u8) -> io::Resul
     }
 }
 
-/// Ends the process, after what was written is out, without the exit functions of libraries: they cost milliseconds and may crash.
+/// Ends the process, after what was written is out, without the exit functions of libraries: they
+/// cost milliseconds and may crash.
 pub fn leave(code: u8) -> ! {
     // Whoever closed our output does not want to know.
     let _ = io::stdout().flush();
@@ -252,7 +260,8 @@ fn forward(worker: Pid, signal: i32, sentence: &mut Sentence) {
     sentence.stop = Stop::Interrupted;
 }
 
-/// The worker sits in a process group of its own, so the terminal's stop key reaches it only through us.
+/// The worker sits in a process group of its own, so the terminal's stop key reaches it only
+/// through us.
 fn pause_with(worker: Pid) {
     sys::signal_group(worker, SIGSTOP);
     sys::stop_self();

@@ -1,8 +1,9 @@
 //! Operators on abstract values.
 //!
-//! Sound on every pair: the result is known only if it is the same for every concrete value that the operands describe, under every layout
-//! of objects in memory that C allows. Two objects alive at once have different addresses
-//! ([`super::lifetime`]); nothing is known about their order or distance.
+//! Sound on every pair: the result is known only if it is the same for every concrete value that
+//! the operands describe, under every layout of objects in memory that C allows. Two objects alive
+//! at once have different addresses ([`super::lifetime`]); nothing is known about their order or
+//! distance.
 use super::context::Context;
 use super::number::{Object, ObjectOrigin, Value, Wide, mask};
 use crate::ir::{BinaryOp, Bv, Expr, UnaryOp, Width, eval};
@@ -84,10 +85,10 @@ fn same_object(op: BinaryOp, width: u8, a: Value, b: Value, reach: u64) -> Value
 
 /// The last offset whose address is certainly neither null nor less than the object's own.
 ///
-/// Certain because an object, with the byte behind it, does not wrap around the address space; and where
-/// pointers have 64 bits, because the programs of these machines have the lower half of it, so that no
-/// offset that looks positive leads to its end. Nothing is known of where an object lies that is defined
-/// elsewhere.
+/// Certain because an object, with the byte behind it, does not wrap around the address space; and
+/// where pointers have 64 bits, because the programs of these machines have the lower half of it,
+/// so that no offset that looks positive leads to its end. Nothing is known of where an object lies
+/// that is defined elsewhere.
 fn reach(object: &Object, width: u8) -> u64 {
     match (object.size, object.origin) {
         (Some(size), _) => size,
@@ -105,8 +106,8 @@ const fn is_bitwise(op: BinaryOp) -> bool {
     matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor)
 }
 
-/// `p op n` where that is decided by the low bits of the address, which are those of the offset: the
-/// object's own address is a multiple of `align`, a power of two.
+/// `p op n` where that is decided by the low bits of the address, which are those of the offset:
+/// the object's own address is a multiple of `align`, a power of two.
 fn low_bits(op: BinaryOp, width: u8, p: Value, n: u64, align: u64) -> Value {
     let low = align.wrapping_sub(1) & mask(width);
     let high = !low & mask(width);

@@ -1,8 +1,10 @@
 //! Edges as register code: what the value analysis executes.
 //!
-//! Registers are one array: global variables first, then the program's constants (loaded once), then the frames, each with the
-//! function's locals followed by temporaries. An [`Operand`] is an absolute index or one relative to the current frame. An instruction that
-//! defines a program variable names its *definition* ([`DefId`]): the unit of precision (see [`super::precision`]). [`super::compile`] makes the code.
+//! Registers are one array: global variables first, then the program's constants (loaded once),
+//! then the frames, each with the function's locals followed by temporaries. An [`Operand`] is an
+//! absolute index or one relative to the current frame. An instruction that defines a program
+//! variable names its *definition* ([`DefId`]): the unit of precision (see [`super::precision`]).
+//! [`super::compile`] makes the code.
 use crate::cfa::{Access, SiteId};
 use crate::ir::{BinaryOp, ExprId, UnaryOp};
 
@@ -39,7 +41,8 @@ impl Operand {
     }
 }
 
-/// Names a definition: a step, a parameter binding or a call result that sets a variable, or a store. Dense over the program.
+/// Names a definition: a step, a parameter binding or a call result that sets a variable, or a
+/// store. Dense over the program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct DefId(pub u32);
 
@@ -53,7 +56,8 @@ impl DefId {
     }
 }
 
-/// What an instruction does. `a`, `b`, `c` are its operands, `w` its width (at most 64 in the unboxed operations).
+/// What an instruction does. `a`, `b`, `c` are its operands, `w` its width (at most 64 in the
+/// unboxed operations).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opcode {
     /// `dst := a`.
@@ -102,9 +106,11 @@ pub enum Opcode {
     },
     /// `dst := a ? b : c`.
     Select,
-    /// Whatever the node says, by `ir::eval` (floats, more than 64 bits); operands are the children.
+    /// Whatever the node says, by `ir::eval` (floats, more than 64 bits); operands are the
+    /// children.
     Node(ExprId),
-    /// Goes on only where `a` is true; where `a` is known, the next `skip` instructions (bindings) are left out.
+    /// Goes on only where `a` is true; where `a` is known, the next `skip` instructions (bindings)
+    /// are left out.
     Assume {
         /// Number of instructions.
         skip: u8,
@@ -182,7 +188,8 @@ pub enum Exit {
     Call {
         /// The function's index.
         callee: u32,
-        /// `(parameter, argument, definition)`; the parameter relative to the new frame, the argument to the present one.
+        /// `(parameter, argument, definition)`; the parameter relative to the new frame, the
+        /// argument to the present one.
         args: Box<[(Operand, Operand, DefId)]>,
     },
     /// To the caller, with this value.

@@ -1,10 +1,10 @@
 //! From edges to register code.
 //!
-//! Compiled with the full precision, an edge computes everything; compiled with a precision, a definition that is not tracked only forgets its
-//! variable, and what nobody reads is left out.
+//! Compiled with the full precision, an edge computes everything; compiled with a precision, a
+//! definition that is not tracked only forgets its variable, and what nobody reads is left out.
 //!
-//! Invariant: the same edge compiled with the full precision always gives the same instruction sequence, so that a log of one run can be
-//! read backwards (see [`super::interpolate`]).
+//! Invariant: the same edge compiled with the full precision always gives the same instruction
+//! sequence, so that a log of one run can be read backwards (see [`super::interpolate`]).
 use super::code::{Code, DefId, Exit, Instr, Opcode, Operand};
 use super::implied::Relation;
 use super::layout::{Binding, Layout};
@@ -66,7 +66,8 @@ pub fn compile_check(program: &Program, layout: &Layout, edge: EdgeId, step: &Op
     compiler.instrs.into()
 }
 
-/// Compiles an expression over the variables at a location of the function that `edge` belongs to; gives the code and the result's register.
+/// Compiles an expression over the variables at a location of the function that `edge` belongs to;
+/// gives the code and the result's register.
 pub fn compile_condition(
     program: &Program,
     layout: &Layout,
@@ -86,7 +87,8 @@ struct Compiler<'a> {
     /// The next temporary, relative to the frame.
     temp: u32,
     first_temp: u32,
-    /// Registers of the inner nodes already computed in this step: shared subexpressions are computed once.
+    /// Registers of the inner nodes already computed in this step: shared subexpressions are
+    /// computed once.
     computed: Vec<(ExprId, Operand)>,
     instrs: Vec<Instr>,
 }
@@ -124,7 +126,8 @@ impl<'a> Compiler<'a> {
             Op::Assign { dst, .. } | Op::Nondet { dst, .. } => self.forget(dst, mode),
             Op::Load { dst, address } if mode.keeps(def) => self.load(dst, address, def),
             Op::Load { dst, .. } => self.forget(dst, mode),
-            // Without tracked memory no store is executed: a zero background would then outlive the first write.
+            // Without tracked memory no store is executed: a zero background would then outlive the
+            // first write.
             Op::Alloc { dst, size, zeroed, site, .. } if mode.keeps(def) => {
                 self.alloc(dst, size, zeroed && mode.memory(), site, def);
             }
@@ -215,7 +218,8 @@ impl<'a> Compiler<'a> {
             if !mode.keeps(def) {
                 continue;
             }
-            // An earlier binding may have changed a variable below a subexpression that was already computed.
+            // An earlier binding may have changed a variable below a subexpression that was already
+            // computed.
             self.computed.clear();
             let a = self.operand(value);
             let op = match relation {
@@ -251,7 +255,8 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// A register that holds the value of `id`: its own for a variable or constant, else a new temporary.
+    /// A register that holds the value of `id`: its own for a variable or constant, else a new
+    /// temporary.
     fn operand(&mut self, id: ExprId) -> Operand {
         match self.program.exprs.get(id) {
             Expr::Var(var) => self.layout.var(var),

@@ -1,8 +1,9 @@
 //! What is known of one memory object: typed cells over a background.
 //!
-//! A cell holds the value of the `width` bytes at an offset; cells do not overlap and ascend. Bytes without a cell are the
-//! background's: unknown, zero, or (for a global object that nobody wrote there) the initialiser's. An unknown cell over a known background says
-//! "written, but not known". Access is byte-exact: a read that no single cell answers is put together from bytes.
+//! A cell holds the value of the `width` bytes at an offset; cells do not overlap and ascend. Bytes
+//! without a cell are the background's: unknown, zero, or (for a global object that nobody wrote
+//! there) the initialiser's. An unknown cell over a known background says "written, but not known".
+//! Access is byte-exact: a read that no single cell answers is put together from bytes.
 use super::number::Value;
 use std::rc::Rc;
 
@@ -35,7 +36,8 @@ impl Cell {
     }
 }
 
-/// Where contents say whether the object is alive: one byte, 1 in a live object, that no access to the object's own bytes touches.
+/// Where contents say whether the object is alive: one byte, 1 in a live object, that no access to
+/// the object's own bytes touches.
 pub const LIFE: u64 = 1 << 62;
 
 /// What is known of one object.
@@ -54,7 +56,8 @@ pub enum Read {
     Cell(Value),
     /// By the background alone.
     Background(Background),
-    /// By several cells or parts of them: byte by byte, each from a cell (value, byte index within it, cell width) or the background.
+    /// By several cells or parts of them: byte by byte, each from a cell (value, byte index within
+    /// it, cell width) or the background.
     Bytes(Vec<ByteSource>),
 }
 
@@ -138,8 +141,8 @@ impl Contents {
         self.background != Background::Unknown || covered == length
     }
 
-    /// Writes a value of `bytes` bytes; parts of other cells that stay become unknown. (A partial overwrite keeps no rest: the
-    /// loss is sound, and rare in typed code.)
+    /// Writes a value of `bytes` bytes; parts of other cells that stay become unknown. (A partial
+    /// overwrite keeps no rest: the loss is sound, and rare in typed code.)
     pub fn write(&mut self, offset: u64, bytes: u8, value: Value) {
         let at = self.first_after(offset);
         let keeps_unknown = self.background != Background::Unknown;
@@ -157,15 +160,17 @@ impl Contents {
     /// Forgets `length` bytes from `offset`, and every cell that has a byte there, whole.
     pub fn forget(&mut self, offset: u64, length: u64) {
         if self.background != Background::Unknown && length > MAX_UNKNOWN_RANGE {
-            // A hole too long to cut out with cells: give up the background, and with it the need for unknown cells.
+            // A hole too long to cut out with cells: give up the background, and with it the need
+            // for unknown cells.
             self.background = Background::Unknown;
             self.cells.retain(|cell| cell.value.is_known());
         }
         self.replace(offset, offset.saturating_add(length), None);
     }
 
-    /// Puts `cell` (which is all of `offset..end`) or nothing in the place of every cell that has a byte in `offset..end`. Over a known
-    /// background, the bytes of these cells and of the range that `cell` does not take become unknown cells.
+    /// Puts `cell` (which is all of `offset..end`) or nothing in the place of every cell that has a
+    /// byte in `offset..end`. Over a known background, the bytes of these cells and of the range
+    /// that `cell` does not take become unknown cells.
     fn replace(&mut self, offset: u64, end: u64, cell: Option<Cell>) {
         let from = self.first_after(offset);
         let to = self.cells.partition_point(|cell| cell.offset < end).max(from);
@@ -248,7 +253,8 @@ mod tests {
         assert!(zero.knows(0, 4) && zero.knows(6, 100) && !zero.knows(0, 5) && !zero.knows(5, 4));
     }
 
-    /// A write over a random layout changes exactly the bytes it should, judged by a plain byte map.
+    /// A write over a random layout changes exactly the bytes it should, judged by a plain byte
+    /// map.
     #[test]
     fn agrees_with_a_byte_map() {
         let mut seed = 0x2545_f491_4f6c_dd1du64;
@@ -271,7 +277,8 @@ mod tests {
                 } else {
                     contents.write(offset, width, Value::number(round * 100 + step));
                 }
-                // What is known must be a subset of the truth: check after replaying on the byte map.
+                // What is known must be a subset of the truth: check after replaying on the byte
+                // map.
                 let start = usize::try_from(offset).expect("small");
                 for (index, byte) in (0u8..width).enumerate() {
                     bytes[start + index] = Some(Some((round * 100 + step, byte)));

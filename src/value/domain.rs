@@ -25,9 +25,10 @@ pub struct ValueAnalysis {
     values: FxHashMap<(LocId, VarId), FxHashSet<Value>>,
 }
 
-/// A variable that takes more than this many values at one location, in states that follow an open choice, is dropped there: it grows with
-/// an input, and tracking it need never end. (CPA+, section 5: a "more than", not an "at least". Values that a deterministic run passes
-/// through are not stored and not counted, so a loop with a known bound stays explicit.)
+/// A variable that takes more than this many values at one location, in states that follow an open
+/// choice, is dropped there: it grows with an input, and tracking it need never end. (CPA+, section
+/// 5: a "more than", not an "at least". Values that a deterministic run passes through are not
+/// stored and not counted, so a loop with a known bound stays explicit.)
 const VALUE_THRESHOLD: usize = 1000;
 
 impl ValueAnalysis {
@@ -44,7 +45,8 @@ impl ValueAnalysis {
 }
 
 impl ValueAnalysis {
-    /// Starts over on a new graph, with every variable tracked: see [`super::refine::track_eagerly`].
+    /// Starts over on a new graph, with every variable tracked: see
+    /// [`super::refine::track_eagerly`].
     pub fn restart_eagerly(&mut self) {
         // What grew without a bound may have one now that all is tracked that a test could need.
         self.engine.precision.readmit();

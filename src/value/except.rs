@@ -1,12 +1,14 @@
 //! "Any number but these": what an assume `x != c` leaves of an unknown value.
 //!
-//! The excluded numbers come from the program's text ([`super::layout`] makes an exclusion only for a comparison with a constant), and no
-//! arithmetic is done on them: besides being copied and extended, such a value is an operand like an unknown one, save for comparisons. So
-//! a program makes finitely many of them, and the new facts cannot make a finite set of states infinite.
+//! The excluded numbers come from the program's text ([`super::layout`] makes an exclusion only for
+//! a comparison with a constant), and no arithmetic is done on them: besides being copied and
+//! extended, such a value is an operand like an unknown one, save for comparisons. So a program
+//! makes finitely many of them, and the new facts cannot make a finite set of states infinite.
 //!
-//! Sets are interned, so that equal values are equal facts. They only ever grow along a path, and a finer precision never knows a smaller one:
-//! a test that was decided stays decided when a run is repeated ([`super::run`]). An empty rest (all numbers of a small width excluded) is a
-//! state that no run is in; whatever is said of it is right.
+//! Sets are interned, so that equal values are equal facts. They only ever grow along a path, and a
+//! finer precision never knows a smaller one: a test that was decided stays decided when a run is
+//! repeated ([`super::run`]). An empty rest (all numbers of a small width excluded) is a state that
+//! no run is in; whatever is said of it is right.
 use super::number::{Base, Value, mask, signed};
 use crate::ir::BinaryOp;
 use rustc_hash::FxHashMap;
@@ -53,7 +55,8 @@ impl Exceptions {
         }
     }
 
-    /// What is known when both `old` and `new` hold: what is exact, or else that all numbers of both are excluded.
+    /// What is known when both `old` and `new` hold: what is exact, or else that all numbers of
+    /// both are excluded.
     pub fn meet(&mut self, old: Value, new: Value) -> Value {
         if old.is_exact() || !new.is_known() || old == new {
             return old;
@@ -78,8 +81,9 @@ impl Exceptions {
         self.value(numbers)
     }
 
-    /// `a op b` at `width` bits for a comparison of a number with a value of this kind, in either order; `None` if it can be both, or if these
-    /// are others. Comparisons are monotone in each operand: the smallest and the largest number that is left decide.
+    /// `a op b` at `width` bits for a comparison of a number with a value of this kind, in either
+    /// order; `None` if it can be both, or if these are others. Comparisons are monotone in each
+    /// operand: the smallest and the largest number that is left decide.
     pub fn compare(&self, op: BinaryOp, width: u8, a: Value, b: Value) -> Option<bool> {
         let (number, excluded, swapped) = self.sides(a, b)?;
         if op == BinaryOp::Eq {

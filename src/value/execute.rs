@@ -1,8 +1,10 @@
 //! The register machine at work: executes compiled edges on one abstract state, in place.
 //!
-//! This is the hot loop of the value analysis: no allocation per instruction, two compares and an operation for arithmetic on known
-//! numbers; everything else is out of line. With `LOG` it also writes down what a backward pass needs (see [`super::interpolate`]): one entry
-//! per instruction whose operands or effect depend on values. In that mode an assume that does not hold is noted as a conflict and passed over.
+//! This is the hot loop of the value analysis: no allocation per instruction, two compares and an
+//! operation for arithmetic on known numbers; everything else is out of line. With `LOG` it also
+//! writes down what a backward pass needs (see [`super::interpolate`]): one entry per instruction
+//! whose operands or effect depend on values. In that mode an assume that does not hold is noted as
+//! a conflict and passed over.
 use super::arith;
 use super::code::{Code, Exit, Instr, Opcode, Operand};
 use super::context::Context;
@@ -234,7 +236,8 @@ impl Machine {
                 log.conflicts.push((at, log.entries.len()));
             }
             log.undecided += usize::from(!condition.is_known());
-            // Bindings are valid also where the test was known; running them keeps the log's shape simple.
+            // Bindings are valid also where the test was known; running them keeps the log's shape
+            // simple.
             log.entries.push(if fails { VIOLATED } else { Value::UNKNOWN });
             return Some(if fails { skip } else { 0 });
         }
@@ -293,8 +296,9 @@ impl Machine {
         arith::node(expr, pool.width(id), &children[..count], &mut context.wide)
     }
 
-    /// Executes an edge's way of handing over control; gives the location's edge list owner: the edge whose target is next, or `None` when
-    /// `main` returns. Untracked parameters and results stay unknown.
+    /// Executes an edge's way of handing over control; gives the location's edge list owner: the
+    /// edge whose target is next, or `None` when `main` returns. Untracked parameters and results
+    /// stay unknown.
     pub fn leave(
         &mut self,
         context: &Context,

@@ -1,20 +1,24 @@
-//! When a heap grows with an input: precision adjustment for memory (CPA+, section 5, by the number of objects instead of values).
+//! When a heap grows with an input: precision adjustment for memory (CPA+, section 5, by the number
+//! of objects instead of values).
 //!
-//! Values know a list cell by cell. A loop that allocates for as long as an input says so makes states without end: each has one more object
-//! of the same allocation site than any state at that location before. After [`MOST_RISES`] such states (fewer while tracking is lazy), what is known of that site's
-//! objects is dropped from the states that are stored there. That loses facts, never states: a path that then cannot be
-//! refuted stays undecided ("needs predicates"), and a real error is found as before.
+//! Values know a list cell by cell. A loop that allocates for as long as an input says so makes
+//! states without end: each has one more object of the same allocation site than any state at that
+//! location before. After [`MOST_RISES`] such states (fewer while tracking is lazy), what is known
+//! of that site's objects is dropped from the states that are stored there. That loses facts, never
+//! states: a path that then cannot be refuted stays undecided ("needs predicates"), and a real
+//! error is found as before.
 //!
-//! Only states that follow an open choice count. What a loop with a known bound builds on the way is not stored, however large it is, and what
-//! it has built in the end is one state more.
+//! Only states that follow an open choice count. What a loop with a known bound builds on the way
+//! is not stored, however large it is, and what it has built in the end is one state more.
 use super::context::Context;
 use super::number::{ObjectId, ObjectOrigin};
 use super::state::State;
 use crate::cfa::{LocId, SiteId};
 use rustc_hash::FxHashMap;
 
-/// So often may the number of a site's objects rise above all that was seen before at a location, while tracking is lazy: what bounds a
-/// list is often not tracked then (at most six cells, in `papers/T1b`), and the second try finds out.
+/// So often may the number of a site's objects rise above all that was seen before at a location,
+/// while tracking is lazy: what bounds a list is often not tracked then (at most six cells, in
+/// `papers/T1b`), and the second try finds out.
 const MOST_RISES_LAZILY: u32 = 64;
 
 /// The same where everything is tracked.

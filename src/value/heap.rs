@@ -1,8 +1,9 @@
 //! Memory instructions of the register machine: loads, stores, allocation, copies, fills, havoc.
 //!
-//! Invariant: a write whose address is not known forgets every object in its step's write set; a write that is not tracked forgets what it
-//! overwrites. Under `LOG` each instruction appends the entries that [`super::interpolate`] pops: load 2 (address, kind), store 1
-//! (address), allocation 2 (pointer, zeroed), copy 3 (to, from, length), fill 2 (to, length), others none.
+//! Invariant: a write whose address is not known forgets every object in its step's write set; a
+//! write that is not tracked forgets what it overwrites. Under `LOG` each instruction appends the
+//! entries that [`super::interpolate`] pops: load 2 (address, kind), store 1 (address), allocation
+//! 2 (pointer, zeroed), copy 3 (to, from, length), fill 2 (to, length), others none.
 use super::code::{Instr, Opcode};
 use super::contents::{Background, ByteSource, Contents, LIFE, Read, Shared};
 use super::context::Context;
@@ -152,8 +153,8 @@ impl Machine {
         }
     }
 
-    /// The smallest instance number of this origin that nothing in the state mentions: an object that no tracked pointer and
-    /// no tracked cell speaks of has no facts, so its name is free.
+    /// The smallest instance number of this origin that nothing in the state mentions: an object
+    /// that no tracked pointer and no tracked cell speaks of has no facts, so its name is free.
     fn free_instance(&self, context: &Context, origin: ObjectOrigin) -> u32 {
         let mut used = FixedBitSet::new();
         let mut note = |object: Option<ObjectId>| {
@@ -304,8 +305,8 @@ impl Machine {
         }
     }
 
-    /// The known cells in a range, as (offset from its start, bytes, value). Background is given in words; a constant object's initial
-    /// content likewise.
+    /// The known cells in a range, as (offset from its start, bytes, value). Background is given in
+    /// words; a constant object's initial content likewise.
     fn copied(
         &self,
         context: &Context,
@@ -413,7 +414,8 @@ impl Machine {
     }
 }
 
-/// Memory holds whole bytes; a narrower variable takes the low bits, of which an excluded number of all bits says nothing.
+/// Memory holds whole bytes; a narrower variable takes the low bits, of which an excluded number of
+/// all bits says nothing.
 fn narrowed(value: Value, bytes: u8, width: u8) -> Value {
     if value.is_number() && width < 64 {
         Value::number(value.bits & mask(width))

@@ -1,8 +1,9 @@
 //! What an assume tells of single variables.
 //!
-//! `assume x = e` tells the value of `x` where that of `e` is known; `assume x != c` tells what `x` is not. The same through what can be
-//! inverted (`x + k = e`, `zext x = e`, `not x`, …). Of an order with a constant, no more is taken than that the variable is not zero, where
-//! zero would not satisfy it: a null test or a flag test in disguise.
+//! `assume x = e` tells the value of `x` where that of `e` is known; `assume x != c` tells what `x`
+//! is not. The same through what can be inverted (`x + k = e`, `zext x = e`, `not x`, …). Of an
+//! order with a constant, no more is taken than that the variable is not zero, where zero would not
+//! satisfy it: a null test or a flag test in disguise.
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width, eval};
 
 /// How a variable stands to a value.

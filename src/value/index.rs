@@ -1,9 +1,10 @@
 //! Finds states that describe a given one: covering by hash lookups instead of a search.
 //!
-//! A state covers another one at the same location and call stack if all its facts are facts of the other. Nodes are grouped by shape, and in
-//! a shape by the hash of their values: one lookup per shape. Most locations have a few shapes; but long lists make a shape of their own for each
-//! length. So what comes after the first [`FEW`] shapes has a *witness*, a fact that all its nodes share, and is looked at only where the state
-//! in question knows that fact.
+//! A state covers another one at the same location and call stack if all its facts are facts of the
+//! other. Nodes are grouped by shape, and in a shape by the hash of their values: one lookup per
+//! shape. Most locations have a few shapes; but long lists make a shape of their own for each
+//! length. So what comes after the first [`FEW`] shapes has a *witness*, a fact that all its nodes
+//! share, and is looked at only where the state in question knows that fact.
 use super::number::Value;
 use super::state::{Fact, Key, StackId, State, Tables};
 use crate::cfa::LocId;
@@ -31,7 +32,8 @@ struct Partition {
     always: Vec<u32>,
     /// The shapes with one, by it.
     by_witness: FxHashMap<Fact, Vec<u32>>,
-    /// How many nodes that know a fact were added since the first witness was needed: a good witness is rare.
+    /// How many nodes that know a fact were added since the first witness was needed: a good
+    /// witness is rare.
     known: FxHashMap<Fact, u32>,
 }
 
@@ -56,7 +58,8 @@ impl Index {
         }
     }
 
-    /// A node whose facts are all facts of `state`; one that was released only if there is no other.
+    /// A node whose facts are all facts of `state`; one that was released only if there is no
+    /// other.
     pub fn covering(&self, arg: &Arg<State>, tables: &Tables, state: &State) -> Option<NodeId> {
         let partition = self.partitions.get(&(state.location, state.stack))?;
         let (mut values, mut released) = (Vec::new(), None);
@@ -146,8 +149,9 @@ impl Partition {
     }
 }
 
-/// The fact that the fewest nodes know. About memory if possible, because states of one shape more often differ in registers; of several, a
-/// number before a pointer (the end of a list, not one of its links), and the last, about the youngest object.
+/// The fact that the fewest nodes know. About memory if possible, because states of one shape more
+/// often differ in registers; of several, a number before a pointer (the end of a list, not one of
+/// its links), and the last, about the youngest object.
 fn rarest(known: &FxHashMap<Fact, u32>, facts: &[Fact]) -> Option<Fact> {
     let uses = |(key, value): &&Fact| {
         let count = known.get(&(*key, *value)).copied().unwrap_or(0);

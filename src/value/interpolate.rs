@@ -1,14 +1,18 @@
 //! Inductive explicit-value interpolants along an infeasible path, in one backward pass.
 //!
-//! Explicit-Value Analysis with CEGAR and Interpolation, section III-E. An interpolant at a position is a set of facts (registers, bytes) that
-//! hold there on the path and from which the rest of the path contradicts itself. Algorithms 3 and 4 of the paper find it forwards, by
-//! dropping one variable after another and re-running the suffix. Here the log of one run with full precision is read
-//! backwards from the contradiction: a fact that an instruction computes is replaced by the facts it was computed from (only those that decided:
-//! one zero factor, the chosen arm of a select). The sets so found are inductive by construction: at each step, the facts before
-//! imply the facts after. Values need not be kept, for only the *keys* enter the precision; but where a comparison asked for no more than what
-//! its operand is not, no more is needed, and back to the assume that excluded it ([`super::needed`]).
+//! Explicit-Value Analysis with CEGAR and Interpolation, section III-E. An interpolant at a
+//! position is a set of facts (registers, bytes) that hold there on the path and from which the
+//! rest of the path contradicts itself. Algorithms 3 and 4 of the paper find it forwards, by
+//! dropping one variable after another and re-running the suffix. Here the log of one run with full
+//! precision is read backwards from the contradiction: a fact that an instruction computes is
+//! replaced by the facts it was computed from (only those that decided: one zero factor, the chosen
+//! arm of a select). The sets so found are inductive by construction: at each step, the facts
+//! before imply the facts after. Values need not be kept, for only the *keys* enter the precision;
+//! but where a comparison asked for no more than what its operand is not, no more is needed, and
+//! back to the assume that excluded it ([`super::needed`]).
 //!
-//! Known gap: where two operands would each do (`0 * 0`), the first is taken; the paper's search would try both.
+//! Known gap: where two operands would each do (`0 * 0`), the first is taken; the paper's search
+//! would try both.
 mod memory;
 
 use super::code::{Exit, Instr, Opcode, Operand};
@@ -56,7 +60,8 @@ struct Walk<'a> {
     recorded: FxHashMap<LocId, (usize, Vec<(u32, Need)>)>,
 }
 
-/// Reads the log backwards from `conflict`. `visit` is shown what is needed *before* each edge of the path, last edge first.
+/// Reads the log backwards from `conflict`. `visit` is shown what is needed *before* each edge of
+/// the path, last edge first.
 pub fn interpolate(
     engine: &mut Engine,
     path: &Path,
@@ -269,7 +274,8 @@ impl Walk<'_> {
         while at > 0 {
             at -= 1;
             let instr = &instrs[at];
-            // The bindings of a violated assume were passed over and logged nothing: its own entry is on top of the log.
+            // The bindings of a violated assume were passed over and logged nothing: its own entry
+            // is on top of the log.
             if self.entries.last() == Some(&super::machine::VIOLATED) && in_bindings(instrs, at) {
                 continue;
             }
@@ -441,7 +447,8 @@ fn in_bindings(instrs: &[Instr], at: usize) -> bool {
     }) == Some(true)
 }
 
-/// The variable in a register, if the register is a global variable or a local of the current frame.
+/// The variable in a register, if the register is a global variable or a local of the current
+/// frame.
 fn var_at(engine: &Engine, frame: Option<&OpenCall>, index: u32) -> Option<VarId> {
     let index = usize::try_from(index).ok()?;
     let context = &engine.context;

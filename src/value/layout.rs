@@ -1,5 +1,6 @@
-//! Where each variable and constant lives among the registers, the numbering of definitions, and the bindings that an assume implies
-//! ([`super::implied`]; computed once, so that the expression pool is fixed while the analysis runs).
+//! Where each variable and constant lives among the registers, the numbering of definitions, and
+//! the bindings that an assume implies ([`super::implied`]; computed once, so that the expression
+//! pool is fixed while the analysis runs).
 use super::code::{DefId, Operand};
 use super::implied::{Relation, VariableFact, implied};
 use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Scope, Transfer};
@@ -30,7 +31,8 @@ pub struct Layout {
     constant_list: Vec<ExprId>,
     global_count: usize,
     global_vars: Vec<VarId>,
-    /// Per edge, the first definition; steps come first, then the arguments, then the call's result.
+    /// Per edge, the first definition; steps come first, then the arguments, then the call's
+    /// result.
     first_def: Vec<u32>,
     /// Per edge, how many steps it has.
     step_count: Vec<u32>,
@@ -38,7 +40,8 @@ pub struct Layout {
     def_count: usize,
     /// Per definition, its variable, where it defines one.
     def_vars: Vec<Option<VarId>>,
-    /// Per variable, its definitions, each with the location that its edge leads to (for a parameter, the callee's entry).
+    /// Per variable, its definitions, each with the location that its edge leads to (for a
+    /// parameter, the callee's entry).
     definitions_of: Vec<Vec<(DefId, LocId)>>,
     /// Per variable, the definitions that tell only what it is not; they are not among the others.
     exclusions_of: Vec<Vec<DefId>>,
@@ -263,7 +266,8 @@ impl Layout {
         self.exclusions.binary_search(&def).is_ok()
     }
 
-    /// The definitions that tell a variable's value, each with the location that its edge leads to (for a parameter, the callee's entry).
+    /// The definitions that tell a variable's value, each with the location that its edge leads to
+    /// (for a parameter, the callee's entry).
     pub fn definitions_of(&self, var: VarId) -> &[(DefId, LocId)] {
         &self.definitions_of[var.index()]
     }
@@ -276,9 +280,10 @@ impl Layout {
 
 /// Whether the fact gives the variable no pointer to an object that it may not point to.
 ///
-/// That two addresses are the same number makes neither a pointer to the other's object: what is made
-/// of one may not be used to access the other's (a pointer past the end of an object, or to a dead
-/// one, or a number that no address went into). What is known of writes and frees rests on that.
+/// That two addresses are the same number makes neither a pointer to the other's object: what is
+/// made of one may not be used to access the other's (a pointer past the end of an object, or to a
+/// dead one, or a number that no address went into). What is known of writes and frees rests on
+/// that.
 fn keeps_origin(pool: &ExprPool, points_to: Option<&PointsTo>, fact: VariableFact) -> bool {
     let (Relation::Equals, Some(points_to)) = (fact.relation, points_to) else { return true };
     let of_value = points_to.targets_of(pool, fact.value);
@@ -304,7 +309,8 @@ fn defined(op: &Op) -> Option<VarId> {
     }
 }
 
-/// An upper bound of the temporaries that one edge needs at a time: the largest number of inner nodes below one step's expressions.
+/// An upper bound of the temporaries that one edge needs at a time: the largest number of inner
+/// nodes below one step's expressions.
 fn temporaries(program: &Program, id: EdgeId, layout: &Layout) -> usize {
     let pool = &program.exprs;
     let edge = program.edge(id);

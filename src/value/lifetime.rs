@@ -31,8 +31,8 @@ impl Machine {
         };
         let are_alive = match (site_of(x), site_of(y)) {
             (Some(a), Some(b)) => self.is_alive(context, x, a) && self.is_alive(context, y, b),
-            // What lives as long as the program never shares its address, whether the other lives or not,
-            // but for constants of which a linker makes one.
+            // What lives as long as the program never shares its address, whether the other lives
+            // or not, but for constants of which a linker makes one.
             _ => !(is_shared(x) && is_shared(y)),
         };
         let differ = op == BinaryOp::Eq

@@ -30,7 +30,8 @@ pub enum Flow {
 pub struct Log {
     /// Entries in order; their meaning depends on the instruction.
     pub entries: Vec<Value>,
-    /// Assumes that did not hold: index of the instruction in its code, and how many entries there were before it.
+    /// Assumes that did not hold: index of the instruction in its code, and how many entries there
+    /// were before it.
     pub conflicts: Vec<(usize, usize)>,
     /// How many assumes were neither known to hold nor to fail.
     pub undecided: usize,
@@ -84,7 +85,8 @@ pub mod choice {
     pub const EITHER: u64 = 4;
 }
 
-/// The entry of an assume that does not hold: a value that no other entry has. Its bindings were passed over and have no entries.
+/// The entry of an assume that does not hold: a value that no other entry has. Its bindings were
+/// passed over and have no entries.
 pub const VIOLATED: Value = Value { base: Base::CONTENT, bits: u64::MAX };
 
 /// The machine's state: registers, frames and memory.
@@ -100,7 +102,8 @@ pub struct Machine {
     pub memory: Vec<Option<Shared>>,
     /// Objects with an entry in `memory`, in no order.
     pub present: Vec<ObjectId>,
-    /// Counts memory writes, so that a cycle check need not compare contents that cannot have changed.
+    /// Counts memory writes, so that a cycle check need not compare contents that cannot have
+    /// changed.
     pub writes: u64,
 }
 

@@ -1,11 +1,14 @@
 //! Explicit-value analysis with CEGAR and interpolation (Beyer, Löwe, 2012).
 //!
-//! An abstract state knows the values of some variables and memory cells and nothing of the others. The precision says which ones, per location; it
-//! starts empty and grows where an infeasible error path needs it to.
+//! An abstract state knows the values of some variables and memory cells and nothing of the others.
+//! The precision says which ones, per location; it starts empty and grows where an infeasible error
+//! path needs it to.
 //!
-//! Reading order: [`number`] and [`except`] (values), [`contents`] (memory objects), [`state`] (stored states), [`index`] (covering), [`code`],
-//! [`compile`], [`layout`] and [`implied`] (edges as register code), [`machine`], `execute` and [`heap`] (the hot loop), [`run`] and `dispatch` (from state to state), [`precision`], [`feasibility`], [`interpolate`] and [`needed`], [`refine`], [`growth`], [`proof`],
-//! [`domain`] (the CPA).
+//! Reading order: [`number`] and [`except`] (values), [`contents`] (memory objects), [`state`]
+//! (stored states), [`index`] (covering), [`code`], [`compile`], [`layout`] and [`implied`] (edges
+//! as register code), [`machine`], `execute` and [`heap`] (the hot loop), [`run`] and `dispatch`
+//! (from state to state), [`precision`], [`feasibility`], [`interpolate`] and [`needed`],
+//! [`refine`], [`growth`], [`proof`], [`domain`] (the CPA).
 pub mod arith;
 pub mod code;
 pub mod compile;

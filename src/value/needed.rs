@@ -1,7 +1,7 @@
 //! Facts that are needed at a position of a path: what an interpolant is made of.
 //!
-//! A fact is about a register or a range of bytes. Either its value is needed, or no more than that it is not a certain number
-//! ([`super::except`]): as much as the step that used it asked for.
+//! A fact is about a register or a range of bytes. Either its value is needed, or no more than that
+//! it is not a certain number ([`super::except`]): as much as the step that used it asked for.
 use super::number::ObjectId;
 
 /// What is needed of a register or of bytes.
@@ -108,7 +108,8 @@ impl Needed {
         is_new
     }
 
-    /// Takes out the facts about bytes in a range of an object. Gives the parts in the range, and what sticks out of it.
+    /// Takes out the facts about bytes in a range of an object. Gives the parts in the range, and
+    /// what sticks out of it.
     pub fn take_bytes(
         &mut self,
         object: ObjectId,

@@ -1,7 +1,9 @@
-//! Abstract values: a known number, a known pointer (object and byte offset), anything but some numbers, or unknown.
+//! Abstract values: a known number, a known pointer (object and byte offset), anything but some
+//! numbers, or unknown.
 //!
-//! A [`Value`] takes 16 bytes and is compared as a whole: equal values are equal facts. Numbers of up to 64 bits are stored in place;
-//! wider ones are interned ([`Wide`]). The width is not stored: it belongs to the variable or the operator.
+//! A [`Value`] takes 16 bytes and is compared as a whole: equal values are equal facts. Numbers of
+//! up to 64 bits are stored in place; wider ones are interned ([`Wide`]). The width is not stored:
+//! it belongs to the variable or the operator.
 use crate::cfa::{FuncId, GlobalId, SiteId};
 use crate::ir::{Bv, Width};
 use rustc_hash::FxHashMap;
@@ -17,10 +19,11 @@ impl Base {
     pub const UNKNOWN: Self = Self(u32::MAX);
     /// The bits are an index into [`Wide`]: a number of 65 to 128 bits.
     pub const WIDE: Self = Self(u32::MAX - 1);
-    /// The bits are an index into the table of interned object contents (facts about large objects only).
+    /// The bits are an index into the table of interned object contents (facts about large objects
+    /// only).
     pub const CONTENT: Self = Self(u32::MAX - 2);
-    /// The bits are an index into [`super::except::Exceptions`]: not one of these numbers of at most 64 bits, but anything else (a
-    /// pointer as well).
+    /// The bits are an index into [`super::except::Exceptions`]: not one of these numbers of at
+    /// most 64 bits, but anything else (a pointer as well).
     pub const EXCEPT: Self = Self(u32::MAX - 3);
 }
 

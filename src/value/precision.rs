@@ -1,9 +1,12 @@
-//! What the value analysis tracks (Explicit-Value Analysis with CEGAR and Interpolation, section III: precision).
+//! What the value analysis tracks (Explicit-Value Analysis with CEGAR and Interpolation, section
+//! III: precision).
 //!
-//! Per location, as in the paper, but at the grain of single definitions: a definition (a step that sets a variable, a parameter
-//! binding, a call's result, a binding assume, a store) is kept or forgotten, and at each location where a state is stored, only the variables in
-//! the location's set stay. Memory: a set of byte ranges per allocation site or global object. A variable that refinement keeps coming
-//! back to is tracked everywhere ([`Precision::widen`]), so that a long program does not need one refinement per location.
+//! Per location, as in the paper, but at the grain of single definitions: a definition (a step that
+//! sets a variable, a parameter binding, a call's result, a binding assume, a store) is kept or
+//! forgotten, and at each location where a state is stored, only the variables in the location's
+//! set stay. Memory: a set of byte ranges per allocation site or global object. A variable that
+//! refinement keeps coming back to is tracked everywhere ([`Precision::widen`]), so that a long
+//! program does not need one refinement per location.
 use super::code::DefId;
 use super::number::ObjectOrigin;
 use crate::cfa::{LocId, SiteId};
@@ -81,17 +84,20 @@ impl Precision {
             && !self.is_dropped(location, var)
     }
 
-    /// Whether states stored at the location never keep the variable again: it took too many values there.
+    /// Whether states stored at the location never keep the variable again: it took too many values
+    /// there.
     pub fn is_dropped(&self, location: LocId, var: VarId) -> bool {
         self.dropped.contains(&(location, var))
     }
 
-    /// Drops a variable from the states stored at a location, for good (CPA+ precision adjustment by value count).
+    /// Drops a variable from the states stored at a location, for good (CPA+ precision adjustment
+    /// by value count).
     pub fn drop_at(&mut self, location: LocId, var: VarId) {
         self.dropped.insert((location, var));
     }
 
-    /// Drops the objects of an allocation site from the states stored at a location, for good: see [`super::growth`].
+    /// Drops the objects of an allocation site from the states stored at a location, for good: see
+    /// [`super::growth`].
     pub fn drop_objects_at(&mut self, location: LocId, site: SiteId) {
         self.grown.insert((location, site));
     }
@@ -195,7 +201,8 @@ impl Precision {
         !std::mem::replace(&mut ranges.whole, true)
     }
 
-    /// Keeps a variable in all states, wherever they are stored. (Its definitions are added one by one.)
+    /// Keeps a variable in all states, wherever they are stored. (Its definitions are added one by
+    /// one.)
     pub fn widen(&mut self, var: VarId) {
         self.ever.insert(var);
         self.everywhere.insert(var);

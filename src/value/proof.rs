@@ -25,7 +25,8 @@ pub struct Step {
 pub struct Proof<'a> {
     /// The states; the first one is at the program's start.
     pub states: Vec<&'a State>,
-    /// Runs that lead from one to another, ascending. Where there is none for an edge, runs that begin with it are claimed to come to nothing.
+    /// Runs that lead from one to another, ascending. Where there is none for an edge, runs that
+    /// begin with it are claimed to come to nothing.
     pub steps: Vec<Step>,
 }
 

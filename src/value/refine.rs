@@ -1,8 +1,9 @@
 //! Refinement of the explicit-value precision along an infeasible path.
 //!
-//! The path is run with the full precision ([`super::feasibility`]). If it contradicts itself, one of the contradictions is chosen (the one
-//! whose facts are cheapest to track: flags before loop counters; Beyer, Löwe, Wendler 2015), interpolants for it are read off
-//! ([`super::interpolate`]), and the pivot is the first stored state on the path that lacks a needed fact.
+//! The path is run with the full precision ([`super::feasibility`]). If it contradicts itself, one
+//! of the contradictions is chosen (the one whose facts are cheapest to track: flags before loop
+//! counters; Beyer, Löwe, Wendler 2015), interpolants for it are read off ([`super::interpolate`]),
+//! and the pivot is the first stored state on the path that lacks a needed fact.
 use super::code::DefId;
 use super::contents::Read;
 use super::feasibility::{self, Conflict, FullRun};
@@ -34,7 +35,8 @@ pub enum Answer {
         /// Whether no assume on it depends on anything unknown: then any input takes it.
         is_decided: bool,
     },
-    /// Infeasible, but only by facts about objects of which there are too many to track: see [`super::growth`].
+    /// Infeasible, but only by facts about objects of which there are too many to track: see
+    /// [`super::growth`].
     Abandoned,
     /// An error of ours.
     Broken(&'static str),
@@ -67,9 +69,10 @@ pub struct Refiner {
     renewals: u32,
 }
 
-/// After so many refinements that named it, a variable is tracked everywhere. A local variable at once: SSA values have one or two
-/// definitions and a short life, and tracking them location by location only multiplies refinements (measured over six public families, a limit of
-/// 1 solved 77 tasks, 2 solved 73). A global variable gets one refinement that is local to a path.
+/// After so many refinements that named it, a variable is tracked everywhere. A local variable at
+/// once: SSA values have one or two definitions and a short life, and tracking them location by
+/// location only multiplies refinements (measured over six public families, a limit of 1 solved 77
+/// tasks, 2 solved 73). A global variable gets one refinement that is local to a path.
 const fn widen_after(scope: Scope) -> u32 {
     match scope {
         Scope::Local(_) => 1,
@@ -81,11 +84,13 @@ const fn widen_after(scope: Scope) -> u32 {
 const EAGER_AFTER_REFINEMENTS: u64 = 8;
 const EAGER_AFTER_STATES: usize = 20_000;
 
-/// A variable of this cost or more (a counter whose bound is no constant) is never tracked without need.
+/// A variable of this cost or more (a counter whose bound is no constant) is never tracked without
+/// need.
 const DEAR: u32 = 200;
 
-/// Tracks every variable that costs less than `bound`, everywhere: for programs whose data are all finite and all matter (reactive systems), where
-/// each refinement would throw away a graph of thousands of states to add one variable. Memory stays as lazy as it was.
+/// Tracks every variable that costs less than `bound`, everywhere: for programs whose data are all
+/// finite and all matter (reactive systems), where each refinement would throw away a graph of
+/// thousands of states to add one variable. Memory stays as lazy as it was.
 pub fn track_eagerly(engine: &mut Engine, bound: u32) {
     let Engine { precision, context, .. } = engine;
     for index in 0..context.program.vars.len() {
@@ -100,11 +105,13 @@ pub fn track_eagerly(engine: &mut Engine, bound: u32) {
     engine.precision_changed();
 }
 
-/// So often in a row a part of the graph is made anew because it is older than the precision; then all of it is. (The cells of a list are read in
-/// the opposite order of that in which they were made, so each of them would make the list anew from an older cell on.)
+/// So often in a row a part of the graph is made anew because it is older than the precision; then
+/// all of it is. (The cells of a list are read in the opposite order of that in which they were
+/// made, so each of them would make the list anew from an older cell on.)
 const MOST_RENEWALS: u32 = 8;
 
-/// Paths longer than this (in edges) are judged by their first contradictions only: each costs a walk over the path.
+/// Paths longer than this (in edges) are judged by their first contradictions only: each costs a
+/// walk over the path.
 const LONG_PATH: usize = 100_000;
 
 /// The path from the root to `target`, and for each node on it the number of edges before it.
@@ -155,7 +162,8 @@ impl Refiner {
             self.made_before = arg.created();
             self.renewals = 0;
         }
-        // What is older than the precision gets better when it is made anew; what is not comes out the same.
+        // What is older than the precision gets better when it is made anew; what is not comes out
+        // the same.
         let is_stuck = !grew && pivot.index() >= self.made_before;
         if !is_stuck && (self.is_eager || !self.is_laziness_dear(arg)) {
             self.renewals += 1;
@@ -169,8 +177,8 @@ impl Refiner {
             self.is_eager = true;
             track_eagerly(engine, DEAR);
         } else if !track_whole(engine, &interpolants) {
-            // The full precision can know what no precision keeps: values of several widths over one
-            // place. So values as they are tracked do not refute the path, and others decide.
+            // The full precision can know what no precision keeps: values of several widths over
+            // one place. So values as they are tracked do not refute the path, and others decide.
             return Ok(Answer::Feasible { path, is_decided: false });
         }
         // Initial contents are kept otherwise now, so everything is made anew.
@@ -178,7 +186,8 @@ impl Refiner {
         Ok(Answer::Refuted { pivot: root })
     }
 
-    /// Whether refinements have cost so many states that finding out what is needed is dearer than tracking too much.
+    /// Whether refinements have cost so many states that finding out what is needed is dearer than
+    /// tracking too much.
     fn is_laziness_dear(&self, arg: &Arg<State>) -> bool {
         self.statistics.refinements >= EAGER_AFTER_REFINEMENTS && arg.created() > EAGER_AFTER_STATES
     }
@@ -195,7 +204,8 @@ impl Refiner {
             if !interpolants.vars.contains(&var) {
                 continue;
             }
-            // As in the paper, a precision at a location holds on every edge that leads there: for a parameter, at every call.
+            // As in the paper, a precision at a location holds on every edge that leads there: for
+            // a parameter, at every call.
             for &(def, _) in
                 context.layout.definitions_of(var).iter().filter(|(_, at)| *at == location)
             {
@@ -233,8 +243,9 @@ impl Refiner {
     }
 }
 
-/// Keeps what any assume tells of what the variable is not; gives whether that is new. Its definitions stay as they are: a value that grows is not
-/// tracked for the sake of one number that it is not.
+/// Keeps what any assume tells of what the variable is not; gives whether that is new. Its
+/// definitions stay as they are: a value that grows is not tracked for the sake of one number that
+/// it is not.
 fn exclude_everywhere(precision: &mut Precision, layout: &Layout, var: VarId) -> bool {
     let add = |grew, &def: &DefId| precision.add_definition(def, Some(var)) || grew;
     let grew = layout.exclusions_of(var).iter().fold(false, add);
@@ -244,14 +255,16 @@ fn exclude_everywhere(precision: &mut Precision, layout: &Layout, var: VarId) ->
     grew
 }
 
-/// Tracks all of each object that the interpolants speak of; gives whether that is new. Ranges of several widths over one place can know less
-/// than the full precision (a write forgets a cell that it overwrites in part); a whole object knows the same.
+/// Tracks all of each object that the interpolants speak of; gives whether that is new. Ranges of
+/// several widths over one place can know less than the full precision (a write forgets a cell that
+/// it overwrites in part); a whole object knows the same.
 fn track_whole(engine: &mut Engine, interpolants: &Interpolants) -> bool {
     let add = |grew, &(origin, ..): &(_, _, _)| engine.precision.add_whole(origin) || grew;
     interpolants.bytes.iter().fold(false, add)
 }
 
-/// The cheapest contradiction's interpolants and the pivot for them, or what was dropped that each of them needs.
+/// The cheapest contradiction's interpolants and the pivot for them, or what was dropped that each
+/// of them needs.
 fn choose(
     engine: &mut Engine,
     arg: &Arg<State>,
@@ -379,7 +392,8 @@ fn has_bytes(engine: &Engine, state: &State, bytes: &Bytes) -> bool {
     }
 }
 
-/// How dear the facts are to track: the sum over their variables, and a little for memory and for what is excluded, which takes few values.
+/// How dear the facts are to track: the sum over their variables, and a little for memory and for
+/// what is excluded, which takes few values.
 fn cost(engine: &Engine, interpolants: &Interpolants) -> u64 {
     let vars: u64 =
         interpolants.vars.iter().map(|var| u64::from(engine.context.cost[var.index()])).sum();

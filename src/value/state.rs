@@ -1,8 +1,9 @@
 //! Abstract states as they are stored: control and a sorted list of facts.
 //!
-//! A fact is a key (a register, or a range of bytes of an object) with a value; fewer facts describe more concrete states. The
-//! set of keys of a state is interned as its *shape*, so that "is this state described by one that is already reached" is, per shape, one hash
-//! lookup instead of a search ([`super::index`]).
+//! A fact is a key (a register, or a range of bytes of an object) with a value; fewer facts
+//! describe more concrete states. The set of keys of a state is interned as its *shape*, so that
+//! "is this state described by one that is already reached" is, per shape, one hash lookup instead
+//! of a search ([`super::index`]).
 use super::contents::{Background, Cell, Contents, Shared};
 use super::context::Context;
 use super::machine::Machine;
@@ -77,7 +78,8 @@ impl Stacks {
         Self { entries: vec![main], index: FxHashMap::default() }
     }
 
-    /// The stack with one more call on top; `is_recursive` says whether the callee is active already.
+    /// The stack with one more call on top; `is_recursive` says whether the callee is active
+    /// already.
     pub fn push(
         &mut self,
         stack: StackId,
@@ -138,7 +140,8 @@ pub struct State {
     pub facts: Box<[Fact]>,
     /// The interned keys.
     pub shape: u32,
-    /// How many stored states in a row had one successor only: from some number on, a run is not stored any more.
+    /// How many stored states in a row had one successor only: from some number on, a run is not
+    /// stored any more.
     pub calm: u32,
 }
 
@@ -196,7 +199,8 @@ impl Tables {
     }
 }
 
-/// Reads the machine's state off: the registers that `interest` names, and memory that can still be reached, of objects that it `keeps`.
+/// Reads the machine's state off: the registers that `interest` names, and memory that can still be
+/// reached, of objects that it `keeps`.
 #[expect(clippy::too_many_arguments, reason = "the parts of a state")]
 pub fn store(
     machine: &Machine,
@@ -245,7 +249,8 @@ fn store_memory(
             continue;
         };
         let key = |bytes: u8, place: u64| Key { object: object.0, bytes, place };
-        // Over a known background, an unknown cell is *less* knowledge: such contents must not be compared as sets of facts.
+        // Over a known background, an unknown cell is *less* knowledge: such contents must not be
+        // compared as sets of facts.
         if contents.cells.len() > LARGE_OBJECT || contents.background != Background::Unknown {
             let bits = tables.content(contents);
             facts.push((key(Key::WHOLE, 0), Value { base: Base::CONTENT, bits }));
@@ -255,7 +260,8 @@ fn store_memory(
     }
 }
 
-/// The objects with facts that a global name or a stored fact leads to. What nothing leads to cannot be read again through a tracked pointer.
+/// The objects with facts that a global name or a stored fact leads to. What nothing leads to
+/// cannot be read again through a tracked pointer.
 fn reachable(
     machine: &Machine,
     context: &Context,
@@ -331,7 +337,8 @@ pub fn known_contents(tables: &Tables, state: &State, object: ObjectId) -> Optio
     (from < to).then(|| contents_of(tables, &state.facts[from..to]))
 }
 
-/// The registers of the variables that states stored at a location keep: live there and in the precision.
+/// The registers of the variables that states stored at a location keep: live there and in the
+/// precision.
 pub fn interest(
     context: &Context,
     location: LocId,

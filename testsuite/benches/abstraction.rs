@@ -1,7 +1,9 @@
-//! Boolean predicate abstraction: the fixpoint of a state machine with 24 states and a counter, each block a loop body.
+//! Boolean predicate abstraction: the fixpoint of a state machine with 24 states and a counter,
+//! each block a loop body.
 //!
-//! `cargo bench --bench abstraction` prints the time of a whole fixpoint, solver included. One query takes some milliseconds, so that
-//! the time is about the number of queries: 2 to 3 per abstraction where models are varied, 12 where they are not.
+//! `cargo bench --bench abstraction` prints the time of a whole fixpoint, solver included. One
+//! query takes some milliseconds, so that the time is about the number of queries: 2 to 3 per
+//! abstraction where models are varied, 12 where they are not.
 #![allow(clippy::unwrap_used, missing_docs)]
 use parsimony::ir::simplify::{build, substitute};
 use parsimony::ir::{BinaryOp, ExprId, ExprPool, VarId, Width};
@@ -28,7 +30,8 @@ fn equals(pool: &mut ExprPool, a: ExprId, value: u32) -> ExprId {
     build::eq(pool, a, value)
 }
 
-/// `state` goes from 16k to 16(k + 1) or to 16(7k + 3), as the environment likes; `flag` counts some of the states.
+/// `state` goes from 16k to 16(k + 1) or to 16(7k + 3), as the environment likes; `flag` counts
+/// some of the states.
 fn state_machine(states: u32) -> Loop {
     let mut pool = ExprPool::new();
     let pool_mut = &mut pool;

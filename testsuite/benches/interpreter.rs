@@ -1,5 +1,5 @@
-//! How fast the concrete interpreter runs: `cargo bench --bench interpreter`. Throughput is in the program's operations: assumes,
-//! assignments, loads and stores, calls and returns.
+//! How fast the concrete interpreter runs: `cargo bench --bench interpreter`. Throughput is in the
+//! program's operations: assumes, assignments, loads and stores, calls and returns.
 use divan::counter::ItemsCount;
 use parsimony::cfa::text;
 use parsimony::cfa::{Inputs, Program};

@@ -1,23 +1,29 @@
-//! Memory over many refinements of one task: peak memory of the whole process, solvers included, against refinements and size of the graph.
+//! Memory over many refinements of one task: peak memory of the whole process, solvers included,
+//! against refinements and size of the graph.
 //!
-//! `cargo bench --bench memory [-- SIZE...]` makes programs of some sizes, verifies each by one engine, and prints what the run says of itself.
-//! *Predicates*: loops side by side, each of which needs a predicate of its own (`y = 2x`), so that graph and refinements grow together.
-//! *Values*: locks side by side that are taken and given back under a condition, four refinements each.
+//! `cargo bench --bench memory [-- SIZE...]` makes programs of some sizes, verifies each by one
+//! engine, and prints what the run says of itself. *Predicates*: loops side by side, each of which
+//! needs a predicate of its own (`y = 2x`), so that graph and refinements grow together. *Values*:
+//! locks side by side that are taken and given back under a condition, four refinements each.
 //!
-//! *Facts*: an eighth as many loops, each of which needs eight predicates of its own, so that there are more refinements than loops.
+//! *Facts*: an eighth as many loops, each of which needs eight predicates of its own, so that there
+//! are more refinements than loops.
 //!
-//! Beside the peak stands the memory after 1, 2, 4 … refinements, in one run: the task is the same then, and what grows is due to refinements and
-//! exploration.
+//! Beside the peak stands the memory after 1, 2, 4 … refinements, in one run: the task is the same
+//! then, and what grows is due to refinements and exploration.
 //!
-//! Measured with `verify` on programs of these shapes, one run each, two cores that others used too. Values: 29.2, 33.3, 40.3 and 55.9 MB for 260, 520,
-//! 1000 and 2000 refinements, with 457, 912, 1752 and 3502 states.
-//! Predicates, 1030 loops: 88.3 MB after 1 refinement, 93.6 after 64, 95.4 after 256, 99.8 after 512, 111.4 after 1024, peak 583; 600 loops: 70.1, 75.5, 77.8,
-//! 83.8, peak 255. (Before solvers were made only where evaluation does not help: 281 MB after 1 and 311 after 512 refinements of 600 loops, for some 250
-//! solvers of 0.7 MB; before large allocations had pages of their own: 427 at the start, 787 after 500, peak 975.) A refinement adds about 20 kB, of
-//! which 6 are the block of its loop, made when it is first explored. The peak is the first block, made anew for the check of the proof: as
-//! many branches as loops, each with a list of all variables.
-//! Facts, 10 loops: 57, 112, 137 and 221 MB after 1, 16, 64 and 128 refinements, 296 after 171 (80 s, not done). The solvers grow with the predicates of
-//! their block; how much they all take is bounded.
+//! Measured with `verify` on programs of these shapes, one run each, two cores that others used
+//! too. Values: 29.2, 33.3, 40.3 and 55.9 MB for 260, 520, 1000 and 2000 refinements, with 457,
+//! 912, 1752 and 3502 states. Predicates, 1030 loops: 88.3 MB after 1 refinement, 93.6 after 64,
+//! 95.4 after 256, 99.8 after 512, 111.4 after 1024, peak 583; 600 loops: 70.1, 75.5, 77.8, 83.8,
+//! peak 255. (Before solvers were made only where evaluation does not help: 281 MB after 1 and 311
+//! after 512 refinements of 600 loops, for some 250 solvers of 0.7 MB; before large allocations had
+//! pages of their own: 427 at the start, 787 after 500, peak 975.) A refinement adds about 20 kB,
+//! of which 6 are the block of its loop, made when it is first explored. The peak is the first
+//! block, made anew for the check of the proof: as many branches as loops, each with a list of all
+//! variables. Facts, 10 loops: 57, 112, 137 and 221 MB after 1, 16, 64 and 128 refinements, 296
+//! after 171 (80 s, not done). The solvers grow with the predicates of their block; how much they
+//! all take is bounded.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 use serde_json::Value;
 use std::fmt::Write;
@@ -135,7 +141,8 @@ fn facts(count: usize) -> String {
     text + "} return 0; }\n"
 }
 
-/// One of `count` locks, which an input chooses, is taken and given back in each round of a loop, always or never.
+/// One of `count` locks, which an input chooses, is taken and given back in each round of a loop,
+/// always or never.
 fn locks(count: usize) -> String {
     let mut text = format!("{DECLARATIONS}int main(void) {{ switch (__VERIFIER_nondet_int()) {{\n");
     for index in 0..count {

@@ -1,7 +1,8 @@
-//! The value analysis' hot loop: a loop of 10^6 iterations with four live variables, all of them needed by the proof.
+//! The value analysis' hot loop: a loop of 10^6 iterations with four live variables, all of them
+//! needed by the proof.
 //!
-//! `cargo bench --bench value` prints the time of one whole verification (three explorations: nothing tracked, the counter, everything)
-//! and the edges per second of the last one.
+//! `cargo bench --bench value` prints the time of one whole verification (three explorations:
+//! nothing tracked, the counter, everything) and the edges per second of the last one.
 #![allow(clippy::unwrap_used, missing_docs)]
 use divan::counter::ItemsCount;
 use parsimony::cfa::text;

@@ -1,4 +1,5 @@
-//! Wrong use of the command line: message, exit code, and nothing on stdout that could be taken for a verdict.
+//! Wrong use of the command line: message, exit code, and nothing on stdout that could be taken for
+//! a verdict.
 mod verify;
 
 use verify::{Folder, Run, verify};

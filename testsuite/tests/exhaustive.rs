@@ -1,4 +1,5 @@
-//! Everything that can be tried at widths 1 to 4: `eval` against plain integers, `simplify` against `eval`, words against bit vectors.
+//! Everything that can be tried at widths 1 to 4: `eval` against plain integers, `simplify` against
+//! `eval`, words against bit vectors.
 #[path = "common/small_exprs.rs"]
 mod small_exprs;
 
@@ -7,7 +8,8 @@ use parsimony::ir::simplify::simplify;
 use parsimony::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use small_exprs::{BINARY, UNARY, for_each_assignment, values, width};
 
-/// The meaning of an operator by plain integers: `a`, `b` unsigned below 2^bits, `sa`, `sb` the same read as signed.
+/// The meaning of an operator by plain integers: `a`, `b` unsigned below 2^bits, `sa`, `sb` the
+/// same read as signed.
 fn reference_binary(op: BinaryOp, bits: u32, a: i64, b: i64) -> Option<i64> {
     let modulus = 1i64 << bits;
     let signed = |x: i64| if x >= modulus / 2 { x - modulus } else { x };
@@ -202,7 +204,8 @@ fn show(pool: &ExprPool, id: ExprId) -> String {
     }
 }
 
-/// All nodes over a node over two variables and all `literals` of width `bits`, with leaves of the same kind.
+/// All nodes over a node over two variables and all `literals` of width `bits`, with leaves of the
+/// same kind.
 fn check_depth_two(bits: u32, vars: u32, literals: impl Fn(Width) -> Vec<Bv> + Copy) {
     let mut pool = ExprPool::new();
     let leaves_of = |pool: &mut ExprPool, of: Width| {

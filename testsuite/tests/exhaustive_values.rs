@@ -1,5 +1,6 @@
-//! Everything that can be tried at widths 1 to 4 with abstract values: what the machine of the value analysis computes, and what an assume
-//! leaves, against `eval` on each of the concrete values that are described.
+//! Everything that can be tried at widths 1 to 4 with abstract values: what the machine of the
+//! value analysis computes, and what an assume leaves, against `eval` on each of the concrete
+//! values that are described.
 #[path = "common/small_exprs.rs"]
 mod small_exprs;
 
@@ -38,12 +39,14 @@ fn leaves(pool: &mut ExprPool, bits: u32) -> Vec<ExprId> {
     leaves
 }
 
-/// All numbers of a width below 4; at width 4, those at the ends of the ranges, signed and unsigned.
+/// All numbers of a width below 4; at width 4, those at the ends of the ranges, signed and
+/// unsigned.
 fn chosen(of: Width) -> impl Iterator<Item = Bv> {
     values(of).filter(move |number| of.bits() < 4 || [0, 1, 7, 8, 15].contains(&number.low64()))
 }
 
-/// Numbers, the unknown, and what is not in a set: every set of one or two numbers, and those that leave one or two.
+/// Numbers, the unknown, and what is not in a set: every set of one or two numbers, and those that
+/// leave one or two.
 fn abstract_values(context: &mut Context, of: Width) -> Vec<Value> {
     let numbers: Vec<u64> = values(of).map(Bv::low64).collect();
     let mut found: Vec<Value> = numbers.iter().map(|&bits| Value::number(bits)).collect();
@@ -133,7 +136,8 @@ impl Setting {
         assert_eq!(self.machine.get(result), value, "the log changes nothing");
     }
 
-    /// The edge's steps under abstract values: no concrete values that pass the assume are lost, and what was known stays known.
+    /// The edge's steps under abstract values: no concrete values that pass the assume are lost,
+    /// and what was known stays known.
     fn check_assume(&mut self, condition: ExprId, code: &[Instr], inputs: [Value; 2]) {
         self.start(inputs);
         let flow = self.execute(code, false);
@@ -216,7 +220,8 @@ fn results_at_width_3() {
     check_results(3);
 }
 
-/// Comparisons and tests of `x op k` against a number, extended or not, and of the variables with each other.
+/// Comparisons and tests of `x op k` against a number, extended or not, and of the variables with
+/// each other.
 fn conditions(pool: &mut ExprPool, bits: u32) -> Vec<ExprId> {
     let x = pool.var(X, width(bits));
     let y = pool.var(Y, width(bits));

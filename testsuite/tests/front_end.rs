@@ -1,5 +1,5 @@
-//! The front end against the traps of LLVM IR (DESIGN.md, section 2): small programs, lowered as read and prepared, run with given inputs. Both forms
-//! must do the same, and what the source says.
+//! The front end against the traps of LLVM IR (DESIGN.md, section 2): small programs, lowered as
+//! read and prepared, run with given inputs. Both forms must do the same, and what the source says.
 use parsimony::cfa::validate::validate;
 use parsimony::cfa::{Draw, GapId, Inputs, Op, Program, Target, ViolationKind};
 use parsimony::check::interpreter::{Bounds, Observer, Outcome, run};
@@ -114,7 +114,8 @@ fn check_with(
     assert_eq!(&end(&prepared, inputs), expected, "prepared");
 }
 
-/// Whether some error location is left at all. (Graph reachability; passes that exploit undefined behaviour drop the location.)
+/// Whether some error location is left at all. (Graph reachability; passes that exploit undefined
+/// behaviour drop the location.)
 fn has_error(program: &Program) -> bool {
     program.locations.iter().any(|location| matches!(location.target, Some(Target::Error(_))))
 }

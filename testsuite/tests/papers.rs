@@ -5,7 +5,8 @@ mod verify;
 use std::fmt::Write as _;
 use verify::{Folder, verify};
 
-/// Abstractions from Proofs, figure 1: `n` conditions, each of which matters between its two tests only.
+/// Abstractions from Proofs, figure 1: `n` conditions, each of which matters between its two tests
+/// only.
 fn conditional_locks(n: usize) -> String {
     let mut source = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint LOCK = 0;\n\
         void lock(void) { if (LOCK) reach_error(); LOCK = 1; }\nvoid unlock(void) { if (!LOCK) reach_error(); LOCK = 0; }\n\
@@ -31,7 +32,8 @@ fn number(statistics: &str, name: &str) -> u64 {
     digits.and_then(|digits| digits.parse().ok()).unwrap_or_else(|| panic!("{line}"))
 }
 
-/// With predicates tracked where they matter, states are linear in the number of conditions; tracked everywhere, they would be exponential.
+/// With predicates tracked where they matter, states are linear in the number of conditions;
+/// tracked everywhere, they would be exponential.
 #[test]
 fn states_of_conditional_locks_are_linear() {
     let folder = Folder::new("papers-locks");
@@ -45,7 +47,8 @@ fn states_of_conditional_locks_are_linear() {
     }
 }
 
-/// Lazy Abstraction, figure 1: at the heads of both loops the lock is free. (That `new = old` matters within one block only.)
+/// Lazy Abstraction, figure 1: at the heads of both loops the lock is free. (That `new = old`
+/// matters within one block only.)
 #[test]
 fn statistics_list_predicates_by_location() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/testsuite/papers/L1_funlock_true.c");

@@ -1,4 +1,5 @@
-//! Random deep expressions through `simplify` and the text form, and random texts through the parser.
+//! Random deep expressions through `simplify` and the text form, and random texts through the
+//! parser.
 #[path = "common/random_exprs.rs"]
 mod random_exprs;
 #[path = "common/small_exprs.rs"]
@@ -218,7 +219,8 @@ proptest! {
         let _ = parse(&in_function);
     }
 
-    /// What is left of a program after a few cuts and swaps either is refused or round-trips; validation copes with it.
+    /// What is left of a program after a few cuts and swaps either is refused or round-trips;
+    /// validation copes with it.
     #[test]
     fn damaged_programs_are_refused_or_round_trip(
         damage in prop::collection::vec((any::<prop::sample::Index>(), 0usize..12, prop::sample::select(PIECES)), 1..4)

@@ -1,5 +1,5 @@
-//! The process boundary under everything that a worker can do. Forking needs a process with one thread, so this test has its own main
-//! function, and runs the cases one after the other.
+//! The process boundary under everything that a worker can do. Forking needs a process with one
+//! thread, so this test has its own main function, and runs the cases one after the other.
 use parsimony::config::Config;
 use parsimony::limits::{Limits, Stop};
 use parsimony::progress::{Phase, Progress};

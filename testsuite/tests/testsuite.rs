@@ -1,10 +1,13 @@
-//! Every verification task of `testsuite/` through the real binary with small limits, one test per task definition. A wrong
-//! verdict fails, UNKNOWN fails unless `testsuite/unsolved.tsv` lists the task, and a listed task that is solved fails as stale. So a task that is
-//! solved, but not for certain within the usual time, stands in `testsuite/slow.tsv` with a time of its own: that a machine is fast or slow must not decide.
-//! A task runs with the default flags, and with those that a comment `// flags: …` on the first lines of its source names.
+//! Every verification task of `testsuite/` through the real binary with small limits, one test per
+//! task definition. A wrong verdict fails, UNKNOWN fails unless `testsuite/unsolved.tsv` lists the
+//! task, and a listed task that is solved fails as stale. So a task that is solved, but not for
+//! certain within the usual time, stands in `testsuite/slow.tsv` with a time of its own: that a
+//! machine is fast or slow must not decide. A task runs with the default flags, and with those that
+//! a comment `// flags: …` on the first lines of its source names.
 //!
-//! Each task also runs without the passes that make programs smaller. There, UNKNOWN is no failure, but a wrong verdict is: the passes must
-//! not be what makes an answer right, and where the two answers differ, one of them is wrong.
+//! Each task also runs without the passes that make programs smaller. There, UNKNOWN is no failure,
+//! but a wrong verdict is: the passes must not be what makes an answer right, and where the two
+//! answers differ, one of them is wrong.
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -170,7 +173,8 @@ fn finish(mut child: Child, patience: Duration) -> Result<Option<(String, i32)>,
     Ok(Some((text, status.code().unwrap_or(-1))))
 }
 
-/// The verdict of one run. Last line and exit code must tell the same; anything else is a failure, not UNKNOWN.
+/// The verdict of one run. Last line and exit code must tell the same; anything else is a failure,
+/// not UNKNOWN.
 fn verify(
     sources: &[PathBuf],
     property: &Path,

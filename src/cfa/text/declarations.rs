@@ -1,4 +1,5 @@
-//! The first pass of the parser: declarations. What mentions other things is left to the second pass.
+//! The first pass of the parser: declarations. What mentions other things is left to the second
+//! pass.
 use super::lexer::Token;
 use super::names::{DEFINED, SITE_KINDS, Table, VIOLATION_KINDS, named};
 use super::parse::{Deferred, Definition, Header, Parser};

@@ -1,6 +1,7 @@
 //! Cutting the text form into tokens.
 //!
-//! Invariant: the last token is [`Token::End`]; there is a [`Token::Newline`] at the end of every line, except after a `;`.
+//! Invariant: the last token is [`Token::End`]; there is a [`Token::Newline`] at the end of every
+//! line, except after a `;`.
 use super::{ParseError, Problem};
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! The names of operators, formats and kinds in the text form: tables that printer and parser share.
+//! The names of operators, formats and kinds in the text form: tables that printer and parser
+//! share.
 use crate::cfa::{Access, AllocKind, Defined, SiteKind, ViolationKind};
 use crate::ir::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, UnaryOp, Width};
 

@@ -1,7 +1,7 @@
 //! Parsing a program from its text form: declarations first, then everything that mentions them.
 //!
-//! Invariant: no input makes the parser panic, and what it gives has no index that leads nowhere and no ill-sorted expression.
-//! ([`crate::cfa::validate`] says what else a program must keep.)
+//! Invariant: no input makes the parser panic, and what it gives has no index that leads nowhere
+//! and no ill-sorted expression. ([`crate::cfa::validate`] says what else a program must keep.)
 use super::lexer::{Spanned, Token, tokens};
 use super::{ParseError, Problem};
 use crate::cfa::{

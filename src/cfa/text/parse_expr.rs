@@ -1,7 +1,8 @@
 //! Parsing expressions from the text form.
 //!
-//! Widths flow inwards from the place where an expression stands, and between the operands of an operator on two values of one width;
-//! [`super::print_expr`] leaves out exactly the widths that this finds.
+//! Widths flow inwards from the place where an expression stands, and between the operands of an
+//! operator on two values of one width; [`super::print_expr`] leaves out exactly the widths that
+//! this finds.
 use super::lexer::{Token, tokens};
 use super::names::{
     BINARY, FLOAT_BINARY, FLOAT_COMPARE, FLOAT_UNARY, FORMATS, SWAPPED, UNARY, named,
@@ -14,8 +15,8 @@ use crate::ir::{BinaryOp, Bv, Expr, ExprId, FloatKind, UnaryOp, VarId, Width};
 /// How many parentheses may be open at once: bounds the stack. More than the printer writes.
 const MAX_DEPTH: u32 = 200;
 
-/// The expression that `text` describes, over the names of `program` and, if given, the locals of `function`. `program` only gets new
-/// expressions.
+/// The expression that `text` describes, over the names of `program` and, if given, the locals of
+/// `function`. `program` only gets new expressions.
 pub fn parse_expr(
     program: &mut Program,
     function: Option<FuncId>,

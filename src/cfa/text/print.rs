@@ -16,8 +16,8 @@ pub fn print(program: &Program) -> String {
     printer.out
 }
 
-/// The steps of an edge and its transfer, each as a line without position, for people to read. Large or shared expressions are cut:
-/// their parts read `$0`.
+/// The steps of an edge and its transfer, each as a line without position, for people to read.
+/// Large or shared expressions are cut: their parts read `$0`.
 pub fn print_steps(program: &Program, edge: &Edge) -> Vec<String> {
     let mut roots = Vec::new();
     edge.for_each_expr(|root| roots.push(root));
@@ -121,7 +121,8 @@ impl<'p> Printer<'p> {
         Ok(())
     }
 
-    /// Values stand with their variables as long as that keeps their order; the others follow as `init`.
+    /// Values stand with their variables as long as that keeps their order; the others follow as
+    /// `init`.
     fn global_vars(&mut self) -> fmt::Result {
         let program = self.program;
         let values = program.global_values.iter().map(|&(_, value)| value);

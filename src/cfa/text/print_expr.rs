@@ -1,8 +1,9 @@
 //! Printing expressions in the text form.
 //!
-//! Invariant: the depth of what is written is at most [`LARGE`], whatever the expression: larger parts get a `let` of their own, and so do
-//! shared parts of more than [`SMALL`] nodes, so that the text is linear in the size of the graph. Which parts these are, and in what order
-//! they stand, follows from the graph alone and not from the numbering of its nodes.
+//! Invariant: the depth of what is written is at most [`LARGE`], whatever the expression: larger
+//! parts get a `let` of their own, and so do shared parts of more than [`SMALL`] nodes, so that the
+//! text is linear in the size of the graph. Which parts these are, and in what order they stand,
+//! follows from the graph alone and not from the numbering of its nodes.
 use super::names::{BINARY, FLOAT_BINARY, FLOAT_COMPARE, FLOAT_UNARY, FORMATS, UNARY, name_of};
 use super::print::write_name;
 use crate::cfa::{Program, Scope};
@@ -15,7 +16,8 @@ const LARGE: u32 = 120;
 /// A shared part of more nodes than this gets a name.
 const SMALL: u32 = 16;
 
-/// The expression in the text form, for people to read: large or shared parts follow behind it as `where $0 = …`.
+/// The expression in the text form, for people to read: large or shared parts follow behind it as
+/// `where $0 = …`.
 pub fn print_expr(program: &Program, id: ExprId) -> String {
     let (printer, bound) = ExprPrinter::new(program, std::iter::once(id));
     let mut out = String::new();
@@ -38,7 +40,8 @@ pub(super) struct ExprPrinter<'p> {
 }
 
 impl<'p> ExprPrinter<'p> {
-    /// A printer for the expressions under `roots`, and those that need a `let`, in the order in which they need it.
+    /// A printer for the expressions under `roots`, and those that need a `let`, in the order in
+    /// which they need it.
     pub(super) fn new(
         program: &'p Program,
         roots: impl Iterator<Item = ExprId>,
@@ -59,7 +62,8 @@ impl<'p> ExprPrinter<'p> {
         (Self { program, bindings }, bound)
     }
 
-    /// Writes `id`, or the name that it has, where `expected` is the width that the place tells the reader.
+    /// Writes `id`, or the name that it has, where `expected` is the width that the place tells the
+    /// reader.
     pub(super) fn write(
         &self,
         out: &mut String,
@@ -153,8 +157,8 @@ impl<'p> ExprPrinter<'p> {
         Ok(())
     }
 
-    /// The widths that the parser knows when it reads two operands of one width: it asks the surroundings, else the first operand, else
-    /// (if that is a number) the second.
+    /// The widths that the parser knows when it reads two operands of one width: it asks the
+    /// surroundings, else the first operand, else (if that is a number) the second.
     fn sibling_widths(
         &self,
         expected: Option<Width>,
@@ -173,7 +177,8 @@ impl<'p> ExprPrinter<'p> {
     }
 }
 
-/// The nodes under `roots`, children first, in an order that does not depend on their numbers; and how often each is used.
+/// The nodes under `roots`, children first, in an order that does not depend on their numbers; and
+/// how often each is used.
 fn bottom_up(
     program: &Program,
     roots: impl Iterator<Item = ExprId>,
@@ -202,7 +207,8 @@ fn bottom_up(
     (order, uses)
 }
 
-/// A number: small ones in decimal with their sign, others in hexadecimal; with its width unless the place tells it.
+/// A number: small ones in decimal with their sign, others in hexadecimal; with its width unless
+/// the place tells it.
 fn write_const(out: &mut String, value: Bv, expected: Option<Width>) -> fmt::Result {
     if value.width() == Width::BOOL {
         return write!(out, "{}", value.is_true());

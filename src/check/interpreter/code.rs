@@ -1,8 +1,8 @@
 //! The register code that programs are compiled to.
 //!
-//! A register is 64 bits. A value of at most 64 bits takes one register, with zeros above its width; a wider value takes two, low half
-//! first. Registers are either fixed (literals and global variables, one area for the whole run) or relative to the frame (locals and
-//! temporaries).
+//! A register is 64 bits. A value of at most 64 bits takes one register, with zeros above its
+//! width; a wider value takes two, low half first. Registers are either fixed (literals and global
+//! variables, one area for the whole run) or relative to the frame (locals and temporaries).
 use crate::cfa::{Access, AllocKind, EdgeId, FuncId, GapId, LocId, SiteId, ViolationId};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, UnaryOp, VarId, Width};
 use crate::memory::layout::{Layout, Symbols};
@@ -65,7 +65,8 @@ pub(super) fn registers(width: Width) -> usize {
 /// A position in [`Code::instrs`].
 pub(super) type Pc = u32;
 
-/// One instruction. Operands are of at most 64 bits except in the instructions that carry [`Register`]s.
+/// One instruction. Operands are of at most 64 bits except in the instructions that carry
+/// [`Register`]s.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Instr {
     Move {

@@ -1,7 +1,8 @@
 //! Compiles a program to register code.
 //!
-//! The code of a location is: what reaching it means, or for each outgoing edge its guard, its steps and its transfer, and then
-//! [`Instr::Blocked`]. A guard computes into temporaries only, so that the next edge finds everything as it was.
+//! The code of a location is: what reaching it means, or for each outgoing edge its guard, its
+//! steps and its transfer, and then [`Instr::Blocked`]. A guard computes into temporaries only, so
+//! that the next edge finds everything as it was.
 use super::code::{Alloc, Body, Call, Code, Instr, Pc, Reg, Register, registers};
 use super::expressions::{Emitter, bits, bytes};
 use super::observer::Assignments;
@@ -10,9 +11,9 @@ use crate::ir::{ExprId, VarId, Width};
 use crate::memory::layout::Symbols;
 use rustc_hash::FxHashMap;
 
-/// The code of `program`; with [`Instr::Assigned`] after each assignment that is wanted, and, if `arrivals`, with [`Instr::Arrived`] at each
-/// location that the run leaves again. `None` if its global objects and functions do
-/// not fit into its address space.
+/// The code of `program`; with [`Instr::Assigned`] after each assignment that is wanted, and, if
+/// `arrivals`, with [`Instr::Arrived`] at each location that the run leaves again. `None` if its
+/// global objects and functions do not fit into its address space.
 pub(super) fn compile(program: &Program, assignments: Assignments, arrivals: bool) -> Option<Code> {
     let (symbols, layout) = Symbols::place(program)?;
     let (key_of_site, keys) = dense_keys(program);
@@ -108,7 +109,8 @@ impl Compiler<'_> {
         self.patch();
     }
 
-    /// The code that runs first: initial values of the global variables, then `main`. It runs in main's frame.
+    /// The code that runs first: initial values of the global variables, then `main`. It runs in
+    /// main's frame.
     fn start(&mut self, locals: &[usize]) {
         let program = self.emitter.program;
         let main = program.main.index();
@@ -176,9 +178,9 @@ impl Compiler<'_> {
     }
 
     /// The edges of a location in the order in which they are tried. Checks of accesses come first:
-    /// the way beside them has no guard. Those to other gaps come last: a soft gap leaves open whether
-    /// the run goes on, without an input that says so, and then what can be followed is the run to
-    /// look at.
+    /// the way beside them has no guard. Those to other gaps come last: a soft gap leaves open
+    /// whether the run goes on, without an input that says so, and then what can be followed is the
+    /// run to look at.
     fn in_order(&self, out: &[EdgeId]) -> Vec<EdgeId> {
         let program = self.emitter.program;
         let turn = |edge: &EdgeId| match program.location(program.edge(*edge).target).target {
@@ -200,8 +202,9 @@ impl Compiler<'_> {
         )
     }
 
-    /// Compiles the leading steps that only read, up to the last assume among them. Gives the positions of the guard instructions
-    /// and the number of leading assumes, which need not be checked again.
+    /// Compiles the leading steps that only read, up to the last assume among them. Gives the
+    /// positions of the guard instructions and the number of leading assumes, which need not be
+    /// checked again.
     fn guard(&mut self, id: EdgeId) -> (Vec<usize>, usize) {
         let steps = &self.emitter.program.edge(id).steps;
         let pure = steps.iter().take_while(|step| match step.op {

@@ -111,7 +111,8 @@ impl<O: Observer> Interpreter<'_, O> {
         }
     }
 
-    /// The external function writes the bytes that the inputs list, as far as the object behind `address` has them.
+    /// The external function writes the bytes that the inputs list, as far as the object behind
+    /// `address` has them.
     pub(super) fn havoc(&mut self, address: u64, site: SiteId, place: Place) {
         let draw = self.count(site);
         let Some((start, size)) = self.memory.object_at(address) else { return };

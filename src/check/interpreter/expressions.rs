@@ -1,8 +1,9 @@
 //! Compiles expressions to register code.
 //!
-//! An expression becomes one instruction per distinct inner node, in ascending order of ids (children first). Both branches of an `Ite`
-//! are computed and one is selected: nothing in the register code of an expression can fail but a division. So an expression with a
-//! division below an `Ite` stays a tree, which [`eval::eval`](crate::ir::eval::eval) evaluates lazily.
+//! An expression becomes one instruction per distinct inner node, in ascending order of ids
+//! (children first). Both branches of an `Ite` are computed and one is selected: nothing in the
+//! register code of an expression can fail but a division. So an expression with a division below
+//! an `Ite` stays a tree, which [`eval::eval`](crate::ir::eval::eval) evaluates lazily.
 use super::code::{
     Code, ExprNode, Instr, Reg, Register, StepRef, Tree, halves, is_wide, registers,
 };
@@ -173,8 +174,8 @@ impl<'a> Emitter<'a> {
     }
 
     fn tree(&mut self, expr: ExprId, dst: Register) {
-        // The evaluator reads variables where they live, so what a guard has assigned must be seen there: guards stop before
-        // such an expression (see `compile`).
+        // The evaluator reads variables where they live, so what a guard has assigned must be seen
+        // there: guards stop before such an expression (see `compile`).
         debug_assert!(self.overlay.is_empty(), "a tree in a guard");
         let index = u32::try_from(self.code.trees.len()).expect("fewer than 2^32 trees");
         self.code.trees.push(Tree { expr, dst });

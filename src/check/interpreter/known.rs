@@ -1,8 +1,10 @@
-//! What unknown code knows during a run: it may write nothing else, and not before it could know it.
+//! What unknown code knows during a run: it may write nothing else, and not before it could know
+//! it.
 //!
-//! Analyses take what is ever given to unknown code for known all the time, which only adds runs. A counterexample must not use that: what
-//! it says that unknown code writes is written only if the run has given the object away before. What is handed over in parts narrower than
-//! an address is not recognised.
+//! Analyses take what is ever given to unknown code for known all the time, which only adds runs. A
+//! counterexample must not use that: what it says that unknown code writes is written only if the
+//! run has given the object away before. What is handed over in parts narrower than an address is
+//! not recognised.
 use super::memory::Memory;
 use crate::cfa::{Draw, Program};
 use crate::ir::Bv;
@@ -12,7 +14,8 @@ use std::collections::BTreeSet;
 /// Larger objects are not searched for addresses.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Objects by their names and by who knows them; as far as there is anything that unknown code writes.
+/// Objects by their names and by who knows them; as far as there is anything that unknown code
+/// writes.
 #[derive(Default)]
 pub(super) struct KnownObjects {
     /// Whether unknown code writes anything in this run: else nothing is noted.
@@ -26,7 +29,8 @@ pub(super) struct KnownObjects {
 }
 
 impl KnownObjects {
-    /// What is known from the start: globals by their linkage, and what unknown code itself has made.
+    /// What is known from the start: globals by their linkage, and what unknown code itself has
+    /// made.
     pub(super) fn new(
         program: &Program,
         globals: &[u64],

@@ -115,7 +115,8 @@ impl<'a, O: Observer> Interpreter<'a, O> {
         }
     }
 
-    /// The main loop: from `pc` on until something ends it. On a halt, `pc` is the instruction that halted.
+    /// The main loop: from `pc` on until something ends it. On a halt, `pc` is the instruction that
+    /// halted.
     fn go(&mut self, at: &mut usize, base: &mut usize) -> Result<Outcome, Interruption> {
         let code = self.code;
         loop {

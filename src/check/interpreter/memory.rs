@@ -1,9 +1,10 @@
 //! Byte memory of objects with unmapped gaps between them.
 //!
-//! Invariant: in each area, objects ascend by start address and do not overlap; dead heap objects stay as tombstones, without content, until
-//! there are many, and stack objects go with their frame. Small objects of the stack and global objects keep their bytes in one arena, all
-//! others own theirs. Addresses come from [`Layout`], the policy that path formulas share, and are not reused; only a full area of
-//! a 32-bit address space starts again behind its last live object.
+//! Invariant: in each area, objects ascend by start address and do not overlap; dead heap objects
+//! stay as tombstones, without content, until there are many, and stack objects go with their
+//! frame. Small objects of the stack and global objects keep their bytes in one arena, all others
+//! own theirs. Addresses come from [`Layout`], the policy that path formulas share, and are not
+//! reused; only a full area of a 32-bit address space starts again behind its last live object.
 use super::outcome::{Exhausted, FaultKind};
 use crate::cfa::{self, AllocKind};
 use crate::memory::layout::{Area, Layout};
@@ -117,8 +118,8 @@ impl Memory {
         self.add(Area::Static, start, size, access)
     }
 
-    /// Adds memory that the program did not make; in ascending order of addresses, before any other object but global ones. `None` where
-    /// none can be at that address.
+    /// Adds memory that the program did not make; in ascending order of addresses, before any other
+    /// object but global ones. `None` where none can be at that address.
     pub(super) fn add_outside(&mut self, start: u64, size: u64) -> Option<&mut [u8]> {
         let area = Area::Outside;
         let last = self.objects[area.index()].last().map_or(0, |last| last.start + last.size);
@@ -317,7 +318,8 @@ impl Memory {
         Ok(())
     }
 
-    /// The bytes from `address` on, without a trace of the look at them; `None` if they are not part of a live object.
+    /// The bytes from `address` on, without a trace of the look at them; `None` if they are not
+    /// part of a live object.
     pub(super) fn peek(&self, address: u64, length: u64) -> Option<&[u8]> {
         let object = self.object(self.search(address, length).ok()?);
         let offset = to_index(address - object.start);

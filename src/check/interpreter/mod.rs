@@ -1,18 +1,23 @@
 //! Runs a [`Program`] on concrete inputs, on flat byte memory, as the machine would.
 //!
-//! The program is compiled once to a flat register code ([`code`], [`compile`]) and then run ([`machine`]) on byte memory with guard
-//! gaps ([`memory`]) at the addresses of [`crate::memory::layout`], which path formulas use too.
+//! The program is compiled once to a flat register code ([`code`], [`compile`]) and then run
+//! ([`machine`]) on byte memory with guard gaps ([`memory`]) at the addresses of
+//! [`crate::memory::layout`], which path formulas use too.
 //!
 //! Meaning, where the program form leaves it open:
-//! - Where several edges leave a location, the first one is taken whose guard holds; edges to gaps come after all others. The guard of an edge is every assume in its
-//!   leading steps that only read (assumes, assignments, loads). An assume that fails later, or no edge whose guard holds, ends the
-//!   run as [`Outcome::Blocked`].
-//! - Locals, global variables without an initial value, and inputs that are not listed are zero. An unmodelled external function
-//!   ([`crate::cfa::Op::Havoc`]) writes exactly the bytes that are listed.
-//! - Every `Nondet`, `Alloc` and `Havoc` step counts one occurrence of its site's key, whether or not its value matters.
-//! - Undefined shifts and float-to-integer conversions give what x86 gives ([`crate::ir::undefined`]); a division without a result, and an access to
-//!   bytes that are not part of a live object, is a [`Fault`]. An operation without a result in the branch of an `Ite` that is not
-//!   taken does no harm.
+//! - Where several edges leave a location, the first one is taken whose guard holds; edges to gaps
+//!   come after all others. The guard of an edge is every assume in its leading steps that only
+//!   read (assumes, assignments, loads). An assume that fails later, or no edge whose guard holds,
+//!   ends the run as [`Outcome::Blocked`].
+//! - Locals, global variables without an initial value, and inputs that are not listed are zero. An
+//!   unmodelled external function ([`crate::cfa::Op::Havoc`]) writes exactly the bytes that are
+//!   listed.
+//! - Every `Nondet`, `Alloc` and `Havoc` step counts one occurrence of its site's key, whether or
+//!   not its value matters.
+//! - Undefined shifts and float-to-integer conversions give what x86 gives
+//!   ([`crate::ir::undefined`]); a division without a result, and an access to bytes that are not
+//!   part of a live object, is a [`Fault`]. An operation without a result in the branch of an `Ite`
+//!   that is not taken does no harm.
 mod code;
 mod compile;
 mod effects;
@@ -34,7 +39,8 @@ pub use sight::Sight;
 
 use crate::cfa::{Inputs, Program};
 
-/// Runs `program` from the start of `main` on `inputs`, until it ends or a bound is reached, in the sight of `observer`.
+/// Runs `program` from the start of `main` on `inputs`, until it ends or a bound is reached, in the
+/// sight of `observer`.
 pub fn run<O: Observer>(
     program: &Program,
     inputs: &Inputs,

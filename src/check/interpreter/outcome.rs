@@ -18,7 +18,8 @@ pub enum Outcome {
     },
     /// A construct that we cannot follow was reached.
     Gap(GapId),
-    /// The program ended: `main` returned, or a location without outgoing edges was reached (`exit`, `abort`).
+    /// The program ended: `main` returned, or a location without outgoing edges was reached
+    /// (`exit`, `abort`).
     Exit {
         /// What `main` returned.
         value: Option<Bv>,
@@ -135,7 +136,8 @@ pub struct Bounds<'a> {
 }
 
 impl<'a> Bounds<'a> {
-    /// Bounded by `limits` only, except for the number of frames: 2^20, about what a stack of 64 MB holds.
+    /// Bounded by `limits` only, except for the number of frames: 2^20, about what a stack of 64 MB
+    /// holds.
     pub const fn of(limits: &'a Limits) -> Self {
         Self { limits, edges: u64::MAX, frames: 1 << 20 }
     }

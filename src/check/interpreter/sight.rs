@@ -1,4 +1,5 @@
-//! What an observer sees of a run that arrives at a location: every variable of every frame, and memory.
+//! What an observer sees of a run that arrives at a location: every variable of every frame, and
+//! memory.
 use super::code::{Code, Register, is_wide};
 use super::frame::Frame;
 use super::memory::Memory;
@@ -22,7 +23,8 @@ impl Sight<'_> {
         self.frames.len()
     }
 
-    /// The value of a global variable, or of a local one of the frame that so many calls are below; `None` if there is no such frame.
+    /// The value of a global variable, or of a local one of the frame that so many calls are below;
+    /// `None` if there is no such frame.
     pub fn var(&self, depth: usize, var: VarId) -> Option<Bv> {
         let base = match self.frames.get(depth) {
             Some(frame) => frame.base,
@@ -35,7 +37,8 @@ impl Sight<'_> {
         Some(Bv::new(width, u128::from(high) << 64 | u128::from(low)))
     }
 
-    /// The value of so many bytes (at most 16) in memory; `None` if they are not part of a live object.
+    /// The value of so many bytes (at most 16) in memory; `None` if they are not part of a live
+    /// object.
     pub fn bytes(&self, address: u64, count: u8) -> Option<Bv> {
         let width = Width::new(u32::from(count) * 8)?;
         let bytes = self.memory.peek(address, count.into())?;

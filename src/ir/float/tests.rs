@@ -78,7 +78,8 @@ proptest! {
         prop_assert_eq!(fma(kind, a, b, c), soft::fma::<ieee::Single>(kind, a, b, c));
     }
 
-    /// A square root that is exact in a narrow format is the same number in every wider one, and the wide root rounds to the narrow one.
+    /// A square root that is exact in a narrow format is the same number in every wider one, and
+    /// the wide root rounds to the narrow one.
     #[test]
     fn square_roots_agree_between_formats(bits in any::<u64>()) {
         let a = Bv::new(Width::W64, u128::from(bits));

@@ -124,13 +124,15 @@ pub(super) fn and(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
         if cut.is_true() && cut.unsigned() != mask {
             return below_zero_extend(pool, BinaryOp::And, a, cut);
         }
-        // match: zext(x) & k, k = -1 mod 2^w(x); result: zext(x). match: k = 0 mod 2^w(x), x total; result: 0
+        // match: zext(x) & k, k = -1 mod 2^w(x); result: zext(x). match: k = 0 mod 2^w(x), x total;
+        // result: 0
         return if cut.is_true() { Some(a) } else { only(pool, x, cut) };
     }
     reassociate(pool, BinaryOp::And, a, k)
 }
 
-/// match: a & (a | y), y total; result: a; and so with & and | changed, and for either side of the inner operator
+/// match: a & (a | y), y total; result: a; and so with & and | changed, and for either side of the
+/// inner operator
 fn absorb(pool: &ExprPool, inner: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
     match pool.get(b) {
         Expr::Binary(op, x, y) if op == inner => {

@@ -159,7 +159,8 @@ pub fn eq(pool: &mut ExprPool, a: ExprId, b: ExprId) -> ExprId {
     binary(pool, BinaryOp::Eq, a, b)
 }
 
-/// match: Ite(c, k1, k2) op k, or with the sides changed, both results defined; result: Ite(c, k1 op k, k2 op k)
+/// match: Ite(c, k1, k2) op k, or with the sides changed, both results defined; result: Ite(c, k1
+/// op k, k2 op k)
 fn fold_ite_of_literals(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
     let (c, first, second) = if let Some(k) = literal(pool, b) {
         let (c, k1, k2) = ite_of_literals(pool, a)?;

@@ -14,7 +14,8 @@ pub(super) fn eq(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
         return Some(Build::eq(pool, x, y));
     }
     let ((x, k1), (y, k2)) = (sum_with_literal(pool, a), sum_with_literal(pool, b));
-    // match: x + k1 = x + k2, x total; result: whether k1 = k2. (They differ where both sides are simplified.)
+    // match: x + k1 = x + k2, x total; result: whether k1 = k2. (They differ where both sides are
+    // simplified.)
     if x == y {
         return only(pool, x, Bv::bool(k1 == k2));
     }
@@ -59,7 +60,8 @@ fn eq_own_summand(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
     Some(Build::eq(pool, rest, zero))
 }
 
-/// How many invertible operators around one operand [`eq_literal`] takes off: bounds its work on long chains.
+/// How many invertible operators around one operand [`eq_literal`] takes off: bounds its work on
+/// long chains.
 const MAX_INVERSIONS: u32 = 16;
 
 fn eq_literal(pool: &mut ExprPool, a: ExprId, k: Bv) -> Option<ExprId> {
@@ -155,7 +157,8 @@ fn eq_zero(pool: &mut ExprPool, op: BinaryOp, x: ExprId, y: ExprId) -> Option<Ex
     match op {
         // match: x - y = 0, x ^ y = 0; result: x = y
         BinaryOp::Sub | BinaryOp::Xor => Some(Build::eq(pool, x, y)),
-        // match: x | y = 0, x and y no | themselves (so that chains are not copied); result: x = 0 & y = 0
+        // match: x | y = 0, x and y no | themselves (so that chains are not copied); result: x = 0
+        // & y = 0
         BinaryOp::Or if !is_or(x) && !is_or(y) && literal(pool, y).is_none() => {
             let (x, y) = (eq_bits(pool, x, 0)?, eq_bits(pool, y, 0)?);
             Some(Build::and(pool, x, y))
@@ -164,7 +167,8 @@ fn eq_zero(pool: &mut ExprPool, op: BinaryOp, x: ExprId, y: ExprId) -> Option<Ex
     }
 }
 
-/// The rules for `Ite(c, x, y) = k` with a literal and another branch that is total and small (so that chains are not copied).
+/// The rules for `Ite(c, x, y) = k` with a literal and another branch that is total and small (so
+/// that chains are not copied).
 fn eq_literal_of_ite(
     pool: &mut ExprPool,
     c: ExprId,
@@ -187,11 +191,13 @@ fn eq_literal_of_ite(
     }
     let equal = eq_bits(pool, other, k.unsigned())?;
     if known == k {
-        // match: Ite(c, k, y) = k, y total; result: c | y = k. match: Ite(c, x, k) = k, x total; result: ~c | x = k
+        // match: Ite(c, k, y) = k, y total; result: c | y = k. match: Ite(c, x, k) = k, x total;
+        // result: ~c | x = k
         let otherwise = Build::not(pool, when_other);
         Some(Build::or(pool, otherwise, equal))
     } else {
-        // match: Ite(c, k1, y) = k, k1 != k, y total; result: ~c & y = k. match: Ite(c, x, k2) = k, k2 != k, x total; result: c & x = k
+        // match: Ite(c, k1, y) = k, k1 != k, y total; result: ~c & y = k. match: Ite(c, x, k2) = k,
+        // k2 != k, x total; result: c & x = k
         Some(Build::and(pool, when_other, equal))
     }
 }
@@ -208,7 +214,8 @@ fn same_extension(pool: &ExprPool, a: ExprId, b: ExprId) -> Option<(ExprId, Expr
     }
 }
 
-/// The value that the operand of the extension `extended` has where `extended` is `k`, if there is one.
+/// The value that the operand of the extension `extended` has where `extended` is `k`, if there is
+/// one.
 fn narrowed(pool: &ExprPool, extended: ExprId, k: Bv) -> Option<Bv> {
     let (narrow, back) = match pool.get(extended) {
         Expr::ZeroExtend(x) => {
@@ -280,7 +287,8 @@ fn not_eq_bits(pool: &mut ExprPool, x: ExprId, k: Bv) -> Option<ExprId> {
     Some(Build::not(pool, equal))
 }
 
-/// match: zext(x) op zext(y); result: x op y, unsigned. match: sext(x) op sext(y); result: x op y. (w(x) = w(y).)
+/// match: zext(x) op zext(y); result: x op y, unsigned. match: sext(x) op sext(y); result: x op y.
+/// (w(x) = w(y).)
 fn order_of_extensions(pool: &mut ExprPool, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
     let (x, y) = same_extension(pool, a, b)?;
     let narrow = match (pool.get(a), op) {
@@ -312,20 +320,23 @@ fn less_extended(
         _ => return None,
     };
     if let Some(narrow) = narrowed(pool, extended, k) {
-        // match: zext(x) < k, k fits; result: x < k, unsigned. match: sext(x) < k, k fits; result: x < k
+        // match: zext(x) < k, k fits; result: x < k, unsigned. match: sext(x) < k, k fits; result:
+        // x < k
         let op = if is_signed { op } else { BinaryOp::Ult };
         let narrow = pool.constant(narrow);
         let (a, b) = if side == Side::Left { (x, narrow) } else { (narrow, x) };
         return Some(Build::binary(pool, op, a, b));
     }
     if op == BinaryOp::Ult && is_signed {
-        // match: sext(x) < k unsigned, k does not fit; result: ~(x < 0). match: k < sext(x); result: x < 0. (k lies between the images.)
+        // match: sext(x) < k unsigned, k does not fit; result: ~(x < 0). match: k < sext(x);
+        // result: x < 0. (k lies between the images.)
         let zero = pool.number(pool.width(x), 0);
         let is_negative = Build::binary(pool, BinaryOp::Slt, x, zero);
         let is_below = Build::not(pool, is_negative);
         return Some(if side == Side::Left { is_below } else { is_negative });
     }
-    // match: ext(x) < k, k above all values of ext(x), x total; result: true; and so below, and on the other side
+    // match: ext(x) < k, k above all values of ext(x), x total; result: true; and so below, and on
+    // the other side
     let k_is_above = op == BinaryOp::Ult || k.signed() >= 0;
     only(pool, x, Bv::bool(k_is_above == (side == Side::Left)))
 }

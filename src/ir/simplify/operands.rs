@@ -1,7 +1,8 @@
 //! What rules look at, and what they build with.
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 
-/// Constructors as the rules use them, which are simplified themselves: the rules need not know each other.
+/// Constructors as the rules use them, which are simplified themselves: the rules need not know
+/// each other.
 pub(super) trait Build {
     /// `op a`.
     fn unary(&mut self, op: UnaryOp, a: ExprId) -> ExprId;

@@ -156,13 +156,15 @@ fn extract_of_sign_extend(
     if low + width.bits() <= inner {
         return Some(Build::extract(pool, x, low, width));
     }
-    // match: extract(sext(x)), of both or only of the sign; result: sext(extract(x)), of at least the sign
+    // match: extract(sext(x)), of both or only of the sign; result: sext(extract(x)), of at least
+    // the sign
     let first = low.min(inner - 1);
     let part = Build::extract(pool, x, first, Width::new(inner - first)?);
     Some(Build::sign_extend(pool, part, width))
 }
 
-/// The rules for `extract(x shifted by k, low)`, for an `x` that is not shifted itself (so that chains are not walked).
+/// The rules for `extract(x shifted by k, low)`, for an `x` that is not shifted itself (so that
+/// chains are not walked).
 fn extract_of_shift(
     pool: &mut ExprPool,
     op: BinaryOp,
@@ -178,7 +180,8 @@ fn extract_of_shift(
     let amount = u32::try_from(literal(pool, k)?.unsigned()).ok().filter(|&k| k < bits)?;
     let fits = low + amount + width.bits() <= bits;
     match op {
-        // match: extract(x lshr k, low), without the zeros that entered; result: extract(x, low + k); and so for ashr
+        // match: extract(x lshr k, low), without the zeros that entered; result: extract(x, low +
+        // k); and so for ashr
         BinaryOp::LShr | BinaryOp::AShr if fits => {
             Some(Build::extract(pool, x, low + amount, width))
         }
@@ -209,8 +212,8 @@ fn truncate_unary(pool: &mut ExprPool, op: UnaryOp, x: ExprId, width: Width) -> 
     Some(Build::unary(pool, op, x))
 }
 
-/// match: extract(x op y, 0), op one of + - * & | ^, extract(x, 0) and extract(y, 0) no larger than x and y;
-/// result: extract(x, 0) op extract(y, 0)
+/// match: extract(x op y, 0), op one of + - * & | ^, extract(x, 0) and extract(y, 0) no larger than
+/// x and y; result: extract(x, 0) op extract(y, 0)
 fn truncate_binary(
     pool: &mut ExprPool,
     op: BinaryOp,
@@ -302,7 +305,8 @@ pub(super) fn concat(pool: &mut ExprPool, high: ExprId, low: ExprId) -> Option<E
     }
 }
 
-/// match: concat(k1, k2); result: a literal. match: concat(extract(x, l + w(y)), y) with y = extract(x, l); result: extract(x, l)
+/// match: concat(k1, k2); result: a literal. match: concat(extract(x, l + w(y)), y) with y =
+/// extract(x, l); result: extract(x, l)
 fn join(pool: &mut ExprPool, high: ExprId, low: ExprId) -> Option<ExprId> {
     let low_bits = pool.width(low).bits();
     let width = Width::new(pool.width(high).bits() + low_bits)?;

@@ -1,5 +1,5 @@
-//! What particular expressions become, and that long chains neither overflow the stack nor take more than linear time. (That results are kept
-//! is checked by the exhaustive tests.)
+//! What particular expressions become, and that long chains neither overflow the stack nor take
+//! more than linear time. (That results are kept is checked by the exhaustive tests.)
 use super::{Simplifier, build, simplify, substitute};
 use crate::cfa::text::{parse, parse_expr, print_expr};
 use crate::ir::{BinaryOp, ExprPool, UnaryOp, VarId, Width};

@@ -1,17 +1,19 @@
 //! Addresses that LLVM must not reason about.
 //!
-//! LLVM takes two locals to have different addresses though one of them is dead (after inlining, both belong
-//! to one function), and two global variables to share no byte though both are defined elsewhere. So where
-//! the program looks at an address as a number, and where it uses that of an object which is defined
-//! elsewhere, the address goes through a call that no pass looks into; the lowering takes it out again.
+//! LLVM takes two locals to have different addresses though one of them is dead (after inlining,
+//! both belong to one function), and two global variables to share no byte though both are defined
+//! elsewhere. So where the program looks at an address as a number, and where it uses that of an
+//! object which is defined elsewhere, the address goes through a call that no pass looks into; the
+//! lowering takes it out again.
 use super::{Effect, Instrument};
 use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue};
 use crate::llvm::sites::Marker;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
 impl<'m> Instrument<'m, '_> {
-    /// match: a comparison of pointers, none of them null, or a pointer that becomes a number, or any use
-    /// of an object that is defined elsewhere; result: the same of `parsimony.op.address(p)`.
+    /// match: a comparison of pointers, none of them null, or a pointer that becomes a number, or
+    /// any use of an object that is defined elsewhere; result: the same of
+    /// `parsimony.op.address(p)`.
     pub(super) fn hide_addresses(&mut self, instructions: &[InstructionValue<'m>]) {
         for &user in instructions {
             let opcode = user.get_opcode();
@@ -56,7 +58,8 @@ impl<'m> Instrument<'m, '_> {
 /// The name of the operation.
 pub(in crate::llvm) const ADDRESS: &str = "address";
 
-/// Whether the value is made from the address of an object that is defined elsewhere and can be written.
+/// Whether the value is made from the address of an object that is defined elsewhere and can be
+/// written.
 fn is_elsewhere(value: LlvmValue<'_>) -> bool {
     match value {
         LlvmValue::Variable(variable) => variable.is_declaration() && !variable.is_constant(),

@@ -148,8 +148,8 @@ impl<'m> Instrument<'m, '_> {
         self.builder.at_end(back);
     }
 
-    /// An arbitrary argument. A pointer points to an object that the caller made: of unknown size, and
-    /// perhaps the same as that of another argument.
+    /// An arbitrary argument. A pointer points to an object that the caller made: of unknown size,
+    /// and perhaps the same as that of another argument.
     pub(super) fn argument(&mut self, ty: Type<'m>) -> LlvmValue<'m> {
         self.argument_for(ty, None)
     }

@@ -1,4 +1,5 @@
-//! Calls: everything that leaves the program that we see gets a callee of its own, whose name carries the key and the original name.
+//! Calls: everything that leaves the program that we see gets a callee of its own, whose name
+//! carries the key and the original name.
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
@@ -38,8 +39,10 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// match: an argument passed `byval T`; result: a pointer to a copy that the caller makes. (Attributes are stripped, so nobody else would.
-    /// One behind `...` keeps its attribute: the lowering copies it into the variable arguments. Without a prototype, all seem to be behind it.)
+    /// match: an argument passed `byval T`; result: a pointer to a copy that the caller makes.
+    /// (Attributes are stripped, so nobody else would. One behind `...` keeps its attribute: the
+    /// lowering copies it into the variable arguments. Without a prototype, all seem to be behind
+    /// it.)
     fn copy_byval_arguments(&mut self, function: FunctionValue<'m>, call: InstructionValue<'m>) {
         let args = call.args();
         let fixed = usize::try_from(call.call_type().count_param_types()).expect("u32 fits usize");
@@ -123,7 +126,8 @@ impl<'m> Instrument<'m, '_> {
         finish(call, value);
     }
 
-    /// Puts a call behind `call` which changes `errno` as that may do, in a program that looks at it.
+    /// Puts a call behind `call` which changes `errno` as that may do, in a program that looks at
+    /// it.
     fn change_errno(&self, call: InstructionValue<'m>, known: Option<LibraryCall>) {
         let (Some([changes, allocation, mathematics]), Some(next)) =
             (self.errno, call.get_next_instruction())
@@ -228,7 +232,8 @@ impl<'m> Instrument<'m, '_> {
             | "ssa.copy"
             | "threadlocal.address"
             | "arithmetic.fence" => finish(call, call.operand(0)),
-            // The flag says that the least integer may give an undefined result: it wraps, as negation does.
+            // The flag says that the least integer may give an undefined result: it wraps, as
+            // negation does.
             "abs" => {
                 call.set_operand(1, self.builder.int(self.builder.int_type(1), 0));
             }

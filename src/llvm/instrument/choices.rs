@@ -1,7 +1,8 @@
-//! What the language leaves to the compiler or the machine, beside undefined values: such an operation does not just do what it says.
+//! What the language leaves to the compiler or the machine, beside undefined values: such an
+//! operation does not just do what it says.
 //!
-//! Where one of the possible results is an arbitrary value, it becomes one; where computing it as it stands is one way of several, a soft gap
-//! before it says that there are others.
+//! Where one of the possible results is an arbitrary value, it becomes one; where computing it as
+//! it stands is one way of several, a soft gap before it says that there are others.
 use super::calls::finish;
 use super::{Effect, Instrument, instruction_place};
 use crate::cfa::SiteKind;
@@ -22,7 +23,8 @@ const VOLATILE: &str = "a volatile pointer that is defined elsewhere";
 const HANDED_ON: &str = "variable arguments that are handed on";
 const ASSEMBLY: &str = "inline assembly at the top level of a file";
 
-/// Whether products and sums may be fused: x86 does so only where the program says that the machine can.
+/// Whether products and sums may be fused: x86 does so only where the program says that the machine
+/// can.
 fn may_fuse(module: &Module) -> bool {
     let target = module.target();
     let machine = target.split('-').next().unwrap_or_default();
@@ -66,7 +68,8 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// match: `fmuladd(a, b, c)`; result: `a * b + c`, rounded twice, which LLVM would not do when it folds; perhaps the machine rounds once.
+    /// match: `fmuladd(a, b, c)`; result: `a * b + c`, rounded twice, which LLVM would not do when
+    /// it folds; perhaps the machine rounds once.
     pub(super) fn open_fusion(&mut self, call: InstructionValue<'m>) {
         let &[a, b, c] = call.args().as_slice() else { return };
         if self.may_fuse {
@@ -78,8 +81,8 @@ impl<'m> Instrument<'m, '_> {
         finish(call, sum);
     }
 
-    /// match: a question that a compiler answers by what it finds out; result: a call with a key for whether it finds anything, and one for
-    /// what, on which a counterexample may not depend.
+    /// match: a question that a compiler answers by what it finds out; result: a call with a key
+    /// for whether it finds anything, and one for what, on which a counterexample may not depend.
     pub(super) fn ask_compiler(&mut self, call: InstructionValue<'m>, name: &str) {
         let place = instruction_place(call);
         let key = self.sites.add(SiteKind::Undefined, name, place.clone());
@@ -88,8 +91,8 @@ impl<'m> Instrument<'m, '_> {
         call.set_callee(self.declare(&callee, call.call_type(), Effect::Hidden));
     }
 
-    /// match: a volatile load from an object that is defined elsewhere; result: an arbitrary value each time, for others may
-    /// change the object at any time (C11, 6.7.3).
+    /// match: a volatile load from an object that is defined elsewhere; result: an arbitrary value
+    /// each time, for others may change the object at any time (C11, 6.7.3).
     fn read_volatile(&mut self, load: InstructionValue<'m>) {
         if !is_elsewhere(load.operand(0)) {
             return;
@@ -102,7 +105,8 @@ impl<'m> Instrument<'m, '_> {
         load.replace_with(self.nondet(load.ty(), key));
     }
 
-    /// match: `cmpxchg weak p, expected, new`; result: the same, with a choice to write back what was expected and to fail.
+    /// match: `cmpxchg weak p, expected, new`; result: the same, with a choice to write back what
+    /// was expected and to fail.
     fn fail_exchange(&mut self, exchange: InstructionValue<'m>) {
         let Some(next) = exchange.get_next_instruction() else { return };
         let place = instruction_place(exchange);
@@ -123,7 +127,8 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// At the builder's place: assembly that does more than to name symbols may define, change or call anything.
+    /// At the builder's place: assembly that does more than to name symbols may define, change or
+    /// call anything.
     pub(super) fn note_assembly(&mut self) {
         if !self.module.assembly().split(['\n', ';']).all(is_harmless) {
             self.put_mark(&Marker::MayBeGap(ASSEMBLY));
@@ -141,8 +146,8 @@ impl<'m> Instrument<'m, '_> {
         self.builder.call(function, ty, &[]);
     }
 
-    /// At the builder's place: lets LLVM know that somebody may find the static variables of named sections, by symbols that the linker
-    /// makes.
+    /// At the builder's place: lets LLVM know that somebody may find the static variables of named
+    /// sections, by symbols that the linker makes.
     pub(super) fn keep_sections(&mut self) {
         let globals = self.module.globals();
         if globals.iter().all(|global| global.initializer().is_some()) {
@@ -163,8 +168,9 @@ impl<'m> Instrument<'m, '_> {
     }
 }
 
-/// Whether a compiler may compute with floating-point numbers in another way than an instruction says; `fuses`: also where all that it
-/// may do is to leave out the rounding of a product before a sum.
+/// Whether a compiler may compute with floating-point numbers in another way than an instruction
+/// says; `fuses`: also where all that it may do is to leave out the rounding of a product before a
+/// sum.
 fn is_rearrangeable(instruction: InstructionValue<'_>, fuses: bool) -> bool {
     let Ok(flags) = instruction.get_fast_math_flags() else { return false };
     let free = FastMathFlags::AllowReassoc

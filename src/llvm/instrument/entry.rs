@@ -111,8 +111,8 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// Calls what is to be called at the end of a run. Unknown code may stand between any two of these functions; and destructors
-    /// may register more, which runs behind them.
+    /// Calls what is to be called at the end of a run. Unknown code may stand between any two of
+    /// these functions; and destructors may register more, which runs behind them.
     fn leave(&mut self, run: &str, status: Option<LlvmValue<'m>>, after: &[LlvmValue<'m>]) {
         self.leave_registered(run, status);
         let mut none = Arguments::default();

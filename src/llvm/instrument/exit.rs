@@ -1,7 +1,9 @@
-//! Unknown code that runs without being called: at the end of a run, when it has registered that (by `atexit`, as a destructor of
-//! its own), and behind streams that it has made (by `fopencookie`, `fmemopen`).
+//! Unknown code that runs without being called: at the end of a run, when it has registered that
+//! (by `atexit`, as a destructor of its own), and behind streams that it has made (by
+//! `fopencookie`, `fmemopen`).
 //!
-//! Both are calls of a function that has no definition, so that everything which holds for unknown code holds for them.
+//! Both are calls of a function that has no definition, so that everything which holds for unknown
+//! code holds for them.
 use super::{Effect, Instrument};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type, VariableExt,
@@ -56,8 +58,8 @@ const STREAMS: [(&str, usize); 34] = [
 const MAKERS: [&str; 6] = ["fopen", "fopen64", "fdopen", "tmpfile", "popen", "any_stream"];
 
 impl<'m> Instrument<'m, '_> {
-    /// Makes the function that stands for what unknown code has registered to run at the end, if there is unknown code, and something of
-    /// the program's for it to call or to be seen by.
+    /// Makes the function that stands for what unknown code has registered to run at the end, if
+    /// there is unknown code, and something of the program's for it to call or to be seen by.
     pub(super) fn add_outside_at_exit(&mut self, runs_at_exit: bool) {
         let declared = self.module.function(OUTSIDE_AT_EXIT);
         let unknown = self.unknown_functions();

@@ -1,7 +1,8 @@
 //! Functions that a resolver picks when the program is loaded (`ifunc`).
 //!
-//! The start calls each resolver once, before constructors, and keeps what it gives in a variable, from which calls take it. An address of such a
-//! function in an initial value stays, and is a gap where it is read.
+//! The start calls each resolver once, before constructors, and keeps what it gives in a variable,
+//! from which calls take it. An address of such a function in an initial value stays, and is a gap
+//! where it is read.
 use super::Instrument;
 use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, VariableExt};
 use inkwell::basic_block::BasicBlock;
@@ -29,7 +30,8 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// match: an operand `function` of an instruction; result: what `variable` holds just before (for a phi: at the end of the incoming block).
+    /// match: an operand `function` of an instruction; result: what `variable` holds just before
+    /// (for a phi: at the end of the incoming block).
     fn load_operand(
         &self,
         user: InstructionValue<'m>,
@@ -46,7 +48,8 @@ impl<'m> Instrument<'m, '_> {
                     self.builder.before(terminator);
                     loaded.push((block, self.builder.load_pointer(variable)));
                 }
-                // A block that leads here in several ways has to give the same value on all of them.
+                // A block that leads here in several ways has to give the same value on all of
+                // them.
                 for (from, value) in &loaded {
                     if *from == block {
                         user.set_operand(index, *value);

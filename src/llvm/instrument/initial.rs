@@ -1,7 +1,8 @@
 //! Initial values of locals.
 //!
-//! Without one, `mem2reg` makes `undef` of a load before the first store, and then code disappears. A small local gets a store of an arbitrary value per
-//! scalar (and per stretch of padding, which `memcpy` of a struct reads) where the alloca executes; a large one a call that might write it.
+//! Without one, `mem2reg` makes `undef` of a load before the first store, and then code disappears.
+//! A small local gets a store of an arbitrary value per scalar (and per stretch of padding, which
+//! `memcpy` of a struct reads) where the alloca executes; a large one a call that might write it.
 use super::{Effect, Instrument, SourcePlace, instruction_place};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::FunctionAttributes;
@@ -45,8 +46,9 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// The locals that begin a new life in a loop, and in front of what: where they are declared, their content is arbitrary each
-    /// time (C11, 6.2.4), and so it is where LLVM says that a life starts.
+    /// The locals that begin a new life in a loop, and in front of what: where they are declared,
+    /// their content is arbitrary each time (C11, 6.2.4), and so it is where LLVM says that a life
+    /// starts.
     fn renewals(&self, function: FunctionValue<'m>) -> Vec<Renewal<'m>> {
         let entry = function.get_first_basic_block();
         let local = |value: LlvmValue<'m>| {
@@ -227,8 +229,8 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// match: a large local; result: a call that may write all of it. (The lowering drops it after the alloca: a new object is arbitrary
-    /// there anyway.)
+    /// match: a large local; result: a call that may write all of it. (The lowering drops it after
+    /// the alloca: a new object is arbitrary there anyway.)
     fn mark_arbitrary(&mut self, alloca: InstructionValue<'m>, marker: &Marker<'_>) {
         let pointer = self.builder.pointer_type();
         let ty = self.builder.function_type(self.builder.void_type(), &[pointer.into()]);

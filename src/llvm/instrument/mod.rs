@@ -1,11 +1,14 @@
-//! Instrumentation: what a module needs before any pass may look at it (DESIGN.md, section 2, "Traps in LLVM IR").
+//! Instrumentation: what a module needs before any pass may look at it (DESIGN.md, section 2,
+//! "Traps in LLVM IR").
 //!
-//! Afterwards undefined behaviour is no licence for LLVM: locals have arbitrary initial values ([`initial`]), flags, attributes and metadata
-//! that make results undefined are gone, operations whose result can be undefined and undefined operands are calls that LLVM does not
-//! look into ([`undefined`]), and so are calls of functions without a body ([`calls`]). All arbitrary values have a key ([`super::sites`]).
-//! The run starts in a function of ours ([`entry`]).
+//! Afterwards undefined behaviour is no licence for LLVM: locals have arbitrary initial values
+//! ([`initial`]), flags, attributes and metadata that make results undefined are gone, operations
+//! whose result can be undefined and undefined operands are calls that LLVM does not look into
+//! ([`undefined`]), and so are calls of functions without a body ([`calls`]). All arbitrary values
+//! have a key ([`super::sites`]). The run starts in a function of ours ([`entry`]).
 //!
-//! Known limits: `inbounds` in constant expressions stays; undefined elements of constant aggregates stay.
+//! Known limits: `inbounds` in constant expressions stays; undefined elements of constant
+//! aggregates stay.
 pub(super) mod access;
 pub(super) mod addresses;
 pub(super) mod arguments;
@@ -116,7 +119,8 @@ enum Effect {
     Anything,
     /// Never returns.
     Ends,
-    /// Returns, and touches only memory that the program cannot see: is neither dropped nor moved over another such call.
+    /// Returns, and touches only memory that the program cannot see: is neither dropped nor moved
+    /// over another such call.
     Hidden,
     /// The same, but may write to what its arguments point to.
     Arguments,
@@ -236,8 +240,9 @@ impl<'m> Instrument<'m, '_> {
             .collect()
     }
 
-    /// Gives each undefined function whose address is taken a body that calls the function itself; that call is rewritten like any
-    /// other call of an undefined function. So calls through pointers need no special case.
+    /// Gives each undefined function whose address is taken a body that calls the function itself;
+    /// that call is rewritten like any other call of an undefined function. So calls through
+    /// pointers need no special case.
     fn wrap_address_taken(&mut self) {
         for function in self.module.functions() {
             if function.is_declaration()
@@ -248,7 +253,8 @@ impl<'m> Instrument<'m, '_> {
                 && !function.get_type().is_var_arg()
             {
                 let ty = function.get_type();
-                // A body would make a weak function one that is always there, so another one gets it.
+                // A body would make a weak function one that is always there, so another one gets
+                // it.
                 let body = if function.is_extern_weak() {
                     self.module.declare(&body_of_weak(&function.name()), ty)
                 } else {
@@ -339,7 +345,8 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// The attributes that keep passes from reading a meaning into null pointers and names of library functions.
+    /// The attributes that keep passes from reading a meaning into null pointers and names of
+    /// library functions.
     fn mark_definition(&self, function: FunctionValue<'m>) {
         function.add(At::Function, self.kinds.nounwind, 0);
         function.add(At::Function, self.kinds.null_is_valid, 0);

@@ -1,12 +1,13 @@
-//! Results that are left open: by LLVM, by IEEE-754, or to the machine. An arbitrary value takes their place.
+//! Results that are left open: by LLVM, by IEEE-754, or to the machine. An arbitrary value takes
+//! their place.
 use super::{Instrument, instruction_place};
 use crate::cfa::SiteKind;
 use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue};
 use inkwell::values::InstructionValue;
 
 impl<'m> Instrument<'m, '_> {
-    /// match: `r = ctlz(x, is_open)`, `cttz(x, is_open)`; result: `is_open and x = 0 ? any : r`, where `r` is defined. (x86's `bsr` and `bsf`
-    /// leave there what was in the register.)
+    /// match: `r = ctlz(x, is_open)`, `cttz(x, is_open)`; result: `is_open and x = 0 ? any : r`,
+    /// where `r` is defined. (x86's `bsr` and `bsf` leave there what was in the register.)
     pub(super) fn open_count_of_zeros(&mut self, call: InstructionValue<'m>) {
         let is_open = call.operand(1).int().is_some_and(|flag| flag.is_true());
         call.set_operand(1, self.builder.int(self.builder.int_type(1), 0));

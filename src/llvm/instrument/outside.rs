@@ -1,7 +1,8 @@
 //! Calls that leave the program: of functions without definition and model, and inline assembly.
 //!
-//! What an unknown function may do is the lowering's to say ([`crate::llvm::lower`]); here it gets keys for all that it may draw, and what only
-//! the module as it was read tells is noted: whether it may throw, and which functions it is given that can be followed when it calls them back.
+//! What an unknown function may do is the lowering's to say ([`crate::llvm::lower`]); here it gets
+//! keys for all that it may draw, and what only the module as it was read tells is noted: whether
+//! it may throw, and which functions it is given that can be followed when it calls them back.
 use super::calls::{How, finish};
 use super::{Effect, Instrument, Remarks, instruction_place, known};
 use crate::cfa::SiteKind;
@@ -18,7 +19,8 @@ use rustc_hash::FxHashSet;
 const ASSEMBLY: &str = "inline assembly";
 
 impl<'m> Instrument<'m, '_> {
-    /// Notes who never throws, and whether somebody in the program would catch it; before attributes are stripped.
+    /// Notes who never throws, and whether somebody in the program would catch it; before
+    /// attributes are stripped.
     pub(super) fn note_throws(&mut self) {
         let functions = self.module.functions();
 
@@ -28,7 +30,8 @@ impl<'m> Instrument<'m, '_> {
             functions.into_iter().filter(|function| function.has_attribute(nounwind)).collect();
     }
 
-    /// Gives the call of an unknown function a callee of its own, with keys for its result, for what it writes, and for its callbacks.
+    /// Gives the call of an unknown function a callee of its own, with keys for its result, for
+    /// what it writes, and for its callbacks.
     pub(super) fn rewrite_unknown(
         &mut self,
         function: FunctionValue<'m>,
@@ -64,7 +67,8 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// How a function is called back that `call`, in `caller`, gives to unknown code; `None`: in a way that is not followed.
+    /// How a function is called back that `call`, in `caller`, gives to unknown code; `None`: in a
+    /// way that is not followed.
     fn callback(
         &mut self,
         caller: FunctionValue<'m>,
@@ -93,7 +97,8 @@ impl<'m> Instrument<'m, '_> {
         Some(Callback::Follow(first))
     }
 
-    /// Whether `to` is mentioned in `from` or in what it mentions: whatever is called there is one of these.
+    /// Whether `to` is mentioned in `from` or in what it mentions: whatever is called there is one
+    /// of these.
     fn reaches(&self, from: FunctionValue<'m>, to: FunctionValue<'m>) -> bool {
         let mut seen = FxHashSet::default();
         let mut work = vec![LlvmValue::from(from)];
@@ -117,8 +122,9 @@ impl<'m> Instrument<'m, '_> {
         false
     }
 
-    /// match: a call of inline assembly; result: a call of a function of its own, if all that it does is to compute and to write memory.
-    /// What may jump, or changes how numbers are rounded, stays, and is a gap.
+    /// match: a call of inline assembly; result: a call of a function of its own, if all that it
+    /// does is to compute and to write memory. What may jump, or changes how numbers are rounded,
+    /// stays, and is a gap.
     pub(super) fn rewrite_assembly(&mut self, call: InstructionValue<'m>) {
         let Some((template, constraints)) = call.callee().assembly() else { return };
         let does_nothing = template.trim().is_empty();
@@ -203,8 +209,9 @@ fn tied(constraints: &str) -> Option<usize> {
     inputs.position(|input| input == "0").filter(|_| only)
 }
 
-/// Whether a template may do more than to compute: by the first letters of its instructions, in the languages of common machines.
-/// The last ones may change how floating-point numbers are rounded from then on.
+/// Whether a template may do more than to compute: by the first letters of its instructions, in the
+/// languages of common machines. The last ones may change how floating-point numbers are rounded
+/// from then on.
 fn may_jump(template: &str) -> bool {
     const LEAVES: [&str; 36] = [
         "j", "call", "ret", "iret", "sys", "int", "ud", "hlt", "loop", "b", "cb", "tb", "svc",

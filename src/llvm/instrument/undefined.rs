@@ -1,7 +1,9 @@
 //! Undefined values and operations that can have an undefined result.
 //!
-//! A pass may turn a branch on an undefined value into nothing at all. So an `undef` or `poison` operand becomes an arbitrary value of its own, and
-//! a division, shift or conversion whose operands may leave its domain becomes a call that no pass looks into; the lowering turns it back.
+//! A pass may turn a branch on an undefined value into nothing at all. So an `undef` or `poison`
+//! operand becomes an arbitrary value of its own, and a division, shift or conversion whose
+//! operands may leave its domain becomes a call that no pass looks into; the lowering turns it
+//! back.
 use super::{Effect, Instrument, instruction_place};
 use crate::cfa::SiteKind;
 use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, Type};
@@ -19,8 +21,8 @@ impl<'m> Instrument<'m, '_> {
         self.builder.call(function, function_type, &[]).into()
     }
 
-    /// match: an `undef` or `poison` operand, or a constant with such elements; result: an arbitrary value, drawn just before (for a phi: at the
-    /// end of the incoming block).
+    /// match: an `undef` or `poison` operand, or a constant with such elements; result: an
+    /// arbitrary value, drawn just before (for a phi: at the end of the incoming block).
     pub(super) fn replace_undefined_operands(&mut self, instructions: &[InstructionValue<'m>]) {
         for &user in instructions {
             if user.get_opcode() == Opcode::Phi {
@@ -79,7 +81,8 @@ impl<'m> Instrument<'m, '_> {
         whole
     }
 
-    /// match: `shufflevector` that leaves elements open; result: an arbitrary value for each of them.
+    /// match: `shufflevector` that leaves elements open; result: an arbitrary value for each of
+    /// them.
     pub(super) fn fill_open_lanes(&mut self, instructions: &[InstructionValue<'m>]) {
         for &shuffle in instructions {
             if shuffle.get_opcode() != Opcode::ShuffleVector {
@@ -110,8 +113,9 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// match: `a op b` with `op` a division or shift and `b` not a constant in its domain, or a conversion of a float to an integer; or
-    /// `unreachable` that no call precedes. result: a call of `parsimony.op.…`, or of `parsimony.unreachable` in front.
+    /// match: `a op b` with `op` a division or shift and `b` not a constant in its domain, or a
+    /// conversion of a float to an integer; or `unreachable` that no call precedes. result: a call
+    /// of `parsimony.op.…`, or of `parsimony.unreachable` in front.
     pub(super) fn hide_undefined_result(&mut self, instruction: InstructionValue<'m>) {
         use Opcode::{
             AShr, ExtractElement, FPToSI, FPToUI, InsertElement, LShr, SDiv, SRem, Shl, UDiv, URem,
@@ -190,7 +194,8 @@ fn is_open(value: LlvmValue<'_>) -> bool {
     }
 }
 
-/// Whether nobody reads what operand `index` leaves open: every element of it is replaced at once, or a `shufflevector` takes none of it.
+/// Whether nobody reads what operand `index` leaves open: every element of it is replaced at once,
+/// or a `shufflevector` takes none of it.
 fn is_filled(user: InstructionValue<'_>, index: u32) -> bool {
     match user.get_opcode() {
         Opcode::InsertValue | Opcode::InsertElement if index == 0 => {
@@ -222,7 +227,8 @@ fn is_filled(user: InstructionValue<'_>, index: u32) -> bool {
     }
 }
 
-/// Which element an `insertvalue` or `insertelement` replaces, if that is certain and it is one of the outermost.
+/// Which element an `insertvalue` or `insertelement` replaces, if that is certain and it is one of
+/// the outermost.
 fn inserted(insertion: InstructionValue<'_>) -> Option<u128> {
     if insertion.get_opcode() == Opcode::InsertValue {
         return match *insertion.get_indices() {
@@ -234,7 +240,8 @@ fn inserted(insertion: InstructionValue<'_>) -> Option<u128> {
     (index < u128::from(insertion.ty().count())).then_some(index)
 }
 
-/// Whether it is a constant that no dividend makes undefined: not 0, and for a signed division not -1.
+/// Whether it is a constant that no dividend makes undefined: not 0, and for a signed division not
+/// -1.
 fn is_divisor(value: LlvmValue<'_>, signed: bool) -> bool {
     value.int().is_some_and(|n| n.unsigned() != 0 && !(signed && n.signed() == -1))
 }

@@ -7,8 +7,8 @@ const VARIABLES: [&str; 3] = ["environ", "__environ", "_environ"];
 const READERS: [&str; 2] = ["getenv", "secure_getenv"];
 const GAP: &str = "__parsimony_getenv_beside_environ";
 
-/// Gives the functions that look up the environment a model which is a gap, where the program sees the environment itself:
-/// the strings are the same there, and what it changes is found.
+/// Gives the functions that look up the environment a model which is a gap, where the program sees
+/// the environment itself: the strings are the same there, and what it changes is found.
 pub(in crate::llvm) fn rename_getenv(module: &Module, main_gets_environment: bool) {
     let sees = VARIABLES
         .iter()

@@ -1,4 +1,5 @@
-//! Calls: of functions of the program, through pointers, and of what only the instrumentation knows.
+//! Calls: of functions of the program, through pointers, and of what only the instrumentation
+//! knows.
 use super::function::{FunctionLowering, Leaves};
 use super::{HIDDEN_OPS, Interface, Unsupported, fold};
 use crate::cfa::{LocId, Op, Transfer};
@@ -114,8 +115,8 @@ impl<'m> FunctionLowering<'_, 'm> {
             .collect()
     }
 
-    /// Calls a function from the edge in the making, and goes on behind it with `results` assigned. A call that does not fit the function
-    /// passes what there is ([`super::convention`]).
+    /// Calls a function from the edge in the making, and goes on behind it with `results` assigned.
+    /// A call that does not fit the function passes what there is ([`super::convention`]).
     fn enter(
         &mut self,
         callee: &Interface,
@@ -207,7 +208,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// The functions that a call through a pointer may enter: those of its type, or if there is none those with as many arguments.
+    /// The functions that a call through a pointer may enter: those of its type, or if there is
+    /// none those with as many arguments.
     fn candidates(
         &mut self,
         call: InstructionValue<'m>,
@@ -243,7 +245,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(all.into_iter().filter(as_many).collect())
     }
 
-    /// The numbers that stand for addresses of labels say nothing of what these are: a gap where the program looks at one.
+    /// The numbers that stand for addresses of labels say nothing of what these are: a gap where
+    /// the program looks at one.
     fn check_label(&mut self, address: ExprId) -> Result<(), Unsupported> {
         let width = self.pool().width(address);
         let (one, bound) = (self.pool().number(width, 1), self.pool().number(width, MOST_LABELS));
@@ -280,7 +283,8 @@ impl<'m> FunctionLowering<'_, 'm> {
 /// No program has more labels whose addresses it takes; no object lies below.
 const MOST_LABELS: u128 = 4096;
 
-/// Whether an instruction tells more of an address than whether it is that of the same thing as another.
+/// Whether an instruction tells more of an address than whether it is that of the same thing as
+/// another.
 fn looks_at_number(user: LlvmValue<'_>) -> bool {
     let LlvmValue::Instruction(user) = user else { return false };
     match user.get_opcode() {

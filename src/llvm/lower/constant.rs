@@ -111,7 +111,8 @@ impl<'m> Lowering<'m> {
         Ok(fold::binary(self.out.exprs(), op, a, b))
     }
 
-    /// match: `(number) &&a - (number) &&b`; result: the difference of the numbers that stand for the labels, modulo 2^128.
+    /// match: `(number) &&a - (number) &&b`; result: the difference of the numbers that stand for
+    /// the labels, modulo 2^128.
     fn label_difference(&self, value: LlvmValue<'m>) -> Option<u128> {
         if value.opcode() != Some(Opcode::Sub) {
             return None;
@@ -149,7 +150,8 @@ impl<'m> Lowering<'m> {
         Ok(fold::resize(self.out.exprs(), address, leaf.width))
     }
 
-    /// The address of `symbol`, which `value` is made from: null where that may be and is not defined.
+    /// The address of `symbol`, which `value` is made from: null where that may be and is not
+    /// defined.
     fn base(&mut self, value: LlvmValue<'m>, symbol: Symbol) -> ExprId {
         let address = self.out.address(symbol);
         let Some(name) = self.weak_symbol(value).map(|symbol| symbol.name()) else {

@@ -1,8 +1,10 @@
-//! Calls whose type is not that of the function that they enter: without a prototype, or through a pointer of another type.
+//! Calls whose type is not that of the function that they enter: without a prototype, or through a
+//! pointer of another type.
 //!
-//! What arrives is what the calling conventions of x86-64 and i386 make of it, as far as the scalars go through the same places one by one: of a
-//! smaller integer the bits above are arbitrary, a larger one is cut off, what is missing is arbitrary, and what is too much is left out. Where a scalar
-//! would come from another place, the call is a gap.
+//! What arrives is what the calling conventions of x86-64 and i386 make of it, as far as the
+//! scalars go through the same places one by one: of a smaller integer the bits above are
+//! arbitrary, a larger one is cut off, what is missing is arbitrary, and what is too much is left
+//! out. Where a scalar would come from another place, the call is a gap.
 use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Interface, Unsupported, fold};

@@ -1,4 +1,5 @@
-//! Calls of functions that the program does not define: by name where the name says enough, else arbitrary.
+//! Calls of functions that the program does not define: by name where the name says enough, else
+//! arbitrary.
 use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Unsupported, fold, scalar};
@@ -83,8 +84,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// match: `is.constant(x)`, `objectsize(p, least, …)`; result: what a compiler says that finds out nothing (0; 0 or the greatest number),
-    /// or whatever another one finds out.
+    /// match: `is.constant(x)`, `objectsize(p, least, …)`; result: what a compiler says that finds
+    /// out nothing (0; 0 or the greatest number), or whatever another one finds out.
     fn compiler_answers(
         &mut self,
         call: InstructionValue<'m>,
@@ -238,8 +239,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         fold::binary(pool, BinaryOp::Or, magnitude, sign)
     }
 
-    /// match: `fmin(a, b)`, `fmax(a, b)`; result: the other where one is NaN, else the smaller or larger; of zeros with different signs
-    /// any (C11, F.10.9.2; glibc on x86 does not let the sign decide).
+    /// match: `fmin(a, b)`, `fmax(a, b)`; result: the other where one is NaN, else the smaller or
+    /// larger; of zeros with different signs any (C11, F.10.9.2; glibc on x86 does not let the sign
+    /// decide).
     pub(super) fn float_extremum(
         &mut self,
         kind: FloatKind,
@@ -261,7 +263,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         fold::ite(self.pool(), is_tie, any, choice)
     }
 
-    /// match: `minimumnum(a, b)`, `maximumnum(a, b)`; result: as `fmin(a, b)`, `fmax(a, b)`, but -0 is less than 0.
+    /// match: `minimumnum(a, b)`, `maximumnum(a, b)`; result: as `fmin(a, b)`, `fmax(a, b)`, but -0
+    /// is less than 0.
     pub(super) fn signed_extremum(
         &mut self,
         kind: FloatKind,

@@ -1,4 +1,5 @@
-//! Making expressions, with constants folded on the way. On purpose nothing more: the program as read must not depend on the simplifier.
+//! Making expressions, with constants folded on the way. On purpose nothing more: the program as
+//! read must not depend on the simplifier.
 use crate::ir::{
     BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatCompareOp, FloatKind, UnaryOp, Width,
     eval,

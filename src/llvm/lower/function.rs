@@ -1,8 +1,10 @@
 //! One function: its blocks, its values, and the edges in the making.
 //!
-//! A block starts at a location of its own. Pure instructions become expressions and get a variable only where they are used more than once or
-//! in another block; that is right because an SSA value read late is the value read early (assignments to phis happen on edges, in parallel).
-//! Blocks are lowered in reverse post-order as far as edges lead to them, so every operand is known when it is used.
+//! A block starts at a location of its own. Pure instructions become expressions and get a variable
+//! only where they are used more than once or in another block; that is right because an SSA value
+//! read late is the value read early (assignments to phis happen on edges, in parallel). Blocks are
+//! lowered in reverse post-order as far as edges lead to them, so every operand is known when it is
+//! used.
 use super::{Interface, Lowering, Unsupported};
 use crate::cfa::{
     AllocKind, Edge, LocId, Op, Position, SiteId, SiteKind, Step, Transfer, Violation,
@@ -156,8 +158,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 
-    /// What the run does first: it decides which weak symbols are defined, and makes the initial values
-    /// that no initialiser can hold.
+    /// What the run does first: it decides which weak symbols are defined, and makes the initial
+    /// values that no initialiser can hold.
     fn begin_run(&mut self) {
         for (name, &key) in &self.top.sites.weak {
             let dst = self.top.is_defined(name);
@@ -176,7 +178,8 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     // --- values ---
 
-    /// The scalars of an operand. A scalar that is left open becomes an arbitrary value, drawn here.
+    /// The scalars of an operand. A scalar that is left open becomes an arbitrary value, drawn
+    /// here.
     pub(super) fn operand(&mut self, value: LlvmValue<'m>) -> Result<Leaves, Unsupported> {
         if let Some(leaves) = self.values.get(&value) {
             return Ok(Rc::clone(leaves));
@@ -237,7 +240,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.values.insert(instruction.into(), leaves.into());
     }
 
-    /// Says what an instruction's only scalar is, and evaluates it here and now: for operations that may have no result.
+    /// Says what an instruction's only scalar is, and evaluates it here and now: for operations
+    /// that may have no result.
     pub(super) fn define_now(&mut self, instruction: InstructionValue<'m>, leaves: Vec<ExprId>) {
         let name = self.name_of(instruction.into());
         let leaves = leaves.into_iter().map(|leaf| match self.top.out.exprs().get(leaf) {
@@ -274,7 +278,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         depths.max().unwrap_or(0) + 1
     }
 
-    /// Whether an instruction is used more than once, or elsewhere than in its block and on the edges from it.
+    /// Whether an instruction is used more than once, or elsewhere than in its block and on the
+    /// edges from it.
     fn needs_variable(&self, instruction: InstructionValue<'m>) -> bool {
         let users = instruction.users();
         match *users.as_slice() {
@@ -373,8 +378,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.edge(location, Transfer::Jump);
     }
 
-    /// A soft gap: the run may end here in what we cannot follow, or go on. So nothing behind it is lost, and an error there can still be
-    /// found, but nothing is proved where this place can be reached. No input makes the choice: the interpreter goes on ([`crate::check`]).
+    /// A soft gap: the run may end here in what we cannot follow, or go on. So nothing behind it is
+    /// lost, and an error there can still be found, but nothing is proved where this place can be
+    /// reached. No input makes the choice: the interpreter goes on ([`crate::check`]).
     pub(super) fn may_be_gap(&mut self, what: &str) {
         let Some(fork) = self.fork() else { return };
         let behind = self.location();
@@ -416,7 +422,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// Assigns in parallel: first whatever no other value still reads, and a temporary where all are read.
+    /// Assigns in parallel: first whatever no other value still reads, and a temporary where all
+    /// are read.
     fn sequentialise(&mut self, mut moves: Vec<Move>) {
         let mut late = Vec::new();
         while !moves.is_empty() {

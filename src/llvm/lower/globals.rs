@@ -1,4 +1,5 @@
-//! Global variables: memory objects, or plain variables where only whole loads and stores touch them.
+//! Global variables: memory objects, or plain variables where only whole loads and stores touch
+//! them.
 use super::{GlobalPlace, Lowering, Unsupported, fold};
 use crate::cfa::{Defined, GlobalId, GlobalObject, Initialiser};
 use crate::ir::{BinaryOp, Bv, ExprId, Symbol, Width};
@@ -8,7 +9,8 @@ use inkwell::values::{GlobalValue, InstructionOpcode as Opcode};
 use rustc_hash::FxHashSet;
 
 impl<'m> Lowering<'m> {
-    /// Makes the used globals, in the module's order. Addresses first: initial values may refer to any of them.
+    /// Makes the used globals, in the module's order. Addresses first: initial values may refer to
+    /// any of them.
     pub(super) fn add_globals(&mut self, used: &FxHashSet<GlobalValue<'m>>) {
         let globals: Vec<_> =
             self.module.globals().into_iter().filter(|global| used.contains(global)).collect();
@@ -45,7 +47,8 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// The width of a global that becomes a variable: a scalar with an initial value whose every use is a load or store of that width.
+    /// The width of a global that becomes a variable: a scalar with an initial value whose every
+    /// use is a load or store of that width.
     fn promoted_width(&self, global: GlobalValue<'m>) -> Option<Width> {
         global.initializer()?;
         // Symbols of the linker may lead to what lies in a section.

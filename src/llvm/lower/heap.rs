@@ -1,7 +1,8 @@
 //! `malloc` and its kin.
 //!
-//! Only `realloc` has to know how large an object is. So in a program that calls it, each heap object starts with a header that holds its size, and
-//! the program gets the address behind the header; in all other programs there is none.
+//! Only `realloc` has to know how large an object is. So in a program that calls it, each heap
+//! object starts with a header that holds its size, and the program gets the address behind the
+//! header; in all other programs there is none.
 use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Unsupported, fold};
@@ -44,7 +45,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         let results = self.result_variables(call)?;
         let dst = match *results {
             [dst] if self.top.out.program().var(dst).width == pointer => dst,
-            // The result is unused, or declared as something else (no prototype): the address is cut off or filled up.
+            // The result is unused, or declared as something else (no prototype): the address is
+            // cut off or filled up.
             _ => self.local("object", pointer),
         };
         let size = match (how, numbers.as_slice()) {
@@ -93,8 +95,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// match: `operator new(size)` with a size that no object has; result: an exception, which is a gap where it may be seen, and else ends
-    /// the run. That others fail is taken not to happen.
+    /// match: `operator new(size)` with a size that no object has; result: an exception, which is a
+    /// gap where it may be seen, and else ends the run. That others fail is taken not to happen.
     fn throw_if(&mut self, impossible: ExprId, is_seen: bool) -> Result<(), Unsupported> {
         if fold::literal(self.pool(), impossible).is_some_and(|throws| !throws.is_true()) {
             return Ok(());
@@ -197,7 +199,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.assign(dst, address);
     }
 
-    /// match: `free(p)`; result: the object dies; with headers, the one that starts before `p`, unless `p` is null.
+    /// match: `free(p)`; result: the object dies; with headers, the one that starts before `p`,
+    /// unless `p` is null.
     pub(super) fn free(&mut self, address: ExprId) -> Result<(), Unsupported> {
         let pointer = self.top.layouts.pointer();
         let address = fold::resize(self.pool(), address, pointer);
@@ -269,7 +272,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// match: `realloc(old, size)`; result: a new object with the bytes that both have, and the old one dies; for null, just a new object.
+    /// match: `realloc(old, size)`; result: a new object with the bytes that both have, and the old
+    /// one dies; for null, just a new object.
     fn move_object(
         &mut self,
         dst: VarId,

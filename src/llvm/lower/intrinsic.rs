@@ -1,4 +1,5 @@
-//! LLVM's intrinsics. Each case of the arithmetic ones says in a formula what it becomes, scalar by scalar for vectors.
+//! LLVM's intrinsics. Each case of the arithmetic ones says in a formula what it becomes, scalar by
+//! scalar for vectors.
 use super::function::FunctionLowering;
 use super::{Unsupported, fold, scalar};
 use crate::cfa::Op;
@@ -73,7 +74,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 
-    /// An intrinsic whose result has a scalar (or with an overflow bit: two) for each scalar of its arguments.
+    /// An intrinsic whose result has a scalar (or with an overflow bit: two) for each scalar of its
+    /// arguments.
     pub(super) fn by_scalars(
         &mut self,
         call: InstructionValue<'m>,
@@ -153,7 +155,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Some(fold::make(self.pool(), expr, width))
     }
 
-    /// match: `modf(a)`; result: `a - trunc(a)`, or zero where the two are one, with the sign of `a`; `trunc(a)`.
+    /// match: `modf(a)`; result: `a - trunc(a)`, or zero where the two are one, with the sign of
+    /// `a`; `trunc(a)`.
     fn split_float(&mut self, call: InstructionValue<'m>) -> Result<(), Unsupported> {
         let kind = self.float_kind(call.operand(0))?;
         let (mut fractions, mut wholes) = (Vec::new(), Vec::new());
@@ -209,7 +212,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// match: `cttz.elts v`; result: the index of the first element that is not zero, or the number of elements.
+    /// match: `cttz.elts v`; result: the index of the first element that is not zero, or the number
+    /// of elements.
     fn first_set_element(&mut self, call: InstructionValue<'m>) -> Result<(), Unsupported> {
         let leaves = self.vector_leaves(call.operand(0))?;
         let width = self.top.layouts.scalar(call.ty())?.width;
@@ -228,8 +232,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// match: `load.relative(table, n)` with `table` a constant of 32-bit distances to addresses, as passes make of tables of strings;
-    /// result: the address whose distance stands `n` bytes into the table.
+    /// match: `load.relative(table, n)` with `table` a constant of 32-bit distances to addresses,
+    /// as passes make of tables of strings; result: the address whose distance stands `n` bytes
+    /// into the table.
     fn load_relative(&mut self, call: InstructionValue<'m>) -> Result<(), Unsupported> {
         let targets = relative_table(call.operand(0))
             .ok_or_else(|| Unsupported::new("a load relative to an address that is not known"))?;
@@ -247,7 +252,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// match: `is.fpclass(a, mask)`; result: a disjunction over the classes in the mask, from the exponent and fraction bits.
+    /// match: `is.fpclass(a, mask)`; result: a disjunction over the classes in the mask, from the
+    /// exponent and fraction bits.
     fn classify_float(&mut self, call: InstructionValue<'m>) -> Result<(), Unsupported> {
         let kind = self.float_kind(call.operand(0))?;
         let fraction = match kind {
@@ -395,8 +401,8 @@ fn saturating(pool: &mut ExprPool, base: &str, a: ExprId, b: ExprId) -> Option<E
     Some(fold::ite(pool, overflows, bound, value))
 }
 
-/// match: `fshl(a, b, n)`; result: with `k = n mod w`, `a` if `k = 0`, else `(a << k) | (b >> (w - k))`; `fshr`: `b` if `k = 0`, else
-/// `(a << (w - k)) | (b >> k)`.
+/// match: `fshl(a, b, n)`; result: with `k = n mod w`, `a` if `k = 0`, else
+/// `(a << k) | (b >> (w - k))`; `fshr`: `b` if `k = 0`, else `(a << (w - k)) | (b >> k)`.
 fn funnel_shift(pool: &mut ExprPool, a: ExprId, b: ExprId, n: ExprId, left: bool) -> ExprId {
     let width = pool.width(a);
     let bits = pool.number(width, u128::from(width.bits()));
@@ -421,7 +427,8 @@ fn three_way(pool: &mut ExprPool, signed: bool, a: ExprId, b: ExprId, to: Width)
     fold::ite(pool, less, minus, rest)
 }
 
-/// match: `fptosi.sat(a)`, `fptoui.sat(a)`; result: 0 for NaN, the bound where `a` is beyond it, else the conversion.
+/// match: `fptosi.sat(a)`, `fptoui.sat(a)`; result: 0 for NaN, the bound where `a` is beyond it,
+/// else the conversion.
 fn saturating_to_int(
     pool: &mut ExprPool,
     kind: FloatKind,
@@ -440,7 +447,8 @@ fn saturating_to_int(
         };
         fold::make(pool, expr, kind.width())
     };
-    // The greatest integer may round up to a float that is already beyond it, hence "at least" there.
+    // The greatest integer may round up to a float that is already beyond it, hence "at least"
+    // there.
     let (low, high) = (from_int(pool, least), from_int(pool, greatest));
     let convert =
         if signed { Expr::FloatToSigned(kind, a) } else { Expr::FloatToUnsigned(kind, a) };

@@ -25,7 +25,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         let element = u128::from(self.top.layouts.alloc_size(ty));
         let element = self.pool().number(pointer, element);
         let size = fold::binary(self.pool(), BinaryOp::Mul, element, count);
-        // It may be less than what the type asks for (`typedef int unaligned __attribute__((aligned(1)))`).
+        // It may be less than what the type asks for
+        // (`typedef int unaligned __attribute__((aligned(1)))`).
         let align = inst.get_alignment().map_or(1, |align| u64::from(align).max(1));
         let site = match inst.key(self.top.key_kind) {
             Some(key) => self.site(key),
@@ -47,8 +48,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// Whether the local may die before the function returns: its lifetime is marked, or it lies on a
-    /// part of the stack that is given back (a variable-length array).
+    /// Whether the local may die before the function returns: its lifetime is marked, or it lies on
+    /// a part of the stack that is given back (a variable-length array).
     fn dies_early(&self, alloca: InstructionValue<'m>) -> bool {
         let is_end = |user: &InstructionValue<'m>| is_call_of(*user, "llvm.lifetime.end");
         let users = alloca.users().into_iter().filter_map(LlvmValue::instruction);
@@ -128,7 +129,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// An edge to a target of its own, open where the access would be invalid, if accesses are checked.
+    /// An edge to a target of its own, open where the access would be invalid, if accesses are
+    /// checked.
     pub(super) fn check_bytes(&mut self, address: ExprId, length: ExprId, access: Access) {
         if !self.top.checks || self.top.options.assume_valid_memory {
             return;
@@ -188,7 +190,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// match: `cmpxchg p, expected, new`; result: `(old, old == expected)`, and the memory holds `new` if they are equal.
+    /// match: `cmpxchg p, expected, new`; result: `(old, old == expected)`, and the memory holds
+    /// `new` if they are equal.
     pub(super) fn compare_exchange(
         &mut self,
         inst: InstructionValue<'m>,
@@ -311,8 +314,9 @@ fn is_call_of(call: InstructionValue<'_>, intrinsic: &str) -> bool {
     called.as_deref() == Some(intrinsic)
 }
 
-/// Whether no address is looked at or followed behind `end`, the end of a local's lifetime: then it does
-/// not matter that it ended. What main leaves behind when it was inlined into the start is of this kind.
+/// Whether no address is looked at or followed behind `end`, the end of a local's lifetime: then it
+/// does not matter that it ended. What main leaves behind when it was inlined into the start is of
+/// this kind.
 fn is_unseen_after(end: InstructionValue<'_>) -> bool {
     let (mut open, mut seen) = (vec![end.get_next_instruction()], FxHashSet::default());
     let mut budget = MOST_AFTER_END;

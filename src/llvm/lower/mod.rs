@@ -1,8 +1,9 @@
 //! From an instrumented LLVM module to a [`crate::cfa::Program`].
 //!
-//! Only what can be reached from the start is lowered. A construct that we cannot follow becomes a gap location exactly where it stands; nothing
-//! makes the lowering as a whole fail. Reading order: this file (the program as a whole), [`globals`], [`constant`], [`function`] (blocks,
-//! values), [`terminator`], [`instruction`] and the files for its cases.
+//! Only what can be reached from the start is lowered. A construct that we cannot follow becomes a
+//! gap location exactly where it stands; nothing makes the lowering as a whole fail. Reading order:
+//! this file (the program as a whole), [`globals`], [`constant`], [`function`] (blocks, values),
+//! [`terminator`], [`instruction`] and the files for its cases.
 mod call;
 mod constant;
 mod convention;
@@ -177,7 +178,8 @@ impl<'m> Lowering<'m> {
         self.out.set_main(main);
     }
 
-    /// Makes the function with its parameters; a parameter or result that we cannot represent is left out, and its use is a gap.
+    /// Makes the function with its parameters; a parameter or result that we cannot represent is
+    /// left out, and its use is a gap.
     fn declare(&mut self, function: FunctionValue<'m>) {
         let ty = function.get_type();
         let name = function.name();
@@ -212,7 +214,8 @@ impl<'m> Lowering<'m> {
         self.interfaces.insert(function, interface);
     }
 
-    /// What the parameters of a function use up, of registers and the stack. One that we cannot represent is a gap of its own.
+    /// What the parameters of a function use up, of registers and the stack. One that we cannot
+    /// represent is a gap of its own.
     fn used(&self, function: FunctionValue<'m>) -> Registers {
         let mut used = Registers::default();
         let by_value = self.sites.by_value(&function.name());
@@ -249,7 +252,8 @@ impl<'m> Lowering<'m> {
         self.out.site_with_key(kind, name, position, key)
     }
 
-    /// The address of a block, for computed gotos: not zero, and different for each block; nothing can be read there.
+    /// The address of a block, for computed gotos: not zero, and different for each block; nothing
+    /// can be read there.
     fn block_number(&self, block: BasicBlock<'m>) -> u128 {
         let mut labels = self.labels.borrow_mut();
         let known = labels.iter().position(|label| *label == block);
@@ -268,8 +272,8 @@ impl<'m> Lowering<'m> {
         Position { file, line: place.line, column: place.column }
     }
 
-    /// Where an instruction comes from; `None` where LLVM does not know, or merged two places (line 0).
-    /// What was inlined from a library model comes from where the program calls it.
+    /// Where an instruction comes from; `None` where LLVM does not know, or merged two places (line
+    /// 0). What was inlined from a library model comes from where the program calls it.
     fn position(&mut self, instruction: InstructionValue<'m>) -> Option<Position> {
         let mut location = debug::location(instruction)?;
         while let Some(call) = location.inlined_at() {

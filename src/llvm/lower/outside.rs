@@ -1,11 +1,14 @@
 //! Unknown functions: no definition, no model, nothing known by name.
 //!
-//! Such a function may return anything, write what it knows ([`Op::Outside`]), call back what it knows, throw, and not return. A function that
-//! stands among its arguments is called back here, any number of times with arbitrary arguments, before the call returns. What else
-//! it may call back depends on what addresses it can know, and is a soft gap that is added where that is known. What it throws is a soft gap
-//! where somebody may catch it. That it does not return takes runs away, no more.
+//! Such a function may return anything, write what it knows ([`Op::Outside`]), call back what it
+//! knows, throw, and not return. A function that stands among its arguments is called back here,
+//! any number of times with arbitrary arguments, before the call returns. What else it may call
+//! back depends on what addresses it can know, and is a soft gap that is added where that is known.
+//! What it throws is a soft gap where somebody may catch it. That it does not return takes runs
+//! away, no more.
 //!
-//! What it may call by name ([`crate::llvm::callable`]) is a soft gap, too, unless it is called back here.
+//! What it may call by name ([`crate::llvm::callable`]) is a soft gap, too, unless it is called
+//! back here.
 use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Interface, Unsupported, fold};
@@ -48,7 +51,8 @@ impl<'m> FunctionLowering<'_, 'm> {
             let Some(interface) = interface.cloned() else { continue };
             match self.top.sites.callbacks.get(&(key, index)) {
                 Some(&Callback::Follow(first)) => {
-                    // What a callback returns is known outside: its first scalar by the call, the others by where they are left.
+                    // What a callback returns is known outside: its first scalar by the call, the
+                    // others by where they are left.
                     given.extend(interface.extra_results.iter().map(|&var| self.top.out.read(var)));
                     let told = self.told(&interface);
                     given.extend(told.map(|var| self.top.out.read(var)));

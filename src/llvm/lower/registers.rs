@@ -1,7 +1,8 @@
 //! Where clang and LLVM pass arguments on x86-64 (System V ABI, 3.2.3) and i386.
 //!
-//! clang says by the types that it gives to LLVM what goes into registers: a structure is taken apart into them, or is passed `byval` in memory. What
-//! does not fit into registers any more goes on the stack.
+//! clang says by the types that it gives to LLVM what goes into registers: a structure is taken
+//! apart into them, or is passed `byval` in memory. What does not fit into registers any more goes
+//! on the stack.
 use crate::ir::{FloatKind, Width};
 use crate::llvm::layout::{Layouts, Unsupported};
 use crate::llvm::raw::{StructTypeExt, Type};
@@ -112,7 +113,8 @@ impl Used {
         }
         match (layouts.pointer(), size) {
             (Width::W64, 8 | 16) => Ok(self.in_vector(size, size)),
-            // Without registers of that size, clang passes such a vector in memory; with them, variable arguments are there, too.
+            // Without registers of that size, clang passes such a vector in memory; with them,
+            // variable arguments are there, too.
             (Width::W64, 32 | 64) => Ok(self.on_stack(8, size, size)),
             (Width::W32, 16) => Ok(self.on_stack(4, size, size)),
             _ => Err(unsupported()),

@@ -218,7 +218,8 @@ fn equal(pool: &mut ExprPool, a: ExprId, b: ExprId) -> ExprId {
     fold::binary(pool, BinaryOp::Eq, a, b)
 }
 
-/// The sixteen predicates from four: all four but `Unordered` are false on NaN, so "unordered or p" is the negation of p's opposite.
+/// The sixteen predicates from four: all four but `Unordered` are false on NaN, so "unordered or p"
+/// is the negation of p's opposite.
 pub(super) fn float_compare(
     pool: &mut ExprPool,
     predicate: FloatPredicate,

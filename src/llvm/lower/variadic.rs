@@ -1,9 +1,10 @@
 //! Variable arguments, as clang lowers them on x86-64 and i386.
 //!
-//! The caller puts the arguments behind `...` into a heap object, passes its address in a hidden parameter, and frees it afterwards. On i386 `va_list` is
-//! a pointer into it. On x86-64 it is the structure of the System V ABI (section 3.5.7), whose two areas lie in that object: first the
-//! registers that a real callee would save, then the arguments on the stack. Which argument goes where is that of the ABI ([`super::registers`]), for clang's
-//! code takes it from there.
+//! The caller puts the arguments behind `...` into a heap object, passes its address in a hidden
+//! parameter, and frees it afterwards. On i386 `va_list` is a pointer into it. On x86-64 it is the
+//! structure of the System V ABI (section 3.5.7), whose two areas lie in that object: first the
+//! registers that a real callee would save, then the arguments on the stack. Which argument goes
+//! where is that of the ABI ([`super::registers`]), for clang's code takes it from there.
 use super::call::Argument;
 use super::function::FunctionLowering;
 use super::registers::{ArgumentSlot, Used};
@@ -18,7 +19,8 @@ use inkwell::values::InstructionValue;
 const SAVED_VECTORS: u64 = 48;
 /// The size of a saved vector register.
 const VECTOR_BYTES: u64 = 16;
-/// The size of the area of saved registers, filled up so that what follows has the object's alignment.
+/// The size of the area of saved registers, filled up so that what follows has the object's
+/// alignment.
 const SAVED_BYTES: u64 = 192;
 /// No argument wants more.
 const AREA_ALIGN: u64 = 64;
@@ -26,7 +28,8 @@ const AREA_ALIGN: u64 = 64;
 const VA_LIST_BYTES: u128 = 24;
 
 impl<'m> FunctionLowering<'_, 'm> {
-    /// Makes the object that holds the arguments behind `...`, and gives its address. `fixed`: what the arguments before use up.
+    /// Makes the object that holds the arguments behind `...`, and gives its address. `fixed`: what
+    /// the arguments before use up.
     pub(super) fn pass_variable_arguments(
         &mut self,
         args: &[Argument<'m>],
@@ -69,7 +72,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         if self.is_x86_64() { SAVED_BYTES } else { 0 }
     }
 
-    /// Where variable arguments start in the area of those on the stack. Behind `fixed` ones, as far as alignment can tell.
+    /// Where variable arguments start in the area of those on the stack. Behind `fixed` ones, as
+    /// far as alignment can tell.
     fn stack_start(&self, fixed: Used) -> u64 {
         fixed.stack % AREA_ALIGN
     }

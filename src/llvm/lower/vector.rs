@@ -24,7 +24,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// match: `extractelement v, i`; result: the scalar, or a chain of `Ite` where `i` is not known.
+    /// match: `extractelement v, i`; result: the scalar, or a chain of `Ite` where `i` is not
+    /// known.
     pub(super) fn extract_element(
         &mut self,
         inst: InstructionValue<'m>,
@@ -57,7 +58,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// An index that a vector has none of makes an invalid access, whatever a machine does with it; false where nothing comes behind.
+    /// An index that a vector has none of makes an invalid access, whatever a machine does with it;
+    /// false where nothing comes behind.
     pub(super) fn check_index(
         &mut self,
         vector: LlvmValue<'m>,
@@ -113,7 +115,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// match: `bitcast v to T`; result: the bits of all scalars in a row, cut into the scalars of T.
+    /// match: `bitcast v to T`; result: the bits of all scalars in a row, cut into the scalars of
+    /// T.
     pub(super) fn bit_cast(&mut self, inst: InstructionValue<'m>) -> Result<(), Unsupported> {
         let leaves = self.operand(inst.operand(0))?;
         let to = self.top.layouts.leaves(inst.ty())?;
@@ -128,7 +131,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// Cuts the bits of `leaves` (lowest first; on big-endian machines highest first) into pieces of `widths`.
+    /// Cuts the bits of `leaves` (lowest first; on big-endian machines highest first) into pieces
+    /// of `widths`.
     fn recut(&mut self, leaves: &[ExprId], widths: &[Width]) -> Result<Vec<ExprId>, Unsupported> {
         let big = !self.top.layouts.little_endian();
         let mut sources: Vec<_> = leaves.to_vec();

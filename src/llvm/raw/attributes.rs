@@ -1,4 +1,5 @@
-//! What attributes hold. (inkwell knows no kind of one with a range, and panics on types that it does not know.)
+//! What attributes hold. (inkwell knows no kind of one with a range, and panics on types that it
+//! does not know.)
 #![allow(unsafe_code)]
 use super::types::Type;
 use inkwell::attributes::Attribute;

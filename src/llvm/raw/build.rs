@@ -1,4 +1,5 @@
-//! What inkwell's builder refuses: operands of types that it does not know, and offsets, which are unsafe there.
+//! What inkwell's builder refuses: operands of types that it does not know, and offsets, which are
+//! unsafe there.
 #![allow(unsafe_code)]
 use super::value::LlvmValue;
 use inkwell::builder::Builder;

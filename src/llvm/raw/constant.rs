@@ -27,7 +27,8 @@ impl<'m> LlvmValue<'m> {
     /// The bit pattern of a floating-point constant. (inkwell has its value as a `f64`.)
     pub(in crate::llvm) fn float_bits(self, width: Width) -> Option<Bv> {
         let Self::Float(float) = self else { return None };
-        // SAFETY: a constant cast of a floating-point constant to an integer of its width, which LLVM folds.
+        // SAFETY: a constant cast of a floating-point constant to an integer of its width, which
+        // LLVM folds.
         let cast = unsafe {
             let context = core::LLVMGetTypeContext(float.get_type().as_type_ref());
             let int = core::LLVMIntTypeInContext(context, width.bits());
@@ -53,7 +54,8 @@ impl<'m> LlvmValue<'m> {
         }
     }
 
-    /// The bytes of a constant array or vector of numbers, in the host's byte order (element by element); of others, none.
+    /// The bytes of a constant array or vector of numbers, in the host's byte order (element by
+    /// element); of others, none.
     pub(in crate::llvm) fn raw_data(self) -> Vec<u8> {
         let Self::Data(_) = self else { return Vec::new() };
         let mut length = 0_usize;
@@ -82,7 +84,8 @@ impl<'m> LlvmValue<'m> {
         }
     }
 
-    /// How many operands it has: none if it is neither an instruction nor a constant made of others.
+    /// How many operands it has: none if it is neither an instruction nor a constant made of
+    /// others.
     pub(in crate::llvm) fn operand_count(self) -> u32 {
         match self {
             Self::Instruction(instruction) => instruction.get_num_operands(),

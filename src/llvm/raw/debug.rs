@@ -1,4 +1,5 @@
-//! Debug information: places in the source and names of variables. (inkwell writes it; of what there is it reads line, column and scope.)
+//! Debug information: places in the source and names of variables. (inkwell writes it; of what
+//! there is it reads line, column and scope.)
 #![allow(unsafe_code)]
 use super::instruction::node_operands;
 use super::value::{AnyValueExt, LlvmValue, size, text};
@@ -38,8 +39,8 @@ pub(in crate::llvm) enum Tag {
     Other,
 }
 
-/// Operands of nodes in LLVM 22: of each type and variable, the name, of each variable, the type; of derived and composite types, the base
-/// type, and of the latter the elements.
+/// Operands of nodes in LLVM 22: of each type and variable, the name, of each variable, the type;
+/// of derived and composite types, the base type, and of the latter the elements.
 const NAME: usize = 2;
 const VARIABLE_NAME: usize = 1;
 const VARIABLE_TYPE: usize = 3;
@@ -119,7 +120,8 @@ fn operand(node: MetadataValue<'_>, index: usize) -> Option<LlvmValue<'_>> {
 /// The type of a global variable.
 pub(in crate::llvm) fn source_type(global: GlobalValue<'_>) -> Option<MetadataValue<'_>> {
     let mut count = 0;
-    // SAFETY: a global; the list is a copy that we dispose of, and only a node of the right kind is looked into.
+    // SAFETY: a global; the list is a copy that we dispose of, and only a node of the right kind is
+    // looked into.
     unsafe {
         let entries = core::LLVMGlobalCopyAllMetadata(global.as_value_ref(), &raw mut count);
         let first = (count > 0).then(|| core::LLVMValueMetadataEntriesGetMetadata(entries, 0));
@@ -247,7 +249,8 @@ pub(in crate::llvm) trait TypeNode<'m>: AnyValueExt<'m> + Copy {
         string(operand(self.own(), if self.is_type() { NAME } else { 0 })?)
     }
 
-    /// What a pointer leads to, an array or an enumeration is made of, a name or a member stands for.
+    /// What a pointer leads to, an array or an enumeration is made of, a name or a member stands
+    /// for.
     fn base_type(self) -> Option<MetadataValue<'m>> {
         operand(self.own(), BASE_TYPE).and_then(node).filter(|base| base.is_type())
     }

@@ -1,4 +1,5 @@
-//! What inkwell does not say of functions and global variables, or says with a panic where a type is none of its own.
+//! What inkwell does not say of functions and global variables, or says with a panic where a type
+//! is none of its own.
 #![allow(unsafe_code)]
 use super::types::Type;
 use super::value::{AnyValueExt, LlvmValue, text};

@@ -143,7 +143,8 @@ pub(in crate::llvm) trait InstructionExt<'m>: AnyValueExt<'m> + Copy {
 
     // --- what passes must not read a licence into ---
 
-    /// Takes every flag off that would make a result undefined: wrapping, exactness, fast mathematics, and so on.
+    /// Takes every flag off that would make a result undefined: wrapping, exactness, fast
+    /// mathematics, and so on.
     fn strip_flags(self) {
         let (own, raw) = (self.own(), self.as_value_ref());
         // What has no such flag refuses this.
@@ -199,7 +200,8 @@ impl<'m> InstructionExt<'m> for InstructionValue<'m> {
     }
 }
 
-/// All operands of a node of metadata, none for those that are missing. (inkwell reads through those.)
+/// All operands of a node of metadata, none for those that are missing. (inkwell reads through
+/// those.)
 pub(super) fn node_operands(node: MetadataValue<'_>) -> Vec<Option<LlvmValue<'_>>> {
     let Some(count) = node.get_node_size() else { return Vec::new() };
     let mut operands = vec![std::ptr::null_mut(); count];

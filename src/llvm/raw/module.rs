@@ -26,7 +26,8 @@ pub(in crate::llvm) struct LlvmContext {
 }
 
 extern "C" fn collect(info: LLVMDiagnosticInfoRef, sink: *mut c_void) {
-    // SAFETY: LLVM hands over a live diagnostic and the pointer that we gave it, which the context keeps alive. The text is ours.
+    // SAFETY: LLVM hands over a live diagnostic and the pointer that we gave it, which the context
+    // keeps alive. The text is ours.
     unsafe {
         let severity = core::LLVMGetDiagInfoSeverity(info);
         let text = core::LLVMGetDiagInfoDescription(info);
@@ -60,7 +61,8 @@ impl LlvmContext {
         name: &str,
     ) -> Result<Module, String> {
         let buffer = MemoryBuffer::create_from_memory_range_copy(bytes, name);
-        // SAFETY: the reader leaves the buffer to us, and inkwell forgets it. The modules of a context hold it, so it lives long enough.
+        // SAFETY: the reader leaves the buffer to us, and inkwell forgets it. The modules of a
+        // context hold it, so it lives long enough.
         let (ours, context) =
             unsafe { (MemoryBuffer::new(buffer.as_mut_ptr()), ContextRef::new(self.inner.raw())) };
         let parsed = context.create_module_from_ir(buffer);
@@ -92,7 +94,8 @@ impl Clone for Module {
 impl Module {
     /// inkwell's module, for as long as ours is borrowed.
     fn inner<'m>(&'m self) -> &'m InnerModule<'m> {
-        // SAFETY: lifetimes are marks only; what the module gives lives at least as long as we are borrowed, and nothing is put into it.
+        // SAFETY: lifetimes are marks only; what the module gives lives at least as long as we are
+        // borrowed, and nothing is put into it.
         unsafe { std::mem::transmute::<&'m InnerModule<'static>, &'m InnerModule<'m>>(&self.inner) }
     }
 
@@ -113,7 +116,8 @@ impl Module {
     /// Takes `other` in.
     pub(in crate::llvm) fn link(&mut self, other: Self) -> Result<(), String> {
         let Self { inner, context } = other;
-        // SAFETY: two live modules of one context, which `context` keeps. The linker destroys the source module, also when it fails.
+        // SAFETY: two live modules of one context, which `context` keeps. The linker destroys the
+        // source module, also when it fails.
         let failed = unsafe {
             let failed = linker::LLVMLinkModules2(self.inner.as_mut_ptr(), inner.as_mut_ptr()) != 0;
             std::mem::forget(inner);
@@ -214,7 +218,8 @@ impl Module {
         variable
     }
 
-    /// A function or its declaration. (A name may contain the zero byte, with which inkwell ends it.)
+    /// A function or its declaration. (A name may contain the zero byte, with which inkwell ends
+    /// it.)
     pub(in crate::llvm) fn function(&self, name: &str) -> Option<FunctionValue<'_>> {
         let module = self.inner.as_mut_ptr();
         // SAFETY: a live module; pointer and length of a live string.

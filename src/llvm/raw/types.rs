@@ -50,7 +50,8 @@ unsafe impl AsTypeRef for Type<'_> {
     }
 }
 
-// SAFETY: it is a type. That it is one of inkwell's is what `as_any_type_enum` wants, which is not called.
+// SAFETY: it is a type. That it is one of inkwell's is what `as_any_type_enum` wants, which is not
+// called.
 unsafe impl<'m> AnyType<'m> for Type<'m> {}
 // SAFETY: the same. What is made of a type with inkwell (a local, a load) wants one of values.
 unsafe impl<'m> BasicType<'m> for Type<'m> {}

@@ -1,7 +1,8 @@
 //! Values, sorted by what they are.
 //!
-//! inkwell sorts them by their types, so that a function or a constant is no more than a pointer or an integer, and panics on types that it
-//! does not know. What is what decides here, and inkwell's own types carry it where there is one.
+//! inkwell sorts them by their types, so that a function or a constant is no more than a pointer or
+//! an integer, and panics on types that it does not know. What is what decides here, and inkwell's
+//! own types carry it where there is one.
 #![allow(unsafe_code)]
 use super::types::Type;
 use inkwell::basic_block::BasicBlock;
@@ -79,7 +80,8 @@ unsafe impl AsValueRef for LlvmValue<'_> {
     }
 }
 
-// SAFETY: it is a value. That it is one of inkwell's is what `as_any_value_enum` wants, which is not called.
+// SAFETY: it is a value. That it is one of inkwell's is what `as_any_value_enum` wants, which is
+// not called.
 unsafe impl<'m> AnyValue<'m> for LlvmValue<'m> {}
 // SAFETY: the same. What inkwell does with an operand, it does with one of any type.
 unsafe impl<'m> BasicValue<'m> for LlvmValue<'m> {}
@@ -253,7 +255,8 @@ impl<'m> Type<'m> {
     }
 }
 
-/// What every value has: of inkwell's own accessors, those of types panic on some, and those of names end at a zero byte.
+/// What every value has: of inkwell's own accessors, those of types panic on some, and those of
+/// names end at a zero byte.
 pub(in crate::llvm) trait AnyValueExt<'m>: AnyValue<'m> {
     /// It, sorted.
     fn value(&self) -> LlvmValue<'m> {

@@ -31,13 +31,14 @@ pub(super) struct Footprint {
 }
 
 impl PointsTo {
-    /// What step number `step` of `edge` may write to, ascending: the objects of a `Store`, `Copy`, `Fill`, `Havoc` or `Outside`; empty for
-    /// other steps.
+    /// What step number `step` of `edge` may write to, ascending: the objects of a `Store`, `Copy`,
+    /// `Fill`, `Havoc` or `Outside`; empty for other steps.
     pub fn writes(&self, edge: EdgeId, step: usize) -> &[Target] {
         &self.sets[self.accesses[self.first_step[edge.index()] + step].writes]
     }
 
-    /// What step number `step` of `edge` may read from, ascending: the objects of a `Load` or `Copy`; empty for other steps.
+    /// What step number `step` of `edge` may read from, ascending: the objects of a `Load` or
+    /// `Copy`; empty for other steps.
     pub fn reads(&self, edge: EdgeId, step: usize) -> &[Target] {
         &self.sets[self.accesses[self.first_step[edge.index()] + step].reads]
     }
@@ -63,7 +64,8 @@ impl PointsTo {
         numbers.filter_map(|number| self.targets.get(number).copied()).collect()
     }
 
-    /// What an address over the program's variables may lie in, ascending. For addresses that are on no edge; [`Self::writes`] is quicker.
+    /// What an address over the program's variables may lie in, ascending. For addresses that are
+    /// on no edge; [`Self::writes`] is quicker.
     pub fn targets_of(&self, pool: &ExprPool, address: ExprId) -> Vec<Target> {
         let mut set = FixedBitSet::with_capacity(self.targets.len());
         for_each_source(pool, address, &mut FxHashSet::default(), &mut |source| match source {

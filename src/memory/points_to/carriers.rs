@@ -1,4 +1,5 @@
-//! Where the bits of an expression may come from: which of its leaves an address in its value may be made from.
+//! Where the bits of an expression may come from: which of its leaves an address in its value may
+//! be made from.
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId, Width};
 use rustc_hash::FxHashSet;
 

@@ -1,4 +1,5 @@
-//! The constraints that a program makes: where addresses flow, and what happens to those that come there.
+//! The constraints that a program makes: where addresses flow, and what happens to those that come
+//! there.
 use super::solver::{PointerRule, Solver};
 use super::target::Target;
 use crate::cfa::{Edge, Initialiser, Op, SiteId, SiteKind, Transfer};
@@ -38,7 +39,8 @@ impl Solver<'_> {
             // What the run depends on it may have told, in whatever way.
             self.flow(self.exposures.node, outside);
         }
-        // Whatever external code knows: it reads what is in there, and may store there all that it knows.
+        // Whatever external code knows: it reads what is in there, and may store there all that it
+        // knows.
         self.rule(outside, PointerRule::LoadTo(outside));
         self.rule(outside, PointerRule::StoreFrom(outside));
         for &(var, value) in &program.global_values {
@@ -76,7 +78,8 @@ impl Solver<'_> {
                 | SiteKind::External
                 | SiteKind::Computed
                 | SiteKind::Environment) => {
-                    // Unknown code may hand over an address in parts; an input does not come from there.
+                    // Unknown code may hand over an address in parts; an input does not come from
+                    // there.
                     let width = self.program.var(dst).width;
                     let is_narrow = width < self.program.pointer_width();
                     if width != Width::BOOL && !(is_narrow && kind == SiteKind::Input) {

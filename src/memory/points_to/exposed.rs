@@ -1,14 +1,15 @@
 //! Addresses that are told by control flow, and numbers that may be made from what was told.
 //!
-//! A program may find out the bits of an address one by one, search for it, or count up to it, and then
-//! access memory through a number that no address flowed into. So an object is *exposed* where the run may
-//! depend on the bits of its address, and a number that is made from no address and is used as one may be
-//! the address of any exposed object (as in PNVI-ae-udi, "exposed addresses", of the C memory model).
+//! A program may find out the bits of an address one by one, search for it, or count up to it, and
+//! then access memory through a number that no address flowed into. So an object is *exposed* where
+//! the run may depend on the bits of its address, and a number that is made from no address and is
+//! used as one may be the address of any exposed object (as in PNVI-ae-udi, "exposed addresses", of
+//! the C memory model).
 //!
-//! No exposure is that a pointer is compared with null, or with another pointer that may lead to the same
-//! objects or for equality: that tells nothing which the program has not got already. What may come from
-//! outside counts as a number in this: it may be any. A literal address
-//! (a device's memory) is no object of the program.
+//! No exposure is that a pointer is compared with null, or with another pointer that may lead to
+//! the same objects or for equality: that tells nothing which the program has not got already. What
+//! may come from outside counts as a number in this: it may be any. A literal address (a device's
+//! memory) is no object of the program.
 use super::carriers::Source;
 use super::solver::Solver;
 use super::target::Target;
@@ -22,11 +23,13 @@ struct Telling {
     first: Vec<Source>,
     second: Vec<Source>,
     is_equality: bool,
-    /// Whether it tells only where both sides are made from addresses: one is an index into the other.
+    /// Whether it tells only where both sides are made from addresses: one is an index into the
+    /// other.
     is_index: bool,
 }
 
-/// The places where bits are told, and those where numbers become addresses; as far as there is no flow yet.
+/// The places where bits are told, and those where numbers become addresses; as far as there is no
+/// flow yet.
 #[derive(Default)]
 pub(super) struct Exposures {
     pub(super) node: usize,
@@ -195,7 +198,8 @@ impl Solver<'_> {
     }
 }
 
-/// Whether the value is a pointer as the program got it, if it is one: nothing was computed from its bits.
+/// Whether the value is a pointer as the program got it, if it is one: nothing was computed from
+/// its bits.
 fn is_plain(pool: &ExprPool, derived: &FixedBitSet, id: ExprId) -> bool {
     match pool.get(id) {
         Expr::Const(_) | Expr::Address(_) => true,

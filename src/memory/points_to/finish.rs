@@ -87,7 +87,8 @@ impl Solver<'_> {
         set
     }
 
-    /// Whether nobody may write the object; what is only declared may be no constant where it is defined.
+    /// Whether nobody may write the object; what is only declared may be no constant where it is
+    /// defined.
     pub(super) fn is_constant(&self, number: usize) -> bool {
         match self.targets.get(number) {
             Some(Target::Global(id)) => {

@@ -1,7 +1,8 @@
 //! The constraints of a program and their least solution.
 //!
-//! A node is a variable, the content of an object, or a result of a function; it has a set of objects, flows to other nodes, and rules
-//! for what happens to every object in its set. News are passed on until there are none.
+//! A node is a variable, the content of an object, or a result of a function; it has a set of
+//! objects, flows to other nodes, and rules for what happens to every object in its set. News are
+//! passed on until there are none.
 use super::carriers::{Source, for_each_source};
 use super::exposed::Exposures;
 use super::target::Target;
@@ -35,7 +36,8 @@ pub(super) struct Solver<'p> {
     pub(super) numbers: FxHashMap<Target, usize>,
     /// Whether unknown code runs.
     pub(super) has_outside: bool,
-    /// Per node. Nodes: the variables, then the objects' contents, then the functions' results, then what external code knows, then helpers.
+    /// Per node. Nodes: the variables, then the objects' contents, then the functions' results,
+    /// then what external code knows, then helpers.
     pub(super) sets: Vec<FixedBitSet>,
     /// What a node got since it was last visited.
     news: Vec<Vec<usize>>,
@@ -44,7 +46,8 @@ pub(super) struct Solver<'p> {
     known_flows: FxHashSet<(usize, usize)>,
     work: Vec<usize>,
     seen: FxHashSet<ExprId>,
-    /// Sources of the address of each load and copy that has several, and the node that gets what lies there: one source may be an index.
+    /// Sources of the address of each load and copy that has several, and the node that gets what
+    /// lies there: one source may be an index.
     pub(super) indexed: Vec<(Vec<Source>, usize)>,
     pub(super) exposures: Exposures,
 }
@@ -67,7 +70,8 @@ impl<'p> Solver<'p> {
         targets.extend(functions.map(|index| Target::Function(FuncId::from_index(index))));
         let numbers =
             targets.iter().enumerate().map(|(number, &target)| (target, number)).collect();
-        // The last one is the content of memory that only unknown code has made, which is what such code knows.
+        // The last one is the content of memory that only unknown code has made, which is what such
+        // code knows.
         let nodes = program.vars.len() + targets.len() + program.functions.len() + 1;
         Self {
             program,
@@ -90,7 +94,8 @@ impl<'p> Solver<'p> {
         if number == self.foreign() { self.outside() } else { self.program.vars.len() + number }
     }
 
-    /// Stands for the memory that unknown code has made: no target, for nobody else can know what is there.
+    /// Stands for the memory that unknown code has made: no target, for nobody else can know what
+    /// is there.
     pub(super) fn foreign(&self) -> usize {
         self.targets.len()
     }
@@ -112,7 +117,8 @@ impl<'p> Solver<'p> {
     }
 
     pub(super) fn add(&mut self, node: usize, number: usize) {
-        // What is too narrow for an address is no pointer to memory of which the program has no other name.
+        // What is too narrow for an address is no pointer to memory of which the program has no
+        // other name.
         if number == self.foreign()
             && self
                 .program
@@ -214,8 +220,8 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Where two parts of an address that is read are made from addresses, one of them is an index, and flows to what is read. Says whether there
-    /// are new such reads.
+    /// Where two parts of an address that is read are made from addresses, one of them is an index,
+    /// and flows to what is read. Says whether there are new such reads.
     fn follow_indices(&mut self) -> bool {
         let (mut found, mut rest) = (Vec::new(), Vec::new());
         for (sources, dst) in std::mem::take(&mut self.indexed) {

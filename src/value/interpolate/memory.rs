@@ -1,4 +1,5 @@
-//! Instructions on memory, read backwards: bytes that are needed behind them become operands and bytes that are needed before.
+//! Instructions on memory, read backwards: bytes that are needed behind them become operands and
+//! bytes that are needed before.
 use super::super::code::Instr;
 use super::super::contents::LIFE;
 use super::super::needed::{Bytes, Need, Wanted};
@@ -24,7 +25,8 @@ impl Walk<'_> {
     pub(super) fn undo_alloc(&mut self, instr: &Instr, base: usize) {
         let _zeroed = self.pop();
         let pointer = self.pop();
-        // Facts about a new object start here: zero bytes need nothing before; others cannot be needed.
+        // Facts about a new object start here: zero bytes need nothing before; others cannot be
+        // needed.
         let before = self.needed.bytes.len();
         self.needed.bytes.retain(|bytes| Some(bytes.object) != pointer.object());
         let has_facts = self.needed.bytes.len() < before;
@@ -58,7 +60,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Takes out the needed bytes in a range of an object; what sticks out of the range stays needed. Gives the parts in the range.
+    /// Takes out the needed bytes in a range of an object; what sticks out of the range stays
+    /// needed. Gives the parts in the range.
     fn take_bytes(&mut self, object: ObjectId, offset: u64, length: u64) -> Vec<Bytes> {
         let (taken, rest) = self.needed.take_bytes(object, offset, length);
         for bytes in rest {

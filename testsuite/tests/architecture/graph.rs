@@ -1,4 +1,5 @@
-//! Which file uses which: what `crate::`, `super::` and `self::` lead to, through groups and through what a `mod.rs` exports.
+//! Which file uses which: what `crate::`, `super::` and `self::` lead to, through groups and
+//! through what a `mod.rs` exports.
 //!
 //! Unit tests do not count, and neither does what a `mod.rs` declares or exports.
 use std::collections::{BTreeMap, BTreeSet};

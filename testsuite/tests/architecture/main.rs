@@ -1,5 +1,5 @@
-//! The architecture as a test: who may import whom (the table of ARCHITECTURE.md), where `unsafe` and the two libraries may be used, and
-//! that every file says what it is for.
+//! The architecture as a test: who may import whom (the table of ARCHITECTURE.md), where `unsafe`
+//! and the two libraries may be used, and that every file says what it is for.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,8 +26,8 @@ const IMPORTS: [(&str, &[&str]); 25] = [
     ("smt", &["ir"]),
     ("value", &["reach", "memory"]),
     ("predicate", &["reach", "smt", "memory", "supervisor"]),
-    // Of `memory` only the address layout, which path formulas and the replay must agree on. Of the analyses only what they state in the
-    // end, and what a block is: see `PARTS`.
+    // Of `memory` only the address layout, which path formulas and the replay must agree on. Of the
+    // analyses only what they state in the end, and what a block is: see `PARTS`.
     ("check", &["cfa", "smt", "memory", "predicate", "value", "evidence"]),
     ("witness", &["cfa"]),
     ("supervisor", &["limits"]),
@@ -52,7 +52,8 @@ const IMPORTS: [(&str, &[&str]); 25] = [
     ),
 ];
 
-/// Modules that may import these parts of another one only. (By `crate::` or from inside: `super::` that leaves a room is not used.)
+/// Modules that may import these parts of another one only. (By `crate::` or from inside: `super::`
+/// that leaves a room is not used.)
 const PARTS: [(&str, &str, &[&str]); 13] = [
     ("check", "predicate", &["blocks", "symbolic"]),
     ("check", "predicate::blocks", &["block", "bounds", "cut", "proof"]),
@@ -85,7 +86,8 @@ const PARTS: [(&str, &str, &[&str]); 13] = [
     ),
 ];
 
-/// What every module but `ir` and `cfa` may import: whoever works long must be able to stop, count and report.
+/// What every module but `ir` and `cfa` may import: whoever works long must be able to stop, count
+/// and report.
 const BASE: [&str; 4] = ["limits", "stats", "verdict", "progress"];
 const WITHOUT_BASE: [&str; 2] = ["ir", "cfa"];
 
@@ -116,7 +118,8 @@ struct Source {
 }
 
 impl Source {
-    /// Numbered lines without comments. (A `//` in a string cuts the line too, which hides nothing that we look for.)
+    /// Numbered lines without comments. (A `//` in a string cuts the line too, which hides nothing
+    /// that we look for.)
     fn code(&self) -> impl Iterator<Item = (usize, &str)> {
         let lines = self.text.lines().enumerate();
         lines.map(|(index, line)| (index + 1, line.split("//").next().unwrap_or_default()))
@@ -172,7 +175,8 @@ fn allowed(module: &str, table: &BTreeMap<&str, &[&str]>) -> BTreeSet<String> {
     all
 }
 
-/// The first segments of what follows each `prefix` in the text: `a` of `crate::a::b`, `a` and `b` of `crate::{a::c, b}`.
+/// The first segments of what follows each `prefix` in the text: `a` of `crate::a::b`, `a` and `b`
+/// of `crate::{a::c, b}`.
 fn segments_after(text: &str, prefix: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for (at, _) in text.match_indices(prefix) {
@@ -212,7 +216,8 @@ fn identifier(text: &str) -> String {
     text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
 }
 
-/// The code without comments, with its line breaks; without unit tests, which may compare any two modules.
+/// The code without comments, with its line breaks; without unit tests, which may compare any two
+/// modules.
 fn bare(source: &Source) -> String {
     if source.path.ends_with("tests.rs") || source.path.iter().any(|part| part == "tests") {
         return String::new();

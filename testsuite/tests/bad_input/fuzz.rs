@@ -1,6 +1,7 @@
-//! Broken bitcode and broken text: whatever a mutant of a good module looks like, the binary ends with a verdict or a message and never
-//! with an internal error. The mutants are the same in every run; `FUZZ_MUTANTS` (number per seed module) and `FUZZ_SEED` ask for more and
-//! for others, as `scripts/fuzz` does. Mutants that fail are kept in the target folder.
+//! Broken bitcode and broken text: whatever a mutant of a good module looks like, the binary ends
+//! with a verdict or a message and never with an internal error. The mutants are the same in every
+//! run; `FUZZ_MUTANTS` (number per seed module) and `FUZZ_SEED` ask for more and for others, as
+//! `scripts/fuzz` does. Mutants that fail are kept in the target folder.
 
 use crate::verify::{Folder, Run, verify};
 use std::path::{Path, PathBuf};
@@ -43,7 +44,8 @@ impl Random {
     }
 }
 
-/// One of: a few flipped bits, a byte replaced, the end cut off, two blocks swapped, a block repeated, a block removed.
+/// One of: a few flipped bits, a byte replaced, the end cut off, two blocks swapped, a block
+/// repeated, a block removed.
 fn mutate(seed: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = seed.to_vec();
     let (from, to) = (random.below(bytes.len()), random.below(bytes.len()));

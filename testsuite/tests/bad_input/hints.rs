@@ -1,4 +1,5 @@
-//! Input of a kind that we cannot read: the message says what it is and what to do. And requests that have no effect on this input.
+//! Input of a kind that we cannot read: the message says what it is and what to do. And requests
+//! that have no effect on this input.
 use crate::input::{TRIVIAL, compile, refused};
 use crate::verify::{Folder, Run, verify};
 use std::path::Path;

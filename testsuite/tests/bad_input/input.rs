@@ -1,4 +1,5 @@
-//! Input that is none, and runs that come to a limit: each has its message and exit code, and no verdict that is a guess.
+//! Input that is none, and runs that come to a limit: each has its message and exit code, and no
+//! verdict that is a guess.
 
 use crate::verify::{Folder, Run, command, verify};
 use std::fs;
@@ -9,7 +10,8 @@ use std::time::{Duration, Instant};
 
 const CLANG: &str = "/usr/lib/llvm-22/bin/clang";
 pub const TRIVIAL: &str = "int main(void) { return 0; }\n";
-/// Steps a 64-bit congruential generator until it shows 0: no limit of these tests is that large, and no analysis that we know of cuts it short.
+/// Steps a 64-bit congruential generator until it shows 0: no limit of these tests is that large,
+/// and no analysis that we know of cuts it short.
 pub const ENDLESS: &str = "
 extern void reach_error(void);
 int main(void) {
@@ -54,7 +56,8 @@ fn a_folder() {
 
 #[test]
 fn an_unreadable_file() {
-    // Root can read every file, so what cannot be read is something that no user can: the memory of a process at address 0.
+    // Root can read every file, so what cannot be read is something that no user can: the memory of
+    // a process at address 0.
     refused(&verify(["/proc/self/mem"]), &["/proc/self/mem"]);
 }
 

@@ -1,4 +1,5 @@
-//! Well-formed modules with types, constants and attributes that C has not: what we cannot follow is named, and nothing breaks down.
+//! Well-formed modules with types, constants and attributes that C has not: what we cannot follow
+//! is named, and nothing breaks down.
 
 use crate::verify::verify;
 use std::fs;

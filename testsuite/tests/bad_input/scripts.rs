@@ -1,4 +1,5 @@
-//! `scripts/verify` in a clone of its own with stand-ins for what is slow: where it is called from, and what fails.
+//! `scripts/verify` in a clone of its own with stand-ins for what is slow: where it is called from,
+//! and what fails.
 use crate::verify::{Folder, Run};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};

@@ -1,4 +1,5 @@
-//! Surroundings that are unkind: no room for the answer, no home, no memory, names that are no text.
+//! Surroundings that are unkind: no room for the answer, no home, no memory, names that are no
+//! text.
 use crate::input::{ENDLESS, TRIVIAL, compile};
 use crate::verify::{Folder, Run, command, verify};
 use std::ffi::OsString;
@@ -55,7 +56,8 @@ fn names_that_are_no_text_or_very_long() {
 fn little_address_space() {
     let folder = Folder::new("address-space");
     let module = compile(&folder, "endless", ENDLESS);
-    // From where the libraries cannot be loaded to where all is well, there is one message or an answer.
+    // From where the libraries cannot be loaded to where all is well, there is one message or an
+    // answer.
     for kilobytes in [400_000, 500_000, 600_000, 800_000, 1_000_000, 2_000_000] {
         let script = format!("ulimit -v {kilobytes}; exec \"$@\"");
         let output = Command::new("sh")

@@ -1,4 +1,5 @@
-//! Random expressions of any depth over all node kinds: each instruction makes a node from earlier ones.
+//! Random expressions of any depth over all node kinds: each instruction makes a node from earlier
+//! ones.
 //!
 //! The variables are `VarId(0)` to `VarId(5)`, of the widths in [`VAR_BITS`].
 #![allow(dead_code)]

@@ -1,7 +1,9 @@
-//! Random small programs in the text form of `cfa`, and random inputs for them: for tests that compare what two programs do.
+//! Random small programs in the text form of `cfa`, and random inputs for them: for tests that
+//! compare what two programs do.
 //!
-//! Values are 3 bits wide, so loops without a counter repeat a state soon or end. Programs have calls (also recursive ones), global variables,
-//! memory, draws at shared keys, switches, loops of all kinds, assumes, dead ends and several targets (each gap has its own name).
+//! Values are 3 bits wide, so loops without a counter repeat a state soon or end. Programs have
+//! calls (also recursive ones), global variables, memory, draws at shared keys, switches, loops of
+//! all kinds, assumes, dead ends and several targets (each gap has its own name).
 use parsimony::cfa::{Draw, Inputs};
 use parsimony::ir::{Bv, Width};
 use std::fmt::Write;
@@ -138,7 +140,8 @@ impl Writer {
         let _ = writeln!(self.text, "  L{from} -> L{to}{colon}{steps}");
     }
 
-    /// Statements from location `at` on; where they end, if they do. `around` are heads and ends of loops, for `goto`s.
+    /// Statements from location `at` on; where they end, if they do. `around` are heads and ends of
+    /// loops, for `goto`s.
     fn block(&mut self, mut at: u64, depth: u64, around: &[u64]) -> Option<u64> {
         let count = 1 + self.rng.below(5);
         for _ in 0..count {

@@ -1,4 +1,5 @@
-//! All small expressions over small widths, and all assignments of their variables: what the exhaustive cross-checks run over.
+//! All small expressions over small widths, and all assignments of their variables: what the
+//! exhaustive cross-checks run over.
 //!
 //! Each width has variables of its own, see [`var`]. Widths here are at most 8.
 #![allow(dead_code)]
@@ -96,7 +97,8 @@ pub fn nodes_over_one(pool: &mut ExprPool, a: ExprId) -> Vec<ExprId> {
     nodes
 }
 
-/// All nodes with the operands `a` and `b` of one width, in this order; choices are by a variable of width 1.
+/// All nodes with the operands `a` and `b` of one width, in this order; choices are by a variable
+/// of width 1.
 pub fn nodes_over_two(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Vec<ExprId> {
     let mut nodes: Vec<ExprId> = BINARY.into_iter().map(|op| pool.binary(op, a, b)).collect();
     let condition = pool.var(var(Width::BOOL, 3), Width::BOOL);
@@ -117,7 +119,8 @@ pub fn depth_one(pool: &mut ExprPool, leaves: &[ExprId]) -> Vec<ExprId> {
     nodes
 }
 
-/// All nodes with `inner` as one operand and a leaf as the other, and choices by `inner`. `leaves_of` gives the leaves of a width.
+/// All nodes with `inner` as one operand and a leaf as the other, and choices by `inner`.
+/// `leaves_of` gives the leaves of a width.
 pub fn nodes_around(
     pool: &mut ExprPool,
     inner: ExprId,
@@ -162,7 +165,8 @@ pub fn for_each_assignment(pool: &ExprPool, id: ExprId, mut visit: impl FnMut(&A
         Assignment(vars.iter().map(|&var| (var, Bv::zero(width_of(var)))).collect());
     loop {
         visit(&assignment);
-        // Counts up: the first value that is not the last of its width goes on, those before it start again.
+        // Counts up: the first value that is not the last of its width goes on, those before it
+        // start again.
         let mut is_done = true;
         for (_, value) in &mut assignment.0 {
             *value = Bv::new(value.width(), value.unsigned() + 1);

@@ -1,8 +1,9 @@
 //! What violates the property, one file per way to do so.
 //!
 //! Marks stand before a pass or another part of the instrumentation can take away what they are put
-//! at: flags, calls, places that nobody reaches in a program without undefined behaviour. A mark is a call of a
-//! function of our own that never returns, whose name has the kind, and the key of a site whose name says what happens.
+//! at: flags, calls, places that nobody reaches in a program without undefined behaviour. A mark is
+//! a call of a function of our own that never returns, whose name has the kind, and the key of a
+//! site whose name says what happens.
 mod assertion;
 mod error_function;
 mod trap;

@@ -1,8 +1,8 @@
 //! Traps, panics, and what the compiler takes to be unreachable violate the property, where the
 //! user wants that.
 //!
-//! LLVM drops a way to `unreachable` on which everything returns. So each one gets a mark, even where a
-//! call stands in front of it.
+//! LLVM drops a way to `unreachable` on which everything returns. So each one gets a mark, even
+//! where a call stands in front of it.
 use super::{Effect, Instrument, Options};
 use crate::cfa::ViolationKind;
 use crate::llvm::library::{LibraryCall, known};
