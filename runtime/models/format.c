@@ -2,6 +2,7 @@
  * characters, which are gaps. The front end calls `__parsimony_printf` and its like only where the
  * result is used, or the format is not known to be without %n: else such a call does nothing that a
  * program can see. */
+#include "length.h"
 #include "models.h"
 
 /* Where the characters go: up to `room` of them are kept, all are counted */
@@ -19,30 +20,11 @@ static void repeat(sink *s, char c, long n) {
   for (; n > 0; n--) put(s, c);
 }
 
-typedef enum { INT, CHAR, SHORT, LONG, LONG_LONG, LONG_DOUBLE } length;
-
 typedef struct {
   _Bool left, plus, space, alternative, zero;
   int width, precision; /* precision -1: none */
   length length;
 } directive;
-
-static length read_length(const char **f) {
-  switch (**f) {
-  case 'h':
-    if (*++*f != 'h') return SHORT;
-    ++*f;
-    return CHAR;
-  case 'l':
-    if (*++*f != 'l') return LONG;
-    ++*f;
-    return LONG_LONG;
-  case 'q': case 'j': ++*f; return LONG_LONG;
-  case 'z': case 'Z': case 't': ++*f; return LONG;
-  case 'L': ++*f; return LONG_DOUBLE;
-  }
-  return INT;
-}
 
 static int read_number(const char **f) {
   int n = 0;

@@ -1,10 +1,9 @@
 /* The scanf family, C11 7.21.6.2. `sscanf` reads its text as the standard says; the input of
  * streams is arbitrary, so that any number of conversions may succeed, with any values. */
+#include "length.h"
 #include "models.h"
 
 enum { END = -1 };
-
-typedef enum { INT, CHAR, SHORT, LONG, LONG_LONG, LONG_DOUBLE } length;
 
 /* Where the characters come from: a text, or NULL for input of which nothing is known */
 typedef struct {
@@ -14,23 +13,6 @@ typedef struct {
 } source;
 
 static _Bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
-static length read_length(const char **f) {
-  switch (**f) {
-  case 'h':
-    if (*++*f != 'h') return SHORT;
-    ++*f;
-    return CHAR;
-  case 'l':
-    if (*++*f != 'l') return LONG;
-    ++*f;
-    return LONG_LONG;
-  case 'q': case 'j': ++*f; return LONG_LONG;
-  case 'z': case 't': ++*f; return LONG;
-  case 'L': ++*f; return LONG_DOUBLE;
-  }
-  return INT;
-}
 
 static void store_integer(length l, unsigned long long v, void *to) {
   switch (l) {
@@ -158,7 +140,8 @@ static int scan(source *s, const char *f, __builtin_va_list *args) {
     if (suppressed) f++;
     size_t width = 0;
     for (; *f >= '0' && *f <= '9'; f++) width = width * 10 + (size_t)(*f - '0');
-    if (*f == 'm' || *f == '$' || *f == '\'') __parsimony_gap("a conversion of scanf that is not known");
+    if (*f == 'm' || *f == '$' || *f == '\'' || *f == 'Z')
+      __parsimony_gap("a conversion of scanf that is not known");
     length l = read_length(&f);
     char kind = *f++;
     if (kind != 'c' && kind != '[' && kind != 'n')

@@ -4,7 +4,8 @@
 
 /* 7.5: zero at program start. The front end calls `__parsimony_errno_changes` behind the functions
  * that it knows itself. */
-int __parsimony_errno; /* not static: unknown code may set it to anything, also before it calls back */
+/* Not static: unknown code may set it to anything, also before it calls back. */
+int __parsimony_errno;
 int *__errno_location(void) { return &__parsimony_errno; }
 int *__errno(void) { return __errno_location(); }
 

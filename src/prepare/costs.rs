@@ -5,8 +5,9 @@
 //! Abstract-Domain Selection Based on Variable Usage* (2013): truth values are cheaper than
 //! variables that are only ever constants, these than ones that are only compared for equality,
 //! these than the rest; dearest are loop counters. A copy is as dear as what it copies.
+use super::counters::LoopBound;
 use super::effects;
-use super::loops::{LoopBound, Loops};
+use super::loops::Loops;
 use crate::cfa::{Op, Program, Transfer};
 use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp, VarId};
 

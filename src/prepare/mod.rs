@@ -8,6 +8,7 @@
 pub mod cases;
 pub mod choices;
 pub mod costs;
+pub mod counters;
 mod diamonds;
 pub mod dominators;
 pub mod effects;

@@ -123,7 +123,7 @@ fn config() -> Config {
     cli::configure(["verify", "x.bc"]).expect("well-formed flags")
 }
 
-fn answer(config: &Config, engine: worker::Engine) -> Ending {
+fn answer(config: &Config, engine: worker::Pipeline) -> Ending {
     run(&UNBOUNDED, |line| worker::work(config, engine, line))
 }
 

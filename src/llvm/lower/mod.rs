@@ -16,6 +16,7 @@ mod instruction;
 mod intrinsic;
 mod memory;
 mod outside;
+mod phi;
 mod registers;
 mod scalar;
 mod terminator;

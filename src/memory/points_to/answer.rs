@@ -19,7 +19,6 @@ pub struct PointsTo {
     pub(super) accesses: Vec<Footprint>,
     pub(super) sets: Vec<Box<[Target]>>,
     pub(super) written: FixedBitSet,
-    pub(super) read: FixedBitSet,
     pub(super) outside: Box<[Target]>,
 }
 
@@ -51,11 +50,6 @@ impl PointsTo {
     /// Whether some step may write to the object. (`Free` and initial content are no writes.)
     pub fn may_write(&self, target: Target) -> bool {
         self.numbers.get(&target).is_some_and(|&number| self.written.contains(number))
-    }
-
-    /// Whether some step may read from the object.
-    pub fn may_read(&self, target: Target) -> bool {
-        self.numbers.get(&target).is_some_and(|&number| self.read.contains(number))
     }
 
     /// What an address in the variable may lie in, ascending.

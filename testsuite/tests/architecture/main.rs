@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 mod graph;
+mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
 const IMPORTS: [(&str, &[&str]); 25] = [
