@@ -1,5 +1,5 @@
 //! Calls: what functions, known or unknown, do and what cannot be followed; violations.
-use crate::{End, INT, both, check, check_with, end, load, what};
+use crate::{End, INT, both, check, check_with, end, load};
 use parsimony::cfa::{Op, ViolationKind};
 use parsimony::llvm::{Externals, Options};
 
