@@ -7,8 +7,8 @@
 //! arbitrary in every frame) or global (promoted scalars whose address is never taken). Everything
 //! else lives in memory objects.
 //!
-//! Reading order: [`program`] and [`op`] (the data), [`builder`] (making one), [`text`] (a text form that
-//! parses back), [`dot`] (a drawing), [`validate`].
+//! Reading order: [`program`] and [`op`] (the data), [`builder`] (making one), [`text`] (a text
+//! form that parses back), [`dot`] (a drawing), [`validate`].
 pub mod builder;
 pub mod dot;
 pub mod ids;

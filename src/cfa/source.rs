@@ -112,7 +112,8 @@ impl SourceInfo {
         }
     }
 
-    /// The smallest part that has the byte at an offset: the way to it, its type, and where it starts.
+    /// The smallest part that has the byte at an offset: the way to it, its type, and where it
+    /// starts.
     pub fn leaf(&self, id: TypeId, offset: u64) -> Option<(String, TypeId, u64)> {
         let (mut path, mut id, mut inside) = (String::new(), id, offset);
         loop {

@@ -137,7 +137,8 @@ fn line(program: &Program, position: Position) -> Option<SourceLine> {
     (position.line > 0).then(|| SourceLine { file: file.clone(), line: position.line })
 }
 
-/// The bytes from `start` to `end` as a number; those that are not listed are zero. `None`: it is too long.
+/// The bytes from `start` to `end` as a number; those that are not listed are zero. `None`: it is
+/// too long.
 fn number(bytes: &BTreeMap<u64, u8>, start: u64, end: u64, little_endian: bool) -> Option<Bv> {
     let width = Width::new(u32::try_from(8 * (end - start)).ok()?)?;
     let byte = |offset: &u64| u128::from(bytes.get(offset).copied().unwrap_or(0));

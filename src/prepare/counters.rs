@@ -52,8 +52,8 @@ impl CounterTest {
         })
     }
 
-    /// Whether adding `step` (not zero) again and again must falsify the comparison, without wrapping
-    /// around it.
+    /// Whether adding `step` (not zero) again and again must falsify the comparison, without
+    /// wrapping around it.
     pub(super) fn ends(self, bound: LoopBound, step: Bv) -> bool {
         let width = step.width();
         let by = step.signed();
