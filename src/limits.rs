@@ -33,7 +33,8 @@ struct MemoryBound {
     kept_at: AtomicU64,
 }
 
-/// Memory that was within its bound is not looked at again for so many microseconds: to read it takes ten of them, and it does not grow by more than some MB.
+/// Memory that was within its bound is not looked at again for so many microseconds: to read it
+/// takes ten of them, and it does not grow by more than some MB.
 const LOOK_AGAIN: u64 = 5_000;
 
 impl MemoryBound {

@@ -1,5 +1,6 @@
-//! Counters and timers. Each component owns a plain struct of its own counters (`u64` fields and [`Timer`]s) and at the end lists them,
-//! with their units, in one [`Statistics`]; nothing is looked up by name while the analysis runs.
+//! Counters and timers. Each component owns a plain struct of its own counters (`u64` fields and
+//! [`Timer`]s) and at the end lists them, with their units, in one [`Statistics`]; nothing is
+//! looked up by name while the analysis runs.
 use serde::Serialize;
 use std::borrow::Cow;
 use std::fmt;

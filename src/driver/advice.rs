@@ -1,4 +1,5 @@
-//! What a user should hear who asked for something that this program has not: nothing to check, or an option without effect.
+//! What a user should hear who asked for something that this program has not: nothing to check, or
+//! an option without effect.
 use crate::config::{Config, WordSize};
 use crate::llvm::Module;
 

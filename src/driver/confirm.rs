@@ -1,7 +1,8 @@
-//! Escalation: a path that an analysis cannot refute goes to the solver, and what the solver finds inputs for is replayed on the program as
-//! it was read.
+//! Escalation: a path that an analysis cannot refute goes to the solver, and what the solver finds
+//! inputs for is replayed on the program as it was read.
 //!
-//! (Explicit-Value Analysis with CEGAR and Interpolation, section III-F.) Shared by all analyses; the only maker of counterexamples.
+//! (Explicit-Value Analysis with CEGAR and Interpolation, section III-F.) Shared by all analyses;
+//! the only maker of counterexamples.
 use crate::cfa::{GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteKind, Target};
 use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::replay;
@@ -61,7 +62,8 @@ impl<'a> Confirmer<'a> {
         limits: &Limits,
     ) -> Result<Refinement<Counterexample>, Stop> {
         if is_decided {
-            // No assume on the path depends on anything unknown: it needs no solver, any input takes it.
+            // No assume on the path depends on anything unknown: it needs no solver, any input
+            // takes it.
             return self.confirm(program, target, &Inputs::default(), limits);
         }
         self.progress.phase(Phase::Solving);
@@ -80,7 +82,8 @@ impl<'a> Confirmer<'a> {
         }
     }
 
-    /// Finds out how much of an undecided path no input takes, so that what hides behind it comes out.
+    /// Finds out how much of an undecided path no input takes, so that what hides behind it comes
+    /// out.
     pub(super) fn hiding(
         &mut self,
         program: &Program,
@@ -105,7 +108,8 @@ impl<'a> Confirmer<'a> {
         }
     }
 
-    /// A path that is feasible in the prepared program: an error only if the program as read fails on these inputs; a gap as it stands.
+    /// A path that is feasible in the prepared program: an error only if the program as read fails
+    /// on these inputs; a gap as it stands.
     fn confirm(
         &mut self,
         program: &Program,
@@ -122,7 +126,8 @@ impl<'a> Confirmer<'a> {
         }
     }
 
-    /// Whether the program as read makes an invalid access on these inputs. That it does is no violation, but a reason not to say TRUE.
+    /// Whether the program as read makes an invalid access on these inputs. That it does is no
+    /// violation, but a reason not to say TRUE.
     fn show_access(
         &mut self,
         program: &Program,
@@ -233,8 +238,9 @@ fn lowered<'p>(read: &'p mut Option<Program>, module: &Module) -> Result<&'p Pro
     Ok(read.insert(program))
 }
 
-/// The inline assembly, or function without a model, on whose results the inputs say something. Unknown functions may do anything that we
-/// think of, but these do what they say, and a run that needs another result is none.
+/// The inline assembly, or function without a model, on whose results the inputs say something.
+/// Unknown functions may do anything that we think of, but these do what they say, and a run that
+/// needs another result is none.
 fn needs_computed(program: &Program, inputs: &Inputs) -> Option<String> {
     let changed = inputs.changes.keys().map(|(draw, _)| draw.key);
     let keys: FxHashSet<u32> = inputs.values.keys().map(|draw| draw.key).chain(changed).collect();
@@ -243,7 +249,8 @@ fn needs_computed(program: &Program, inputs: &Inputs) -> Option<String> {
     Some(at(program, &format!("a run that depends on what {} computes", site.name), site.position))
 }
 
-/// What functions without definition have to do for a run to fail, as its first line; nothing where there are none.
+/// What functions without definition have to do for a run to fail, as its first line; nothing where
+/// there are none.
 fn needed_results(program: &Program, inputs: &Inputs) -> Vec<String> {
     let outside = |key: u32| {
         let mut sites = program.sites.iter();

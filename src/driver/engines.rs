@@ -1,9 +1,9 @@
 //! The table of engines: which analysis they belong to, how they are made, and how much of the time
 //! they get. Rows take turns in the order of the table.
 //!
-//! Values come first: where they can decide, nothing is faster. Predicates come last and weigh twice
-//! as much as the others: what is still open after some rounds is more likely decided by refinement
-//! than by a search that has met its wall.
+//! Values come first: where they can decide, nothing is faster. Predicates come last and weigh
+//! twice as much as the others: what is still open after some rounds is more likely decided by
+//! refinement than by a search that has met its wall.
 use super::engine::Engine;
 use super::facts;
 use super::induction::Induction;
@@ -32,7 +32,8 @@ pub(super) struct Row {
 /// How an engine comes to be.
 #[derive(Debug)]
 pub(super) enum Start {
-    /// It is made when its first turn comes: most programs are decided before the last engine is needed.
+    /// It is made when its first turn comes: most programs are decided before the last engine is
+    /// needed.
     Made(Maker),
     /// It goes on where the engine of this name gives way.
     Follows(&'static str),
@@ -78,10 +79,10 @@ use Start::{Follows, Made};
 
 /// All engines.
 ///
-/// Values are tracked lazily first. A program whose data are bounded by something that no contradiction
-/// names (a list of at most six cells) grows without end while tracking is lazy, so there must be time
-/// left for its successor, which tracks everything. With cases, most of what has to be tracked is what
-/// the cases are about, so there is little time for laziness.
+/// Values are tracked lazily first. A program whose data are bounded by something that no
+/// contradiction names (a list of at most six cells) grows without end while tracking is lazy, so
+/// there must be time left for its successor, which tracks everything. With cases, most of what has
+/// to be tracked is what the cases are about, so there is little time for laziness.
 const ENGINES: [Row; 11] = [
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),
@@ -138,7 +139,8 @@ fn eager_values(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Values::eager(facts::input(&shared.prepared), PATIENCE)))
 }
 
-/// Explicit values where each value of an input has a way of its own, if there are inputs with few values.
+/// Explicit values where each value of an input has a way of its own, if there are inputs with few
+/// values.
 fn cases(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     let prepared = prepare::distinguish_cases(&shared.prepared)?;
     Some(Box::new(Values::new(facts::input(&prepared), PATIENCE)))

@@ -1,4 +1,5 @@
-//! Glue: flags to the front end's options, and a lowered program to what the value analysis is given.
+//! Glue: flags to the front end's options, and a lowered program to what the value analysis is
+//! given.
 use crate::cfa::{EdgeId, GlobalId, LocId, Op, Program};
 use crate::config::{Config, Externals, WordSize};
 use crate::llvm::{self, Models, Options};

@@ -49,8 +49,9 @@ pub(super) fn all_targets(program: &Program) -> Vec<OpenTarget> {
     open
 }
 
-/// What it means that no target is within so many blocks of the start: the first of them ends where the first
-/// loop is begun, each other one where a loop is begun or repeated. (Which of the two it is, blocks do not tell.)
+/// What it means that no target is within so many blocks of the start: the first of them ends where
+/// the first loop is begun, each other one where a loop is begun or repeated. (Which of the two it
+/// is, blocks do not tell.)
 pub(super) fn bound(program: &BlockProgram, blocks: usize) -> Option<Bound> {
     let rounds = blocks.checked_sub(1)?;
     let heads = program.facts.heads.iter().any(|&is_head| is_head);

@@ -4,7 +4,8 @@ use crate::value::run::Engine;
 use crate::value::state::{Key, State};
 use std::fmt::Write;
 
-/// Draws every node with its location and facts, tree edges, and dashed edges from covered nodes to those that cover them.
+/// Draws every node with its location and facts, tree edges, and dashed edges from covered nodes to
+/// those that cover them.
 pub(super) fn draw(engine: &Engine, arg: &Arg<State>) -> String {
     let mut text = String::from("digraph arg {\n  node [shape=box, fontname=monospace];\n");
     for node in arg.nodes() {

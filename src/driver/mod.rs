@@ -1,8 +1,9 @@
-//! The pipeline: read, prepare, explore and refine, replay or check; and the only place that says TRUE or FALSE.
+//! The pipeline: read, prepare, explore and refine, replay or check; and the only place that says
+//! TRUE or FALSE.
 //!
-//! Two rules, both enforced here: FALSE only when the concrete interpreter, on the program *as it was read*, reached the error on
-//! the counterexample's inputs; TRUE only when the reached set is closed, no target that was met is left undecided, and the proof survives
-//! its check ([`proof`]).
+//! Two rules, both enforced here: FALSE only when the concrete interpreter, on the program *as it
+//! was read*, reached the error on the counterexample's inputs; TRUE only when the reached set is
+//! closed, no target that was met is left undecided, and the proof survives its check ([`proof`]).
 mod advice;
 mod confirm;
 mod engine;
@@ -122,7 +123,8 @@ fn explore(
         Verdict::False(_) => {}
         Verdict::Unknown(_) => report.how_far = Some(strategy.how_far()),
     }
-    // The process ends soon; taking millions of states apart one by one would only delay the answer.
+    // The process ends soon; taking millions of states apart one by one would only delay the
+    // answer.
     std::mem::forget(strategy);
     Ok(Report { statistics, ..report })
 }

@@ -31,7 +31,8 @@ pub(super) struct Predicates {
 }
 
 impl Predicates {
-    /// An engine that tracks no predicate yet. Breadth first: a loop that is unrolled without end must not keep others from their turn.
+    /// An engine that tracks no predicate yet. Breadth first: a loop that is unrolled without end
+    /// must not keep others from their turn.
     pub(super) fn new(graph: BlockGraph) -> Self {
         let mut domain = PredicateAnalysis::new(graph);
         let search = Search::new(&mut domain, Order::BreadthFirst);
@@ -55,7 +56,8 @@ impl Engine for Predicates {
             Conclusion::Closed if self.search.unresolved.is_empty() => Outcome::Proved,
             Conclusion::Closed => {
                 self.is_over = true;
-                // They stay: a search that goes on without beginning anew must not pass for a proof.
+                // They stay: a search that goes on without beginning anew must not pass for a
+                // proof.
                 Outcome::Undecided(weightiest(self.search.unresolved.clone()))
             }
             Conclusion::Counterexample(found) => Outcome::Counterexample(found),
@@ -69,7 +71,8 @@ impl Engine for Predicates {
         Proof::Inductive(&self.domain.graph.program, proof)
     }
 
-    /// Where the search has come to its end without an answer, it begins anew: the facts may refute what was not refuted.
+    /// Where the search has come to its end without an answer, it begins anew: the facts may refute
+    /// what was not refuted.
     fn learn(&mut self, facts: &Rc<SharedFacts>) -> bool {
         self.domain.facts = Rc::clone(facts);
         if facts.is_empty() {

@@ -1,6 +1,8 @@
-//! Random programs with pointers: what the concrete interpreter reaches, explicit values reach as well, prepared and as they are.
+//! Random programs with pointers: what the concrete interpreter reaches, explicit values reach as
+//! well, prepared and as they are.
 //!
-//! The programs are those of the test of blocks. One concrete run tells a hash; then no analysis may show that the program never has that hash.
+//! The programs are those of the test of blocks. One concrete run tells a hash; then no analysis
+//! may show that the program never has that hash.
 use super::facts;
 use crate::cfa::{Program, text};
 use crate::limits::Limits;

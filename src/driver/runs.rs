@@ -1,7 +1,8 @@
 //! The engine of concrete runs: made-up inputs, executed as fast as they can be.
 //!
-//! It proves nothing. But an error that nearly any long run meets (a sum overflows, a loop counts to a million) is beyond blocks that
-//! are unrolled one by one, and costs a run next to nothing. Runs become longer as long as some are cut off.
+//! It proves nothing. But an error that nearly any long run meets (a sum overflows, a loop counts
+//! to a million) is beyond blocks that are unrolled one by one, and costs a run next to nothing.
+//! Runs become longer as long as some are cut off.
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome};
 use super::proof::Proof;

@@ -1,8 +1,8 @@
 //! Which engine works when, and what becomes of its answer.
 //!
-//! Every engine is resumable, so several ([`super::engines`]) take turns in slices that double: what one
-//! of them decides quickly is decided quickly, and a hard task gives each its share of the time. The
-//! first answer counts; each is sound by itself.
+//! Every engine is resumable, so several ([`super::engines`]) take turns in slices that double:
+//! what one of them decides quickly is decided quickly, and a hard task gives each its share of the
+//! time. The first answer counts; each is sound by itself.
 use super::confirm::Confirmer;
 use super::engine::{Outcome, weightiest_of};
 use super::engines::{self, Row, Start};
@@ -73,7 +73,8 @@ impl Strategy {
         }
     }
 
-    /// Lets the engines take turns until one has an answer, all have given up, or a limit is reached.
+    /// Lets the engines take turns until one has an answer, all have given up, or a limit is
+    /// reached.
     pub(super) fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Decision {
         let bounds = Bounds { all: limits, analyses: &without_reserve(limits) };
         let mut round = 0;
@@ -231,8 +232,9 @@ impl Strategy {
         self.shared.facts = facts;
     }
 
-    /// Drops engines, those first that took the most memory, until there is room for the others. Says
-    /// whether there is, and are others. What a dropped engine did is missing in the statistics.
+    /// Drops engines, those first that took the most memory, until there is room for the others.
+    /// Says whether there is, and are others. What a dropped engine did is missing in the
+    /// statistics.
     fn make_room(&mut self, limits: &Limits) -> bool {
         self.drop_largest_while(|| limits.check() == Err(Stop::Memory));
         self.working() > 0 && limits.check().is_ok()

@@ -1,8 +1,8 @@
 //! The engine of explicit values: the CEGAR loop over the value analysis.
 //!
 //! It tracks lazily what refinement asks for; its successor, which takes over its domain, tracks
-//! everything. States that are told apart do not cover each other, so a counterexample that hid behind
-//! an undecided path can come out there.
+//! everything. States that are told apart do not cover each other, so a counterexample that hid
+//! behind an undecided path can come out there.
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest};
 use super::proof::Proof;

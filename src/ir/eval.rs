@@ -1,10 +1,13 @@
 //! The meaning of expressions on concrete values.
 //!
-//! Partial by intent: `None` says "no defined result" (division by zero, a shift by the width or more of anything but zero, a float
-//! that does not fit an integer). What an undefined result means is the caller's matter: any value for an abstract analysis, a program fault for a replay.
-//! All operators are strict (an operand without a value leaves the result without one), except that `Ite` reads only the chosen branch.
+//! Partial by intent: `None` says "no defined result" (division by zero, a shift by the width or
+//! more of anything but zero, a float that does not fit an integer). What an undefined result means
+//! is the caller's matter: any value for an abstract analysis, a program fault for a replay. All
+//! operators are strict (an operand without a value leaves the result without one), except that
+//! `Ite` reads only the chosen branch.
 //!
-//! [`unary64`] and [`binary64`] are the same operators on machine words for widths up to 64; both come from one macro.
+//! [`unary64`] and [`binary64`] are the same operators on machine words for widths up to 64; both
+//! come from one macro.
 use super::bv::{Bv, Width};
 use super::expr::{BinaryOp, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId};
 use super::float;
@@ -18,8 +21,8 @@ pub trait Env {
     fn address(&self, symbol: Symbol) -> Option<Bv>;
 }
 
-/// The value of `root` under `env`; `None` if a needed variable has no value or an operation has no defined result.
-/// `Ite` evaluates only the chosen branch.
+/// The value of `root` under `env`; `None` if a needed variable has no value or an operation has no
+/// defined result. `Ite` evaluates only the chosen branch.
 pub fn eval(pool: &ExprPool, root: ExprId, env: &impl Env) -> Option<Bv> {
     let mut visits = SHALLOW_VISITS;
     match eval_shallow(pool, root, env, &mut visits) {
@@ -29,7 +32,8 @@ pub fn eval(pool: &ExprPool, root: ExprId, env: &impl Env) -> Option<Bv> {
     }
 }
 
-/// How many nodes the recursion may visit before [`eval_deep`] takes over: bounds both the stack and the blow-up by sharing.
+/// How many nodes the recursion may visit before [`eval_deep`] takes over: bounds both the stack
+/// and the blow-up by sharing.
 const SHALLOW_VISITS: u32 = 256;
 
 enum NoValue {
@@ -84,7 +88,8 @@ fn eval_shallow(
     value.ok_or(NoValue::Undefined)
 }
 
-/// [`eval`] with its own stack and each node at most once: for expressions that are deep or share much.
+/// [`eval`] with its own stack and each node at most once: for expressions that are deep or share
+/// much.
 fn eval_deep(pool: &ExprPool, root: ExprId, env: &impl Env) -> Option<Bv> {
     let mut values: FxHashMap<ExprId, Bv> = FxHashMap::default();
     let mut stack = vec![root];
@@ -138,8 +143,9 @@ fn eval_deep(pool: &ExprPool, root: ExprId, env: &impl Env) -> Option<Bv> {
     values.get(&root).copied()
 }
 
-/// The value of a node whose children have these values (`children` as [`Expr::for_each_child`] orders them; for `Ite` all three).
-/// `None` where the result is not defined, for `Var` and `Address`, and if `children` has the wrong length.
+/// The value of a node whose children have these values (`children` as [`Expr::for_each_child`]
+/// orders them; for `Ite` all three). `None` where the result is not defined, for `Var` and
+/// `Address`, and if `children` has the wrong length.
 #[inline]
 pub fn node(expr: Expr, width: Width, children: &[Bv]) -> Option<Bv> {
     match (expr, children) {

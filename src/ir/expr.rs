@@ -1,14 +1,16 @@
 //! Expression nodes and the pool that hash-conses them.
 //!
-//! Invariant: two [`ExprId`]s of one pool are equal exactly when their trees are; children have smaller ids than their parents, so a
-//! walk over ids in ascending order is a bottom-up walk. Constructors check widths in debug builds and do not rewrite: rewriting is
+//! Invariant: two [`ExprId`]s of one pool are equal exactly when their trees are; children have
+//! smaller ids than their parents, so a walk over ids in ascending order is a bottom-up walk.
+//! Constructors check widths in debug builds and do not rewrite: rewriting is
 //! [`super::simplify`]'s.
 use super::bv::{Bv, Width};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 
-/// Names a program variable: an SSA value, a parameter or a promoted global. Its width and name are in `cfa::Program::vars`.
+/// Names a program variable: an SSA value, a parameter or a promoted global. Its width and name are
+/// in `cfa::Program::vars`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct VarId(pub u32);
 
@@ -44,7 +46,8 @@ pub enum UnaryOp {
     BitReverse,
 }
 
-/// Operators on two bit vectors of one width. Comparisons and overflow tests have width 1, all others the operands' width.
+/// Operators on two bit vectors of one width. Comparisons and overflow tests have width 1, all
+/// others the operands' width.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum BinaryOp {
     /// Sum, wrapping.
@@ -63,9 +66,11 @@ pub enum BinaryOp {
     SRem,
     /// Shift left; no defined result for amounts >= the width, unless zero is shifted.
     Shl,
-    /// Shift right, zeros enter; no defined result for amounts >= the width, unless zero is shifted.
+    /// Shift right, zeros enter; no defined result for amounts >= the width, unless zero is
+    /// shifted.
     LShr,
-    /// Shift right, copies of the sign enter; no defined result for amounts >= the width, unless zero is shifted.
+    /// Shift right, copies of the sign enter; no defined result for amounts >= the width, unless
+    /// zero is shifted.
     AShr,
     /// Bitwise and.
     And,
@@ -149,7 +154,8 @@ impl FloatKind {
     }
 }
 
-/// Floating-point operators on one number; round to nearest, ties to even, where rounding is not in the name.
+/// Floating-point operators on one number; round to nearest, ties to even, where rounding is not in
+/// the name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum FloatUnaryOp {
     /// Square root.
@@ -231,9 +237,11 @@ pub enum Expr {
     FloatFromSigned(FloatKind, ExprId),
     /// From an unsigned integer to this format, nearest even.
     FloatFromUnsigned(FloatKind, ExprId),
-    /// From this format to a signed integer of the node's width, towards zero; no defined result when it does not fit.
+    /// From this format to a signed integer of the node's width, towards zero; no defined result
+    /// when it does not fit.
     FloatToSigned(FloatKind, ExprId),
-    /// From this format to an unsigned integer of the node's width, towards zero; no defined result when it does not fit.
+    /// From this format to an unsigned integer of the node's width, towards zero; no defined result
+    /// when it does not fit.
     FloatToUnsigned(FloatKind, ExprId),
 }
 
@@ -333,14 +341,16 @@ impl ExprPool {
         self.nodes[index(id)].1
     }
 
-    /// Whether the node has a defined result whatever values its variables have, as far as its operators and literals tell: no division
-    /// but by a literal that allows it, no shift but by a small literal, no float cut to an integer.
+    /// Whether the node has a defined result whatever values its variables have, as far as its
+    /// operators and literals tell: no division but by a literal that allows it, no shift but by a
+    /// small literal, no float cut to an integer.
     pub fn is_total(&self, id: ExprId) -> bool {
         self.total[index(id)]
     }
 
-    /// The id of `expr` at `width`, as it stands (no rewriting). For leaves and nodes whose width does not follow from the
-    /// children (`Var`, `Address`, extensions, `Extract`, conversions); the other constructors below compute it.
+    /// The id of `expr` at `width`, as it stands (no rewriting). For leaves and nodes whose width
+    /// does not follow from the children (`Var`, `Address`, extensions, `Extract`, conversions);
+    /// the other constructors below compute it.
     pub fn intern(&mut self, expr: Expr, width: Width) -> ExprId {
         let hash = FxBuildHasher.hash_one((expr, width));
         if let Some(&id) = self.ids.find(hash, |&id| self.nodes[index(id)] == (expr, width)) {
@@ -429,9 +439,11 @@ impl ExprPool {
         self.intern(Expr::Concat(high, low), width)
     }
 
-    /// Calls `f` once for every variable that occurs in `root`, in no particular order of depth but deterministically.
+    /// Calls `f` once for every variable that occurs in `root`, in no particular order of depth but
+    /// deterministically.
     pub fn for_each_var(&self, root: ExprId, f: &mut impl FnMut(VarId)) {
-        // Expressions on edges are shallow; a visited set pays only when sharing is deep, so it is kept small and linear.
+        // Expressions on edges are shallow; a visited set pays only when sharing is deep, so it is
+        // kept small and linear.
         let mut stack = vec![root];
         let mut seen: rustc_hash::FxHashSet<ExprId> = rustc_hash::FxHashSet::default();
         while let Some(id) = stack.pop() {

@@ -1,4 +1,5 @@
-//! Paths of small programs, written in the text form. Every model is replayed by the concrete interpreter, which knows nothing of formulas.
+//! Paths of small programs, written in the text form. Every model is replayed by the concrete
+//! interpreter, which knows nothing of formulas.
 use super::{PathAnswer, check_path};
 use crate::cfa::{EdgeId, Inputs, LocId, Path, Program, Transfer, text};
 use crate::check::interpreter::Outcome;
@@ -18,7 +19,8 @@ fn parsed(source: &str) -> Program {
     text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"))
 }
 
-/// The path through the locations with these labels. Labels are `L0`, `L1`, … without holes, so a label is the location's number.
+/// The path through the locations with these labels. Labels are `L0`, `L1`, … without holes, so a
+/// label is the location's number.
 fn path(program: &Program, labels: &[u32]) -> Path {
     let mut edges = Vec::new();
     for pair in labels.windows(2) {
@@ -64,7 +66,8 @@ fn unknown(source: &str, labels: &[u32]) -> String {
     }
 }
 
-/// A `main` with these locals whose only path does `steps`, from `L0` over `L1` (an error location).
+/// A `main` with these locals whose only path does `steps`, from `L0` over `L1` (an error
+/// location).
 fn straight(head: &str, locals: &str, steps: &str) -> String {
     format!("{head}\nfn main() {{\n {locals}\n L0 -> L1: {steps}\n L1 error\n}}")
 }

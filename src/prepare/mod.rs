@@ -1,10 +1,13 @@
 //! CFA to CFA passes, and the facts that analyses want beside a program.
 //!
-//! Every pass is a pure function on [`crate::cfa::Program`] that keeps its meaning: the set of reachable targets, and for each run that reaches
-//! a target its draws by (site key, occurrence). A pass may drop draws only together with all other draws of the same key. A run ends
-//! at the first target that it reaches. Functions, variables, objects, sites and gaps keep their numbers; locations and edges do not.
+//! Every pass is a pure function on [`crate::cfa::Program`] that keeps its meaning: the set of
+//! reachable targets, and for each run that reaches a target its draws by (site key, occurrence). A
+//! pass may drop draws only together with all other draws of the same key. A run ends at the first
+//! target that it reaches. Functions, variables, objects, sites and gaps keep their numbers;
+//! locations and edges do not.
 //!
-//! Reading order: [`outside`], [`reachability`], [`liveness`], [`loops`], [`guards`], [`merge_blocks`], [`propagate`], [`slice`], [`threading`], [`choices`], [`cases`], [`costs`].
+//! Reading order: [`outside`], [`reachability`], [`liveness`], [`loops`], [`guards`],
+//! [`merge_blocks`], [`propagate`], [`slice`], [`threading`], [`choices`], [`cases`], [`costs`].
 pub mod cases;
 pub mod choices;
 pub mod costs;
@@ -122,7 +125,8 @@ pub fn run(program: Program, options: Options) -> Prepared {
     with_facts(reduce(program, options), before)
 }
 
-/// The program with a way of its own for each value of inputs that can have few only, if there are such ([`cases`]).
+/// The program with a way of its own for each value of inputs that can have few only, if there are
+/// such ([`cases`]).
 pub fn distinguish_cases(prepared: &Prepared) -> Option<Prepared> {
     let program = cases::distinguish(Program::clone(&prepared.program))?;
     Some(with_facts(reachability::prune(program), prepared.statistics.before))
@@ -140,8 +144,9 @@ fn with_facts(program: Program, before: Size) -> Prepared {
     }
 }
 
-/// The passes in their order. Pruning comes first because all others profit; merging and propagation make guards and counters visible to
-/// the slicer, and once more clean up what it leaves.
+/// The passes in their order. Pruning comes first because all others profit; merging and
+/// propagation make guards and counters visible to the slicer, and once more clean up what it
+/// leaves.
 fn reduce(mut program: Program, options: Options) -> Program {
     program = reachability::prune(program);
     for round in 0..2 {

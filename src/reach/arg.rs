@@ -1,8 +1,9 @@
 //! The abstract reachability graph: a tree of states with covering edges, and the waitlist.
 //!
-//! Invariants: a node is *expanded* (all successors were added), *waiting* (in the waitlist), *covered* (by one that is neither covered
-//! nor removed), a *dead end* (a target that was put aside), or removed. When a node is removed, whatever it covered goes back to
-//! the waitlist: dropping those states instead is the fault in the thesis' refinement algorithm (its 5.5).
+//! Invariants: a node is *expanded* (all successors were added), *waiting* (in the waitlist),
+//! *covered* (by one that is neither covered nor removed), a *dead end* (a target that was put
+//! aside), or removed. When a node is removed, whatever it covered goes back to the waitlist:
+//! dropping those states instead is the fault in the thesis' refinement algorithm (its 5.5).
 use super::waitlist::{Order, Rank, Waitlist};
 use crate::cfa::EdgeId;
 
@@ -158,7 +159,8 @@ impl<S> Arg<S> {
         self.waitlist.is_only_hidden()
     }
 
-    /// Puts `node` on the waitlist: all of it, or, on top of what already waits there, only its successors that begin with `only`.
+    /// Puts `node` on the waitlist: all of it, or, on top of what already waits there, only its
+    /// successors that begin with `only`.
     pub fn wait(&mut self, node: NodeId, only: Option<EdgeId>, rank: Rank) {
         let entry = &mut self.nodes[node.index()];
         entry.pending = match (entry.waiting.is_some(), entry.pending.take(), only) {

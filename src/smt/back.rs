@@ -10,14 +10,16 @@ use rustc_hash::FxHashMap;
 pub(super) enum Reading {
     /// Bit vectors are bit vectors.
     Bits,
-    /// Integers are bit vectors, in the signed or the unsigned reading; literals take the width of what they stand beside.
+    /// Integers are bit vectors, in the signed or the unsigned reading; literals take the width of
+    /// what they stand beside.
     Integers {
         /// The signed reading.
         signed: bool,
     },
 }
 
-/// The formula `term`, whose symbols are `symbols`; `None` if it has a symbol or an operator that we have not, or integers of different widths.
+/// The formula `term`, whose symbols are `symbols`; `None` if it has a symbol or an operator that
+/// we have not, or integers of different widths.
 pub(super) fn expression(
     pool: &mut ExprPool,
     term: &Term,

@@ -1,8 +1,9 @@
 //! Floating-point nodes: cvc5's theory of floats between bit patterns.
 //!
-//! A bit pattern becomes a number by `to_fp`; x87's explicit integer bit is taken out on the way in (pseudo-denormals get exponent 1,
-//! unnormals and their kin read as NaN, as in `ir::float`) and put back on the way out. The bits of a result are a symbol `s` with
-//! `to_fp(s) = result`, and `ir::float::canonical_nan` where the result is NaN, for SMT-LIB has only one NaN.
+//! A bit pattern becomes a number by `to_fp`; x87's explicit integer bit is taken out on the way in
+//! (pseudo-denormals get exponent 1, unnormals and their kin read as NaN, as in `ir::float`) and
+//! put back on the way out. The bits of a result are a symbol `s` with `to_fp(s) = result`, and
+//! `ir::float::canonical_nan` where the result is NaN, for SMT-LIB has only one NaN.
 use super::translate::{Form, Work};
 use super::{Result, SmtError, Term};
 use crate::ir::float::canonical_nan;
@@ -35,11 +36,13 @@ fn kind_of(width: Width) -> Result<FloatKind> {
 const NEAREST: RoundingMode = RoundingMode::RoundNearestTiesToEven;
 
 impl Work<'_> {
-    /// Whether `a op b` changes the sign of a float without looking at its value: `a ^ sign` negates, `a & !sign` takes the absolute value.
+    /// Whether `a op b` changes the sign of a float without looking at its value: `a ^ sign`
+    /// negates, `a & !sign` takes the absolute value.
     pub(super) fn sign_change(&self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<Kind> {
         let mask = self.constant_of(a).or_else(|| self.constant_of(b))?;
         let kind = kind_of(mask.width()).ok()?;
-        // Flipping the sign of an odd x87 pattern is no problem either: it reads as the same NaN before and after.
+        // Flipping the sign of an odd x87 pattern is no problem either: it reads as the same NaN
+        // before and after.
         let sign = 1u128 << (kind.width().bits() - 1);
         match op {
             BinaryOp::Xor if mask.unsigned() == sign => Some(Kind::FloatingpointNeg),
@@ -119,7 +122,8 @@ impl Work<'_> {
         }
     }
 
-    /// Towards zero; arbitrary where `low <= trunc(a) < high` does not hold (that is false for NaN as well).
+    /// Towards zero; arbitrary where `low <= trunc(a) < high` does not hold (that is false for NaN
+    /// as well).
     fn float_to_integer(
         &mut self,
         kind: FloatKind,
@@ -141,7 +145,8 @@ impl Work<'_> {
         let low = self.float_of_bits(kind.width(), &low_bits)?;
         let high_bits = self.terms.bits(high)?;
         let high = self.float_of_bits(kind.width(), &high_bits)?;
-        // Where 2^exponent is beyond the format, `high` is infinity (and `low` too): only infinities are out of range.
+        // Where 2^exponent is beyond the format, `high` is infinity (and `low` too): only
+        // infinities are out of range.
         let not_below = if power_is_finite(kind, exponent) || !signed {
             self.terms.apply(Kind::FloatingpointLeq, &[low, integral.clone()])?
         } else {

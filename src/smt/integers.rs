@@ -1,7 +1,8 @@
 //! Expressions as terms over the integers, as if nothing ever wrapped around.
 //!
-//! Only for guessing: the meaning is another one. A bit vector is read as signed or as unsigned throughout; low bits are the whole number, extensions are the
-//! number itself; what has no simple reading is an unknown, one per node.
+//! Only for guessing: the meaning is another one. A bit vector is read as signed or as unsigned
+//! throughout; low bits are the whole number, extensions are the number itself; what has no simple
+//! reading is an unknown, one per node.
 use super::{Result, Term, Terms};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use cvc5::Kind;

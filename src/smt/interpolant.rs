@@ -1,7 +1,8 @@
 //! Interpolants by cvc5's syntax-guided synthesis.
 //!
-//! `get-interpolant` searches for a formula between two: implied by the first, contradicting the second. A grammar tells it what to look through. Its own
-//! grammar is fast but tends to restate values (`i = 4`); one of the vocabulary of the path gives relations (`i <= n + 1`). Over the
+//! `get-interpolant` searches for a formula between two: implied by the first, contradicting the
+//! second. A grammar tells it what to look through. Its own grammar is fast but tends to restate
+//! values (`i = 4`); one of the vocabulary of the path gives relations (`i <= n + 1`). Over the
 //! integers (wrap-around ignored) the search is easier still, but then the answer is only a guess.
 //!
 //! Nothing is concluded here: no answer means nothing, and an answer is for the caller to check.

@@ -1,9 +1,10 @@
 //! The solver cvc5: the only place that knows it.
 //!
-//! Since cvc5 1.4 every term holds its own reference to the manager that made it, so nothing here carries a lifetime. [`Terms`] makes
-//! terms, [`Translator`] turns expressions into terms, [`Solver`] decides them. Terms of different
-//! [`Terms`] must not be mixed (cvc5 answers with an error, not with a crash). Who asks questions does
-//! it by an [`Encoder`], which has the terms of a pool, and a [`Session`], which has solvers over them.
+//! Since cvc5 1.4 every term holds its own reference to the manager that made it, so nothing here
+//! carries a lifetime. [`Terms`] makes terms, [`Translator`] turns expressions into terms,
+//! [`Solver`] decides them. Terms of different [`Terms`] must not be mixed (cvc5 answers with an
+//! error, not with a crash). Who asks questions does it by an [`Encoder`], which has the terms of a
+//! pool, and a [`Session`], which has solvers over them.
 //!
 //! Reading order: [`terms`], [`translate`] (bit vectors), [`undefined`], [`float`], [`encode`],
 //! [`solver`], [`session`], [`stack`], [`interpolant`] (synthesis), [`integers`], [`back`].

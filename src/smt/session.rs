@@ -3,9 +3,9 @@
 //! A [`Ladder`] says which ways are tried, in which order, and for how long. A way that allows many
 //! checks keeps its solver; every other way gets a fresh one with all that is asserted.
 //!
-//! Invariant: whichever solver answers holds all that was asserted, and the constraints of all terms
-//! that were made by then. (Terms may be made at any time: the theories of a solver are fixed before
-//! its first assertion, so where a float comes up late, another solver takes its place.)
+//! Invariant: whichever solver answers holds all that was asserted, and the constraints of all
+//! terms that were made by then. (Terms may be made at any time: the theories of a solver are fixed
+//! before its first assertion, so where a float comes up late, another solver takes its place.)
 use super::{Answer, Config, Counters, Encoder, Logic, NoAnswer, Result, SmtError, Solver, Term};
 use crate::ir::Bv;
 use crate::limits::Limits;

@@ -1,7 +1,9 @@
-//! One incremental solver: assertions, assumptions, models, cores, a time limit per check, and counters.
+//! One incremental solver: assertions, assumptions, models, cores, a time limit per check, and
+//! counters.
 //!
-//! Invariant: [`Solver::value`] speaks of the last check, and only if that was [`Answer::Sat`]; [`Solver::core`] only if it was
-//! [`Answer::Unsat`]. An error of cvc5 during a check is [`Answer::Unknown`], never one of the other two.
+//! Invariant: [`Solver::value`] speaks of the last check, and only if that was [`Answer::Sat`];
+//! [`Solver::core`] only if it was [`Answer::Unsat`]. An error of cvc5 during a check is
+//! [`Answer::Unknown`], never one of the other two.
 use super::{Result, SmtError, Term, Terms};
 use crate::ir::{Bv, Width};
 use cvc5::UnknownExplanation;
@@ -12,16 +14,19 @@ use std::time::{Duration, Instant};
 pub enum Config {
     /// One check, then models.
     OneShot,
-    /// As [`Self::OneShot`], but all bits go to the SAT solver at once: slower on easy queries (on one of ours 25 ms became 0.5 s), but it
-    /// decides some hard ones that the other does not (40 symbolic array writes: about 10 s, against no answer in 15 s). Only for [`Logic::Bits`].
+    /// As [`Self::OneShot`], but all bits go to the SAT solver at once: slower on easy queries (on
+    /// one of ours 25 ms became 0.5 s), but it decides some hard ones that the other does not (40
+    /// symbolic array writes: about 10 s, against no answer in 15 s). Only for [`Logic::Bits`].
     Eager,
     /// Many checks under assumptions, with models.
     Incremental,
     /// Many checks under assumptions, with models and unsat cores.
     Cores,
-    /// One check under assumptions, with a model or an unsat core; bit vectors become integers within bounds. For sums and comparisons of many
-    /// variables, where bits are hopeless (a step of a loop over `a + b = i`: 0.15 s, against no answer in 2.5 s); slower on easy queries, and
-    /// no good for masks and shifts. (Many checks in one such solver get slower and slower.) Only for [`Logic::Bits`].
+    /// One check under assumptions, with a model or an unsat core; bit vectors become integers
+    /// within bounds. For sums and comparisons of many variables, where bits are hopeless (a step
+    /// of a loop over `a + b = i`: 0.15 s, against no answer in 2.5 s); slower on easy queries, and
+    /// no good for masks and shifts. (Many checks in one such solver get slower and slower.) Only
+    /// for [`Logic::Bits`].
     Integers,
 }
 
@@ -127,7 +132,8 @@ impl Solver {
         Ok(self.inner.assert_formula(formula.clone())?)
     }
 
-    /// Opens a level: assertions made from here on go with [`Self::pop`]. Only for incremental solvers.
+    /// Opens a level: assertions made from here on go with [`Self::pop`]. Only for incremental
+    /// solvers.
     pub fn push(&mut self) -> Result<()> {
         Ok(self.inner.push(1)?)
     }
@@ -137,10 +143,11 @@ impl Solver {
         Ok(self.inner.pop(1)?)
     }
 
-    /// Are the assertions satisfiable together with `assumptions`? Takes at most about `time`; [`Config::OneShot`] and
-    /// [`Config::Eager`] allow one check. Measured on a busy
-    /// machine: a limit of 200 ms ended a search after 0.4 to 0.5 s; but cvc5 does not look at the clock while it preprocesses, and a
-    /// formula with many symbolic array writes ran 90 s against a limit of 15 s.
+    /// Are the assertions satisfiable together with `assumptions`? Takes at most about `time`;
+    /// [`Config::OneShot`] and [`Config::Eager`] allow one check. Measured on a busy machine: a
+    /// limit of 200 ms ended a search after 0.4 to 0.5 s; but cvc5 does not look at the clock while
+    /// it preprocesses, and a formula with many symbolic array writes ran 90 s against a limit of
+    /// 15 s.
     pub fn check(&mut self, assumptions: &[Term], time: Duration) -> Answer {
         let start = Instant::now();
         let answer = self.run(assumptions, time);
@@ -181,7 +188,8 @@ impl Solver {
             .ok_or_else(|| SmtError::Backend(format!("a value of {} bits", digits.len())))
     }
 
-    /// A subset of the last check's assumptions that is unsatisfiable with the assertions. Only for [`Config::Cores`] and [`Config::Integers`].
+    /// A subset of the last check's assumptions that is unsatisfiable with the assertions. Only for
+    /// [`Config::Cores`] and [`Config::Integers`].
     pub fn core(&self) -> Result<Vec<Term>> {
         Ok(self.inner.get_unsat_assumptions()?)
     }
@@ -202,7 +210,8 @@ impl Solver {
     }
 }
 
-/// With simplification, every assumption that was substituted away lands in the core: so none where cores are wanted.
+/// With simplification, every assumption that was substituted away lands in the core: so none where
+/// cores are wanted.
 fn options(config: Config) -> &'static [(&'static str, &'static str)] {
     const ONE_SHOT: &[(&str, &str)] =
         &[("produce-models", "true"), ("fp-exp", "true"), ("incremental", "false")];

@@ -1,6 +1,8 @@
-//! Terms against `ir::eval`: exhaustively at widths 1 to 4, on random expressions, on the corner cases of floats.
+//! Terms against `ir::eval`: exhaustively at widths 1 to 4, on random expressions, on the corner
+//! cases of floats.
 //!
-//! Every check is one query "is there an input on which the term differs from the table", so a whole test is a handful of queries.
+//! Every check is one query "is there an input on which the term differs from the table", so a
+//! whole test is a handful of queries.
 mod floats;
 mod models;
 mod session;
@@ -108,7 +110,8 @@ impl Differences {
         }
     }
 
-    /// `root` differs from its value under `inputs` (all variables that occur); says whether there is a value.
+    /// `root` differs from its value under `inputs` (all variables that occur); says whether there
+    /// is a value.
     fn add(&mut self, root: ExprId, inputs: &[Bv]) -> bool {
         let Some(expected) = eval::eval(&self.pool, root, &Values(inputs.to_vec())) else {
             return false;
@@ -137,7 +140,8 @@ impl Differences {
         true
     }
 
-    /// For operators whose circuits are large: the inputs are literals in the term, and what is collected is "equal" and not "different".
+    /// For operators whose circuits are large: the inputs are literals in the term, and what is
+    /// collected is "equal" and not "different".
     fn add_literally(&mut self, root: ExprId, inputs: &[Bv]) {
         let expected = eval::eval(&self.pool, root, &Values(inputs.to_vec()));
         let Some(expected) = expected else { return };

@@ -1,15 +1,18 @@
 //! Expressions to terms of cvc5.
 //!
-//! A node has up to three forms, made where somebody asks for them and kept: as a truth value (width 1), as a bit vector, as a
-//! floating-point number. So chains of float operators and of boolean operators go through without conversions between them.
+//! A node has up to three forms, made where somebody asks for them and kept: as a truth value
+//! (width 1), as a bit vector, as a floating-point number. So chains of float operators and of
+//! boolean operators go through without conversions between them.
 //!
-//! Meaning: the term has the value that `ir::eval` gives. Where `ir::eval` gives none (division by zero, a shift too far, a float that
-//! fits no integer) the operation yields an arbitrary value: one symbol per node, so the same node has the same value wherever it occurs.
-//! What x86 gives for it is on offer as a formula about that symbol ([`Translator::take_machine_results`]).
-//! The bits of a float result are a symbol too, tied to it by a constraint; a model always exists for these, so the constraints may be
-//! asserted once and for all.
+//! Meaning: the term has the value that `ir::eval` gives. Where `ir::eval` gives none (division by
+//! zero, a shift too far, a float that fits no integer) the operation yields an arbitrary value:
+//! one symbol per node, so the same node has the same value wherever it occurs. What x86 gives for
+//! it is on offer as a formula about that symbol ([`Translator::take_machine_results`]). The bits
+//! of a float result are a symbol too, tied to it by a constraint; a model always exists for these,
+//! so the constraints may be asserted once and for all.
 //!
-//! Known gaps: the remainder of floats (cvc5 has IEEE's, C wants another) is [`SmtError::Unsupported`].
+//! Known gaps: the remainder of floats (cvc5 has IEEE's, C wants another) is
+//! [`SmtError::Unsupported`].
 use super::{Logic, Result, SmtError, Term, Terms};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use cvc5::Kind;
@@ -22,11 +25,13 @@ pub(super) enum Form {
     Truth,
     /// A bit vector of the node's width.
     Bits,
-    /// A floating-point number; only for the widths of a format, and the format is that of the width.
+    /// A floating-point number; only for the widths of a format, and the format is that of the
+    /// width.
     Float,
 }
 
-/// Says which term stands for a `Var` or an `Address` node of this width: a bit vector of that width, or a Bool for width 1.
+/// Says which term stands for a `Var` or an `Address` node of this width: a bit vector of that
+/// width, or a Bool for width 1.
 pub type Leaf<'a> = dyn FnMut(&mut Terms, Expr, Width) -> Result<Term> + 'a;
 
 /// Translates expressions of *one* pool under *one* meaning of the leaves.
@@ -72,13 +77,15 @@ impl Translator {
         if self.floats { Logic::Floats } else { Logic::Bits }
     }
 
-    /// The formulas that define symbols made since the last call; they must hold wherever the translated terms are used.
+    /// The formulas that define symbols made since the last call; they must hold wherever the
+    /// translated terms are used.
     pub fn take_constraints(&mut self) -> Vec<Term> {
         std::mem::take(&mut self.constraints)
     }
 
-    /// The formulas since the last call that say which results x86 gives where there is no defined one. Each is about a symbol of its own: with
-    /// them, the meaning is that of one machine, without, that of all. None for divisions and for a few float conversions.
+    /// The formulas since the last call that say which results x86 gives where there is no defined
+    /// one. Each is about a symbol of its own: with them, the meaning is that of one machine,
+    /// without, that of all. None for divisions and for a few float conversions.
     pub fn take_machine_results(&mut self) -> Vec<Term> {
         std::mem::take(&mut self.machine)
     }
@@ -162,7 +169,8 @@ impl Work<'_> {
         }
     }
 
-    /// The form in which the node is built when it is asked for in `form`; if it is another one, a conversion follows.
+    /// The form in which the node is built when it is asked for in `form`; if it is another one, a
+    /// conversion follows.
     fn native(&self, id: ExprId, form: Form) -> Form {
         match (self.pool.get(id), form) {
             (Expr::Const(_), _) | (Expr::Ite(..), _) => form,
@@ -362,7 +370,8 @@ impl Work<'_> {
         Ok(sum)
     }
 
-    /// The number that belongs to the *last* set bit of `bits` (pairs of bit and number); the width if none is set.
+    /// The number that belongs to the *last* set bit of `bits` (pairs of bit and number); the width
+    /// if none is set.
     fn first_set_bit(
         &mut self,
         a: &Term,

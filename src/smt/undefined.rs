@@ -1,4 +1,5 @@
-//! Where operators have no defined result, and what x86 gives there (as [`crate::ir::undefined`] says it for values).
+//! Where operators have no defined result, and what x86 gives there (as [`crate::ir::undefined`]
+//! says it for values).
 use super::translate::{Work, on_bits};
 use super::{Result, Term};
 use crate::ir::{BinaryOp, Bv, ExprId, Width};
@@ -58,8 +59,9 @@ impl Work<'_> {
         }
     }
 
-    /// Offers what the machine gives for a shift by too much: it takes the amount modulo the size of a register. Beyond the width, cvc5's shifts
-    /// give what entered, as the machine's on a larger register do.
+    /// Offers what the machine gives for a shift by too much: it takes the amount modulo the size
+    /// of a register. Beyond the width, cvc5's shifts give what entered, as the machine's on a
+    /// larger register do.
     pub(super) fn machine_shift(
         &mut self,
         op: BinaryOp,

@@ -1,8 +1,10 @@
-//! Work in a process of its own: it may take too long, take all memory, crash or end the process, and nothing but its answer is lost.
+//! Work in a process of its own: it may take too long, take all memory, crash or end the process,
+//! and nothing but its answer is lost.
 //!
-//! A library that cannot be interrupted (cvc5 before its search starts) is bounded by force this way. The child is a fork, so the work sees
-//! everything that the caller does and needs no text form; only the answer travels, as bytes. A fork costs a
-//! millisecond per few hundred megabytes, so it is not for small work.
+//! A library that cannot be interrupted (cvc5 before its search starts) is bounded by force this
+//! way. The child is a fork, so the work sees everything that the caller does and needs no text
+//! form; only the answer travels, as bytes. A fork costs a millisecond per few hundred megabytes,
+//! so it is not for small work.
 use super::sys::{self, Fork, Pid, Status};
 use crate::limits::{Limits, Stop, resident_bytes_of};
 use std::io::{self, PipeReader, Read, Write};
@@ -25,7 +27,8 @@ pub enum Apart {
 /// How often limits are looked at.
 const WATCH: Duration = Duration::from_millis(20);
 
-/// Does `work` in a child of this process, within `limits`. The other threads of this process must be waiting.
+/// Does `work` in a child of this process, within `limits`. The other threads of this process must
+/// be waiting.
 pub fn apart(limits: &Limits, work: impl FnOnce() -> Vec<u8>) -> Apart {
     let parent = sys::this_process();
     let started = io::pipe().and_then(|pipe| Ok((pipe, sys::fork_beside_threads()?)));

@@ -1,7 +1,7 @@
 //! The system calls of the supervisor, each behind a safe function.
 //!
-//! The third place with `unsafe` (beside `llvm` and `smt`): forking, waiting for a signal without a handler, and tying a child to its parent's
-//! life have no safe form in the standard library.
+//! The third place with `unsafe` (beside `llvm` and `smt`): forking, waiting for a signal without a
+//! handler, and tying a child to its parent's life have no safe form in the standard library.
 #![allow(unsafe_code)]
 use std::fs::File;
 use std::os::fd::{AsRawFd, FromRawFd};
@@ -40,7 +40,8 @@ impl Pid {
 impl Blocked {
     /// Blocks `signals` and SIGCHLD in this thread; [`Blocked::restore`] gives the mask back.
     pub(super) fn new(signals: &[libc::c_int]) -> io::Result<Self> {
-        // SAFETY: `sigset_t` is plain data, and both sets are initialised by `sigemptyset` or `sigprocmask` before anyone reads them.
+        // SAFETY: `sigset_t` is plain data, and both sets are initialised by `sigemptyset` or
+        // `sigprocmask` before anyone reads them.
         unsafe {
             let mut waited: libc::sigset_t = mem::zeroed();
             let mut before: libc::sigset_t = mem::zeroed();
@@ -48,21 +49,24 @@ impl Blocked {
             for signal in signals.iter().chain(&[libc::SIGCHLD]) {
                 libc::sigaddset(&raw mut waited, *signal);
             }
-            // Who started us may have ignored it, and then a child that ended could not be waited for.
+            // Who started us may have ignored it, and then a child that ended could not be waited
+            // for.
             libc::signal(libc::SIGCHLD, libc::SIG_DFL);
             check(libc::sigprocmask(libc::SIG_BLOCK, &raw const waited, &raw mut before))?;
             Ok(Self { waited, before })
         }
     }
 
-    /// Waits for one of the signals, at most `timeout`; `None` when the time is over (or an uninteresting event woke us).
+    /// Waits for one of the signals, at most `timeout`; `None` when the time is over (or an
+    /// uninteresting event woke us).
     pub(super) fn wait(&self, timeout: Option<Duration>) -> Option<libc::c_int> {
         let timeout = timeout.map(|timeout| libc::timespec {
             tv_sec: libc::time_t::try_from(timeout.as_secs()).unwrap_or(libc::time_t::MAX),
             tv_nsec: libc::c_long::from(timeout.subsec_nanos().cast_signed()),
         });
         let timeout = timeout.as_ref().map_or(ptr::null(), ptr::from_ref);
-        // SAFETY: the set is initialised, the information is not asked for, and `timeout` is null or points to a live value.
+        // SAFETY: the set is initialised, the information is not asked for, and `timeout` is null
+        // or points to a live value.
         let signal =
             unsafe { libc::sigtimedwait(&raw const self.waited, ptr::null_mut(), timeout) };
         (signal > 0).then_some(signal)
@@ -75,7 +79,8 @@ impl Blocked {
     }
 }
 
-/// Forks. The caller must not have started a thread: the child would inherit locks that nobody releases.
+/// Forks. The caller must not have started a thread: the child would inherit locks that nobody
+/// releases.
 pub(super) fn fork() -> io::Result<Fork> {
     // SAFETY: called from `main` before any thread exists, so the child may run any code.
     match unsafe { libc::fork() } {
@@ -84,10 +89,11 @@ pub(super) fn fork() -> io::Result<Fork> {
     }
 }
 
-/// Forks beside other threads. The child has only the calling thread; locks that another one holds at this moment are never released there, so
-/// the others must be waiting.
+/// Forks beside other threads. The child has only the calling thread; locks that another one holds
+/// at this moment are never released there, so the others must be waiting.
 pub(super) fn fork_beside_threads() -> io::Result<Fork> {
-    // SAFETY: glibc makes its allocator usable in the child, and the other threads of a worker only wait for this one.
+    // SAFETY: glibc makes its allocator usable in the child, and the other threads of a worker only
+    // wait for this one.
     match unsafe { libc::fork() } {
         0 => Ok(Fork::Child),
         child => check(child).map(|()| Fork::Parent { child: Pid(child) }),
@@ -141,7 +147,8 @@ pub(super) fn trim_memory() {
     unsafe { libc::malloc_trim(0) };
 }
 
-/// Sets from how many bytes on an allocation has pages of its own, and how much that is free at the end of the heap is kept.
+/// Sets from how many bytes on an allocation has pages of its own, and how much that is free at the
+/// end of the heap is kept.
 pub(super) fn shape_heap(own_pages: libc::c_int, kept: libc::c_int) {
     // SAFETY: no preconditions; values that it does not like change nothing.
     unsafe {
@@ -152,7 +159,8 @@ pub(super) fn shape_heap(own_pages: libc::c_int, kept: libc::c_int) {
 
 /// Kills a child that was not waited for yet.
 pub(super) fn kill(child: Pid) {
-    // SAFETY: a plain system call on integers; the child's number is not reused before it is waited for.
+    // SAFETY: a plain system call on integers; the child's number is not reused before it is waited
+    // for.
     unsafe { libc::kill(child.0, libc::SIGKILL) };
 }
 
@@ -178,7 +186,8 @@ fn status_of(status: libc::c_int) -> Status {
     Status::Exited(libc::WEXITSTATUS(status))
 }
 
-/// Whether `signal` was ignored when the program was started (`nohup`, a job in the background): then it stays so.
+/// Whether `signal` was ignored when the program was started (`nohup`, a job in the background):
+/// then it stays so.
 pub(super) fn is_ignored(signal: libc::c_int) -> bool {
     // SAFETY: `sigaction` is plain data; a null action only asks for the present one.
     unsafe {
@@ -188,7 +197,8 @@ pub(super) fn is_ignored(signal: libc::c_int) -> bool {
     }
 }
 
-/// Lets a write beyond the bound on a file's size be an error of that write instead of the end of the process.
+/// Lets a write beyond the bound on a file's size be an error of that write instead of the end of
+/// the process.
 pub(super) fn expect_full_files() {
     // SAFETY: no handler is installed.
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
@@ -216,8 +226,8 @@ pub(super) fn this_process() -> Pid {
     Pid(unsafe { libc::getpid() })
 }
 
-/// In the child: leads its own process group (so that a compiler it started ends with it), dies when `parent` dies, and may write
-/// to the terminal from the background.
+/// In the child: leads its own process group (so that a compiler it started ends with it), dies
+/// when `parent` dies, and may write to the terminal from the background.
 pub(super) fn tie_to(parent: Pid) {
     // SAFETY: plain system calls on integers.
     unsafe {
@@ -230,7 +240,8 @@ pub(super) fn tie_to(parent: Pid) {
     }
 }
 
-/// In the parent: what [`tie_to`] does about the group, so that it is true on whichever side runs first.
+/// In the parent: what [`tie_to`] does about the group, so that it is true on whichever side runs
+/// first.
 pub(super) fn make_group(child: Pid) {
     // SAFETY: a plain system call on integers; fails harmlessly once the child did the same.
     unsafe { libc::setpgid(child.0, child.0) };
@@ -238,7 +249,8 @@ pub(super) fn make_group(child: Pid) {
 
 /// Sends `signal` to every process in the group that `leader` leads.
 pub(super) fn signal_group(leader: Pid, signal: libc::c_int) {
-    // SAFETY: a plain system call on integers; the leader was not waited for yet, so its number is not reused.
+    // SAFETY: a plain system call on integers; the leader was not waited for yet, so its number is
+    // not reused.
     unsafe { libc::kill(-leader.0, signal) };
 }
 
@@ -257,7 +269,8 @@ pub(super) fn try_wait(child: Pid) -> Option<Status> {
     has_ended.then(|| status_of(status))
 }
 
-/// CPU time of this process and of the children it waited for, and its own peak resident memory in bytes.
+/// CPU time of this process and of the children it waited for, and its own peak resident memory in
+/// bytes.
 pub(super) fn usage() -> (Duration, u64) {
     let own = usage_of(libc::RUSAGE_SELF);
     let children = usage_of(libc::RUSAGE_CHILDREN);

@@ -1,4 +1,5 @@
-//! What the machine needs to know besides its state: the program, its layout, object names, initial contents, write sets.
+//! What the machine needs to know besides its state: the program, its layout, object names, initial
+//! contents, write sets.
 use super::code::Operand;
 use super::contents::Background;
 use super::except::Exceptions;
@@ -19,13 +20,15 @@ use std::rc::Rc;
 pub struct Input {
     /// The program.
     pub program: Program,
-    /// Per location, the variables that may be read before they are written from there on, ascending.
+    /// Per location, the variables that may be read before they are written from there on,
+    /// ascending.
     pub live: Vec<Box<[VarId]>>,
     /// Per location, whether it is the head of a loop.
     pub heads: Vec<bool>,
     /// Per variable, how dear it is to track (small: flags; large: loop counters).
     pub cost: Vec<u32>,
-    /// Per memory-writing step (edge, index of the step), what it may write (a `Free`: end), ascending; a missing entry means anything.
+    /// Per memory-writing step (edge, index of the step), what it may write (a `Free`: end),
+    /// ascending; a missing entry means anything.
     pub writes: FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>,
     /// Per global object, whether no step writes it.
     pub constant: Vec<bool>,
@@ -226,8 +229,8 @@ impl Context {
         ))
     }
 
-    /// The known pieces of background in `from..to`, as (offset from `origin`, bytes, value). Zero background in words; an initialiser's
-    /// pieces as they are.
+    /// The known pieces of background in `from..to`, as (offset from `origin`, bytes, value). Zero
+    /// background in words; an initialiser's pieces as they are.
     pub fn background_pieces(
         &self,
         object: ObjectId,
@@ -342,8 +345,8 @@ fn result_operand(layout: &Layout, transfer: &Transfer) -> Option<Operand> {
 }
 
 impl Input {
-    /// The program with no facts beyond itself: every variable live everywhere, every step may write anything. For programs that were
-    /// not prepared.
+    /// The program with no facts beyond itself: every variable live everywhere, every step may
+    /// write anything. For programs that were not prepared.
     pub fn plain(program: Program) -> Self {
         let count = program.locations.len();
         let globals: Vec<VarId> = all_vars(&program, |scope| scope == crate::cfa::Scope::Global);

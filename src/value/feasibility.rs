@@ -1,8 +1,10 @@
-//! Is an error path feasible, as far as explicit values can tell? The path is executed with the full precision.
+//! Is an error path feasible, as far as explicit values can tell? The path is executed with the
+//! full precision.
 //!
-//! Explicit-Value Analysis with CEGAR and Interpolation, section III-D; and the infeasible sliced prefixes of Beyer, Löwe, Wendler (2015):
-//! after an assume that does not hold, execution goes on as if it were not there, so that one run finds every contradiction on the
-//! path, and refinement has a choice.
+//! Explicit-Value Analysis with CEGAR and Interpolation, section III-D; and the infeasible sliced
+//! prefixes of Beyer, Löwe, Wendler (2015): after an assume that does not hold, execution goes on
+//! as if it were not there, so that one run finds every contradiction on the path, and refinement
+//! has a choice.
 use super::machine::{Exclusive, Log, Next};
 use super::number::Value;
 use super::run::Engine;

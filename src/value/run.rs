@@ -1,13 +1,15 @@
 //! Runs: from a stored state along one edge, and on for as long as control is decided.
 //!
-//! A run ends where several edges are open, at a target, at the program's end, or at a join or loop head, so that states can meet there.
-//! But states in a row with a single successor cannot meet others for long: after some of them (`calm`) a run stops being stored, and a
-//! loop over known numbers is executed like a program. (Not one that passes an assume that is not known to hold: where the other way was
-//! pruned because no target lies there, a loop has no open choice, but nothing that is known bounds it.) A run that enters a state it was
-//! in before is over: it stays in a cycle without a target (Brent's algorithm: one saved state, at distances that double).
+//! A run ends where several edges are open, at a target, at the program's end, or at a join or loop
+//! head, so that states can meet there. But states in a row with a single successor cannot meet
+//! others for long: after some of them (`calm`) a run stops being stored, and a loop over known
+//! numbers is executed like a program. (Not one that passes an assume that is not known to hold:
+//! where the other way was pruned because no target lies there, a loop has no open choice, but
+//! nothing that is known bounds it.) A run that enters a state it was in before is over: it stays
+//! in a cycle without a target (Brent's algorithm: one saved state, at distances that double).
 //!
-//! Invariant: every choice inside a run is by a guard that is *known* to hold. So the same choices come out when the run is repeated with
-//! a finer precision ([`Engine::expand`]).
+//! Invariant: every choice inside a run is by a guard that is *known* to hold. So the same choices
+//! come out when the run is repeated with a finer precision ([`Engine::expand`]).
 use super::code::{Code, Operand};
 use super::compile::{Mode, compile_edge};
 use super::context::Context;
@@ -26,7 +28,8 @@ const CALM: u32 = 32;
 /// Edges between two looks at the clock.
 const EDGES_PER_CHECK: u64 = 1 << 16;
 
-/// A run that is longer is stored in between: it need not end (a recursion that is known to go on never meets a state again), and others wait.
+/// A run that is longer is stored in between: it need not end (a recursion that is known to go on
+/// never meets a state again), and others wait.
 const LONG_RUN: u64 = 1 << 20;
 
 /// Executes runs under a precision.
@@ -223,7 +226,8 @@ impl Engine {
         Successor { state: self.store(location, stack, calm), first, edges }
     }
 
-    /// Executes one edge; gives the location it leads to, or `None` if it cannot be taken or ends the program.
+    /// Executes one edge; gives the location it leads to, or `None` if it cannot be taken or ends
+    /// the program.
     fn step(&mut self, edge: EdgeId, after_guard: bool, stack: &mut StackId) -> Option<LocId> {
         self.compile(edge);
         let Self { codes, machine, context, precision, log, .. } = self;
@@ -293,8 +297,9 @@ impl Engine {
         }
     }
 
-    /// Whether the machine is in the saved state again, as far as any later step can tell: live variables of the current frame, all of the
-    /// frames below and the global variables, and memory.
+    /// Whether the machine is in the saved state again, as far as any later step can tell: live
+    /// variables of the current frame, all of the frames below and the global variables, and
+    /// memory.
     fn is_at(&self, anchor: &Anchor, location: LocId, stack: StackId) -> bool {
         if anchor.location != location || anchor.stack != stack {
             return false;
@@ -308,8 +313,8 @@ impl Engine {
                 || self.anchor(location, stack).memory == anchor.memory)
     }
 
-    /// The edges of a run that was made before, of which the first edge and the length are known. `None` if they do not come out again,
-    /// which would be an error of ours.
+    /// The edges of a run that was made before, of which the first edge and the length are known.
+    /// `None` if they do not come out again, which would be an error of ours.
     pub fn expand(
         &mut self,
         from: &State,
@@ -331,7 +336,8 @@ impl Engine {
         Some(())
     }
 
-    /// Like [`Engine::step`], but assumes that a finer precision finds violated are passed over: what the coarser run knew is computed as before.
+    /// Like [`Engine::step`], but assumes that a finer precision finds violated are passed over:
+    /// what the coarser run knew is computed as before.
     fn follow(&mut self, edge: EdgeId, stack: &mut StackId) -> Option<LocId> {
         self.compile(edge);
         let Self { codes, machine, context, precision, log, .. } = self;
@@ -362,7 +368,8 @@ impl Engine {
         self.interests[location.index()] = None;
     }
 
-    /// The state as it is stored now that more objects are dropped at its location; what only they led to is gone as well.
+    /// The state as it is stored now that more objects are dropped at its location; what only they
+    /// led to is gone as well.
     pub fn without_dropped_objects(&mut self, state: State) -> State {
         self.load(&state);
         self.store(state.location, state.stack, state.calm)
@@ -373,7 +380,8 @@ impl Engine {
         !self.precision.has_grown(state.location, self.context.objects.get(object).origin)
     }
 
-    /// Whether states like this one may keep the register: its variable was not dropped at its location.
+    /// Whether states like this one may keep the register: its variable was not dropped at its
+    /// location.
     pub fn may_keep(&self, state: &State, register: u32) -> bool {
         let Ok(index) = usize::try_from(register) else { return false };
         if index < state.base && index >= self.context.layout.first_frame() {
@@ -383,7 +391,8 @@ impl Engine {
         self.variable(state, key).is_none_or(|var| !self.precision.is_dropped(state.location, var))
     }
 
-    /// The same for a register of a frame below the topmost one, which is stored as at the location where its callee returns.
+    /// The same for a register of a frame below the topmost one, which is stored as at the location
+    /// where its callee returns.
     fn may_keep_below(&self, state: &State, index: usize) -> bool {
         let program = &self.context.program;
         let mut base = self.context.layout.first_frame();

@@ -98,7 +98,8 @@ fn only_the_flag_is_tracked_not_the_ticks() {
 
 #[test]
 fn what_a_removed_state_covered_is_explored_again() {
-    // Both branches meet at L4 with nothing tracked: the first covers the second, and only the second reaches the error.
+    // Both branches meet at L4 with nothing tracked: the first covers the second, and only the
+    // second reaches the error.
     let source = "fn main() {
                var %x %c: i32
        L1 -> L2: %c = nondet
@@ -237,7 +238,8 @@ fn a_variable_that_grows_with_an_input_is_dropped() {
 
 #[test]
 fn a_pruned_loop_exit_does_not_make_a_run_endless() {
-    // The exit of the loop reaches no target, so its edge is gone: with `%x` alone tracked no choice is open, and `%x` would count for ever.
+    // The exit of the loop reaches no target, so its edge is gone: with `%x` alone tracked no
+    // choice is open, and `%x` would count for ever.
     let source = |bound: u32, start: u32| {
         format!(
             "fn main() {{

@@ -1,12 +1,14 @@
 //! Interpolation by rungs: how many path queries each rung answers alone, and in which time.
 //!
-//! `cargo bench --bench interpolation [-- --queries=N --seconds=N --exploration=N FILE...]`. The first table has the queries of small loops whose
-//! interpolants are known to differ between methods ([`known`]), at 32 bits. The second has the same by synthesis alone, over bit vectors and over
-//! true integers ([`synthesised`]). For the third, each program is explored by predicates alone for `exploration`
-//! seconds, and the ways that were refuted are kept; `queries` of them, from all programs, are given to every rung, with `seconds` for each (of which the ladder lets most rungs have
-//! a half or a quarter). Without files: those in
-//! [`FOLDERS`]. The last two columns say which rung would end how many of these queries, as the first that succeeds, and how many refinements it did
-//! end in all explorations.
+//! `cargo bench --bench interpolation [-- --queries=N --seconds=N --exploration=N FILE...]`. The
+//! first table has the queries of small loops whose interpolants are known to differ between
+//! methods ([`known`]), at 32 bits. The second has the same by synthesis alone, over bit vectors
+//! and over true integers ([`synthesised`]). For the third, each program is explored by predicates
+//! alone for `exploration` seconds, and the ways that were refuted are kept; `queries` of them,
+//! from all programs, are given to every rung, with `seconds` for each (of which the ladder lets
+//! most rungs have a half or a quarter). Without files: those in [`FOLDERS`]. The last two columns
+//! say which rung would end how many of these queries, as the first that succeeds, and how many
+//! refinements it did end in all explorations.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 use parsimony::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
 use parsimony::limits::Limits;
@@ -35,7 +37,8 @@ struct Plan {
     files: Vec<String>,
     /// The most recorded queries.
     queries: usize,
-    /// Time for one query. As in the ladder, `Atoms` takes half of it at most, `Linear` and the grammars a quarter.
+    /// Time for one query. As in the ladder, `Atoms` takes half of it at most, `Linear` and the
+    /// grammars a quarter.
     rung: Duration,
     /// Time to meet path queries in one program.
     exploration: Duration,
@@ -115,8 +118,9 @@ fn known(time: Duration) {
     println!();
 }
 
-/// The same by syntax-guided synthesis alone, for the last cut of each: the solver's own grammar or one of the cut's variables, 0, 1, and sums, over bit vectors or
-/// over true integers. Nothing is checked here, and over the integers wrap-around is ignored: an answer is a guess.
+/// The same by syntax-guided synthesis alone, for the last cut of each: the solver's own grammar or
+/// one of the cut's variables, 0, 1, and sums, over bit vectors or over true integers. Nothing is
+/// checked here, and over the integers wrap-around is ignored: an answer is a guess.
 fn synthesised(time: Duration) {
     println!(
         "synthesis for the last cut: seconds of each search, {} at most; -: no answer",

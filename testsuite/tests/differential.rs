@@ -1,9 +1,13 @@
-//! Programs of `testsuite/differential`, compiled and run natively at -O0, must print what the interpreter observes: on the program as
-//! read and on the prepared one, for 64 and 32 bit, and for bitcode of -O2. One test per program and kind of input.
+//! Programs of `testsuite/differential`, compiled and run natively at -O0, must print what the
+//! interpreter observes: on the program as read and on the prepared one, for 64 and 32 bit, and for
+//! bitcode of -O2. One test per program and kind of input.
 //!
-//! A program whose first line says `only: 64` is not run at 32 bit (it needs a library, 128-bit integers, or a choice that only
-//! x86-64 makes), one that says `only: -O0` not from bitcode that clang has optimised (it does what C leaves open). One that says `gap: WHAT` must end in that gap (and fails here as soon as the gap is closed). The 32-bit programs are linked without a library, so no 32-bit headers or start files are needed; they use SSE2, since x87
-//! arithmetic would round twice where LLVM IR rounds once.
+//! A program whose first line says `only: 64` is not run at 32 bit (it needs a library, 128-bit
+//! integers, or a choice that only x86-64 makes), one that says `only: -O0` not from bitcode that
+//! clang has optimised (it does what C leaves open). One that says `gap: WHAT` must end in that gap
+//! (and fails here as soon as the gap is closed). The 32-bit programs are linked without a library,
+//! so no 32-bit headers or start files are needed; they use SSE2, since x87 arithmetic would round
+//! twice where LLVM IR rounds once.
 use libtest_mimic::{Arguments, Failed, Trial};
 use parsimony::cfa::{Inputs, Program};
 use parsimony::check::interpreter::{Bounds, Observer, Outcome, Place, run};
@@ -80,7 +84,8 @@ fn compare(file: &Path, size: Size, gap: Option<&str>) -> Result<(), Failed> {
     compare_forms(file, &native_output(file, size, "run")?, size, gap)
 }
 
-/// The program from bitcode that clang has optimised. Without position-independent code, whose tables of relative addresses are a gap.
+/// The program from bitcode that clang has optimised. Without position-independent code, whose
+/// tables of relative addresses are a gap.
 fn compare_optimised(file: &Path, gap: Option<&str>) -> Result<(), Failed> {
     let bitcode = built(file, "O2.bc");
     let mut clang = Command::new("clang-22");

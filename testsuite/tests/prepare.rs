@@ -1,5 +1,6 @@
-//! Every pass, and all of them together, on random programs: on each input the program reaches the same target before and after.
-//! Inputs are keyed by site key and occurrence, so a pass that drops or shifts a draw is found too.
+//! Every pass, and all of them together, on random programs: on each input the program reaches the
+//! same target before and after. Inputs are keyed by site key and occurrence, so a pass that drops
+//! or shifts a draw is found too.
 #[path = "common/random_programs.rs"]
 mod random_programs;
 
@@ -94,7 +95,8 @@ fn threading_keeps_targets() {
     check("thread", threading::thread);
 }
 
-/// Draws go to variables of their own, of which masks and remainders are read, or whose values a test bounds.
+/// Draws go to variables of their own, of which masks and remainders are read, or whose values a
+/// test bounds.
 fn with_inputs(mut program: Program) -> Program {
     let Program { locations, functions, edges, exprs, vars, .. } = &mut program;
     for (index, edge) in edges.iter_mut().enumerate() {
@@ -163,7 +165,8 @@ fn fusing_diamonds_keeps_targets() {
     check("fuse", |program| merge(program, MergeOptions { fuse_diamonds: true }));
 }
 
-/// Many assignments become choices between constants by one of two conditions over global variables.
+/// Many assignments become choices between constants by one of two conditions over global
+/// variables.
 fn with_choices(mut program: Program) -> Program {
     let globals: Vec<VarId> = (0u32..)
         .map(VarId)

@@ -1,10 +1,13 @@
-//! Random small programs, decided by the engines and by going through every concrete state: no answer of an engine may be wrong.
+//! Random small programs, decided by the engines and by going through every concrete state: no
+//! answer of an engine may be wrong.
 //!
-//! The programs have variables of three bits, loops, branches whose guards overlap or leave gaps, a global variable and calls. Some paths are
-//! not decided in the time given; but most programs are, which the test asks for too.
+//! The programs have variables of three bits, loops, branches whose guards overlap or leave gaps, a
+//! global variable and calls. Some paths are not decided in the time given; but most programs are,
+//! which the test asks for too.
 //!
-//! Others have variables of two bits and three small objects, one of which holds a pointer; pointers walk, meet and are stored. What a block analysis
-//! forgets of memory makes paths that no run takes, so for these programs only proofs are compared with the truth.
+//! Others have variables of two bits and three small objects, one of which holds a pointer;
+//! pointers walk, meet and are stored. What a block analysis forgets of memory makes paths that no
+//! run takes, so for these programs only proofs are compared with the truth.
 use parsimony::cfa::{
     EdgeId, GlobalId, Initialiser, LocId, Op, Path, Program, Scope, Target, Transfer, text,
 };
@@ -245,7 +248,8 @@ fn address_of(object: u32) -> u64 {
     DISTANCE * (u64::from(object) + 1)
 }
 
-/// Where the bytes are that an address names; `None` where it names no object, or not that many bytes of it.
+/// Where the bytes are that an address names; `None` where it names no object, or not that many
+/// bytes of it.
 fn find(program: &Program, address: u64, bytes: u64) -> Option<std::ops::Range<usize>> {
     let mut first = 0;
     for (start, object) in (0..).map(address_of).zip(&program.globals) {
@@ -357,7 +361,8 @@ fn successors(program: &Program, state: &Concrete, out: &mut Vec<Concrete>) {
     }
 }
 
-/// The state after an access to memory, if it is a valid one and makes no pointer that is further away from its object than behind its end.
+/// The state after an access to memory, if it is a valid one and makes no pointer that is further
+/// away from its object than behind its end.
 fn access(program: &Program, mut state: Concrete, op: &Op) -> Option<Concrete> {
     let value = |e| low(eval(&program.exprs, e, &Valuation(program, &state)).expect("total"));
     match *op {

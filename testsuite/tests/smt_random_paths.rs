@@ -1,5 +1,6 @@
-//! Random straight-line programs, run concretely and solved: the formula of a path that a run took has a model, and every model makes
-//! the interpreter take the path. So neither "infeasible" nor "feasible" is ever wrong on these.
+//! Random straight-line programs, run concretely and solved: the formula of a path that a run took
+//! has a model, and every model makes the interpreter take the path. So neither "infeasible" nor
+//! "feasible" is ever wrong on these.
 use parsimony::cfa::{Inputs, Program, text};
 use parsimony::check::interpreter::{Bounds, Observer, Outcome, Place, run};
 use parsimony::ir::Bv;
@@ -50,7 +51,8 @@ impl Random {
         }
     }
 
-    /// An address at least 8 bytes before the end of an object of 48 bytes, a multiple of 8 where `aligned`.
+    /// An address at least 8 bytes before the end of an object of 48 bytes, a multiple of 8 where
+    /// `aligned`.
     fn address(&mut self, aligned: bool) -> String {
         let base = self.pick(&["@a", "@b", "%h"]);
         let (scale, mask) = match self.below(3) {
@@ -158,7 +160,8 @@ fn random_inputs(random: &mut Random, program: &Program) -> Inputs {
     inputs
 }
 
-/// `steps`, and what the run on random inputs ended with as assumes; `twist` makes one of them another number.
+/// `steps`, and what the run on random inputs ended with as assumes; `twist` makes one of them
+/// another number.
 fn with_ends(steps: &str, values: &[Bv], twist: Option<u64>) -> String {
     let mut steps = steps.to_owned();
     for (var, value) in (0u64..).zip(values) {

@@ -71,8 +71,9 @@ fn call_of(program: &Program, call: EdgeId) -> Call {
     Call { target: edge.target, result }
 }
 
-/// Whether the claim holds of the run. What has no defined result may have any, and so may what lies in an object of which no pointer tells where it
-/// starts. What a claim says of an object beside its cells is not looked at.
+/// Whether the claim holds of the run. What has no defined result may have any, and so may what
+/// lies in an object of which no pointer tells where it starts. What a claim says of an object
+/// beside its cells is not looked at.
 fn holds(program: &Program, claim: &Claim, sight: &Sight<'_>) -> bool {
     let starts = vec![None; claim.cut.objects.len()];
     let mut visit = Visit { program, cut: &claim.cut, sight, starts };

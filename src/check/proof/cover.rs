@@ -1,9 +1,11 @@
 //! When is a state at the end of a block one that a claim speaks of?
 //!
-//! A claim is about one cut: a location under a call stack, with values known exactly. The state that a block ends in need not know the same ones:
-//! what the claim knows and the state does not becomes an equation, what only the state knows is put in for the claim's symbol. Known
-//! pointers must lead to the same place in objects of the same shape, one of the state's for each of the claim's; what the claim says of the rest of an
-//! object's content, the state must say, too, of the same cells.
+//! A claim is about one cut: a location under a call stack, with values known exactly. The state
+//! that a block ends in need not know the same ones: what the claim knows and the state does not
+//! becomes an equation, what only the state knows is put in for the claim's symbol. Known pointers
+//! must lead to the same place in objects of the same shape, one of the state's for each of the
+//! claim's; what the claim says of the rest of an object's content, the state must say, too, of the
+//! same cells.
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId, ExprPool, Symbol};
@@ -60,7 +62,8 @@ impl At<'_> {
         }
     }
 
-    /// That the claim holds of the state, as a width-1 expression; `None` if it speaks of other states.
+    /// That the claim holds of the state, as a width-1 expression; `None` if it speaks of other
+    /// states.
     pub(super) fn satisfies(&self, pool: &mut ExprPool, claim: &Claim) -> Option<ExprId> {
         let own = &claim.cut;
         if own.location != self.cut.location || own.calls != self.cut.calls {
@@ -127,7 +130,8 @@ impl Names<'_> {
         })
     }
 
-    /// That the state's pointer is one of those that the claim knows; notes which objects they lead to. `None` if it is not.
+    /// That the state's pointer is one of those that the claim knows; notes which objects they lead
+    /// to. `None` if it is not.
     fn match_pointers(&mut self, own: Known, other: Known) -> Option<()> {
         match (own, other) {
             (Known::Object(a, x), Known::Object(b, y)) if x == y => self.same_object(a, b),
@@ -169,7 +173,8 @@ impl Names<'_> {
         }
     }
 
-    /// That what the claim says of objects beside their cells holds of the state; `None` if that cannot be told.
+    /// That what the claim says of objects beside their cells holds of the state; `None` if that
+    /// cannot be told.
     fn same_rest(&self) -> Option<()> {
         for &anchor in &self.own.zero {
             let other = self.anchor(anchor)?;

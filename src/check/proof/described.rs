@@ -1,7 +1,8 @@
 //! Does a stored state describe the machine's state?
 //!
-//! It does if each of its facts is one of the machine's, for one naming of objects: the numbers by which objects of one allocation site are told apart have no
-//! meaning. Different objects stay different.
+//! It does if each of its facts is one of the machine's, for one naming of objects: the numbers by
+//! which objects of one allocation site are told apart have no meaning. Different objects stay
+//! different.
 use crate::ir::Width;
 use crate::memory::layout::FIRST_ADDRESS;
 use crate::value::contents::{Background, Contents, Read};
@@ -93,7 +94,8 @@ impl Comparison<'_> {
         exceptions.numbers(stored).iter().all(differs)
     }
 
-    /// Objects are compared when it is known which they are; those that only global names lead to have that name.
+    /// Objects are compared when it is known which they are; those that only global names lead to
+    /// have that name.
     fn memory(&mut self, facts: &[Fact]) -> bool {
         let objects = || facts.chunk_by(|(a, _), (b, _)| a.object == b.object);
         let mut waiting: FxHashMap<ObjectId, &[Fact]> =

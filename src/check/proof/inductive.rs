@@ -1,11 +1,14 @@
 //! Proofs by claims about cuts: are they inductive, and do they rule out all targets?
 //!
-//! *Initiation*: the block from before the program's first step leads to no state that no claim speaks of. *Consecution*: nor does a block that
-//! begins where a claim holds. *Safety*: none of these blocks leads to a target, or (k-induction) no run's first k blocks do, nor does the k-th
-//! block from a claim, or (runs of bounded length) no run's blocks do, and none goes on. What cannot be followed is a target.
+//! *Initiation*: the block from before the program's first step leads to no state that no claim
+//! speaks of. *Consecution*: nor does a block that begins where a claim holds. *Safety*: none of
+//! these blocks leads to a target, or (k-induction) no run's first k blocks do, nor does the k-th
+//! block from a claim, or (runs of bounded length) no run's blocks do, and none goes on. What
+//! cannot be followed is a target.
 //!
-//! Blocks are made here, anew, without bounds on what their ends know: a claim about a cut that knows less covers them. The obligations of a block
-//! are one query to a fresh solver, or, where that does not show them, one each (two where claims about several cuts may share a block's end).
+//! Blocks are made here, anew, without bounds on what their ends know: a claim about a cut that
+//! knows less covers them. The obligations of a block are one query to a fresh solver, or, where
+//! that does not show them, one each (two where claims about several cuts may share a block's end).
 use super::claims::Visits;
 use super::cover::At;
 use super::fault::Fault;
@@ -110,7 +113,8 @@ impl Check<'_> {
         }
     }
 
-    /// All runs of the block from a claim (`None`: from before the first step) end where claims say.
+    /// All runs of the block from a claim (`None`: from before the first step) end where claims
+    /// say.
     fn block(&mut self, claim: Option<&Claim>) -> Result<(), Fault> {
         self.limits.check()?;
         let start = Cut::start();
@@ -137,7 +141,8 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Whether one query shows what is asked of all these ways: that none of them leads out of the claims about the very cuts at their ends.
+    /// Whether one query shows what is asked of all these ways: that none of them leads out of the
+    /// claims about the very cuts at their ends.
     fn all_at_once(&mut self, ways: &[Way], work: &mut Work) -> bool {
         let (mut any, mut shapes) = (work.pool.bool(false), Vec::new());
         for way in ways {
@@ -149,7 +154,8 @@ impl Check<'_> {
                 _ if self.proof.argument == Argument::Invariants => work.pool.bool(true),
                 _ => continue,
             };
-            // What differs from an obligation that was shown in the names of variables only holds as well.
+            // What differs from an obligation that was shown in the names of variables only holds
+            // as well.
             let roots = way.conjuncts.iter().copied().chain([work.premise, broken]);
             let shape = Shape::of(&work.pool, roots, MAX_SHAPE);
             if shape.as_ref().is_some_and(|shape| self.shown.contains(shape)) {
@@ -190,7 +196,8 @@ impl Check<'_> {
         let fault = || format!("{kind}: {} to {} leaves the invariants", name(cut), name(end));
         // The claim about this very cut is most likely the one that holds.
         let own = work.satisfied(end, way, self.own(end));
-        // Without one, "false" would take full effort for nothing, unless the way is blocked, which the others' query shows as well.
+        // Without one, "false" would take full effort for nothing, unless the way is blocked, which
+        // the others' query shows as well.
         let result = if self.by_cut.contains_key(end) {
             Some(self.lead(way, work, own, &fault))
         } else {
@@ -213,7 +220,8 @@ impl Check<'_> {
         }
     }
 
-    /// All runs on `way` from where the premise holds lead to where `goal` holds: in one query, or, where that is too hard, one per part.
+    /// All runs on `way` from where the premise holds lead to where `goal` holds: in one query, or,
+    /// where that is too hard, one per part.
     fn lead(
         &mut self,
         way: &Way,
@@ -272,7 +280,8 @@ impl Check<'_> {
         }
     }
 
-    /// The first `k` blocks of no run lead to a target: in one query, or, where that is too hard, one per number of blocks.
+    /// The first `k` blocks of no run lead to a target: in one query, or, where that is too hard,
+    /// one per number of blocks.
     fn base(&mut self, k: usize) -> Result<Unrolled<'_>, Fault> {
         let claims = &self.proof.claims;
         let mut unrolled =

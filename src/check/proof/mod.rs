@@ -1,13 +1,16 @@
 //! Is a proof one? The last word before TRUE.
 //!
-//! A proof comes in one of two forms. *Inductive*: a formula per cut ([`inductive`], `cover`, `unrolled`, `query`). By *values*: stored states that
-//! are closed ([`values`], `described`). Whatever its form, runs of the program on some inputs must not break it (`runs`, `claims`, `stored`).
+//! A proof comes in one of two forms. *Inductive*: a formula per cut ([`inductive`], `cover`,
+//! `unrolled`, `query`). By *values*: stored states that are closed ([`values`], `described`).
+//! Whatever its form, runs of the program on some inputs must not break it (`runs`, `claims`,
+//! `stored`).
 //!
-//! Invariant: [`Checked::Accepted`] only where every obligation was discharged. What a solver or a limit leaves open is
-//! [`Checked::Undecided`]; [`Checked::Refuted`] means that an analysis is wrong.
+//! Invariant: [`Checked::Accepted`] only where every obligation was discharged. What a solver or a
+//! limit leaves open is [`Checked::Undecided`]; [`Checked::Refuted`] means that an analysis is
+//! wrong.
 //!
-//! Known gap: blocks are made anew, with expressions and solvers of their own, but by the symbolic executor that the analyses use, too. Its
-//! faults are for the runs to find.
+//! Known gap: blocks are made anew, with expressions and solvers of their own, but by the symbolic
+//! executor that the analyses use, too. Its faults are for the runs to find.
 mod claims;
 mod cover;
 mod described;

@@ -1,6 +1,7 @@
 //! One question: has a conjunction a model?
 //!
-//! Each question gets a solver of its own. Of several ways of working, each has its time; "none" from any of them is an answer, and so is "one".
+//! Each question gets a solver of its own. Of several ways of working, each has its time; "none"
+//! from any of them is an answer, and so is "one".
 use super::Counters;
 use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use crate::limits::Limits;

@@ -1,10 +1,12 @@
 //! What a proof says of the program must hold of its runs.
 //!
-//! Some runs on made-up inputs are executed by the concrete interpreter, which shares nothing with any analysis, and a [`Watch`] compares them with the
-//! proof wherever they come by. That cannot show that a proof is one, but a broken rule of an analysis rarely spares all of them. Deterministic,
-//! and bounded in steps.
+//! Some runs on made-up inputs are executed by the concrete interpreter, which shares nothing with
+//! any analysis, and a [`Watch`] compares them with the proof wherever they come by. That cannot
+//! show that a proof is one, but a broken rule of an analysis rarely spares all of them.
+//! Deterministic, and bounded in steps.
 //!
-//! The inputs are guessed ([`crate::check::guess`]). Where a run goes through a pointer that is arbitrary, it ends.
+//! The inputs are guessed ([`crate::check::guess`]). Where a run goes through a pointer that is
+//! arbitrary, it ends.
 use super::{Checked, Counters};
 use crate::cfa::{Draw, EdgeId, FuncId, GapId, Inputs, Program};
 use crate::check::guess::{Guess, Guesses};

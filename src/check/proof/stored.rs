@@ -1,7 +1,8 @@
 //! Do the stored states of a proof by values describe a run that comes by?
 //!
-//! The run is followed from state to state: each step of the proof says after how many edges it must be in the next one. Registers are
-//! compared, and single cells of objects that they or global names lead to; what is known of large objects as a whole is not (known gap).
+//! The run is followed from state to state: each step of the proof says after how many edges it
+//! must be in the next one. Registers are compared, and single cells of objects that they or global
+//! names lead to; what is known of large objects as a whole is not (known gap).
 use super::runs::{self, Watch};
 use super::{Checked, Counters};
 use crate::cfa::{EdgeId, Transfer};

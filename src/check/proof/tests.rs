@@ -1,4 +1,5 @@
-//! Proofs with a fault of each kind are refused, and so says the reason; those without are accepted.
+//! Proofs with a fault of each kind are refused, and so says the reason; those without are
+//! accepted.
 use super::inductive::{check, obligations};
 use super::{Checked, Counters};
 use crate::cfa::{LocId, Program, text};

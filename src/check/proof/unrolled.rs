@@ -1,8 +1,9 @@
 //! All runs of so many blocks, as expressions over what is arbitrary in them.
 //!
-//! Per number of blocks and cut there is one node, with the condition that a run is there and the values of the cut's symbolic places. Where several
-//! ways lead to one cut, fresh truth values choose. Claims, which are checked to be inductive, hold at every node; their products are left out, as they
-//! make long formulas too hard.
+//! Per number of blocks and cut there is one node, with the condition that a run is there and the
+//! values of the cut's symbolic places. Where several ways lead to one cut, fresh truth values
+//! choose. Claims, which are checked to be inductive, hold at every node; their products are left
+//! out, as they make long formulas too hard.
 use super::cover::At;
 use super::fault::{Fault, is_false};
 use crate::ir::graft::Graft;
@@ -85,8 +86,9 @@ impl<'a> Unrolled<'a> {
         self.add(Rc::new(cut), condition, state, true);
     }
 
-    /// Adds a node, where the claim about its cut holds if only checked blocks lead there (`is_led`). They may have been checked to lead into one of
-    /// several claims, or have no claim for the cut: then nothing is assumed.
+    /// Adds a node, where the claim about its cut holds if only checked blocks lead there
+    /// (`is_led`). They may have been checked to lead into one of several claims, or have no claim
+    /// for the cut: then nothing is assumed.
     fn add(&mut self, cut: Rc<Cut>, condition: ExprId, state: Vec<ExprId>, is_led: bool) {
         let at = At { cut: &cut, values: &state };
         let is_own = |claim: &&Claim| claim.cut == *cut && cut.location.is_some();
@@ -217,7 +219,8 @@ fn has_product(pool: &ExprPool, root: ExprId) -> bool {
     false
 }
 
-/// A block's expressions over the values of one node, with fresh variables for what is arbitrary in the block.
+/// A block's expressions over the values of one node, with fresh variables for what is arbitrary in
+/// the block.
 struct Instance<'b> {
     block: &'b Block,
     graft: Graft,

@@ -1,11 +1,13 @@
 //! Proofs by values: are the stored states closed?
 //!
-//! *Initiation*: the first state describes the program's start. *Closure*: from each state, along each edge that may be open, execution leads to
-//! where a state describes it, or ends, or comes to a state that it was in before. *Safety*: it comes by no target. Between two states control must be
-//! decided. No solver, no search: each stored run is executed once more.
+//! *Initiation*: the first state describes the program's start. *Closure*: from each state, along
+//! each edge that may be open, execution leads to where a state describes it, or ends, or comes to
+//! a state that it was in before. *Safety*: it comes by no target. Between two states control must
+//! be decided. No solver, no search: each stored run is executed once more.
 //!
-//! Edges are compiled anew, and which edge is open is decided here; single instructions are executed by the machine of the analysis (known gap).
-//! The runs ([`super::runs`]) follow the stored states with another machine.
+//! Edges are compiled anew, and which edge is open is decided here; single instructions are
+//! executed by the machine of the analysis (known gap). The runs ([`super::runs`]) follow the
+//! stored states with another machine.
 use super::described::describes;
 use super::fault::Fault;
 use super::inductive::conclude;
@@ -199,7 +201,8 @@ impl<'a, 'b> Check<'a, 'b> {
         state::load(&mut self.machine, context, stacks, tables, state);
     }
 
-    /// Follows `first` and on to where `step` ends; without one, until the run ends or is where it was.
+    /// Follows `first` and on to where `step` ends; without one, until the run ends or is where it
+    /// was.
     fn run(
         &mut self,
         from: LocId,

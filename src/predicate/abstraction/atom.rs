@@ -1,7 +1,8 @@
 //! Truth values in a normal form: what differs only by a negation is one atom with a sign.
 //!
-//! Nothing is built (the pool is read only), so that the form is found by comparing shapes. It covers what [`crate::ir::simplify`] makes of a
-//! negation: `not x`, the swapped comparison, and the neighbouring bound where a side is a literal.
+//! Nothing is built (the pool is read only), so that the form is found by comparing shapes. It
+//! covers what [`crate::ir::simplify`] makes of a negation: `not x`, the swapped comparison, and
+//! the neighbouring bound where a side is a literal.
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 
 /// A truth value without a sign.
@@ -75,7 +76,8 @@ fn less(pool: &ExprPool, id: ExprId, order: Order, a: ExprId, b: ExprId) -> Lite
         (Some(k), None) => {
             let bound = Bv::new(k.width(), k.unsigned().wrapping_add(1));
             if bound == least(order, k.width()) {
-                // Nothing is above the greatest value; whether the other side is defined is left open.
+                // Nothing is above the greatest value; whether the other side is defined is left
+                // open.
                 return (Atom::Less(order, a, b), true);
             }
             (Atom::Below(order, b, bound), false)

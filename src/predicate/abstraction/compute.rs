@@ -1,8 +1,9 @@
 //! The computation of one abstraction.
 //!
-//! Invariant: a claim (that the valuations of a group of atoms are among those seen) is given out only after the solver said *unsat* to its
-//! contrary, alone or together with other claims, or where the assumptions imply it by their boolean structure. A valuation too many
-//! among those seen makes the region weaker and does no harm: nothing rests on evaluation.
+//! Invariant: a claim (that the valuations of a group of atoms are among those seen) is given out
+//! only after the solver said *unsat* to its contrary, alone or together with other claims, or
+//! where the assumptions imply it by their boolean structure. A valuation too many among those seen
+//! makes the region weaker and does no harm: nothing rests on evaluation.
 use super::cache::{self, Remembered, Truth};
 use super::family::{Family, Valuation};
 use super::premise::Premise;
@@ -21,8 +22,9 @@ use std::time::Duration;
 const MAX_REGION: usize = 1 << 14;
 
 impl Premise {
-    /// The strongest boolean combination of `predicates` (each a name, and an expression of width 1 over the block's exit values) that premise
-    /// and `assumptions` imply, in a form that the configuration allows; weaker where the solver does not decide. ⊥ only if premise and
+    /// The strongest boolean combination of `predicates` (each a name, and an expression of width 1
+    /// over the block's exit values) that premise and `assumptions` imply, in a form that the
+    /// configuration allows; weaker where the solver does not decide. ⊥ only if premise and
     /// assumptions are unsatisfiable. No name may occur twice. Always give the same pool.
     #[expect(clippy::too_many_arguments, reason = "an abstraction has so many inputs")]
     pub fn abstraction(
@@ -54,7 +56,8 @@ impl Premise {
         }
     }
 
-    /// As [`Self::abstraction`]; an error where the solver would have to be asked about predicates that it cannot be given, which are named then.
+    /// As [`Self::abstraction`]; an error where the solver would have to be asked about predicates
+    /// that it cannot be given, which are named then.
     fn attempt(
         &mut self,
         context: &mut Context<'_>,
@@ -272,7 +275,8 @@ impl<'a, 'b> Run<'a, 'b> {
 
     /// Is there a run outside of one of the claims; before any was seen: is there a run?
     ///
-    /// What is asserted for one query stays for the next: claims only grow, so that what is outside of one was outside of one before.
+    /// What is asserted for one query stays for the next: claims only grow, so that what is outside
+    /// of one was outside of one before.
     fn ask(&mut self, claims: &[(usize, Region)]) -> Result<Answer, NotAbstracted> {
         if self.terms.is_none() {
             self.terms = Some(self.translate()?);
@@ -313,7 +317,8 @@ impl<'a, 'b> Run<'a, 'b> {
         self.premise.session(self.context.pool)?.open(assumptions)
     }
 
-    /// That a run is outside of one of the claims. Of a single claim that was asked for before, only what came in since.
+    /// That a run is outside of one of the claims. Of a single claim that was asked for before,
+    /// only what came in since.
     fn outside(&mut self, claims: &[(usize, Region)]) -> smt::Result<Term> {
         let before = self.asked.take();
         if let [(group, claim)] = claims {

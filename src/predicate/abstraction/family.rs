@@ -1,6 +1,7 @@
 //! Groups of atoms, and which of their valuations occur.
 //!
-//! A [`Family`] over-approximates a set of valuations by the intersection of its projections to the groups.
+//! A [`Family`] over-approximates a set of valuations by the intersection of its projections to the
+//! groups.
 use super::region::{PredicateId, Region, Regions};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;

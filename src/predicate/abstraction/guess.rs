@@ -1,7 +1,8 @@
-//! A first model without the solver: formulas and assumptions are made true one after another, by changing one variable at a time.
+//! A first model without the solver: formulas and assumptions are made true one after another, by
+//! changing one variable at a time.
 //!
-//! Most blocks from most regions are easy to take, and a query costs a thousand times what it costs to see that. What is found was evaluated, and what is
-//! not found says nothing.
+//! Most blocks from most regions are easy to take, and a query costs a thousand times what it costs
+//! to see that. What is found was evaluated, and what is not found says nothing.
 use super::compute::Run;
 use super::family::Family;
 use super::premise::Premise;
@@ -44,7 +45,8 @@ impl Run<'_, '_> {
         all.filter(|&slot| !self.premise.values.all_true(&[slot])).collect()
     }
 
-    /// Changes a variable of one of the `wrong` ones so that fewer are; says whether it could. The model was evaluated.
+    /// Changes a variable of one of the `wrong` ones so that fewer are; says whether it could. The
+    /// model was evaluated.
     fn improve(&mut self, model: &mut Model, wrong: &[Slot], budget: &mut usize) -> bool {
         let tape = &self.premise.tape;
         let cone = tape.cone(wrong.iter().copied());

@@ -1,21 +1,30 @@
 //! Boolean predicate abstraction: what predicates hold after a block?
 //!
-//! Input: a [`Premise`] (the block's formulas), assumptions (the entry region, facts of other domains), predicates over the block's exit values.
-//! Output: a [`Region`] that holds of every run through the block, the strongest one that can be said in the chosen form:
-//! - *exact*: all boolean combinations (LA, ABE: boolean abstraction by all-SAT), if the models do not become too many;
-//! - else what *pairs* of predicates say, else what *single* predicates say (Cartesian abstraction).
+//! Input: a [`Premise`] (the block's formulas), assumptions (the entry region, facts of other
+//! domains), predicates over the block's exit values. Output: a [`Region`] that holds of every run
+//! through the block, the strongest one that can be said in the chosen form:
+//! - *exact*: all boolean combinations (LA, ABE: boolean abstraction by all-SAT), if the models do
+//!   not become too many;
+//! - else what *pairs* of predicates say, else what *single* predicates say (Cartesian
+//!   abstraction).
 //!
-//! Invariant: the region is implied by premise ∧ assumptions. It is ⊥ only if these are unsatisfiable. What the solver does not decide,
-//! what it cannot express and what takes too long makes the region weaker.
+//! Invariant: the region is implied by premise ∧ assumptions. It is ⊥ only if these are
+//! unsatisfiable. What the solver does not decide, what it cannot express and what takes too long
+//! makes the region weaker.
 //!
-//! Method (`compute`). All three forms are one: a family of groups of predicates, of which a region keeps, for each group, the valuations of
-//! the group that occur. Let `M` be a set of models and `S(M)` the intersection, over the groups, of what occurs in `M`. One query asks for a run outside
-//! of `S(M)`: its model makes `M` larger; if there is none, `S(M)` is the answer. With one group per independent part the answer is the
-//! strongest boolean combination, with single predicates it is the Cartesian abstraction, at one query more than the models that were needed. Models come
-//! cheaply first: from earlier queries to the same premise, from a search (`guess`), and from changing one variable of a model (`vary`), all by evaluation (`tape`). And
-//! what the assumptions say about predicates by their boolean structure alone (`skeleton`) can make the last query unnecessary.
+//! Method (`compute`). All three forms are one: a family of groups of predicates, of which a region
+//! keeps, for each group, the valuations of the group that occur. Let `M` be a set of models and
+//! `S(M)` the intersection, over the groups, of what occurs in `M`. One query asks for a run
+//! outside of `S(M)`: its model makes `M` larger; if there is none, `S(M)` is the answer. With one
+//! group per independent part the answer is the strongest boolean combination, with single
+//! predicates it is the Cartesian abstraction, at one query more than the models that were needed.
+//! Models come cheaply first: from earlier queries to the same premise, from a search (`guess`),
+//! and from changing one variable of a model (`vary`), all by evaluation (`tape`). And what the
+//! assumptions say about predicates by their boolean structure alone (`skeleton`) can make the last
+//! query unnecessary.
 //!
-//! Reading order: [`region`], [`premise`], `session`, `question`, `compute`, `family`, `models`, `guess`, `vary`, `tape`, `atom`, `skeleton`.
+//! Reading order: [`region`], [`premise`], `session`, `question`, `compute`, `family`, `models`,
+//! `guess`, `vary`, `tape`, `atom`, `skeleton`.
 mod atom;
 mod cache;
 mod compute;
@@ -59,7 +68,8 @@ pub enum Form {
 pub struct AbstractionConfig {
     /// The strongest form that is tried.
     pub form: Form,
-    /// After so many queries a weaker form is tried. (The weakest takes at most one more than there are predicates.)
+    /// After so many queries a weaker form is tried. (The weakest takes at most one more than there
+    /// are predicates.)
     pub max_queries: u64,
     /// With so many valuations of the predicates a weaker form is tried.
     pub max_valuations: usize,
@@ -74,7 +84,8 @@ pub struct AbstractionConfig {
 }
 
 impl AbstractionConfig {
-    /// What measured well (`testsuite/benches/abstraction.rs`): 300 000 evaluations take as long as one or two queries.
+    /// What measured well (`testsuite/benches/abstraction.rs`): 300 000 evaluations take as long as
+    /// one or two queries.
     pub const DEFAULT: Self = Self {
         form: Form::Boolean,
         max_queries: 60,

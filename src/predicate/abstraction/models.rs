@@ -1,4 +1,5 @@
-//! Models of an abstraction under way: from the solver, from earlier questions, from the neighbourhood of these.
+//! Models of an abstraction under way: from the solver, from earlier questions, from the
+//! neighbourhood of these.
 use super::compute::Run;
 use super::family::{Family, Valuation};
 use super::premise::Premise;
@@ -7,7 +8,8 @@ use super::vary::Candidates;
 use std::collections::VecDeque;
 
 impl Run<'_, '_> {
-    /// Takes in the solver's model and its neighbours; says whether the family's region became larger.
+    /// Takes in the solver's model and its neighbours; says whether the family's region became
+    /// larger.
     pub(super) fn absorb(&mut self, family: &mut Family) -> bool {
         let counters = &mut *self.context.counters;
         let question = self.question;
@@ -39,7 +41,8 @@ impl Run<'_, '_> {
         Some(valuation)
     }
 
-    /// The valuation of the atoms in a model for which formulas and assumptions were just evaluated; `cone` is what else they need anew.
+    /// The valuation of the atoms in a model for which formulas and assumptions were just
+    /// evaluated; `cone` is what else they need anew.
     pub(super) fn valuation(&mut self, cone: &Cone, model: &Model) -> Option<Valuation> {
         let Premise { tape, values, .. } = &mut *self.premise;
         tape.evaluate(cone, model, values);
@@ -109,7 +112,8 @@ impl Run<'_, '_> {
         self.candidates = Some(candidates);
     }
 
-    /// Takes in a model that differs from the one that was evaluated in a variable on which only `changed` depends.
+    /// Takes in a model that differs from the one that was evaluated in a variable on which only
+    /// `changed` depends.
     fn try_neighbour(
         &mut self,
         changed: [&Cone; 2],

@@ -1,9 +1,11 @@
 //! The premise of abstractions: the formulas of one block, with what was found out about them.
 //!
-//! What evaluation can answer needs no solver: models of earlier questions, and what is next to them, often show that a later question has a
-//! model too. The solver ([`super::session`]) is made when it is first needed, and may be given up between questions.
+//! What evaluation can answer needs no solver: models of earlier questions, and what is next to
+//! them, often show that a later question has a model too. The solver ([`super::session`]) is made
+//! when it is first needed, and may be given up between questions.
 //!
-//! Checks run on the caller's thread; expressions that are too deep for an ordinary stack are refused.
+//! Checks run on the caller's thread; expressions that are too deep for an ordinary stack are
+//! refused.
 use super::AbstractionCounters;
 use super::cache::Cache;
 use super::session::Session;
@@ -13,12 +15,15 @@ use crate::smt::{self, Answer, SmtError, Term};
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// The deepest expression that is translated: cvc5 was seen to take 10 000 levels on a stack of 2 MB.
+/// The deepest expression that is translated: cvc5 was seen to take 10 000 levels on a stack of 2
+/// MB.
 const MAX_DEPTH: u32 = 8_000;
-/// Formulas with at most so many operators on more than one bit are light: their clauses are made anew for each question.
+/// Formulas with at most so many operators on more than one bit are light: their clauses are made
+/// anew for each question.
 const MAX_LIGHT: usize = 24;
-/// What a solver takes that was asked little, and what a bit adds that its formulas compute. Measured: 0.75 MB for one of a few nodes; 1.8 and
-/// 3.7 MB for some of 8 and 50 sums of 32 bits under choices, after some hundred queries.
+/// What a solver takes that was asked little, and what a bit adds that its formulas compute.
+/// Measured: 0.75 MB for one of a few nodes; 1.8 and 3.7 MB for some of 8 and 50 sums of 32 bits
+/// under choices, after some hundred queries.
 const SOLVER_BYTES: u64 = 750_000;
 const BYTES_PER_BIT: u64 = 600;
 /// What a node on the tape and a number in a model take.
@@ -38,7 +43,8 @@ pub struct Premise {
     pub(super) formulas: Vec<Slot>,
     /// By formula, the variables in it, by their number on the tape.
     pub(super) formula_vars: Vec<Vec<usize>>,
-    /// Where the formulas are light, the solver does not hold them for good, so that it can be used for other premises of the pool.
+    /// Where the formulas are light, the solver does not hold them for good, so that it can be used
+    /// for other premises of the pool.
     is_light: bool,
     session: Option<Session>,
     /// Models of the formulas, confirmed by evaluation; the newest at the end.
@@ -48,7 +54,8 @@ pub struct Premise {
 }
 
 impl Premise {
-    /// That `formulas` (width 1) hold. Variables are symbols; the address of a symbol is a number, which `addresses` knows.
+    /// That `formulas` (width 1) hold. Variables are symbols; the address of a symbol is a number,
+    /// which `addresses` knows.
     pub fn new(pool: &ExprPool, formulas: &[ExprId], addresses: Addresses) -> Self {
         let mut tape = Tape::new(addresses);
         let conjuncts = pool.conjuncts(formulas);
@@ -105,7 +112,8 @@ impl Premise {
         self.session.take()
     }
 
-    /// A solver that was taken out of this premise, or, where they are light, of another one of the same pool.
+    /// A solver that was taken out of this premise, or, where they are light, of another one of the
+    /// same pool.
     pub fn set_solver(&mut self, session: Option<Session>) {
         self.session = session;
     }
@@ -143,7 +151,8 @@ impl Premise {
         }
     }
 
-    /// The terms for assumptions, and for those formulas that the solver does not hold, with nothing asserted but what holds always.
+    /// The terms for assumptions, and for those formulas that the solver does not hold, with
+    /// nothing asserted but what holds always.
     pub(super) fn translated(
         &mut self,
         pool: &ExprPool,
@@ -184,8 +193,9 @@ impl Premise {
             .unwrap_or_else(|error| Answer::Unknown(smt::NoAnswer::Other(error.to_string())))
     }
 
-    /// The solver's model of the variables in `premise` and `rest`, if it satisfies the formulas and `assumptions` by evaluation too: it need not
-    /// where something has no defined result. `premise` is the cone of formulas and assumptions, and is left evaluated.
+    /// The solver's model of the variables in `premise` and `rest`, if it satisfies the formulas
+    /// and `assumptions` by evaluation too: it need not where something has no defined result.
+    /// `premise` is the cone of formulas and assumptions, and is left evaluated.
     pub(super) fn model(
         &mut self,
         [premise, rest]: [&Cone; 2],

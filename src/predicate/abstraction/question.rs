@@ -32,7 +32,8 @@ pub(super) struct Question {
     pub(super) places: FxHashMap<PredicateId, usize>,
     /// What is known of the predicates already.
     pub(super) bound: Region,
-    /// What formulas and assumptions need; what predicates need beyond that; what predicates need at all.
+    /// What formulas and assumptions need; what predicates need beyond that; what predicates need
+    /// at all.
     pub(super) premise_cone: Cone,
     pub(super) rest_cone: Cone,
     pub(super) predicate_cone: Cone,
@@ -118,7 +119,8 @@ impl Question {
         self.names.push(name);
     }
 
-    /// The atoms in parts that have no variable in common, not even by way of formulas and assumptions.
+    /// The atoms in parts that have no variable in common, not even by way of formulas and
+    /// assumptions.
     pub(super) fn parts(&self, premise: &Premise) -> Vec<Vec<usize>> {
         let tape = &premise.tape;
         let mut groups = Groups::new(tape.vars().len());

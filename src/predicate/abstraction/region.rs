@@ -1,12 +1,15 @@
 //! Regions: boolean combinations of predicates, as reduced ordered decision diagrams.
 //!
-//! A predicate's number is its place in the variable order. Diagrams of one [`Regions`] are interned: equal regions are one object, so that
-//! equality and hashing cost nothing; a region that nobody holds any more is freed at the next sweep.
+//! A predicate's number is its place in the variable order. Diagrams of one [`Regions`] are
+//! interned: equal regions are one object, so that equality and hashing cost nothing; a region that
+//! nobody holds any more is freed at the next sweep.
 //!
-//! Of the crates for decision diagrams, `biodivine-lib-bdd` keeps each diagram in a vector of its own, `oxidd` all of them in one table of
-//! fixed capacity with a shared cache. Measured on disjunctions of correlated cubes (3 to 200 cubes over 4 to 25 variables), `oxidd`
-//! builds 5 to 12 times as fast, tests implication as fast (0.4 to 200 µs); but every operation can fail for want of room, and it reserves that room
-//! up front. Beside solver queries of milliseconds neither costs anything that counts, so the simpler one is used.
+//! Of the crates for decision diagrams, `biodivine-lib-bdd` keeps each diagram in a vector of its
+//! own, `oxidd` all of them in one table of fixed capacity with a shared cache. Measured on
+//! disjunctions of correlated cubes (3 to 200 cubes over 4 to 25 variables), `oxidd` builds 5 to 12
+//! times as fast, tests implication as fast (0.4 to 200 µs); but every operation can fail for want
+//! of room, and it reserves that room up front. Beside solver queries of milliseconds neither costs
+//! anything that counts, so the simpler one is used.
 use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId, ExprPool};
 use biodivine_lib_bdd::{Bdd, BddNode, BddPointer, BddVariable, op_function};
@@ -20,7 +23,8 @@ use std::rc::Rc;
 pub struct PredicateId(pub u32);
 
 impl PredicateId {
-    /// How many predicates there can be; a larger number is a fault of the caller, except in an abstraction, which leaves such predicates out.
+    /// How many predicates there can be; a larger number is a fault of the caller, except in an
+    /// abstraction, which leaves such predicates out.
     pub const CAPACITY: u32 = 0xf000;
 
     fn variable(self) -> BddVariable {
@@ -34,7 +38,8 @@ impl PredicateId {
     }
 }
 
-/// All variables of a diagram. Those from [`PredicateId::CAPACITY`] on stand for what is no predicate, while something is computed.
+/// All variables of a diagram. Those from [`PredicateId::CAPACITY`] on stand for what is no
+/// predicate, while something is computed.
 const VARIABLES: u16 = u16::MAX - 2;
 
 /// Variables that are no predicates.
@@ -140,7 +145,8 @@ impl Regions {
         self.intern(Bdd::from_nodes(&nodes).expect("a literal is a valid diagram"))
     }
 
-    /// The valuations in which each of these predicates has its value; given in any order, each predicate once.
+    /// The valuations in which each of these predicates has its value; given in any order, each
+    /// predicate once.
     pub fn cube(&mut self, literals: &[(PredicateId, bool)]) -> Region {
         let mut sorted = literals.to_vec();
         sorted.sort_unstable();
@@ -185,7 +191,8 @@ impl Regions {
         self.intern(a.0.diagram.iff(&b.0.diagram))
     }
 
-    /// The valuations of `a` where `c` holds, and those of `b` where it does not; `None` if that takes more than `limit` nodes on the way.
+    /// The valuations of `a` where `c` holds, and those of `b` where it does not; `None` if that
+    /// takes more than `limit` nodes on the way.
     pub(super) fn choose(
         &mut self,
         limit: usize,
@@ -234,7 +241,8 @@ impl Regions {
         support
     }
 
-    /// What the region says about the predicates to `keep`: the valuations that agree on those with one of its own.
+    /// What the region says about the predicates to `keep`: the valuations that agree on those with
+    /// one of its own.
     pub fn project(&mut self, region: &Region, keep: &dyn Fn(PredicateId) -> bool) -> Region {
         let dropped = self.support(region).into_iter().filter(|&predicate| !keep(predicate));
         // From the bottom up, where the diagram shrinks at once.
@@ -285,7 +293,8 @@ impl Regions {
         cubes
     }
 
-    /// The region as an expression over what `leaf` gives for its predicates (width 1): a choice per node of the diagram, simplified.
+    /// The region as an expression over what `leaf` gives for its predicates (width 1): a choice
+    /// per node of the diagram, simplified.
     pub fn to_expr(
         &self,
         region: &Region,
@@ -303,7 +312,8 @@ impl Regions {
         }
     }
 
-    /// Bottom-up over the nodes, each once: `ends` for false and true, `choice` of a predicate and what its two branches gave.
+    /// Bottom-up over the nodes, each once: `ends` for false and true, `choice` of a predicate and
+    /// what its two branches gave.
     pub(super) fn fold<T: Clone, E>(
         &self,
         region: &Region,
@@ -321,7 +331,8 @@ impl Regions {
         Ok(made[diagram.root_pointer().to_index()].clone())
     }
 
-    /// How many different regions there are at the moment, apart from some that nobody holds any more.
+    /// How many different regions there are at the moment, apart from some that nobody holds any
+    /// more.
     pub fn len(&self) -> usize {
         self.unique.len()
     }

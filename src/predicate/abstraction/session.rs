@@ -1,18 +1,21 @@
 //! The solver of a premise: it holds the block's formulas for as long as questions come.
 //!
-//! cvc5 turns a formula into clauses once (about 1 ms per 32-bit operation), and a check after that costs 2 to 10 ms, whatever it asks; to read a
-//! large term's value from a model takes 0.1 ms. To make a solver and to drop it costs 5 ms. So the solver is made when the first question needs it
-//! and kept, entry regions are asserted for one abstraction at a time, and models are read as values of variables.
+//! cvc5 turns a formula into clauses once (about 1 ms per 32-bit operation), and a check after that
+//! costs 2 to 10 ms, whatever it asks; to read a large term's value from a model takes 0.1 ms. To
+//! make a solver and to drop it costs 5 ms. So the solver is made when the first question needs it
+//! and kept, entry regions are asserted for one abstraction at a time, and models are read as
+//! values of variables.
 //!
-//! An operation without a defined result has an arbitrary one (the constraints that the translator gives for its symbols are asserted; what
-//! machines prefer is not): more runs, never fewer.
+//! An operation without a defined result has an arbitrary one (the constraints that the translator
+//! gives for its symbols are asserted; what machines prefer is not): more runs, never fewer.
 use super::tape::Addresses;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::smt::{self, Answer, Config, Counters, Encoder, Leaf, Term};
 use std::time::Duration;
 
-/// A solver is replaced after so many queries. Measured over 600 abstractions of a small block by ever new predicates: with one solver
-/// the time of a query doubled and its memory grew by 50 MB; replaced every 25 to 200 queries, all took half as long, with half of that.
+/// A solver is replaced after so many queries. Measured over 600 abstractions of a small block by
+/// ever new predicates: with one solver the time of a query doubled and its memory grew by 50 MB;
+/// replaced every 25 to 200 queries, all took half as long, with half of that.
 const MAX_QUERIES: u64 = 100;
 
 /// A solver with what it needs to know of expressions.

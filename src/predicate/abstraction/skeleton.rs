@@ -1,8 +1,9 @@
 //! What an assumption says about predicates by its boolean structure alone.
 //!
-//! An entry region comes as an expression over predicates on entry. Where the block leaves the variables of a predicate alone, the predicate on exit
-//! is the same expression; what the assumption says about such predicates is found without a solver. What is no predicate on exit is a
-//! variable of its own, and quantified away at the end.
+//! An entry region comes as an expression over predicates on entry. Where the block leaves the
+//! variables of a predicate alone, the predicate on exit is the same expression; what the
+//! assumption says about such predicates is found without a solver. What is no predicate on exit is
+//! a variable of its own, and quantified away at the end.
 use super::atom::{self, Atom, Literal};
 use super::region::{AUXILIARY, PredicateId, Region, Regions};
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp, Width};
@@ -13,7 +14,8 @@ const MAX_NODES: usize = 1 << 10;
 /// Assumptions with more nodes than this are not read.
 const MAX_EXPRS: usize = 1 << 12;
 
-/// A region over the predicates that name `atoms` (each has a name, and the sign of the atom in it), implied by the conjunction of `assumptions`.
+/// A region over the predicates that name `atoms` (each has a name, and the sign of the atom in
+/// it), implied by the conjunction of `assumptions`.
 pub(super) fn implied_region(
     pool: &ExprPool,
     assumptions: &[ExprId],

@@ -1,7 +1,9 @@
-//! Concrete evaluation of a premise and of predicates, for models of the solver and for their neighbours.
+//! Concrete evaluation of a premise and of predicates, for models of the solver and for their
+//! neighbours.
 //!
-//! A solver query costs milliseconds, an evaluation of a block's formulas microseconds. The tape holds every node that was ever asked for once,
-//! children before parents; a [`Cone`] is what a few roots need of it. A value is `None` where [`crate::ir::eval`] has none.
+//! A solver query costs milliseconds, an evaluation of a block's formulas microseconds. The tape
+//! holds every node that was ever asked for once, children before parents; a [`Cone`] is what a few
+//! roots need of it. A value is `None` where [`crate::ir::eval`] has none.
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width, eval};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
@@ -281,7 +283,8 @@ impl Tape {
     }
 }
 
-/// About how many bits a circuit for the node computes, where result and operands have up to this width.
+/// About how many bits a circuit for the node computes, where result and operands have up to this
+/// width.
 fn circuit_bits(expr: Expr, width: Width) -> u64 {
     let width = u64::from(width.bits());
     match expr {

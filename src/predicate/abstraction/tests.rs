@@ -1,4 +1,5 @@
-//! Regions against truth tables; abstractions against enumeration of all values at small widths; what happens at the bounds.
+//! Regions against truth tables; abstractions against enumeration of all values at small widths;
+//! what happens at the bounds.
 mod exhaustive;
 mod limits;
 mod regions;

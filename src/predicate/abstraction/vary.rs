@@ -1,7 +1,8 @@
 //! Models next to a model: one variable at a time takes a value that the formulas hint at.
 //!
-//! Predicates and branches compare variables with literals and with each other. So the values worth trying for a variable are the literals and
-//! the variables that it is compared with, and the neighbours of these and of its own value.
+//! Predicates and branches compare variables with literals and with each other. So the values worth
+//! trying for a variable are the literals and the variables that it is compared with, and the
+//! neighbours of these and of its own value.
 use super::question::Question;
 use super::tape::{Cone, Model, Side, Tape};
 use crate::ir::Bv;
@@ -27,13 +28,15 @@ struct Hints {
 }
 
 impl Candidates {
-    /// For the variables of predicates: reads the comparisons in predicates, formulas and assumptions.
+    /// For the variables of predicates: reads the comparisons in predicates, formulas and
+    /// assumptions.
     pub(super) fn new(tape: &Tape, question: &Question) -> Self {
         let cones = [&question.premise_cone, &question.rest_cone];
         Self::of(tape, &question.predicate_cone, cones, &question.premise_cone)
     }
 
-    /// For the variables of formulas and assumptions that need to become true: reads the comparisons in these.
+    /// For the variables of formulas and assumptions that need to become true: reads the
+    /// comparisons in these.
     pub(super) fn to_satisfy(tape: &Tape, question: &Question, wrong: &Cone) -> Self {
         Self::of(tape, wrong, [&question.premise_cone, &Cone::default()], &Cone::default())
     }

@@ -1,9 +1,12 @@
 //! Affine relations modulo 2^w that all points of a set satisfy.
 //!
-//! (Müller-Olm and Seidl, *Analysis of modular arithmetic*, ESOP 2005; Elder, Lim, Sharma, Andersen, Reps, *Abstract domains of affine
-//! relations*, SAS 2011.) Kept is the module of relations `a0 + a1·x1 + … + an·xn = 0`, by generators. With no point yet, every relation holds
-//! (the unit vectors generate them). Taking in a point keeps just those combinations of generators that vanish on it, so the set of relations is always exact:
-//! it holds equalities as well as congruences modulo powers of 2 (`2^31·x = 0`: x is even). A chain of such sets has at most `w·(n + 1)` steps.
+//! (Müller-Olm and Seidl, *Analysis of modular arithmetic*, ESOP 2005; Elder, Lim, Sharma,
+//! Andersen, Reps, *Abstract domains of affine relations*, SAS 2011.) Kept is the module of
+//! relations `a0 + a1·x1 + … + an·xn = 0`, by generators. With no point yet, every relation holds
+//! (the unit vectors generate them). Taking in a point keeps just those combinations of generators
+//! that vanish on it, so the set of relations is always exact: it holds equalities as well as
+//! congruences modulo powers of 2 (`2^31·x = 0`: x is even). A chain of such sets has at most
+//! `w·(n + 1)` steps.
 use crate::ir::Width;
 
 /// The relations of some terms of one width.

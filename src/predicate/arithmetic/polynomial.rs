@@ -1,9 +1,11 @@
 //! Equalities that follow from others by arithmetic modulo 2^w, without the solver.
 //!
-//! An expression is brought to a polynomial over its *atoms* (variables and what is no ring operation), one per combination of truth values of the
-//! conditions of its choices. An equality follows if, in each case, the known equalities eliminate it: one that has an atom by itself with an odd
-//! coefficient is solved for the atom, any other is subtracted where it divides. (Solvers that look at single bits take
-//! seconds for sums of a few products, and do not end on squares.) Sound; complete for nothing but what loops with sums and products need.
+//! An expression is brought to a polynomial over its *atoms* (variables and what is no ring
+//! operation), one per combination of truth values of the conditions of its choices. An equality
+//! follows if, in each case, the known equalities eliminate it: one that has an atom by itself with
+//! an odd coefficient is solved for the atom, any other is subtracted where it divides. (Solvers
+//! that look at single bits take seconds for sums of a few products, and do not end on squares.)
+//! Sound; complete for nothing but what loops with sums and products need.
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -35,7 +37,8 @@ enum Obstacle {
 /// Truth values of conditions.
 type Case = FxHashMap<ExprId, bool>;
 
-/// Whether `goal` (an equality) follows from `known`, those of them that are equalities or negations of choices' conditions.
+/// Whether `goal` (an equality) follows from `known`, those of them that are equalities or
+/// negations of choices' conditions.
 pub(in crate::predicate) fn follows(pool: &ExprPool, known: &[ExprId], goal: ExprId) -> bool {
     let Some((left, right)) = sides(pool, goal) else { return false };
     let mut case = Case::default();
@@ -266,7 +269,8 @@ impl Polynomial {
     }
 }
 
-/// Reads expressions as polynomials modulo 2^w. An expression that is wider stands for its low bits.
+/// Reads expressions as polynomials modulo 2^w. An expression that is wider stands for its low
+/// bits.
 struct Reader<'a> {
     pool: &'a ExprPool,
     width: Width,

@@ -21,8 +21,8 @@ impl Sum {
         Self { width: value.width(), terms: BTreeMap::new(), constant: value }
     }
 
-    /// The expression `id`, taken apart as far as it is linear. Each node is taken apart once, when all its factors are together: a parent has a greater
-    /// number than its children.
+    /// The expression `id`, taken apart as far as it is linear. Each node is taken apart once, when
+    /// all its factors are together: a parent has a greater number than its children.
     pub(in crate::predicate) fn of(pool: &ExprPool, id: ExprId) -> Self {
         let mut sum = Self::constant(Bv::zero(pool.width(id)));
         let mut open = BTreeMap::from([(id, Bv::new(sum.width, 1))]);
@@ -59,8 +59,8 @@ impl Sum {
         sum
     }
 
-    /// Like [`Self::of`], with choices taken apart too: `c ? x : y` is `y` and the difference, where `c` holds. So sums that are equal whatever `c` is are equal
-    /// here.
+    /// Like [`Self::of`], with choices taken apart too: `c ? x : y` is `y` and the difference,
+    /// where `c` holds. So sums that are equal whatever `c` is are equal here.
     pub(in crate::predicate) fn lifted(pool: &mut ExprPool, id: ExprId) -> Self {
         let mut sum = Self::of(pool, id);
         let mut budget = MAX_CHOICES;
@@ -147,7 +147,8 @@ impl Sum {
         result
     }
 
-    /// `self = 0` in a form that is the same for `self` and `-self`: summands with negative factors stand on the right.
+    /// `self = 0` in a form that is the same for `self` and `-self`: summands with negative factors
+    /// stand on the right.
     pub(in crate::predicate) fn is_zero(&self, pool: &mut ExprPool) -> ExprId {
         let leading = self.terms.values().next();
         let sum = if leading.is_some_and(|first| first.signed() < 0) {

@@ -1,8 +1,10 @@
 //! From the symbolic run that arrives at a cut to the cut, with the values of its symbolic places.
 //!
-//! Invariant: the cut with these values describes every run that the machine describes. All choices here (which objects have names, which cells are
-//! spoken of, what is known and what symbolic) are free in that: what is left out is arbitrary at the cut. They follow [`super::cells`],
-//! [`super::finite`] and [`super::bounds`], so that cuts of different visits are alike and finitely many.
+//! Invariant: the cut with these values describes every run that the machine describes. All choices
+//! here (which objects have names, which cells are spoken of, what is known and what symbolic) are
+//! free in that: what is left out is arbitrary at the cut. They follow [`super::cells`],
+//! [`super::finite`] and [`super::bounds`], so that cuts of different visits are alike and finitely
+//! many.
 use super::block::Walk;
 use super::bounds::Stage;
 use super::cut::{Call, Cut, Known, Shape};
@@ -187,7 +189,8 @@ impl Walk<'_> {
         arrival.symbolic.push((Place::Offset(slot), offset));
     }
 
-    /// The cut's name for an object that `slot` points to, if it has one or gets one. Functions have none.
+    /// The cut's name for an object that `slot` points to, if it has one or gets one. Functions
+    /// have none.
     fn anchor(&self, arrival: &mut Arrival<'_>, slot: Slot, id: ObjectId) -> Option<Anchor> {
         let program = &self.program.program;
         if id.index() < program.globals.len() {
@@ -248,7 +251,8 @@ impl Walk<'_> {
         is_finite || self.is_frozen(arrival, slot)
     }
 
-    /// Notes what the objects hold: the global ones, then those that known pointers lead to, as long as that finds new ones.
+    /// Notes what the objects hold: the global ones, then those that known pointers lead to, as
+    /// long as that finds new ones.
     fn contents(&mut self, arrival: &mut Arrival<'_>) {
         for index in 0..self.program.program.globals.len() {
             if !self.program.facts.constant[index] {

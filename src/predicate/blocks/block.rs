@@ -1,11 +1,14 @@
 //! A block: all runs from one cut to the next ones, as one formula per end.
 //!
-//! (Adjustable-block encoding, FMCAD 2010.) The branches of a block are executed symbolically in topological order and joined where they meet, so
-//! its formula is linear in its size although its paths are many. Invariant: complete. Each run of the program from the cut that stays
-//! within the block is described by the way it ends in; what cannot be followed became an arbitrary value, or a way that is [`End::Lost`].
+//! (Adjustable-block encoding, FMCAD 2010.) The branches of a block are executed symbolically in
+//! topological order and joined where they meet, so its formula is linear in its size although its
+//! paths are many. Invariant: complete. Each run of the program from the cut that stays within the
+//! block is described by the way it ends in; what cannot be followed became an arbitrary value, or
+//! a way that is [`End::Lost`].
 //!
-//! Finite values and pointers are not joined: branches that know different ones of them, in variables or in memory, stay apart, up to the block's
-//! ends (unless they get very many). Where a block begins ([`super::enter`]) and ends ([`super::arrive`]) have files of their own.
+//! Finite values and pointers are not joined: branches that know different ones of them, in
+//! variables or in memory, stay apart, up to the block's ends (unless they get very many). Where a
+//! block begins ([`super::enter`]) and ends ([`super::arrive`]) have files of their own.
 use super::bounds::Bounds;
 use super::cells::Cells;
 use super::cut::{Call, Cut, live_slots};
@@ -119,7 +122,8 @@ impl Block {
         self.trail(way, model).0
     }
 
-    /// As [`Self::path`], with the choices that tell the path from the way's others: width-1 expressions and their values.
+    /// As [`Self::path`], with the choices that tell the path from the way's others: width-1
+    /// expressions and their values.
     pub(in crate::predicate) fn trail(
         &self,
         way: &Way,
@@ -145,7 +149,8 @@ impl Block {
     }
 }
 
-/// The most branches that are kept apart at one location under one call stack: in a block of few steps, and in any other.
+/// The most branches that are kept apart at one location under one call stack: in a block of few
+/// steps, and in any other.
 const MAX_APART: [usize; 2] = [1024, 64];
 /// The most steps of branches in a block of few.
 const FEW_STEPS: usize = 16_384;
@@ -182,7 +187,8 @@ fn lost(program: &BlockProgram) -> Block {
     Block { values, entry: Vec::new(), ways: vec![way], trace: vec![Trace::Start] }
 }
 
-/// Places in the program: callees before what follows the call, then reverse postorder; and which location under which calls.
+/// Places in the program: callees before what follows the call, then reverse postorder; and which
+/// location under which calls.
 type Key = (Vec<u32>, LocId, Vec<Call>);
 
 /// What branches must agree on to be joined.
@@ -330,7 +336,8 @@ impl<'p> Walk<'p> {
         groups.into_iter().map(|(_, branch)| branch).collect()
     }
 
-    /// The group that the branch is to join: one that agrees with it; where there are many, one whose variables do, or any.
+    /// The group that the branch is to join: one that agrees with it; where there are many, one
+    /// whose variables do, or any.
     fn group(
         &self,
         groups: &[(Signature, Branch<'p>)],

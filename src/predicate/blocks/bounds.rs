@@ -1,8 +1,10 @@
 //! Bounds on what cuts tell apart, so that there are finitely many of them.
 //!
-//! A pointer that was met at several offsets walks: from then on cuts know its object only, and the offset is a symbol. Where there are too many cuts at one location under
-//! one call stack, the slot with the most different known values is not known there any more. Both only ever grow, and what was met before stays as it
-//! is; each drop allows a few more cuts, and there are finitely many slots.
+//! A pointer that was met at several offsets walks: from then on cuts know its object only, and the
+//! offset is a symbol. Where there are too many cuts at one location under one call stack, the slot
+//! with the most different known values is not known there any more. Both only ever grow, and what
+//! was met before stays as it is; each drop allows a few more cuts, and there are finitely many
+//! slots.
 use super::cut::{Cut, Known};
 use crate::cfa::LocId;
 use crate::predicate::symbolic::congruence::Congruence;
@@ -14,7 +16,8 @@ use std::cmp::Reverse;
 const MAX_OFFSETS: usize = 4;
 /// Cuts at one location and call stack before the first slot is dropped.
 const MAX_CUTS: usize = 400;
-/// The same where no slot has many values: these are combinations of flags, and to know all but one of them proves little.
+/// The same where no slot has many values: these are combinations of flags, and to know all but one
+/// of them proves little.
 const MAX_CUTS_OF_FEW: usize = 4000;
 /// Not many values.
 const FEW: usize = 8;

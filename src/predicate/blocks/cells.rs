@@ -1,9 +1,11 @@
-//! Which parts of memory a cut speaks of: the cells of each object, and where in the program their content matters.
+//! Which parts of memory a cut speaks of: the cells of each object, and where in the program their
+//! content matters.
 //!
-//! An object's *cells* are where loads read it, cut where loads overlap: each literal offset, and the elements of small arrays. They are the same at all
-//! cuts, so that cuts of different visits have the same places. What has no cell is arbitrary at a cut (but for pointers, which a cut knows
-//! wherever they are, and objects that the cut's loop does not write, which keep all they have). All of this is advice: a cell that is
-//! missing loses knowledge, never a run.
+//! An object's *cells* are where loads read it, cut where loads overlap: each literal offset, and
+//! the elements of small arrays. They are the same at all cuts, so that cuts of different visits
+//! have the same places. What has no cell is arbitrary at a cut (but for pointers, which a cut
+//! knows wherever they are, and objects that the cut's loop does not write, which keep all they
+//! have). All of this is advice: a cell that is missing loses knowledge, never a run.
 use super::facts::Facts;
 use super::offsets::{Offsets, PointerOffsets};
 use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Transfer};
@@ -35,7 +37,8 @@ pub(in crate::predicate) struct Cells {
     numbers: FxHashMap<Target, usize>,
     /// Per location, what may be read from there on before its function returns.
     read: Vec<FixedBitSet>,
-    /// Per head of a loop and entry of a recursive function, what may change before a run comes there again.
+    /// Per head of a loop and entry of a recursive function, what may change before a run comes
+    /// there again.
     changes: FxHashMap<LocId, Changes>,
 }
 
@@ -83,7 +86,8 @@ impl Cells {
         all
     }
 
-    /// The cells of objects that `target` names and that have at most so many bytes, ascending, without overlap.
+    /// The cells of objects that `target` names and that have at most so many bytes, ascending,
+    /// without overlap.
     pub(in crate::predicate) fn of(&self, target: Target, size: u64) -> &[Range] {
         let literal = self.literal.get(&target).filter(|_| size > MAX_KNOWN);
         literal.or_else(|| self.cells.get(&target)).map_or(&[], Vec::as_slice)
@@ -289,7 +293,8 @@ fn sizes(program: &Program) -> FxHashMap<Target, u64> {
     sizes
 }
 
-/// Cells for these loads: those at literal offsets first, then elements of arrays where there is room.
+/// Cells for these loads: those at literal offsets first, then elements of arrays where there is
+/// room.
 fn partition(loads: &[(Offsets, u64)], size: Option<u64>) -> Vec<Range> {
     let within = |&(offset, bytes): &Range| {
         offset.checked_add(bytes).is_some_and(|end| size.is_none_or(|size| end <= size))

@@ -1,13 +1,16 @@
 //! Cuts: the points of a run between two blocks, where the run's state is abstracted.
 //!
-//! A cut is a location with its call stack and what is *known* there exactly (finite variables, pointers to objects). Every other live
-//! variable has a symbol. Adjustable-block encoding (Beyer, Keremoglu, Wendler, FMCAD 2010) calls these abstraction locations; here they are
-//! loop heads, entries of recursive functions, and targets.
+//! A cut is a location with its call stack and what is *known* there exactly (finite variables,
+//! pointers to objects). Every other live variable has a symbol. Adjustable-block encoding (Beyer,
+//! Keremoglu, Wendler, FMCAD 2010) calls these abstraction locations; here they are loop heads,
+//! entries of recursive functions, and targets.
 //!
-//! Memory at a cut: the objects that known pointers lead to, from live variables and from each other's cells, and the global objects. The cut speaks of
-//! some of their *cells*: one that holds a pointer (or a finite value) is known, the others have symbols like variables. What no cell covers
-//! is arbitrary, and so is all of an object that nothing will read. Objects are numbered in the order in which the known pointers name them, so
-//! two cuts that differ only in which of two alike heap cells is meant are equal.
+//! Memory at a cut: the objects that known pointers lead to, from live variables and from each
+//! other's cells, and the global objects. The cut speaks of some of their *cells*: one that holds a
+//! pointer (or a finite value) is known, the others have symbols like variables. What no cell
+//! covers is arbitrary, and so is all of an object that nothing will read. Objects are numbered in
+//! the order in which the known pointers name them, so two cuts that differ only in which of two
+//! alike heap cells is meant are equal.
 use crate::cfa::{FuncId, GlobalId, LocId, Program, Scope, SiteId};
 use crate::ir::{Bv, Symbol, VarId};
 use crate::memory::points_to::Target;
@@ -48,7 +51,8 @@ pub struct Shape {
     pub(in crate::predicate) extent: Extent,
     pub(in crate::predicate) is_heap: bool,
     pub(in crate::predicate) is_dead: bool,
-    /// Whether its life may be over, so that another object may have its address: see [`crate::predicate::symbolic::value::Values::dead`].
+    /// Whether its life may be over, so that another object may have its address: see
+    /// [`crate::predicate::symbolic::value::Values::dead`].
     pub(in crate::predicate) may_be_dead: bool,
     /// Whether it may have been freed, or its frame may be left: an access may be invalid.
     pub(in crate::predicate) may_be_freed: bool,

@@ -1,7 +1,7 @@
 //! From a cut to the symbolic run that begins there.
 //!
-//! Invariant: for each run of the program that the cut describes there are values of its symbols such that the machine describes the run:
-//! what the cut does not speak of is arbitrary.
+//! Invariant: for each run of the program that the cut describes there are values of its symbols
+//! such that the machine describes the run: what the cut does not speak of is arbitrary.
 use super::block::Walk;
 use super::cut::{Cut, Known, Shape, functions};
 use crate::cfa::{GlobalId, LocId};

@@ -8,7 +8,8 @@ use std::rc::Rc;
 /// Facts about a program, each sound by itself.
 #[derive(Clone, Debug)]
 pub struct Facts {
-    /// Per location, the variables that may be read before they are written from there on, ascending.
+    /// Per location, the variables that may be read before they are written from there on,
+    /// ascending.
     pub live: Vec<Box<[VarId]>>,
     /// Per location, whether it is the head of a loop.
     pub heads: Vec<bool>,
@@ -22,7 +23,8 @@ pub struct Facts {
     pub points_to: Rc<PointsTo>,
 }
 
-/// Per location, whether a block ends there: heads of loops, entries of recursive functions, targets.
+/// Per location, whether a block ends there: heads of loops, entries of recursive functions,
+/// targets.
 pub(in crate::predicate) fn cut_locations(program: &Program, facts: &Facts) -> FixedBitSet {
     let mut cuts = FixedBitSet::with_capacity(program.locations.len());
     for (index, location) in program.locations.iter().enumerate() {

@@ -189,7 +189,8 @@ impl Drop for BlockGraph {
     }
 }
 
-/// The value of `place` where a cut's symbolic places have these symbols; `None` where the cut has no such variable, or it is a pointer.
+/// The value of `place` where a cut's symbolic places have these symbols; `None` where the cut has
+/// no such variable, or it is a pointer.
 pub fn at_start(
     cut: &Cut,
     symbols: &[(VarId, Width)],
@@ -203,7 +204,8 @@ pub fn at_start(
     })
 }
 
-/// The value of `place` at the end of a way that leads to `cut` with these values of its symbolic places.
+/// The value of `place` at the end of a way that leads to `cut` with these values of its symbolic
+/// places.
 pub fn at_end(cut: &Cut, values: &[ExprId], pool: &mut ExprPool, place: Place) -> Option<ExprId> {
     known_bits(cut, pool, place).or_else(|| {
         let at = cut.symbolic.binary_search(&place).ok()?;

@@ -1,8 +1,8 @@
 //! The blocks of a program that its graphs have made, so that none makes what another one has.
 //!
 //! Invariant: a block that is kept here is a function of the program and the cut where it begins:
-//! nothing that its graph had met before had a say in what its ends know. So it does not matter which
-//! graph made it, or when. It lives as long as some graph has it.
+//! nothing that its graph had met before had a say in what its ends know. So it does not matter
+//! which graph made it, or when. It lives as long as some graph has it.
 use super::block::{Block, BlockProgram};
 use super::cut::Cut;
 use super::graph::BlockGraph;

@@ -1,8 +1,9 @@
 //! Joining two branches of a symbolic run that meet at one location with one call stack.
 //!
-//! Invariant: every run that one of the branches describes is described by the join. What both branches assumed stays a conjunct; the rest becomes
-//! one disjunction, and a value on which they differ a choice. The choice is by a test that tells the branches apart; where none does
-//! (guards may overlap), a fresh truth value decides, so that no run of either branch is lost.
+//! Invariant: every run that one of the branches describes is described by the join. What both
+//! branches assumed stays a conjunct; the rest becomes one disjunction, and a value on which they
+//! differ a choice. The choice is by a test that tells the branches apart; where none does (guards
+//! may overlap), a fresh truth value decides, so that no run of either branch is lost.
 use crate::ir::simplify::build;
 use crate::ir::{ExprId, Width};
 use crate::predicate::symbolic::execute::{Machine, Run};
@@ -11,7 +12,8 @@ use crate::predicate::symbolic::value::{Origin, Value, Values};
 use std::sync::Arc;
 
 impl<'p> Run<'p> {
-    /// The join of `a` and `b`, and the truth value that is true in runs of `a` and false in runs of `b`.
+    /// The join of `a` and `b`, and the truth value that is true in runs of `a` and false in runs
+    /// of `b`.
     pub(in crate::predicate) fn join(
         &mut self,
         mut a: Machine<'p>,

@@ -1,8 +1,10 @@
-//! Blocks between cuts (adjustable-block encoding, FMCAD 2010): the graph that predicate analyses work on.
+//! Blocks between cuts (adjustable-block encoding, FMCAD 2010): the graph that predicate analyses
+//! work on.
 //!
-//! [`block`] executes all runs from a cut to the next ones, with `enter`, `merge`, `split` and `arrive`;
-//! [`graph`] holds the blocks that are made, and [`made`] those that several graphs have. What a [`cut`] speaks of: `cells`, `offsets`, `finite`,
-//! [`bounds`]. [`proof`] is what is claimed of cuts in the end.
+//! [`block`] executes all runs from a cut to the next ones, with `enter`, `merge`, `split` and
+//! `arrive`; [`graph`] holds the blocks that are made, and [`made`] those that several graphs have.
+//! What a [`cut`] speaks of: `cells`, `offsets`, `finite`, [`bounds`]. [`proof`] is what is claimed
+//! of cuts in the end.
 pub(super) mod arrive;
 pub mod block;
 pub mod bounds;

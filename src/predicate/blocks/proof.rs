@@ -1,7 +1,7 @@
 //! What a proof over blocks claims: data for a check, which trusts none of it.
 //!
-//! A claim's formulas speak of the cut's symbolic places: `VarId(i)` is place number `i`. A cut of which nothing is claimed is claimed to be
-//! unreachable.
+//! A claim's formulas speak of the cut's symbolic places: `VarId(i)` is place number `i`. A cut of
+//! which nothing is claimed is claimed to be unreachable.
 use super::cut::Cut;
 use crate::ir::{ExprId, ExprPool};
 
@@ -21,7 +21,8 @@ pub struct Claim {
 pub enum Argument {
     /// No block leads from a claim to a target.
     Invariants,
-    /// No run's first so many blocks lead to a target, nor does the last of so many blocks from a claim.
+    /// No run's first so many blocks lead to a target, nor does the last of so many blocks from a
+    /// claim.
     Induction(usize),
     /// No run has more blocks than this, and none of them leads to a target.
     Depth(usize),

@@ -1,8 +1,10 @@
-//! Taking a branch apart where a slot holds a choice: between pointers, or between constants in a finite slot.
+//! Taking a branch apart where a slot holds a choice: between pointers, or between constants in a
+//! finite slot.
 //!
-//! A join keeps branches apart that know different pointers; but a choice also comes from one step (`p = c ? q : r`, a load from a table of pointers), and
-//! a cut could only take it as an arbitrary value. So a branch that arrives at a cut becomes two, one where the condition holds and one where
-//! it does not. Invariant: each run of the branch is in one of its parts.
+//! A join keeps branches apart that know different pointers; but a choice also comes from one step
+//! (`p = c ? q : r`, a load from a table of pointers), and a cut could only take it as an arbitrary
+//! value. So a branch that arrives at a cut becomes two, one where the condition holds and one
+//! where it does not. Invariant: each run of the branch is in one of its parts.
 use super::block::{Branch, Walk};
 use crate::ir::simplify::build;
 use crate::ir::{Expr, ExprId};
@@ -30,7 +32,8 @@ struct Choice {
 }
 
 impl<'p> Walk<'p> {
-    /// The parts of a branch in which no slot holds a choice any more, as far as `parts` allows for more.
+    /// The parts of a branch in which no slot holds a choice any more, as far as `parts` allows for
+    /// more.
     pub(in crate::predicate) fn split(
         &mut self,
         branch: Branch<'p>,
@@ -61,7 +64,8 @@ impl<'p> Walk<'p> {
         self.holders().first().map(|(_, choice)| choice.condition)
     }
 
-    /// Goes on with the runs in which the condition holds, or does not; says whether there may be any.
+    /// Goes on with the runs in which the condition holds, or does not; says whether there may be
+    /// any.
     fn decide(&mut self, condition: ExprId, holds: bool) -> bool {
         for (holder, choice) in self.holders() {
             if choice.condition == condition {

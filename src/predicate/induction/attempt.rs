@@ -1,7 +1,8 @@
 //! One attempt at invariants: claims about cuts, weakened until no block breaks them.
 //!
-//! From below: a cut that no run was seen to reach has no claim (false). Each state that is found at the end of a block, from states that the claims
-//! allow, is taken into the [`Hull`] of the cut where it ends; so the claims never get weaker than the greatest inductive subset of the
+//! From below: a cut that no run was seen to reach has no claim (false). Each state that is found
+//! at the end of a block, from states that the claims allow, is taken into the [`Hull`] of the cut
+//! where it ends; so the claims never get weaker than the greatest inductive subset of the
 //! template's predicates, unless the solver leaves a question open.
 use super::hull::{Hull, Predicate};
 use super::invariants::{Failure, Invariants};
@@ -79,7 +80,8 @@ impl Invariants {
         Ok(attempt)
     }
 
-    /// Notes a state at a cut, which may be reached for the first time. Says whether something changed.
+    /// Notes a state at a cut, which may be reached for the first time. Says whether something
+    /// changed.
     pub(super) fn reach(
         &mut self,
         graph: &mut BlockGraph,
@@ -155,7 +157,8 @@ impl Invariants {
         }
     }
 
-    /// Queues the ways that were asked about other facts than the final ones; says whether there is none.
+    /// Queues the ways that were asked about other facts than the final ones; says whether there is
+    /// none.
     fn recheck(
         &mut self,
         graph: &mut BlockGraph,
@@ -177,7 +180,8 @@ impl Invariants {
         Ok(attempt.waiting.is_empty())
     }
 
-    /// Asks once whether a way leads out of the facts of its end. Says whether it does not; else these are weaker now.
+    /// Asks once whether a way leads out of the facts of its end. Says whether it does not; else
+    /// these are weaker now.
     fn settle(
         &mut self,
         graph: &mut BlockGraph,
@@ -222,8 +226,8 @@ impl Invariants {
         }
     }
 
-    /// Where a question about all predicates is too hard: asks about each alone, and forgets those that are too hard, too. Says whether all
-    /// hold; else they are weaker now.
+    /// Where a question about all predicates is too hard: asks about each alone, and forgets those
+    /// that are too hard, too. Says whether all hold; else they are weaker now.
     fn one_by_one(
         &mut self,
         graph: &mut BlockGraph,

@@ -1,7 +1,8 @@
 //! Bounded model checking: targets at one depth after the other.
 //!
-//! Finds candidates for runs to an error, and proves programs whose runs all end within the depths that were looked at. It is also the base case of
-//! k-induction: [`Bounded::clear`] blocks from the start lead to no target.
+//! Finds candidates for runs to an error, and proves programs whose runs all end within the depths
+//! that were looked at. It is also the base case of k-induction: [`Bounded::clear`] blocks from the
+//! start lead to no target.
 use super::unroll::{Hit, Unrolling};
 use crate::cfa::{Path, Target};
 use crate::ir::simplify::build;

@@ -1,4 +1,5 @@
-//! Bounded model checking, invariants and k-induction in turns, as one engine that can be interrupted and goes on where it was.
+//! Bounded model checking, invariants and k-induction in turns, as one engine that can be
+//! interrupted and goes on where it was.
 use super::bounded::{Bounded, Progress};
 use super::invariants::{Failure, Invariants, OpenTarget};
 use super::sample::Samples;
@@ -19,7 +20,8 @@ use std::time::Duration;
 pub enum Outcome {
     /// No run of the program reaches a target.
     Proved,
-    /// A candidate for a run to a target. Where it is none, [`Engine::refute`] goes before the next call.
+    /// A candidate for a run to a target. Where it is none, [`Engine::refute`] goes before the next
+    /// call.
     Path(Target, Path),
     /// Nothing is left to try.
     Exhausted(String),
@@ -138,7 +140,8 @@ impl Engine {
         }
     }
 
-    /// An engine that only looks for runs to targets (and proves programs whose runs are all short).
+    /// An engine that only looks for runs to targets (and proves programs whose runs are all
+    /// short).
     pub fn bounded(graph: &mut BlockGraph) -> Self {
         Self { is_over: [false, true, true], ..Self::new(graph) }
     }
@@ -186,8 +189,8 @@ impl Engine {
         }
     }
 
-    /// The last path is no run to its target, or not known to be one. Then nothing can be proved any more (the formulas allow the path), but
-    /// there may be other runs.
+    /// The last path is no run to its target, or not known to be one. Then nothing can be proved
+    /// any more (the formulas allow the path), but there may be other runs.
     pub fn refute(&mut self) {
         self.bounded.refute();
     }
@@ -197,7 +200,8 @@ impl Engine {
         self.invariants.as_ref()
     }
 
-    /// How many blocks from the start lead to no target; `None` where a target within them was left undecided.
+    /// How many blocks from the start lead to no target; `None` where a target within them was left
+    /// undecided.
     pub fn clear(&self) -> Option<usize> {
         self.bounded.is_exact.then(|| self.bounded.clear())
     }

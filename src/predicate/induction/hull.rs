@@ -1,9 +1,12 @@
 //! The strongest conjunction of template predicates that holds of a set of points.
 //!
-//! (Houdini, Flanagan and Leino, FME 2001, driven by models as in Reps, Sagiv, Yorsh, *Symbolic implementation of the best transformer*, VMCAI 2004.)
-//! A point is a valuation of a cut's symbolic places. Kept are affine relations modulo 2^w, bounds of terms from a list of thresholds, fixed bits, and which
-//! truth values the guards take; all of that once for every point and, where asked for, once more for the points with and without a guard
-//! (disjunctive facts). Invariant: every predicate of [`Hull::predicates`] holds of every point taken in. Chains are finite and cut short by widening.
+//! (Houdini, Flanagan and Leino, FME 2001, driven by models as in Reps, Sagiv, Yorsh, *Symbolic
+//! implementation of the best transformer*, VMCAI 2004.) A point is a valuation of a cut's symbolic
+//! places. Kept are affine relations modulo 2^w, bounds of terms from a list of thresholds, fixed
+//! bits, and which truth values the guards take; all of that once for every point and, where asked
+//! for, once more for the points with and without a guard (disjunctive facts). Invariant: every
+//! predicate of [`Hull::predicates`] holds of every point taken in. Chains are finite and cut short
+//! by widening.
 use super::template::Template;
 use crate::ir::eval::{Env, eval};
 use crate::ir::simplify::build;
@@ -312,7 +315,8 @@ impl Part {
     }
 }
 
-/// The row as an equation with positive coefficients on both sides, over as few low bits as it speaks of.
+/// The row as an equation with positive coefficients on both sides, over as few low bits as it
+/// speaks of.
 fn relation(pool: &mut ExprPool, width: Width, row: &[u128], terms: &[ExprId]) -> ExprId {
     let shift = row.iter().map(|c| c.trailing_zeros()).min().unwrap_or(0).min(width.bits() - 1);
     let narrow = Width::new(width.bits() - shift).unwrap_or(width);

@@ -1,10 +1,14 @@
-//! Invariants of cuts: the strongest conjunctions of template predicates that hold at the start and that no block breaks.
+//! Invariants of cuts: the strongest conjunctions of template predicates that hold at the start and
+//! that no block breaks.
 //!
-//! They are the result of attempts ([`super::attempt`]), one per stage of templates, each of which may use what was proven before.
+//! They are the result of attempts ([`super::attempt`]), one per stage of templates, each of which
+//! may use what was proven before.
 //!
-//! Soundness: [`Invariants::prove`] adds to the proven facts only when each way from each reached cut was asked, with the facts as they finally are,
-//! and the solver said that it leads to a reached cut's facts. So the reached cuts with their facts hold all runs, whatever
-//! other cuts the graph has. What the solver does not decide is given up: the predicate, or all predicates of the cut.
+//! Soundness: [`Invariants::prove`] adds to the proven facts only when each way from each reached
+//! cut was asked, with the facts as they finally are, and the solver said that it leads to a
+//! reached cut's facts. So the reached cuts with their facts hold all runs, whatever other cuts the
+//! graph has. What the solver does not decide is given up: the predicate, or all predicates of the
+//! cut.
 use super::attempt::Attempt;
 use super::hull::holds;
 use super::query::{Answer, Facts, Questions};
@@ -61,7 +65,8 @@ pub struct Invariants {
     attempt: Option<Attempt>,
     /// The cuts that runs can reach, once an attempt was finished.
     reached: Option<Vec<CutId>>,
-    /// Targets that the facts of the last finished stage did not rule out, each with the cut before it.
+    /// Targets that the facts of the last finished stage did not rule out, each with the cut before
+    /// it.
     pub(super) open: Vec<OpenTarget>,
     pub(super) counters: Counters,
 }
@@ -139,7 +144,8 @@ impl Invariants {
         &self.questions.counters
     }
 
-    /// Goes on with the attempt at `stage`, or begins it. On `Ok`, the proven facts have its result.
+    /// Goes on with the attempt at `stage`, or begins it. On `Ok`, the proven facts have its
+    /// result.
     pub(super) fn prove(
         &mut self,
         graph: &mut BlockGraph,

@@ -1,19 +1,25 @@
 //! Induction over the block graph: bounded model checking, invariants by templates, k-induction.
 //!
-//! Reading order: [`unroll`] (the graph in layers), [`bounded`] (candidates for runs, and the base case), [`survey`] and [`template`] (which
-//! predicates are tried), [`hull`] (the strongest of them that hold of some points), [`sample`], [`stir`], [`query`], [`attempt`] and [`invariants`] (which
-//! of them no block breaks), [`step`] (k-induction), [`engine`] (all of it in slices of time).
+//! Reading order: [`unroll`] (the graph in layers), [`bounded`] (candidates for runs, and the base
+//! case), [`survey`] and [`template`] (which predicates are tried), [`hull`] (the strongest of them
+//! that hold of some points), [`sample`], [`stir`], [`query`], [`attempt`] and [`invariants`]
+//! (which of them no block breaks), [`step`] (k-induction), [`engine`] (all of it in slices of
+//! time).
 //!
 //! What TRUE rests on, in each case with every gap counted as a target:
-//! 1. bounded model checking came to a depth that no run reaches, and every target up to there is refuted; or
-//! 2. from all cuts that runs can reach, with facts that are inductive, no block leads to a target; or
+//! 1. bounded model checking came to a depth that no run reaches, and every target up to there is
+//!    refuted; or
+//! 2. from all cuts that runs can reach, with facts that are inductive, no block leads to a target;
+//!    or
 //! 3. the same for the k-th block, and every target up to depth k is refuted.
 //!
-//! "Runs can reach" is itself part of the inductive facts: a cut that is not listed is one that no way leads to from the facts of those that are.
-//! A solver's "unknown", a limit, or too many cuts is never any of these.
+//! "Runs can reach" is itself part of the inductive facts: a cut that is not listed is one that no
+//! way leads to from the facts of those that are. A solver's "unknown", a limit, or too many cuts
+//! is never any of these.
 //!
-//! Known gaps: a recursive function gives a cut per depth of calls, so nothing is proved of unbounded recursion; memory has arbitrary content after each
-//! cut, so facts about arrays are not found, and candidates that depend on them may be no runs.
+//! Known gaps: a recursive function gives a cut per depth of calls, so nothing is proved of
+//! unbounded recursion; memory has arbitrary content after each cut, so facts about arrays are not
+//! found, and candidates that depend on them may be no runs.
 mod attempt;
 mod bounded;
 pub mod engine;

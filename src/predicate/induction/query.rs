@@ -1,7 +1,9 @@
-//! Questions about one block: which states can its ways lead to, from the states that some predicates describe?
+//! Questions about one block: which states can its ways lead to, from the states that some
+//! predicates describe?
 //!
-//! One incremental solver per way, with the way's formula asserted; predicates come as assumptions. An answer that the solver does not give is
-//! [`Answer::Unknown`], which callers take as "some state, unknown which".
+//! One incremental solver per way, with the way's formula asserted; predicates come as assumptions.
+//! An answer that the solver does not give is [`Answer::Unknown`], which callers take as "some
+//! state, unknown which".
 use crate::ir::eval::{Env, eval};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
@@ -82,8 +84,8 @@ struct WaySolver {
 }
 
 impl Questions {
-    /// Which state at the end of way number `way` breaks one of `after`, if the block begins where `before` holds?
-    /// With `after: None`: which state is reached at all?
+    /// Which state at the end of way number `way` breaks one of `after`, if the block begins where
+    /// `before` holds? With `after: None`: which state is reached at all?
     pub(super) fn ask(
         &mut self,
         (cut, entry): (CutId, &Rc<Entry>),
@@ -153,7 +155,8 @@ impl BlockTerms {
         all
     }
 
-    /// That one of the facts is broken at the end of a way; `None` if the formulas show that none is.
+    /// That one of the facts is broken at the end of a way; `None` if the formulas show that none
+    /// is.
     fn broken(&mut self, way: usize, before: &[ExprId], facts: Facts<'_>) -> Option<ExprId> {
         let made = &self.entry.block.ways[way];
         let known: Vec<ExprId> = before.iter().chain(&made.conjuncts).copied().collect();
@@ -179,7 +182,8 @@ impl BlockTerms {
         broken
     }
 
-    /// First without facts about products, which are dear: it is enough if these hold in the state that is found.
+    /// First without facts about products, which are dear: it is enough if these hold in the state
+    /// that is found.
     fn answer(
         &mut self,
         asking: &mut Asking<'_>,
@@ -212,7 +216,8 @@ impl BlockTerms {
         }
     }
 
-    /// Whether arithmetic shows that no run takes a way that is under the condition that some equality fails.
+    /// Whether arithmetic shows that no run takes a way that is under the condition that some
+    /// equality fails.
     fn is_refuted(
         &mut self,
         asking: &mut Asking<'_>,
@@ -232,7 +237,8 @@ impl BlockTerms {
         })
     }
 
-    /// Equalities that hold on a way because a bound is met exactly: `i <= n + 1` where the loop was left with `n < i`.
+    /// Equalities that hold on a way because a bound is met exactly: `i <= n + 1` where the loop
+    /// was left with `n < i`.
     fn pins(&mut self, asking: &mut Asking<'_>, way: usize, linear: &[ExprId]) -> Vec<ExprId> {
         let mut pins = Vec::new();
         let time = std::mem::replace(&mut asking.time, PIN_TIME);

@@ -1,7 +1,7 @@
 //! States at cuts that some run reaches, found by running blocks on chosen values.
 //!
-//! Samples spare the solver queries: a predicate that a sample refutes is never asked about. Nothing rests on them. Deterministic: the random numbers
-//! have a fixed seed.
+//! Samples spare the solver queries: a predicate that a sample refutes is never asked about.
+//! Nothing rests on them. Deterministic: the random numbers have a fixed seed.
 use crate::ir::{Bv, VarId, Width};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};

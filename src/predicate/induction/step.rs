@@ -1,9 +1,12 @@
-//! The induction step: if runs may begin at any reached cut with its invariants, does the k-th block lead to a target?
+//! The induction step: if runs may begin at any reached cut with its invariants, does the k-th
+//! block lead to a target?
 //!
-//! (k-induction, Sheeran, Singh, Stålmarck, FMCAD 2000; with invariants, Beyer, Dangl, Wendler, *Boosting k-induction with continuously-refined invariants*,
-//! CAV 2015.) A run that reaches a target in its n-th block, n > k, passes a reached cut k - 1 blocks before the last one. So if the
-//! first k blocks of every run lead to no target, and from no reached cut the k-th block does, then no run reaches a target. A run that goes on
-//! has reached no target in its earlier blocks; that is all the hypothesis there is.
+//! (k-induction, Sheeran, Singh, Stålmarck, FMCAD 2000; with invariants, Beyer, Dangl, Wendler,
+//! *Boosting k-induction with continuously-refined invariants*, CAV 2015.) A run that reaches a
+//! target in its n-th block, n > k, passes a reached cut k - 1 blocks before the last one. So if
+//! the first k blocks of every run lead to no target, and from no reached cut the k-th block does,
+//! then no run reaches a target. A run that goes on has reached no target in its earlier blocks;
+//! that is all the hypothesis there is.
 use super::invariants::Invariants;
 use super::unroll::Unrolling;
 use crate::ir::simplify::build;

@@ -1,8 +1,10 @@
 //! Refuting predicates without the solver: states that the claims allow, run through a block.
 //!
-//! A state that satisfies a cut's claims belongs to every inductive set above them, and so does what a block makes of it. So any such state may be taken in. New
-//! ones come from known ones: `s + k·(t - u)` satisfies every affine relation that `s`, `t` and `u` do, whatever `k` is; all other claims are
-//! evaluated. Finds most of what the solver would find, some thousand times as fast; what it misses, the solver still has to answer.
+//! A state that satisfies a cut's claims belongs to every inductive set above them, and so does
+//! what a block makes of it. So any such state may be taken in. New ones come from known ones:
+//! `s + k·(t - u)` satisfies every affine relation that `s`, `t` and `u` do, whatever `k` is; all
+//! other claims are evaluated. Finds most of what the solver would find, some thousand times as
+//! fast; what it misses, the solver still has to answer.
 use super::attempt::Attempt;
 use super::invariants::Invariants;
 use super::sample::{Random, keep, step};
@@ -78,7 +80,8 @@ impl Invariants {
         self.reach(graph, attempt, goal, &next, limits)
     }
 
-    /// The last state that the claims allow on a ray from a known state through the difference of two others: bounds are broken at their edge.
+    /// The last state that the claims allow on a ray from a known state through the difference of
+    /// two others: bounds are broken at their edge.
     fn boundary<'a>(
         &mut self,
         arena: &'a Bump,

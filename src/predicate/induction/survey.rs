@@ -80,7 +80,8 @@ impl Survey {
         self.signs.get(&place).copied().unwrap_or_default()
     }
 
-    /// The program's constants, and their neighbours, as numbers of this width; those nearest to 0 where there are too many.
+    /// The program's constants, and their neighbours, as numbers of this width; those nearest to 0
+    /// where there are too many.
     pub(super) fn thresholds(&self, width: Width, signed: bool, most: usize) -> Rc<[i128]> {
         let mask = width.mask();
         let in_range = |value: &i128| match signed {
@@ -292,7 +293,8 @@ impl Scan<'_> {
         }
     }
 
-    /// The positions of the symbolic places in `root`; `None` where it has other variables or is large.
+    /// The positions of the symbolic places in `root`; `None` where it has other variables or is
+    /// large.
     fn vars(&self, root: ExprId) -> Option<Vec<usize>> {
         let (mut seen, mut stack, mut vars) = (FxHashSet::default(), vec![root], BTreeSet::new());
         while let Some(id) = stack.pop() {

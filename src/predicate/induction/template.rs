@@ -1,7 +1,8 @@
 //! Which predicates are tried at a cut: terms, thresholds and guards, read off the blocks.
 //!
-//! Everything is over *cut variables*: `VarId(i)` is the cut's symbolic place number `i`. Bounded by the constants below, so that the number of
-//! predicates of a cut stays in the hundreds whatever the program: places that guards speak of come first.
+//! Everything is over *cut variables*: `VarId(i)` is the cut's symbolic place number `i`. Bounded
+//! by the constants below, so that the number of predicates of a cut stays in the hundreds whatever
+//! the program: places that guards speak of come first.
 use super::survey::{Comparison, Cutwise, Survey};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};

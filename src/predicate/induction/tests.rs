@@ -1,4 +1,5 @@
-//! Induction on small programs, written in the text form. Random programs over few bits are compared with an enumeration of their states.
+//! Induction on small programs, written in the text form. Random programs over few bits are
+//! compared with an enumeration of their states.
 use super::super::{PathAnswer, check_path};
 use super::engine::{Engine, Outcome, Proof};
 use crate::cfa::{LocId, Program, Target, text};
@@ -294,7 +295,8 @@ impl Term {
     }
 }
 
-/// A loop: start values, guard, updates under a condition and without it, what is an error after the loop.
+/// A loop: start values, guard, updates under a condition and without it, what is an error after
+/// the loop.
 struct Loop {
     start: [Term; 2],
     guard: Term,

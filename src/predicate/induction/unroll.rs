@@ -1,11 +1,14 @@
 //! The block graph, unrolled: layers of nodes, one node per cut and number of blocks.
 //!
-//! (Bounded model checking, Biere, Cimatti, Clarke, Zhu, TACAS 1999, over adjustable blocks.) A node has a condition, which says that a run is there,
-//! and the values of its cut's symbolic places, both as expressions over the arbitrary values drawn since the roots. Where several ways lead to
-//! one node, fresh truth values select among them. Nothing but definitions: no formula has to be asserted besides what a query asks.
+//! (Bounded model checking, Biere, Cimatti, Clarke, Zhu, TACAS 1999, over adjustable blocks.) A
+//! node has a condition, which says that a run is there, and the values of its cut's symbolic
+//! places, both as expressions over the arbitrary values drawn since the roots. Where several ways
+//! lead to one node, fresh truth values select among them. Nothing but definitions: no formula has
+//! to be asserted besides what a query asks.
 //!
-//! Invariant: complete. Each run from a root through `d` blocks to a cut or target satisfies the condition of a node or hit of layer `d`, for some
-//! value of what was drawn. Conditions that simplify to false are dropped.
+//! Invariant: complete. Each run from a root through `d` blocks to a cut or target satisfies the
+//! condition of a node or hit of layer `d`, for some value of what was drawn. Conditions that
+//! simplify to false are dropped.
 use crate::cfa::{Path, Target};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
@@ -25,7 +28,8 @@ pub(super) struct Node {
     /// The values of the cut's symbolic places.
     pub(super) state: Vec<ExprId>,
     arrivals: Vec<Arrival>,
-    /// What the variables of the block that begins here are called; filled when the next layer is made.
+    /// What the variables of the block that begins here are called; filled when the next layer is
+    /// made.
     names: FxHashMap<VarId, ExprId>,
 }
 
@@ -189,7 +193,8 @@ impl Unrolling {
         Node { cut, condition, state, arrivals, names: FxHashMap::default() }
     }
 
-    /// The edges that a model of the hit's condition takes from its root on, and that a run takes just these.
+    /// The edges that a model of the hit's condition takes from its root on, and that a run takes
+    /// just these.
     pub(super) fn path(
         &mut self,
         graph: &mut BlockGraph,

@@ -1,7 +1,7 @@
 //! The first rung: conjunctions of the path's own atoms and of guesses, inductive by Houdini.
 //!
-//! First the same conjunction is tried for all visits of a location, then for all but the first, then one for each visit: the first that refutes
-//! the path is the most general.
+//! First the same conjunction is tried for all visits of a location, then for all but the first,
+//! then one for each visit: the first that refutes the path is the most general.
 use super::clauses::clauses;
 use super::houdini::{Candidate, Classes, Set, Steps, weaken};
 use super::minimise::minimise;
@@ -53,7 +53,8 @@ impl Search {
         Self { words, steps, left_out: None }
     }
 
-    /// Leaves out the path's own words and guesses, so that what comes is not what they gave before.
+    /// Leaves out the path's own words and guesses, so that what comes is not what they gave
+    /// before.
     pub(super) fn only_suggestions(&mut self) {
         self.left_out = Some(std::mem::take(&mut self.words.atoms));
     }

@@ -1,4 +1,5 @@
-//! Is a sequence of formulas an inductive sequence interpolant? Asked afresh for each step, whatever rung the sequence comes from.
+//! Is a sequence of formulas an inductive sequence interpolant? Asked afresh for each step,
+//! whatever rung the sequence comes from.
 use super::houdini::follows_by_sums;
 use super::path::{Path, flatten};
 use super::places::literal;
@@ -8,8 +9,8 @@ use crate::smt::{Answer, Config, Ladder, Session};
 use rustc_hash::FxHashSet;
 use std::time::Duration;
 
-/// Whether `predicates` (per cut of the chain, conjuncts) refute the chain: every step is checked, and that the conjuncts are total and speak of
-/// their cut's variables only.
+/// Whether `predicates` (per cut of the chain, conjuncts) refute the chain: every step is checked,
+/// and that the conjuncts are total and speak of their cut's variables only.
 pub(super) fn is_inductive(
     work: &mut Work<'_>,
     path: &Path,

@@ -1,7 +1,8 @@
 //! Disjunctions of two candidates: for facts that hold on some of the ways to a cut only.
 //!
-//! A *guard* is an atom that some of the points satisfy and some do not. Two kinds of clauses: what all points without (or with) the guard have in common is a guess
-//! under that guard (`¬g ∨ r`), and two guards that never fail together are a clause.
+//! A *guard* is an atom that some of the points satisfy and some do not. Two kinds of clauses: what
+//! all points without (or with) the guard have in common is a guess under that guard (`¬g ∨ r`),
+//! and two guards that never fail together are a clause.
 use super::houdini::Candidate;
 use super::path::Point;
 use super::relations::{Guesses, holds};
@@ -14,7 +15,8 @@ const MAX_GUARDS: usize = 16;
 /// The most clauses for a class.
 const MAX_CLAUSES: usize = 240;
 
-/// Clauses that hold at all points that `guesses` looks at, over `plain` candidates (best first) and what is guessed.
+/// Clauses that hold at all points that `guesses` looks at, over `plain` candidates (best first)
+/// and what is guessed.
 pub(super) fn clauses(
     pool: &mut ExprPool,
     guesses: &Guesses<'_>,
@@ -35,7 +37,8 @@ pub(super) fn clauses(
         common.retain(|c| c.rank <= Rank::Bound && !holds(pool, c.expr, points));
         for candidate in common {
             let clause = build::or(pool, negation, candidate.expr);
-            // In chains of bounds the clause of the first implies that of the second, too; but chains are numbered anew for each guard.
+            // In chains of bounds the clause of the first implies that of the second, too; but
+            // chains are numbered anew for each guard.
             found.push(Candidate::new(clause, Rank::Clause));
         }
     }

@@ -1,7 +1,9 @@
-//! What a block says about its variables as definitions: `v = e` for a variable that is new in the block.
+//! What a block says about its variables as definitions: `v = e` for a variable that is new in the
+//! block.
 //!
-//! With them, an atom about the block's end becomes one about its beginning (its weakest precondition where the block is an assignment), and the other way round
-//! where the assignment can be undone.
+//! With them, an atom about the block's end becomes one about its beginning (its weakest
+//! precondition where the block is an assignment), and the other way round where the assignment can
+//! be undone.
 use super::places::Places;
 use crate::ir::simplify;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
@@ -10,7 +12,8 @@ use rustc_hash::FxHashMap;
 
 /// The definitions of one block.
 pub(super) struct Definitions {
-    /// Variables that are new in the block, over those at its beginning and over those that nothing defines.
+    /// Variables that are new in the block, over those at its beginning and over those that nothing
+    /// defines.
     forward: FxHashMap<VarId, ExprId>,
     /// Variables at the block's beginning, over those at its end.
     backward: FxHashMap<VarId, ExprId>,
@@ -56,8 +59,9 @@ impl Definitions {
     }
 }
 
-/// For each conjunct of a block, the variable that it defines: one of the cut behind the block, where there is one. (The input `a` in `a = x` is not defined
-/// by the variable `x` of that cut that it becomes: what else is said of `a` matters where `x` does.)
+/// For each conjunct of a block, the variable that it defines: one of the cut behind the block,
+/// where there is one. (The input `a` in `a = x` is not defined by the variable `x` of that cut
+/// that it becomes: what else is said of `a` matters where `x` does.)
 pub(super) fn defined(
     pool: &mut ExprPool,
     places: &Places,
@@ -143,7 +147,8 @@ fn mentions(pool: &ExprPool, id: ExprId, var: VarId) -> bool {
     found
 }
 
-/// Puts the definition of `var` into `done`, over undefined variables only; leaves out what defines itself.
+/// Puts the definition of `var` into `done`, over undefined variables only; leaves out what defines
+/// itself.
 fn expand_var(
     pool: &mut ExprPool,
     direct: &FxHashMap<VarId, ExprId>,
@@ -170,7 +175,8 @@ fn expand_var(
     }
 }
 
-/// Variables of cut `before` that are gone at cut `after`, where a variable there is their sum with things that are still there.
+/// Variables of cut `before` that are gone at cut `after`, where a variable there is their sum with
+/// things that are still there.
 fn inverses(
     pool: &mut ExprPool,
     places: &Places,

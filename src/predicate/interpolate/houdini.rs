@@ -1,9 +1,11 @@
 //! The strongest conjunctions of candidates that are inductive along a path.
 //!
-//! The cuts fall into *classes*; all cuts of a class get the same (canonical) conjunction. If a class is all visits of a location, the result
-//! is an invariant of the location as far as the path's blocks go; if it is one cut, the result is the strongest sequence. Houdini (Flanagan and Leino, FME 2001):
-//! start with all candidates, ask for a block that leads from where they hold to where they do not, drop what the model falsifies. A chain of candidates
-//! (the first implies the second, and so on) stands for its first living member.
+//! The cuts fall into *classes*; all cuts of a class get the same (canonical) conjunction. If a
+//! class is all visits of a location, the result is an invariant of the location as far as the
+//! path's blocks go; if it is one cut, the result is the strongest sequence. Houdini (Flanagan and
+//! Leino, FME 2001): start with all candidates, ask for a block that leads from where they hold to
+//! where they do not, drop what the model falsifies. A chain of candidates (the first implies the
+//! second, and so on) stands for its first living member.
 use super::path::{Path, Point, point};
 use super::relations::holds;
 use super::vocabulary::Rank;
@@ -184,8 +186,9 @@ pub(super) fn instances<'a>(
         .collect()
 }
 
-/// Likewise at the cut behind `block`, but seen from its beginning: what the block defines is replaced. So a candidate about variables that the block does not
-/// change is the same formula on both sides.
+/// Likewise at the cut behind `block`, but seen from its beginning: what the block defines is
+/// replaced. So a candidate about variables that the block does not change is the same formula on
+/// both sides.
 pub(super) fn goals<'a>(
     pool: &mut ExprPool,
     path: &Path,
@@ -223,7 +226,8 @@ pub(super) fn weaken(
     Ok(())
 }
 
-/// Drops from the set behind `block` what the set before it does not lead to; says whether something was dropped.
+/// Drops from the set behind `block` what the set before it does not lead to; says whether
+/// something was dropped.
 fn weaken_step(
     work: &mut Work<'_>,
     path: &Path,
@@ -268,7 +272,8 @@ fn weaken_step(
                     sets[class].retain(|candidate| is_true(candidate.expr));
                 }
             }
-            // Whatever is not there already: the members of a chain would come one by one otherwise.
+            // Whatever is not there already: the members of a chain would come one by one
+            // otherwise.
             Answer::Unknown(_) => {
                 let kept = passed_on(&mut work.chain.pool, path, &sets[class], block, &known);
                 sets[class].retain(|candidate| kept.contains(&candidate.expr));
@@ -278,7 +283,8 @@ fn weaken_step(
     }
 }
 
-/// Drops from `targets` what holds behind `block` by linear algebra alone, where `before` holds before it.
+/// Drops from `targets` what holds behind `block` by linear algebra alone, where `before` holds
+/// before it.
 pub(super) fn follows_by_sums(
     pool: &mut ExprPool,
     path: &Path,

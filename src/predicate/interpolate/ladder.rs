@@ -50,7 +50,8 @@ pub(super) fn climb(
     Ok(Interpolated::Unknown("no rung of the interpolation ladder refutes the path".to_owned()))
 }
 
-/// The rungs in the order in which they are tried: synthesis that has never succeeded here comes last.
+/// The rungs in the order in which they are tried: synthesis that has never succeeded here comes
+/// last.
 fn order(rungs: RangeInclusive<Rung>, counters: &LadderCounters) -> Vec<Rung> {
     let is_vain = |rung: &Rung| {
         let known = &counters.rungs[rung.index()];
@@ -121,7 +122,8 @@ fn try_rung(
     }
 }
 
-/// What is tried one after the other: how much visits of a location share, and up to which candidates.
+/// What is tried one after the other: how much visits of a location share, and up to which
+/// candidates.
 type Attempt = (Sharing, Rank);
 
 /// For paths that visit some location more than once: what holds at all visits.
@@ -133,7 +135,8 @@ const GENERAL: [Attempt; 5] = [
     (Sharing::LaterVisits, Rank::Clause),
 ];
 
-/// For such paths, too, but what holds at one visit need not hold at another: the last resort, for it may just count the rounds.
+/// For such paths, too, but what holds at one visit need not hold at another: the last resort, for
+/// it may just count the rounds.
 const SPECIAL: [Attempt; 3] = [
     (Sharing::Nothing, Rank::Congruence),
     (Sharing::Nothing, Rank::Clause),

@@ -1,9 +1,11 @@
 //! The rung of linear proofs: what sums of the path's inequalities say at the cuts.
 //!
-//! The path is read over the integers (wrap-around ignored) and split into cases, conjunctions of linear constraints. Each contradictory case gives factors by Farkas' lemma;
-//! the sum of the constraints up to a cut, times their factors, is an inequality over the cut's variables there (the others cancel out).
-//! These inequalities are candidates for the first rung's search; where the cases differ in the last block only, the conjunctions of them are a sequence interpolant over the
-//! rationals. Whether they hold on bit vectors is for the checks to say.
+//! The path is read over the integers (wrap-around ignored) and split into cases, conjunctions of
+//! linear constraints. Each contradictory case gives factors by Farkas' lemma; the sum of the
+//! constraints up to a cut, times their factors, is an inequality over the cut's variables there
+//! (the others cancel out). These inequalities are candidates for the first rung's search; where
+//! the cases differ in the last block only, the conjunctions of them are a sequence interpolant
+//! over the rationals. Whether they hold on bit vectors is for the checks to say.
 //!
 //! Caps: [`MAX_CASES`] cases, [`MAX_CONSTRAINTS`] constraints in one.
 use super::atoms::{Search, Sharing};
@@ -406,7 +408,8 @@ impl Splitter<'_> {
 /// The most nodes of a sum.
 const MAX_SUM_SIZE: u32 = 2000;
 
-/// `sum <= 0` on bit vectors, in several ways to write it; none if it says nothing, or its terms have different widths.
+/// `sum <= 0` on bit vectors, in several ways to write it; none if it says nothing, or its terms
+/// have different widths.
 fn inequalities(pool: &mut ExprPool, sum: &Sum, signed: bool) -> Vec<ExprId> {
     let Some(&first) = sum.factors.keys().next() else {
         return if sum.constant > 0 { vec![pool.bool(false)] } else { Vec::new() };

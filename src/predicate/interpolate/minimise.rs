@@ -1,7 +1,8 @@
 //! From inductive sets that refute a path to few candidates that do.
 //!
-//! Backwards: what the last block contradicts is needed; what a step needs to lead to something needed is needed too. Each time, candidates of better
-//! rank are tried first, an unsatisfiable core of the solver picks among them, and the worst of the core are tried without.
+//! Backwards: what the last block contradicts is needed; what a step needs to lead to something
+//! needed is needed too. Each time, candidates of better rank are tried first, an unsatisfiable
+//! core of the solver picks among them, and the worst of the core are tried without.
 use super::houdini::{Candidate, Classes, Set, Steps, follows_by_sums, instances};
 use super::path::Path;
 use super::vocabulary::Rank;
@@ -13,7 +14,8 @@ use rustc_hash::FxHashMap;
 /// So many members of a core are tried without.
 const MAX_DROPS: usize = 10;
 
-/// By class, canonical formulas that are inductive along the path and contradict its last block; `None` if the sets do not.
+/// By class, canonical formulas that are inductive along the path and contradict its last block;
+/// `None` if the sets do not.
 pub(super) fn minimise(
     work: &mut Work<'_>,
     path: &Path,
@@ -59,7 +61,8 @@ struct Need<'a, 'b> {
 type Choice = (ExprId, Term);
 
 impl Need<'_, '_> {
-    /// Members of `set` that, with the base, make the block lead to `goal` (canonical; `None`: to nothing at all).
+    /// Members of `set` that, with the base, make the block lead to `goal` (canonical; `None`: to
+    /// nothing at all).
     fn find(&mut self, set: &Set, goal: Option<&[ExprId]>) -> Result<Option<Vec<ExprId>>, Halt> {
         let Some(goal) = goal else {
             let nothing = self.work.encoder.terms.truth(true);
@@ -80,8 +83,8 @@ impl Need<'_, '_> {
         Ok(Some(more))
     }
 
-    /// What of `goal` holds before the block in the same words (members of the set that are not in the base), and the rest with its
-    /// formulas behind the block.
+    /// What of `goal` holds before the block in the same words (members of the set that are not in
+    /// the base), and the rest with its formulas behind the block.
     fn split(&mut self, goal: &[ExprId], set: &Set) -> (Vec<ExprId>, Vec<(ExprId, ExprId)>) {
         let pool = &mut self.work.chain.pool;
         let mut before: FxHashMap<ExprId, ExprId> = FxHashMap::default();
@@ -101,7 +104,8 @@ impl Need<'_, '_> {
         (passed, open)
     }
 
-    /// Takes from `open` what equations of the set (or the base) lead to by linear algebra, and gives few equations that do.
+    /// Takes from `open` what equations of the set (or the base) lead to by linear algebra, and
+    /// gives few equations that do.
     fn sums(&mut self, set: &Set, open: &mut Vec<(ExprId, ExprId)>) -> Vec<ExprId> {
         let (block, path) = (self.block, self.path);
         let pool = &mut self.work.chain.pool;

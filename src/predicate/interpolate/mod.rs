@@ -1,12 +1,15 @@
 //! Inductive sequence interpolants for a refuted path, by a ladder of methods.
 //!
-//! A [`Chain`] cuts the path's formula into blocks. Its interpolant is one formula ψᵢ per cut, over the variables of that cut alone, such that
-//! block₁ ⇒ ψ₁, ψᵢ ∧ blockᵢ₊₁ ⇒ ψᵢ₊₁, and ψₙ ∧ blockₙ₊₁ is unsatisfiable. Many sequences do that; the good ones hold beyond this path
-//! (`i <= n`, not `i = 4`). So the rungs of the ladder are ordered by how well their answers generalise, and by cost; each has a slice of
-//! the time, and each answer is checked by the solver before it is given out: a failed check means the next rung.
+//! A [`Chain`] cuts the path's formula into blocks. Its interpolant is one formula ψᵢ per cut, over
+//! the variables of that cut alone, such that block₁ ⇒ ψ₁, ψᵢ ∧ blockᵢ₊₁ ⇒ ψᵢ₊₁, and ψₙ ∧ blockₙ₊₁
+//! is unsatisfiable. Many sequences do that; the good ones hold beyond this path (`i <= n`, not
+//! `i = 4`). So the rungs of the ladder are ordered by how well their answers generalise, and by
+//! cost; each has a slice of the time, and each answer is checked by the solver before it is given
+//! out: a failed check means the next rung.
 //!
-//! Undefined results (division by zero and the like) are arbitrary values in every query, so no run is lost. A symbol's address is an arbitrary value
-//! that is the same in all blocks. Predicates given out always have a defined value.
+//! Undefined results (division by zero and the like) are arbitrary values in every query, so no run
+//! is lost. A symbol's address is an arbitrary value that is the same in all blocks. Predicates
+//! given out always have a defined value.
 mod atoms;
 mod chain;
 mod check;
@@ -41,8 +44,8 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 use work::{Halt, Work};
 
-/// An inductive sequence interpolant for `chain`, from the rungs `first` and above, in about `time`. (Going up is the caller's means where a
-/// path recurs.)
+/// An inductive sequence interpolant for `chain`, from the rungs `first` and above, in about
+/// `time`. (Going up is the caller's means where a path recurs.)
 pub fn interpolate(
     chain: &mut Chain,
     first: Rung,

@@ -1,4 +1,5 @@
-//! A chain made ready: cut off behind its first contradiction, without conjuncts that have nothing to do with it, and with models of what leads to it.
+//! A chain made ready: cut off behind its first contradiction, without conjuncts that have nothing
+//! to do with it, and with models of what leads to it.
 use super::Chain;
 use super::definitions::Definitions;
 use super::places::{PlaceId, Places};
@@ -11,7 +12,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The part of a chain up to its first contradiction.
 pub(super) struct Path {
-    /// The conjuncts, no conjunctions among them. The last block contradicts what leads to it; the others together have a model.
+    /// The conjuncts, no conjunctions among them. The last block contradicts what leads to it; the
+    /// others together have a model.
     pub(super) blocks: Vec<Vec<ExprId>>,
     /// By cut, its location. There is one cut less than blocks.
     pub(super) groups: Vec<u32>,
@@ -84,8 +86,8 @@ pub(super) fn point(
 }
 
 impl Path {
-    /// What `block` says, and the formulas `beside` about its ends, with the variables of its two cuts named by their places: equal for blocks that do the
-    /// same.
+    /// What `block` says, and the formulas `beside` about its ends, with the variables of its two
+    /// cuts named by their places: equal for blocks that do the same.
     pub(super) fn shape(
         &self,
         pool: &mut ExprPool,

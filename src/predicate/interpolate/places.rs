@@ -1,7 +1,8 @@
 //! The program variables behind the variables of the cuts.
 //!
-//! A *place* is a program variable by its key. Candidates are written over places (*canonical* expressions), so that one candidate can be tried at every
-//! cut: [`Places::at`] puts the cut's variables in. In the pool a place is a variable with a number above all of the chain's.
+//! A *place* is a program variable by its key. Candidates are written over places (*canonical*
+//! expressions), so that one candidate can be tried at every cut: [`Places::at`] puts the cut's
+//! variables in. In the pool a place is a variable with a number above all of the chain's.
 use super::Chain;
 use crate::ir::simplify;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
@@ -36,7 +37,8 @@ pub(super) struct Places {
 const MAX_NAMES: usize = 4;
 
 impl Places {
-    /// The places of `chain`'s first `cuts` cuts. A key with different widths at different cuts is no place.
+    /// The places of `chain`'s first `cuts` cuts. A key with different widths at different cuts is
+    /// no place.
     pub(super) fn new(chain: &mut Chain, cuts: usize) -> Self {
         let widths = chain.widths.clone();
         let width = |var: VarId| widths.get(var.index()).copied();
@@ -146,8 +148,8 @@ impl Places {
         instance
     }
 
-    /// The canonical forms of an expression over the variables of `cut`: several if a variable has several places, none if a variable is not
-    /// of the cut.
+    /// The canonical forms of an expression over the variables of `cut`: several if a variable has
+    /// several places, none if a variable is not of the cut.
     pub(super) fn canonical(&self, pool: &mut ExprPool, id: ExprId, cut: usize) -> Vec<ExprId> {
         let mut vars = Vec::new();
         pool.for_each_var(id, &mut |var| vars.push(var));

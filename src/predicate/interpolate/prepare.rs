@@ -1,4 +1,5 @@
-//! Making a [`Path`] of a chain: is it refuted, where at the latest, by what, and what do runs look like that get that far?
+//! Making a [`Path`] of a chain: is it refuted, where at the latest, by what, and what do runs look
+//! like that get that far?
 use super::definitions::Definitions;
 use super::path::{Model, Path, flatten, point};
 use super::places::Places;
@@ -29,7 +30,8 @@ pub(super) fn prepare(work: &mut Work<'_>) -> Result<Prepared, Halt> {
     let all = flatten(work.chain);
     let cuts = work.chain.cuts.len();
     let places = Places::new(work.chain, cuts);
-    // Most contradictions are with the last block; what has nothing to do with it only makes the queries harder.
+    // Most contradictions are with the last block; what has nothing to do with it only makes the
+    // queries harder.
     let mut blocks = slice(&mut work.chain.pool, &places, &all);
     let mut prefix = Prefix::find(work, &blocks)?;
     let mut is_sliced = true;
@@ -187,8 +189,9 @@ impl Query {
         })
     }
 
-    /// Some models of `blocks`, the first ones, different from each other where they can be: conditions inside the blocks that all models decide
-    /// alike are asked for the other way, then values that are the same. The last check has found one model.
+    /// Some models of `blocks`, the first ones, different from each other where they can be:
+    /// conditions inside the blocks that all models decide alike are asked for the other way, then
+    /// values that are the same. The last check has found one model.
     fn models(
         &mut self,
         work: &mut Work<'_>,

@@ -1,8 +1,10 @@
-//! Candidates guessed from models: linear relations, orders, bounds and remainders that hold at all points of a class of cuts.
+//! Candidates guessed from models: linear relations, orders, bounds and remainders that hold at all
+//! points of a class of cuts.
 //!
-//! Guess and check (as in *A Data Driven Approach for Algebraic Loop Invariants*, Sharma and others, ESOP 2013, for few places at a time): the models are few,
-//! so much of what is guessed is wrong; the solver sorts that out. Caps: the first [`MAX_PLACES`] places, relevant ones first, in pairs; the first
-//! [`MAX_TRIPLED`] in triples; factors up to [`MAX_FACTOR`].
+//! Guess and check (as in *A Data Driven Approach for Algebraic Loop Invariants*, Sharma and
+//! others, ESOP 2013, for few places at a time): the models are few, so much of what is guessed is
+//! wrong; the solver sorts that out. Caps: the first [`MAX_PLACES`] places, relevant ones first, in
+//! pairs; the first [`MAX_TRIPLED`] in triples; factors up to [`MAX_FACTOR`].
 use super::houdini::Candidate;
 use super::path::Point;
 use super::places::{PlaceId, Places};
@@ -298,7 +300,8 @@ impl Guesses<'_> {
 }
 
 impl Guesses<'_> {
-    /// A constant in a relation may be the value that a variable happens to have all along this path: `j + k = 4` where `i = 4` is `j + k = i`.
+    /// A constant in a relation may be the value that a variable happens to have all along this
+    /// path: `j + k = 4` where `i = 4` is `j + k = i`.
     fn with_variable(
         &self,
         pool: &mut ExprPool,

@@ -15,7 +15,8 @@ pub enum Rung {
     IntegerGrammar,
     /// Syntax-guided synthesis over bit vectors, in the path's vocabulary.
     BitGrammar,
-    /// As [`Self::Atoms`], but each visit of a location has predicates of its own: may just count the rounds of a loop.
+    /// As [`Self::Atoms`], but each visit of a location has predicates of its own: may just count
+    /// the rounds of a loop.
     Values,
     /// Syntax-guided synthesis with the solver's own grammar.
     Default,
@@ -48,7 +49,8 @@ impl Rung {
 pub enum Interpolated {
     /// The path is refuted.
     Found {
-        /// Per cut the conjuncts of its formula, of width 1 over the variables of the cut. None: true. The literal false: nothing gets there.
+        /// Per cut the conjuncts of its formula, of width 1 over the variables of the cut. None:
+        /// true. The literal false: nothing gets there.
         predicates: Vec<Vec<ExprId>>,
         /// The rung that found them.
         rung: Rung,

@@ -1,8 +1,11 @@
-//! Are linear constraints over the rationals contradictory, and if so, which sum of them says `0 <= -1`?
+//! Are linear constraints over the rationals contradictory, and if so, which sum of them says
+//! `0 <= -1`?
 //!
-//! The simplex of *A Fast Linear-Arithmetic Solver for DPLL(T)* (Dutertre and de Moura, CAV 2006): each constraint bounds a slack variable that is its left side; a basic variable
-//! out of its bound is exchanged with one that can move (Bland's rule); if none can, the row is a sum of constraints that contradicts itself (Farkas' lemma).
-//! Exact, in 128 bits; whatever does not fit ends the search without an answer.
+//! The simplex of *A Fast Linear-Arithmetic Solver for DPLL(T)* (Dutertre and de Moura, CAV 2006):
+//! each constraint bounds a slack variable that is its left side; a basic variable out of its bound
+//! is exchanged with one that can move (Bland's rule); if none can, the row is a sum of constraints
+//! that contradicts itself (Farkas' lemma). Exact, in 128 bits; whatever does not fit ends the
+//! search without an answer.
 use std::collections::BTreeMap;
 
 /// `Σ factor · variable + constant <= 0`, or `= 0`.
@@ -18,8 +21,8 @@ pub(super) struct Constraint {
 pub(super) enum Verdict {
     /// They hold for some rational numbers.
     Consistent,
-    /// The sum of the constraints (by index) times these factors is a contradiction. Factors of inequalities are not negative; all are whole
-    /// numbers.
+    /// The sum of the constraints (by index) times these factors is a contradiction. Factors of
+    /// inequalities are not negative; all are whole numbers.
     Contradiction(Vec<(usize, i128)>),
     /// Not decided: numbers too large, or too many steps.
     Unknown,
@@ -100,7 +103,8 @@ struct Tableau {
     /// Basic variables as sums of the others.
     rows: BTreeMap<usize, Row>,
     values: Vec<Rational>,
-    /// How many variables are no slacks. Slack `first_slack + i` is the left side of constraint `i` without its constant.
+    /// How many variables are no slacks. Slack `first_slack + i` is the left side of constraint `i`
+    /// without its constant.
     first_slack: usize,
     /// By slack.
     bounds: Vec<Bound>,
@@ -175,7 +179,8 @@ impl Tableau {
     fn can_move(&self, variable: usize, upwards: bool) -> bool {
         let Some(bound) = self.bound(variable) else { return true };
         let at_limit = self.values[variable] == bound.limit;
-        // Equations that are not basic start at 0, and move to their limit only by being exchanged out.
+        // Equations that are not basic start at 0, and move to their limit only by being exchanged
+        // out.
         if bound.is_equation { !at_limit } else { !(upwards && at_limit) }
     }
 
@@ -220,10 +225,12 @@ impl Tableau {
         Some(())
     }
 
-    /// The row of `basic`, which is too great or too small and cannot change, as a sum of constraints.
+    /// The row of `basic`, which is too great or too small and cannot change, as a sum of
+    /// constraints.
     fn contradiction(&self, basic: usize, too_great: bool) -> Option<Verdict> {
-        // basic = Σ factor · slack. Too great: basic <= limit, and every slack at its limit with a negative factor (or an equation):
-        // basic - Σ factor · slack = 0 is the contradiction. Too small (only equations are): the negation of that.
+        // basic = Σ factor · slack. Too great: basic <= limit, and every slack at its limit with a
+        // negative factor (or an equation): basic - Σ factor · slack = 0 is the contradiction. Too
+        // small (only equations are): the negation of that.
         let sign = if too_great { 1 } else { -1 };
         let mut factors = vec![(basic - self.first_slack, Rational::whole(sign))];
         for (&variable, &factor) in &self.rows[&basic] {
@@ -286,7 +293,8 @@ mod tests {
         assert_eq!(solve(3, &all[..2]), Verdict::Consistent);
     }
 
-    /// All systems of three constraints with small factors over two variables, against the points of a grid.
+    /// All systems of three constraints with small factors over two variables, against the points
+    /// of a grid.
     #[test]
     fn small_systems() {
         let small = [-1, 0, 2];

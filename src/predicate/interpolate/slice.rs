@@ -1,9 +1,11 @@
 //! Which conjuncts of a path can have to do with its contradiction.
 //!
-//! Going back from what the last block assumes: a definition matters if its variable does, any other conjunct if one of its variables does; then all its
-//! variables do. (An unsatisfiable core is no better start: for a loop that was left after 4 rounds it often says just that a counter is 4, and what
-//! compares it with the bound is lost.) A program variable that matters at one cut matters at all: what holds at every visit of a location can only be shown if
-//! stores that are dead at one of them are kept.
+//! Going back from what the last block assumes: a definition matters if its variable does, any
+//! other conjunct if one of its variables does; then all its variables do. (An unsatisfiable core
+//! is no better start: for a loop that was left after 4 rounds it often says just that a counter is
+//! 4, and what compares it with the bound is lost.) A program variable that matters at one cut
+//! matters at all: what holds at every visit of a location can only be shown if stores that are
+//! dead at one of them are kept.
 use super::definitions::defined;
 use super::places::Places;
 use crate::ir::{ExprId, ExprPool, VarId};

@@ -1,8 +1,10 @@
 //! The rungs that ask cvc5 for interpolants by syntax-guided synthesis.
 //!
-//! Where the path visits a location several times, one interpolant at the middle visit is asked for, and its atoms become candidates for an inductive conjunction for
-//! all visits: one synthesis instead of one per cut, and the result holds for all of them. Else (or if that does not work) interpolants are chained,
-//! ψᵢ₊₁ between ψᵢ ∧ blockᵢ₊₁ and the rest, which makes them inductive where the domain is the path's; over the integers, only the check tells.
+//! Where the path visits a location several times, one interpolant at the middle visit is asked
+//! for, and its atoms become candidates for an inductive conjunction for all visits: one synthesis
+//! instead of one per cut, and the result holds for all of them. Else (or if that does not work)
+//! interpolants are chained, ψᵢ₊₁ between ψᵢ ∧ blockᵢ₊₁ and the rest, which makes them inductive
+//! where the domain is the path's; over the integers, only the check tells.
 use super::atoms::{Search, Sharing};
 use super::path::Path;
 use super::vocabulary::{Rank, atoms_below};
@@ -131,7 +133,8 @@ fn ask(
     Ok(interpolant::interpolant(&mut work.chain.pool, question, left.min(SYNTHESIS_TIME))?)
 }
 
-/// The variables of `cut` that matter behind it, and the constants that they meet; and whether the signed reading fits better.
+/// The variables of `cut` that matter behind it, and the constants that they meet; and whether the
+/// signed reading fits better.
 fn vocabulary(
     pool: &mut ExprPool,
     path: &Path,

@@ -1,4 +1,5 @@
-//! Small chains, with what the ladder says of them; at width 4 the answers are checked by trying all values.
+//! Small chains, with what the ladder says of them; at width 4 the answers are checked by trying
+//! all values.
 mod programs;
 mod random;
 
@@ -33,8 +34,8 @@ impl Env for Values {
     }
 }
 
-/// Asserts, by trying all values, that `predicates` are an inductive sequence interpolant. An undefined result is any value: then a block
-/// may be passed, and a predicate must not have one.
+/// Asserts, by trying all values, that `predicates` are an inductive sequence interpolant. An
+/// undefined result is any value: then a block may be passed, and a predicate must not have one.
 fn assert_inductive(chain: &Chain, predicates: &[Vec<ExprId>]) {
     assert_eq!(predicates.len(), chain.cuts.len());
     for (index, block) in chain.blocks.iter().enumerate() {
@@ -72,7 +73,8 @@ fn assert_inductive(chain: &Chain, predicates: &[Vec<ExprId>]) {
     }
 }
 
-/// The variables of a block that have no other value than that of an expression over those that come before them.
+/// The variables of a block that have no other value than that of an expression over those that
+/// come before them.
 fn definitions(chain: &Chain, before: &[ExprId], block: &[ExprId]) -> Vec<(VarId, ExprId)> {
     let mut known = vars_of(chain, before);
     let mut definitions = Vec::new();
@@ -137,7 +139,8 @@ fn noise_is_left_out() {
     }
 }
 
-/// The variable is equal to the input, in whichever order that is written: nothing of the input may be left out.
+/// The variable is equal to the input, in whichever order that is written: nothing of the input may
+/// be left out.
 #[test]
 fn what_was_said_of_an_input_holds_for_the_variable_that_it_becomes() {
     let four = width(4);

@@ -1,7 +1,8 @@
 //! The words of a path: its atoms, over places, and how it uses each place.
 //!
-//! Beside the atoms as they stand there are those seen through a block: what must hold before it (weakest precondition), and what an atom of its beginning says
-//! at its end, where its assignments can be undone.
+//! Beside the atoms as they stand there are those seen through a block: what must hold before it
+//! (weakest precondition), and what an atom of its beginning says at its end, where its assignments
+//! can be undone.
 use super::path::Path;
 use super::places::{PlaceId, literal, size};
 use super::work::Work;
@@ -213,7 +214,8 @@ pub(super) fn is_connective(pool: &ExprPool, expr: Expr) -> bool {
     }
 }
 
-/// What the last rounds' atoms say before each block. Blocks of one shape give the same, so one block per pair of locations is asked.
+/// What the last rounds' atoms say before each block. Blocks of one shape give the same, so one
+/// block per pair of locations is asked.
 fn preconditions(pool: &mut ExprPool, path: &Path, words: &mut Words) {
     let mut pairs = FxHashSet::default();
     let mut blocks: Vec<usize> = (1..path.groups.len()).collect();

@@ -1,13 +1,15 @@
 //! One path, decided: which inputs make the program take it?
 //!
-//! The path is executed symbolically ([`crate::predicate::symbolic::execute`]); its assumes become a conjunction over the arbitrary values drawn on the way;
-//! the conjunction falls into parts without common variables, and each goes to the solver ([`super::solve`]).
+//! The path is executed symbolically ([`crate::predicate::symbolic::execute`]); its assumes become
+//! a conjunction over the arbitrary values drawn on the way; the conjunction falls into parts
+//! without common variables, and each goes to the solver ([`super::solve`]).
 //!
-//! Objects have the addresses of [`crate::memory::layout`], but a pointer stays *object + offset* as long as the program treats it as a
-//! pointer. What the formula assumes beyond the program's meaning (a symbolic address is in bounds and aligned, an unknown function wrote
-//! nothing, an object of symbolic size is small, addresses are numbers) only ever takes runs away, and makes [`PathAnswer::Infeasible`]
-//! inexact. What it leaves open (some undefined results are arbitrary) only adds runs; a replay
-//! sorts those out.
+//! Objects have the addresses of [`crate::memory::layout`], but a pointer stays *object + offset*
+//! as long as the program treats it as a pointer. What the formula assumes beyond the program's
+//! meaning (a symbolic address is in bounds and aligned, an unknown function wrote nothing, an
+//! object of symbolic size is small, addresses are numbers) only ever takes runs away, and makes
+//! [`PathAnswer::Infeasible`] inexact. What it leaves open (some undefined results are arbitrary)
+//! only adds runs; a replay sorts those out.
 use super::solve;
 use crate::cfa::{EdgeId, Inputs, Program};
 use crate::limits::{Limits, Stop};
@@ -24,7 +26,8 @@ pub enum PathAnswer {
     Feasible(Inputs),
     /// No input does.
     Infeasible {
-        /// Whether that holds for every run that C allows; else only under assumptions about memory.
+        /// Whether that holds for every run that C allows; else only under assumptions about
+        /// memory.
         exact: bool,
     },
     /// Not decided, for this reason.
@@ -33,9 +36,9 @@ pub enum PathAnswer {
     Stopped(Stop),
 }
 
-/// Which inputs make `program` take `path` (a [`crate::cfa::Path`] from the start of `main`, ending anywhere)?
-/// Aims at `time` and what `limits` leave, but a large formula can overrun both (see [`crate::smt::Solver::check`]).
-/// What the solver did is added to `counters`.
+/// Which inputs make `program` take `path` (a [`crate::cfa::Path`] from the start of `main`, ending
+/// anywhere)? Aims at `time` and what `limits` leave, but a large formula can overrun both (see
+/// [`crate::smt::Solver::check`]). What the solver did is added to `counters`.
 pub fn check_path(
     program: &Program,
     path: &[EdgeId],
@@ -62,7 +65,8 @@ pub fn check_path(
     }
 }
 
-/// How many edges of an infeasible `path` no input takes already; all where that is not found out in `time`.
+/// How many edges of an infeasible `path` no input takes already; all where that is not found out
+/// in `time`.
 pub fn infeasible_prefix(
     program: &Program,
     path: &[EdgeId],

@@ -1,10 +1,12 @@
 //! A conjunction over arbitrary values, decided part by part.
 //!
-//! Two conjuncts belong to the same part if a variable occurs in both (an object's base is a constant and ties nothing). A part that simple
-//! values satisfy needs no solver; the others get one query each. Every model is evaluated before it is given out.
+//! Two conjuncts belong to the same part if a variable occurs in both (an object's base is a
+//! constant and ties nothing). A part that simple values satisfy needs no solver; the others get
+//! one query each. Every model is evaluated before it is given out.
 //!
-//! Where an operation has no defined result, the machine's result is asked for first. If only another result satisfies the part, there is no
-//! model that a replay could follow, nor is the path infeasible: that is not decided.
+//! Where an operation has no defined result, the machine's result is asked for first. If only
+//! another result satisfies the part, there is no model that a replay could follow, nor is the path
+//! infeasible: that is not decided.
 use super::solve_apart;
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId, UnaryOp, VarId};
@@ -49,7 +51,8 @@ pub(in crate::predicate) fn solve(
     Ok(model)
 }
 
-/// Adds to `model` what satisfies all `conjuncts`; whatever it says of their variables does not count.
+/// Adds to `model` what satisfies all `conjuncts`; whatever it says of their variables does not
+/// count.
 fn complete(
     values: &mut Values,
     conjuncts: &[ExprId],
@@ -97,7 +100,8 @@ fn complete(
     Ok(())
 }
 
-/// How many conjuncts, from the first on, have no model already. `None` where that cannot be told, or there is one.
+/// How many conjuncts, from the first on, have no model already. `None` where that cannot be told,
+/// or there is one.
 pub(in crate::predicate) fn refuted_prefix(
     values: &mut Values,
     conjuncts: &[ExprId],
@@ -129,7 +133,8 @@ pub(in crate::predicate) fn refuted_prefix(
     conjuncts.iter().position(|conjunct| conjunct == last).map(|position| position + 1)
 }
 
-/// The conjuncts without nested conjunctions. A literal false, or a formula beside its negation, is a contradiction.
+/// The conjuncts without nested conjunctions. A literal false, or a formula beside its negation, is
+/// a contradiction.
 fn atoms(values: &mut Values, conjuncts: &[ExprId]) -> Result<Vec<ExprId>, Halt> {
     let atoms = values.pool.conjuncts(conjuncts);
     let seen: FxHashSet<ExprId> = atoms.iter().copied().collect();
@@ -146,7 +151,8 @@ fn atoms(values: &mut Values, conjuncts: &[ExprId]) -> Result<Vec<ExprId>, Halt>
     Ok(atoms)
 }
 
-/// Groups `conjuncts` by common variables, in the order of their first conjunct. Linear in the size of the graph below them.
+/// Groups `conjuncts` by common variables, in the order of their first conjunct. Linear in the size
+/// of the graph below them.
 fn parts(values: &Values, conjuncts: &[ExprId]) -> Vec<Part> {
     let mut groups = Groups { parent: (0..conjuncts.len()).collect() };
     let mut owner: FxHashMap<ExprId, usize> = FxHashMap::default();
@@ -207,7 +213,8 @@ impl Groups {
     }
 }
 
-/// Tries a few values for all variables of a part, for two variables also pairs of values; says whether some fit.
+/// Tries a few values for all variables of a part, for two variables also pairs of values; says
+/// whether some fit.
 fn guess(values: &Values, part: &Part, model: &mut Model) -> bool {
     if part.vars.len() > MAX_GUESSED_VARS {
         return false;
@@ -233,7 +240,8 @@ fn guess(values: &Values, part: &Part, model: &mut Model) -> bool {
     false
 }
 
-/// Zero, one, minus one, the sign bit (the other zero of floats), and what the top of the conjuncts compares with, and the neighbours of that.
+/// Zero, one, minus one, the sign bit (the other zero of floats), and what the top of the conjuncts
+/// compares with, and the neighbours of that.
 fn candidates(values: &Values, part: &Part) -> Vec<u128> {
     let mut candidates = vec![0, 1, u128::MAX];
     candidates.extend(part.vars.first().map(|&var| 1 << (values.var_width(var).bits() - 1)));
@@ -278,7 +286,8 @@ fn ask(
     if needs_undefined { Err(Halt::unknown(UNDEFINED_ONLY)) } else { Ok(()) }
 }
 
-/// Why a path is neither feasible nor infeasible that needs an oversize shift (or the like) to give what the machine does not.
+/// Why a path is neither feasible nor infeasible that needs an oversize shift (or the like) to give
+/// what the machine does not.
 const UNDEFINED_ONLY: &str = "a path that only an undefined result other than the machine's takes";
 
 /// What the solver finds for a part.

@@ -1,7 +1,9 @@
 //! Large path formulas are decided in a process of their own ([`crate::supervisor::apart`]).
 //!
-//! cvc5 looks at its limits only once it searches. Before that it can take minutes and gigabytes (a thousand sums, each the one before plus an input,
-//! are flattened to a million summands), and the engines whose turn would be next never had it. What such a query ends with is "unknown", or the limit.
+//! cvc5 looks at its limits only once it searches. Before that it can take minutes and gigabytes (a
+//! thousand sums, each the one before plus an input, are flattened to a million summands), and the
+//! engines whose turn would be next never had it. What such a query ends with is "unknown", or the
+//! limit.
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
 use crate::predicate::symbolic::halt::Halt;
@@ -12,7 +14,8 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Formulas with more nodes are decided apart: about where a fork (some milliseconds) costs less than the query.
+/// Formulas with more nodes are decided apart: about where a fork (some milliseconds) costs less
+/// than the query.
 const MOST_NODES: usize = 2_000;
 
 /// Whether the conjuncts have more nodes than are decided in this process.
@@ -30,7 +33,8 @@ pub(in crate::predicate) fn is_large(pool: &ExprPool, conjuncts: &[ExprId]) -> b
     false
 }
 
-/// What `ask` finds out, in a process of its own: it fills a model of variables and counts what it did.
+/// What `ask` finds out, in a process of its own: it fills a model of variables and counts what it
+/// did.
 pub(in crate::predicate) fn apart(
     model: &mut Model,
     limits: &Limits,

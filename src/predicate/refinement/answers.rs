@@ -1,4 +1,5 @@
-//! What was found out about ways, up to the names of variables: the blocks of a program that differ in known values only have mostly the same formulas.
+//! What was found out about ways, up to the names of variables: the blocks of a program that differ
+//! in known values only have mostly the same formulas.
 use crate::ir::shape::Shape;
 use crate::ir::{ExprId, ExprPool};
 use crate::predicate::abstraction::{PredicateId, Region};
@@ -9,7 +10,8 @@ const MAX_QUESTION: usize = 400;
 /// The most nodes of all questions together, about 40 MB; then all is forgotten.
 const MAX_NODES: usize = 1_000_000;
 
-/// What is asked about a way from a region: what its conjuncts and the assumption say of the predicates.
+/// What is asked about a way from a region: what its conjuncts and the assumption say of the
+/// predicates.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(in crate::predicate) struct Question {
     /// Of the conjuncts, the assumption and the predicates.

@@ -1,7 +1,9 @@
-//! Predicate abstraction over blocks as a CPA: a state is a cut with a region, a boolean combination of the predicates tracked there.
+//! Predicate abstraction over blocks as a CPA: a state is a cut with a region, a boolean
+//! combination of the predicates tracked there.
 //!
-//! (Lazy abstraction with adjustable-block encoding, POPL 2002 and FMCAD 2010.) The transfer relation takes a whole block at once: its formula, and then
-//! the strongest region at its end. A way that the solver cannot decide is taken to be open.
+//! (Lazy abstraction with adjustable-block encoding, POPL 2002 and FMCAD 2010.) The transfer
+//! relation takes a whole block at once: its formula, and then the strongest region at its end. A
+//! way that the solver cannot decide is taken to be open.
 use super::answers::{Answers, Question};
 use super::precision::{Precision, PredicateId};
 use super::premises::{Premises, Work};
@@ -119,7 +121,8 @@ impl PredicateAnalysis {
         }
     }
 
-    /// The state at the end of the way `way` from `state`, by the present precision; `None` if no run takes it.
+    /// The state at the end of the way `way` from `state`, by the present precision; `None` if no
+    /// run takes it.
     pub(in crate::predicate) fn post(
         &mut self,
         state: &State,
@@ -131,7 +134,8 @@ impl PredicateAnalysis {
         self.successor((*cut, region), &entry, way.index(), limits)
     }
 
-    /// The region at the end of the way. What the solver does not decide, or cannot even be asked, is open.
+    /// The region at the end of the way. What the solver does not decide, or cannot even be asked,
+    /// is open.
     fn step(
         &mut self,
         (id, region): (CutId, &Region),
@@ -190,7 +194,8 @@ impl PredicateAnalysis {
             let value = &mut |pool: &mut ExprPool, place| at_start(cut, symbols, pool, place);
             match self.precision.instance(id, pool, value) {
                 Some(instance) => instances.insert(id, instance),
-                // A region names only predicates that have an instance at its cut; if one had none, nothing could be assumed.
+                // A region names only predicates that have an instance at its cut; if one had none,
+                // nothing could be assumed.
                 None => return pool.bool(true),
             };
         }
@@ -213,7 +218,8 @@ impl PredicateAnalysis {
 }
 
 impl PredicateAnalysis {
-    /// What a closed graph claims: at each cut, the union of the regions of its states. The solvers are given up: who checks needs the memory.
+    /// What a closed graph claims: at each cut, the union of the regions of its states. The solvers
+    /// are given up: who checks needs the memory.
     pub fn proof(&mut self, arg: &Arg<State>) -> Proof {
         self.premises = Premises::default();
         self.answers = Answers::default();

@@ -1,8 +1,9 @@
-//! Predicate abstraction with refinement: lazy abstraction (POPL 2002) with predicates from proofs (POPL 2004).
+//! Predicate abstraction with refinement: lazy abstraction (POPL 2002) with predicates from proofs
+//! (POPL 2004).
 //!
-//! [`domain`] is the abstract domain over [`precision`], [`refine`] finds new predicates along a chain
-//! of blocks, `premises` and `answers` save queries, [`shared_facts`] takes what induction has proven as
-//! suggestions, [`show`] writes predicates for a reader.
+//! [`domain`] is the abstract domain over [`precision`], [`refine`] finds new predicates along a
+//! chain of blocks, `premises` and `answers` save queries, [`shared_facts`] takes what induction
+//! has proven as suggestions, [`show`] writes predicates for a reader.
 pub(super) mod answers;
 pub mod domain;
 pub mod precision;

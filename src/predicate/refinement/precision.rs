@@ -1,8 +1,9 @@
 //! The precision of predicate abstraction: which predicates are tracked at which location.
 //!
-//! (Lazy abstraction, POPL 2002; location-local predicates, Abstractions from Proofs, POPL 2004.) A predicate is a width-1 expression over *places*:
-//! variables of the program with the depth of their frame. It has one number wherever it is tracked, so that regions of different
-//! cuts can be compared. The precision only grows.
+//! (Lazy abstraction, POPL 2002; location-local predicates, Abstractions from Proofs, POPL 2004.) A
+//! predicate is a width-1 expression over *places*: variables of the program with the depth of
+//! their frame. It has one number wherever it is tracked, so that regions of different cuts can be
+//! compared. The precision only grows.
 use crate::cfa::LocId;
 use crate::ir::graft::Graft;
 use crate::ir::{ExprId, ExprPool, VarId, Width};
@@ -32,8 +33,9 @@ impl Precision {
         entry.0
     }
 
-    /// Tracks the width-1 expression `root` of `from` at `location`; `place` tells the variables apart. Gives its number, and whether it
-    /// is new there; `None` where there is nothing to track.
+    /// Tracks the width-1 expression `root` of `from` at `location`; `place` tells the variables
+    /// apart. Gives its number, and whether it is new there; `None` where there is nothing to
+    /// track.
     pub fn add(
         &mut self,
         location: LocId,

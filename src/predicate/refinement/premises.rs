@@ -1,9 +1,11 @@
-//! What predicate abstraction keeps of blocks: the premises of their ways, with models and results, and solvers. The blocks that were not looked at for
-//! longest are given up.
+//! What predicate abstraction keeps of blocks: the premises of their ways, with models and results,
+//! and solvers. The blocks that were not looked at for longest are given up.
 //!
-//! A solver saves the translation of formulas and what it has learned, and costs 1 to 4 MB. Ways with light formulas share one per block; a program may
-//! have thousands of ways, and most of them are taken a few times only. So what all blocks take is bounded, and memory does not grow with the number
-//! of refinements. What one takes is estimated from its formulas, not measured, so that runs repeat.
+//! A solver saves the translation of formulas and what it has learned, and costs 1 to 4 MB. Ways
+//! with light formulas share one per block; a program may have thousands of ways, and most of them
+//! are taken a few times only. So what all blocks take is bounded, and memory does not grow with
+//! the number of refinements. What one takes is estimated from its formulas, not measured, so that
+//! runs repeat.
 use crate::ir::{ExprId, ExprPool};
 use crate::predicate::abstraction::{Premise, Session};
 use crate::predicate::blocks::block::Block;
@@ -11,7 +13,8 @@ use crate::predicate::blocks::graph::CutId;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// A solver is given up after so many queries: what it has learned, and the terms that were made for it, stay with it.
+/// A solver is given up after so many queries: what it has learned, and the terms that were made
+/// for it, stay with it.
 const MAX_QUERIES: u64 = 500;
 /// What all blocks together may take, by estimation: 256 of the smallest solvers, about.
 const MAX_BYTES: u64 = 256_000_000;
@@ -42,7 +45,8 @@ impl Work {
         work
     }
 
-    /// The premise of way number `way`, whose formulas are `conjuncts`, with its solver, if that is there.
+    /// The premise of way number `way`, whose formulas are `conjuncts`, with its solver, if that is
+    /// there.
     pub(in crate::predicate) fn premise(
         &mut self,
         way: usize,
@@ -69,7 +73,8 @@ impl Work {
         own + alone + shared + nodes.saturating_mul(NODE_BYTES)
     }
 
-    /// Takes the shared solver back from the way that was asked last, and gives up what has become too much.
+    /// Takes the shared solver back from the way that was asked last, and gives up what has become
+    /// too much.
     fn settle(&mut self, way: usize) {
         if !std::mem::take(&mut self.is_asked) {
             return;
@@ -142,7 +147,8 @@ mod tests {
     use crate::predicate::abstraction::AbstractionCounters;
     use std::time::Duration;
 
-    /// What is kept for a block with ways on which sums of so many numbers of this width are tested, of which the solver was asked.
+    /// What is kept for a block with ways on which sums of so many numbers of this width are
+    /// tested, of which the solver was asked.
     fn work(bits: u32, numbers: [u32; 2]) -> Work {
         let mut pool = ExprPool::new();
         let width = Width::new(bits).unwrap();

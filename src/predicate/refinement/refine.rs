@@ -1,8 +1,10 @@
-//! Refinement: the way to a target as one chain of block formulas; inputs for it, or predicates that refute it.
+//! Refinement: the way to a target as one chain of block formulas; inputs for it, or predicates
+//! that refute it.
 //!
-//! (Abstractions from Proofs, POPL 2004, on block formulas.) The chain forgets nothing between its blocks. Where it has a model, the model picks one path of edges; where it has none, an
-//! inductive sequence of interpolants gives each cut its predicates. Progress: the same way with the same precision goes up the ladder of
-//! interpolation methods, and over its top ends as undecided.
+//! (Abstractions from Proofs, POPL 2004, on block formulas.) The chain forgets nothing between its
+//! blocks. Where it has a model, the model picks one path of edges; where it has none, an inductive
+//! sequence of interpolants gives each cut its predicates. Progress: the same way with the same
+//! precision goes up the ladder of interpolation methods, and over its top ends as undecided.
 use super::domain::{PredicateAnalysis, State};
 use crate::cfa::{EdgeId, Path};
 use crate::ir::graft::Graft;
@@ -169,7 +171,8 @@ fn route(arg: &Arg<State>, target: NodeId) -> Route {
     Route { nodes, steps }
 }
 
-/// The first node to make anew, if the way's states are older than the precision, which refutes it already.
+/// The first node to make anew, if the way's states are older than the precision, which refutes it
+/// already.
 fn outdated(
     analysis: &mut PredicateAnalysis,
     arg: &Arg<State>,
@@ -189,7 +192,8 @@ fn outdated(
             Some(next) => !analysis.is_within(there, next),
             None => true,
         };
-        // A state that is up to date would come out the same again, were it not for queries that the solver leaves open.
+        // A state that is up to date would come out the same again, were it not for queries that
+        // the solver leaves open.
         if pivot.is_none() && is_stronger && analysis.is_outdated(there) {
             pivot = Some(node);
         }
@@ -201,8 +205,8 @@ fn outdated(
     Ok(None)
 }
 
-/// Adds the predicates to the precision. The first node that does not have them all, if there is a new one; the node behind it if only the last cut's
-/// way is cut off.
+/// Adds the predicates to the precision. The first node that does not have them all, if there is a
+/// new one; the node behind it if only the last cut's way is cut off.
 fn learn(
     analysis: &mut PredicateAnalysis,
     arg: &Arg<State>,
@@ -237,7 +241,8 @@ fn learn(
     pivot.filter(|_| is_any_new)
 }
 
-/// All blocks of a way as formulas of one pool, cut `i`'s symbols standing between block `i` and block `i + 1`.
+/// All blocks of a way as formulas of one pool, cut `i`'s symbols standing between block `i` and
+/// block `i + 1`.
 pub(in crate::predicate) struct Long {
     pub(in crate::predicate) values: Values,
     pub(in crate::predicate) blocks: Vec<Vec<ExprId>>,
@@ -360,7 +365,8 @@ impl Long {
     }
 }
 
-/// The predicates that are tracked at the cut's location already, and facts that others have proven of the cut, over its symbols.
+/// The predicates that are tracked at the cut's location already, and facts that others have proven
+/// of the cut, over its symbols.
 fn hints(
     analysis: &PredicateAnalysis,
     cut: &Cut,

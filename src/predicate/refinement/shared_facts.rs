@@ -1,7 +1,7 @@
 //! Facts of cuts that another engine has proven, as suggestions for interpolation.
 //!
-//! They are no premises: a fact enters the precision where it helps to refute a path, and abstraction proves it anew. So nothing rests on whoever
-//! suggested it.
+//! They are no premises: a fact enters the precision where it helps to refute a path, and
+//! abstraction proves it anew. So nothing rests on whoever suggested it.
 use crate::cfa::Program;
 use crate::ir::graft::Graft;
 use crate::ir::{ExprId, ExprPool, VarId, Width};

@@ -1,4 +1,5 @@
-//! Predicates and invariants for a reader: in the text form of expressions, with the names of the source, by line.
+//! Predicates and invariants for a reader: in the text form of expressions, with the names of the
+//! source, by line.
 use super::precision::Precision;
 use crate::cfa::text::print_expr;
 use crate::cfa::{LocId, Position, Program, Scope, Variable};
@@ -22,7 +23,8 @@ pub fn predicates(program: &Program, precision: &Precision, most: usize) -> Show
     precision.locations().iter().take(most).map(shown).collect()
 }
 
-/// What a proof claims of each cut, of one formula its conjuncts, of several the disjunction; of the first `most` cuts.
+/// What a proof claims of each cut, of one formula its conjuncts, of several the disjunction; of
+/// the first `most` cuts.
 pub fn claims(program: &Program, proof: &Proof, most: usize) -> Shown {
     let mut stage = stage(program);
     let located = proof.claims.iter().filter_map(|claim| Some((claim.cut.location?, claim)));

@@ -1,8 +1,10 @@
 //! Where a symbolic address may point, and accesses there.
 //!
-//! An address is a choice between pointers (`Ite`), or an object's base plus a symbolic offset, or a choice of such, or (last resort, where an
-//! object's base is computed with in another way) any live object; or it is arbitrary ([`super::outside`]). Every case that is no valid access is excluded by an assumption, likewise offsets that are out of bounds or
-//! not aligned. A read is a choice between the cells that the offset may name, a write a guarded update of each.
+//! An address is a choice between pointers (`Ite`), or an object's base plus a symbolic offset, or
+//! a choice of such, or (last resort, where an object's base is computed with in another way) any
+//! live object; or it is arbitrary ([`super::outside`]). Every case that is no valid access is
+//! excluded by an assumption, likewise offsets that are out of bounds or not aligned. A read is a
+//! choice between the cells that the offset may name, a write a guarded update of each.
 use super::execute::{Reading, Run};
 use super::halt::Halt;
 use super::memory::{Kind, Rest, byte_width};
@@ -43,7 +45,8 @@ pub(in crate::predicate) struct Place {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::predicate) enum Offset {
     At(u64),
-    /// This expression, a multiple of `stride` (a power of two) more than `residue`, and at most `last`.
+    /// This expression, a multiple of `stride` (a power of two) more than `residue`, and at most
+    /// `last`.
     Among {
         offset: ExprId,
         stride: u64,
@@ -137,7 +140,8 @@ impl Run<'_> {
         }
     }
 
-    /// The places that an access of `bytes` bytes at `address` may go to. Assumes that it goes to one of them.
+    /// The places that an access of `bytes` bytes at `address` may go to. Assumes that it goes to
+    /// one of them.
     pub(in crate::predicate) fn places(
         &mut self,
         address: Value,
@@ -196,9 +200,9 @@ impl Run<'_> {
         self.assume_valid(guard, fits)
     }
 
-    /// Whether what [`Self::is_valid`] says against an access to the object is certain. It is not where
-    /// the object is defined elsewhere: it may have more bytes than its declaration says, or less
-    /// strict rules.
+    /// Whether what [`Self::is_valid`] says against an access to the object is certain. It is not
+    /// where the object is defined elsewhere: it may have more bytes than its declaration says, or
+    /// less strict rules.
     fn is_certain(&self, object: ObjectId) -> bool {
         let object = self.machine.memory.object(object);
         let Some(Target::Global(global)) = object.target else { return true };
@@ -274,7 +278,8 @@ impl Run<'_> {
         Ok(done)
     }
 
-    /// A choice between pointers among the addends of `id`, and the other addends. Where no addend is known to be a pointer, any choice may be.
+    /// A choice between pointers among the addends of `id`, and the other addends. Where no addend
+    /// is known to be a pointer, any choice may be.
     #[expect(clippy::type_complexity, reason = "used once")]
     pub(in crate::predicate) fn choice_in(
         &mut self,
@@ -371,7 +376,8 @@ impl Run<'_> {
         self.assume_valid(outer, any)
     }
 
-    /// The offset `rest` in `object`, assumed to be in bounds, and aligned where nothing else is known.
+    /// The offset `rest` in `object`, assumed to be in bounds, and aligned where nothing else is
+    /// known.
     pub(in crate::predicate) fn offset_in(
         &mut self,
         guard: Option<ExprId>,
@@ -482,7 +488,8 @@ impl Run<'_> {
     }
 }
 
-/// The value of the cell whose offset is `offset`, as a balanced tree of comparisons; equal neighbours share a leaf.
+/// The value of the cell whose offset is `offset`, as a balanced tree of comparisons; equal
+/// neighbours share a leaf.
 fn choose(values: &mut Values, offset: ExprId, cells: &[(u64, ExprId)]) -> Option<ExprId> {
     match cells {
         [] => None,

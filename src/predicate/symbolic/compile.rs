@@ -1,4 +1,5 @@
-//! Expressions of the program as flat lists of operators, so that one that is met a million times is walked once.
+//! Expressions of the program as flat lists of operators, so that one that is met a million times
+//! is walked once.
 use crate::ir::{Expr, ExprId, ExprPool, Width};
 use rustc_hash::FxHashMap;
 use std::ops::Range;

@@ -1,7 +1,8 @@
 //! What can be read off an expression about its low bits, without a solver.
 //!
-//! A [`Congruence`] says that a value is a residue plus a multiple of a power of two: which offsets a symbolic index may name. (Granger's
-//! arithmetical congruences, restricted to powers of two, where they survive wrap-around.)
+//! A [`Congruence`] says that a value is a residue plus a multiple of a power of two: which offsets
+//! a symbolic index may name. (Granger's arithmetical congruences, restricted to powers of two,
+//! where they survive wrap-around.)
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId};
 
 /// A value is `residue` modulo `2^zeros`.
@@ -12,7 +13,8 @@ pub struct Congruence {
     residue: u64,
 }
 
-/// Larger powers of two are of no use: no access is wider than 16 bytes, few elements are larger than 4096.
+/// Larger powers of two are of no use: no access is wider than 16 bytes, few elements are larger
+/// than 4096.
 const MAX_ZEROS: u32 = 12;
 
 impl Congruence {

@@ -1,7 +1,8 @@
 //! The symbolic run along one path: frames, operations, and the conjunction of what was assumed.
 //!
-//! Invariant: where everything is concrete this is an interpreter, without a solver and without a new expression; a path of a million
-//! concrete steps costs about a second. An access that cannot be followed halts the run with the reason, it is never guessed.
+//! Invariant: where everything is concrete this is an interpreter, without a solver and without a
+//! new expression; a path of a million concrete steps costs about a second. An access that cannot
+//! be followed halts the run with the reason, it is never guessed.
 use super::address::Access;
 use super::compile::Compiled;
 use super::halt::Halt;
@@ -44,9 +45,11 @@ pub(in crate::predicate) struct Outcome {
 /// What a symbolic run is for, and with it which way it may err.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::predicate) enum Reading {
-    /// Find inputs: assumptions that take runs away are allowed (and recorded), what cannot be followed halts the run.
+    /// Find inputs: assumptions that take runs away are allowed (and recorded), what cannot be
+    /// followed halts the run.
     Inputs(Havoc),
-    /// Prove: every run is described. What cannot be followed yields arbitrary values; an invalid access ends the run.
+    /// Prove: every run is described. What cannot be followed yields arbitrary values; an invalid
+    /// access ends the run.
     Complete,
 }
 
@@ -89,7 +92,8 @@ pub(in crate::predicate) struct Run<'p> {
     pub(in crate::predicate) met_havoc: bool,
     /// Cells that symbolic accesses went over.
     pub(in crate::predicate) touched: usize,
-    /// What a write that cannot be followed, or unknown code, may change; without it, everything (where inputs are looked for: nothing).
+    /// What a write that cannot be followed, or unknown code, may change; without it, everything
+    /// (where inputs are looked for: nothing).
     pub(in crate::predicate) points_to: Option<&'p PointsTo>,
     /// The step under way.
     pub(in crate::predicate) at: (EdgeId, usize),
@@ -106,8 +110,8 @@ pub(in crate::predicate) struct Frame {
     pub(in crate::predicate) result: Option<VarId>,
 }
 
-/// What is known of a global object: of one that is defined elsewhere nothing in a complete reading;
-/// where a run is made up, it is one like any other.
+/// What is known of a global object: of one that is defined elsewhere nothing in a complete
+/// reading; where a run is made up, it is one like any other.
 fn global_extent(global: &GlobalObject, reading: Reading) -> Extent {
     let GlobalObject { size, align, .. } = *global;
     match reading {

@@ -1,4 +1,5 @@
-//! Why a symbolic run or a query ends early: three reasons, of which only one says that no run takes the path.
+//! Why a symbolic run or a query ends early: three reasons, of which only one says that no run
+//! takes the path.
 use crate::limits::Stop;
 
 /// Why a symbolic run or a query ended early.

@@ -1,8 +1,9 @@
 //! Objects and their content: cells of whole bytes at concrete offsets.
 //!
-//! Invariant: the cells of an object do not overlap, each has 1 to 16 bytes, and a cell's value is as wide as the cell. What no cell covers
-//! is the object's [`Rest`], made into cells when somebody reads it (so that an arbitrary byte, once read, stays what it is).
-//! Byte order matters only where a cell is cut or cells are joined.
+//! Invariant: the cells of an object do not overlap, each has 1 to 16 bytes, and a cell's value is
+//! as wide as the cell. What no cell covers is the object's [`Rest`], made into cells when somebody
+//! reads it (so that an arbitrary byte, once read, stays what it is). Byte order matters only where
+//! a cell is cut or cells are joined.
 use super::halt::Halt;
 use super::value::{ObjectId, Origin, Value, Values};
 use crate::cfa::{Draw, GlobalId, Initialiser, Program};
@@ -82,8 +83,8 @@ pub(in crate::predicate) struct Memory<'p> {
 }
 
 impl<'p> Memory<'p> {
-    /// The global objects and functions of `program`; they are placed in `values` by the caller, in this
-    /// order. `is_complete`: nothing is made up of those that are defined elsewhere.
+    /// The global objects and functions of `program`; they are placed in `values` by the caller, in
+    /// this order. `is_complete`: nothing is made up of those that are defined elsewhere.
     pub(in crate::predicate) fn new(program: &'p Program, is_complete: bool) -> Self {
         let mut objects = Vec::with_capacity(program.globals.len() + program.functions.len());
         for (index, global) in program.globals.iter().enumerate() {

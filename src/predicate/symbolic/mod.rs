@@ -1,9 +1,10 @@
 //! The symbolic executor: a run along edges of the program, with values that are expressions.
 //!
 //! Reading order: [`execute`] and [`objects`] (the run), [`value`] (values and what is known of
-//! pointers), [`operators`] (what is computed with them), [`compile`] (expressions of the program in
-//! flat form), [`memory`] (objects and cells), [`address`] (symbolic addresses), [`outside`] (arbitrary
-//! pointers), [`pointers`], [`congruence`], [`upper_bound`] (what is known without a solver).
+//! pointers), [`operators`] (what is computed with them), [`compile`] (expressions of the program
+//! in flat form), [`memory`] (objects and cells), [`address`] (symbolic addresses), [`outside`]
+//! (arbitrary pointers), [`pointers`], [`congruence`], [`upper_bound`] (what is known without a
+//! solver).
 //!
 //! Imports no other room of `predicate`.
 pub(super) mod address;

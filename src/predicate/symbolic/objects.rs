@@ -1,4 +1,5 @@
-//! Steps of a symbolic run on whole objects: they are made, freed, copied, filled, and given to unknown functions.
+//! Steps of a symbolic run on whole objects: they are made, freed, copied, filled, and given to
+//! unknown functions.
 use super::address::Access;
 use super::execute::{Havoc, Reading, Run};
 use super::halt::Halt;
@@ -53,8 +54,8 @@ impl Run<'_> {
             Reading::Complete => (0, symbolic_size.map_or(bytes, |size| self.most_bytes(size))),
         };
         let is_exact = symbolic_size.is_none() || self.reading != Reading::Complete;
-        // C promises that of what is allocated on the heap, whatever its size; of others, that objects
-        // that have bytes share none.
+        // C promises that of what is allocated on the heap, whatever its size; of others, that
+        // objects that have bytes share none.
         let is_apart = kind == AllocKind::Heap || is_exact && bytes > 0;
         let id = self.place(address, Extent { size: bytes, is_exact, is_apart, align });
         if kind == AllocKind::Block {
@@ -104,8 +105,8 @@ impl Run<'_> {
         heap.into_iter().for_each(|id| self.may_be_dead(id));
     }
 
-    /// Ends the object's life where it is known which one it is; else all can be accessed as before,
-    /// which only adds runs.
+    /// Ends the object's life where it is known which one it is; else all can be accessed as
+    /// before, which only adds runs.
     pub(in crate::predicate) fn free(&mut self, address: Value) -> Result<(), Halt> {
         match address {
             Value::Const(bits) if bits.unsigned() == 0 => Ok(()),
@@ -139,7 +140,8 @@ impl Run<'_> {
         self.or_forget_all(done)
     }
 
-    /// Where a write cannot be followed, a complete reading goes on with memory of arbitrary content.
+    /// Where a write cannot be followed, a complete reading goes on with memory of arbitrary
+    /// content.
     fn or_forget_all(&mut self, done: Result<(), Halt>) -> Result<(), Halt> {
         match done {
             Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {

@@ -1,6 +1,8 @@
-//! What operators make of values: of concrete ones what [`eval`] says, of pointers what C defines whatever the addresses are, of the rest an expression.
+//! What operators make of values: of concrete ones what [`eval`] says, of pointers what C defines
+//! whatever the addresses are, of the rest an expression.
 //!
-//! In an expression, bases are cancelled where that is possible, and choices between pointers are compared branch by branch.
+//! In an expression, bases are cancelled where that is possible, and choices between pointers are
+//! compared branch by branch.
 use super::value::{ObjectId, Value, Values};
 use crate::ir::eval;
 use crate::ir::simplify::build;
@@ -120,7 +122,8 @@ impl Values {
         eval::node(expr, width, bits.get(..operands.len())?).map(Value::Const)
     }
 
-    /// As [`Self::concrete`], with the addresses that the layout gives: right, but a matter of this layout only.
+    /// As [`Self::concrete`], with the addresses that the layout gives: right, but a matter of this
+    /// layout only.
     fn on_addresses(&mut self, expr: Expr, width: Width, operands: &[Value]) -> Option<Value> {
         let operands: Vec<Value> =
             operands.iter().map(|&operand| self.as_number(operand)).collect();
@@ -222,7 +225,8 @@ impl Values {
         build::binary(&mut self.pool, op, a, b)
     }
 
-    /// match: And(a, k) where a is an address and k asks for bits that its alignment tells; result: these.
+    /// match: And(a, k) where a is an address and k asks for bits that its alignment tells; result:
+    /// these.
     fn low_bits(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
         let Expr::Const(mask) = self.pool.get(b) else { return None };
         if op != BinaryOp::And
@@ -236,7 +240,8 @@ impl Values {
         (mask.unsigned() < stride.into()).then(|| self.pool.number(self.pointer_width(), low))
     }
 
-    /// match: Ite(c, x, y) = b; result: Ite(c, x = b, y = b), down to pairs of pointers and literals.
+    /// match: Ite(c, x, y) = b; result: Ite(c, x = b, y = b), down to pairs of pointers and
+    /// literals.
     fn equal_choices(&mut self, a: ExprId, b: ExprId, budget: &mut u32) -> Option<ExprId> {
         *budget = budget.checked_sub(1)?;
         let (a, b) = if matches!(self.pool.get(a), Expr::Ite(..)) { (a, b) } else { (b, a) };

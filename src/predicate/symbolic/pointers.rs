@@ -1,7 +1,9 @@
-//! Pointers with symbolic offsets where objects have no addresses: what C says of comparisons, and choices within one object.
+//! Pointers with symbolic offsets where objects have no addresses: what C says of comparisons, and
+//! choices within one object.
 //!
-//! Invariant: every result is that of the machine for all addresses at which the objects may lie. An object lies nowhere at 0, objects share no byte, and an object (with
-//! the byte behind it) does not wrap around the address space; outside of its object a pointer is a number like any other.
+//! Invariant: every result is that of the machine for all addresses at which the objects may lie.
+//! An object lies nowhere at 0, objects share no byte, and an object (with the byte behind it) does
+//! not wrap around the address space; outside of its object a pointer is a number like any other.
 use super::upper_bound::upper_bound;
 use super::value::{ObjectId, Value, Values};
 use crate::ir::simplify::build;
@@ -39,7 +41,8 @@ impl Values {
         Some(build::ite(&mut self.pool, both, result, as_numbers))
     }
 
-    /// Where two offsets in different objects are no common address: both lie in their object, or both lie behind the start and at most at the end.
+    /// Where two offsets in different objects are no common address: both lie in their object, or
+    /// both lie behind the start and at most at the end.
     fn apart(&mut self, (o, x): (ObjectId, ExprId), (p, y): (ObjectId, ExprId)) -> ExprId {
         let (Some(first), Some(second)) = (self.last(o), self.last(p)) else {
             return self.pool.bool(false);

@@ -53,7 +53,8 @@ pub enum Place {
     Value(Slot),
     /// How many bytes the pointer in a slot points into its object.
     Offset(Slot),
-    /// How many bytes the object of this number in [`crate::predicate::blocks::cut::Cut::objects`] has, where its shape does not tell.
+    /// How many bytes the object of this number in [`crate::predicate::blocks::cut::Cut::objects`]
+    /// has, where its shape does not tell.
     Size(u32),
 }
 

@@ -1,4 +1,5 @@
-//! Numbers that an expression, read unsigned, does not exceed: read off the expression, and off what a branch has assumed. No solver.
+//! Numbers that an expression, read unsigned, does not exceed: read off the expression, and off
+//! what a branch has assumed. No solver.
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp};
 use rustc_hash::FxHashMap;
 

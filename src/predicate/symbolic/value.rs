@@ -1,8 +1,10 @@
-//! Values of a symbolic run: concrete bits, a pointer (object and offset), or an expression over the run's arbitrary values.
+//! Values of a symbolic run: concrete bits, a pointer (object and offset), or an expression over
+//! the run's arbitrary values.
 //!
-//! Invariant: [`Value::Symbolic`] never names a literal or a plain object-plus-literal sum; those are the other two variants. In the pool the
-//! address of an object is a variable of its own (its *base*), so that it can be told from a number.
-//! Where the program computes with an address as with a number, the address of the layout is taken and [`Values::used_numbers`] set.
+//! Invariant: [`Value::Symbolic`] never names a literal or a plain object-plus-literal sum; those
+//! are the other two variants. In the pool the address of an object is a variable of its own (its
+//! *base*), so that it can be told from a number. Where the program computes with an address as
+//! with a number, the address of the layout is taken and [`Values::used_numbers`] set.
 use super::congruence::{self, Congruence};
 use crate::cfa::{Draw, GlobalId, Inputs, ObjectName, Program};
 use crate::ir::eval::{self, Env};
@@ -144,7 +146,8 @@ impl Values {
         (Value::Symbolic(self.pool.var(var, width)), var)
     }
 
-    /// As [`Self::symbol`], of pointer width, with what its low bits are. The caller must see to it that they are so.
+    /// As [`Self::symbol`], of pointer width, with what its low bits are. The caller must see to it
+    /// that they are so.
     pub(in crate::predicate) fn offset_symbol(&mut self, congruence: Congruence) -> (Value, VarId) {
         let (value, var) = self.symbol(self.pointer);
         self.congruences.insert(var, congruence);
@@ -178,7 +181,8 @@ impl Values {
         self.vars[var.index()].width
     }
 
-    /// From here on, the variable `id` is an address in `object`. Expressions that were made before may be less simple than could be.
+    /// From here on, the variable `id` is an address in `object`. Expressions that were made before
+    /// may be less simple than could be.
     pub(in crate::predicate) fn bind(&mut self, id: ExprId, object: ObjectId, offset: u64) {
         let Expr::Var(var) = self.pool.get(id) else { return };
         self.vars[var.index()].base_of = Some((object, offset));
@@ -297,9 +301,9 @@ impl Values {
     /// The last offset whose address is certainly neither null nor less than the object's own.
     ///
     /// Certain because an object, with the byte behind it, does not wrap around the address space;
-    /// and where pointers have 64 bits, because the programs of these machines have the lower half of
-    /// it, so that no offset that looks positive leads to its end. Nothing is known of where an object
-    /// lies that is defined elsewhere (a symbol of the linker can be any number).
+    /// and where pointers have 64 bits, because the programs of these machines have the lower half
+    /// of it, so that no offset that looks positive leads to its end. Nothing is known of where an
+    /// object lies that is defined elsewhere (a symbol of the linker can be any number).
     pub(in crate::predicate) fn reach(&self, object: ObjectId) -> u64 {
         let Extent { size, is_exact, is_apart, .. } = self.extent(object);
         if is_exact {
@@ -311,9 +315,9 @@ impl Values {
         }
     }
 
-    /// Whether the two objects certainly have no byte in common and are not the same. A dead object's
-    /// address may be that of one that was made later; an object that is defined elsewhere may be any
-    /// other ([`crate::cfa::Definition`]), which is not apart.
+    /// Whether the two objects certainly have no byte in common and are not the same. A dead
+    /// object's address may be that of one that was made later; an object that is defined elsewhere
+    /// may be any other ([`crate::cfa::Definition`]), which is not apart.
     pub(in crate::predicate) fn are_apart(&self, a: ObjectId, b: ObjectId) -> bool {
         let is_lasting = |object: ObjectId| object.index() < self.lasting;
         let is_alive = |object: ObjectId| is_lasting(object) || !self.dead.contains(&object);
@@ -337,7 +341,8 @@ impl Values {
         (!self.mentions_base(rest)).then_some((object, rest))
     }
 
-    /// The operands of the nested sums and differences in `id`, with whether they are subtracted; `None` where there are too many.
+    /// The operands of the nested sums and differences in `id`, with whether they are subtracted;
+    /// `None` where there are too many.
     pub(in crate::predicate) fn addends(&self, id: ExprId) -> Option<Vec<(bool, ExprId)>> {
         let (mut stack, mut addends) = (vec![(false, id)], Vec::new());
         while let Some((negative, id)) = stack.pop() {
@@ -362,7 +367,8 @@ impl Values {
         })
     }
 
-    /// The value of `id` in `model`; variables without a value are zero. `None`: an operation has no defined result.
+    /// The value of `id` in `model`; variables without a value are zero. `None`: an operation has
+    /// no defined result.
     pub(in crate::predicate) fn eval(&self, id: ExprId, model: &Model) -> Option<Bv> {
         eval::eval(&self.pool, id, &Assignment { values: self, model })
     }

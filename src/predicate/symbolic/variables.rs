@@ -1,7 +1,8 @@
 //! The variables of a symbolic run, shared by the branches of a block until one of them writes.
 //!
-//! A branch is copied at every edge, and a function may have thousands of variables, of which an edge sets one or none (a guard). While each
-//! copy was a list of its own, every way of a switch of 600 copied them all, twice, and all copies waited for the join.
+//! A branch is copied at every edge, and a function may have thousands of variables, of which an
+//! edge sets one or none (a guard). While each copy was a list of its own, every way of a switch of
+//! 600 copied them all, twice, and all copies waited for the join.
 use super::value::Value;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;

@@ -1,4 +1,5 @@
-//! Memory at cuts: programs whose error is (or is not) reached through blocks, and how many cuts there are.
+//! Memory at cuts: programs whose error is (or is not) reached through blocks, and how many cuts
+//! there are.
 use super::parsed;
 use crate::cfa::{EdgeId, LocId, Program, Target};
 use crate::ir::ExprId;

@@ -1,5 +1,5 @@
-//! Graphs of one program: what one takes of another it would have made itself, in whatever order the
-//! two are explored; and what no graph has any more is gone.
+//! Graphs of one program: what one takes of another it would have made itself, in whatever order
+//! the two are explored; and what no graph has any more is gone.
 use super::cells::{WALK, graph};
 use super::parsed;
 use super::random_blocks::program;

@@ -35,7 +35,8 @@ impl Setting {
         session.check(encoder, assumptions, way, counters).expect("an answer")
     }
 
-    /// `v{var} + 1 = v{var}` as numbers of 32 bits with a point: only large ones, whose bits are a symbol.
+    /// `v{var} + 1 = v{var}` as numbers of 32 bits with a point: only large ones, whose bits are a
+    /// symbol.
     fn float(&mut self, var: u32) -> Term {
         let x = self.pool.var(VarId(var), Width::W32);
         let one = self.pool.number(Width::W32, 0x3f80_0000);
@@ -82,7 +83,8 @@ fn a_float_may_come_late() {
     assert_eq!(setting.check(&[], INCREMENTAL), Answer::Sat);
 }
 
-/// What defines a symbol is asserted by itself, also where its term was made while something was asserted for now.
+/// What defines a symbol is asserted by itself, also where its term was made while something was
+/// asserted for now.
 #[test]
 fn constraints_outlive_what_is_asserted_for_now() {
     let mut setting = Setting::new(Config::Incremental);

@@ -70,7 +70,8 @@ fn block(random: &mut Random, setting: &mut Setting, formulas: &[ExprId], partia
     Block { formulas: formulas.to_vec(), assumptions, predicates }
 }
 
-/// The valuations of the predicates in the runs where everything is defined; and whether everything always is.
+/// The valuations of the predicates in the runs where everything is defined; and whether everything
+/// always is.
 fn runs(setting: &Setting, block: &Block) -> (Vec<bool>, bool) {
     let width = Width::new(WIDTH).expect("a width");
     let mut occurs = vec![false; 1 << PREDICATES];

@@ -77,7 +77,8 @@ fn a_model_of_before_and_the_form_can_be_enough() {
     assert_eq!((setting.counters.solver.queries, setting.counters.free), (queries, 1));
 }
 
-/// `a * b` is the product of two primes of 31 bits, with a and b not trivial: not decided in a millisecond.
+/// `a * b` is the product of two primes of 31 bits, with a and b not trivial: not decided in a
+/// millisecond.
 fn hard(setting: &mut Setting) -> [ExprId; 2] {
     let (a, b) = (setting.var(0, 64), setting.var(1, 64));
     let product = setting.pool.binary(BinaryOp::Mul, a, b);

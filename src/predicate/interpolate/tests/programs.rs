@@ -4,7 +4,8 @@ use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId, Width};
 use crate::predicate::interpolate::Chain;
 
-/// One of two ways sets a flag to 1 and `x` to 5, the other the flag to 0 and `x` to 7; then the flag is 1, and `x` is not 5.
+/// One of two ways sets a flag to 1 and `x` to 5, the other the flag to 0 and `x` to 7; then the
+/// flag is 1, and `x` is not 5.
 pub(super) fn flagged(width: Width) -> Chain {
     let mut run = Run::new(width);
     let (flag, x, input) = (run.havoc(0), run.havoc(1), run.havoc(2));
@@ -138,7 +139,8 @@ pub(super) fn split(width: Width, rounds: usize) -> Chain {
     run.chain()
 }
 
-/// `do { lock = 1; old = new; if (*) { lock = 0; new++; } } while (new != old);` with a cut at the condition, and then `lock != 1`.
+/// `do { lock = 1; old = new; if (*) { lock = 0; new++; } } while (new != old);` with a cut at the
+/// condition, and then `lock != 1`.
 pub(super) fn lock(width: Width, rounds: usize) -> Chain {
     let mut run = Run::new(width);
     let (lock, old, new) = (0, 1, 2);
@@ -166,7 +168,8 @@ pub(super) fn lock(width: Width, rounds: usize) -> Chain {
     run.chain()
 }
 
-/// `while (i < n) { i++; k++; } while (j < n) { assert(k > 0); j++; k--; }` from 0; the assertion fails in the given round of the second loop.
+/// `while (i < n) { i++; k++; } while (j < n) { assert(k > 0); j++; k--; }` from 0; the assertion
+/// fails in the given round of the second loop.
 pub(super) fn up_and_down(width: Width, rounds: usize) -> Chain {
     let mut run = Run::new(width);
     let (i, j, k, n) = (0, 1, 2, 3);
@@ -199,7 +202,8 @@ pub(super) fn up_and_down(width: Width, rounds: usize) -> Chain {
     run.chain()
 }
 
-/// A loop over a state: 0 sets `ok` and goes to 1 or 2; 1 goes to 3; 2 clears `ok` and goes to 0; in 3, `ok` is not 1.
+/// A loop over a state: 0 sets `ok` and goes to 1 or 2; 1 goes to 3; 2 clears `ok` and goes to 0;
+/// in 3, `ok` is not 1.
 pub(super) fn states(width: Width, rounds: usize) -> Chain {
     let mut run = Run::new(width);
     let (state, ok) = (0, 1);
@@ -230,7 +234,8 @@ pub(super) fn states(width: Width, rounds: usize) -> Chain {
     run.chain()
 }
 
-/// `x = c; c++; y = c;` then `x = m` and `y != m + 1`, with a cut behind each statement (all of them different locations).
+/// `x = c; c++; y = c;` then `x = m` and `y != m + 1`, with a cut behind each statement (all of
+/// them different locations).
 pub(super) fn straight(width: Width) -> Chain {
     let mut run = Run::new(width);
     let (c, m, x, y) = (0, 1, 2, 3);
@@ -251,7 +256,8 @@ pub(super) fn straight(width: Width) -> Chain {
     run.chain()
 }
 
-/// `x = 0; y = m; while (x < n) { if (x >= m) y++; x++; }` with `0 <= m <= n`, and then `y != n` though the loop was left.
+/// `x = 0; y = m; while (x < n) { if (x >= m) y++; x++; }` with `0 <= m <= n`, and then `y != n`
+/// though the loop was left.
 pub(super) fn two_phases(width: Width, rounds: usize) -> Chain {
     let mut run = Run::new(width);
     let (x, y, m, n) = (0, 1, 2, 3);
@@ -276,7 +282,8 @@ pub(super) fn two_phases(width: Width, rounds: usize) -> Chain {
     run.chain()
 }
 
-/// Three counters in step: `x <= y + z` with arbitrary increments of `y` or `z` below `limit` and bounded ones of `x`; then `x > y + z`.
+/// Three counters in step: `x <= y + z` with arbitrary increments of `y` or `z` below `limit` and
+/// bounded ones of `x`; then `x > y + z`.
 pub(super) fn budget(width: Width, rounds: usize, limit: i128) -> Chain {
     let mut run = Run::new(width);
     let (x, y, z) = (0, 1, 2);
@@ -303,7 +310,8 @@ pub(super) fn budget(width: Width, rounds: usize, limit: i128) -> Chain {
     run.chain()
 }
 
-/// [`outrun`] among 48 variables that have nothing to do with it: each round sets each of them to a sum or a choice of others.
+/// [`outrun`] among 48 variables that have nothing to do with it: each round sets each of them to a
+/// sum or a choice of others.
 pub(super) fn noise(width: Width, rounds: usize) -> Chain {
     let mut run = Run::new(width);
     let (i, k, n) = (100, 101, 102);
@@ -334,7 +342,8 @@ pub(super) fn noise(width: Width, rounds: usize) -> Chain {
     run.chain()
 }
 
-/// All families that few values tell apart, with loops of `rounds` rounds; no counter gets far beyond `limit`.
+/// All families that few values tell apart, with loops of `rounds` rounds; no counter gets far
+/// beyond `limit`.
 pub(super) fn families(width: Width, rounds: usize, limit: i128) -> Vec<(&'static str, Chain)> {
     vec![
         ("count", count_to_n(width, rounds)),

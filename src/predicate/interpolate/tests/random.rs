@@ -1,4 +1,5 @@
-//! Random chains at width 3: the answer is compared with what trying all states says, and every sequence is checked by trying all values.
+//! Random chains at width 3: the answer is compared with what trying all states says, and every
+//! sequence is checked by trying all values.
 use super::super::{Chain, Interpolated, LadderCounters, Rung, interpolate};
 use super::programs::Run;
 use super::{TIME, assert_inductive, width};
@@ -165,7 +166,8 @@ fn is_feasible(blocks: &[Vec<Statement>]) -> bool {
     !states.is_empty()
 }
 
-/// Runs `count` random chains from `first` on; says how many were found by each rung, and how many not at all.
+/// Runs `count` random chains from `first` on; says how many were found by each rung, and how many
+/// not at all.
 pub(super) fn compare(first: Rung, seeds: std::ops::Range<u64>) -> (Vec<u64>, u64) {
     let mut counters = LadderCounters::default();
     let mut unknown = 0;
