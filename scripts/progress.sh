@@ -1,5 +1,5 @@
-# Sourced by the other scripts: one progress line per step on stderr, details in a log file, the log's end on failure.
-# Expects $log (a file name); it is created on first use.
+# Sourced by the other scripts: one progress line per step on stderr, details in a log file, the
+# log's end on failure. Expects $log (a file name); it is created on first use.
 
 say() { printf 'parsimony: %s\n' "$*" >&2; }
 
@@ -12,13 +12,15 @@ die() {
 # From here on, whatever fails unforeseen ends the script with 2, too.
 failure_is_2() { trap 'code=$?; [ "$code" -eq 0 ] || exit 2' EXIT; }
 
-# Tools that rustup put into the home folder are found even where no profile was read, and where HOME is not set.
+# Tools that rustup put into the home folder are found even where no profile was read, and where
+# HOME is not set.
 find_cargo() {
     export HOME=${HOME:-$(getent passwd "$(id -u)" | cut -d : -f 6)}
     PATH=$PATH:${CARGO_HOME:-${HOME:-/}/.cargo}/bin
 }
 
-# step TEXT COMMAND…: runs the command with its output in the log; the line ends with the seconds it took.
+# step TEXT COMMAND…: runs the command with its output in the log; the line ends with the seconds it
+# took.
 step() {
     local text=$1 start=$SECONDS lines=0
     shift

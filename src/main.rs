@@ -1,7 +1,7 @@
 //! `verify`: understands the flags, forks a worker that does everything, and turns what became of
 //! it into one answer and an exit code.
-use parsimony::report::{Outcome, exit};
-use parsimony::supervisor::{self, Bounds, Ending};
+use parsimony::report::{Reply, exit};
+use parsimony::supervisor::{self, Ending, HardLimits};
 use parsimony::{cli, driver, output, worker};
 
 fn main() -> ! {
@@ -13,14 +13,14 @@ fn main() -> ! {
         output::complain(&message);
         supervisor::leave(exit::BAD_INPUT);
     }
-    let bounds = Bounds { time: config.time, memory_bytes: config.memory_bytes };
+    let bounds = HardLimits { time: config.time, memory_bytes: config.memory_bytes };
     let code = match supervisor::run(&bounds, |line| worker::work(&config, driver::run, line)) {
         Ok(Ending::Answered(code)) => code,
         Ok(Ending::Died(death)) => {
-            output::tell(&Outcome::of_death(&death, config.is_compiled()), &config)
+            output::tell(&Reply::of_death(&death, config.is_compiled()), &config)
         }
         Err(error) => {
-            output::tell(&Outcome::of_panic(format!("cannot start the worker: {error}")), &config)
+            output::tell(&Reply::of_panic(format!("cannot start the worker: {error}")), &config)
         }
     };
     supervisor::leave(code)

@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::limits::{Limits, Stop};
 use crate::output;
 use crate::progress::{Display, Phase, Progress, Snapshot, Ticker};
-use crate::report::{InputError, Outcome, Report};
+use crate::report::{InputError, Reply, Report};
 use crate::stats::Statistics;
 use crate::supervisor::{Line, usage};
 use crate::verdict::{Reason, Verdict};
@@ -15,14 +15,14 @@ use std::time::Instant;
 use std::{panic, thread};
 
 /// The pipeline from configuration to report.
-pub type Engine = fn(&Config, &Limits, &mut dyn Progress) -> Result<Report, InputError>;
+pub type Pipeline = fn(&Config, &Limits, &mut dyn Progress) -> Result<Report, InputError>;
 
 /// LLVM's passes and walks over deep expressions recurse; unused stack costs nothing. Where the
 /// address space is bounded, less must do.
 const STACK_BYTES: [usize; 3] = [256 << 20, 64 << 20, 16 << 20];
 
 /// Runs `engine` as `config` says, tells the outcome, and returns the exit code.
-pub fn work(config: &Config, engine: Engine, line: &mut Line) -> u8 {
+pub fn work(config: &Config, engine: Pipeline, line: &mut Line) -> u8 {
     let start = Instant::now();
     // The parent kills at the bound itself; stopping a little earlier leaves room to report.
     let memory = config.memory_bytes.map(|bytes| bytes - bytes / 16);
@@ -37,7 +37,7 @@ pub fn work(config: &Config, engine: Engine, line: &mut Line) -> u8 {
     if let Some(stderr) = stderr {
         Line::speak(&stderr);
     }
-    if let Outcome::Report(report) = &mut outcome {
+    if let Reply::Report(report) = &mut outcome {
         add_process(&mut report.statistics, start);
     }
     output::tell(&outcome, config)
@@ -47,7 +47,7 @@ pub fn work(config: &Config, engine: Engine, line: &mut Line) -> u8 {
 fn contained(
     ticker: Option<&Ticker>,
     engine: impl FnOnce() -> Result<Report, InputError> + Send,
-) -> Outcome {
+) -> Reply {
     let message = Arc::new(Mutex::new(String::new()));
     let for_hook = Arc::clone(&message);
     panic::set_hook(Box::new(move |panic| {
@@ -58,11 +58,11 @@ fn contained(
         }
     }));
     match on_a_deep_stack(ticker, engine) {
-        Some(Ok(result)) => Outcome::of(result),
+        Some(Ok(result)) => Reply::of(result),
         Some(Err(_)) => {
-            Outcome::of_panic(message.lock().map(|text| text.clone()).unwrap_or_default())
+            Reply::of_panic(message.lock().map(|text| text.clone()).unwrap_or_default())
         }
-        None => Outcome::Report(Report::bare(Verdict::Unknown(Reason::Stopped(Stop::Memory)))),
+        None => Reply::Report(Report::bare(Verdict::Unknown(Reason::Stopped(Stop::Memory)))),
     }
 }
 

@@ -1,4 +1,5 @@
-/* <ctype.h>, C11 7.4, in the C locale; isascii and toascii are POSIX. Arguments are EOF or an unsigned char. */
+/* <ctype.h>, C11 7.4, in the C locale; isascii and toascii are POSIX. Arguments are EOF or an
+ * unsigned char. */
 #include "models.h"
 
 int isdigit(int c) { return c >= '0' && c <= '9'; }
@@ -18,8 +19,8 @@ int toupper(int c) { return islower(c) ? c - ('a' - 'A') : c; }
 int isascii(int c) { return c >= 0 && c < 128; }
 int toascii(int c) { return c & 127; }
 
-/* What the macros of glibc's <ctype.h> expand to: tables indexed from -128 to 255. Below -1 they repeat what holds from 128
- * on, as the negative values of a signed char. */
+/* What the macros of glibc's <ctype.h> expand to: tables indexed from -128 to 255. Below -1 they
+ * repeat what holds from 128 on, as the negative values of a signed char. */
 #define IS_UPPER(c) ((c) >= 'A' && (c) <= 'Z')
 #define IS_LOWER(c) ((c) >= 'a' && (c) <= 'z')
 #define IS_DIGIT(c) ((c) >= '0' && (c) <= '9')

@@ -1,11 +1,12 @@
-/* What clang expects of the run-time library of C++ (Itanium C++ ABI, libstdc++), without exceptions: what throws is a gap of
- * the front end. `operator new` and `operator delete` are its own, too. */
+/* What clang expects of the run-time library of C++ (Itanium C++ ABI, libstdc++), without
+ * exceptions: what throws is a gap of the front end. `operator new` and `operator delete` are its
+ * own, too. */
 #include "models.h"
 
 extern void abort(void) __attribute__((noreturn));
 
-/* Itanium C++ ABI, 3.3.3: the first byte of a guard says that its object is made. Asked again while it is being made, the real
- * one throws or waits for ever. */
+/* Itanium C++ ABI, 3.3.3: the first byte of a guard says that its object is made. Asked again while
+ * it is being made, the real one throws or waits for ever. */
 int __cxa_guard_acquire(unsigned char *guard) { return *guard == 0; }
 void __cxa_guard_release(unsigned char *guard) { *guard = 1; }
 void __cxa_guard_abort(unsigned char *guard) {}
@@ -34,7 +35,8 @@ void terminate(void) {
 void __cxa_pure_virtual(void) { terminate(); }
 void __cxa_deleted_virtual(void) { terminate(); }
 
-/* Itanium C++ ABI, 2.9.5: type information of classes. What kind it is, its own virtual table tells. */
+/* Itanium C++ ABI, 2.9.5: type information of classes. What kind it is, its own virtual table
+ * tells. */
 typedef struct type { const void *table; const char *name; } type;
 typedef struct { type own; const type *base; } single;
 typedef struct { const type *base; long offset_flags; } base_class;
@@ -45,7 +47,8 @@ __attribute__((weak)) void *class_type[11] __asm__("_ZTVN10__cxxabiv117__class_t
 __attribute__((weak)) void *single_type[11] __asm__("_ZTVN10__cxxabiv120__si_class_type_infoE");
 __attribute__((weak)) void *several_type[11] __asm__("_ZTVN10__cxxabiv121__vmi_class_type_infoE");
 
-/* Base number `i` of the class `t`, or null; where it lies in an object at `at`, and whether it is public */
+/* Base number `i` of the class `t`, or null; where it lies in an object at `at`, and whether it is
+ * public */
 static const type *base_of(const type *t, const char *at, unsigned i, const char **place, int *is_public) {
   if (t->table == &single_type[2]) {
     *place = at;
@@ -61,7 +64,8 @@ static const type *base_of(const type *t, const char *at, unsigned i, const char
   return b->base;
 }
 
-/* How the class `t` at `at` contains the class `part` at `place`: 0 not, 1 in a way that is not public, 2 publicly */
+/* How the class `t` at `at` contains the class `part` at `place`: 0 not, 1 in a way that is not
+ * public, 2 publicly */
 static int contains(const type *t, const char *at, const type *part, const char *place) {
   if (t == part) return at == place ? 2 : 0;
   int best = 0;
@@ -80,7 +84,8 @@ static int contains(const type *t, const char *at, const type *part, const char 
 typedef struct {
   const type *from, *to;
   const char *place;
-  /* objects of `to` that contain the one we start from, and whether publicly; all objects of `to`, and whether public in the whole */
+  /* objects of `to` that contain the one we start from, and whether publicly; all objects of `to`,
+   * and whether public in the whole */
   const char *around, *any;
   unsigned arounds, anys;
   int around_public, any_public, start_public;
@@ -106,7 +111,8 @@ static void visit(search *s, const type *t, const char *at, int is_public) {
   }
 }
 
-/* C++20, 7.6.1.7; the words before a virtual table are the offset of the whole object and its type */
+/* C++20, 7.6.1.7; the words before a virtual table are the offset of the whole object and its
+ * type */
 void *__dynamic_cast(const char *object, const type *from, const type *to, long hint) {
   const void *const *table = *(const void *const *const *)object;
   const char *whole = object + (long)table[-2];

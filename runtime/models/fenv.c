@@ -1,4 +1,5 @@
-/* <fenv.h>, C11 7.6. All arithmetic rounds to nearest: another mode is a gap, and so is a look at the exception flags. */
+/* <fenv.h>, C11 7.6. All arithmetic rounds to nearest: another mode is a gap, and so is a look at
+ * the exception flags. */
 #include "models.h"
 
 #ifdef __x86_64__
@@ -29,8 +30,9 @@ int fegetexceptflag(unsigned short *to, int which) {
   __parsimony_gap("the flags of floating-point exceptions");
 }
 
-/* 7.6.4: an environment that was saved has this rounding mode, too, and no traps, unless the program writes into it; -1 is the
- * default, -2 traps. The control word stands at its start, behind all the rest MXCSR (not in 32 bits). */
+/* 7.6.4: an environment that was saved has this rounding mode, too, and no traps, unless the
+ * program writes into it; -1 is the default, -2 traps. The control word stands at its start, behind
+ * all the rest MXCSR (not in 32 bits). */
 enum { MASKS = 0x3f, MODE = 0xf, EXTENDED = 3, MXCSR = 28, LOW_MASKS = 0x80, HIGH_MASKS = 0x1f, FLUSH_AND_MODE = 0xe0, DENORMALS = 0x40 };
 
 static int save(byte *to) {

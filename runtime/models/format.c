@@ -1,6 +1,8 @@
-/* The printf family, C11 7.21.6: exact but for floating-point numbers, addresses and wide characters, which are gaps. The
- * front end calls `__parsimony_printf` and its like only where the result is used, or the format is not known to be
- * without %n: else such a call does nothing that a program can see. */
+/* The printf family, C11 7.21.6: exact but for floating-point numbers, addresses and wide
+ * characters, which are gaps. The front end calls `__parsimony_printf` and its like only where the
+ * result is used, or the format is not known to be without %n: else such a call does nothing that a
+ * program can see. */
+#include "length.h"
 #include "models.h"
 
 /* Where the characters go: up to `room` of them are kept, all are counted */
@@ -18,30 +20,11 @@ static void repeat(sink *s, char c, long n) {
   for (; n > 0; n--) put(s, c);
 }
 
-typedef enum { INT, CHAR, SHORT, LONG, LONG_LONG, LONG_DOUBLE } length;
-
 typedef struct {
   _Bool left, plus, space, alternative, zero;
   int width, precision; /* precision -1: none */
   length length;
 } directive;
-
-static length read_length(const char **f) {
-  switch (**f) {
-  case 'h':
-    if (*++*f != 'h') return SHORT;
-    ++*f;
-    return CHAR;
-  case 'l':
-    if (*++*f != 'l') return LONG;
-    ++*f;
-    return LONG_LONG;
-  case 'q': case 'j': ++*f; return LONG_LONG;
-  case 'z': case 'Z': case 't': ++*f; return LONG;
-  case 'L': ++*f; return LONG_DOUBLE;
-  }
-  return INT;
-}
 
 static int read_number(const char **f) {
   int n = 0;
@@ -230,7 +213,8 @@ int vsprintf(char *to, const char *f, __builtin_va_list args) { return vsnprintf
 int snprintf(char *to, size_t size, const char *f, ...) { FORMATTED(int, vsnprintf(to, size, f, args)) }
 int sprintf(char *to, const char *f, ...) { FORMATTED(int, vsprintf(to, f, args)) }
 
-/* What a fortified program calls: the size of the object is not looked at, for to leave it is an invalid access */
+/* What a fortified program calls: the size of the object is not looked at, for to leave it is an
+ * invalid access */
 int __vsnprintf_chk(char *to, size_t size, int flag, size_t object, const char *f, __builtin_va_list args) {
   return (void)flag, (void)object, vsnprintf(to, size, f, args);
 }

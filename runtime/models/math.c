@@ -1,5 +1,6 @@
-/* <math.h>, C11 7.12: the functions that are exact. Those which round a transcendental value (sin, exp, pow, ...) have no
- * model: their results are arbitrary. `__builtin_elementwise_*` become LLVM intrinsics, which the front end evaluates. */
+/* <math.h>, C11 7.12: the functions that are exact. Those which round a transcendental value (sin,
+ * exp, pow, ...) have no model: their results are arbitrary. `__builtin_elementwise_*` become LLVM
+ * intrinsics, which the front end evaluates. */
 #include "models.h"
 
 typedef unsigned long long bits64;
@@ -100,7 +101,8 @@ double frexp(double x, int *exponent) {
   return from_bits((to_bits(x) & ~(0x7ffULL << 52)) | 1022ULL << 52);
 }
 
-/* 7.12.6.6, 7.12.6.13: multiplies by a power of two with a single rounding; steps stop short of the subnormals */
+/* 7.12.6.6, 7.12.6.13: multiplies by a power of two with a single rounding; steps stop short of the
+ * subnormals */
 double ldexp(double x, int n) {
   for (int i = 0; i < 3 && n > 1023; i++, n -= 1023) x *= 0x1p1023;
   for (int i = 0; i < 3 && n < -1022; i++, n += 969) x *= 0x1p-969;
@@ -113,8 +115,8 @@ double scalbn(double x, int n) { return ldexp(x, n); }
 double scalbln(double x, long n) { return ldexp(x, n > 1000000 ? 1000000 : n < -1000000 ? -1000000 : (int)n); }
 
 
-/* The functions that are exact and may set errno (7.12.1: here as in glibc) have models for programs that look at
- * errno; for all others, the front end knows them. */
+/* The functions that are exact and may set errno (7.12.1: here as in glibc) have models for
+ * programs that look at errno; for all others, the front end knows them. */
 #define WITH_ERRNO(type, suffix)                                                \
   type sqrt##suffix(type x) {                                                   \
     if (x < 0) errno = EDOM;                                                    \

@@ -1,11 +1,14 @@
-/* What every library model needs: the types of <stddef.h> without a header, and the sources of arbitrary values.
+/* What every library model needs: the types of <stddef.h> without a header, and the sources of
+ * arbitrary values.
  *
- * The files of this folder are compiled for both word sizes (`-ffreestanding -fno-builtin -O0`, no headers) and linked into
- * a program only where it calls a function that it does not define. Rules for a model: freestanding C, no undefined
- * behaviour for any arguments that the standard allows, right for 32 and 64 bit, the standard's section in its comment, and
- * never narrower than the real function: where the standard leaves a choice, the model makes it arbitrary or the comment
- * names the choice taken (that of glibc on x86). What a model cannot say is a gap. Functions which the front end lowers itself are
- * not here: memcpy, memmove, memset, malloc, calloc, realloc, free, alloca, abort, _exit, and exact mathematics.
+ * The files of this folder are compiled for both word sizes (`-ffreestanding -fno-builtin -O0`, no
+ * headers) and linked into a program only where it calls a function that it does not define. Rules
+ * for a model: freestanding C, no undefined behaviour for any arguments that the standard allows,
+ * right for 32 and 64 bit, the standard's section in its comment, and never narrower than the real
+ * function: where the standard leaves a choice, the model makes it arbitrary or the comment names
+ * the choice taken (that of glibc on x86). What a model cannot say is a gap. Functions which the
+ * front end lowers itself are not here: memcpy, memmove, memset, malloc, calloc, realloc, free,
+ * alloca, abort, _exit, and exact mathematics.
  */
 #ifndef PARSIMONY_MODELS_H
 #define PARSIMONY_MODELS_H
@@ -23,8 +26,9 @@ extern size_t __VERIFIER_nondet_size_t(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void __VERIFIER_assume(int condition);
 
-/* A gap of this name: the verdict is UNKNOWN if a run gets here, and the run goes no further. Behind
- * `__VERIFIER_nondet_bool()` it says that other things may happen than the one that the model does. */
+/* A gap of this name: the verdict is UNKNOWN if a run gets here, and the run goes no further.
+ * Behind `__VERIFIER_nondet_bool()` it says that other things may happen than the one that the
+ * model does. */
 extern _Noreturn void __parsimony_gap(const char *what);
 /* Memory on the heap, even where `malloc` may fail */
 extern void *__parsimony_allocate(size_t size);

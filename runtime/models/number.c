@@ -1,5 +1,6 @@
-/* The strtod family, C11 7.22.1.3, for decimal numbers, infinity and NaN. The result is rounded once, so the model is exact
- * where a power of ten is, and sets errno as glibc does; numbers with more digits, and hexadecimal ones, are gaps. */
+/* The strtod family, C11 7.22.1.3, for decimal numbers, infinity and NaN. The result is rounded
+ * once, so the model is exact where a power of ten is, and sets errno as glibc does; numbers with
+ * more digits, and hexadecimal ones, are gaps. */
 #include "models.h"
 
 typedef unsigned long long wide;
@@ -96,7 +97,8 @@ static long double power(int n) {
   return p;
 }
 
-/* The value without its sign; `most` is the largest exact power of ten, and digits below `limit` are exact */
+/* The value without its sign; `most` is the largest exact power of ten, and digits below `limit`
+ * are exact */
 #define VALUE(type, name, most, limit, huge, tiny, infinity)                                  \
   static type name(parsed r) {                                                                \
     if (r.kind == NOTHING) return 0;                                                          \

@@ -1,11 +1,12 @@
-/* What rustc expects of Rust's standard library. Its names are mangled and change with the compiler: the front end gives the
- * declarations these names. */
+/* What rustc expects of Rust's standard library. Its names are mangled and change with the
+ * compiler: the front end gives the declarations these names. */
 #include "models.h"
 
 extern void *aligned_alloc(size_t align, size_t size);
 extern void free(void *p);
 
-/* std::rt::lang_start_internal(main: &dyn Fn() -> i32, …): the table holds drop, size, align, call_once, call_mut, call */
+/* std::rt::lang_start_internal(main: &dyn Fn() -> i32, …): the table holds drop, size, align,
+ * call_once, call_mut, call */
 long __parsimony_rust_main(void *closure, void **table, long argc, void *argv, unsigned char sigpipe) {
   int (*call)(void *) = (int (*)(void *))table[5];
   return call(closure);

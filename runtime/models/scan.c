@@ -1,10 +1,9 @@
-/* The scanf family, C11 7.21.6.2. `sscanf` reads its text as the standard says; the input of streams is arbitrary, so that
- * any number of conversions may succeed, with any values. */
+/* The scanf family, C11 7.21.6.2. `sscanf` reads its text as the standard says; the input of
+ * streams is arbitrary, so that any number of conversions may succeed, with any values. */
+#include "length.h"
 #include "models.h"
 
 enum { END = -1 };
-
-typedef enum { INT, CHAR, SHORT, LONG, LONG_LONG, LONG_DOUBLE } length;
 
 /* Where the characters come from: a text, or NULL for input of which nothing is known */
 typedef struct {
@@ -14,23 +13,6 @@ typedef struct {
 } source;
 
 static _Bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
-static length read_length(const char **f) {
-  switch (**f) {
-  case 'h':
-    if (*++*f != 'h') return SHORT;
-    ++*f;
-    return CHAR;
-  case 'l':
-    if (*++*f != 'l') return LONG;
-    ++*f;
-    return LONG_LONG;
-  case 'q': case 'j': ++*f; return LONG_LONG;
-  case 'z': case 't': ++*f; return LONG;
-  case 'L': ++*f; return LONG_DOUBLE;
-  }
-  return INT;
-}
 
 static void store_integer(length l, unsigned long long v, void *to) {
   switch (l) {
@@ -50,7 +32,8 @@ static void store_float(length l, double v, const char *text, void *to) {
 
 static _Bool in_set(const char *set, char c);
 
-/* Any bytes, as many as `most`, and for strings a null character behind them; those of a string are in `set`, or no white space */
+/* Any bytes, as many as `most`, and for strings a null character behind them; those of a string are
+ * in `set`, or no white space */
 static void store_characters(char *to, size_t most, _Bool is_string, const char *set) {
   size_t n = 0;
   if (is_string) {
@@ -65,8 +48,8 @@ static void store_characters(char *to, size_t most, _Bool is_string, const char 
   }
 }
 
-/* The end of the set behind %[, and whether `c` is in it. A range a-z is what glibc takes it for: in a-c-e, c begins another one,
- * and the - of z-a stands for itself, as does one at the start. */
+/* The end of the set behind %[, and whether `c` is in it. A range a-z is what glibc takes it for:
+ * in a-c-e, c begins another one, and the - of z-a stands for itself, as does one at the start. */
 static const char *end_of_set(const char *set) {
   if (*set == '^') set++;
   if (*set == ']') set++;
@@ -157,7 +140,8 @@ static int scan(source *s, const char *f, __builtin_va_list *args) {
     if (suppressed) f++;
     size_t width = 0;
     for (; *f >= '0' && *f <= '9'; f++) width = width * 10 + (size_t)(*f - '0');
-    if (*f == 'm' || *f == '$' || *f == '\'') __parsimony_gap("a conversion of scanf that is not known");
+    if (*f == 'm' || *f == '$' || *f == '\'' || *f == 'Z')
+      __parsimony_gap("a conversion of scanf that is not known");
     length l = read_length(&f);
     char kind = *f++;
     if (kind != 'c' && kind != '[' && kind != 'n')

@@ -1,5 +1,5 @@
-/* What the start of a run hands to `main`, and what its end calls: C11 5.1.2.2.1, 7.22.4; the ABI of C++. The front end
- * calls the functions `__parsimony_…` itself. */
+/* What the start of a run hands to `main`, and what its end calls: C11 5.1.2.2.1, 7.22.4; the ABI
+ * of C++. The front end calls the functions `__parsimony_…` itself. */
 #include "models.h"
 
 /* -- arguments of main -- */

@@ -1,6 +1,7 @@
-/* <stdio.h>, C11 7.21, and reading by descriptor: input is arbitrary, output has no effect that a program could see. Streams
- * carry no state: a file that was written is not read back, every read gives arbitrary bytes. Streams that write to
- * memory of the program, and buffers that it gives to a stream, are gaps. */
+/* <stdio.h>, C11 7.21, and reading by descriptor: input is arbitrary, output has no effect that a
+ * program could see. Streams carry no state: a file that was written is not read back, every read
+ * gives arbitrary bytes. Streams that write to memory of the program, and buffers that it gives to
+ * a stream, are gaps. */
 #include "models.h"
 
 enum { EOF_ = -1 };
@@ -118,7 +119,8 @@ int ungetc(int c, void *file) {
   return c != EOF_ && __VERIFIER_nondet_bool() ? (byte)c : EOF_;
 }
 
-/* 7.21.7.2: at most size - 1 characters, a new-line ends the line and is kept; an error leaves what was read */
+/* 7.21.7.2: at most size - 1 characters, a new-line ends the line and is kept; an error leaves what
+ * was read */
 char *fgets(char *s, int size, void *file) {
   (void)file;
   __parsimony_errno_changes();

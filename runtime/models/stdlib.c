@@ -1,9 +1,11 @@
-/* <stdlib.h>, C11 7.22: integer arithmetic, number conversion, searching and sorting, random numbers, the environment; errno
- * of 7.5. */
+/* <stdlib.h>, C11 7.22: integer arithmetic, number conversion, searching and sorting, random
+ * numbers, the environment; errno of 7.5. */
 #include "models.h"
 
-/* 7.5: zero at program start. The front end calls `__parsimony_errno_changes` behind the functions that it knows itself. */
-int __parsimony_errno; /* not static: unknown code may set it to anything, also before it calls back */
+/* 7.5: zero at program start. The front end calls `__parsimony_errno_changes` behind the functions
+ * that it knows itself. */
+/* Not static: unknown code may set it to anything, also before it calls back. */
+int __parsimony_errno;
 int *__errno_location(void) { return &__parsimony_errno; }
 int *__errno(void) { return __errno_location(); }
 
@@ -25,12 +27,14 @@ void __parsimony_errno_of_mathematics(void) {
   __parsimony_may_fail(ERANGE);
 }
 
-/* Behind an allocation. One that works may leave the error of another way to get memory that was tried before. */
+/* Behind an allocation. One that works may leave the error of another way to get memory that was
+ * tried before. */
 void __parsimony_errno_of_allocation(const void *p) {
   if (p == NULL || __VERIFIER_nondet_bool()) errno = ENOMEM;
 }
 
-/* 7.22.6.1: the absolute value of the least integer is undefined, here it wraps as on every machine */
+/* 7.22.6.1: the absolute value of the least integer is undefined, here it wraps as on every
+ * machine */
 int abs(int x) { return x < 0 ? (int)(0u - (unsigned)x) : x; }
 long labs(long x) { return x < 0 ? (long)(0ul - (unsigned long)x) : x; }
 long long llabs(long long x) { return x < 0 ? (long long)(0ull - (unsigned long long)x) : x; }
@@ -229,7 +233,8 @@ int pthread_once(int *done, void (*f)(void)) { return once(done, f), 0; }
 /* 7.26.2.1 */
 void call_once(int *done, void (*f)(void)) { once(done, f); }
 
-/* 7.22.4.6: the same name has the same value each time, until unknown code runs, which may change the environment */
+/* 7.22.4.6: the same name has the same value each time, until unknown code runs, which may change
+ * the environment */
 enum { VARIABLES = 8 };
 int __parsimony_environment_changes; /* not static: unknown code may set it */
 char *__parsimony_environment_value; /* not static: unknown code finds the values, too */
@@ -266,7 +271,8 @@ char *getenv(const char *name) {
   return values[i];
 }
 
-/* getenv and its like in a program that also reads the environment itself, or changes it: the front end takes this one */
+/* getenv and its like in a program that also reads the environment itself, or changes it: the front
+ * end takes this one */
 char *__parsimony_getenv_beside_environ(const char *name) {
   (void)name;
   __parsimony_gap("getenv beside environ or the environment that main is given");

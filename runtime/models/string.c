@@ -1,8 +1,9 @@
-/* <string.h>, C11 7.24, and the POSIX and BSD functions beside them. Characters compare as unsigned char (7.24.1). */
+/* <string.h>, C11 7.24, and the POSIX and BSD functions beside them. Characters compare as unsigned
+ * char (7.24.1). */
 #include "models.h"
 
-/* Names that are not C's own are the program's to use: no function of C calls one of them here. So what two models share is
- * static. */
+/* Names that are not C's own are the program's to use: no function of C calls one of them here. So
+ * what two models share is static. */
 
 /* 7.24.6.3 */
 size_t strlen(const char *s) {
@@ -20,7 +21,8 @@ static size_t length_up_to(const char *s, size_t limit) {
 /* POSIX */
 size_t strnlen(const char *s, size_t limit) { return length_up_to(s, limit); }
 
-/* 7.24.4.1; the sign is specified, the magnitude is not: this is the difference, as most libraries have it */
+/* 7.24.4.1; the sign is specified, the magnitude is not: this is the difference, as most libraries
+ * have it */
 int memcmp(const void *a, const void *b, size_t n) {
   const byte *p = a, *q = b;
   for (size_t i = 0; i < n; i++)
@@ -317,7 +319,8 @@ void bzero(void *s, size_t n) { clear(s, n); }
 void explicit_bzero(void *s, size_t n) { clear(s, n); }
 void bcopy(const void *from, void *to, size_t n) { __builtin_memmove(to, from, n); }
 
-/* What a fortified program calls: the size of the object is not looked at, for to leave it is an invalid access */
+/* What a fortified program calls: the size of the object is not looked at, for to leave it is an
+ * invalid access */
 char *__strcpy_chk(char *to, const char *from, size_t object) { return (void)object, strcpy(to, from); }
 char *__stpcpy_chk(char *to, const char *from, size_t object) { return (void)object, copy(to, from); }
 char *__strncpy_chk(char *to, const char *from, size_t n, size_t object) { return (void)object, strncpy(to, from, n); }

@@ -1,11 +1,14 @@
-/* Runs a verification task natively, for 32 and 64 bit and without any library, so that its expected verdict can be tried out
- * on a machine that has no 32-bit C library. Linux on x86 only.
+/* Runs a verification task natively, for 32 and 64 bit and without any library, so that its expected
+ * verdict can be tried out on a machine that has no 32-bit C library. Linux on x86 only.
  *
- *   task [--fill BYTE] INPUT...        the calls of __VERIFIER_nondet_* return these values in turn, then zero
- *   task [--fill BYTE] --random N      N runs with random inputs, in child processes, at most some seconds together
+ *   task [--fill BYTE] INPUT...        the calls of __VERIFIER_nondet_* return these values in turn,
+ *                                      then zero
+ *   task [--fill BYTE] --random N      N runs with random inputs, in child processes, at most some
+ *                                      seconds together
  *
- * The fill byte is what uninitialised locals and fresh heap memory contain. Exit status: 1 when an error function was called
- * (with `--random`: in any of the runs), 0 when not, 3 when (a run of) the program faulted, 4 for a time-out of a single run.
+ * The fill byte is what uninitialised locals and fresh heap memory contain. Exit status: 1 when an
+ * error function was called (with `--random`: in any of the runs), 0 when not, 3 when (a run of) the
+ * program faulted, 4 for a time-out of a single run.
  */
 typedef __SIZE_TYPE__ size_t;
 typedef unsigned long long wide;
@@ -54,7 +57,8 @@ static wide random64(void) {
   return random_state * 0x2545f4914f6cdd1dull;
 }
 
-/* Mostly small values and values near the ends of the types: these are what programs compare with */
+/* Mostly small values and values near the ends of the types: these are what programs compare
+ * with */
 static wide random_value(void) {
   wide r = random64(), kind = r >> 60, x = r & 0xffffffffffull;
   if (kind < 4) return x % 3;
@@ -189,7 +193,8 @@ WEAK void *realloc(void *old, size_t size) {
   return memcpy(fresh, old, had < size ? had : size);
 }
 WEAK void free(void *p) {
-  if (p != 0) memset(p, 0xdd, *(size_t *)((unsigned char *)p - ALIGN)); /* a use after this is seen */
+  /* A use after this is seen. */
+  if (p != 0) memset(p, 0xdd, *(size_t *)((unsigned char *)p - ALIGN));
 }
 
 #ifndef __x86_64__

@@ -13,7 +13,8 @@ REACHED = 86  # exit status of a run that reached the error
 TIMEOUT = 5  # seconds for one native run
 COMPILE_TIMEOUT = 60
 
-# What the verifier gives a meaning to by name. The error ends a run at once: nothing that follows may hide it.
+# What the verifier gives a meaning to by name. The error ends a run at once: nothing that follows
+# may hide it.
 RUNTIME = f"""
 #include <stdlib.h>
 #include <stdio.h>

@@ -4,9 +4,10 @@
 //! caller's widths agree: names are unique within their scope (a second `x` becomes `x.1`), every
 //! function has an entry and an exit of its own, `out` and `incoming` are filled in ascending order
 //! of edges.
+use super::ids::{EdgeId, FuncId, GapId, GlobalId, LocId, Position, SiteId, ViolationId};
+use super::op::{Op, Step};
 use super::program::{
-    Edge, EdgeId, FuncId, Function, GapId, GlobalId, GlobalObject, LocId, Location, Op, Position,
-    Program, Scope, Site, SiteId, SiteKind, Step, Transfer, Variable, ViolationId,
+    Edge, Function, GlobalObject, Location, Program, Scope, Site, SiteKind, Transfer, Variable,
 };
 use super::target::{Gap, GapKind, Target, Violation};
 use crate::ir::{Expr, ExprId, ExprPool, Symbol, VarId, Width};

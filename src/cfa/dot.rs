@@ -1,6 +1,7 @@
 //! Drawing a [`super::Program`] with Graphviz: a cluster per function, steps as labels of edges,
 //! targets in colour.
-use super::program::{Edge, FuncId, LocId, Location, Program};
+use super::ids::{FuncId, LocId};
+use super::program::{Edge, Location, Program};
 use super::target::Target;
 use super::text;
 use std::fmt::{self, Write};

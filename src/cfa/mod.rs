@@ -7,10 +7,12 @@
 //! arbitrary in every frame) or global (promoted scalars whose address is never taken). Everything
 //! else lives in memory objects.
 //!
-//! Reading order: [`program`] (the data), [`builder`] (making one), [`text`] (a text form that
-//! parses back), [`dot`] (a drawing), [`validate`].
+//! Reading order: [`program`] and [`op`] (the data), [`builder`] (making one), [`text`] (a text
+//! form that parses back), [`dot`] (a drawing), [`validate`].
 pub mod builder;
 pub mod dot;
+pub mod ids;
+pub mod op;
 pub mod program;
 pub mod run;
 pub mod source;
@@ -18,10 +20,11 @@ pub mod target;
 pub mod text;
 pub mod validate;
 
+pub use ids::{EdgeId, FuncId, GapId, GlobalId, LocId, Position, SiteId, ViolationId};
+pub use op::{Access, AllocKind, Op, Step};
 pub use program::{
-    Access, AllocKind, Defined, Edge, EdgeId, FuncId, Function, GapId, GlobalId, GlobalObject,
-    Initialiser, LocId, Location, Op, Position, Program, Scope, Site, SiteId, SiteKind, Step,
-    Transfer, Variable, ViolationId,
+    Defined, Edge, Function, GlobalObject, Initialiser, Location, Program, Scope, Site, SiteKind,
+    Transfer, Variable,
 };
 pub use run::{Draw, Inputs, ObjectName, Path};
 pub use target::{Gap, GapKind, Target, Violation, ViolationKind};

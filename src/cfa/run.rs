@@ -4,7 +4,7 @@
 //! Inputs are keyed by site and occurrence, not by position in one long list, so that a program
 //! from which a slice dropped some draws, and the program as read, agree on what each remaining
 //! draw yields.
-use super::program::EdgeId;
+use super::ids::EdgeId;
 use crate::ir::Bv;
 use std::collections::BTreeMap;
 

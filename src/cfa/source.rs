@@ -15,12 +15,12 @@ pub struct SourceType {
     /// In bytes.
     pub size: u64,
     /// What its values are.
-    pub kind: Kind,
+    pub kind: TypeKind,
 }
 
 /// Kinds of [`SourceType`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum TypeKind {
     /// `_Bool`.
     Bool,
     /// `char`, with or without a sign.
@@ -88,7 +88,7 @@ impl SourceInfo {
         loop {
             let ty = self.get(id);
             match &ty.kind {
-                Kind::Record(members) => {
+                TypeKind::Record(members) => {
                     let holds = |member: &&Member| {
                         member.offset <= offset
                             && offset + bytes <= member.offset + self.get(member.ty).size
@@ -99,7 +99,7 @@ impl SourceInfo {
                     }
                     (id, offset) = (member.ty, offset - member.offset);
                 }
-                Kind::Array(element) => {
+                TypeKind::Array(element) => {
                     let stride = self.get(*element).size;
                     if stride == 0 {
                         return None;
@@ -119,7 +119,7 @@ impl SourceInfo {
         loop {
             let ty = self.get(id);
             match &ty.kind {
-                Kind::Record(members) => {
+                TypeKind::Record(members) => {
                     let holds = |member: &&Member| {
                         (member.offset..member.offset + self.get(member.ty).size).contains(&inside)
                     };
@@ -129,7 +129,7 @@ impl SourceInfo {
                     }
                     (id, inside) = (member.ty, inside - member.offset);
                 }
-                Kind::Array(element) => {
+                TypeKind::Array(element) => {
                     let stride = self.get(*element).size;
                     path += &format!("[{}]", inside.checked_div(stride)?);
                     (id, inside) = (*element, inside % stride);
@@ -144,7 +144,7 @@ impl SourceInfo {
         let (mut path, mut id, mut offset) = (String::new(), id, offset);
         while offset > 0 {
             match &self.get(id).kind {
-                Kind::Record(members) => {
+                TypeKind::Record(members) => {
                     let holds = |member: &&Member| {
                         (member.offset..member.offset + self.get(member.ty).size).contains(&offset)
                     };
@@ -154,7 +154,7 @@ impl SourceInfo {
                     }
                     (id, offset) = (member.ty, offset - member.offset);
                 }
-                Kind::Array(element) => {
+                TypeKind::Array(element) => {
                     let stride = self.get(*element).size;
                     path += &format!("[{}]", offset.checked_div(stride)?);
                     (id, offset) = (*element, offset % stride);
@@ -172,10 +172,10 @@ impl SourceInfo {
 }
 
 /// A value as a programmer writes it.
-pub fn show(kind: &Kind, value: Bv) -> Option<String> {
+pub fn show(kind: &TypeKind, value: Bv) -> Option<String> {
     Some(match kind {
-        Kind::Bool => if value.is_true() { "true" } else { "false" }.to_owned(),
-        Kind::Char => {
+        TypeKind::Bool => if value.is_true() { "true" } else { "false" }.to_owned(),
+        TypeKind::Char => {
             let code = value.signed();
             match u8::try_from(value.unsigned()).ok().filter(|c| c.is_ascii_graphic() || *c == b' ')
             {
@@ -183,32 +183,34 @@ pub fn show(kind: &Kind, value: Bv) -> Option<String> {
                 None => code.to_string(),
             }
         }
-        Kind::Signed => value.signed().to_string(),
-        Kind::Unsigned => value.unsigned().to_string(),
-        Kind::Float => match value.width().bits() {
+        TypeKind::Signed => value.signed().to_string(),
+        TypeKind::Unsigned => value.unsigned().to_string(),
+        TypeKind::Float => match value.width().bits() {
             32 => format!("{:?}", f32::from_bits(u32::try_from(value.unsigned()).ok()?)),
             64 => format!("{:?}", f64::from_bits(value.low64())),
             _ => return None,
         },
-        Kind::Enum(names) => match names.iter().find(|(number, _)| *number == value.signed()) {
+        TypeKind::Enum(names) => match names.iter().find(|(number, _)| *number == value.signed()) {
             Some((_, name)) => name.clone(),
             None => value.signed().to_string(),
         },
-        Kind::Pointer if !value.is_true() => "NULL".to_owned(),
-        Kind::Pointer | Kind::Record(_) | Kind::Array(_) | Kind::Other => return None,
+        TypeKind::Pointer if !value.is_true() => "NULL".to_owned(),
+        TypeKind::Pointer | TypeKind::Record(_) | TypeKind::Array(_) | TypeKind::Other => {
+            return None;
+        }
     })
 }
 
 /// What an input function returns, by its name: `__VERIFIER_nondet_uint`.
-pub fn kind_of_input(function: &str) -> Option<Kind> {
+pub fn kind_of_input(function: &str) -> Option<TypeKind> {
     Some(match function.strip_prefix("__VERIFIER_nondet_")? {
-        "bool" | "_Bool" => Kind::Bool,
-        "char" => Kind::Char,
-        "float" | "double" => Kind::Float,
-        "pointer" => Kind::Pointer,
-        "u8" | "u16" | "u32" | "u64" | "u128" | "size_t" | "S8" | "sector_t" => Kind::Unsigned,
-        name if name.starts_with('u') => Kind::Unsigned,
-        "int" | "long" | "short" | "longlong" | "int128" | "schar" => Kind::Signed,
+        "bool" | "_Bool" => TypeKind::Bool,
+        "char" => TypeKind::Char,
+        "float" | "double" => TypeKind::Float,
+        "pointer" => TypeKind::Pointer,
+        "u8" | "u16" | "u32" | "u64" | "u128" | "size_t" | "S8" | "sector_t" => TypeKind::Unsigned,
+        name if name.starts_with('u') => TypeKind::Unsigned,
+        "int" | "long" | "short" | "longlong" | "int128" | "schar" => TypeKind::Signed,
         _ => return None,
     })
 }
@@ -227,13 +229,13 @@ mod tests {
         let mut info = SourceInfo::default();
         let mut add =
             |name: &str, size, kind| info.add(SourceType { name: name.to_owned(), size, kind });
-        let int = add("int", 4, Kind::Signed);
-        let double = add("double", 8, Kind::Float);
-        let pair = add("int[2]", 8, Kind::Array(int));
+        let int = add("int", 4, TypeKind::Signed);
+        let double = add("double", 8, TypeKind::Float);
+        let pair = add("int[2]", 8, TypeKind::Array(int));
         let member = |name: &str, offset, ty| Member { name: name.to_owned(), offset, ty };
         let members = vec![member("at", 0, pair), member("weight", 8, double)];
-        let record = add("struct r", 16, Kind::Record(members));
-        let all = add("struct r[3]", 48, Kind::Array(record));
+        let record = add("struct r", 16, TypeKind::Record(members));
+        let all = add("struct r[3]", 48, TypeKind::Array(record));
         assert_eq!(info.part(all, 20, 4), Some(("[1].at[1]".to_owned(), int)));
         assert_eq!(info.part(all, 40, 8), Some(("[2].weight".to_owned(), double)));
         assert_eq!(info.part(all, 40, 4), None);
@@ -243,11 +245,11 @@ mod tests {
     #[test]
     fn values_look_as_in_the_source() {
         let float = u128::from(2.5_f32.to_bits());
-        assert_eq!(show(&Kind::Float, bits(32, float)).as_deref(), Some("2.5"));
-        assert_eq!(show(&Kind::Char, bits(8, 97)).as_deref(), Some("97 'a'"));
-        assert_eq!(show(&Kind::Unsigned, bits(32, 0xffff_ffff)).as_deref(), Some("4294967295"));
-        let colours = Kind::Enum(vec![(-5, "GREEN".to_owned())]);
+        assert_eq!(show(&TypeKind::Float, bits(32, float)).as_deref(), Some("2.5"));
+        assert_eq!(show(&TypeKind::Char, bits(8, 97)).as_deref(), Some("97 'a'"));
+        assert_eq!(show(&TypeKind::Unsigned, bits(32, 0xffff_ffff)).as_deref(), Some("4294967295"));
+        let colours = TypeKind::Enum(vec![(-5, "GREEN".to_owned())]);
         assert_eq!(show(&colours, bits(32, 0xffff_fffb)).as_deref(), Some("GREEN"));
-        assert_eq!(kind_of_input("__VERIFIER_nondet_uchar"), Some(Kind::Unsigned));
+        assert_eq!(kind_of_input("__VERIFIER_nondet_uchar"), Some(TypeKind::Unsigned));
     }
 }

@@ -1,5 +1,5 @@
 //! What reaching a location means: the property is violated, or nobody can follow the run.
-use super::program::{GapId, Position, ViolationId};
+use super::ids::{GapId, Position, ViolationId};
 
 /// What reaching a location means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -13,19 +13,21 @@
 //! ```text
 //! program   = statement*
 //! statement = "pointer" ("32" | "64") ["little" | "big"]          default: 64 little
-//!           | "main" &NAME                                        default: the function "main", else the first one
+//!           | "main" &NAME                            default: the function "main", else the first
 //!           | "file" TEXT
-//!           | "site" sN kind TEXT ["key" N] [position]            sites are numbered as they appear; sN is a label
+//!           | "site" sN kind TEXT ["key" N] [position]   numbered as they appear; sN is a label
 //!           | "gap" gN TEXT [position]
-//!           | "var" @@NAME+ ":" WIDTH [id] ["=" expr]             global variables; without a value they start arbitrary
+//!           | "var" @@NAME+ ":" WIDTH [id] ["=" expr]    global variables, else arbitrary
 //!           | "init" @@NAME "=" expr
-//!           | "object" @NAME "size" N "align" N ["const"] ["=" "{" (N ":" value),* "}"]     without "=": arbitrary content
+//!           | "object" @NAME "size" N "align" N ["const"] ["=" "{" (N ":" value),* "}"]
+//!                                                       without "=": arbitrary content
 //!           | "let" $N "=" expr
-//!           | "fn" &NAME "(" (%NAME [":" WIDTH [id]]),* ")" ["->" WIDTH] ["entry" LN] ["exit" LN] "{" line* "}"
+//!           | "fn" &NAME "(" (%NAME [":" WIDTH [id]]),* ")" ["->" WIDTH] ["entry" LN] ["exit" LN]
+//!             "{" line* "}"
 //! kind      = "input" | "uninitialised" | "external" | "environment" | "undefined"
 //! value     = NUMBER ":" WIDTH | "true" | "false" | (@NAME | &NAME) [("+" | "-") N]
 //! line      = "var" %NAME+ ":" WIDTH [id]                         local variables
-//!           | "let" $N "=" expr                                   a name for an expression, up to the function's end
+//!           | "let" $N "=" expr                         a name, up to the function's end
 //!           | LN                                                  mentions a location
 //!           | LN "error" eN? | LN "gap" (gN | TEXT)                   targets
 //!           | LN "->" LN [id] [position] [":" (step ";")* (step | transfer)]
@@ -45,7 +47,7 @@
 //! dst       = %NAME | @@NAME
 //! site      = sN | TEXT | nothing: a new input site, with the name TEXT and a key of its own
 //! position  = "!" LINE | "!" LINE ":" COLUMN | "!" FILE ":" LINE ":" COLUMN
-//! id        = "#" N                                               index in its table; default: one more than the last one
+//! id        = "#" N                                     index in its table; default: the next one
 //! expr      = NUMBER [":" WIDTH] | "true" | "false" | %NAME | @@NAME | @NAME | &NAME | $N
 //!           | "(" unary expr ")" | "(" binary expr expr ")" | "(" "ite" expr expr expr ")"
 //!           | "(" "extract" N WIDTH expr ")"                      bits from N on
@@ -53,11 +55,13 @@
 //!           | "(" "concat" expr expr ")"                          high, low
 //!           | "(" floatop format expr+ ")"
 //!           | "(" "fconv" format format expr ")"                  from, to
-//!           | "(" ("sitofp" | "uitofp") format expr ")" | "(" ("fptosi" | "fptoui") WIDTH format expr ")"
+//!           | "(" ("sitofp" | "uitofp") format expr ")"
+//!           | "(" ("fptosi" | "fptoui") WIDTH format expr ")"
 //! unary     = not neg popcount ctlz cttz bswap bitreverse
 //! binary    = add sub mul udiv sdiv urem srem shl lshr ashr and or xor eq ult ule slt sle
 //!             uaddo saddo usubo ssubo umulo smulo; read, never written: ne ugt uge sgt sge
-//! floatop   = fsqrt ffloor fceil ftrunc fround froundeven fadd fsub fmul fdiv frem fma feq flt fle funo
+//! floatop   = fsqrt ffloor fceil ftrunc fround froundeven fadd fsub fmul fdiv frem fma feq flt fle
+//!             funo
 //! format    = half single double x87 quad
 //! ```
 //!

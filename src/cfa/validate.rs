@@ -2,112 +2,16 @@
 //!
 //! Every invariant that `program` states has its [`Rule`]. Passes call this in tests and debug
 //! builds; it takes time linear in the program.
-use super::program::{
-    Edge, EdgeId, FuncId, GlobalId, Initialiser, LocId, Op, Position, Program, Scope, SiteId,
-    Transfer,
-};
+use super::ids::{EdgeId, FuncId, GlobalId, LocId, Position, SiteId};
+use super::op::Op;
+use super::program::{Edge, Initialiser, Program, Scope, Transfer};
 use super::target::Target;
 use crate::ir::{Expr, ExprId, Symbol, VarId, Width};
 use rustc_hash::FxHashSet;
-use std::fmt;
 
-/// A broken invariant.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{place}: {rule}")]
-pub struct Breach {
-    /// Where.
-    pub place: Part,
-    /// Which.
-    pub rule: Rule,
-}
+mod rule;
 
-/// A part of a program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
-    /// The program as a whole.
-    Program,
-    /// A function.
-    Function(FuncId),
-    /// A location.
-    Location(LocId),
-    /// An edge.
-    Edge(EdgeId),
-    /// A variable.
-    Variable(VarId),
-    /// A global object.
-    Object(GlobalId),
-}
-
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Program => write!(f, "program"),
-            Self::Function(id) => write!(f, "function {}", id.0),
-            Self::Location(id) => write!(f, "location L{}", id.0),
-            Self::Edge(id) => write!(f, "edge {}", id.0),
-            Self::Variable(id) => write!(f, "variable {}", id.0),
-            Self::Object(id) => write!(f, "object {}", id.0),
-        }
-    }
-}
-
-/// An invariant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Rule {
-    /// The width of a pointer is 32 or 64 bits.
-    #[error("a pointer has 32 or 64 bits")]
-    PointerWidth,
-    /// An index is within its table.
-    #[error("no such {0}")]
-    Index(&'static str),
-    /// A name is unique within its scope.
-    #[error("its name is taken")]
-    Name,
-    /// A local variable is listed exactly once, in its own function; parameters are locals.
-    #[error("a function lists just its own variables, each once")]
-    Locals,
-    /// An edge's source and target, a function's entry and exit, belong to one function.
-    #[error("a location of another function")]
-    OtherFunction,
-    /// No edge leads to an entry.
-    #[error("an edge leads to the entry")]
-    Entry,
-    /// No edge leaves an exit.
-    #[error("an edge leaves the exit")]
-    Exit,
-    /// A `Return` edge leads to its function's exit.
-    #[error("a return leads elsewhere than to the exit")]
-    Return,
-    /// `out` and `incoming` list just the edges that start and end at a location, each once.
-    #[error("out and incoming do not list just its edges")]
-    Adjacency,
-    /// Expressions and operations use only variables of their function and global ones.
-    #[error("a variable of another function")]
-    Scope,
-    /// Widths agree.
-    #[error("{found} where {expected} is needed")]
-    Width {
-        /// The width that is there.
-        found: Width,
-        /// The width that should be there.
-        expected: Width,
-    },
-    /// A call gives an argument per parameter.
-    #[error("a call with another number of arguments than parameters")]
-    Arguments,
-    /// A result is given, and taken, only where the function has one.
-    #[error("a result where there is none, or none where there is one")]
-    Result,
-    /// An alignment is a power of two.
-    #[error("an alignment that is no power of two")]
-    Alignment,
-    /// Pieces of an object's content ascend without overlap, within the object.
-    #[error("initial content out of order or out of bounds")]
-    Content,
-    /// Initial values are for global variables, one each, and read no variable.
-    #[error("an initial value that is not for a global variable, not the first, or not constant")]
-    InitialValue,
-}
+pub use rule::{Breach, ProgramPart, Rule};
 
 /// Checks all invariants; gives all breaches, in the order of the tables.
 pub fn validate(program: &Program) -> Result<(), Vec<Breach>> {
@@ -133,29 +37,37 @@ struct Checker<'p> {
 }
 
 impl Checker<'_> {
-    fn require(&mut self, holds: bool, place: Part, rule: Rule) {
+    fn require(&mut self, holds: bool, place: ProgramPart, rule: Rule) {
         if !holds {
             self.breaches.push(Breach { place, rule });
         }
     }
 
-    fn require_width(&mut self, place: Part, found: Width, expected: Width) {
+    fn require_width(&mut self, place: ProgramPart, found: Width, expected: Width) {
         self.require(found == expected, place, Rule::Width { found, expected });
     }
 
     /// Indices that do not stand on edges.
     fn tables(&mut self) {
         let program = self.program;
-        self.require(matches!(program.pointer_bits, 32 | 64), Part::Program, Rule::PointerWidth);
+        self.require(
+            matches!(program.pointer_bits, 32 | 64),
+            ProgramPart::Program,
+            Rule::PointerWidth,
+        );
         let (functions, locations, edges, vars) = (
             program.functions.len(),
             program.locations.len(),
             program.edges.len(),
             program.vars.len(),
         );
-        self.require(program.main.index() < functions, Part::Program, Rule::Index("function"));
+        self.require(
+            program.main.index() < functions,
+            ProgramPart::Program,
+            Rule::Index("function"),
+        );
         for (index, function) in program.functions.iter().enumerate() {
-            let place = Part::Function(FuncId::from_index(index));
+            let place = ProgramPart::Function(FuncId::from_index(index));
             for location in [function.entry, function.exit] {
                 self.require(location.index() < locations, place, Rule::Index("location"));
             }
@@ -164,7 +76,7 @@ impl Checker<'_> {
             }
         }
         for (index, location) in program.locations.iter().enumerate() {
-            let place = Part::Location(LocId::from_index(index));
+            let place = ProgramPart::Location(LocId::from_index(index));
             self.require(location.function.index() < functions, place, Rule::Index("function"));
             for edge in location.out.iter().chain(&location.incoming) {
                 self.require(edge.index() < edges, place, Rule::Index("edge"));
@@ -181,24 +93,24 @@ impl Checker<'_> {
             }
         }
         for (index, edge) in program.edges.iter().enumerate() {
-            let place = Part::Edge(EdgeId::from_index(index));
+            let place = ProgramPart::Edge(EdgeId::from_index(index));
             for location in [edge.source, edge.target] {
                 self.require(location.index() < locations, place, Rule::Index("location"));
             }
         }
         for &(var, _) in &program.global_values {
-            self.require(var.index() < vars, Part::Program, Rule::Index("variable"));
+            self.require(var.index() < vars, ProgramPart::Program, Rule::Index("variable"));
         }
         let sites = program.sites.iter().map(|site| site.position);
         let gaps = program.gaps.iter().map(|gap| gap.position);
         let violations = program.violations.iter().map(|violation| violation.position);
         for position in sites.chain(gaps).chain(violations) {
-            self.position(Part::Program, position);
+            self.position(ProgramPart::Program, position);
         }
     }
 
     /// A file index may be out of range only as the 0 of a program without files.
-    fn position(&mut self, place: Part, position: Position) {
+    fn position(&mut self, place: ProgramPart, position: Position) {
         let files = self.program.files.len().max(1);
         let file = usize::try_from(position.file).expect("u32 fits usize");
         self.require(file < files, place, Rule::Index("file"));
@@ -207,7 +119,7 @@ impl Checker<'_> {
     fn variables(&mut self) {
         let mut names = FxHashSet::default();
         for (index, var) in self.program.vars.iter().enumerate() {
-            let place = Part::Variable(VarId(u32::try_from(index).expect("a u32 index")));
+            let place = ProgramPart::Variable(VarId(u32::try_from(index).expect("a u32 index")));
             self.require(names.insert((var.scope, &var.name)), place, Rule::Name);
         }
     }
@@ -218,7 +130,7 @@ impl Checker<'_> {
         let mut listed = vec![false; program.vars.len()];
         for (index, function) in program.functions.iter().enumerate() {
             let id = FuncId::from_index(index);
-            let place = Part::Function(id);
+            let place = ProgramPart::Function(id);
             self.require(names.insert(&function.name), place, Rule::Name);
             for local in &function.locals {
                 let is_own = program.var(*local).scope == Scope::Local(id);
@@ -238,7 +150,7 @@ impl Checker<'_> {
             self.require(exit.out.is_empty(), place, Rule::Exit);
         }
         for (index, var) in program.vars.iter().enumerate() {
-            let place = Part::Variable(VarId(u32::try_from(index).expect("a u32 index")));
+            let place = ProgramPart::Variable(VarId(u32::try_from(index).expect("a u32 index")));
             self.require(var.scope == Scope::Global || listed[index], place, Rule::Locals);
         }
     }
@@ -247,7 +159,7 @@ impl Checker<'_> {
         let program = self.program;
         let mut names = FxHashSet::default();
         for (index, object) in program.globals.iter().enumerate() {
-            let place = Part::Object(GlobalId::from_index(index));
+            let place = ProgramPart::Object(GlobalId::from_index(index));
             self.require(names.insert(&object.name), place, Rule::Name);
             self.require(object.align.is_power_of_two(), place, Rule::Alignment);
             let mut end = 0u64;
@@ -267,7 +179,7 @@ impl Checker<'_> {
         }
     }
 
-    fn symbol(&mut self, place: Part, symbol: Symbol) {
+    fn symbol(&mut self, place: ProgramPart, symbol: Symbol) {
         let (index, table, what) = match symbol {
             Symbol::Global(index) => (index, self.program.globals.len(), "object"),
             Symbol::Function(index) => (index, self.program.functions.len(), "function"),
@@ -279,7 +191,7 @@ impl Checker<'_> {
     fn global_values(&mut self) {
         let mut initialised = FxHashSet::default();
         for &(var, value) in &self.program.global_values {
-            let place = Part::Variable(var);
+            let place = ProgramPart::Variable(var);
             let variable = self.program.var(var);
             let is_first_global = variable.scope == Scope::Global && initialised.insert(var);
             self.require(is_first_global, place, Rule::InitialValue);
@@ -315,7 +227,7 @@ impl Checker<'_> {
                     .iter()
                     .all(|&edge| program.edge(edge).target == id && distinct.insert(edge));
             let is_right = out_is_right && incoming_is_right;
-            self.require(is_right, Part::Location(id), Rule::Adjacency);
+            self.require(is_right, ProgramPart::Location(id), Rule::Adjacency);
         }
     }
 
@@ -337,7 +249,7 @@ impl Checker<'_> {
     }
 
     fn edge(&mut self, id: EdgeId, edge: &Edge, function: FuncId) {
-        let place = Part::Edge(id);
+        let place = ProgramPart::Edge(id);
         let target_function = self.program.location(edge.target).function;
         self.require(target_function == function, place, Rule::OtherFunction);
         self.position(place, edge.position);
@@ -348,7 +260,7 @@ impl Checker<'_> {
         self.transfer(place, function, edge);
     }
 
-    fn op(&mut self, place: Part, function: FuncId, op: &Op) {
+    fn op(&mut self, place: ProgramPart, function: FuncId, op: &Op) {
         let pointer = self.program.pointer_width();
         let mut of_width = |value, width| self.expr(place, Some(function), value, width);
         match *op {
@@ -399,12 +311,12 @@ impl Checker<'_> {
         }
     }
 
-    fn site(&mut self, place: Part, site: SiteId) {
+    fn site(&mut self, place: ProgramPart, site: SiteId) {
         self.require(site.index() < self.program.sites.len(), place, Rule::Index("site"));
     }
 
     /// The width of a variable that is assigned in `function`, if there is such a variable.
-    fn dst(&mut self, place: Part, function: FuncId, dst: VarId) -> Option<Width> {
+    fn dst(&mut self, place: ProgramPart, function: FuncId, dst: VarId) -> Option<Width> {
         let Some(variable) = self.program.vars.get(dst.index()) else {
             self.require(false, place, Rule::Index("variable"));
             return None;
@@ -415,7 +327,7 @@ impl Checker<'_> {
         Some(variable.width)
     }
 
-    fn transfer(&mut self, place: Part, function: FuncId, edge: &Edge) {
+    fn transfer(&mut self, place: ProgramPart, function: FuncId, edge: &Edge) {
         let program = self.program;
         match &edge.transfer {
             Transfer::Jump => {}
@@ -449,7 +361,7 @@ impl Checker<'_> {
         }
     }
 
-    fn expr_index(&mut self, place: Part, id: ExprId) -> bool {
+    fn expr_index(&mut self, place: ProgramPart, id: ExprId) -> bool {
         let index = usize::try_from(id.0).expect("u32 fits usize");
         let exists = index < self.program.exprs.len();
         self.require(exists, place, Rule::Index("expression"));
@@ -457,7 +369,13 @@ impl Checker<'_> {
     }
 
     /// `root` on an edge of `function`, or outside of all functions.
-    fn expr(&mut self, place: Part, function: Option<FuncId>, root: ExprId, width: Option<Width>) {
+    fn expr(
+        &mut self,
+        place: ProgramPart,
+        function: Option<FuncId>,
+        root: ExprId,
+        width: Option<Width>,
+    ) {
         if !self.expr_index(place, root) {
             return;
         }
@@ -481,7 +399,7 @@ impl Checker<'_> {
         }
     }
 
-    fn read(&mut self, place: Part, function: Option<FuncId>, var: VarId, width: Width) {
+    fn read(&mut self, place: ProgramPart, function: Option<FuncId>, var: VarId, width: Width) {
         let Some(variable) = self.program.vars.get(var.index()) else {
             self.require(false, place, Rule::Index("variable"));
             return;

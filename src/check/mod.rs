@@ -5,10 +5,9 @@
 //! what a block of the program is.
 //!
 //! Reading order: [`interpreter`] (runs a program on given inputs), [`trace`] (what a run did, for
-//! a reader), [`replay`] (does a counterexample fail?), [`inputs`] (inputs as text and back),
-//! [`guess`] (made-up inputs), [`proof`] (is a proof one?).
+//! a reader), [`replay`] (does a counterexample fail?), [`guess`] (made-up inputs), [`proof`] (is a
+//! proof one?).
 pub mod guess;
-pub mod inputs;
 pub mod interpreter;
 pub mod proof;
 pub mod replay;

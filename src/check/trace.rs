@@ -4,7 +4,7 @@
 //! as an assignment. Long runs are kept by their two ends. Steps that stay on one line are told
 //! once.
 use super::interpreter::{Allocation, Assignments, Observer, Outcome, Place};
-use crate::cfa::source::{Kind, TypeId, kind_of_input, show};
+use crate::cfa::source::{TypeId, TypeKind, kind_of_input, show};
 use crate::cfa::{
     AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
     ViolationId,
@@ -338,7 +338,7 @@ impl<'a> Recorder<'a> {
         self.value(value, ty.map(|ty| &ty.kind), ty.map(|ty| ty.name.clone()))
     }
 
-    fn value(&self, value: Bv, kind: Option<&Kind>, ty: Option<String>) -> Value {
+    fn value(&self, value: Bv, kind: Option<&TypeKind>, ty: Option<String>) -> Value {
         let bits = Some(format!("{:#x}", value.unsigned()));
         let text = kind.and_then(|kind| show(kind, value));
         Value { text: text.unwrap_or_else(|| self.shown(value)), ty, bits }

@@ -3,11 +3,12 @@ use super::confirm::Confirmer;
 use super::proof::Proof;
 use crate::evidence::{Claim as Claimed, Counterexample};
 use crate::limits::{Limits, Stop};
-use crate::predicate::blocks::proof::Claim;
+use crate::predicate::refinement::shared_facts::SharedFacts;
 use crate::reach::cegar::Unresolved;
 use crate::report::HowFar;
 use crate::stats::Statistics;
 use crate::verdict::Reason;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -40,11 +41,11 @@ pub(super) trait Engine {
         None
     }
     /// Facts that it has proven since it was asked last; all that it knows, if there are new ones.
-    fn facts(&mut self) -> Option<Vec<Claim>> {
+    fn facts(&mut self) -> Option<SharedFacts> {
         None
     }
     /// Takes facts that another engine has proven; says whether they may help it.
-    fn learn(&mut self, _facts: Vec<Claim>) -> bool {
+    fn learn(&mut self, _facts: &Rc<SharedFacts>) -> bool {
         false
     }
     /// What its proof claims, for a reader; after [`Outcome::Proved`], and not cheap.

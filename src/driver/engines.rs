@@ -10,11 +10,12 @@ use super::facts;
 use super::induction::Induction;
 use super::predicates::Predicates;
 use super::runs::Runs;
+use super::shared::Shared;
 use super::values::Values;
 use crate::config::AnalysisKind;
 use crate::effort::Effort;
 use crate::limits::Limits;
-use crate::prepare::{self, Prepared};
+use crate::prepare;
 use std::rc::Rc;
 
 /// One engine of an analysis.
@@ -40,7 +41,7 @@ pub(super) enum Start {
 }
 
 /// Makes an engine. `None`: this program is nothing for it.
-pub(super) type Maker = fn(&Rc<Prepared>) -> Option<Box<dyn Engine>>;
+pub(super) type Maker = fn(&mut Shared) -> Option<Box<dyn Engine>>;
 
 /// The slices that an engine gets.
 #[derive(Clone, Copy, Debug)]
@@ -127,39 +128,39 @@ impl Allowance {
     }
 }
 
-fn values(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Values::new(facts::input(Prepared::clone(prepared)), PATIENCE)))
+fn values(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Values::new(facts::input(&shared.prepared), PATIENCE)))
 }
 
-fn eager_values(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Values::eager(facts::input(Prepared::clone(prepared)), PATIENCE)))
+fn eager_values(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Values::eager(facts::input(&shared.prepared), PATIENCE)))
 }
 
 /// Explicit values where each value of an input has a way of its own, if there are inputs with few
 /// values.
-fn cases(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
-    let prepared = prepare::distinguish_cases(prepared)?;
-    Some(Box::new(Values::new(facts::input(prepared), PATIENCE)))
+fn cases(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    let prepared = prepare::distinguish_cases(&shared.prepared)?;
+    Some(Box::new(Values::new(facts::input(&prepared), PATIENCE)))
 }
 
-fn runs(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Runs::new(Rc::clone(prepared))))
+fn runs(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Runs::new(Rc::clone(&shared.prepared))))
 }
 
-fn induction(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Induction::new(facts::blocks(prepared, true))))
+fn induction(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Induction::new(shared.blocks())))
 }
 
-fn bounded(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Induction::bounded(facts::blocks(prepared, true))))
+fn bounded(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Induction::bounded(shared.blocks())))
 }
 
-fn predicates(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Predicates::new(facts::blocks(prepared, true))))
+fn predicates(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Predicates::new(shared.blocks())))
 }
 
-fn predicates_alone(prepared: &Rc<Prepared>) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Predicates::new(facts::blocks(prepared, false))))
+fn predicates_alone(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Predicates::new(facts::blocks(&shared.prepared, false))))
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use crate::stats::Statistics;
 use crate::value::Input;
 use crate::value::number::ObjectOrigin;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// What the front end is told.
 pub(super) fn reader_options(config: &Config) -> Options {
@@ -49,9 +50,9 @@ pub(super) fn blocks(prepared: &Prepared, with_values: bool) -> BlockGraph {
         bodies: locations()
             .map(|location| loops.headed(location).map(|l| l.body.as_slice().into()))
             .collect(),
-        points_to: points_to.clone(),
+        points_to: Rc::clone(points_to),
     };
-    BlockGraph::new(BlockProgram::new(program.clone(), facts, with_values))
+    BlockGraph::new(BlockProgram::new(Rc::clone(program), facts, with_values))
 }
 
 /// Per global object, whether no step writes it.
@@ -63,19 +64,19 @@ fn constants(program: &Program, points_to: &PointsTo) -> Vec<bool> {
     (0..program.globals.len()).map(is_constant).collect()
 }
 
-/// What the value analysis is given.
-pub(super) fn input(prepared: Prepared) -> Input {
+/// What the value analysis is given. Its program is its own: it adds expressions.
+pub(super) fn input(prepared: &Prepared) -> Input {
     let Prepared { program, live, loops, points_to, costs, .. } = prepared;
     let locations = || (0..program.locations.len()).map(LocId::from_index);
     Input {
         live: locations().map(|location| live.at(location).into()).collect(),
         heads: locations().map(|location| loops.is_head(location)).collect(),
-        cost: costs,
-        writes: writes(&program, &points_to),
-        constant: constants(&program, &points_to),
-        rank: ranks(&program),
-        program,
-        points_to: Some(points_to),
+        cost: costs.clone(),
+        writes: writes(program, points_to),
+        constant: constants(program, points_to),
+        rank: ranks(program),
+        program: Program::clone(program),
+        points_to: Some(Rc::clone(points_to)),
     }
 }
 

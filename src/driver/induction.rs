@@ -7,8 +7,8 @@ use super::proof::Proof;
 use crate::evidence;
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::BlockGraph;
-use crate::predicate::blocks::proof::Claim;
 use crate::predicate::induction::engine::{self, Proof as Proved};
+use crate::predicate::refinement::shared_facts::SharedFacts;
 use crate::predicate::refinement::show;
 use crate::reach::cegar::Refinement;
 use crate::report::{HowFar, OpenTarget};
@@ -83,14 +83,15 @@ impl Engine for Induction {
         }
     }
 
-    fn facts(&mut self) -> Option<Vec<Claim>> {
+    fn facts(&mut self) -> Option<SharedFacts> {
         let invariants = self.engine.invariants()?;
         let (count, _) = invariants.size();
         if count <= self.told {
             return None;
         }
         self.told = count;
-        Some(invariants.claims(&self.graph))
+        let program = &self.graph.program.program;
+        Some(SharedFacts::new(program, invariants.claims(&self.graph)))
     }
 
     fn open(&self) -> Option<Reason> {

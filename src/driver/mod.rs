@@ -21,6 +21,7 @@ mod proof;
 mod random;
 mod runs;
 mod second_look;
+mod shared;
 mod strategy;
 mod values;
 

@@ -2,10 +2,13 @@
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest_of};
 use super::engines::{Row, Start};
+<<<<<<< HEAD
 use crate::effort::{self, Effort};
+=======
+use super::shared::Shared;
+>>>>>>> main
 use crate::limits::{Limits, Stop};
-use crate::predicate::blocks::proof::Claim;
-use crate::prepare::Prepared;
+use crate::predicate::refinement::shared_facts::SharedFacts;
 use crate::report::HowFar;
 use crate::stats::Timer;
 use crate::verdict::Reason;
@@ -65,10 +68,10 @@ impl Participant {
     }
 
     /// Makes the engine, if it is its first turn; says whether there is one to work.
-    pub(super) fn begin(&mut self, prepared: &Rc<Prepared>, facts: &[Claim]) -> bool {
+    pub(super) fn begin(&mut self, shared: &mut Shared) -> bool {
         if let (Stage::Ready, Start::Made(make)) = (&self.stage, &self.row.start) {
-            match make(prepared) {
-                Some(engine) => self.take_over(engine, facts),
+            match make(shared) {
+                Some(engine) => self.take_over(engine, &shared.facts),
                 None => self.stage = Stage::Over(None),
             }
         }
@@ -76,9 +79,9 @@ impl Participant {
     }
 
     /// Begins with this engine.
-    pub(super) fn take_over(&mut self, mut engine: Box<dyn Engine>, facts: &[Claim]) {
+    pub(super) fn take_over(&mut self, mut engine: Box<dyn Engine>, facts: &Rc<SharedFacts>) {
         if !facts.is_empty() {
-            engine.learn(facts.to_vec());
+            engine.learn(facts);
         }
         self.engine = Some(engine);
         self.stage = Stage::Working;

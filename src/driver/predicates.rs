@@ -6,7 +6,6 @@ use super::proof::Proof;
 use crate::evidence::{self, Counterexample};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::BlockGraph;
-use crate::predicate::blocks::proof::Claim;
 use crate::predicate::interpolate::Rung;
 use crate::predicate::refinement::domain::{PredicateAnalysis, State};
 use crate::predicate::refinement::refine::{Answer, Refiner};
@@ -18,6 +17,7 @@ use crate::reach::{Arg, Cpa, NodeId, Order};
 use crate::report::{HowFar, Work};
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
+use std::rc::Rc;
 
 /// Predicate abstraction with its search.
 pub(super) struct Predicates {
@@ -73,9 +73,9 @@ impl Engine for Predicates {
 
     /// Where the search has come to its end without an answer, it begins anew: the facts may refute
     /// what was not refuted.
-    fn learn(&mut self, facts: Vec<Claim>) -> bool {
-        self.domain.facts = SharedFacts::new(facts);
-        if self.domain.facts.is_empty() {
+    fn learn(&mut self, facts: &Rc<SharedFacts>) -> bool {
+        self.domain.facts = Rc::clone(facts);
+        if facts.is_empty() {
             return false;
         }
         if self.is_over {
@@ -115,6 +115,7 @@ impl Engine for Predicates {
             .size("abstract states ever made", arg.created(), "states")
             .size("cuts", cuts, "cuts")
             .size("blocks", blocks, "blocks")
+            .size("blocks that another engine had made", self.domain.graph.taken(), "blocks")
             .count("refinements", refiner.refinements, "refinements")
             .count("states renewed", refiner.renewals, "paths")
             .size("longest error path", refiner.longest, "blocks")

@@ -17,7 +17,7 @@ use crate::value::tests::trusting::Trusting;
 /// Whether values show that no run reaches the error.
 fn is_proved(program: Program, options: Options, is_eager: bool) -> bool {
     let prepared = prepare::run(program, options);
-    let mut analysis = Trusting(ValueAnalysis::new(facts::input(prepared)));
+    let mut analysis = Trusting(ValueAnalysis::new(facts::input(&prepared)));
     if is_eager {
         analysis.0.restart_eagerly();
     }

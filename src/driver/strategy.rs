@@ -10,10 +10,11 @@ use super::far;
 use super::participant::{Participant, Stage};
 use super::proof::{Checker, without_reserve};
 use super::second_look::{Contradiction, SecondLook};
+use super::shared::Shared;
 use crate::config::AnalysisKind;
 use crate::evidence::{self, Counterexample};
 use crate::limits::{Limits, Stop, resident_bytes};
-use crate::predicate::blocks::proof::Claim;
+use crate::predicate::refinement::shared_facts::SharedFacts;
 use crate::prepare::Prepared;
 use crate::report::{HowFar, OpenTarget};
 use crate::stats::Statistics;
@@ -26,7 +27,7 @@ mod tests;
 
 /// The engines of a run, in the order of their turns.
 pub(super) struct Strategy {
-    prepared: Rc<Prepared>,
+    shared: Shared,
     /// Where the property can be violated.
     targets: Vec<OpenTarget>,
     participants: Vec<Participant>,
@@ -35,8 +36,6 @@ pub(super) struct Strategy {
     is_contradicted: bool,
     /// Whose answer it is.
     decided_by: Option<&'static str>,
-    /// What was proven and not told to who comes later.
-    facts: Vec<Claim>,
 }
 
 /// What a run comes to.
@@ -65,13 +64,12 @@ impl Strategy {
     fn of(rows: impl Iterator<Item = &'static Row>, prepared: Prepared, limits: &Limits) -> Self {
         Self {
             targets: far::all_targets(&prepared.program),
-            prepared: Rc::new(prepared),
+            shared: Shared::new(prepared),
             participants: rows.map(|row| Participant::new(row, limits)).collect(),
             checker: Checker::default(),
             second_look: SecondLook::default(),
             is_contradicted: false,
             decided_by: None,
-            facts: Vec::new(),
         }
     }
 
@@ -104,7 +102,7 @@ impl Strategy {
         bounds: Bounds<'_>,
     ) -> Option<Decision> {
         let before = resident_bytes().unwrap_or(0);
-        if !self.participants[index].begin(&self.prepared, &self.facts) {
+        if !self.participants[index].begin(&mut self.shared) {
             return None;
         }
         // The last one that can still decide gets all that is left.
@@ -119,7 +117,7 @@ impl Strategy {
         participant.memory += resident_bytes().unwrap_or(0).saturating_sub(before);
         let answer = self.judge(index, outcome, confirmer, bounds);
         if let (None, Some(facts)) = (&answer, facts) {
-            self.tell(index, facts);
+            self.tell(index, Rc::new(facts));
         }
         answer
     }
@@ -210,13 +208,13 @@ impl Strategy {
         let follows =
             |p: &&mut Participant| matches!(p.row.start, Start::Follows(other) if other == name);
         if let Some(next) = self.participants.iter_mut().find(follows) {
-            next.take_over(successor, &self.facts);
+            next.take_over(successor, &self.shared.facts);
             next.memory = memory;
         }
     }
 
     /// Tells the other engines what one of them has proven. Who has given up may try again.
-    fn tell(&mut self, from: usize, facts: Vec<Claim>) {
+    fn tell(&mut self, from: usize, facts: Rc<SharedFacts>) {
         for (index, participant) in self.participants.iter_mut().enumerate() {
             if index == from {
                 continue;
@@ -227,11 +225,11 @@ impl Strategy {
                 participant.stage,
                 Stage::Over(Some(Reason::NeedsInvariant | Reason::Solver(_)))
             );
-            if engine.learn(facts.clone()) && gave_up {
+            if engine.learn(&facts) && gave_up {
                 participant.stage = Stage::Working;
             }
         }
-        self.facts = facts;
+        self.shared.facts = facts;
     }
 
     /// Drops engines, those first that took the most memory, until there is room for the others.

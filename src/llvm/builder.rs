@@ -1,7 +1,7 @@
 //! Makes instructions at a place in a block: inkwell's builder, in the terms of the
 //! instrumentation.
 use super::attributes::CallAttributes;
-use super::raw::{AnyValueExt, FunctionTypeExt, InstructionExt, Module, Type, Value, build};
+use super::raw::{AnyValueExt, FunctionTypeExt, InstructionExt, LlvmValue, Module, Type, build};
 use inkwell::basic_block::BasicBlock;
 use inkwell::builder::{Builder as Inner, BuilderError};
 use inkwell::context::ContextRef;
@@ -24,11 +24,11 @@ fn made<T>(result: Result<T, BuilderError>) -> T {
     result.expect("the builder stands somewhere")
 }
 
-fn address(value: Value<'_>) -> PointerValue<'_> {
+fn address(value: LlvmValue<'_>) -> PointerValue<'_> {
     value.as_pointer().expect("an address")
 }
 
-fn number(value: Value<'_>) -> IntValue<'_> {
+fn number(value: LlvmValue<'_>) -> IntValue<'_> {
     value.as_int().expect("an integer")
 }
 
@@ -97,23 +97,23 @@ impl<'m> Builder<'m> {
         FunctionType::of(result.into(), params)
     }
 
-    pub(super) fn int(&self, ty: IntType<'m>, value: u64) -> Value<'m> {
+    pub(super) fn int(&self, ty: IntType<'m>, value: u64) -> LlvmValue<'m> {
         ty.const_int(value, false).into()
     }
 
     /// The zero of a type.
-    pub(super) fn zero(&self, ty: Type<'m>) -> Value<'m> {
+    pub(super) fn zero(&self, ty: Type<'m>) -> LlvmValue<'m> {
         ty.zero().expect("a type of values")
     }
 
     /// An integer of up to 128 bits.
-    pub(super) fn wide_int(&self, ty: IntType<'m>, value: u128) -> Value<'m> {
+    pub(super) fn wide_int(&self, ty: IntType<'m>, value: u128) -> LlvmValue<'m> {
         let word = |low: u32| u64::try_from(value >> low & u128::from(u64::MAX)).expect("64 bits");
         ty.const_int_arbitrary_precision(&[word(0), word(64)]).into()
     }
 
     /// A vector of `count` equal constants.
-    pub(super) fn splat(&self, value: Value<'m>, count: u64) -> Value<'m> {
+    pub(super) fn splat(&self, value: LlvmValue<'m>, count: u64) -> LlvmValue<'m> {
         let count = usize::try_from(count).unwrap_or(0);
         VectorType::const_vector(&vec![value; count]).into()
     }
@@ -122,9 +122,9 @@ impl<'m> Builder<'m> {
 
     pub(super) fn call(
         &self,
-        function: impl Into<Value<'m>>,
+        function: impl Into<LlvmValue<'m>>,
         ty: FunctionType<'m>,
-        args: &[Value<'m>],
+        args: &[LlvmValue<'m>],
     ) -> InstructionValue<'m> {
         build::call(&self.inner, function.into(), ty, args)
     }
@@ -152,31 +152,31 @@ impl<'m> Builder<'m> {
     }
 
     /// What a pointer variable holds.
-    pub(super) fn load_pointer(&self, from: Value<'m>) -> Value<'m> {
+    pub(super) fn load_pointer(&self, from: LlvmValue<'m>) -> LlvmValue<'m> {
         made(self.inner.build_load(self.pointer_type(), address(from), "")).value()
     }
 
     /// A store with this alignment in bytes.
-    pub(super) fn store(&self, value: Value<'m>, to: Value<'m>, align: u64) {
+    pub(super) fn store(&self, value: LlvmValue<'m>, to: LlvmValue<'m>, align: u64) {
         let store = made(self.inner.build_store(address(to), value));
         let align = u32::try_from(align).unwrap_or(1);
         store.set_alignment(align).expect("a power of two");
     }
 
-    pub(super) fn memcpy(&self, to: Value<'m>, from: Value<'m>, length: Value<'m>) {
+    pub(super) fn memcpy(&self, to: LlvmValue<'m>, from: LlvmValue<'m>, length: LlvmValue<'m>) {
         made(self.inner.build_memcpy(address(to), 1, address(from), 1, number(length)));
     }
 
-    pub(super) fn memmove(&self, to: Value<'m>, from: Value<'m>, length: Value<'m>) {
+    pub(super) fn memmove(&self, to: LlvmValue<'m>, from: LlvmValue<'m>, length: LlvmValue<'m>) {
         made(self.inner.build_memmove(address(to), 1, address(from), 1, number(length)));
     }
 
-    pub(super) fn memset(&self, to: Value<'m>, byte: Value<'m>, length: Value<'m>) {
+    pub(super) fn memset(&self, to: LlvmValue<'m>, byte: LlvmValue<'m>, length: LlvmValue<'m>) {
         made(self.inner.build_memset(address(to), 1, number(byte), number(length)));
     }
 
     /// `from` plus `offset` bytes.
-    pub(super) fn offset(&self, from: Value<'m>, offset: u64) -> Value<'m> {
+    pub(super) fn offset(&self, from: LlvmValue<'m>, offset: u64) -> LlvmValue<'m> {
         if offset == 0 {
             return from;
         }
@@ -187,9 +187,9 @@ impl<'m> Builder<'m> {
     pub(super) fn cast(
         &self,
         op: Opcode,
-        value: impl Into<Value<'m>>,
+        value: impl Into<LlvmValue<'m>>,
         ty: impl Into<Type<'m>>,
-    ) -> Value<'m> {
+    ) -> LlvmValue<'m> {
         made(self.inner.build_cast(op, value.into(), ty.into(), "")).value()
     }
 
@@ -197,14 +197,14 @@ impl<'m> Builder<'m> {
     pub(super) fn binary(
         &self,
         op: Opcode,
-        a: impl Into<Value<'m>>,
-        b: impl Into<Value<'m>>,
-    ) -> Value<'m> {
+        a: impl Into<LlvmValue<'m>>,
+        b: impl Into<LlvmValue<'m>>,
+    ) -> LlvmValue<'m> {
         made(self.inner.build_binop(op, a.into(), b.into(), "")).value()
     }
 
     /// Whether two integers are equal, or which elements of two vectors of them.
-    pub(super) fn equal(&self, a: Value<'m>, b: Value<'m>) -> Value<'m> {
+    pub(super) fn equal(&self, a: LlvmValue<'m>, b: LlvmValue<'m>) -> LlvmValue<'m> {
         match (a.as_vector(), b.as_vector()) {
             (Some(a), Some(b)) => {
                 made(self.inner.build_int_compare(IntPredicate::EQ, a, b, "")).into()
@@ -217,22 +217,22 @@ impl<'m> Builder<'m> {
     }
 
     /// `~a`, of an integer
-    pub(super) fn not(&self, a: Value<'m>) -> Value<'m> {
+    pub(super) fn not(&self, a: LlvmValue<'m>) -> LlvmValue<'m> {
         made(self.inner.build_not(number(a), "")).into()
     }
 
     /// Member `index` of a structure or array.
-    pub(super) fn member(&self, whole: impl Into<Value<'m>>, index: u32) -> Value<'m> {
+    pub(super) fn member(&self, whole: impl Into<LlvmValue<'m>>, index: u32) -> LlvmValue<'m> {
         made(self.inner.build_extract_value(whole.into(), index, "")).value()
     }
 
     /// A structure, array or vector with another element at `index`.
     pub(super) fn with_element(
         &self,
-        whole: impl Into<Value<'m>>,
-        element: Value<'m>,
+        whole: impl Into<LlvmValue<'m>>,
+        element: LlvmValue<'m>,
         index: u32,
-    ) -> Value<'m> {
+    ) -> LlvmValue<'m> {
         let whole = whole.into();
         match whole.as_vector() {
             Some(vector) => {
@@ -244,7 +244,7 @@ impl<'m> Builder<'m> {
     }
 
     /// Whether a float is NaN, or which of a vector of them are.
-    pub(super) fn is_nan(&self, a: Value<'m>) -> Value<'m> {
+    pub(super) fn is_nan(&self, a: LlvmValue<'m>) -> LlvmValue<'m> {
         let unordered = FloatPredicate::UNO;
         match (a.as_vector(), a.as_float()) {
             (Some(a), _) => made(self.inner.build_float_compare(unordered, a, a, "")).into(),
@@ -256,10 +256,10 @@ impl<'m> Builder<'m> {
     /// `c ? a : b`, for all of a vector or for each of its elements.
     pub(super) fn select(
         &self,
-        c: Value<'m>,
-        a: impl Into<Value<'m>>,
-        b: impl Into<Value<'m>>,
-    ) -> Value<'m> {
+        c: LlvmValue<'m>,
+        a: impl Into<LlvmValue<'m>>,
+        b: impl Into<LlvmValue<'m>>,
+    ) -> LlvmValue<'m> {
         let (a, b) = (a.into(), b.into());
         match c.as_vector() {
             Some(c) => made(self.inner.build_select(c, a, b, "")).value(),
@@ -267,7 +267,7 @@ impl<'m> Builder<'m> {
         }
     }
 
-    pub(super) fn ret(&self, value: Option<Value<'m>>) {
+    pub(super) fn ret(&self, value: Option<LlvmValue<'m>>) {
         let value = value.as_ref().map(|value| {
             let value: &dyn BasicValue<'m> = value;
             value

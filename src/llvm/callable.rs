@@ -8,7 +8,9 @@
 //! it mentions, mentions something hidden.
 use super::Options;
 use super::instrument::property;
-use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module, Value, VariableExt};
+use super::raw::{
+    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
+};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode};
 use rustc_hash::FxHashSet;
 
@@ -44,7 +46,7 @@ fn reaches_hidden(function: FunctionValue<'_>, options: &Options) -> bool {
             }
             let callee = instruction.called_function();
             open.extend(callee);
-            let is_value = |operand: &Value<'_>| {
+            let is_value = |operand: &LlvmValue<'_>| {
                 operand.function().is_none()
                     || operand.function() != callee
                     || instruction.args().contains(operand)
@@ -61,13 +63,13 @@ fn reaches_hidden(function: FunctionValue<'_>, options: &Options) -> bool {
 
 /// Whether a value that is used as one mentions something hidden; functions that it mentions are
 /// added to `open`.
-fn mentions_hidden<'m>(value: Value<'m>, open: &mut Vec<FunctionValue<'m>>) -> bool {
+fn mentions_hidden<'m>(value: LlvmValue<'m>, open: &mut Vec<FunctionValue<'m>>) -> bool {
     let mut todo = vec![value];
     while let Some(value) = todo.pop() {
         match value {
-            Value::Function(function) if function.is_internal() => return true,
-            Value::Function(function) => open.push(function),
-            Value::Variable(variable) => {
+            LlvmValue::Function(function) if function.is_internal() => return true,
+            LlvmValue::Function(function) => open.push(function),
+            LlvmValue::Variable(variable) => {
                 let has_copies = variable.is_constant() && variable.is_unnamed();
                 if variable.is_internal() && !has_copies {
                     return true;
@@ -75,8 +77,8 @@ fn mentions_hidden<'m>(value: Value<'m>, open: &mut Vec<FunctionValue<'m>>) -> b
                 // What a constant leads to can be read through it.
                 todo.extend(variable.initializer().filter(|_| has_copies));
             }
-            Value::Alias(_) | Value::Indirect(_) => return true,
-            Value::Expression(_) | Value::Aggregate(_) | Value::Label(_) => {
+            LlvmValue::Alias(_) | LlvmValue::Indirect(_) => return true,
+            LlvmValue::Expression(_) | LlvmValue::Aggregate(_) | LlvmValue::Label(_) => {
                 todo.extend(value.operands());
             }
             _ => {}

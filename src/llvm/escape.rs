@@ -3,24 +3,24 @@
 //! The inliner lets the locals of an inlined function live as long as its caller's. Where nothing
 //! can tell (no pointer to them is left), that is no difference; else an access after the return
 //! would look valid. Flow-insensitive, callees before callers; whatever is not followed escapes.
-use super::raw::{AnyValueExt, FunctionExt, InstructionExt, Value};
+use super::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
 use super::sites::Marker;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Where a pointer may be found when its function returns.
 #[derive(Clone, Copy, Default)]
-struct Found {
+struct EscapeRoute {
     in_result: bool,
     elsewhere: bool,
 }
 
-const ANYWHERE: Found = Found { in_result: true, elsewhere: true };
+const ANYWHERE: EscapeRoute = EscapeRoute { in_result: true, elsewhere: true };
 
 /// What is known of the parameters of functions already visited.
 #[derive(Default)]
 pub(super) struct Escapes<'m> {
-    params: FxHashMap<FunctionValue<'m>, Vec<Found>>,
+    params: FxHashMap<FunctionValue<'m>, Vec<EscapeRoute>>,
 }
 
 impl<'m> Escapes<'m> {
@@ -37,8 +37,8 @@ impl<'m> Escapes<'m> {
         })
     }
 
-    fn follow(&self, pointer: Value<'m>) -> Found {
-        let mut found = Found::default();
+    fn follow(&self, pointer: LlvmValue<'m>) -> EscapeRoute {
+        let mut found = EscapeRoute::default();
         let (mut seen, mut open) = (FxHashSet::default(), vec![pointer]);
         while let Some(value) = open.pop() {
             if !value.ty().is_pointer() || !seen.insert(value) {
@@ -69,15 +69,15 @@ impl<'m> Escapes<'m> {
         found
     }
 
-    fn after_call(&self, call: InstructionValue<'m>, pointer: Value<'m>) -> Found {
+    fn after_call(&self, call: InstructionValue<'m>, pointer: LlvmValue<'m>) -> EscapeRoute {
         let Some(callee) = call.called_function() else { return ANYWHERE };
         // What an unknown function keeps, the program can get back only as an arbitrary pointer. An
         // intrinsic, or an address that is hidden from LLVM, may be the pointer itself once more.
         if callee.intrinsic().is_some() || Marker::parse(&callee.name()).is_some() {
-            return Found { in_result: true, elsewhere: false };
+            return EscapeRoute { in_result: true, elsewhere: false };
         }
         let Some(params) = self.params.get(&callee) else { return ANYWHERE };
-        let mut all = Found::default();
+        let mut all = EscapeRoute::default();
         for (index, _) in call.args().into_iter().enumerate().filter(|(_, arg)| *arg == pointer) {
             let found = params.get(index).copied().unwrap_or(ANYWHERE);
             all.in_result |= found.in_result;

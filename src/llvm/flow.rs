@@ -1,16 +1,16 @@
 //! Where a value in a module comes from, one step back: through local variables, parameters, and
 //! choices. What cannot be followed is `None`.
-use super::raw::{AnyValueExt, FunctionExt, InstructionExt, Value};
+use super::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The values that `value` may be; `None` if it is none of these constructs, or if something else
 /// may have a part in it.
-pub(super) fn sources(value: Value<'_>) -> Option<Vec<Value<'_>>> {
+pub(super) fn sources(value: LlvmValue<'_>) -> Option<Vec<LlvmValue<'_>>> {
     match value {
-        Value::Parameter(_) => passed(value),
-        Value::Instruction(instruction) => match instruction.get_opcode() {
+        LlvmValue::Parameter(_) => passed(value),
+        LlvmValue::Instruction(instruction) => match instruction.get_opcode() {
             Opcode::Phi => Some(instruction.incoming().into_iter().map(|(from, _)| from).collect()),
             Opcode::Select => Some(vec![value.operand(1), value.operand(2)]),
             Opcode::Load => stored(value.operand(0)),
@@ -21,7 +21,7 @@ pub(super) fn sources(value: Value<'_>) -> Option<Vec<Value<'_>>> {
 }
 
 /// What the calls of a function pass for a parameter, if it is only ever called directly.
-fn passed(param: Value<'_>) -> Option<Vec<Value<'_>>> {
+fn passed(param: LlvmValue<'_>) -> Option<Vec<LlvmValue<'_>>> {
     let function = param.parent()?;
     let index = function.params().iter().position(|own| *own == param)?;
     let mut sources = Vec::new();
@@ -39,7 +39,7 @@ pub(super) fn direct_calls(function: FunctionValue<'_>) -> Option<Vec<Instructio
 
 /// A user of a function, if it does nothing but to call it.
 pub(super) fn direct_call<'m>(
-    user: Value<'m>,
+    user: LlvmValue<'m>,
     function: FunctionValue<'m>,
 ) -> Option<InstructionValue<'m>> {
     let call = user.instruction()?;
@@ -49,7 +49,7 @@ pub(super) fn direct_call<'m>(
 }
 
 /// What is stored in a local variable; `None` if it is used otherwise than by loads and stores.
-pub(super) fn stored(address: Value<'_>) -> Option<Vec<Value<'_>>> {
+pub(super) fn stored(address: LlvmValue<'_>) -> Option<Vec<LlvmValue<'_>>> {
     if !is_local(address) {
         return None;
     }
@@ -65,7 +65,7 @@ pub(super) fn stored(address: Value<'_>) -> Option<Vec<Value<'_>>> {
 }
 
 /// Whether it is the address of a local variable.
-pub(super) fn is_local(value: Value<'_>) -> bool {
+pub(super) fn is_local(value: LlvmValue<'_>) -> bool {
     value.opcode() == Some(Opcode::Alloca)
 }
 

@@ -5,7 +5,7 @@
 //! time.
 use super::escape::Escapes;
 use super::instrument::addresses::ADDRESS;
-use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module, Value};
+use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module};
 use super::sites::{Marker, START};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -21,7 +21,7 @@ const ONCE: usize = 400;
 pub(super) fn candidates(module: &Module, keep_lives: bool) -> Vec<FunctionValue<'_>> {
     let functions: Vec<_> =
         module.functions().into_iter().filter(|function| !function.is_declaration()).collect();
-    let mut order = Order::default();
+    let mut order = CallOrder::default();
     for &function in &functions {
         order.visit(function, &mut Vec::new());
     }
@@ -44,7 +44,7 @@ pub(super) fn candidates(module: &Module, keep_lives: bool) -> Vec<FunctionValue
 
 /// Whether only the start calls the function, and nothing of the program runs behind that.
 fn is_called_last(function: FunctionValue<'_>) -> bool {
-    let &[Value::Instruction(call)] = function.users().as_slice() else { return false };
+    let &[LlvmValue::Instruction(call)] = function.users().as_slice() else { return false };
     if !call.is_call() || call.function().name() != START {
         return false;
     }
@@ -65,7 +65,7 @@ fn is_called_last(function: FunctionValue<'_>) -> bool {
 pub(super) fn tells_addresses(module: &Module) -> bool {
     let is_hidden =
         |function: &FunctionValue<'_>| Marker::parse(&function.name()) == Some(Marker::Op(ADDRESS));
-    let is_told = |user: Value<'_>| {
+    let is_told = |user: LlvmValue<'_>| {
         matches!(user.opcode(), Some(Opcode::ICmp | Opcode::PtrToInt | Opcode::PtrToAddr))
     };
     let hidden = module.functions().into_iter().filter(is_hidden);
@@ -108,19 +108,19 @@ fn callees<'m>(instructions: &[InstructionValue<'m>]) -> impl Iterator<Item = Fu
 }
 
 /// A function on the way, and those of its callees that are still to go.
-type Step<'m> = (FunctionValue<'m>, Vec<FunctionValue<'m>>);
+type Visit<'m> = (FunctionValue<'m>, Vec<FunctionValue<'m>>);
 
 /// Functions with callees before callers; those on a cycle are recursive.
 #[derive(Default)]
-struct Order<'m> {
+struct CallOrder<'m> {
     bottom_up: Vec<FunctionValue<'m>>,
     seen: FxHashSet<FunctionValue<'m>>,
     recursive: FxHashSet<FunctionValue<'m>>,
 }
 
-impl<'m> Order<'m> {
+impl<'m> CallOrder<'m> {
     /// A depth-first walk with a stack of its own.
-    fn visit(&mut self, root: FunctionValue<'m>, path: &mut Vec<Step<'m>>) {
+    fn visit(&mut self, root: FunctionValue<'m>, path: &mut Vec<Visit<'m>>) {
         self.enter(root, path);
         while let Some((function, rest)) = path.last_mut() {
             let function = *function;
@@ -137,7 +137,7 @@ impl<'m> Order<'m> {
         }
     }
 
-    fn enter(&mut self, function: FunctionValue<'m>, path: &mut Vec<Step<'m>>) {
+    fn enter(&mut self, function: FunctionValue<'m>, path: &mut Vec<Visit<'m>>) {
         if !function.is_declaration() && self.seen.insert(function) {
             let callees = callees(&function.instructions()).collect();
             path.push((function, callees));

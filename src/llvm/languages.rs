@@ -5,8 +5,8 @@
 //! `runtime/models`, or of one that [`known`] knows.
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::flow::is_local;
-use super::library::{Allocation, Known};
-use super::raw::{AnyValueExt, FunctionExt, GlobalExt, Module, Value};
+use super::library::{Allocation, LibraryCall};
+use super::raw::{AnyValueExt, FunctionExt, GlobalExt, LlvmValue, Module};
 
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode};
 
@@ -20,7 +20,7 @@ const RUST_PANIC_RUNS: &str = "__parsimony_rust_panic_runs";
 const RUST_PANIC_INFO: &str = "__parsimony_rust_panic_info";
 
 /// What an undefined function of a run-time library does.
-pub(super) fn known(name: &str) -> Option<Known> {
+pub(super) fn known(name: &str) -> Option<LibraryCall> {
     operator(name)
         .or_else(|| exception(name))
         .or_else(|| panic(name))
@@ -51,40 +51,40 @@ pub(super) fn is_stream(name: &str) -> bool {
 
 /// Output to the streams of the library. Those of the program's own kinds need functions of the
 /// library that are gaps.
-fn output(name: &str) -> Option<Known> {
+fn output(name: &str) -> Option<LibraryCall> {
     if is_stream(name) || name.starts_with("_ZNSt8ios_base4Init") {
-        return Some(Known::Harmless);
+        return Some(LibraryCall::Harmless);
     }
     let prints = is_rust(name, "5stdio6__print") || is_rust(name, "5stdio7__eprint");
-    prints.then_some(Known::Output("formatted output, which may run code of the program"))
+    prints.then_some(LibraryCall::Output("formatted output, which may run code of the program"))
 }
 
 /// Other functions of the libraries: what they do is not arbitrary, but not known here.
-fn library(name: &str) -> Option<Known> {
+fn library(name: &str) -> Option<LibraryCall> {
     if ["__cxa_atexit", "__cxa_thread_atexit"].contains(&name) {
-        return Some(Known::Output("a destructor that runs at the end"));
+        return Some(LibraryCall::Output("a destructor that runs at the end"));
     }
     const CXX: [&str; 6] = ["_ZS", "_ZNS", "_ZNKS", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx", "__cxa_"];
     if is_rust(name, "") {
-        Some(Known::Library("Rust"))
+        Some(LibraryCall::Library("Rust"))
     } else if CXX.iter().any(|prefix| name.starts_with(prefix)) {
-        Some(Known::Library("C++"))
+        Some(LibraryCall::Library("C++"))
     } else {
         None
     }
 }
 
-fn panic(name: &str) -> Option<Known> {
+fn panic(name: &str) -> Option<LibraryCall> {
     Some(match name {
-        RUST_PANIC => Known::Panic,
-        RUST_PANIC_RUNS => Known::Unsupported("a panic that runs code of the program"),
-        RUST_PANIC_INFO => Known::Unsupported("a panic whose handler looks at it"),
+        RUST_PANIC => LibraryCall::Panic,
+        RUST_PANIC_RUNS => LibraryCall::Unsupported("a panic that runs code of the program"),
+        RUST_PANIC_INFO => LibraryCall::Unsupported("a panic whose handler looks at it"),
         _ => return None,
     })
 }
 
 /// `operator new` and `operator delete`, in all their forms.
-fn operator(name: &str) -> Option<Known> {
+fn operator(name: &str) -> Option<LibraryCall> {
     if let Some(form) = strip(name, &["_Znw", "_Zna"]) {
         let (aligned, may_fail) = match form.strip_prefix(['j', 'm'])? {
             "" => (false, false),
@@ -93,20 +93,20 @@ fn operator(name: &str) -> Option<Known> {
             "St11align_val_tRKSt9nothrow_t" => (true, true),
             _ => return None,
         };
-        return Some(Known::Allocate(Allocation::Operator { aligned, may_fail }));
+        return Some(LibraryCall::Allocate(Allocation::Operator { aligned, may_fail }));
     }
     let form = strip(name, &["_ZdlPv", "_ZdaPv"])?;
     let form = form.strip_prefix(['j', 'm']).unwrap_or(form);
     let forms = ["", "RKSt9nothrow_t", "St11align_val_t", "St11align_val_tRKSt9nothrow_t"];
-    forms.contains(&form).then_some(Known::Free)
+    forms.contains(&form).then_some(LibraryCall::Free)
 }
 
-fn exception(name: &str) -> Option<Known> {
+fn exception(name: &str) -> Option<LibraryCall> {
     Some(match name {
         "__cxa_allocate_exception" => {
-            Known::Allocate(Allocation::Operator { aligned: false, may_fail: false })
+            LibraryCall::Allocate(Allocation::Operator { aligned: false, may_fail: false })
         }
-        "__cxa_free_exception" => Known::Free,
+        "__cxa_free_exception" => LibraryCall::Free,
         "__cxa_throw"
         | "__cxa_rethrow"
         | "__cxa_bad_cast"
@@ -116,13 +116,13 @@ fn exception(name: &str) -> Option<Known> {
         | "_Unwind_Resume"
         | "_Unwind_Resume_or_Rethrow"
         | "_Unwind_RaiseException"
-        | "_Unwind_ForcedUnwind" => Known::Unsupported("exceptions"),
+        | "_Unwind_ForcedUnwind" => LibraryCall::Unsupported("exceptions"),
         // std::rethrow_exception, and std::__throw_length_error with its like.
-        _ if name.starts_with("_ZSt17rethrow_exception") => Known::Unsupported("exceptions"),
+        _ if name.starts_with("_ZSt17rethrow_exception") => LibraryCall::Unsupported("exceptions"),
         _ => {
             let rest = name.strip_prefix("_ZSt")?.trim_start_matches(|c: char| c.is_ascii_digit());
             rest.strip_prefix("__throw_")?;
-            Known::Unsupported("exceptions")
+            LibraryCall::Unsupported("exceptions")
         }
     })
 }
@@ -242,8 +242,8 @@ pub(super) fn has_landing_pads(module: &Module) -> bool {
 }
 
 /// Whether a parameter is only put into a local that nothing reads.
-fn is_ignored(param: Value<'_>) -> bool {
-    let is_store_to = |user: Value<'_>, local: Value<'_>| {
+fn is_ignored(param: LlvmValue<'_>) -> bool {
+    let is_store_to = |user: LlvmValue<'_>, local: LlvmValue<'_>| {
         user.opcode() == Some(Opcode::Store) && user.operand(0) != local
     };
     param.users().into_iter().all(|user| {

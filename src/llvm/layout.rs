@@ -23,7 +23,7 @@ impl Unsupported {
 
 /// A scalar in a type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Leaf {
+pub(super) struct ScalarLayout {
     /// Byte offset in memory.
     pub(super) offset: u64,
     /// Width of the value.
@@ -33,7 +33,7 @@ pub(super) struct Leaf {
 }
 
 /// The scalars of a type, or why there are none.
-type Leaves = Result<Rc<[Leaf]>, Unsupported>;
+type Leaves = Result<Rc<[ScalarLayout]>, Unsupported>;
 
 /// More leaves than this make a value that we do not take apart.
 const MOST_LEAVES: u64 = 4096;
@@ -96,23 +96,28 @@ impl<'m> Layouts<'m> {
     }
 
     /// The only leaf of a scalar type.
-    pub(super) fn scalar(&self, ty: Type<'m>) -> Result<Leaf, Unsupported> {
+    pub(super) fn scalar(&self, ty: Type<'m>) -> Result<ScalarLayout, Unsupported> {
         match &*self.leaves(ty)? {
             [leaf] => Ok(*leaf),
             _ => Err(Unsupported(format!("a scalar operation on {}", ty.text()))),
         }
     }
 
-    fn collect(&self, ty: Type<'m>, offset: u64, out: &mut Vec<Leaf>) -> Result<(), Unsupported> {
+    fn collect(
+        &self,
+        ty: Type<'m>,
+        offset: u64,
+        out: &mut Vec<ScalarLayout>,
+    ) -> Result<(), Unsupported> {
         let unsupported = || Err(Unsupported(format!("a value of type {}", ty.text())));
         match ty {
             Type::Void(_) => Ok(()),
             Type::Int(int) => match Width::new(int.get_bit_width()) {
-                Some(width) => push(out, Leaf { offset, width, float: None }),
+                Some(width) => push(out, ScalarLayout { offset, width, float: None }),
                 None => unsupported(),
             },
             Type::Pointer(_) if ty.is_plain_pointer() => {
-                push(out, Leaf { offset, width: self.pointer(), float: None })
+                push(out, ScalarLayout { offset, width: self.pointer(), float: None })
             }
             Type::Struct(fields) if has_size(ty) => {
                 (0..fields.count_fields()).try_for_each(|index| {
@@ -122,7 +127,9 @@ impl<'m> Layouts<'m> {
             }
             Type::Array(_) | Type::Vector(_) => self.collect_elements(ty, offset, out),
             _ => match ty.float_kind() {
-                Some(kind) => push(out, Leaf { offset, width: kind.width(), float: Some(kind) }),
+                Some(kind) => {
+                    push(out, ScalarLayout { offset, width: kind.width(), float: Some(kind) })
+                }
                 None => unsupported(),
             },
         }
@@ -132,7 +139,7 @@ impl<'m> Layouts<'m> {
         &self,
         ty: Type<'m>,
         offset: u64,
-        out: &mut Vec<Leaf>,
+        out: &mut Vec<ScalarLayout>,
     ) -> Result<(), Unsupported> {
         let (element, count) = match ty.elements() {
             Some((element, count)) if count <= MOST_LEAVES => (element, count),
@@ -219,7 +226,7 @@ impl<'m> Layouts<'m> {
     }
 }
 
-fn push(out: &mut Vec<Leaf>, leaf: Leaf) -> Result<(), Unsupported> {
+fn push(out: &mut Vec<ScalarLayout>, leaf: ScalarLayout) -> Result<(), Unsupported> {
     if u64::try_from(out.len()).is_ok_and(|count| count >= MOST_LEAVES) {
         return Err(Unsupported::new("a value of more than 4096 scalars"));
     }

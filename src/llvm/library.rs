@@ -15,7 +15,7 @@ use crate::ir::{FloatBinaryOp, FloatUnaryOp};
 
 /// What a call of an undefined function does, as far as its name tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Known {
+pub(super) enum LibraryCall {
     /// `__VERIFIER_nondet_…`: returns an arbitrary value.
     Input,
     /// `__VERIFIER_assume`: goes on only if its argument is not zero.
@@ -72,7 +72,7 @@ pub(super) enum Known {
     Unsupported(&'static str),
 }
 
-impl Known {
+impl LibraryCall {
     /// Whether it is a function from numbers to a number.
     pub(super) fn is_mathematics(self) -> bool {
         matches!(
@@ -117,12 +117,12 @@ pub(super) const IS_CONSTANT: &str = "__builtin_constant_p";
 pub(super) const OBJECT_SIZE: &str = "__builtin_object_size";
 
 /// What `name` does; `None`: nothing is known.
-pub(super) fn known(name: &str) -> Option<Known> {
+pub(super) fn known(name: &str) -> Option<LibraryCall> {
     if name.starts_with("__VERIFIER_nondet_") && name != "__VERIFIER_nondet_memory" {
-        return Some(Known::Input);
+        return Some(LibraryCall::Input);
     }
     let known = match name {
-        "__VERIFIER_assume" => Known::Assume,
+        "__VERIFIER_assume" => LibraryCall::Assume,
         "abort"
         | "exit"
         | "_exit"
@@ -132,11 +132,11 @@ pub(super) fn known(name: &str) -> Option<Known> {
         | "__builtin_unreachable"
         | "__stack_chk_fail"
         | "__chk_fail"
-        | "__parsimony_end" => Known::Exit,
-        "__parsimony_gap" => Known::Gap,
-        IS_CONSTANT | OBJECT_SIZE => Known::Compiler,
-        "__parsimony_allocate" => Known::Allocate(Allocation::Certain),
-        "__parsimony_allocate_zeroed" => Known::Allocate(Allocation::CertainZeroed),
+        | "__parsimony_end" => LibraryCall::Exit,
+        "__parsimony_gap" => LibraryCall::Gap,
+        IS_CONSTANT | OBJECT_SIZE => LibraryCall::Compiler,
+        "__parsimony_allocate" => LibraryCall::Allocate(Allocation::Certain),
+        "__parsimony_allocate_zeroed" => LibraryCall::Allocate(Allocation::CertainZeroed),
         "__assert_fail"
         | "__assert"
         | "__assert_rtn"
@@ -144,16 +144,16 @@ pub(super) fn known(name: &str) -> Option<Known> {
         | "__assert_perror_fail"
         | "_wassert"
         | "__assert_func"
-        | "__assert13" => Known::Assert,
-        "malloc" | "valloc" => Known::Allocate(Allocation::Plain),
-        "calloc" => Known::Allocate(Allocation::Zeroed),
-        "realloc" => Known::Allocate(Allocation::Resize),
-        "aligned_alloc" | "memalign" => Known::Allocate(Allocation::Aligned),
-        "free" | "cfree" => Known::Free,
-        "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => Known::Copy,
-        "memset" | "__memset_chk" => Known::Fill,
-        "putchar" | "putchar_unlocked" => Known::PutChar,
-        "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Known::Nothing,
+        | "__assert13" => LibraryCall::Assert,
+        "malloc" | "valloc" => LibraryCall::Allocate(Allocation::Plain),
+        "calloc" => LibraryCall::Allocate(Allocation::Zeroed),
+        "realloc" => LibraryCall::Allocate(Allocation::Resize),
+        "aligned_alloc" | "memalign" => LibraryCall::Allocate(Allocation::Aligned),
+        "free" | "cfree" => LibraryCall::Free,
+        "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => LibraryCall::Copy,
+        "memset" | "__memset_chk" => LibraryCall::Fill,
+        "putchar" | "putchar_unlocked" => LibraryCall::PutChar,
+        "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => LibraryCall::Nothing,
         _ => {
             return math(name)
                 .or_else(|| harmless(name))
@@ -174,25 +174,25 @@ pub(super) fn is_built_in(name: &str, looks_at_errno: bool) -> bool {
 
 /// Functions that write nothing a program can see. (One that prints by a format is renamed before
 /// if it may write through %n, or if its result matters: [`formats`].)
-fn harmless(name: &str) -> Option<Known> {
+fn harmless(name: &str) -> Option<LibraryCall> {
     Some(match name {
         "printf" | "fprintf" | "vprintf" | "vfprintf" | "dprintf" | "vdprintf" | "printk"
         | "syslog" | "__printf_chk" | "__fprintf_chk" | "__vprintf_chk" | "__vfprintf_chk"
         | "__dprintf_chk" | "__builtin_printf" | "perror" | "openlog" | "closelog" => {
-            Known::Harmless
+            LibraryCall::Harmless
         }
-        "puts" | "fputs" | "fputs_unlocked" | "puts_unlocked" => Known::PutString,
-        "fputc" | "putc" | "fputc_unlocked" | "putc_unlocked" | "_IO_putc" => Known::PutByte,
+        "puts" | "fputs" | "fputs_unlocked" | "puts_unlocked" => LibraryCall::PutString,
+        "fputc" | "putc" | "fputc_unlocked" | "putc_unlocked" | "_IO_putc" => LibraryCall::PutByte,
         "sleep" | "usleep" | "getpid" | "getppid" | "getuid" | "geteuid" | "getgid" | "getegid"
         | "isatty" | "clock" | "close" | "unlink" | "remove" | "rename" | "rmdir" | "mkdir"
         | "access" | "chdir" | "fileno" | "sched_yield" | "sync" | "fsync" | "alarm"
-        | "sysconf" | "system" | "umask" | "dup" | "dup2" | "lseek" => Known::Plain,
+        | "sysconf" | "system" | "umask" | "dup" | "dup2" | "lseek" => LibraryCall::Plain,
         _ => return None,
     })
 }
 
 /// Functions from numbers to a number whose results the standard leaves to the implementation.
-fn inexact(name: &str) -> Option<Known> {
+fn inexact(name: &str) -> Option<LibraryCall> {
     const NAMES: [&str; 32] = [
         "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh",
         "acosh", "atanh", "exp", "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p", "pow",
@@ -200,10 +200,10 @@ fn inexact(name: &str) -> Option<Known> {
     ];
     let is_known = |base: &str| NAMES.contains(&base);
     let is_suffixed = name.strip_suffix(['f', 'l']).is_some_and(is_known);
-    (is_known(name) || is_suffixed).then_some(Known::Inexact)
+    (is_known(name) || is_suffixed).then_some(LibraryCall::Inexact)
 }
 
-fn unsupported(name: &str) -> Option<Known> {
+fn unsupported(name: &str) -> Option<LibraryCall> {
     let what = match name {
         "pthread_create" | "thrd_create" | "clone" => "threads (a thread is created)",
         "pthread_exit" | "thrd_exit" => "threads (a thread ends)",
@@ -243,30 +243,30 @@ fn unsupported(name: &str) -> Option<Known> {
         }
         _ => return None,
     };
-    Some(Known::Unsupported(what))
+    Some(LibraryCall::Unsupported(what))
 }
 
 /// Exactly defined functions of `math.h`, for `double`, `float` (suffix f) and `long double`
 /// (suffix l).
-fn math(name: &str) -> Option<Known> {
+fn math(name: &str) -> Option<LibraryCall> {
     let base = match name {
         "ceil" | "fmod" | "fabs" | "sqrt" | "rint" | "fmin" | "fmax" => name,
         "__parsimony_fmod" | "__parsimony_fmodf" | "__parsimony_fmodl" => "fmod",
         _ => name.strip_suffix(['f', 'l']).unwrap_or(name),
     };
     Some(match base {
-        "sqrt" => Known::FloatUnary(FloatUnaryOp::Sqrt),
-        "floor" => Known::FloatUnary(FloatUnaryOp::Floor),
-        "ceil" => Known::FloatUnary(FloatUnaryOp::Ceil),
-        "trunc" => Known::FloatUnary(FloatUnaryOp::Trunc),
-        "round" => Known::FloatUnary(FloatUnaryOp::RoundAway),
-        "rint" | "nearbyint" | "roundeven" => Known::FloatUnary(FloatUnaryOp::RoundEven),
-        "fmod" => Known::FloatBinary(FloatBinaryOp::Rem),
-        "fma" => Known::FloatFma,
-        "fabs" => Known::FloatAbs,
-        "fmin" => Known::FloatExtremum(false),
-        "fmax" => Known::FloatExtremum(true),
-        "copysign" => Known::CopySign,
+        "sqrt" => LibraryCall::FloatUnary(FloatUnaryOp::Sqrt),
+        "floor" => LibraryCall::FloatUnary(FloatUnaryOp::Floor),
+        "ceil" => LibraryCall::FloatUnary(FloatUnaryOp::Ceil),
+        "trunc" => LibraryCall::FloatUnary(FloatUnaryOp::Trunc),
+        "round" => LibraryCall::FloatUnary(FloatUnaryOp::RoundAway),
+        "rint" | "nearbyint" | "roundeven" => LibraryCall::FloatUnary(FloatUnaryOp::RoundEven),
+        "fmod" => LibraryCall::FloatBinary(FloatBinaryOp::Rem),
+        "fma" => LibraryCall::FloatFma,
+        "fabs" => LibraryCall::FloatAbs,
+        "fmin" => LibraryCall::FloatExtremum(false),
+        "fmax" => LibraryCall::FloatExtremum(true),
+        "copysign" => LibraryCall::CopySign,
         _ => return None,
     })
 }

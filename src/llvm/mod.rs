@@ -34,7 +34,7 @@ pub use options::{CALLS_BACK, Externals, Library, Models, Options, WordSize};
 
 use crate::cfa::Program;
 use crate::cfa::source::SourceInfo;
-use library::Known;
+use library::LibraryCall;
 use raw::{AnyValueExt, GlobalExt};
 use sites::{Marker, Sites};
 use std::path::PathBuf;
@@ -140,7 +140,7 @@ impl Module {
     /// Whether the program calls a function that allocates memory.
     pub fn allocates(&self) -> bool {
         self.marks(|marker| match marker {
-            Marker::Call(_, name) => matches!(library::known(name), Some(Known::Allocate(_))),
+            Marker::Call(_, name) => matches!(library::known(name), Some(LibraryCall::Allocate(_))),
             _ => false,
         })
     }

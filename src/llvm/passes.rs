@@ -8,7 +8,9 @@ use super::builder::Builder;
 use super::error::LowerError;
 use super::inline;
 use super::instrument::access;
-use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module, Value, VariableExt};
+use super::raw::{
+    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
+};
 use super::sites::{START, Sites, body_of_weak};
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::module::Linkage;
@@ -89,10 +91,10 @@ fn forget_variables(module: &Module) {
 
 /// Puts `new` wherever an instruction has `old` as an operand. Debug records are left alone.
 fn replace_operands<'m>(old: InstructionValue<'m>, new: InstructionValue<'m>) {
-    for user in old.users().into_iter().filter_map(Value::instruction) {
+    for user in old.users().into_iter().filter_map(LlvmValue::instruction) {
         for index in 0..user.get_num_operands() {
             if user.operand_if_any(index).is_some_and(|operand| operand == old) {
-                user.set_operand(index, Value::from(new));
+                user.set_operand(index, LlvmValue::from(new));
             }
         }
     }

@@ -4,7 +4,7 @@ use super::clang::{self, Dialect, Language};
 use super::error::LoadError;
 use super::kind;
 use super::link;
-use super::raw::{Context, Module};
+use super::raw::{LlvmContext, Module};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -21,7 +21,7 @@ struct Unit<'a> {
 
 /// Reads and links all files.
 pub(super) fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
-    let context = Context::new();
+    let context = LlvmContext::new();
     let mut units: Vec<Unit<'_>> =
         files.iter().map(|path| read_file(&context, path, options)).collect::<Result<_, _>>()?;
     define_missing_inline(&context, &mut units, options)?;
@@ -46,7 +46,7 @@ pub(super) fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadE
 }
 
 fn read_file<'a>(
-    context: &Rc<Context>,
+    context: &Rc<LlvmContext>,
     path: &'a Path,
     options: &Options,
 ) -> Result<Unit<'a>, LoadError> {
@@ -59,7 +59,7 @@ fn read_file<'a>(
     Ok(Unit { path, module, language })
 }
 
-fn parse(context: &Rc<Context>, bytes: &[u8], path: &Path) -> Result<Module, LoadError> {
+fn parse(context: &Rc<LlvmContext>, bytes: &[u8], path: &Path) -> Result<Module, LoadError> {
     let own = path.to_owned();
     let module = context.parse(bytes, &path.display().to_string()).map_err(|message| {
         if is_bitcode(bytes) {
@@ -76,7 +76,7 @@ fn parse(context: &Rc<Context>, bytes: &[u8], path: &Path) -> Result<Module, Loa
 /// Programs from before C99 mean it as the external one, and others forget that one: so where a
 /// function has none, it is the `inline` one that is called.
 fn define_missing_inline(
-    context: &Rc<Context>,
+    context: &Rc<LlvmContext>,
     units: &mut [Unit<'_>],
     options: &Options,
 ) -> Result<(), LoadError> {

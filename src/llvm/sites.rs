@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A place in the source before it is a [`crate::cfa::Position`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct SourcePlace {
     pub(super) file: String,
     pub(super) line: u32,
     pub(super) column: u32,
@@ -20,7 +20,7 @@ pub(super) struct Place {
 pub(super) struct SiteInfo {
     pub(super) kind: SiteKind,
     pub(super) name: String,
-    pub(super) place: Place,
+    pub(super) place: SourcePlace,
 }
 
 /// An object that is passed by value: a copy of it lies on the stack.
@@ -77,7 +77,7 @@ pub(super) const FIRST_LOCAL_KEY: u32 = 1 << 31;
 
 impl Sites {
     /// A new key.
-    pub(super) fn add(&mut self, kind: SiteKind, name: &str, place: Place) -> u32 {
+    pub(super) fn add(&mut self, kind: SiteKind, name: &str, place: SourcePlace) -> u32 {
         let key = self.next;
         self.next += 1;
         self.infos.insert(key, SiteInfo { kind, name: name.to_owned(), place });

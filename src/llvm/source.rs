@@ -1,6 +1,6 @@
 //! Types of variables from debug information.
 use super::raw::debug::{Tag, TypeNode};
-use crate::cfa::source::{Kind, Member, SourceInfo, SourceType, TypeId};
+use crate::cfa::source::{Member, SourceInfo, SourceType, TypeId, TypeKind};
 use inkwell::values::MetadataValue;
 use rustc_hash::FxHashMap;
 
@@ -25,7 +25,7 @@ impl<'m> SourceTypes<'m> {
             return known;
         }
         // A record may mention itself.
-        let unknown = |size| SourceType { name: name(node, 0), size, kind: Kind::Other };
+        let unknown = |size| SourceType { name: name(node, 0), size, kind: TypeKind::Other };
         let id = self.info.add(unknown(node.type_bits() / 8));
         self.known.insert(node, id);
         if depth > DEEPEST {
@@ -36,35 +36,35 @@ impl<'m> SourceTypes<'m> {
         id
     }
 
-    fn kind(&mut self, node: MetadataValue<'m>, depth: u32) -> (u64, Kind) {
+    fn kind(&mut self, node: MetadataValue<'m>, depth: u32) -> (u64, TypeKind) {
         let size = node.type_bits() / 8;
         let kind = match node.tag() {
             Tag::Basic => match node.encoding().as_deref() {
-                Some("boolean") => Kind::Bool,
-                Some("signed_char" | "unsigned_char") if name(node, 0) == "char" => Kind::Char,
-                Some("signed" | "signed_char") => Kind::Signed,
-                Some("unsigned" | "unsigned_char") => Kind::Unsigned,
-                Some("float") => Kind::Float,
-                _ => Kind::Other,
+                Some("boolean") => TypeKind::Bool,
+                Some("signed_char" | "unsigned_char") if name(node, 0) == "char" => TypeKind::Char,
+                Some("signed" | "signed_char") => TypeKind::Signed,
+                Some("unsigned" | "unsigned_char") => TypeKind::Unsigned,
+                Some("float") => TypeKind::Float,
+                _ => TypeKind::Other,
             },
-            Tag::Pointer => Kind::Pointer,
+            Tag::Pointer => TypeKind::Pointer,
             Tag::Alias => {
-                let Some(base) = node.base_type() else { return (size, Kind::Other) };
+                let Some(base) = node.base_type() else { return (size, TypeKind::Other) };
                 let base = self.read_at(base, depth);
                 let SourceType { size, kind, .. } = self.info.get(base);
                 return (*size, kind.clone());
             }
             Tag::Enumeration => {
                 let entries = node.parts().into_iter();
-                Kind::Enum(
+                TypeKind::Enum(
                     entries
                         .filter_map(|entry| Some((entry.enumerator()?, entry.title()?)))
                         .collect(),
                 )
             }
-            Tag::Record => Kind::Record(self.members(node, depth)),
+            Tag::Record => TypeKind::Record(self.members(node, depth)),
             Tag::Array => return (size, self.array(node, size, depth)),
-            Tag::Member | Tag::Other => Kind::Other,
+            Tag::Member | Tag::Other => TypeKind::Other,
         };
         (size, kind)
     }
@@ -87,18 +87,18 @@ impl<'m> SourceTypes<'m> {
     }
 
     /// An array of arrays for several dimensions: all but the first are types of their own.
-    fn array(&mut self, node: MetadataValue<'m>, size: u64, depth: u32) -> Kind {
-        let Some(base) = node.base_type() else { return Kind::Other };
+    fn array(&mut self, node: MetadataValue<'m>, size: u64, depth: u32) -> TypeKind {
+        let Some(base) = node.base_type() else { return TypeKind::Other };
         let mut element = self.read_at(base, depth);
         let counts: Vec<Option<u64>> = node.parts().into_iter().map(TypeNode::extent).collect();
         for count in counts.iter().skip(1).rev() {
-            let Some(count) = count else { return Kind::Other };
+            let Some(count) = count else { return TypeKind::Other };
             let of = self.info.get(element);
             let size = of.size.saturating_mul(*count);
             let name = format!("{}[{count}]", of.name);
-            element = self.info.add(SourceType { name, size, kind: Kind::Array(element) });
+            element = self.info.add(SourceType { name, size, kind: TypeKind::Array(element) });
         }
-        if size == 0 && counts.is_empty() { Kind::Other } else { Kind::Array(element) }
+        if size == 0 && counts.is_empty() { TypeKind::Other } else { TypeKind::Array(element) }
     }
 }
 

@@ -2,7 +2,7 @@
 //! them changes its meaning or goes.
 use crate::config::Config;
 use crate::evidence::{Counterexample, Proof};
-use crate::report::{HowFar, Outcome};
+use crate::report::{HowFar, Reply};
 use crate::stats::Statistics;
 use serde::Serialize;
 
@@ -28,11 +28,11 @@ struct Record<'a> {
 }
 
 /// The whole file.
-pub fn print(outcome: &Outcome, config: &Config) -> String {
+pub fn print(outcome: &Reply, config: &Config) -> String {
     const NONE: &Statistics = &Statistics::EMPTY;
     let (report, error) = match outcome {
-        Outcome::Report(report) => (Some(report), None),
-        Outcome::BadInput(message) => (None, Some(message.as_str())),
+        Reply::Report(report) => (Some(report), None),
+        Reply::BadInput(message) => (None, Some(message.as_str())),
     };
     let record = Record {
         format: FORMAT,

@@ -9,12 +9,12 @@ pub mod json;
 pub mod text;
 
 use crate::config::Config;
-use crate::report::{Outcome, exit};
+use crate::report::{Reply, exit};
 use file::write_file;
 use std::io::{self, ErrorKind, Write};
 
 /// Tells the user, in the ways that `config` asks for, and returns the exit code.
-pub fn tell(outcome: &Outcome, config: &Config) -> u8 {
+pub fn tell(outcome: &Reply, config: &Config) -> u8 {
     let mut code = outcome.exit_code();
     if let Some(file) = &config.output.json
         && let Err(error) = write_file(file, json::print(outcome, config).as_bytes())
@@ -23,8 +23,8 @@ pub fn tell(outcome: &Outcome, config: &Config) -> u8 {
         code = code.max(exit::BAD_INPUT);
     }
     match outcome {
-        Outcome::BadInput(message) => complain(message),
-        Outcome::Report(report) => {
+        Reply::BadInput(message) => complain(message),
+        Reply::Report(report) => {
             // Nobody is helped by an error about notes.
             let _ = io::stderr().write_all(text::notes(report, &config.output).as_bytes());
             match print(&text::answer(report)) {

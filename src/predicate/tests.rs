@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 mod cells;
 mod outside;
 pub(crate) mod random_blocks;
+mod siblings;
 
 const ENOUGH: Effort = Effort::seconds(20);
 

@@ -13,7 +13,7 @@
 //! The cost is in paths, so this program is for an engine of its own, after others have tried.
 use super::effects::{map_expressions, map_transfer_expressions, transfer_expressions};
 use super::liveness::{Liveness, liveness};
-use super::ranges::Range;
+use super::ranges::ValueRange;
 use crate::cfa::builder::{cut_edge, location_beside, relink};
 use crate::cfa::{Edge, EdgeId, Op, Position, Program, Scope, Step, Transfer, Variable};
 use crate::ir::simplify::replace;
@@ -86,7 +86,7 @@ fn inputs(program: &Program) -> Vec<VarId> {
         let variable = program.var(*var);
         !others.contains(var)
             && matches!(variable.scope, Scope::Local(_))
-            && Range::full(variable.width).is_some()
+            && ValueRange::full(variable.width).is_some()
     };
     drawn.into_iter().filter(is_input).collect()
 }
@@ -218,30 +218,30 @@ fn draws_of(edge: &Edge, input: VarId) -> Vec<usize> {
 }
 
 /// Where the tests so far leave few values of an input, after they left more.
-struct Place {
+struct CaseSplit {
     edge: EdgeId,
     /// The last step before the distinction.
     step: usize,
     input: VarId,
     width: Width,
-    range: Range,
+    range: ValueRange,
 }
 
-fn places_of(program: &Program, live: &Liveness, input: VarId) -> Vec<Place> {
+fn places_of(program: &Program, live: &Liveness, input: VarId) -> Vec<CaseSplit> {
     let width = program.var(input).width;
-    let Some(full) = Range::full(width) else { return Vec::new() };
+    let Some(full) = ValueRange::full(width) else { return Vec::new() };
     let at = ranges(program, input, full);
     let mut places = Vec::new();
     for (index, edge) in program.edges.iter().enumerate() {
         let Some(mut range) = at[edge.source.index()] else { continue };
-        let mut last: Option<Place> = None;
+        let mut last: Option<CaseSplit> = None;
         for (step, known) in follow(program, edge, input, full, range) {
             let Some(known) = known else { break };
             let is_news = known.count() <= MOST_VALUES && range.count() > MOST_VALUES;
             // Of several places in a row the last one has the fewest ways.
             if is_news || last.as_ref().is_some_and(|place| place.range != known) {
                 let edge = EdgeId::from_index(index);
-                last = (known.count() <= MOST_VALUES).then_some(Place {
+                last = (known.count() <= MOST_VALUES).then_some(CaseSplit {
                     edge,
                     step,
                     input,
@@ -259,7 +259,7 @@ fn places_of(program: &Program, live: &Liveness, input: VarId) -> Vec<Place> {
 }
 
 /// Whether somebody may read the input after the place.
-fn is_read_after(program: &Program, live: &Liveness, edge: &Edge, place: &Place) -> bool {
+fn is_read_after(program: &Program, live: &Liveness, edge: &Edge, place: &CaseSplit) -> bool {
     let mut is_read = live.is_live(edge.target, place.input);
     let mut look = |e| program.exprs.for_each_var(e, &mut |var| is_read |= var == place.input);
     edge.steps[place.step + 1..].iter().for_each(|step| step.op.for_each_expr(&mut look));
@@ -273,9 +273,9 @@ fn follow<'a>(
     program: &'a Program,
     edge: &'a Edge,
     input: VarId,
-    full: Range,
-    range: Range,
-) -> impl Iterator<Item = (usize, Option<Range>)> + 'a {
+    full: ValueRange,
+    range: ValueRange,
+) -> impl Iterator<Item = (usize, Option<ValueRange>)> + 'a {
     edge.steps.iter().enumerate().scan(Some(range), move |range, (index, step)| {
         *range = match step.op {
             Op::Assume(condition) => {
@@ -290,8 +290,8 @@ fn follow<'a>(
 
 /// The range of the input per location; `None` where no run of the function comes. Bounds are
 /// literals of the program's tests, so this ends.
-fn ranges(program: &Program, input: VarId, full: Range) -> Vec<Option<Range>> {
-    let mut at: Vec<Option<Range>> = vec![None; program.locations.len()];
+fn ranges(program: &Program, input: VarId, full: ValueRange) -> Vec<Option<ValueRange>> {
+    let mut at: Vec<Option<ValueRange>> = vec![None; program.locations.len()];
     let Scope::Local(function) = program.var(input).scope else { return at };
     let entry = program.function(function).entry;
     at[entry.index()] = Some(full);

@@ -5,8 +5,9 @@
 //! Abstract-Domain Selection Based on Variable Usage* (2013): truth values are cheaper than
 //! variables that are only ever constants, these than ones that are only compared for equality,
 //! these than the rest; dearest are loop counters. A copy is as dear as what it copies.
+use super::counters::LoopBound;
 use super::effects;
-use super::loops::{Bound, Loops};
+use super::loops::Loops;
 use crate::cfa::{Op, Program, Transfer};
 use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp, VarId};
 
@@ -34,8 +35,8 @@ pub fn costs(program: &Program, loops: &Loops) -> Vec<u32> {
     }
     for counter in loops.loops.iter().flat_map(|found| &found.counters) {
         let cost = match counter.bound {
-            Bound::Constant(_) => COUNTER,
-            Bound::Invariant(_) | Bound::Other => UNBOUNDED_COUNTER,
+            LoopBound::Constant(_) => COUNTER,
+            LoopBound::Invariant(_) | LoopBound::Other => UNBOUNDED_COUNTER,
         };
         let known = &mut costs[counter.var.index()];
         *known = cost.max(*known);

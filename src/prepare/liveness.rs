@@ -41,7 +41,7 @@ impl Liveness {
 
 /// Computes the live variables of every location.
 pub fn liveness(program: &Program) -> Liveness {
-    let mut solver = Solver::new(program);
+    let mut solver = Dataflow::new(program);
     solver.summarise();
     solver.solve();
     solver.store()
@@ -49,25 +49,25 @@ pub fn liveness(program: &Program) -> Liveness {
 
 /// What an edge without its transfer does to one function's numbered variables:
 /// `live before = read + (live after − written)`.
-struct Step {
+struct GenKill {
     read: Vec<u32>,
     written: Vec<u32>,
 }
 
 /// The sets of one function. Numbers are dense: global variables first, the same in every function,
 /// then the function's locals.
-struct Frame {
+struct FunctionSets {
     locals: Vec<VarId>,
-    edges: FxHashMap<EdgeId, Step>,
+    edges: FxHashMap<EdgeId, GenKill>,
     /// Locations in the order in which they are best visited (the last of a depth-first search
     /// first).
     order: Vec<LocId>,
 }
 
-struct Solver<'p> {
+struct Dataflow<'p> {
     program: &'p Program,
     globals: Vec<VarId>,
-    frames: Vec<Frame>,
+    frames: Vec<FunctionSets>,
     /// Per location: the set of live (in the first phase: exposed) variables.
     live: Vec<FixedBitSet>,
     /// Per location: the global variables that some path to the exit does not write.
@@ -78,7 +78,7 @@ struct Solver<'p> {
 
 const NONE: u32 = u32::MAX;
 
-impl<'p> Solver<'p> {
+impl<'p> Dataflow<'p> {
     fn new(program: &'p Program) -> Self {
         let exposed = exposed_variables(program);
         let mut number = vec![NONE; program.vars.len()];
@@ -98,10 +98,10 @@ impl<'p> Solver<'p> {
         };
         assign(&globals, 0);
         locals.iter().for_each(|vars| assign(vars, globals.len()));
-        let mut frames: Vec<Frame> = locals.into_iter().map(Frame::new).collect();
+        let mut frames: Vec<FunctionSets> = locals.into_iter().map(FunctionSets::new).collect();
         for (index, edge) in program.edges.iter().enumerate() {
             let frame = &mut frames[program.location(edge.source).function.index()];
-            frame.edges.insert(EdgeId::from_index(index), Step::new(program, edge, &number));
+            frame.edges.insert(EdgeId::from_index(index), GenKill::new(program, edge, &number));
         }
         for (frame, function) in frames.iter_mut().zip(&program.functions) {
             frame.order = post_order(program, function.entry);
@@ -258,13 +258,13 @@ impl<'p> Solver<'p> {
     }
 }
 
-impl Frame {
+impl FunctionSets {
     fn new(locals: Vec<VarId>) -> Self {
         Self { locals, edges: FxHashMap::default(), order: Vec::new() }
     }
 }
 
-impl Step {
+impl GenKill {
     fn new(program: &Program, edge: &Edge, number: &[u32]) -> Self {
         let mut step = Self { read: Vec::new(), written: Vec::new() };
         walk(program, edge, |var, is_write| {

@@ -10,6 +10,7 @@
 //! known to end if each iteration passes a test that it can only satisfy a bounded number of times,
 //! taking wrap-around into account. Known gaps: counters that are extended before they are
 //! compared, bounds in memory, and tests with two changing sides give no such knowledge.
+use super::counters::{Counter, CounterTest, LoopBound};
 use super::dominators::Dominators;
 use super::effects;
 use super::guards::leading_assumes;
@@ -51,28 +52,6 @@ pub struct Loop {
     pub counters: Vec<Counter>,
     /// Whether it surely ends, provided that what it calls and the loops within do.
     pub terminates: bool,
-}
-
-/// A variable that each iteration of a loop changes exactly once, by a constant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Counter {
-    /// What changes.
-    pub var: VarId,
-    /// By how much, wrapping; not zero.
-    pub step: Bv,
-    /// What a test of the loop compares it with.
-    pub bound: Bound,
-}
-
-/// What a loop compares its counter with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
-    /// A literal.
-    Constant(Bv),
-    /// Something that the loop does not change.
-    Invariant(ExprId),
-    /// Nothing, or something that changes.
-    Other,
 }
 
 impl Loops {
@@ -303,7 +282,7 @@ impl<'a> Body<'a> {
         let tests = self.tests();
         let mut terminates = false;
         let counters = steps.into_iter().map(|(var, step)| {
-            let mut bound = Bound::Other;
+            let mut bound = LoopBound::Other;
             for &test in &tests {
                 if let Some((compared, ends)) = self.judge(test, var, step) {
                     bound = compared;
@@ -415,7 +394,7 @@ impl<'a> Body<'a> {
     }
 
     /// What the test compares `var` with, and whether it can only hold a bounded number of times.
-    fn judge(&self, test: ExprId, var: VarId, step: Bv) -> Option<(Bound, bool)> {
+    fn judge(&self, test: ExprId, var: VarId, step: Bv) -> Option<(LoopBound, bool)> {
         let pool = &self.program.exprs;
         let (op, negated, a, b) = match pool.get(test) {
             Expr::Binary(op, a, b) => (op, false, a, b),
@@ -432,68 +411,12 @@ impl<'a> Body<'a> {
             _ => return None,
         };
         let bound = match pool.get(other) {
-            Expr::Const(value) => Bound::Constant(value),
-            _ if self.is_invariant(other) => Bound::Invariant(other),
-            _ => return Some((Bound::Other, false)),
+            Expr::Const(value) => LoopBound::Constant(value),
+            _ if self.is_invariant(other) => LoopBound::Invariant(other),
+            _ => return Some((LoopBound::Other, false)),
         };
-        Some((bound, ends(Comparison::new(op, negated, var_is_left)?, bound, step)))
+        Some((bound, CounterTest::new(op, negated, var_is_left)?.ends(bound, step)))
     }
-}
-
-/// How a counter (on the left) is compared with its bound.
-#[derive(Clone, Copy)]
-enum Comparison {
-    Equal,
-    NotEqual,
-    Below { signed: bool, or_equal: bool },
-    Above { signed: bool, or_equal: bool },
-}
-
-impl Comparison {
-    fn new(op: BinaryOp, negated: bool, var_is_left: bool) -> Option<Self> {
-        let (signed, or_equal) = match op {
-            BinaryOp::Eq if negated => return Some(Self::NotEqual),
-            BinaryOp::Eq => return Some(Self::Equal),
-            BinaryOp::Ult => (false, false),
-            BinaryOp::Ule => (false, true),
-            BinaryOp::Slt => (true, false),
-            BinaryOp::Sle => (true, true),
-            _ => return None,
-        };
-        // not (a < b) is b <= a.
-        let or_equal = or_equal != negated;
-        Some(if var_is_left != negated {
-            Self::Below { signed, or_equal }
-        } else {
-            Self::Above { signed, or_equal }
-        })
-    }
-}
-
-/// Whether adding `step` (not zero) again and again must falsify the comparison, without wrapping
-/// around it.
-fn ends(comparison: Comparison, bound: Bound, step: Bv) -> bool {
-    let width = step.width();
-    let by = step.signed();
-    let (signed, or_equal, upwards) = match comparison {
-        Comparison::Equal => return true,
-        // An odd step visits every value.
-        Comparison::NotEqual => return by & 1 == 1,
-        Comparison::Below { signed, or_equal } => (signed, or_equal, true),
-        Comparison::Above { signed, or_equal } => (signed, or_equal, false),
-    };
-    if (by > 0) != upwards || width.bits() > 64 {
-        return false;
-    }
-    let Bound::Constant(bound) = bound else {
-        return by.abs() == 1 && !or_equal;
-    };
-    let last = if signed { bound.signed() } else { bound.unsigned().cast_signed() };
-    let top = width.mask().cast_signed();
-    let (least, greatest) = if signed { (-(top >> 1) - 1, top >> 1) } else { (0, top) };
-    // The furthest value that satisfies the test, plus the step, must not leave the range.
-    let strict = i128::from(!or_equal);
-    if upwards { last - strict + by <= greatest } else { last + strict + by >= least }
 }
 
 fn add(a: Bv, b: Bv) -> Option<Bv> {

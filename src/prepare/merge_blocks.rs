@@ -19,13 +19,13 @@ use rustc_hash::FxHashMap;
 
 /// What [`merge`] may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct MergeOptions {
     /// Whether branches that only choose values become `Ite` assignments.
     pub fuse_diamonds: bool,
 }
 
 /// The program with fewer locations and edges.
-pub fn merge(mut program: Program, options: Options) -> Program {
+pub fn merge(mut program: Program, options: MergeOptions) -> Program {
     simplify_expressions(&mut program);
     loop {
         let before = (program.locations.len(), program.edges.len());
@@ -202,7 +202,7 @@ mod tests {
     use crate::cfa::text;
 
     fn merged(text: &str, fuse_diamonds: bool) -> Program {
-        let program = merge(text::parse(text).expect("a program"), Options { fuse_diamonds });
+        let program = merge(text::parse(text).expect("a program"), MergeOptions { fuse_diamonds });
         crate::cfa::validate::validate(&program).expect("a valid program");
         program
     }

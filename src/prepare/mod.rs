@@ -11,6 +11,7 @@
 pub mod cases;
 pub mod choices;
 pub mod costs;
+pub mod counters;
 mod diamonds;
 pub mod dominators;
 pub mod effects;
@@ -28,6 +29,7 @@ pub mod threading;
 
 use crate::cfa::Program;
 use crate::memory::points_to::PointsTo;
+use std::rc::Rc;
 
 /// Which passes run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,25 +71,25 @@ impl Options {
 }
 
 /// A program and what is known about it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Prepared {
     /// The program.
-    pub program: Program,
+    pub program: Rc<Program>,
     /// Its live variables.
     pub live: liveness::Liveness,
     /// Its loops.
     pub loops: loops::Loops,
     /// What its addresses may lie in.
-    pub points_to: PointsTo,
+    pub points_to: Rc<PointsTo>,
     /// Per variable, how dear it is to track.
     pub costs: Vec<u32>,
     /// What the passes did.
-    pub statistics: Statistics,
+    pub statistics: SizeChange,
 }
 
 /// The size of a program before and after preparation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Statistics {
+pub struct SizeChange {
     /// As it came.
     pub before: Size,
     /// As it goes.
@@ -126,7 +128,7 @@ pub fn run(program: Program, options: Options) -> Prepared {
 /// The program with a way of its own for each value of inputs that can have few only, if there are
 /// such ([`cases`]).
 pub fn distinguish_cases(prepared: &Prepared) -> Option<Prepared> {
-    let program = cases::distinguish(prepared.program.clone())?;
+    let program = cases::distinguish(Program::clone(&prepared.program))?;
     Some(with_facts(reachability::prune(program), prepared.statistics.before))
 }
 
@@ -135,10 +137,10 @@ fn with_facts(program: Program, before: Size) -> Prepared {
     Prepared {
         live: liveness::liveness(&program),
         costs: costs::costs(&program, &loops),
-        points_to: PointsTo::new(&program),
+        points_to: Rc::new(PointsTo::new(&program)),
         loops,
-        statistics: Statistics { before, after: Size::of(&program) },
-        program,
+        statistics: SizeChange { before, after: Size::of(&program) },
+        program: Rc::new(program),
     }
 }
 
@@ -150,7 +152,7 @@ fn reduce(mut program: Program, options: Options) -> Program {
     for round in 0..2 {
         if options.merge {
             let fuse_diamonds = options.fuse_diamonds;
-            program = merge_blocks::merge(program, merge_blocks::Options { fuse_diamonds });
+            program = merge_blocks::merge(program, merge_blocks::MergeOptions { fuse_diamonds });
         }
         if options.propagate {
             program = propagate::propagate(program);
@@ -169,7 +171,7 @@ fn reduce(mut program: Program, options: Options) -> Program {
         program = reachability::prune(choices::split(program));
     }
     if options.merge {
-        program = merge_blocks::merge(program, merge_blocks::Options { fuse_diamonds: false });
+        program = merge_blocks::merge(program, merge_blocks::MergeOptions { fuse_diamonds: false });
     }
     program
 }

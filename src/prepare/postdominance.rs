@@ -57,7 +57,7 @@ impl Postdominance {
         for &location in &locations {
             let node = graph.nodes[&location];
             let meet = tree.immediate(node);
-            if let Some(&Node::Location(met)) = meet.map(|meet| &graph.names[meet]) {
+            if let Some(&Vertex::Location(met)) = meet.map(|meet| &graph.names[meet]) {
                 self.meets.insert(location, met);
             }
             if graph.successors[node].len() < 2 {
@@ -67,11 +67,11 @@ impl Postdominance {
                 let mut runner = successor;
                 while Some(runner) != meet {
                     match graph.names[runner] {
-                        Node::End => break,
-                        Node::Location(at) => {
+                        Vertex::End => break,
+                        Vertex::Location(at) => {
                             self.by_location.entry(at).or_default().push(location);
                         }
-                        Node::Edge(at) => self.by_edge.entry(at).or_default().push(location),
+                        Vertex::Edge(at) => self.by_edge.entry(at).or_default().push(location),
                     }
                     let Some(next) = tree.immediate(runner) else { break };
                     runner = next;
@@ -82,7 +82,7 @@ impl Postdominance {
 }
 
 #[derive(Clone, Copy)]
-enum Node {
+enum Vertex {
     End,
     Location(LocId),
     Edge(EdgeId),
@@ -90,7 +90,7 @@ enum Node {
 
 /// One function's locations and edges as nodes; node 0 is the end.
 struct Graph {
-    names: Vec<Node>,
+    names: Vec<Vertex>,
     nodes: FxHashMap<LocId, usize>,
     successors: Vec<Vec<usize>>,
     predecessors: Vec<Vec<usize>>,
@@ -98,8 +98,8 @@ struct Graph {
 
 impl Graph {
     fn new(program: &Program, loops: &Loops, locations: &[LocId]) -> Self {
-        let mut names = vec![Node::End];
-        names.extend(locations.iter().map(|&location| Node::Location(location)));
+        let mut names = vec![Vertex::End];
+        names.extend(locations.iter().map(|&location| Vertex::Location(location)));
         let nodes: FxHashMap<LocId, usize> =
             locations.iter().enumerate().map(|(index, &location)| (location, index + 1)).collect();
         let mut graph = Self { names, nodes, successors: Vec::new(), predecessors: Vec::new() };
@@ -114,7 +114,7 @@ impl Graph {
         for id in edges {
             let edge = program.edge(id);
             let node = graph.names.len();
-            graph.names.push(Node::Edge(id));
+            graph.names.push(Vertex::Edge(id));
             graph.link(graph.nodes[&edge.source], node);
             graph.link(node, graph.nodes[&edge.target]);
         }

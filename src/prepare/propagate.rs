@@ -44,13 +44,13 @@ pub fn tree_size(pool: &ExprPool, root: ExprId, bound: usize) -> usize {
 
 /// What is known of variables at a point: a value over variables that have not changed since.
 #[derive(Clone, Default)]
-struct Facts {
+struct Substitution {
     values: FxHashMap<VarId, ExprId>,
     /// For each variable, those whose values mention it (perhaps no more).
     mentions: FxHashMap<VarId, Vec<VarId>>,
 }
 
-impl Facts {
+impl Substitution {
     fn insert(&mut self, pool: &ExprPool, var: VarId, value: ExprId) {
         self.values.insert(var, value);
         pool.for_each_var(value, &mut |read| self.mentions.entry(read).or_default().push(var));
@@ -124,7 +124,7 @@ impl Propagation {
     fn rewrite_function(&self, program: &mut Program, function: FuncId) {
         let mut order = post_order(program, program.function(function).entry);
         order.reverse();
-        let mut after: FxHashMap<crate::cfa::EdgeId, Facts> = FxHashMap::default();
+        let mut after: FxHashMap<crate::cfa::EdgeId, Substitution> = FxHashMap::default();
         for location in order {
             let before = self.facts_at(program, location, &after);
             for position in 0..program.location(location).out.len() {
@@ -144,17 +144,18 @@ impl Propagation {
         &self,
         program: &Program,
         location: LocId,
-        after: &FxHashMap<crate::cfa::EdgeId, Facts>,
-    ) -> Facts {
+        after: &FxHashMap<crate::cfa::EdgeId, Substitution>,
+    ) -> Substitution {
         let incoming = &program.location(location).incoming;
-        let known: Vec<&Facts> = incoming.iter().filter_map(|edge| after.get(edge)).collect();
-        let Some((first, others)) = known.split_first() else { return Facts::default() };
+        let known: Vec<&Substitution> =
+            incoming.iter().filter_map(|edge| after.get(edge)).collect();
+        let Some((first, others)) = known.split_first() else { return Substitution::default() };
         let live = |var: VarId, _| self.live.is_live(location, var);
         if known.len() == incoming.len() {
             return first.meet(&program.exprs, others, live);
         }
         let Some(around) = self.loops.headed(location).filter(|found| found.reducible) else {
-            return Facts::default();
+            return Substitution::default();
         };
         let changes = self.changes_within(program, &around.body);
         first.meet(&program.exprs, others, |var, value| {
@@ -178,7 +179,7 @@ impl Propagation {
     }
 
     /// Puts values in place along an edge; `facts` become those after it.
-    fn rewrite_edge(&self, exprs: &mut ExprPool, edge: &mut Edge, facts: &mut Facts) {
+    fn rewrite_edge(&self, exprs: &mut ExprPool, edge: &mut Edge, facts: &mut Substitution) {
         for step in &mut edge.steps {
             effects::map_expressions(&mut step.op, |root| self.replaced(exprs, root, facts));
             let Some(dst) = step.op.dst() else { continue };
@@ -197,7 +198,7 @@ impl Propagation {
         }
     }
 
-    fn replaced(&self, exprs: &mut ExprPool, root: ExprId, facts: &Facts) -> ExprId {
+    fn replaced(&self, exprs: &mut ExprPool, root: ExprId, facts: &Substitution) -> ExprId {
         let mut is_touched = false;
         exprs.for_each_var(root, &mut |var| {
             is_touched |= facts.values.contains_key(&var) || self.constants.contains_key(&var);

@@ -6,20 +6,20 @@ use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 
 /// The values of a variable of at most 64 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Range {
+pub struct ValueRange {
     width: Width,
-    unsigned: Bounds,
-    signed: Bounds,
+    unsigned: Interval,
+    signed: Interval,
 }
 
 /// Smallest and largest value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Bounds {
+struct Interval {
     low: i128,
     high: i128,
 }
 
-impl Bounds {
+impl Interval {
     fn meet(self, other: Self) -> Option<Self> {
         let (low, high) = (self.low.max(other.low), self.high.min(other.high));
         (low <= high).then_some(Self { low, high })
@@ -45,15 +45,15 @@ const MOST_DEPTH: u32 = 10;
 /// The widest variables that have ranges.
 const MOST_BITS: u32 = 64;
 
-impl Range {
+impl ValueRange {
     /// Every value; none for wider variables.
     pub fn full(width: Width) -> Option<Self> {
         if width.bits() > MOST_BITS {
             return None;
         }
         let size = 1_i128 << width.bits();
-        let unsigned = Bounds { low: 0, high: size - 1 };
-        Some(Self { width, unsigned, signed: Bounds { low: -(size / 2), high: size / 2 - 1 } })
+        let unsigned = Interval { low: 0, high: size - 1 };
+        Some(Self { width, unsigned, signed: Interval { low: -(size / 2), high: size / 2 - 1 } })
     }
 
     /// No fewer values than there are.
@@ -95,13 +95,13 @@ impl Range {
         if signed.low >= 0 {
             unsigned = unsigned.meet(signed)?;
         } else if signed.high < 0 {
-            let moved = Bounds { low: signed.low + size, high: signed.high + size };
+            let moved = Interval { low: signed.low + size, high: signed.high + size };
             unsigned = unsigned.meet(moved)?;
         }
         if unsigned.high < size / 2 {
             signed = signed.meet(unsigned)?;
         } else if unsigned.low >= size / 2 {
-            let moved = Bounds { low: unsigned.low - size, high: unsigned.high - size };
+            let moved = Interval { low: unsigned.low - size, high: unsigned.high - size };
             signed = signed.meet(moved)?;
         }
         Some(Self { unsigned, signed, ..self })
@@ -111,10 +111,10 @@ impl Range {
     fn circular(first: Bv, last: Bv) -> Option<Self> {
         let mut range = Self::full(first.width())?;
         if first.unsigned() <= last.unsigned() {
-            range.unsigned = Bounds { low: as_unsigned(first), high: as_unsigned(last) };
+            range.unsigned = Interval { low: as_unsigned(first), high: as_unsigned(last) };
         }
         if first.signed() <= last.signed() {
-            range.signed = Bounds { low: first.signed(), high: last.signed() };
+            range.signed = Interval { low: first.signed(), high: last.signed() };
         }
         Some(range)
     }
@@ -202,18 +202,18 @@ fn admitted(op: BinaryOp, literal: Bv, is_left: bool, truth: bool) -> Option<Opt
     let width = literal.width();
     let size = 1_i128 << width.bits();
     let all = if is_signed {
-        Bounds { low: -(size / 2), high: size / 2 - 1 }
+        Interval { low: -(size / 2), high: size / 2 - 1 }
     } else {
-        Bounds { low: 0, high: size - 1 }
+        Interval { low: 0, high: size - 1 }
     };
     let value = if is_signed { literal.signed() } else { as_unsigned(literal) };
     // Not less is greater or equal: the sides change their places, and strict becomes not strict.
     let (is_below, is_strict) = if truth { (is_left, is_strict) } else { (!is_left, !is_strict) };
     let margin = i128::from(is_strict);
     let bounds = if is_below {
-        all.meet(Bounds { low: all.low, high: value - margin })?
+        all.meet(Interval { low: all.low, high: value - margin })?
     } else {
-        all.meet(Bounds { low: value + margin, high: all.high })?
+        all.meet(Interval { low: value + margin, high: all.high })?
     };
     Some(Some((Bv::from_signed(width, bounds.low), Bv::from_signed(width, bounds.high))))
 }
@@ -267,12 +267,12 @@ mod tests {
 
     /// The range that a condition on %x of four bits leaves, which has to contain all that satisfy
     /// it.
-    fn range(condition: &str) -> Option<Range> {
+    fn range(condition: &str) -> Option<ValueRange> {
         let source = format!("fn &main(%x: i4) {{\n L0 -> L1: assume {condition}\n L1 error\n}}");
         let program = text::parse(&source).expect("a program");
         let Op::Assume(condition) = program.edges[0].steps[0].op else { panic!("no assume") };
         let width = Width::new(4).expect("a width");
-        let found = Range::full(width)?.restricted(&program.exprs, VarId(0), condition, true);
+        let found = ValueRange::full(width)?.restricted(&program.exprs, VarId(0), condition, true);
         for bits in 0..16 {
             let value = Bv::new(width, bits);
             if eval(&program.exprs, condition, &One(value)).is_some_and(Bv::is_true) {

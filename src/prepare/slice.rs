@@ -46,7 +46,7 @@ pub fn slice(mut program: Program) -> Program {
 
 /// What happens to be needed.
 #[derive(Clone, Copy)]
-enum Need {
+enum Criterion {
     Var(VarId),
     Object(Target),
     /// A location, for what lies there or for where its edges lead.
@@ -156,7 +156,7 @@ struct Slicer<'p> {
     keys: FxHashSet<u32>,
     /// Expressions that were searched for comparisons of pointers.
     searched: FxHashSet<ExprId>,
-    work: Vec<Need>,
+    work: Vec<Criterion>,
 }
 
 impl<'p> Slicer<'p> {
@@ -187,7 +187,7 @@ impl<'p> Slicer<'p> {
 
     /// Where a target is, and where a run may end or stay.
     fn seed(&mut self, blocking: &[LocId]) {
-        self.work.extend(blocking.iter().map(|&location| Need::Location(location)));
+        self.work.extend(blocking.iter().map(|&location| Criterion::Location(location)));
         for (index, location) in self.program.locations.iter().enumerate() {
             let id = LocId::from_index(index);
             let is_exit = self.program.function(location.function).exit == id;
@@ -195,23 +195,23 @@ impl<'p> Slicer<'p> {
             let stays = self.loops.headed(id).is_some_and(|found| !found.terminates);
             let has_no_meet = location.out.len() > 1 && self.control.meet(id).is_none();
             if location.target.is_some() || is_end || stays || has_no_meet {
-                self.work.push(Need::Location(id));
+                self.work.push(Criterion::Location(id));
             }
         }
-        self.work.extend(recursive(self.program).into_iter().map(Need::Function));
+        self.work.extend(recursive(self.program).into_iter().map(Criterion::Function));
     }
 
     fn close(&mut self) {
         while let Some(need) = self.work.pop() {
             match need {
-                Need::Var(var) => self.var(var),
-                Need::Object(object) => self.object(object),
-                Need::Location(location) => self.location(location),
-                Need::Edge(edge) => self.edge(edge),
-                Need::Step(edge, step) => self.step(edge, step),
-                Need::Function(function) => self.function(function),
-                Need::Result(function) => self.result(function),
-                Need::Key(key) => self.key(key),
+                Criterion::Var(var) => self.var(var),
+                Criterion::Object(object) => self.object(object),
+                Criterion::Location(location) => self.location(location),
+                Criterion::Edge(edge) => self.edge(edge),
+                Criterion::Step(edge, step) => self.step(edge, step),
+                Criterion::Function(function) => self.function(function),
+                Criterion::Result(function) => self.result(function),
+                Criterion::Key(key) => self.key(key),
             }
         }
     }
@@ -236,7 +236,7 @@ impl<'p> Slicer<'p> {
                 }
                 for target in a.into_iter().chain(b) {
                     let frees = self.index.lives.get(&target).into_iter().flatten();
-                    self.work.extend(frees.map(|&(edge, step)| Need::Step(edge, step)));
+                    self.work.extend(frees.map(|&(edge, step)| Criterion::Step(edge, step)));
                 }
             }
         }
@@ -245,7 +245,7 @@ impl<'p> Slicer<'p> {
     fn expr(&mut self, root: ExprId) {
         self.comparisons(root);
         let work = &mut self.work;
-        self.program.exprs.for_each_var(root, &mut |var| work.push(Need::Var(var)));
+        self.program.exprs.for_each_var(root, &mut |var| work.push(Criterion::Var(var)));
     }
 
     fn var(&mut self, var: VarId) {
@@ -253,12 +253,12 @@ impl<'p> Slicer<'p> {
             return;
         }
         let definitions = self.index.definitions.get(&var).into_iter().flatten();
-        self.work.extend(definitions.map(|&(edge, step)| Need::Step(edge, step)));
+        self.work.extend(definitions.map(|&(edge, step)| Criterion::Step(edge, step)));
         for &call in self.index.results.get(&var).into_iter().flatten() {
-            self.work.push(Need::Edge(call));
+            self.work.push(Criterion::Edge(call));
             if let Transfer::Call { callee, .. } = self.program.edge(call).transfer {
-                self.work.push(Need::Function(callee));
-                self.work.push(Need::Result(callee));
+                self.work.push(Criterion::Function(callee));
+                self.work.push(Criterion::Result(callee));
             }
         }
         let mut compared = Vec::new();
@@ -267,7 +267,7 @@ impl<'p> Slicer<'p> {
                 if let Transfer::Call { args, .. } = &self.program.edge(call).transfer {
                     compared.push(args[position]);
                     self.program.exprs.for_each_var(args[position], &mut |read| {
-                        self.work.push(Need::Var(read));
+                        self.work.push(Criterion::Var(read));
                     });
                 }
             }
@@ -278,7 +278,7 @@ impl<'p> Slicer<'p> {
     fn object(&mut self, object: Target) {
         if self.objects.insert(object) {
             let writers = self.index.writers.get(&object).into_iter().flatten();
-            self.work.extend(writers.map(|&(edge, step)| Need::Step(edge, step)));
+            self.work.extend(writers.map(|&(edge, step)| Criterion::Step(edge, step)));
         }
     }
 
@@ -287,12 +287,12 @@ impl<'p> Slicer<'p> {
             return;
         }
         let node = self.program.location(location);
-        self.work.push(Need::Function(node.function));
-        self.work.extend(self.control.deciders_of_location(location).map(Need::Location));
+        self.work.push(Criterion::Function(node.function));
+        self.work.extend(self.control.deciders_of_location(location).map(Criterion::Location));
         for &edge in &node.out {
             for (position, step) in self.program.edge(edge).steps.iter().enumerate() {
                 if matches!(step.op, Op::Assume(_) | Op::AssumeInvalid { .. }) {
-                    self.work.push(Need::Step(edge, position));
+                    self.work.push(Criterion::Step(edge, position));
                 }
             }
         }
@@ -303,37 +303,37 @@ impl<'p> Slicer<'p> {
             return;
         }
         let source = self.program.edge(edge).source;
-        self.work.push(Need::Function(self.program.location(source).function));
-        self.work.extend(self.control.deciders_of_edge(edge).map(Need::Location));
+        self.work.push(Criterion::Function(self.program.location(source).function));
+        self.work.extend(self.control.deciders_of_edge(edge).map(Criterion::Location));
     }
 
     fn step(&mut self, edge: EdgeId, step: usize) {
         if !self.needed.steps.insert((edge, step)) {
             return;
         }
-        self.work.push(Need::Edge(edge));
+        self.work.push(Criterion::Edge(edge));
         let op = &self.program.edge(edge).steps[step].op;
         op.for_each_expr(|root| self.expr(root));
-        self.work.extend(effects::draw_key(self.program, op).map(Need::Key));
+        self.work.extend(effects::draw_key(self.program, op).map(Criterion::Key));
         let reads = self.points_to.reads(edge, step).iter();
-        self.work.extend(reads.map(|&object| Need::Object(object)));
+        self.work.extend(reads.map(|&object| Criterion::Object(object)));
         if let Op::AssumeInvalid { address, .. } = *op {
             // Whether the access is valid depends on which objects are alive, and how large they
             // are.
             let objects = self.points_to.targets_of(&self.program.exprs, address);
             let changes = objects.into_iter().flat_map(|object| self.index.lives.get(&object));
-            self.work.extend(changes.flatten().map(|&(edge, step)| Need::Step(edge, step)));
+            self.work.extend(changes.flatten().map(|&(edge, step)| Criterion::Step(edge, step)));
         }
         if let Op::Alloc { dst, .. } = *op {
             // Its address is used by whatever needs its content.
-            self.work.push(Need::Var(dst));
+            self.work.push(Criterion::Var(dst));
         }
     }
 
     fn function(&mut self, function: FuncId) {
         if !self.needed.functions.put(function.index()) {
             let calls = &self.index.callers[function.index()];
-            self.work.extend(calls.iter().map(|&call| Need::Edge(call)));
+            self.work.extend(calls.iter().map(|&call| Criterion::Edge(call)));
         }
     }
 
@@ -343,7 +343,7 @@ impl<'p> Slicer<'p> {
         }
         for position in 0..self.index.returns[function.index()].len() {
             let edge = self.index.returns[function.index()][position];
-            self.work.push(Need::Edge(edge));
+            self.work.push(Criterion::Edge(edge));
             if let Transfer::Return { value: Some(value) } = self.program.edge(edge).transfer {
                 self.expr(value);
             }
@@ -353,7 +353,7 @@ impl<'p> Slicer<'p> {
     fn key(&mut self, key: u32) {
         if self.keys.insert(key) {
             let draws = self.index.draws.get(&key).into_iter().flatten();
-            self.work.extend(draws.map(|&(edge, step)| Need::Step(edge, step)));
+            self.work.extend(draws.map(|&(edge, step)| Criterion::Step(edge, step)));
         }
     }
 

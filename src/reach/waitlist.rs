@@ -30,16 +30,16 @@ pub struct Rank {
 }
 
 /// What nodes are sorted by.
-type Key = (Rank, i64, NodeId);
+type SortKey = (Rank, i64, NodeId);
 
 /// A set of nodes with an order. A node may be in it once.
 #[derive(Clone, Debug)]
 pub struct Waitlist {
     order: Order,
     /// Generation 0.
-    nodes: BTreeSet<Key>,
+    nodes: BTreeSet<SortKey>,
     /// The later generations; none is empty.
-    hidden: BTreeMap<u32, BTreeSet<Key>>,
+    hidden: BTreeMap<u32, BTreeSet<SortKey>>,
     /// The generation that the last node was taken from, and the last later one.
     last: (u32, u32),
     /// The last generation of the present round: later ones, which a turn may make, wait for the

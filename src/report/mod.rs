@@ -53,7 +53,7 @@ pub type InputError = Box<dyn Error + Send + Sync>;
 /// What is told to the user.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "there is one of them in a run")]
-pub enum Outcome {
+pub enum Reply {
     /// There is a verdict.
     Report(Report),
     /// The input cannot be read.
@@ -80,7 +80,7 @@ impl Report {
     }
 }
 
-impl Outcome {
+impl Reply {
     /// What the analysis returned.
     pub fn of(result: Result<Report, InputError>) -> Self {
         match result {
@@ -171,7 +171,7 @@ fn error_chain(error: &(dyn Error + 'static)) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Outcome, Report};
+    use super::{Reply, Report};
     use crate::limits::Stop;
     use crate::supervisor::{Cause, Death, Stage};
     use crate::verdict::{Reason, Verdict};
@@ -186,9 +186,9 @@ mod tests {
             Verdict::Unknown(Reason::ProofUnchecked("x".into())),
             Verdict::Unknown(Reason::Internal("x".into())),
         ]
-        .map(|verdict| Outcome::Report(Report::bare(verdict)).exit_code());
+        .map(|verdict| Reply::Report(Report::bare(verdict)).exit_code());
         assert_eq!(codes, [0, 1, 3, 4, 3, 4]);
-        assert_eq!(Outcome::BadInput("x".into()).exit_code(), 2);
+        assert_eq!(Reply::BadInput("x".into()).exit_code(), 2);
     }
 
     #[test]
@@ -207,10 +207,10 @@ mod tests {
         ];
         for (cause, stage, words, code) in deaths {
             let death = Death { cause, stage, last_words: words.to_owned() };
-            assert_eq!(Outcome::of_death(&death, false).exit_code(), code, "{death:?}");
+            assert_eq!(Reply::of_death(&death, false).exit_code(), code, "{death:?}");
         }
         let death =
             Death { cause: Cause::Signal(11), stage: Stage::Reading, last_words: String::new() };
-        assert_eq!(Outcome::of_death(&death, true).exit_code(), 4);
+        assert_eq!(Reply::of_death(&death, true).exit_code(), 4);
     }
 }

@@ -30,7 +30,7 @@ const MEMORY_WATCH: Duration = Duration::from_millis(20);
 
 /// The bounds that the parent enforces by force.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Bounds {
+pub struct HardLimits {
     /// Wall time; the worker is killed [`GRACE`] later.
     pub time: Option<Duration>,
     /// Resident memory of the worker in bytes.
@@ -159,7 +159,7 @@ impl Line {
 /// the parent watches over it.
 ///
 /// Must be called before the process has a second thread.
-pub fn run(bounds: &Bounds, work: impl FnOnce(&mut Line) -> u8) -> io::Result<Ending> {
+pub fn run(bounds: &HardLimits, work: impl FnOnce(&mut Line) -> u8) -> io::Result<Ending> {
     sys::expect_full_files();
     let (reader, pipe) = io::pipe()?;
     let parent = sys::this_process();
@@ -221,7 +221,7 @@ struct Sentence {
     stop: Stop,
 }
 
-fn watch(worker: Pid, bounds: &Bounds, blocked: &Blocked) -> Cause {
+fn watch(worker: Pid, bounds: &HardLimits, blocked: &Blocked) -> Cause {
     let end = bounds.time.and_then(|time| Instant::now().checked_add(time.saturating_add(GRACE)));
     let mut sentence = Sentence { at: end, stop: Stop::Time };
     loop {
@@ -242,7 +242,7 @@ fn watch(worker: Pid, bounds: &Bounds, blocked: &Blocked) -> Cause {
     }
 }
 
-fn time_to_wait(sentence: &Sentence, bounds: &Bounds) -> Option<Duration> {
+fn time_to_wait(sentence: &Sentence, bounds: &HardLimits) -> Option<Duration> {
     let end = sentence.at.map(|at| at.saturating_duration_since(Instant::now()));
     let watch = bounds.memory_bytes.map(|_| MEMORY_WATCH);
     match (end, watch) {
@@ -268,7 +268,7 @@ fn pause_with(worker: Pid) {
     sys::signal_group(worker, SIGCONT);
 }
 
-fn due(worker: Pid, sentence: &Sentence, bounds: &Bounds) -> Option<Stop> {
+fn due(worker: Pid, sentence: &Sentence, bounds: &HardLimits) -> Option<Stop> {
     if sentence.at.is_some_and(|at| Instant::now() >= at) {
         return Some(sentence.stop);
     }

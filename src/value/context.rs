@@ -13,6 +13,7 @@ use crate::cfa::{
 use crate::ir::{Bv, Expr, Symbol, VarId, Width};
 use crate::memory::points_to::PointsTo;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// What the value analysis is given: a program and facts about it, each sound by itself.
 #[derive(Clone, Debug)]
@@ -34,7 +35,7 @@ pub struct Input {
     /// Per location, its place in reverse postorder.
     pub rank: Vec<u32>,
     /// What the addresses in variables may lie in, if that is known: the other facts rest on it.
-    pub points_to: Option<PointsTo>,
+    pub points_to: Option<Rc<PointsTo>>,
 }
 
 type Writes = FxHashMap<(EdgeId, u32), Box<[ObjectOrigin]>>;
@@ -81,7 +82,7 @@ impl Context {
     /// Prepares a program for the machine.
     pub fn new(input: Input) -> Self {
         let Input { mut program, live, heads, cost, writes, constant, rank, points_to } = input;
-        let layout = Layout::new(&mut program, points_to.as_ref());
+        let layout = Layout::new(&mut program, points_to.as_deref());
         let mut objects = Objects::default();
         let global_objects = intern_globals(&program, &mut objects);
         let results =

@@ -89,7 +89,7 @@ impl Exceptions {
         if op == BinaryOp::Eq {
             return excluded.binary_search(&number).is_ok().then_some(false);
         }
-        let order = Order::of(op)?;
+        let order = Inequality::of(op)?;
         let (least, greatest) = order.extremes(excluded, width)?;
         let number = order.place(number, width);
         let holds = |x: u64| {
@@ -105,7 +105,7 @@ impl Exceptions {
         if op == BinaryOp::Eq {
             return [number].into();
         }
-        let Some(order) = Order::of(op) else { return Box::default() };
+        let Some(order) = Inequality::of(op) else { return Box::default() };
         let Some((least, greatest)) = order.extremes(excluded, width) else {
             return excluded.into();
         };
@@ -127,12 +127,12 @@ impl Exceptions {
 
 /// An ordering comparison.
 #[derive(Clone, Copy)]
-struct Order {
+struct Inequality {
     is_signed: bool,
     or_equal: bool,
 }
 
-impl Order {
+impl Inequality {
     fn of(op: BinaryOp) -> Option<Self> {
         let (is_signed, or_equal) = match op {
             BinaryOp::Ult => (false, false),

@@ -17,7 +17,7 @@ pub enum Relation {
 
 /// What is known of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fact {
+pub struct VariableFact {
     /// The variable.
     pub var: VarId,
     /// How it stands to the value.
@@ -27,7 +27,7 @@ pub struct Fact {
 }
 
 /// What follows for single variables where `condition` holds.
-pub fn implied(pool: &mut ExprPool, condition: ExprId) -> Vec<Fact> {
+pub fn implied(pool: &mut ExprPool, condition: ExprId) -> Vec<VariableFact> {
     let mut found = Vec::new();
     holds(pool, condition, true, 0, &mut found);
     found
@@ -36,14 +36,20 @@ pub fn implied(pool: &mut ExprPool, condition: ExprId) -> Vec<Fact> {
 const MAX_DEPTH: u32 = 12;
 
 /// Collects what follows from `condition` being `truth`.
-fn holds(pool: &mut ExprPool, condition: ExprId, truth: bool, depth: u32, out: &mut Vec<Fact>) {
+fn holds(
+    pool: &mut ExprPool,
+    condition: ExprId,
+    truth: bool,
+    depth: u32,
+    out: &mut Vec<VariableFact>,
+) {
     if depth > MAX_DEPTH {
         return;
     }
     match (pool.get(condition), truth) {
         (Expr::Var(var), _) => {
             let value = pool.bool(truth);
-            out.push(Fact { var, relation: Relation::Equals, value });
+            out.push(VariableFact { var, relation: Relation::Equals, value });
         }
         (Expr::Unary(UnaryOp::Not, a), _) => holds(pool, a, !truth, depth + 1, out),
         (Expr::Binary(BinaryOp::And, a, b), true) | (Expr::Binary(BinaryOp::Or, a, b), false) => {
@@ -99,7 +105,7 @@ fn not_zero(
     [a, b]: [ExprId; 2],
     truth: bool,
     depth: u32,
-    out: &mut Vec<Fact>,
+    out: &mut Vec<VariableFact>,
 ) {
     let zero = Bv::zero(pool.width(a));
     let (side, result) = match (constant(pool, a), constant(pool, b)) {
@@ -113,14 +119,20 @@ fn not_zero(
 }
 
 /// Solves `side = value` for a variable, through operators that can be inverted.
-fn equal(pool: &mut ExprPool, side: ExprId, value: ExprId, depth: u32, out: &mut Vec<Fact>) {
+fn equal(
+    pool: &mut ExprPool,
+    side: ExprId,
+    value: ExprId,
+    depth: u32,
+    out: &mut Vec<VariableFact>,
+) {
     if depth > MAX_DEPTH {
         return;
     }
     let width = pool.width(side);
     match pool.get(side) {
         Expr::Var(var) if side != value => {
-            out.push(Fact { var, relation: Relation::Equals, value })
+            out.push(VariableFact { var, relation: Relation::Equals, value })
         }
         Expr::ZeroExtend(a) | Expr::SignExtend(a) => {
             let narrow = pool.width(a);
@@ -167,14 +179,26 @@ fn equal(pool: &mut ExprPool, side: ExprId, value: ExprId, depth: u32, out: &mut
 }
 
 /// Solves `side != value` for a variable, where the value is a constant.
-fn differ(pool: &mut ExprPool, side: ExprId, value: ExprId, depth: u32, out: &mut Vec<Fact>) {
+fn differ(
+    pool: &mut ExprPool,
+    side: ExprId,
+    value: ExprId,
+    depth: u32,
+    out: &mut Vec<VariableFact>,
+) {
     if let Some(value) = constant(pool, value) {
         differ_from(pool, side, value, depth, out);
     }
 }
 
 /// The same, through operators that are one-to-one.
-fn differ_from(pool: &mut ExprPool, side: ExprId, value: Bv, depth: u32, out: &mut Vec<Fact>) {
+fn differ_from(
+    pool: &mut ExprPool,
+    side: ExprId,
+    value: Bv,
+    depth: u32,
+    out: &mut Vec<VariableFact>,
+) {
     let width = pool.width(side);
     if depth > MAX_DEPTH || width == Width::BOOL || width > Width::W64 {
         return;
@@ -182,7 +206,7 @@ fn differ_from(pool: &mut ExprPool, side: ExprId, value: Bv, depth: u32, out: &m
     match pool.get(side) {
         Expr::Var(var) => {
             let value = pool.constant(value);
-            out.push(Fact { var, relation: Relation::Differs, value });
+            out.push(VariableFact { var, relation: Relation::Differs, value });
         }
         node @ (Expr::ZeroExtend(a) | Expr::SignExtend(a)) => {
             let narrow = Bv::new(pool.width(a), value.unsigned());
@@ -229,7 +253,7 @@ fn ite_equal(
     [c, a, b]: [ExprId; 3],
     value: ExprId,
     depth: u32,
-    out: &mut Vec<Fact>,
+    out: &mut Vec<VariableFact>,
 ) {
     let known = (constant(pool, a), constant(pool, b), constant(pool, value));
     let (Some(a), Some(b), Some(value)) = known else { return };

@@ -17,7 +17,7 @@ const FEW: usize = 16;
 
 /// The nodes of one shape.
 #[derive(Default, Debug)]
-struct Group {
+struct ShapeClass {
     /// A fact of each of them; `None` if the shape is always looked at.
     witness: Option<Fact>,
     /// By the hash of their facts' values.
@@ -27,7 +27,7 @@ struct Group {
 /// The nodes at one location and call stack.
 #[derive(Default, Debug)]
 struct Partition {
-    groups: FxHashMap<u32, Group>,
+    groups: FxHashMap<u32, ShapeClass>,
     /// The shapes without a witness.
     always: Vec<u32>,
     /// The shapes with one, by it.
@@ -84,7 +84,7 @@ impl Index {
 
 impl Partition {
     /// The group that the state belongs to.
-    fn group_for(&mut self, state: &State) -> &mut Group {
+    fn group_for(&mut self, state: &State) -> &mut ShapeClass {
         let Self { groups, always, by_witness, known } = self;
         let is_new = !groups.contains_key(&state.shape);
         let group = groups.entry(state.shape).or_default();

@@ -42,7 +42,7 @@ pub struct Interpolants {
     pub excluded: FxHashSet<VarId>,
 }
 
-struct Frame {
+struct OpenCall {
     function: FuncId,
     base: usize,
 }
@@ -54,7 +54,7 @@ struct Walk<'a> {
     exclusive: &'a [Exclusive],
     /// Index of the present edge in the path.
     position: usize,
-    frames: Vec<Frame>,
+    frames: Vec<OpenCall>,
     needed: Needed,
     found: Interpolants,
     recorded: FxHashMap<LocId, (usize, Vec<(u32, Need)>)>,
@@ -108,10 +108,10 @@ fn is_return(engine: &Engine, edge: EdgeId) -> bool {
 }
 
 /// The frames after a path prefix.
-fn frames_before(engine: &Engine, prefix: &[EdgeId]) -> Vec<Frame> {
+fn frames_before(engine: &Engine, prefix: &[EdgeId]) -> Vec<OpenCall> {
     let context = &engine.context;
     let mut frames =
-        vec![Frame { function: context.program.main, base: context.layout.first_frame() }];
+        vec![OpenCall { function: context.program.main, base: context.layout.first_frame() }];
     for &edge in prefix {
         match context.program.edge(edge).transfer {
             Transfer::Jump => {}
@@ -124,11 +124,11 @@ fn frames_before(engine: &Engine, prefix: &[EdgeId]) -> Vec<Frame> {
     frames
 }
 
-fn push_frame(engine: &Engine, frames: &mut Vec<Frame>, function: FuncId) {
+fn push_frame(engine: &Engine, frames: &mut Vec<OpenCall>, function: FuncId) {
     let base = frames.last().map_or(engine.context.layout.first_frame(), |below| {
         below.base + engine.context.layout.frame_size(below.function)
     });
-    frames.push(Frame { function, base });
+    frames.push(OpenCall { function, base });
 }
 
 impl Walk<'_> {
@@ -449,7 +449,7 @@ fn in_bindings(instrs: &[Instr], at: usize) -> bool {
 
 /// The variable in a register, if the register is a global variable or a local of the current
 /// frame.
-fn var_at(engine: &Engine, frame: Option<&Frame>, index: u32) -> Option<VarId> {
+fn var_at(engine: &Engine, frame: Option<&OpenCall>, index: u32) -> Option<VarId> {
     let index = usize::try_from(index).ok()?;
     let context = &engine.context;
     if index < context.layout.globals() {

@@ -2,7 +2,7 @@
 //! the bindings that an assume implies ([`super::implied`]; computed once, so that the expression
 //! pool is fixed while the analysis runs).
 use super::code::{DefId, Operand};
-use super::implied::{Fact, Relation, implied};
+use super::implied::{Relation, VariableFact, implied};
 use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Scope, Transfer};
 use crate::ir::{Expr, ExprId, ExprPool, VarId};
 use crate::memory::points_to::PointsTo;
@@ -135,8 +135,8 @@ impl Layout {
         }
     }
 
-    fn binding(&mut self, fact: Fact, target: LocId) -> Binding {
-        let Fact { var, relation, value } = fact;
+    fn binding(&mut self, fact: VariableFact, target: LocId) -> Binding {
+        let VariableFact { var, relation, value } = fact;
         let def = match relation {
             Relation::Equals => self.push_def(Some(var), target),
             Relation::Differs => self.push_exclusion(var),
@@ -284,7 +284,7 @@ impl Layout {
 /// made of one may not be used to access the other's (a pointer past the end of an object, or to a
 /// dead one, or a number that no address went into). What is known of writes and frees rests on
 /// that.
-fn keeps_origin(pool: &ExprPool, points_to: Option<&PointsTo>, fact: Fact) -> bool {
+fn keeps_origin(pool: &ExprPool, points_to: Option<&PointsTo>, fact: VariableFact) -> bool {
     let (Relation::Equals, Some(points_to)) = (fact.relation, points_to) else { return true };
     let of_value = points_to.targets_of(pool, fact.value);
     if of_value.is_empty() {

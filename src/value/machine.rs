@@ -7,7 +7,7 @@ use crate::cfa::{EdgeId, FuncId};
 
 /// A function's activation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Frame {
+pub struct Activation {
     /// The function.
     pub function: FuncId,
     /// Its first register.
@@ -97,7 +97,7 @@ pub struct Machine {
     /// The current frame's first register.
     pub base: usize,
     /// Activations, `main`'s first.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<Activation>,
     /// What is known of each object; index by [`ObjectId`].
     pub memory: Vec<Option<Shared>>,
     /// Objects with an entry in `memory`, in no order.
@@ -141,7 +141,7 @@ impl Machine {
     pub fn push_frame(&mut self, context: &Context, function: FuncId, call: Option<EdgeId>) {
         let base = self.regs.len();
         self.regs.resize(base + context.layout.frame_size(function), Value::UNKNOWN);
-        self.frames.push(Frame { function, base, call });
+        self.frames.push(Activation { function, base, call });
         self.base = base;
     }
 

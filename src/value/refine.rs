@@ -44,7 +44,7 @@ pub enum Answer {
 
 /// Counters of refinement.
 #[derive(Clone, Default, Debug)]
-pub struct Statistics {
+pub struct RefinementCounters {
     /// Refinements by values.
     pub refinements: u64,
     /// Contradictions found on refuted paths, all together.
@@ -59,7 +59,7 @@ pub struct Statistics {
 #[derive(Default, Debug)]
 pub struct Refiner {
     /// Counters.
-    pub statistics: Statistics,
+    pub statistics: RefinementCounters,
     visits: FxHashMap<VarId, u32>,
     /// Whether laziness was given up: see [`track_eagerly`].
     pub is_eager: bool,

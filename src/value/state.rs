@@ -48,7 +48,7 @@ pub struct StackId(pub u32);
 
 /// The topmost call of a stack, and what is below it.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct TopCall {
     below: StackId,
     call: EdgeId,
     depth: u32,
@@ -58,7 +58,7 @@ struct Entry {
 /// All call stacks met.
 #[derive(Debug)]
 pub struct Stacks {
-    entries: Vec<Entry>,
+    entries: Vec<TopCall>,
     index: FxHashMap<(StackId, EdgeId), StackId>,
 }
 
@@ -74,7 +74,7 @@ impl Stacks {
 
     /// Just `main`.
     pub fn new() -> Self {
-        let main = Entry { below: Self::MAIN, call: EdgeId(u32::MAX), depth: 0, recursion: 0 };
+        let main = TopCall { below: Self::MAIN, call: EdgeId(u32::MAX), depth: 0, recursion: 0 };
         Self { entries: vec![main], index: FxHashMap::default() }
     }
 
@@ -86,11 +86,11 @@ impl Stacks {
         call: EdgeId,
         is_recursive: impl FnOnce() -> bool,
     ) -> StackId {
-        let Entry { depth, recursion, .. } = self.entries[Self::position(stack)];
+        let TopCall { depth, recursion, .. } = self.entries[Self::position(stack)];
         let next = StackId(u32::try_from(self.entries.len()).expect("fewer than 2^32 call stacks"));
         *self.index.entry((stack, call)).or_insert_with(|| {
             let recursion = recursion + u32::from(is_recursive());
-            self.entries.push(Entry { below: stack, call, depth: depth + 1, recursion });
+            self.entries.push(TopCall { below: stack, call, depth: depth + 1, recursion });
             next
         })
     }
@@ -114,7 +114,7 @@ impl Stacks {
     pub fn calls(&self, mut stack: StackId) -> Vec<EdgeId> {
         let mut calls = Vec::new();
         while stack != Self::MAIN {
-            let Entry { below, call, .. } = self.entries[Self::position(stack)];
+            let TopCall { below, call, .. } = self.entries[Self::position(stack)];
             calls.push(call);
             stack = below;
         }

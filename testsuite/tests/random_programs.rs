@@ -531,7 +531,7 @@ fn graph(program: Program, with_values: bool) -> BlockGraph {
             rank[location] = place;
         }
     }
-    let points_to = PointsTo::new(&program);
+    let points_to = prepared.points_to;
     let facts = Facts {
         live: locations().map(|l| prepared.live.at(l).into()).collect(),
         heads: locations().map(|l| prepared.loops.is_head(l)).collect(),

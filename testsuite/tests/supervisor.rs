@@ -4,7 +4,7 @@ use parsimony::config::Config;
 use parsimony::limits::{Limits, Stop};
 use parsimony::progress::{Phase, Progress};
 use parsimony::report::{InputError, Report};
-use parsimony::supervisor::{self, Bounds, Cause, Death, Ending, Line, Stage};
+use parsimony::supervisor::{self, Cause, Death, Ending, HardLimits, Line, Stage};
 use parsimony::verdict::{Reason, Verdict};
 use parsimony::{cli, worker};
 use std::hint::black_box;
@@ -13,7 +13,7 @@ use std::process::{Child, Command, ExitCode};
 use std::time::{Duration, Instant};
 use std::{env, panic, process, thread};
 
-const UNBOUNDED: Bounds = Bounds { time: None, memory_bytes: None };
+const UNBOUNDED: HardLimits = HardLimits { time: None, memory_bytes: None };
 
 fn died(cause: Cause) -> Ending {
     died_at(cause, Stage::Reading)
@@ -23,7 +23,7 @@ fn died_at(cause: Cause, stage: Stage) -> Ending {
     Ending::Died(Death { cause, stage, last_words: String::new() })
 }
 
-fn run(bounds: &Bounds, work: impl FnOnce(&mut Line) -> u8) -> Ending {
+fn run(bounds: &HardLimits, work: impl FnOnce(&mut Line) -> u8) -> Ending {
     supervisor::run(bounds, work).expect("fork works")
 }
 
@@ -59,14 +59,14 @@ fn deep_recursion_is_a_crash_and_not_the_end() {
 }
 
 fn a_worker_that_ignores_its_time_limit_is_killed() {
-    let bounds = Bounds { time: Some(Duration::from_millis(1)), memory_bytes: None };
+    let bounds = HardLimits { time: Some(Duration::from_millis(1)), memory_bytes: None };
     let start = Instant::now();
     assert_eq!(run(&bounds, |_| sleep_long()), died(Cause::Killed(Stop::Time)));
     assert!(start.elapsed() >= supervisor::GRACE);
 }
 
 fn a_worker_that_takes_too_much_memory_is_killed() {
-    let bounds = Bounds { time: None, memory_bytes: Some(200_000_000) };
+    let bounds = HardLimits { time: None, memory_bytes: Some(200_000_000) };
     let ending = run(&bounds, |_| {
         let mut hoard = Vec::new();
         for _ in 0..1000 {
@@ -123,7 +123,7 @@ fn config() -> Config {
     cli::configure(["verify", "x.bc"]).expect("well-formed flags")
 }
 
-fn answer(config: &Config, engine: worker::Engine) -> Ending {
+fn answer(config: &Config, engine: worker::Pipeline) -> Ending {
     run(&UNBOUNDED, |line| worker::work(config, engine, line))
 }
 

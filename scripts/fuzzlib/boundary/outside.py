@@ -333,7 +333,8 @@ class Maker:
         if targets:
             target = self.chance.choice(targets)
             self.body.append(f"{box.name}.{kind} = &{target.name};")
-            # An earlier target of the pointer is taken to be reachable still: that exposes too much, never too little.
+            # An earlier target of the pointer is taken to be reachable still: that exposes too
+            # much, never too little.
             self.links.setdefault(box.name, []).append(target)
             if not box.is_private:
                 self.expose(target)

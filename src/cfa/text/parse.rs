@@ -26,7 +26,7 @@ pub(super) struct Parser<'t> {
     pub(super) tokens: &'t [Spanned],
     pub(super) at: usize,
     pub(super) program: Program,
-    pub(super) names: Names,
+    pub(super) names: SymbolTable,
     /// The function whose body is read, if any.
     pub(super) function: Option<FuncId>,
     pub(super) bindings: FxHashMap<(Option<FuncId>, u32), ExprId>,
@@ -44,7 +44,7 @@ pub(super) struct Parser<'t> {
 
 /// What the names of the text stand for.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct SymbolTable {
     pub(super) globals: FxHashMap<String, VarId>,
     pub(super) locals: FxHashMap<(FuncId, String), VarId>,
     pub(super) objects: FxHashMap<String, u32>,
@@ -86,7 +86,7 @@ impl<'t> Parser<'t> {
             tokens,
             at: 0,
             program: Program { pointer_bits: 64, little_endian: true, ..Program::default() },
-            names: Names::default(),
+            names: SymbolTable::default(),
             function: None,
             bindings: FxHashMap::default(),
             vars: BTreeMap::new(),

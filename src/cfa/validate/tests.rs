@@ -1,5 +1,5 @@
 //! Each rule is broken once.
-use super::{Breach, Part, Rule, validate};
+use super::{Breach, ProgramPart, Rule, validate};
 use crate::cfa::text::parse;
 use crate::cfa::{EdgeId, FuncId, LocId, Program, Scope};
 use crate::ir::{VarId, Width};
@@ -21,7 +21,7 @@ fn program() -> Program {
 }
 
 /// Whether `change` breaks exactly `rule` at `place`, among whatever follows from it.
-fn breaks(change: impl Fn(&mut Program), place: Part, rule: Rule) -> bool {
+fn breaks(change: impl Fn(&mut Program), place: ProgramPart, rule: Rule) -> bool {
     let mut program = program();
     change(&mut program);
     let breaches = validate(&program).expect_err("a broken program");
@@ -30,28 +30,32 @@ fn breaks(change: impl Fn(&mut Program), place: Part, rule: Rule) -> bool {
 
 #[test]
 fn each_rule_is_checked() {
-    let first_edge = Part::Edge(EdgeId(0));
-    let main = Part::Function(FuncId(0));
-    assert!(breaks(|p| p.pointer_bits = 16, Part::Program, Rule::PointerWidth));
-    assert!(breaks(|p| p.main.0 = 2, Part::Program, Rule::Index("function")));
+    let first_edge = ProgramPart::Edge(EdgeId(0));
+    let main = ProgramPart::Function(FuncId(0));
+    assert!(breaks(|p| p.pointer_bits = 16, ProgramPart::Program, Rule::PointerWidth));
+    assert!(breaks(|p| p.main.0 = 2, ProgramPart::Program, Rule::Index("function")));
     assert!(breaks(|p| p.sites.clear(), first_edge, Rule::Index("site")));
     let same_name = |p: &mut Program| p.functions[1].name = "main".to_owned();
-    assert!(breaks(same_name, Part::Function(FuncId(1)), Rule::Name));
-    assert!(breaks(|p| p.functions[0].locals.clear(), Part::Variable(VarId(1)), Rule::Locals));
+    assert!(breaks(same_name, ProgramPart::Function(FuncId(1)), Rule::Name));
+    assert!(breaks(
+        |p| p.functions[0].locals.clear(),
+        ProgramPart::Variable(VarId(1)),
+        Rule::Locals
+    ));
     assert!(breaks(|p| p.edges[0].target = LocId(3), first_edge, Rule::OtherFunction));
     assert!(breaks(|p| p.functions[0].entry = LocId(1), main, Rule::Entry));
     assert!(breaks(|p| p.functions[0].exit = LocId(1), main, Rule::Exit));
     let elsewhere = |p: &mut Program| p.functions[0].exit = LocId(0);
-    assert!(breaks(elsewhere, Part::Edge(EdgeId(1)), Rule::Return));
+    assert!(breaks(elsewhere, ProgramPart::Edge(EdgeId(1)), Rule::Return));
     let unlisted = |p: &mut Program| p.locations[0].out.clear();
-    assert!(breaks(unlisted, Part::Location(LocId(0)), Rule::Adjacency));
+    assert!(breaks(unlisted, ProgramPart::Location(LocId(0)), Rule::Adjacency));
     assert!(breaks(|p| p.vars[1].scope = Scope::Local(FuncId(1)), first_edge, Rule::Scope));
     let width = Rule::Width { found: Width::W32, expected: Width::W8 };
     assert!(breaks(|p| p.vars[1].width = Width::W8, first_edge, width));
     assert!(breaks(|p| p.functions[1].params.clear(), first_edge, Rule::Arguments));
     assert!(breaks(|p| p.functions[1].result = None, first_edge, Rule::Result));
     let twice = |p: &mut Program| p.global_values.push(p.global_values[0]);
-    assert!(breaks(twice, Part::Variable(VarId(0)), Rule::InitialValue));
+    assert!(breaks(twice, ProgramPart::Variable(VarId(0)), Rule::InitialValue));
 }
 
 #[test]

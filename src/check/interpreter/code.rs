@@ -42,12 +42,12 @@ fn number(index: usize) -> u32 {
 
 /// A register or two, and the width of the value there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Slot {
+pub(super) struct Register {
     pub(super) reg: Reg,
     pub(super) width: Width,
 }
 
-impl Slot {
+impl Register {
     pub(super) fn is_wide(self) -> bool {
         is_wide(self.width)
     }
@@ -66,7 +66,7 @@ pub(super) fn registers(width: Width) -> usize {
 pub(super) type Pc = u32;
 
 /// One instruction. Operands are of at most 64 bits except in the instructions that carry
-/// [`Slot`]s.
+/// [`Register`]s.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Instr {
     Move {
@@ -167,12 +167,12 @@ pub(super) enum Instr {
         address: Reg,
     },
     LoadWide {
-        dst: Slot,
+        dst: Register,
         address: Reg,
     },
     Store {
         address: Reg,
-        value: Slot,
+        value: Register,
     },
     Nondet {
         dst: Reg,
@@ -202,7 +202,7 @@ pub(super) enum Instr {
     /// [`Code::outsides`].
     Outside(u32),
     Observe {
-        value: Slot,
+        value: Register,
     },
     /// Tells the observer what is in the variable now.
     Assigned(VarId),
@@ -210,7 +210,7 @@ pub(super) enum Instr {
     /// [`Code::calls`].
     Call(u32),
     Return {
-        value: Option<Slot>,
+        value: Option<Register>,
     },
     /// No edge was open.
     Blocked(LocId),
@@ -224,17 +224,17 @@ pub(super) enum Instr {
 
 /// An instruction of its own kind: one expression node on slots.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct ExprNode {
     pub(super) expr: Expr,
-    pub(super) dst: Slot,
-    pub(super) args: [Option<Slot>; 3],
+    pub(super) dst: Register,
+    pub(super) args: [Option<Register>; 3],
 }
 
 /// An expression that is evaluated as a tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tree {
     pub(super) expr: ExprId,
-    pub(super) dst: Slot,
+    pub(super) dst: Register,
 }
 
 /// An allocation.
@@ -253,8 +253,8 @@ pub(super) struct Alloc {
 pub(super) struct Call {
     pub(super) callee: FuncId,
     /// What goes where: a slot of the caller, a position in the callee's frame.
-    pub(super) args: Vec<(Slot, usize)>,
-    pub(super) result: Option<Slot>,
+    pub(super) args: Vec<(Register, usize)>,
+    pub(super) result: Option<Register>,
     /// The variable in that slot, if the observer wants to see it.
     pub(super) shown: Option<VarId>,
     pub(super) back: Pc,
@@ -262,7 +262,7 @@ pub(super) struct Call {
 
 /// Where an instruction comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Origin {
+pub(super) struct StepRef {
     pub(super) edge: EdgeId,
     pub(super) step: u32,
 }
@@ -280,19 +280,19 @@ pub(super) struct Code {
     pub(super) instrs: Vec<Instr>,
     /// Parallel to `instrs`: index into `origins`.
     pub(super) origin_of: Vec<u32>,
-    pub(super) origins: Vec<Origin>,
-    pub(super) nodes: Vec<Node>,
+    pub(super) origins: Vec<StepRef>,
+    pub(super) nodes: Vec<ExprNode>,
     pub(super) trees: Vec<Tree>,
     pub(super) allocs: Vec<Alloc>,
     pub(super) calls: Vec<Call>,
     /// What unknown code is given, and the site of what it writes.
-    pub(super) outsides: Vec<(Box<[Slot]>, SiteId)>,
+    pub(super) outsides: Vec<(Box<[Register]>, SiteId)>,
     /// By `FuncId`.
     pub(super) bodies: Vec<Body>,
     /// The fixed registers at the start.
     pub(super) fixed: Vec<u64>,
     /// Where each variable is, by `VarId`.
-    pub(super) vars: Vec<Slot>,
+    pub(super) vars: Vec<Register>,
     /// By `SiteId`: a dense number for the site's key.
     pub(super) key_of_site: Vec<u32>,
     /// How many distinct keys there are.

@@ -3,7 +3,7 @@
 //! The code of a location is: what reaching it means, or for each outgoing edge its guard, its
 //! steps and its transfer, and then [`Instr::Blocked`]. A guard computes into temporaries only, so
 //! that the next edge finds everything as it was.
-use super::code::{Alloc, Body, Call, Code, Instr, Pc, Reg, Slot, registers};
+use super::code::{Alloc, Body, Call, Code, Instr, Pc, Reg, Register, registers};
 use super::expressions::{Emitter, bits, bytes};
 use super::observer::Assignments;
 use crate::cfa::{EdgeId, FuncId, GapKind, LocId, Op, Program, Scope, Target, Transfer};
@@ -75,7 +75,7 @@ fn place_variables(program: &Program, code: &mut Code) -> Vec<usize> {
                 Reg::local(*next - registers(width))
             }
         };
-        code.vars.push(Slot { reg, width });
+        code.vars.push(Register { reg, width });
     }
     locals
 }
@@ -299,7 +299,7 @@ impl Compiler<'_> {
                 self.assigned(dst);
             }
             Op::Nondet { dst, site } => {
-                let Slot { reg, width } = self.slot(dst);
+                let Register { reg, width } = self.slot(dst);
                 self.emitter.emit(Instr::Nondet { dst: reg, width, site });
                 self.assigned(dst);
             }
@@ -354,7 +354,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn slot(&self, var: VarId) -> Slot {
+    fn slot(&self, var: VarId) -> Register {
         self.emitter.code.vars[var.index()]
     }
 
@@ -372,7 +372,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn load(&mut self, dst: Slot, address: Reg) {
+    fn load(&mut self, dst: Register, address: Reg) {
         if dst.is_wide() {
             self.emitter.emit(Instr::LoadWide { dst, address });
         } else {

@@ -1,16 +1,16 @@
 //! What a run asks of the world: draws, new objects, what external and unknown code writes.
-use super::code::{Alloc, Reg, Slot, index};
+use super::code::{Alloc, Reg, Register, index};
 use super::initial;
-use super::machine::{Machine, place_of};
+use super::machine::{Interpreter, place_of};
 use super::observer::{Allocation, Observer, Place};
-use super::outcome::Halt;
+use super::outcome::Interruption;
 use crate::cfa::{Draw, ObjectName, SiteId};
 use crate::ir::{Bv, Width};
 
 /// An object from this size on is a reason to look at the limits.
 const LARGE_OBJECT: u64 = 1 << 20;
 
-impl<O: Observer> Machine<'_, O> {
+impl<O: Observer> Interpreter<'_, O> {
     fn count(&mut self, site: SiteId) -> Draw {
         let key = self.program.sites[site.index()].key;
         let count = &mut self.draws[index(self.code.key_of_site[site.index()])];
@@ -18,7 +18,7 @@ impl<O: Observer> Machine<'_, O> {
         Draw { key, occurrence: *count - 1 }
     }
 
-    pub(super) fn draw(&mut self, base: usize, dst: Slot, site: SiteId, pc: usize) {
+    pub(super) fn draw(&mut self, base: usize, dst: Register, site: SiteId, pc: usize) {
         let draw = self.count(site);
         let listed = self.inputs.values.get(&draw).copied();
         let value = listed
@@ -29,7 +29,12 @@ impl<O: Observer> Machine<'_, O> {
         self.observer.drew(place_of(self.code, pc), site, draw, value);
     }
 
-    pub(super) fn alloc(&mut self, base: usize, alloc: Alloc, pc: usize) -> Result<(), Halt> {
+    pub(super) fn alloc(
+        &mut self,
+        base: usize,
+        alloc: Alloc,
+        pc: usize,
+    ) -> Result<(), Interruption> {
         let draw = self.count(alloc.site);
         let size = self.get(base, alloc.size);
         if size >= LARGE_OBJECT {
@@ -60,7 +65,7 @@ impl<O: Observer> Machine<'_, O> {
         byte: Reg,
         length: Reg,
         pc: usize,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Interruption> {
         let (to, length) = (self.get(base, to), self.get(base, length));
         if length > 0 {
             let byte = self.get(base, byte).to_le_bytes()[0];
@@ -74,7 +79,7 @@ impl<O: Observer> Machine<'_, O> {
     pub(super) fn outside(
         &mut self,
         base: usize,
-        (given, site): &(Box<[Slot]>, SiteId),
+        (given, site): &(Box<[Register]>, SiteId),
         place: Place,
     ) {
         let draw = self.count(*site);

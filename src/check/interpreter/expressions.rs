@@ -4,7 +4,9 @@
 //! (children first). Both branches of an `Ite` are computed and one is selected: nothing in the
 //! register code of an expression can fail but a division. So an expression with a division below
 //! an `Ite` stays a tree, which [`eval::eval`](crate::ir::eval::eval) evaluates lazily.
-use super::code::{Code, Instr, Node, Origin, Reg, Slot, Tree, halves, is_wide, registers};
+use super::code::{
+    Code, ExprNode, Instr, Reg, Register, StepRef, Tree, halves, is_wide, registers,
+};
 use crate::cfa::{EdgeId, Program};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -13,13 +15,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) struct Emitter<'a> {
     pub(super) program: &'a Program,
     pub(super) code: Code,
-    literals: FxHashMap<Bv, Slot>,
+    literals: FxHashMap<Bv, Register>,
     /// Registers of the current frame that are taken.
     taken: usize,
     /// The most that were ever taken in the current function.
     pub(super) frame: usize,
     /// Variables whose value is in a temporary, while a guard is compiled.
-    pub(super) overlay: FxHashMap<VarId, Slot>,
+    pub(super) overlay: FxHashMap<VarId, Register>,
     origin: u32,
 }
 
@@ -46,7 +48,7 @@ impl<'a> Emitter<'a> {
     pub(super) fn start_step(&mut self, edge: EdgeId, step: usize) {
         let step = u32::try_from(step).expect("fewer than 2^32 steps");
         self.origin = u32::try_from(self.code.origins.len()).expect("fewer than 2^32 instructions");
-        self.code.origins.push(Origin { edge, step });
+        self.code.origins.push(StepRef { edge, step });
     }
 
     /// Temporaries that are taken from here on can be given back with [`Self::release`].
@@ -63,15 +65,15 @@ impl<'a> Emitter<'a> {
         self.code.origin_of.push(self.origin);
     }
 
-    pub(super) fn temporary(&mut self, width: Width) -> Slot {
+    pub(super) fn temporary(&mut self, width: Width) -> Register {
         let reg = Reg::local(self.taken);
         self.taken += registers(width);
         self.frame = self.frame.max(self.taken);
-        Slot { reg, width }
+        Register { reg, width }
     }
 
     /// The value of `expr`, in a register of its own or in that of a variable or literal.
-    pub(super) fn value(&mut self, expr: ExprId) -> Slot {
+    pub(super) fn value(&mut self, expr: ExprId) -> Register {
         match self.leaf(expr) {
             Some(slot) => slot,
             None => {
@@ -83,14 +85,14 @@ impl<'a> Emitter<'a> {
     }
 
     /// Puts the value of `expr` into `dst`.
-    pub(super) fn value_into(&mut self, expr: ExprId, dst: Slot) {
+    pub(super) fn value_into(&mut self, expr: ExprId, dst: Register) {
         match self.leaf(expr) {
             Some(src) => self.copy(dst, src),
             None => self.compute(expr, dst),
         }
     }
 
-    pub(super) fn copy(&mut self, dst: Slot, src: Slot) {
+    pub(super) fn copy(&mut self, dst: Register, src: Register) {
         if dst == src {
             return;
         }
@@ -100,7 +102,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn leaf(&mut self, expr: ExprId) -> Option<Slot> {
+    fn leaf(&mut self, expr: ExprId) -> Option<Register> {
         match self.program.exprs.get(expr) {
             Expr::Const(value) => Some(self.literal(value)),
             Expr::Var(var) => {
@@ -115,11 +117,11 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    pub(super) fn literal(&mut self, value: Bv) -> Slot {
+    pub(super) fn literal(&mut self, value: Bv) -> Register {
         if let Some(&slot) = self.literals.get(&value) {
             return slot;
         }
-        let slot = Slot { reg: Reg::fixed(self.code.fixed.len()), width: value.width() };
+        let slot = Register { reg: Reg::fixed(self.code.fixed.len()), width: value.width() };
         let (low, high) = halves(value);
         self.code.fixed.push(low);
         if slot.is_wide() {
@@ -129,14 +131,14 @@ impl<'a> Emitter<'a> {
         slot
     }
 
-    fn compute(&mut self, root: ExprId, dst: Slot) {
+    fn compute(&mut self, root: ExprId, dst: Register) {
         let nodes = self.inner_nodes(root);
         if self.is_lazy(&nodes) {
             self.tree(root, dst);
             return;
         }
         let before = self.taken;
-        let mut done: FxHashMap<ExprId, Slot> = FxHashMap::default();
+        let mut done: FxHashMap<ExprId, Register> = FxHashMap::default();
         for &id in &nodes {
             let to = if id == root { dst } else { self.temporary(self.program.exprs.width(id)) };
             self.node(id, to, &done);
@@ -171,7 +173,7 @@ impl<'a> Emitter<'a> {
         has(|expr| matches!(expr, Expr::Ite(..))) && has(is_division)
     }
 
-    fn tree(&mut self, expr: ExprId, dst: Slot) {
+    fn tree(&mut self, expr: ExprId, dst: Register) {
         // The evaluator reads variables where they live, so what a guard has assigned must be seen
         // there: guards stop before such an expression (see `compile`).
         debug_assert!(self.overlay.is_empty(), "a tree in a guard");
@@ -185,7 +187,7 @@ impl<'a> Emitter<'a> {
         self.is_lazy(&self.inner_nodes(root))
     }
 
-    fn node(&mut self, id: ExprId, dst: Slot, done: &FxHashMap<ExprId, Slot>) {
+    fn node(&mut self, id: ExprId, dst: Register, done: &FxHashMap<ExprId, Register>) {
         let expr = self.program.exprs.get(id);
         let mut args = [None; 3];
         let mut count = 0;
@@ -198,7 +200,7 @@ impl<'a> Emitter<'a> {
             Some(instr) => self.emit(instr),
             None => {
                 let index = u32::try_from(self.code.nodes.len()).expect("fewer than 2^32 nodes");
-                self.code.nodes.push(Node { expr, dst, args });
+                self.code.nodes.push(ExprNode { expr, dst, args });
                 self.emit(Instr::Node(index));
             }
         }
@@ -211,10 +213,10 @@ fn is_division(expr: Expr) -> bool {
 }
 
 /// The instruction for a node whose operands and result are of at most 64 bits, if there is one.
-fn narrow_instr(expr: Expr, to: Slot, args: [Option<Slot>; 3]) -> Option<Instr> {
+fn narrow_instr(expr: Expr, to: Register, args: [Option<Register>; 3]) -> Option<Instr> {
     let dst = to.reg;
     let width = bits(to.width);
-    let reg = |index: usize| args[index].map(|slot: Slot| slot.reg);
+    let reg = |index: usize| args[index].map(|slot: Register| slot.reg);
     Some(match expr {
         Expr::Unary(op, _) => Instr::Unary { op, width, dst, a: reg(0)? },
         Expr::Binary(op, ..) => {

@@ -17,7 +17,7 @@ const MOST_BYTES: u64 = 1 << 20;
 /// Objects by their names and by who knows them; as far as there is anything that unknown code
 /// writes.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct KnownObjects {
     /// Whether unknown code writes anything in this run: else nothing is noted.
     pub(super) is_wanted: bool,
     /// Where an occurrence of an allocation made its object.
@@ -28,7 +28,7 @@ pub(super) struct Known {
     little_endian: bool,
 }
 
-impl Known {
+impl KnownObjects {
     /// What is known from the start: globals by their linkage, and what unknown code itself has
     /// made.
     pub(super) fn new(

@@ -1,11 +1,11 @@
 //! The machine that runs register code.
-use super::code::{Call, Code, Instr, Node, Origin, Reg, Slot, Tree, halves, index};
+use super::code::{Call, Code, ExprNode, Instr, Reg, Register, StepRef, Tree, halves, index};
 use super::frame::Frame;
 use super::initial;
-use super::known::Known;
+use super::known::KnownObjects;
 use super::memory::Memory;
 use super::observer::{Observer, Place};
-use super::outcome::{Bounds, Exhausted, Fault, FaultKind, Halt, Outcome};
+use super::outcome::{Bounds, Exhausted, Fault, FaultKind, Interruption, Outcome};
 use super::sight::Sight;
 use crate::cfa::{EdgeId, Inputs, Position, Program};
 use crate::effort::{self, Work};
@@ -15,7 +15,7 @@ use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width, undefined};
 /// Edges between two looks at the limits.
 const EDGES_PER_CHECK: u64 = 1 << 16;
 /// The state of a run.
-pub(super) struct Machine<'a, O> {
+pub(super) struct Interpreter<'a, O> {
     pub(super) program: &'a Program,
     pub(super) code: &'a Code,
     pub(super) inputs: &'a Inputs,
@@ -24,7 +24,7 @@ pub(super) struct Machine<'a, O> {
     pub(super) slots: Vec<u64>,
     pub(super) frames: Vec<Frame>,
     pub(super) memory: Memory,
-    pub(super) known: Known,
+    pub(super) known: KnownObjects,
     /// By dense key number: how many draws there were.
     pub(super) draws: Vec<u64>,
     /// Edges that may be taken before the next look at the limits.
@@ -35,7 +35,7 @@ pub(super) struct Machine<'a, O> {
     pub(super) last_edge: Option<EdgeId>,
 }
 
-impl<'a, O: Observer> Machine<'a, O> {
+impl<'a, O: Observer> Interpreter<'a, O> {
     pub(super) fn new(
         program: &'a Program,
         code: &'a Code,
@@ -45,10 +45,10 @@ impl<'a, O: Observer> Machine<'a, O> {
     ) -> Result<Self, Exhausted> {
         let memory = initial::memory(program, code, inputs)?;
         let known = match inputs.changes.is_empty() {
-            true => Known::default(),
+            true => KnownObjects::default(),
             false => {
                 let outside = inputs.outside.keys().copied();
-                Known::new(program, &code.symbols.globals, outside)
+                KnownObjects::new(program, &code.symbols.globals, outside)
             }
         };
         Ok(Self {
@@ -78,8 +78,8 @@ impl<'a, O: Observer> Machine<'a, O> {
         effort::spend(Work::RunEdge, self.granted - self.budget);
         match end {
             Ok(outcome) => outcome,
-            Err(Halt::Limit(limit)) => Outcome::Limit(limit),
-            Err(Halt::Fault(kind)) => Outcome::Fault(self.fault(kind, pc)),
+            Err(Interruption::Limit(limit)) => Outcome::Limit(limit),
+            Err(Interruption::Fault(kind)) => Outcome::Fault(self.fault(kind, pc)),
         }
     }
 
@@ -92,8 +92,8 @@ impl<'a, O: Observer> Machine<'a, O> {
 
     fn place(&self, pc: usize) -> Place {
         let origin = index(self.code.origin_of[pc]);
-        let Origin { edge, step } =
-            self.code.origins.get(origin).copied().unwrap_or(Origin { edge: EdgeId(0), step: 0 });
+        let StepRef { edge, step } =
+            self.code.origins.get(origin).copied().unwrap_or(StepRef { edge: EdgeId(0), step: 0 });
         Place { edge, step: index(step) }
     }
 
@@ -107,13 +107,13 @@ impl<'a, O: Observer> Machine<'a, O> {
         self.slots[reg.at(base)] = value;
     }
 
-    pub(super) fn get_wide(&self, base: usize, slot: Slot) -> Bv {
+    pub(super) fn get_wide(&self, base: usize, slot: Register) -> Bv {
         let low = u128::from(self.get(base, slot.reg));
         let high = if slot.is_wide() { u128::from(self.get(base, slot.reg.second())) } else { 0 };
         Bv::new(slot.width, high << 64 | low)
     }
 
-    pub(super) fn set_wide(&mut self, base: usize, slot: Slot, value: Bv) {
+    pub(super) fn set_wide(&mut self, base: usize, slot: Register, value: Bv) {
         let (low, high) = halves(value);
         self.set(base, slot.reg, low);
         if slot.is_wide() {
@@ -123,7 +123,7 @@ impl<'a, O: Observer> Machine<'a, O> {
 
     /// The main loop: from `pc` on until something ends it. On a halt, `pc` is the instruction that
     /// halted.
-    fn go(&mut self, at: &mut usize, base: &mut usize) -> Result<Outcome, Halt> {
+    fn go(&mut self, at: &mut usize, base: &mut usize) -> Result<Outcome, Interruption> {
         let code = self.code;
         loop {
             let pc = *at;
@@ -243,7 +243,7 @@ impl<'a, O: Observer> Machine<'a, O> {
                     Err(value) => return Ok(Outcome::Exit { value }),
                 },
                 Instr::Nondet { dst, width, site } => {
-                    self.draw(b, Slot { reg: dst, width }, site, pc);
+                    self.draw(b, Register { reg: dst, width }, site, pc);
                 }
                 Instr::Alloc(alloc) => self.alloc(b, code.allocs[index(alloc)], pc)?,
                 Instr::Free { address } => {
@@ -299,7 +299,7 @@ impl<'a, O: Observer> Machine<'a, O> {
     }
 
     #[inline(always)]
-    fn edge(&mut self, edge: EdgeId) -> Result<(), Halt> {
+    fn edge(&mut self, edge: EdgeId) -> Result<(), Interruption> {
         self.last_edge = Some(edge);
         if self.budget == 0 {
             self.look_at_limits()?;
@@ -310,9 +310,13 @@ impl<'a, O: Observer> Machine<'a, O> {
     }
 
     #[cold]
+<<<<<<< HEAD
     fn look_at_limits(&mut self) -> Result<(), Halt> {
         effort::spend(Work::RunEdge, self.granted);
         self.granted = 0;
+=======
+    fn look_at_limits(&mut self) -> Result<(), Interruption> {
+>>>>>>> main
         self.bounds.check()?;
         self.budget = EDGES_PER_CHECK.min(self.edges_left);
         self.granted = self.budget;
@@ -321,7 +325,7 @@ impl<'a, O: Observer> Machine<'a, O> {
     }
 
     /// Opens the callee's frame; gives where it starts.
-    fn call(&mut self, call: u32, base: &mut usize, pc: usize) -> Result<usize, Halt> {
+    fn call(&mut self, call: u32, base: &mut usize, pc: usize) -> Result<usize, Interruption> {
         let code = self.code;
         let Call { callee, args, .. } = &code.calls[index(call)];
         if self.frames.len() >= self.bounds.frames {
@@ -345,7 +349,7 @@ impl<'a, O: Observer> Machine<'a, O> {
     /// Closes the frame; gives where the caller goes on, or what `main` returned.
     fn give_back(
         &mut self,
-        value: Option<Slot>,
+        value: Option<Register>,
         base: &mut usize,
         pc: usize,
     ) -> Result<usize, Option<Bv>> {
@@ -366,7 +370,7 @@ impl<'a, O: Observer> Machine<'a, O> {
         Ok(index(call.back))
     }
 
-    fn node(&mut self, base: usize, node: &Node) -> Result<(), Halt> {
+    fn node(&mut self, base: usize, node: &ExprNode) -> Result<(), Interruption> {
         let mut args = [Bv::FALSE; 3];
         let mut count = 0;
         for (arg, slot) in args.iter_mut().zip(node.args.iter().flatten()) {
@@ -384,7 +388,7 @@ impl<'a, O: Observer> Machine<'a, O> {
     }
 
     /// Only expressions with a division stay trees.
-    fn tree(&mut self, base: usize, tree: Tree) -> Result<(), Halt> {
+    fn tree(&mut self, base: usize, tree: Tree) -> Result<(), Interruption> {
         let value = eval::eval(&self.program.exprs, tree.expr, &View { machine: self, base });
         self.set_wide(base, tree.dst, value.ok_or(FaultKind::Division)?);
         Ok(())
@@ -393,7 +397,7 @@ impl<'a, O: Observer> Machine<'a, O> {
 
 /// What the lazy evaluator sees of a frame.
 struct View<'m, 'a, O> {
-    machine: &'m Machine<'a, O>,
+    machine: &'m Interpreter<'a, O>,
     base: usize,
 }
 
@@ -421,11 +425,11 @@ fn cut(value: u64, width: u8) -> u64 {
 }
 
 #[cold]
-fn undefined64(op: BinaryOp, width: u8, a: u64, b: u64) -> Result<u64, Halt> {
+fn undefined64(op: BinaryOp, width: u8, a: u64, b: u64) -> Result<u64, Interruption> {
     let width = Width::new(u32::from(width)).unwrap_or(Width::W64);
     undefined::shift(op, Bv::new(width, a.into()), Bv::new(width, b.into()))
         .map(Bv::low64)
-        .ok_or(Halt::Fault(FaultKind::Division))
+        .ok_or(Interruption::Fault(FaultKind::Division))
 }
 
 fn undefined_kind(expr: Expr) -> FaultKind {

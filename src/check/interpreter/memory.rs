@@ -17,11 +17,11 @@ const MAX_OBJECT_BYTES: u64 = 1 << 32;
 const CACHE: usize = 1024;
 
 #[derive(Clone, Debug)]
-struct Object {
+struct ConcreteObject {
     start: u64,
     size: u64,
     content: Content,
-    access: Access,
+    access: StorageClass,
 }
 
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ enum Content {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Access {
+enum StorageClass {
     Constant,
     Static,
     Stack,
@@ -40,10 +40,10 @@ enum Access {
     Dead,
 }
 
-impl Object {
+impl ConcreteObject {
     fn holds(&self, address: u64, length: u64) -> bool {
         let offset = address.wrapping_sub(self.start);
-        offset <= self.size && length <= self.size - offset && self.access != Access::Dead
+        offset <= self.size && length <= self.size - offset && self.access != StorageClass::Dead
     }
 
     fn bytes<'a>(&'a self, arena: &'a [u8]) -> &'a [u8] {
@@ -72,7 +72,7 @@ pub(super) struct StackMark {
 #[derive(Debug)]
 pub(super) struct Memory {
     /// By [`Area`].
-    objects: [Vec<Object>; 4],
+    objects: [Vec<ConcreteObject>; 4],
     /// Dead heap objects.
     dead: usize,
     arena: Vec<u8>,
@@ -114,7 +114,7 @@ impl Memory {
         size: u64,
         constant: bool,
     ) -> Result<&mut [u8], Exhausted> {
-        let access = if constant { Access::Constant } else { Access::Static };
+        let access = if constant { StorageClass::Constant } else { StorageClass::Static };
         self.add(Area::Static, start, size, access)
     }
 
@@ -125,7 +125,7 @@ impl Memory {
         let last = self.objects[area.index()].last().map_or(0, |last| last.start + last.size);
         let end = start.checked_add(size)?;
         let fits = self.layout.area_of(start) == area && start >= last && self.layout.holds(end);
-        fits.then(|| self.add(area, start, size, Access::Static).ok()).flatten()
+        fits.then(|| self.add(area, start, size, StorageClass::Static).ok()).flatten()
     }
 
     /// Makes a zeroed object and gives its address and content.
@@ -144,8 +144,8 @@ impl Memory {
             None => self.allocate_again(area, size, align)?,
         };
         let access = match kind {
-            AllocKind::Stack | AllocKind::Block => Access::Stack,
-            AllocKind::Heap => Access::Heap,
+            AllocKind::Stack | AllocKind::Block => StorageClass::Stack,
+            AllocKind::Heap => StorageClass::Heap,
         };
         Ok((start, self.add(area, start, size, access)?))
     }
@@ -164,13 +164,13 @@ impl Memory {
         area: Area,
         start: u64,
         size: u64,
-        access: Access,
+        access: StorageClass,
     ) -> Result<&mut [u8], Exhausted> {
         if size > MAX_OBJECT_BYTES {
             return Err(Exhausted::ObjectSize);
         }
         let length = to_index(size);
-        let content = if access == Access::Heap || size > ARENA_BYTES {
+        let content = if access == StorageClass::Heap || size > ARENA_BYTES {
             Content::Own(vec![0; length].into_boxed_slice())
         } else {
             let at = self.arena.len();
@@ -178,7 +178,7 @@ impl Memory {
             Content::Arena(at)
         };
         let objects = &mut self.objects[area.index()];
-        objects.push(Object { start, size, content, access });
+        objects.push(ConcreteObject { start, size, content, access });
         let object = objects.last_mut().expect("just pushed");
         Ok(object.bytes_mut(&mut self.arena))
     }
@@ -199,7 +199,7 @@ impl Memory {
         let index = self.heap_object(address).ok_or(FaultKind::InvalidFree)?;
         let heap = &mut self.objects[Area::Heap.index()];
         let object = &mut heap[index];
-        object.access = Access::Dead;
+        object.access = StorageClass::Dead;
         object.content = Content::Own(Box::default());
         self.dead += 1;
         if self.dead > 4096 && self.dead > heap.len() / 2 {
@@ -212,11 +212,11 @@ impl Memory {
     fn heap_object(&self, address: u64) -> Option<usize> {
         let heap = &self.objects[Area::Heap.index()];
         let index = heap.binary_search_by_key(&address, |object| object.start).ok()?;
-        (heap[index].access == Access::Heap).then_some(index)
+        (heap[index].access == StorageClass::Heap).then_some(index)
     }
 
     fn compact(&mut self) {
-        self.objects[Area::Heap.index()].retain(|object| object.access != Access::Dead);
+        self.objects[Area::Heap.index()].retain(|object| object.access != StorageClass::Dead);
         self.dead = 0;
     }
 
@@ -244,14 +244,14 @@ impl Memory {
         let object = &objects[index];
         if object.holds(address, length) {
             Ok(Position { area, index })
-        } else if object.access == Access::Dead && address - object.start <= object.size {
+        } else if object.access == StorageClass::Dead && address - object.start <= object.size {
             Err(FaultKind::UseAfterFree)
         } else {
             Err(FaultKind::InvalidAddress)
         }
     }
 
-    fn object(&self, position: Position) -> &Object {
+    fn object(&self, position: Position) -> &ConcreteObject {
         &self.objects[position.area.index()][position.index]
     }
 
@@ -269,7 +269,7 @@ impl Memory {
     pub(super) fn write(&mut self, address: u64, length: u64) -> Result<&mut [u8], FaultKind> {
         let Position { area, index } = self.locate(address, length)?;
         let object = &mut self.objects[area.index()][index];
-        if object.access == Access::Constant {
+        if object.access == StorageClass::Constant {
             return Err(FaultKind::WriteToConstant);
         }
         let offset = to_index(address - object.start);
@@ -335,7 +335,8 @@ impl Memory {
         length == 0
             || may_be_larger
             || self.search(address, length).is_ok_and(|position| {
-                access == cfa::Access::Read || self.object(position).access != Access::Constant
+                access == cfa::Access::Read
+                    || self.object(position).access != StorageClass::Constant
             })
     }
 

@@ -73,7 +73,7 @@ impl<'p> Ready<'p> {
         bounds: Bounds<'_>,
         observer: &mut O,
     ) -> Outcome {
-        machine::Machine::new(self.program, &self.code, inputs, bounds, observer)
-            .map_or_else(Outcome::Limit, machine::Machine::run)
+        machine::Interpreter::new(self.program, &self.code, inputs, bounds, observer)
+            .map_or_else(Outcome::Limit, machine::Interpreter::run)
     }
 }

@@ -149,18 +149,18 @@ impl<'a> Bounds<'a> {
 }
 
 /// Why an instruction did not go on to the next one.
-pub(super) enum Halt {
+pub(super) enum Interruption {
     Fault(FaultKind),
     Limit(Exhausted),
 }
 
-impl From<FaultKind> for Halt {
+impl From<FaultKind> for Interruption {
     fn from(kind: FaultKind) -> Self {
         Self::Fault(kind)
     }
 }
 
-impl From<Exhausted> for Halt {
+impl From<Exhausted> for Interruption {
     fn from(limit: Exhausted) -> Self {
         Self::Limit(limit)
     }

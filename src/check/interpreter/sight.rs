@@ -1,6 +1,6 @@
 //! What an observer sees of a run that arrives at a location: every variable of every frame, and
 //! memory.
-use super::code::{Code, Slot, is_wide};
+use super::code::{Code, Register, is_wide};
 use super::frame::Frame;
 use super::memory::Memory;
 use crate::cfa::LocId;
@@ -31,7 +31,7 @@ impl Sight<'_> {
             None if depth == self.frames.len() => self.base,
             None => return None,
         };
-        let Slot { reg, width } = *self.code.vars.get(var.index())?;
+        let Register { reg, width } = *self.code.vars.get(var.index())?;
         let low = *self.slots.get(reg.at(base))?;
         let high = if is_wide(width) { *self.slots.get(reg.second().at(base))? } else { 0 };
         Some(Bv::new(width, u128::from(high) << 64 | u128::from(low)))

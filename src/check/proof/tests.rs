@@ -67,9 +67,9 @@ fn blocks(source: &str, with_values: bool) -> BlockProgram {
         rank: (0..u32::try_from(count).expect("few")).collect(),
         constant: Vec::new(),
         bodies: locations().map(|l| loops.headed(l).map(|l| l.body.as_slice().into())).collect(),
-        points_to: PointsTo::new(&program),
+        points_to: PointsTo::new(&program).into(),
     };
-    BlockProgram::new(program, facts, with_values)
+    BlockProgram::new(program.into(), facts, with_values)
 }
 
 /// The cuts that the blocks from the start on lead to, each once.

@@ -39,7 +39,7 @@ impl Engine for Pupil {
     fn proof(&mut self) -> Proof<'_> {
         Proof::None
     }
-    fn learn(&mut self, _: Vec<Claim>) -> bool {
+    fn learn(&mut self, _: &Rc<SharedFacts>) -> bool {
         self.0
     }
     fn open(&self) -> Option<Reason> {
@@ -76,7 +76,7 @@ fn strategy(kind: AnalysisKind, engines: Vec<Box<dyn Engine>>) -> Strategy {
     let prepared = prepare::run(program, prepare::Options::NONE);
     let mut strategy = Strategy::new(kind, prepared, &Limits::none());
     for (participant, engine) in strategy.participants.iter_mut().zip(engines) {
-        participant.take_over(engine, &[]);
+        participant.take_over(engine, &Rc::default());
     }
     strategy
 }
@@ -99,7 +99,7 @@ fn facts_give_another_try_to_whom_they_help() {
     for (participant, (_, reason)) in strategy.participants.iter_mut().zip(given) {
         participant.stage = over(reason);
     }
-    strategy.tell(0, Vec::new());
+    strategy.tell(0, Rc::default());
     let expected = [over(&needs), Stage::Working, over(&needs), over(&unsupported)];
     assert_eq!(stages(&strategy)[..4], expected);
 }
@@ -147,6 +147,6 @@ fn an_allowance_counts_only_where_somebody_could_go_on() {
     assert!(!participant.is_used_up());
     participant.allowance = Some(crate::effort::Effort::NONE);
     assert!(participant.is_used_up());
-    participant.take_over(Box::new(Pupil(false)), &[]);
+    participant.take_over(Box::new(Pupil(false)), &Rc::default());
     assert!(!participant.is_used_up());
 }

@@ -13,7 +13,9 @@ use super::{Effect, Instrument};
 use crate::cfa::Access;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::layout::{Layouts, has_size, step_into};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module, Type, Value};
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
+};
 use crate::llvm::sites::Marker;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -31,7 +33,7 @@ impl<'m> Instrument<'m, '_> {
 
     fn check_instruction(&mut self, instruction: InstructionValue<'m>) {
         // What has no fixed size, the lowering does not access, either.
-        let size = |value: Value<'m>| self.layouts.store_size(value.ty()).unwrap_or(0);
+        let size = |value: LlvmValue<'m>| self.layouts.store_size(value.ty()).unwrap_or(0);
         match instruction.get_opcode() {
             Opcode::Load => {
                 let length = size(instruction.into());
@@ -70,7 +72,7 @@ impl<'m> Instrument<'m, '_> {
     fn check_bytes(
         &mut self,
         before: InstructionValue<'m>,
-        address: Value<'m>,
+        address: LlvmValue<'m>,
         length: u64,
         access: Access,
     ) {
@@ -83,8 +85,8 @@ impl<'m> Instrument<'m, '_> {
     fn check(
         &mut self,
         before: InstructionValue<'m>,
-        address: Value<'m>,
-        length: Value<'m>,
+        address: LlvmValue<'m>,
+        length: LlvmValue<'m>,
         access: Access,
     ) {
         if !address.ty().is_plain_pointer() || is_certain(&self.layouts, address, length, access) {
@@ -117,7 +119,7 @@ pub(in crate::llvm) fn drop_certain(module: &Module) {
     let layouts = Layouts::new(module.layout());
     for access in [Access::Read, Access::Write] {
         let Some(marker) = module.function(&Marker::Access(access).name()) else { continue };
-        for call in marker.users().into_iter().filter_map(Value::instruction) {
+        for call in marker.users().into_iter().filter_map(LlvmValue::instruction) {
             if let [address, length] = call.args()[..]
                 && is_certain(&layouts, address, length, access)
             {
@@ -130,8 +132,8 @@ pub(in crate::llvm) fn drop_certain(module: &Module) {
 /// Whether the bytes surely lie in a live local or global object that may be accessed so.
 fn is_certain<'m>(
     layouts: &Layouts<'m>,
-    address: Value<'m>,
-    length: Value<'m>,
+    address: LlvmValue<'m>,
+    length: LlvmValue<'m>,
     access: Access,
 ) -> bool {
     let length = length.int().and_then(|length| i128::try_from(length.unsigned()).ok());
@@ -140,12 +142,12 @@ fn is_certain<'m>(
     }
     let (base, offsets) = base(layouts, address);
     let size = match base {
-        Value::Instruction(local) if local.get_opcode() == Opcode::Alloca => {
+        LlvmValue::Instruction(local) if local.get_opcode() == Opcode::Alloca => {
             layouts.constant_size(local)
         }
         // A weak one may be null.
-        Value::Variable(global) if global.is_declaration() => return !global.is_extern_weak(),
-        Value::Variable(global) => {
+        LlvmValue::Variable(global) if global.is_declaration() => return !global.is_extern_weak(),
+        LlvmValue::Variable(global) => {
             let ty = global.value_type();
             let may = access == Access::Read || !global.is_constant();
             (may && has_size(ty)).then(|| layouts.alloc_size(ty))
@@ -161,7 +163,10 @@ fn is_certain<'m>(
 }
 
 /// What an address is computed from, and by how much it may differ from that: at least and at most.
-fn base<'m>(layouts: &Layouts<'m>, mut address: Value<'m>) -> (Value<'m>, Option<(i128, i128)>) {
+fn base<'m>(
+    layouts: &Layouts<'m>,
+    mut address: LlvmValue<'m>,
+) -> (LlvmValue<'m>, Option<(i128, i128)>) {
     let mut offsets = Some((0, 0));
     loop {
         let is_pointer = address.ty().is_pointer();
@@ -184,7 +189,7 @@ fn add(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
 
 /// How far a `getelementptr` goes, at least and at most. No sum of these wraps around: they are far
 /// from the ends of `i128`, and an offset beyond an object of the program is no valid one.
-fn distance<'m>(layouts: &Layouts<'m>, gep: Value<'m>) -> Option<(i128, i128)> {
+fn distance<'m>(layouts: &Layouts<'m>, gep: LlvmValue<'m>) -> Option<(i128, i128)> {
     let mut ty = gep.gep_type()?;
     let mut all = (0, 0);
     for position in 1..gep.operand_count() {
@@ -210,12 +215,12 @@ fn distance<'m>(layouts: &Layouts<'m>, gep: Value<'m>) -> Option<(i128, i128)> {
 
 /// The least and the greatest number that an integer can be, read as signed, as far as its own
 /// operation tells.
-fn range(value: Value<'_>, depth: u32) -> Option<(i128, i128)> {
+fn range(value: LlvmValue<'_>, depth: u32) -> Option<(i128, i128)> {
     if let Some(number) = value.int() {
         return Some((number.signed(), number.signed()));
     }
-    let Value::Instruction(instruction) = value else { return None };
-    let bits = |value: Value<'_>| value.ty().int_bits();
+    let LlvmValue::Instruction(instruction) = value else { return None };
+    let bits = |value: LlvmValue<'_>| value.ty().int_bits();
     let literal = |index: u32| value.operand(index).int().map(|number| number.signed());
     match instruction.get_opcode() {
         _ if depth == 0 => None,

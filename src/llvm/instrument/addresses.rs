@@ -6,7 +6,7 @@
 //! object which is defined elsewhere, the address goes through a call that no pass looks into; the
 //! lowering takes it out again.
 use super::{Effect, Instrument};
-use crate::llvm::raw::{AnyValueExt, InstructionExt, Value};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue};
 use crate::llvm::sites::Marker;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
@@ -44,14 +44,14 @@ impl<'m> Instrument<'m, '_> {
         &mut self,
         user: InstructionValue<'m>,
         index: u32,
-        (value, before): (Value<'m>, InstructionValue<'m>),
+        (value, before): (LlvmValue<'m>, InstructionValue<'m>),
     ) {
         let name = format!("{}{}", Marker::Op(ADDRESS).name(), value.ty().text());
         let ty = self.builder.function_type(value.ty(), &[value.ty()]);
         let function = self.own(&name, ty, Effect::Pure);
         self.builder.before(before);
         let hidden = self.builder.call(function, ty, &[value]);
-        user.set_operand(index, Value::from(hidden));
+        user.set_operand(index, LlvmValue::from(hidden));
     }
 }
 
@@ -60,10 +60,10 @@ pub(in crate::llvm) const ADDRESS: &str = "address";
 
 /// Whether the value is made from the address of an object that is defined elsewhere and can be
 /// written.
-fn is_elsewhere(value: Value<'_>) -> bool {
+fn is_elsewhere(value: LlvmValue<'_>) -> bool {
     match value {
-        Value::Variable(variable) => variable.is_declaration() && !variable.is_constant(),
-        Value::Expression(_) => value.operands().any(is_elsewhere),
+        LlvmValue::Variable(variable) => variable.is_declaration() && !variable.is_constant(),
+        LlvmValue::Expression(_) => value.operands().any(is_elsewhere),
         _ => false,
     }
 }

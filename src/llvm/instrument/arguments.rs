@@ -4,11 +4,13 @@
 //! What `main` does not look at is not made. Where it only reads single elements of `argv`, a
 //! string is made when it is first read, so that there may be any number of them. Else the first
 //! few are made in advance, and more of them are a gap that the run may take.
-use super::{Instrument, Place};
+use super::{Instrument, SourcePlace};
 use crate::cfa::SiteKind;
 use crate::llvm::flow::is_local;
 use crate::llvm::raw::debug::{self, DebugVariable, Tag, TypeNode};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, Type, Value};
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, Type,
+};
 use inkwell::types::FunctionType;
 use inkwell::values::{
     FunctionValue, InstructionOpcode as Opcode, InstructionValue, MetadataValue,
@@ -32,9 +34,9 @@ enum ArgvUse<'m> {
 /// The values that stand for `argc`, `argv` and `envp`, made where they are first needed.
 #[derive(Default)]
 pub(super) struct Arguments<'m> {
-    count: Option<Value<'m>>,
-    list: Option<Value<'m>>,
-    environment: Option<Value<'m>>,
+    count: Option<LlvmValue<'m>>,
+    list: Option<LlvmValue<'m>>,
+    environment: Option<LlvmValue<'m>>,
 }
 
 /// The models that the start of the run calls, for the functions `starters` that get the arguments
@@ -85,9 +87,9 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// An arbitrary number that is not negative.
-    fn argument_count(&mut self, arguments: &mut Arguments<'m>) -> Value<'m> {
+    fn argument_count(&mut self, arguments: &mut Arguments<'m>) -> LlvmValue<'m> {
         *arguments.count.get_or_insert_with(|| {
-            let key = self.sites.add(SiteKind::Environment, "argc", Place::default());
+            let key = self.sites.add(SiteKind::Environment, "argc", SourcePlace::default());
             let number = self.nondet(self.builder.int_type(31), key);
             self.builder.cast(Opcode::ZExt, number, self.builder.int_type(32))
         })
@@ -97,7 +99,7 @@ impl<'m> Instrument<'m, '_> {
         &mut self,
         main: FunctionValue<'m>,
         arguments: &mut Arguments<'m>,
-    ) -> Value<'m> {
+    ) -> LlvmValue<'m> {
         let count = self.argument_count(arguments);
         if let Some(list) = arguments.list {
             return list;
@@ -122,7 +124,7 @@ impl<'m> Instrument<'m, '_> {
         list
     }
 
-    fn environment(&mut self, ty: Type<'m>, arguments: &mut Arguments<'m>) -> Value<'m> {
+    fn environment(&mut self, ty: Type<'m>, arguments: &mut Arguments<'m>) -> LlvmValue<'m> {
         if let Some(list) = arguments.environment {
             return list;
         }
@@ -148,12 +150,12 @@ impl<'m> Instrument<'m, '_> {
 
     /// An arbitrary argument. A pointer points to an object that the caller made: of unknown size,
     /// and perhaps the same as that of another argument.
-    pub(super) fn argument(&mut self, ty: Type<'m>) -> Value<'m> {
+    pub(super) fn argument(&mut self, ty: Type<'m>) -> LlvmValue<'m> {
         self.argument_for(ty, None)
     }
 
     /// Arbitrary arguments for all parameters of `function`, under their names in the source.
-    pub(super) fn arguments_of(&mut self, function: FunctionValue<'m>) -> Vec<Value<'m>> {
+    pub(super) fn arguments_of(&mut self, function: FunctionValue<'m>) -> Vec<LlvmValue<'m>> {
         let variables: Vec<_> =
             function.instructions().into_iter().flat_map(debug::debug_variables).collect();
         let mut arguments = Vec::new();
@@ -169,10 +171,10 @@ impl<'m> Instrument<'m, '_> {
         arguments
     }
 
-    fn argument_for(&mut self, ty: Type<'m>, known: Option<&DebugVariable<'m>>) -> Value<'m> {
+    fn argument_for(&mut self, ty: Type<'m>, known: Option<&DebugVariable<'m>>) -> LlvmValue<'m> {
         let what =
             known.map_or_else(|| "argument".to_owned(), |it| format!("argument {}", it.name));
-        let key = self.sites.add(SiteKind::Environment, &what, Place::default());
+        let key = self.sites.add(SiteKind::Environment, &what, SourcePlace::default());
         let source = known.and_then(|known| known.ty);
         if ty != Type::from(self.builder.pointer_type()) {
             if let Some(source) = source {
@@ -203,7 +205,7 @@ fn pointee(ty: MetadataValue<'_>) -> Option<MetadataValue<'_>> {
 }
 
 /// Whether a parameter is more than stored in a variable that nobody reads.
-fn is_read(param: Value<'_>) -> bool {
+fn is_read(param: LlvmValue<'_>) -> bool {
     param.users().into_iter().any(|user| {
         let home = home_of(param, user);
         home.is_none_or(|home| home.users().into_iter().any(|other| other != user))
@@ -211,7 +213,7 @@ fn is_read(param: Value<'_>) -> bool {
 }
 
 /// The local variable that `user` stores `param` in.
-fn home_of<'m>(param: Value<'m>, user: Value<'m>) -> Option<Value<'m>> {
+fn home_of<'m>(param: LlvmValue<'m>, user: LlvmValue<'m>) -> Option<LlvmValue<'m>> {
     if user.opcode() != Some(Opcode::Store) || user.operand(0) != param {
         return None;
     }
@@ -234,7 +236,7 @@ fn argv_use(function: FunctionValue<'_>) -> ArgvUse<'_> {
 }
 
 /// Collects the loads of elements of `list`, and says whether nothing else is done with it.
-fn all_elements<'m>(list: Value<'m>, loads: &mut Vec<InstructionValue<'m>>) -> bool {
+fn all_elements<'m>(list: LlvmValue<'m>, loads: &mut Vec<InstructionValue<'m>>) -> bool {
     list.users().into_iter().all(|user| {
         if let Some(home) = home_of(list, user) {
             return home.users().into_iter().all(|other| {
@@ -242,7 +244,7 @@ fn all_elements<'m>(list: Value<'m>, loads: &mut Vec<InstructionValue<'m>>) -> b
                 other == user || (is_load && other.ty().is_pointer() && all_elements(other, loads))
             });
         }
-        let Value::Instruction(user) = user else { return false };
+        let LlvmValue::Instruction(user) = user else { return false };
         match user.get_opcode() {
             Opcode::Load => collect(user.into(), loads),
             Opcode::GetElementPtr => {
@@ -257,7 +259,7 @@ fn all_elements<'m>(list: Value<'m>, loads: &mut Vec<InstructionValue<'m>>) -> b
 }
 
 /// Notes a load; false if it is none, or not of a pointer.
-fn collect<'m>(load: Value<'m>, loads: &mut Vec<InstructionValue<'m>>) -> bool {
+fn collect<'m>(load: LlvmValue<'m>, loads: &mut Vec<InstructionValue<'m>>) -> bool {
     let load = load.instruction().filter(|load| load.get_opcode() == Opcode::Load);
     loads.extend(load);
     load.is_some_and(|load| load.ty().is_pointer())

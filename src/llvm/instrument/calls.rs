@@ -3,8 +3,8 @@
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
-use crate::llvm::library::{self, Allocation, Known};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, Type, Value};
+use crate::llvm::library::{self, Allocation, LibraryCall};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -60,7 +60,7 @@ impl<'m> Instrument<'m, '_> {
             self.builder.before(call);
             let size = self.builder.int(self.builder.int_type(64), self.layouts.alloc_size(ty));
             self.builder.memcpy(copy.into(), arg, size);
-            call.set_operand(index, Value::from(copy));
+            call.set_operand(index, LlvmValue::from(copy));
         }
     }
 
@@ -72,18 +72,18 @@ impl<'m> Instrument<'m, '_> {
         how: How,
     ) {
         let known = known(name).filter(|known| {
-            let is_function_of_numbers = known.is_mathematics() || *known == Known::Inexact;
+            let is_function_of_numbers = known.is_mathematics() || *known == LibraryCall::Inexact;
             !is_function_of_numbers || has_float_signature(call)
         });
         let args = call.args();
         match known {
-            Some(Known::Input) => return self.rewrite_input(call, name),
-            Some(Known::Copy) if is_memory_call(call, true) => {
+            Some(LibraryCall::Input) => return self.rewrite_input(call, name),
+            Some(LibraryCall::Copy) if is_memory_call(call, true) => {
                 self.builder.before(call);
                 self.builder.memmove(args[0], args[1], args[2]);
                 return self.finish_with_address(call, args[0]);
             }
-            Some(Known::Fill) if is_memory_call(call, false) => {
+            Some(LibraryCall::Fill) if is_memory_call(call, false) => {
                 self.builder.before(call);
                 let byte_type = self.builder.int_type(8);
                 let byte = self.builder.cast(Opcode::Trunc, args[1], byte_type);
@@ -93,8 +93,8 @@ impl<'m> Instrument<'m, '_> {
             _ => {}
         }
         let effect = match known {
-            Some(Known::Exit | Known::Gap) => Effect::Ends,
-            Some(known) if known.is_mathematics() || known == Known::Inexact => Effect::Pure,
+            Some(LibraryCall::Exit | LibraryCall::Gap) => Effect::Ends,
+            Some(known) if known.is_mathematics() || known == LibraryCall::Inexact => Effect::Pure,
             Some(_) if !is_unknown(known) && how.ends => Effect::Ends,
             Some(_) if !is_unknown(known) => Effect::Anything,
             _ => {
@@ -107,7 +107,7 @@ impl<'m> Instrument<'m, '_> {
         self.change_errno(call, known);
         let key = self.give_key(call, name, effect);
         match known {
-            Some(Known::Allocate(Allocation::Operator { may_fail: false, .. }))
+            Some(LibraryCall::Allocate(Allocation::Operator { may_fail: false, .. }))
                 if self.can_catch || self.module.function(SET_TERMINATE).is_some() =>
             {
                 self.sites.throwing.insert(key);
@@ -117,7 +117,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Puts an address in place of a call, which without a prototype gives an `int`.
-    fn finish_with_address(&self, call: InstructionValue<'m>, address: Value<'m>) {
+    fn finish_with_address(&self, call: InstructionValue<'m>, address: LlvmValue<'m>) {
         let ty = call.ty();
         let value = match ty {
             Type::Int(_) => self.builder.cast(Opcode::PtrToInt, address, ty),
@@ -128,24 +128,26 @@ impl<'m> Instrument<'m, '_> {
 
     /// Puts a call behind `call` which changes `errno` as that may do, in a program that looks at
     /// it.
-    fn change_errno(&self, call: InstructionValue<'m>, known: Option<Known>) {
+    fn change_errno(&self, call: InstructionValue<'m>, known: Option<LibraryCall>) {
         let (Some([changes, allocation, mathematics]), Some(next)) =
             (self.errno, call.get_next_instruction())
         else {
             return;
         };
         let (model, args) = match known {
-            Some(Known::Allocate(Allocation::Certain | Allocation::CertainZeroed)) => return,
-            Some(Known::Allocate(_)) if call.ty().is_pointer() => (allocation, vec![call.into()]),
-            Some(Known::Inexact) => (mathematics, Vec::new()),
+            Some(LibraryCall::Allocate(Allocation::Certain | Allocation::CertainZeroed)) => return,
+            Some(LibraryCall::Allocate(_)) if call.ty().is_pointer() => {
+                (allocation, vec![call.into()])
+            }
+            Some(LibraryCall::Inexact) => (mathematics, Vec::new()),
             None
             | Some(
-                Known::Harmless
-                | Known::PutChar
-                | Known::PutByte
-                | Known::PutString
-                | Known::Plain
-                | Known::Allocate(_),
+                LibraryCall::Harmless
+                | LibraryCall::PutChar
+                | LibraryCall::PutByte
+                | LibraryCall::PutString
+                | LibraryCall::Plain
+                | LibraryCall::Allocate(_),
             ) => (changes, Vec::new()),
             _ => return,
         };
@@ -162,11 +164,11 @@ impl<'m> Instrument<'m, '_> {
     ) -> u32 {
         let place = instruction_place(call);
         let kind = match known(name) {
-            Some(Known::Allocate(how)) => {
+            Some(LibraryCall::Allocate(how)) => {
                 self.sites.resizes |= how == Allocation::Resize;
                 SiteKind::Uninitialised
             }
-            Some(Known::Inexact) => SiteKind::Computed,
+            Some(LibraryCall::Inexact) => SiteKind::Computed,
             None if name.starts_with("llvm.") => SiteKind::Computed,
             _ => SiteKind::External,
         };
@@ -245,8 +247,8 @@ impl<'m> Instrument<'m, '_> {
 }
 
 /// Whether nothing is known of a function by its name, or nothing that fits how it is called.
-fn is_unknown(known: Option<Known>) -> bool {
-    matches!(known, None | Some(Known::Copy | Known::Fill))
+fn is_unknown(known: Option<LibraryCall>) -> bool {
+    matches!(known, None | Some(LibraryCall::Copy | LibraryCall::Fill))
 }
 
 /// How a call may end, other than by a return.
@@ -288,7 +290,7 @@ fn is_memory_call(call: InstructionValue<'_>, copies: bool) -> bool {
 }
 
 /// Puts `value` in place of a call.
-pub(super) fn finish<'m>(call: InstructionValue<'m>, value: Value<'m>) {
+pub(super) fn finish<'m>(call: InstructionValue<'m>, value: LlvmValue<'m>) {
     if !call.ty().is_void() {
         call.replace_with(value);
     }

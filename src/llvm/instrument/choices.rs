@@ -8,7 +8,9 @@ use super::{Effect, Instrument, instruction_place};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::flow;
-use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, Module, Type, Value, VariableExt};
+use crate::llvm::raw::{
+    AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, Type, VariableExt,
+};
 use crate::llvm::sites::Marker;
 use inkwell::values::{
     FastMathFlags, FunctionValue, GlobalValue, InstructionOpcode as Opcode, InstructionValue,
@@ -119,9 +121,9 @@ impl<'m> Instrument<'m, '_> {
         let result = self.builder.with_element(exchange, works, 1);
         exchange.replace_with(result);
         // Those two read what was made.
-        if let (Value::Instruction(equal), Value::Instruction(result)) = (equal, result) {
-            equal.set_operand(0, Value::from(exchange));
-            result.set_operand(0, Value::from(exchange));
+        if let (LlvmValue::Instruction(equal), LlvmValue::Instruction(result)) = (equal, result) {
+            equal.set_operand(0, LlvmValue::from(exchange));
+            result.set_operand(0, LlvmValue::from(exchange));
         }
     }
 
@@ -179,7 +181,7 @@ fn is_rearrangeable(instruction: InstructionValue<'_>, fuses: bool) -> bool {
 }
 
 /// Whether an address surely lies in an object that is defined elsewhere.
-fn is_elsewhere(address: Value<'_>) -> bool {
+fn is_elsewhere(address: LlvmValue<'_>) -> bool {
     let mut open = vec![address];
     let mut seen = Vec::new();
     while let Some(value) = open.pop() {
@@ -188,7 +190,7 @@ fn is_elsewhere(address: Value<'_>) -> bool {
         }
         seen.push(value);
         match (value, value.opcode()) {
-            (Value::Variable(variable), _) => {
+            (LlvmValue::Variable(variable), _) => {
                 if !variable.is_declaration() {
                     return false;
                 }

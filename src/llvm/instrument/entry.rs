@@ -7,7 +7,7 @@
 use super::arguments::{self, Arguments};
 use super::{Instrument, Options};
 use crate::llvm::raw::{
-    AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, Module, Type, Value, VariableExt,
+    AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, LlvmValue, Module, Type, VariableExt,
 };
 use crate::llvm::sites::START;
 use inkwell::module::Linkage;
@@ -29,9 +29,9 @@ const NO_PRIORITY: u128 = 65535;
 #[derive(Default)]
 struct Around<'m> {
     /// In their order.
-    before: Vec<Value<'m>>,
+    before: Vec<LlvmValue<'m>>,
     /// In their order.
-    after: Vec<Value<'m>>,
+    after: Vec<LlvmValue<'m>>,
 }
 
 /// The models that the start and the exit of a run may call.
@@ -49,7 +49,7 @@ pub(in crate::llvm) fn models_for(module: &Module, options: &Options) -> Vec<&'s
         names.extend(super::ERRNO_MODELS);
     }
     let before = around(module).before.into_iter();
-    let mut starters: Vec<_> = before.filter_map(Value::function).collect();
+    let mut starters: Vec<_> = before.filter_map(LlvmValue::function).collect();
     starters.extend(module.function(&options.entry).filter(|_| options.entry == "main"));
     starters.retain(|function| arguments::takes_arguments_of_main(function.get_type()));
     names.extend(arguments::models_for(&starters));
@@ -87,7 +87,7 @@ impl<'m> Instrument<'m, '_> {
             let args = self.arguments_of(entry);
             self.builder.call(entry, ty, &args)
         };
-        let result = Value::from(result);
+        let result = LlvmValue::from(result);
         let status = matches!(ty.result(), Type::Int(_)).then_some(result);
         self.leave(RUN_EXIT, status, &around.after);
         self.builder.ret((!ty.result().is_void()).then_some(result));
@@ -95,8 +95,8 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// `what`: a function, or a variable that holds the function to be called.
-    fn call_around(&mut self, what: Value<'m>, arguments: &mut Arguments<'m>) {
-        let Value::Function(function) = what else {
+    fn call_around(&mut self, what: LlvmValue<'m>, arguments: &mut Arguments<'m>) {
+        let LlvmValue::Function(function) = what else {
             let pointer = self.builder.load_pointer(what);
             let ty = self.builder.function_type(self.builder.void_type(), &[]);
             self.builder.call(pointer, ty, &[]);
@@ -113,7 +113,7 @@ impl<'m> Instrument<'m, '_> {
 
     /// Calls what is to be called at the end of a run. Unknown code may stand between any two of
     /// these functions; and destructors may register more, which runs behind them.
-    fn leave(&mut self, run: &str, status: Option<Value<'m>>, after: &[Value<'m>]) {
+    fn leave(&mut self, run: &str, status: Option<LlvmValue<'m>>, after: &[LlvmValue<'m>]) {
         self.leave_registered(run, status);
         let mut none = Arguments::default();
         for &function in after {
@@ -132,7 +132,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Calls what the program has registered, and unknown code before and behind it.
-    fn leave_registered(&mut self, run: &str, status: Option<Value<'m>>) {
+    fn leave_registered(&mut self, run: &str, status: Option<LlvmValue<'m>>) {
         self.call_outside_at_exit();
         if let Some(run) = self.module.function(run) {
             let wanted = run.get_type();
@@ -149,7 +149,7 @@ impl<'m> Instrument<'m, '_> {
 
     /// Gives the undefined function `name` a body that leaves the run as a return from `main`
     /// does, if there is anything to call.
-    fn add_exit(&mut self, name: &str, run: &str, after: &[Value<'m>]) {
+    fn add_exit(&mut self, name: &str, run: &str, after: &[LlvmValue<'m>]) {
         let Some(exit) = self.module.function(name).filter(|exit| exit.is_declaration()) else {
             return;
         };
@@ -189,7 +189,7 @@ fn around(module: &Module) -> Around<'_> {
 
 /// The functions of a list of LLVM's and those that the program has put in a section itself, with
 /// their priorities.
-fn listed<'m>(module: &'m Module, list: &str, section: &str) -> Vec<(u128, Value<'m>)> {
+fn listed<'m>(module: &'m Module, list: &str, section: &str) -> Vec<(u128, LlvmValue<'m>)> {
     let mut found = in_section(module, section);
     let list = module.global(list).and_then(VariableExt::initializer);
     let Some(list) = list.filter(|list| matches!(list.ty(), Type::Array(_))) else {
@@ -206,7 +206,7 @@ fn listed<'m>(module: &'m Module, list: &str, section: &str) -> Vec<(u128, Value
 
 /// The functions in the variables that the program has put in `section`, or in `section.N` with a
 /// priority N. A variable that is used elsewhere may change, and stands for itself.
-fn in_section<'m>(module: &'m Module, section: &str) -> Vec<(u128, Value<'m>)> {
+fn in_section<'m>(module: &'m Module, section: &str) -> Vec<(u128, LlvmValue<'m>)> {
     let mut found = Vec::new();
     for global in module.globals() {
         let name = global.section();
@@ -233,7 +233,7 @@ fn in_section<'m>(module: &'m Module, section: &str) -> Vec<(u128, Value<'m>)> {
 }
 
 /// The functions in a constant, from first to last.
-fn collect<'m>(constant: Value<'m>, found: &mut Vec<Value<'m>>) {
+fn collect<'m>(constant: LlvmValue<'m>, found: &mut Vec<LlvmValue<'m>>) {
     if constant.function().is_some() {
         found.push(constant);
         return;

@@ -6,7 +6,7 @@
 //! code holds for them.
 use super::{Effect, Instrument};
 use crate::llvm::raw::{
-    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Type, Value, VariableExt,
+    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type, VariableExt,
 };
 use crate::llvm::sites::{AT_EXIT, BEHIND_STREAM, Marker};
 use crate::llvm::{Externals, flow, languages, library};
@@ -117,7 +117,7 @@ impl<'m> Instrument<'m, '_> {
             let Some(index) = listed.or_else(|| languages::is_stream(&name).then_some(0)) else {
                 continue;
             };
-            for call in function.users().into_iter().filter_map(Value::instruction) {
+            for call in function.users().into_iter().filter_map(LlvmValue::instruction) {
                 if call.called_function() == Some(function)
                     && let Some(&stream) = call.args().get(index)
                 {
@@ -140,10 +140,10 @@ impl<'m> Instrument<'m, '_> {
 }
 
 /// The functions that stand among the arguments of calls of `callees`.
-fn given_functions<'m>(callees: &[FunctionValue<'m>]) -> Vec<Value<'m>> {
+fn given_functions<'m>(callees: &[FunctionValue<'m>]) -> Vec<LlvmValue<'m>> {
     let mut given = Vec::new();
     for callee in callees {
-        for call in callee.users().into_iter().filter_map(Value::instruction) {
+        for call in callee.users().into_iter().filter_map(LlvmValue::instruction) {
             for arg in call.args() {
                 if arg.function().is_some() && !given.contains(&arg) {
                     given.push(arg);
@@ -155,7 +155,7 @@ fn given_functions<'m>(callees: &[FunctionValue<'m>]) -> Vec<Value<'m>> {
 }
 
 /// Whether a stream may be another one than those that the library has, or makes for the program.
-fn may_be_foreign(call: InstructionValue<'_>, stream: Value<'_>) -> bool {
+fn may_be_foreign(call: InstructionValue<'_>, stream: LlvmValue<'_>) -> bool {
     let mut todo = vec![stream];
     let mut seen = FxHashSet::default();
     while let Some(value) = todo.pop() {
@@ -179,7 +179,7 @@ fn may_be_foreign(call: InstructionValue<'_>, stream: Value<'_>) -> bool {
 }
 
 /// match: `cout << x`, `freopen(…, f)`; result: the stream that comes back.
-fn handed_on(value: Value<'_>) -> Option<Vec<Value<'_>>> {
+fn handed_on(value: LlvmValue<'_>) -> Option<Vec<LlvmValue<'_>>> {
     let call = value.instruction()?;
     let name = call.called_function()?.name();
     let index = if name == "freopen" { 2 } else { 0 };
@@ -187,18 +187,18 @@ fn handed_on(value: Value<'_>) -> Option<Vec<Value<'_>>> {
     hands_on.then(|| call.args().get(index).copied().into_iter().collect())
 }
 
-fn is_of_library(value: Value<'_>) -> bool {
+fn is_of_library(value: LlvmValue<'_>) -> bool {
     let instruction = match value {
-        Value::Variable(variable) => {
+        LlvmValue::Variable(variable) => {
             return variable.name().starts_with("_ZSt") && variable.initializer().is_none();
         }
-        Value::Instruction(instruction) => instruction,
+        LlvmValue::Instruction(instruction) => instruction,
         _ => return false,
     };
     if let Some(callee) = instruction.called_function() {
         return MAKERS.contains(&callee.name().as_str());
     }
-    let is_load = |user: &Value<'_>| user.opcode() == Some(Opcode::Load);
+    let is_load = |user: &LlvmValue<'_>| user.opcode() == Some(Opcode::Load);
     let Some(variable) = Some(instruction)
         .filter(|load| load.get_opcode() == Opcode::Load)
         .and_then(|load| load.operand(0).variable())

@@ -4,7 +4,7 @@
 //! from which calls take it. An address of such a function in an initial value stays, and is a gap
 //! where it is read.
 use super::Instrument;
-use crate::llvm::raw::{AnyValueExt, InstructionExt, Value, VariableExt};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, VariableExt};
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{GlobalValue, InstructionOpcode as Opcode, InstructionValue};
 
@@ -13,13 +13,13 @@ impl<'m> Instrument<'m, '_> {
     pub(super) fn resolve_indirect_functions(&self) {
         for function in self.module.indirect_functions() {
             let users = function.users().into_iter();
-            let users: Vec<_> = users.filter_map(Value::instruction).collect();
+            let users: Vec<_> = users.filter_map(LlvmValue::instruction).collect();
             let Some(resolver) = function.resolver().function().filter(|_| !users.is_empty())
             else {
                 continue;
             };
             let name = format!("{}.resolved", function.name());
-            let variable = Value::from(self.module.add_pointer(&name));
+            let variable = LlvmValue::from(self.module.add_pointer(&name));
             let address = self.builder.call(resolver, resolver.get_type(), &[]);
             self.builder.store(address.into(), variable, 1);
             let start = self.builder.block();
@@ -36,10 +36,10 @@ impl<'m> Instrument<'m, '_> {
         &self,
         user: InstructionValue<'m>,
         function: GlobalValue<'m>,
-        variable: Value<'m>,
+        variable: LlvmValue<'m>,
     ) {
         if user.get_opcode() == Opcode::Phi {
-            let mut loaded: Vec<(BasicBlock<'m>, Value<'m>)> = Vec::new();
+            let mut loaded: Vec<(BasicBlock<'m>, LlvmValue<'m>)> = Vec::new();
             for (index, (value, block)) in (0..).zip(user.incoming()) {
                 let Some(terminator) = block.get_terminator().filter(|_| value == function) else {
                     continue;

@@ -3,11 +3,11 @@
 //! Without one, `mem2reg` makes `undef` of a load before the first store, and then code disappears.
 //! A small local gets a store of an arbitrary value per scalar (and per stretch of padding, which
 //! `memcpy` of a struct reads) where the alloca executes; a large one a call that might write it.
-use super::{Effect, Instrument, Place, instruction_place};
+use super::{Effect, Instrument, SourcePlace, instruction_place};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::flow;
-use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, Type, Value, debug};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type, debug};
 use crate::llvm::sites::Marker;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -29,7 +29,7 @@ impl<'m> Instrument<'m, '_> {
     pub(super) fn initialise_locals(
         &mut self,
         function: FunctionValue<'m>,
-        names: &FxHashMap<Value<'m>, (String, Place)>,
+        names: &FxHashMap<LlvmValue<'m>, (String, SourcePlace)>,
     ) {
         let renewals = self.renewals(function);
         for block in function.get_basic_blocks() {
@@ -51,7 +51,7 @@ impl<'m> Instrument<'m, '_> {
     /// starts.
     fn renewals(&self, function: FunctionValue<'m>) -> Vec<Renewal<'m>> {
         let entry = function.get_first_basic_block();
-        let local = |value: Value<'m>| {
+        let local = |value: LlvmValue<'m>| {
             let local = value.instruction()?;
             let is_local = local.get_opcode() == Opcode::Alloca && local.get_parent() == entry;
             is_local.then_some(local)
@@ -108,7 +108,7 @@ impl<'m> Instrument<'m, '_> {
         &mut self,
         local: InstructionValue<'m>,
         mut place: InstructionValue<'m>,
-        names: &FxHashMap<Value<'m>, (String, Place)>,
+        names: &FxHashMap<LlvmValue<'m>, (String, SourcePlace)>,
     ) {
         while place.get_opcode() == Opcode::Phi
             && let Some(next) = place.get_next_instruction()
@@ -139,7 +139,7 @@ impl<'m> Instrument<'m, '_> {
                 continue;
             }
             for index in 0..instruction.get_num_operands() {
-                if let Some(Value::Instruction(operand)) = instruction.operand_if_any(index)
+                if let Some(LlvmValue::Instruction(operand)) = instruction.operand_if_any(index)
                     && open.remove(&operand)
                     && self.writes_all(instruction, index, operand)
                 {
@@ -183,7 +183,7 @@ impl<'m> Instrument<'m, '_> {
     fn initialise(
         &mut self,
         alloca: InstructionValue<'m>,
-        names: &FxHashMap<Value<'m>, (String, Place)>,
+        names: &FxHashMap<LlvmValue<'m>, (String, SourcePlace)>,
         written: bool,
     ) {
         let (name, place) = self.name_of(alloca, names);
@@ -200,9 +200,9 @@ impl<'m> Instrument<'m, '_> {
     fn name_of(
         &self,
         local: InstructionValue<'m>,
-        names: &FxHashMap<Value<'m>, (String, Place)>,
-    ) -> (String, Place) {
-        names.get(&Value::from(local)).cloned().unwrap_or_else(|| {
+        names: &FxHashMap<LlvmValue<'m>, (String, SourcePlace)>,
+    ) -> (String, SourcePlace) {
+        names.get(&LlvmValue::from(local)).cloned().unwrap_or_else(|| {
             let name = local.name();
             let name = if name.is_empty() { "local".to_owned() } else { name };
             (name, instruction_place(local))
@@ -214,7 +214,7 @@ impl<'m> Instrument<'m, '_> {
         alloca: InstructionValue<'m>,
         pieces: &[Piece],
         name: &str,
-        place: &Place,
+        place: &SourcePlace,
     ) {
         let ty = alloca.allocated_type();
         let whole = matches!(pieces, [_]) && is_plain_scalar(ty);

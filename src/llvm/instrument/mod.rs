@@ -30,10 +30,10 @@ use super::builder::Builder;
 use super::layout::Layouts;
 use super::raw::debug::{self, Metadata};
 use super::raw::{
-    AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, Module, Value,
+    AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Module,
     VariableExt,
 };
-use super::sites::{ByValue, Place, Sites, body_of_weak};
+use super::sites::{ByValue, Sites, SourcePlace, body_of_weak};
 use super::source::SourceTypes;
 use super::{Options, flow, library};
 use crate::cfa::SiteKind;
@@ -278,7 +278,7 @@ impl<'m> Instrument<'m, '_> {
         for symbol in symbols.filter(|symbol| symbol.is_declaration() && symbol.is_extern_weak()) {
             let name = symbol.name();
             let what = format!("whether `{name}` is defined");
-            let key = self.sites.add(SiteKind::Environment, &what, Place::default());
+            let key = self.sites.add(SiteKind::Environment, &what, SourcePlace::default());
             self.sites.weak.insert(name, key);
         }
     }
@@ -322,7 +322,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Remembers the types of locals under their keys.
-    fn note_types(&mut self, types: &[(Value<'m>, MetadataValue<'m>)]) {
+    fn note_types(&mut self, types: &[(LlvmValue<'m>, MetadataValue<'m>)]) {
         for &(local, ty) in types {
             let local = local.instruction();
             let Some(local) = local.filter(|local| local.get_opcode() == Opcode::Alloca) else {
@@ -390,7 +390,7 @@ fn is_address_taken(function: FunctionValue<'_>) -> bool {
 }
 
 /// The source names of values, from debug records: first come, first served.
-fn variable_names(function: FunctionValue<'_>) -> FxHashMap<Value<'_>, (String, Place)> {
+fn variable_names(function: FunctionValue<'_>) -> FxHashMap<LlvmValue<'_>, (String, SourcePlace)> {
     let mut names = FxHashMap::default();
     for instruction in function.instructions() {
         for variable in debug::debug_variables(instruction) {
@@ -402,23 +402,23 @@ fn variable_names(function: FunctionValue<'_>) -> FxHashMap<Value<'_>, (String, 
 }
 
 /// The source types of locals, from debug records.
-fn variable_types<'m>(function: FunctionValue<'m>) -> Vec<(Value<'m>, MetadataValue<'m>)> {
+fn variable_types<'m>(function: FunctionValue<'m>) -> Vec<(LlvmValue<'m>, MetadataValue<'m>)> {
     let variables = function.instructions().into_iter().flat_map(debug::debug_variables);
     variables.filter_map(|variable| Some((variable.value, variable.ty?))).collect()
 }
 
 /// Where a debug location points.
-fn place_of(location: Metadata<'_>) -> Place {
+fn place_of(location: Metadata<'_>) -> SourcePlace {
     let (line, column) = location.line_column();
-    Place { file: location.scope().file_name(), line, column }
+    SourcePlace { file: location.scope().file_name(), line, column }
 }
 
 /// Where an instruction comes from.
-fn instruction_place(instruction: InstructionValue<'_>) -> Place {
+fn instruction_place(instruction: InstructionValue<'_>) -> SourcePlace {
     debug::location(instruction).map(place_of).unwrap_or_default()
 }
 
 /// What is known about the function `name`, where the program does not define it.
-fn known(name: &str) -> Option<library::Known> {
+fn known(name: &str) -> Option<library::LibraryCall> {
     library::known(name)
 }

@@ -4,28 +4,30 @@
 //! Most programs never see them: arithmetic, comparisons and output do not tell one NaN from
 //! another. So only where the bits of a result may be looked at, as an integer, by `copysign`, or
 //! in memory that is not all floats, a NaN is replaced by an arbitrary one.
-use super::{Instrument, Place, instruction_place, known};
+use super::{Instrument, SourcePlace, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::ir::FloatKind;
 use crate::llvm::flow;
-use crate::llvm::library::Known;
-use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module, Type, Value};
+use crate::llvm::library::LibraryCall;
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
+};
 use inkwell::values::{GlobalValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Finds the operations whose NaNs are seen.
-struct Search<'m> {
-    observed: FxHashSet<Value<'m>>,
-    todo: Vec<Value<'m>>,
+struct NanSearch<'m> {
+    observed: FxHashSet<LlvmValue<'m>>,
+    todo: Vec<LlvmValue<'m>>,
     /// The results of operations that can make a NaN, in the order in which they are found.
     made: Vec<InstructionValue<'m>>,
     /// Whether an object holds nothing but floats.
-    pure: FxHashMap<Value<'m>, bool>,
+    pure: FxHashMap<LlvmValue<'m>, bool>,
     /// Whether a float that is loaded from an object of floats is observed: then so is each that
     /// is stored in one.
     memory_is_observed: bool,
     /// The floats that are stored in objects of floats.
-    stored: Vec<Value<'m>>,
+    stored: Vec<LlvmValue<'m>>,
 }
 
 impl<'m> Instrument<'m, '_> {
@@ -44,8 +46,8 @@ impl<'m> Instrument<'m, '_> {
                 ),
                 _ => (scalar.into(), quiet),
             };
-            let original = Value::from(made);
-            let place: Place = instruction_place(made);
+            let original = LlvmValue::from(made);
+            let place: SourcePlace = instruction_place(made);
             let key = self.sites.add(SiteKind::Undefined, "bits of a NaN", place);
             self.builder.before(next);
             let is_nan = self.builder.is_nan(original);
@@ -55,7 +57,9 @@ impl<'m> Instrument<'m, '_> {
             let result = self.builder.select(is_nan, any, original);
             made.replace_with(result);
             // Those two read what was made.
-            if let (Value::Instruction(is_nan), Value::Instruction(result)) = (is_nan, result) {
+            if let (LlvmValue::Instruction(is_nan), LlvmValue::Instruction(result)) =
+                (is_nan, result)
+            {
                 is_nan.set_operand(0, original);
                 is_nan.set_operand(1, original);
                 result.set_operand(2, original);
@@ -88,7 +92,7 @@ fn is_float(ty: Type<'_>) -> bool {
 }
 
 fn observed_results(module: &Module) -> Vec<InstructionValue<'_>> {
-    let mut search = Search {
+    let mut search = NanSearch {
         observed: FxHashSet::default(),
         todo: Vec::new(),
         made: Vec::new(),
@@ -105,7 +109,7 @@ fn observed_results(module: &Module) -> Vec<InstructionValue<'_>> {
     search.made
 }
 
-impl<'m> Search<'m> {
+impl<'m> NanSearch<'m> {
     /// Notes what an instruction looks at.
     fn root(&mut self, user: InstructionValue<'m>) {
         let floats = user.operands().filter(|operand| is_float(operand.ty()));
@@ -166,7 +170,7 @@ impl<'m> Search<'m> {
             return !callee.get_type().is_var_arg() && flow::direct_calls(callee).is_some();
         }
         // What is outside sees the bits, but what it does is arbitrary anyway.
-        known(&callee.name()) != Some(Known::CopySign)
+        known(&callee.name()) != Some(LibraryCall::CopySign)
     }
 
     fn propagate(&mut self) {
@@ -184,10 +188,10 @@ impl<'m> Search<'m> {
     }
 
     /// `value`'s bits are looked at: so are those of the values that it comes from.
-    fn step(&mut self, value: Value<'m>) {
+    fn step(&mut self, value: LlvmValue<'m>) {
         match value {
-            Value::Parameter(_) => self.todo.extend(flow::sources(value).unwrap_or_default()),
-            Value::Instruction(instruction) => self.step_instruction(instruction),
+            LlvmValue::Parameter(_) => self.todo.extend(flow::sources(value).unwrap_or_default()),
+            LlvmValue::Instruction(instruction) => self.step_instruction(instruction),
             _ => {}
         }
     }
@@ -224,7 +228,7 @@ impl<'m> Search<'m> {
             }
         } else if callee.is_declaration() {
             match known(&callee.name()) {
-                Some(Known::FloatAbs | Known::CopySign) => self.todo.extend(floats),
+                Some(LibraryCall::FloatAbs | LibraryCall::CopySign) => self.todo.extend(floats),
                 Some(known) if known.is_mathematics() => {
                     self.todo.extend(floats);
                     self.made.push(call);
@@ -241,7 +245,7 @@ impl<'m> Search<'m> {
     }
 
     /// Whether an address lies in objects of which each access is to floats.
-    fn is_float_memory(&mut self, address: Value<'m>) -> bool {
+    fn is_float_memory(&mut self, address: LlvmValue<'m>) -> bool {
         let mut todo = vec![address];
         let mut seen = FxHashSet::default();
         while let Some(value) = todo.pop() {
@@ -267,7 +271,7 @@ impl<'m> Search<'m> {
     }
 
     /// Whether each use of an object is an access to floats.
-    fn is_pure(&mut self, object: Value<'m>) -> bool {
+    fn is_pure(&mut self, object: LlvmValue<'m>) -> bool {
         if let Some(&known) = self.pure.get(&object) {
             return known;
         }
@@ -278,8 +282,8 @@ impl<'m> Search<'m> {
 }
 
 /// The object, or the address before it, that an address is computed from.
-fn base_of(value: Value<'_>) -> Option<Value<'_>> {
-    if let Value::Variable(_) = value {
+fn base_of(value: LlvmValue<'_>) -> Option<LlvmValue<'_>> {
+    if let LlvmValue::Variable(_) = value {
         return Some(value);
     }
     match value.opcode()? {
@@ -288,7 +292,7 @@ fn base_of(value: Value<'_>) -> Option<Value<'_>> {
         Opcode::Call => {
             let callee = value.instruction()?.called_function()?;
             let known = known(&callee.name()).filter(|_| callee.is_declaration())?;
-            matches!(known, Known::Allocate(_)).then_some(value)
+            matches!(known, LibraryCall::Allocate(_)).then_some(value)
         }
         _ => None,
     }
@@ -296,7 +300,7 @@ fn base_of(value: Value<'_>) -> Option<Value<'_>> {
 
 /// Follows the address of an object forwards, through calls and local variables. All accesses must
 /// be of one type: a float may be looked at as one of another format.
-fn holds_floats_only(object: Value<'_>) -> bool {
+fn holds_floats_only(object: LlvmValue<'_>) -> bool {
     let mut todo = vec![object];
     let mut seen = FxHashSet::default();
     let mut accessed = None;
@@ -321,7 +325,7 @@ fn holds_floats_only(object: Value<'_>) -> bool {
 }
 
 /// The addresses that `user` makes of `address`; `None` where it may look at other than floats.
-fn next_addresses<'m>(address: Value<'m>, user: Value<'m>) -> Option<Vec<Value<'m>>> {
+fn next_addresses<'m>(address: LlvmValue<'m>, user: LlvmValue<'m>) -> Option<Vec<LlvmValue<'m>>> {
     match user.opcode()? {
         Opcode::GetElementPtr | Opcode::Phi | Opcode::Select => Some(vec![user]),
         Opcode::Load => is_float(user.ty()).then(Vec::new),
@@ -350,7 +354,7 @@ fn next_addresses<'m>(address: Value<'m>, user: Value<'m>) -> Option<Vec<Value<'
                 return writes_only.then(Vec::new);
             }
             if callee.is_declaration() {
-                return (known(&callee.name()) == Some(Known::Free)).then(Vec::new);
+                return (known(&callee.name()) == Some(LibraryCall::Free)).then(Vec::new);
             }
             flow::direct_calls(callee)?;
             let params = callee.params();

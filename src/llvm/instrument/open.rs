@@ -2,7 +2,7 @@
 //! their place.
 use super::{Instrument, instruction_place};
 use crate::cfa::SiteKind;
-use crate::llvm::raw::{AnyValueExt, InstructionExt, Value};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue};
 use inkwell::values::InstructionValue;
 
 impl<'m> Instrument<'m, '_> {
@@ -21,11 +21,11 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Puts `c ? other : call` in place of `call`.
-    fn select_instead(&self, call: InstructionValue<'m>, c: Value<'m>, other: Value<'m>) {
+    fn select_instead(&self, call: InstructionValue<'m>, c: LlvmValue<'m>, other: LlvmValue<'m>) {
         let result = self.builder.select(c, other, call);
         call.replace_with(result);
-        if let Value::Instruction(result) = result {
-            result.set_operand(2, Value::from(call));
+        if let LlvmValue::Instruction(result) = result {
+            result.set_operand(2, LlvmValue::from(call));
         }
     }
 }

@@ -8,7 +8,7 @@ use super::{Effect, Instrument, Remarks, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::llvm::raw::{
-    AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, Value, VariableExt,
+    AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, VariableExt,
 };
 use crate::llvm::sites::{Callback, Marker, names_a_function};
 use crate::llvm::{CALLS_BACK, Externals, languages};
@@ -101,7 +101,7 @@ impl<'m> Instrument<'m, '_> {
     /// of these.
     fn reaches(&self, from: FunctionValue<'m>, to: FunctionValue<'m>) -> bool {
         let mut seen = FxHashSet::default();
-        let mut work = vec![Value::from(from)];
+        let mut work = vec![LlvmValue::from(from)];
         while let Some(value) = work.pop() {
             if value == to {
                 return true;
@@ -110,12 +110,12 @@ impl<'m> Instrument<'m, '_> {
                 continue;
             }
             match value {
-                Value::Function(function) => {
+                LlvmValue::Function(function) => {
                     for instruction in function.instructions() {
                         work.extend(instruction.operands().filter(|operand| is_constant(*operand)));
                     }
                 }
-                Value::Variable(variable) => work.extend(variable.initializer()),
+                LlvmValue::Variable(variable) => work.extend(variable.initializer()),
                 _ => work.extend(value.operands()),
             }
         }
@@ -181,10 +181,13 @@ impl<'m> Instrument<'m, '_> {
     }
 }
 
-fn is_constant(value: Value<'_>) -> bool {
+fn is_constant(value: LlvmValue<'_>) -> bool {
     matches!(
         value,
-        Value::Function(_) | Value::Variable(_) | Value::Expression(_) | Value::Aggregate(_)
+        LlvmValue::Function(_)
+            | LlvmValue::Variable(_)
+            | LlvmValue::Expression(_)
+            | LlvmValue::Aggregate(_)
     )
 }
 

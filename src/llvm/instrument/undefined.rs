@@ -6,7 +6,7 @@
 //! back.
 use super::{Effect, Instrument, instruction_place};
 use crate::cfa::SiteKind;
-use crate::llvm::raw::{AnyValueExt, InstructionExt, Type, Value};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 
 impl<'m> Instrument<'m, '_> {
     /// An arbitrary value of type `ty`, at the builder's place.
-    pub(super) fn nondet(&self, ty: impl Into<Type<'m>>, key: u32) -> Value<'m> {
+    pub(super) fn nondet(&self, ty: impl Into<Type<'m>>, key: u32) -> LlvmValue<'m> {
         let name = Marker::Nondet(key).name();
         let function_type = self.builder.function_type(ty, &[]);
         let function = self.declare(&name, function_type, Effect::Hidden);
@@ -43,7 +43,7 @@ impl<'m> Instrument<'m, '_> {
 
     /// A block that leads here in several ways has to give the same value on all of them.
     fn replace_undefined_incoming(&mut self, phi: InstructionValue<'m>) {
-        let mut drawn: Vec<(BasicBlock<'m>, Value<'m>)> = Vec::new();
+        let mut drawn: Vec<(BasicBlock<'m>, LlvmValue<'m>)> = Vec::new();
         for (index, (value, block)) in (0..).zip(phi.incoming()) {
             let Some(terminator) = block.get_terminator().filter(|_| is_open(value)) else {
                 continue;
@@ -58,21 +58,21 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    fn replace_operand(&mut self, user: InstructionValue<'m>, index: u32, old: Value<'m>) {
+    fn replace_operand(&mut self, user: InstructionValue<'m>, index: u32, old: LlvmValue<'m>) {
         let value = self.closed(old, user);
         user.set_operand(index, value);
     }
 
     /// At the builder's place: a constant, with arbitrary values where it leaves something open.
-    fn closed(&mut self, value: Value<'m>, user: InstructionValue<'m>) -> Value<'m> {
+    fn closed(&mut self, value: LlvmValue<'m>, user: InstructionValue<'m>) -> LlvmValue<'m> {
         let key = self.sites.add(SiteKind::Undefined, "undef", instruction_place(user));
         let mut whole = self.nondet(value.ty(), key);
-        if let Value::Undefined(_) = value {
+        if let LlvmValue::Undefined(_) = value {
             return whole;
         }
         for index in 0..u32::try_from(value.ty().count()).unwrap_or(0) {
             let element = value.element(index);
-            let Some(element) = element.filter(|e| !matches!(e, Value::Undefined(_))) else {
+            let Some(element) = element.filter(|e| !matches!(e, LlvmValue::Undefined(_))) else {
                 continue;
             };
             let element = if is_open(element) { self.closed(element, user) } else { element };
@@ -96,7 +96,7 @@ impl<'m> Instrument<'m, '_> {
             };
             let Some(scalar) = shuffle.ty().element() else { continue };
             let mut first = None;
-            let mut whole = Value::from(shuffle);
+            let mut whole = LlvmValue::from(shuffle);
             for index in open {
                 let place = instruction_place(shuffle);
                 let key = self.sites.add(SiteKind::Undefined, "undef", place);
@@ -107,8 +107,8 @@ impl<'m> Instrument<'m, '_> {
             }
             shuffle.replace_with(whole);
             // The first of these reads what was made.
-            if let Some(Value::Instruction(first)) = first {
-                first.set_operand(0, Value::from(shuffle));
+            if let Some(LlvmValue::Instruction(first)) = first {
+                first.set_operand(0, LlvmValue::from(shuffle));
             }
         }
     }
@@ -179,9 +179,9 @@ fn op_name(opcode: Opcode) -> Option<&'static str> {
 }
 
 /// Whether it is a constant that is undefined, or has elements that are.
-fn is_open(value: Value<'_>) -> bool {
+fn is_open(value: LlvmValue<'_>) -> bool {
     match value {
-        Value::Undefined(_) => match value.ty() {
+        LlvmValue::Undefined(_) => match value.ty() {
             Type::Int(_)
             | Type::Pointer(_)
             | Type::Vector(_)
@@ -189,7 +189,7 @@ fn is_open(value: Value<'_>) -> bool {
             | Type::Array(_) => true,
             ty => ty.float_kind().is_some(),
         },
-        Value::Aggregate(_) => value.operands().any(is_open),
+        LlvmValue::Aggregate(_) => value.operands().any(is_open),
         _ => false,
     }
 }
@@ -208,7 +208,7 @@ fn is_filled(user: InstructionValue<'_>, index: u32) -> bool {
                     return true;
                 }
                 match *current.users() {
-                    [Value::Instruction(next)]
+                    [LlvmValue::Instruction(next)]
                         if next.get_opcode() == user.get_opcode() && next.operand(0) == current =>
                     {
                         current = next;
@@ -242,10 +242,10 @@ fn inserted(insertion: InstructionValue<'_>) -> Option<u128> {
 
 /// Whether it is a constant that no dividend makes undefined: not 0, and for a signed division not
 /// -1.
-fn is_divisor(value: Value<'_>, signed: bool) -> bool {
+fn is_divisor(value: LlvmValue<'_>, signed: bool) -> bool {
     value.int().is_some_and(|n| n.unsigned() != 0 && !(signed && n.signed() == -1))
 }
 
-fn is_shift_amount(value: Value<'_>) -> bool {
+fn is_shift_amount(value: LlvmValue<'_>) -> bool {
     value.int().is_some_and(|n| n.unsigned() < u128::from(n.width().bits()))
 }

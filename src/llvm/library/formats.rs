@@ -5,7 +5,7 @@
 //! interprets the format.
 use crate::llvm::Library;
 use crate::llvm::flow;
-use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, Module, Value, VariableExt};
+use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt};
 
 /// The functions, and which argument is the format.
 const PRINTING: [(&str, usize); 12] = [
@@ -50,7 +50,7 @@ pub(in crate::llvm) fn rename_printing(module: &Module, library: Library) {
 }
 
 /// Whether a format is certain to be one of some literals, none of which has a %n.
-fn writes_nothing(format: Value<'_>) -> bool {
+fn writes_nothing(format: LlvmValue<'_>) -> bool {
     let mut todo = vec![format];
     let mut seen = Vec::new();
     while let Some(value) = todo.pop() {
@@ -70,10 +70,10 @@ fn writes_nothing(format: Value<'_>) -> bool {
     true
 }
 
-fn is_harmless_literal(value: Value<'_>) -> bool {
+fn is_harmless_literal(value: LlvmValue<'_>) -> bool {
     let text = value.variable().filter(|variable| variable.is_constant());
     text.and_then(VariableExt::initializer).is_some_and(|text| {
-        text.is_null() || (matches!(text, Value::Data(_)) && !has_count(&text.raw_data()))
+        text.is_null() || (matches!(text, LlvmValue::Data(_)) && !has_count(&text.raw_data()))
     })
 }
 

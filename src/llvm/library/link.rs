@@ -2,7 +2,7 @@
 use crate::llvm::Library;
 use crate::llvm::error::LoadError;
 use crate::llvm::raw::{
-    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Module, Value, VariableExt,
+    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
 };
 use inkwell::values::FunctionValue;
 use rustc_hash::FxHashSet;
@@ -63,7 +63,7 @@ fn needed<'m, 'a>(
             continue;
         }
         for instruction in function.instructions() {
-            todo.extend(instruction.operands().filter_map(Value::function));
+            todo.extend(instruction.operands().filter_map(LlvmValue::function));
         }
     }
     used

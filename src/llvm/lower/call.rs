@@ -6,15 +6,15 @@ use crate::cfa::{LocId, Op, Transfer};
 use crate::ir::{BinaryOp, ExprId, UnaryOp, VarId};
 use crate::llvm::attributes::{CallAttributes, attribute_kind};
 use crate::llvm::instrument::addresses::ADDRESS;
-use crate::llvm::layout::Leaf;
-use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, Type, Value};
+use crate::llvm::layout::ScalarLayout;
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
 use inkwell::IntPredicate;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
 /// An argument: its value in LLVM's terms and its scalars.
 pub(super) struct Argument<'m> {
-    pub(super) value: Value<'m>,
+    pub(super) value: LlvmValue<'m>,
     pub(super) leaves: Leaves,
     /// The object behind a pointer that is passed by value, among variable arguments.
     pub(super) byval: Option<ByValue<'m>>,
@@ -176,7 +176,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// match: `p(…)`; result: a branch per function that `p` may be, and a gap for everything else.
     fn indirect_call(&mut self, call: InstructionValue<'m>) -> Result<(), Unsupported> {
         let pointer = call.callee();
-        if let Value::Assembly(_) = pointer {
+        if let LlvmValue::Assembly(_) = pointer {
             return self.assembly(call, pointer);
         }
         let address = self.scalar(pointer)?;
@@ -215,7 +215,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         call: InstructionValue<'m>,
         args: &[Argument<'m>],
     ) -> Result<Vec<Interface>, Unsupported> {
-        let shape = |leaves: &[Leaf]| -> Vec<_> {
+        let shape = |leaves: &[ScalarLayout]| -> Vec<_> {
             leaves.iter().map(|leaf| (leaf.width, leaf.float)).collect()
         };
         let mut wanted = Vec::new();
@@ -266,7 +266,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     fn assembly(
         &mut self,
         call: InstructionValue<'m>,
-        assembly: Value<'m>,
+        assembly: LlvmValue<'m>,
     ) -> Result<(), Unsupported> {
         match assembly.assembly() {
             Some((template, _)) if template.trim().is_empty() && call.ty().is_void() => Ok(()),
@@ -285,8 +285,8 @@ const MOST_LABELS: u128 = 4096;
 
 /// Whether an instruction tells more of an address than whether it is that of the same thing as
 /// another.
-fn looks_at_number(user: Value<'_>) -> bool {
-    let Value::Instruction(user) = user else { return false };
+fn looks_at_number(user: LlvmValue<'_>) -> bool {
+    let LlvmValue::Instruction(user) = user else { return false };
     match user.get_opcode() {
         Opcode::PtrToInt | Opcode::PtrToAddr => true,
         Opcode::ICmp => {

@@ -1,8 +1,8 @@
 //! Constants as expressions.
 use super::{Lowering, Unsupported, fold};
 use crate::ir::{BinaryOp, Bv, ExprId, Symbol, VarId, Width};
-use crate::llvm::layout::Leaf;
-use crate::llvm::raw::{AnyValueExt, GlobalExt, Type, Value};
+use crate::llvm::layout::ScalarLayout;
+use crate::llvm::raw::{AnyValueExt, GlobalExt, LlvmValue, Type};
 use crate::llvm::sites::body_of_weak;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode};
 
@@ -11,12 +11,14 @@ pub(super) type ConstantLeaves = Vec<Option<ExprId>>;
 
 impl<'m> Lowering<'m> {
     /// The bits of an integer, floating-point or null constant.
-    pub(super) fn constant_bits(&self, value: Value<'m>, leaf: Leaf) -> Option<Bv> {
+    pub(super) fn constant_bits(&self, value: LlvmValue<'m>, leaf: ScalarLayout) -> Option<Bv> {
         match value {
-            Value::Int(_) => value.int(),
-            Value::Float(_) => value.float_bits(leaf.width),
-            Value::Null(_) | Value::Zero(_) => Some(Bv::zero(leaf.width)),
-            Value::Label(_) => Some(Bv::new(leaf.width, self.block_number(value.address_block()?))),
+            LlvmValue::Int(_) => value.int(),
+            LlvmValue::Float(_) => value.float_bits(leaf.width),
+            LlvmValue::Null(_) | LlvmValue::Zero(_) => Some(Bv::zero(leaf.width)),
+            LlvmValue::Label(_) => {
+                Some(Bv::new(leaf.width, self.block_number(value.address_block()?)))
+            }
             _ => None,
         }
     }
@@ -24,16 +26,16 @@ impl<'m> Lowering<'m> {
     /// The scalars of any constant.
     pub(super) fn constant_leaves(
         &mut self,
-        value: Value<'m>,
+        value: LlvmValue<'m>,
     ) -> Result<ConstantLeaves, Unsupported> {
         let leaves = self.layouts.leaves(value.ty())?;
         match value {
-            Value::Undefined(_) => Ok(vec![None; leaves.len()]),
-            Value::Zero(_) => {
+            LlvmValue::Undefined(_) => Ok(vec![None; leaves.len()]),
+            LlvmValue::Zero(_) => {
                 let pool = self.out.exprs();
                 Ok(leaves.iter().map(|leaf| Some(pool.number(leaf.width, 0))).collect())
             }
-            Value::Aggregate(_) | Value::Data(_) => self.aggregate_leaves(value),
+            LlvmValue::Aggregate(_) | LlvmValue::Data(_) => self.aggregate_leaves(value),
             _ if matches!(value.ty(), Type::Vector(_) | Type::Array(_) | Type::Struct(_)) => {
                 self.aggregate_leaves(value)
             }
@@ -47,7 +49,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    fn aggregate_leaves(&mut self, value: Value<'m>) -> Result<ConstantLeaves, Unsupported> {
+    fn aggregate_leaves(&mut self, value: LlvmValue<'m>) -> Result<ConstantLeaves, Unsupported> {
         let count =
             u32::try_from(value.ty().count()).map_err(|_| Unsupported::new("a huge constant"))?;
         let mut all = Vec::new();
@@ -60,7 +62,11 @@ impl<'m> Lowering<'m> {
         Ok(all)
     }
 
-    fn scalar_constant(&mut self, value: Value<'m>, leaf: Leaf) -> Result<ExprId, Unsupported> {
+    fn scalar_constant(
+        &mut self,
+        value: LlvmValue<'m>,
+        leaf: ScalarLayout,
+    ) -> Result<ExprId, Unsupported> {
         if let Some(bits) = self.constant_bits(value, leaf) {
             return Ok(self.out.exprs().constant(bits));
         }
@@ -73,9 +79,9 @@ impl<'m> Lowering<'m> {
     /// Arithmetic on addresses that LLVM could not fold.
     fn constant_expression(
         &mut self,
-        value: Value<'m>,
+        value: LlvmValue<'m>,
         opcode: Opcode,
-        leaf: Leaf,
+        leaf: ScalarLayout,
     ) -> Result<ExprId, Unsupported> {
         if let Some(difference) = self.label_difference(value) {
             return Ok(self.out.exprs().number(leaf.width, difference & leaf.width.mask()));
@@ -107,11 +113,11 @@ impl<'m> Lowering<'m> {
 
     /// match: `(number) &&a - (number) &&b`; result: the difference of the numbers that stand for
     /// the labels, modulo 2^128.
-    fn label_difference(&self, value: Value<'m>) -> Option<u128> {
+    fn label_difference(&self, value: LlvmValue<'m>) -> Option<u128> {
         if value.opcode() != Some(Opcode::Sub) {
             return None;
         }
-        let number = |side: Value<'m>| {
+        let number = |side: LlvmValue<'m>| {
             let is_number = side.opcode() == Some(Opcode::PtrToInt);
             let label = is_number.then(|| side.operand(0))?;
             Some(self.block_number(label.address_block()?))
@@ -119,14 +125,18 @@ impl<'m> Lowering<'m> {
         Some(number(value.operand(0))?.wrapping_sub(number(value.operand(1))?))
     }
 
-    fn single(&mut self, value: Value<'m>) -> Result<ExprId, Unsupported> {
+    fn single(&mut self, value: LlvmValue<'m>) -> Result<ExprId, Unsupported> {
         match self.constant_leaves(value)?.as_slice() {
             [Some(leaf)] => Ok(*leaf),
             _ => Err(Unsupported(format!("the constant {}", value.text()))),
         }
     }
 
-    fn address_expression(&mut self, value: Value<'m>, leaf: Leaf) -> Result<ExprId, Unsupported> {
+    fn address_expression(
+        &mut self,
+        value: LlvmValue<'m>,
+        leaf: ScalarLayout,
+    ) -> Result<ExprId, Unsupported> {
         let (symbol, addend) = self.constant_address(value)?;
         let pointer = self.layouts.pointer();
         let offset = self.out.exprs().constant(Bv::from_signed(pointer, i128::from(addend)));
@@ -142,7 +152,7 @@ impl<'m> Lowering<'m> {
 
     /// The address of `symbol`, which `value` is made from: null where that may be and is not
     /// defined.
-    fn base(&mut self, value: Value<'m>, symbol: Symbol) -> ExprId {
+    fn base(&mut self, value: LlvmValue<'m>, symbol: Symbol) -> ExprId {
         let address = self.out.address(symbol);
         let Some(name) = self.weak_symbol(value).map(|symbol| symbol.name()) else {
             return address;
@@ -164,17 +174,19 @@ impl<'m> Lowering<'m> {
     }
 
     /// Whether the constant is made from the address of a symbol that may not be defined.
-    pub(super) fn is_weak_address(&self, value: Value<'m>) -> bool {
+    pub(super) fn is_weak_address(&self, value: LlvmValue<'m>) -> bool {
         self.weak_symbol(value).is_some()
     }
 
     /// The weak symbol that an address is made from.
-    fn weak_symbol(&self, value: Value<'m>) -> Option<Value<'m>> {
+    fn weak_symbol(&self, value: LlvmValue<'m>) -> Option<LlvmValue<'m>> {
         match value {
-            Value::Function(_) | Value::Variable(_) => {
+            LlvmValue::Function(_) | LlvmValue::Variable(_) => {
                 self.sites.weak.contains_key(&value.name()).then_some(value)
             }
-            Value::Expression(_) => value.operands().find_map(|operand| self.weak_symbol(operand)),
+            LlvmValue::Expression(_) => {
+                value.operands().find_map(|operand| self.weak_symbol(operand))
+            }
             _ => None,
         }
     }
@@ -190,17 +202,17 @@ impl<'m> Lowering<'m> {
     /// A constant as the address of a symbol plus bytes.
     pub(super) fn constant_address(
         &self,
-        value: Value<'m>,
+        value: LlvmValue<'m>,
     ) -> Result<(Option<Symbol>, i64), Unsupported> {
         let unsupported = || Unsupported(format!("the constant {}", value.text()));
         match value {
-            Value::Function(_) | Value::Variable(_) => Ok((Some(self.symbol(value)?), 0)),
-            Value::Null(_) => Ok((None, 0)),
-            Value::Int(_) => {
+            LlvmValue::Function(_) | LlvmValue::Variable(_) => Ok((Some(self.symbol(value)?), 0)),
+            LlvmValue::Null(_) => Ok((None, 0)),
+            LlvmValue::Int(_) => {
                 let number = value.int().ok_or_else(unsupported)?;
                 Ok((None, i64::try_from(number.signed()).map_err(|_| unsupported())?))
             }
-            Value::Expression(_) => match value.opcode().ok_or_else(unsupported)? {
+            LlvmValue::Expression(_) => match value.opcode().ok_or_else(unsupported)? {
                 Opcode::GetElementPtr => {
                     let (symbol, addend) = self.constant_address(value.operand(0))?;
                     let offset = self.constant_offset(value).ok_or_else(unsupported)?;
@@ -240,7 +252,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// The byte offset of a GEP with constant indices.
-    fn constant_offset(&self, gep: Value<'m>) -> Option<i64> {
+    fn constant_offset(&self, gep: LlvmValue<'m>) -> Option<i64> {
         let mut offset = 0_i64;
         let mut ty = gep.gep_type()?;
         for index in 1..gep.operand_count() {
@@ -253,6 +265,6 @@ impl<'m> Lowering<'m> {
     }
 }
 
-fn is_label(value: Value<'_>) -> bool {
-    matches!(value, Value::Label(_))
+fn is_label(value: LlvmValue<'_>) -> bool {
+    matches!(value, LlvmValue::Label(_))
 }

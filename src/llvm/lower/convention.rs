@@ -9,7 +9,7 @@ use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Interface, Unsupported, fold};
 use crate::ir::{BinaryOp, ExprId, Width};
-use crate::llvm::layout::Leaf;
+use crate::llvm::layout::ScalarLayout;
 use crate::llvm::raw::AnyValueExt;
 use inkwell::values::InstructionValue;
 
@@ -20,7 +20,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         callee: &Interface,
         args: &[Argument<'m>],
     ) -> Result<Vec<ExprId>, Unsupported> {
-        let mut given: Vec<(Leaf, ExprId)> = Vec::new();
+        let mut given: Vec<(ScalarLayout, ExprId)> = Vec::new();
         for arg in args {
             let leaves = self.top.layouts.leaves(arg.value.ty())?;
             given.extend(leaves.iter().copied().zip(arg.leaves.iter().copied()));
@@ -76,7 +76,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 }
 
 /// Whether a scalar that is passed as `given` and taken as `wanted` is in one place.
-fn is_same_place(given: Leaf, wanted: Leaf, word: Width) -> bool {
+fn is_same_place(given: ScalarLayout, wanted: ScalarLayout, word: Width) -> bool {
     match (given.float, wanted.float) {
         (None, None) => {
             given.width == wanted.width || (given.width <= word && wanted.width <= word)

@@ -5,8 +5,8 @@ use super::function::FunctionLowering;
 use super::{Unsupported, fold, scalar};
 use crate::cfa::Op;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, FloatCompareOp, FloatKind, UnaryOp, Width};
-use crate::llvm::library::{Known, known};
-use crate::llvm::raw::{AnyValueExt, InstructionExt, Value, VariableExt};
+use crate::llvm::library::{LibraryCall, known};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, VariableExt};
 use inkwell::IntPredicate;
 use inkwell::values::InstructionValue;
 
@@ -22,39 +22,42 @@ impl<'m> FunctionLowering<'_, 'm> {
             return self.unknown_call(call, key, name, &args);
         }
         match known(name) {
-            Some(Known::Unsupported(what)) => Err(Unsupported::new(what)),
-            Some(Known::Compiler) => self.compiler_answers(call, key),
-            Some(Known::Gap) => Err(Unsupported(gap_text(call))),
+            Some(LibraryCall::Unsupported(what)) => Err(Unsupported::new(what)),
+            Some(LibraryCall::Compiler) => self.compiler_answers(call, key),
+            Some(LibraryCall::Gap) => Err(Unsupported(gap_text(call))),
             // Where a failed assertion or a panic violates the property, the call is marked.
-            Some(Known::Exit | Known::Assert | Known::Panic) => {
+            Some(LibraryCall::Exit | LibraryCall::Assert | LibraryCall::Panic) => {
                 self.end();
                 Ok(())
             }
-            Some(Known::Library(language)) => {
+            Some(LibraryCall::Library(language)) => {
                 Err(Unsupported(format!("`{name}` of the {language} library")))
             }
-            Some(Known::Output(what)) => {
+            Some(LibraryCall::Output(what)) => {
                 self.may_be_gap(what);
                 self.arbitrary_result(call, key)
             }
-            Some(Known::Assume) => self.assume_argument(&args),
-            Some(Known::Allocate(how)) => self.heap(call, key, how, &args),
-            Some(Known::Free) => {
+            Some(LibraryCall::Assume) => self.assume_argument(&args),
+            Some(LibraryCall::Allocate(how)) => self.heap(call, key, how, &args),
+            Some(LibraryCall::Free) => {
                 let address = first_scalar(&args, name)?;
                 self.free(address)?;
                 self.arbitrary_result(call, key)
             }
-            Some(Known::PutChar | Known::PutByte) => {
-                if known(name) == Some(Known::PutChar) {
+            Some(LibraryCall::PutChar | LibraryCall::PutByte) => {
+                if known(name) == Some(LibraryCall::PutChar) {
                     let value = first_scalar(&args, name)?;
                     self.push(Op::Observe { value });
                 }
                 self.put_byte(call, key, &args)
             }
-            Some(Known::PutString) => self.put_string(call, key),
-            Some(Known::Harmless | Known::Nothing | Known::Plain | Known::Inexact) => {
-                self.arbitrary_result(call, key)
-            }
+            Some(LibraryCall::PutString) => self.put_string(call, key),
+            Some(
+                LibraryCall::Harmless
+                | LibraryCall::Nothing
+                | LibraryCall::Plain
+                | LibraryCall::Inexact,
+            ) => self.arbitrary_result(call, key),
             Some(known) if known.is_mathematics() => match self.mathematics(call, known)? {
                 Some(value) => {
                     self.define(call, vec![value]);
@@ -189,7 +192,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     fn mathematics(
         &mut self,
         call: InstructionValue<'m>,
-        known: Known,
+        known: LibraryCall,
     ) -> Result<Option<ExprId>, Unsupported> {
         let args = call.args();
         let Ok(kind) = self.float_kind(call.into()) else { return Ok(None) };
@@ -201,18 +204,20 @@ impl<'m> FunctionLowering<'_, 'm> {
             leaves.push(self.scalar(arg)?);
         }
         Ok(match (known, leaves.as_slice()) {
-            (Known::FloatUnary(op), &[a]) => {
+            (LibraryCall::FloatUnary(op), &[a]) => {
                 Some(fold::make(self.pool(), Expr::FloatUnary(op, kind, a), kind.width()))
             }
-            (Known::FloatBinary(op), &[a, b]) => Some(fold::float(self.pool(), op, kind, a, b)),
-            (Known::FloatFma, &[a, b, c]) => {
+            (LibraryCall::FloatBinary(op), &[a, b]) => {
+                Some(fold::float(self.pool(), op, kind, a, b))
+            }
+            (LibraryCall::FloatFma, &[a, b, c]) => {
                 Some(fold::make(self.pool(), Expr::FloatFma(kind, a, b, c), kind.width()))
             }
-            (Known::FloatAbs, &[a]) => Some(self.float_abs(kind, a)),
-            (Known::FloatExtremum(largest), &[a, b]) => {
+            (LibraryCall::FloatAbs, &[a]) => Some(self.float_abs(kind, a)),
+            (LibraryCall::FloatExtremum(largest), &[a, b]) => {
                 Some(self.float_extremum(kind, largest, a, b))
             }
-            (Known::CopySign, &[a, b]) => Some(self.copy_sign(kind, a, b)),
+            (LibraryCall::CopySign, &[a, b]) => Some(self.copy_sign(kind, a, b)),
             _ => None,
         })
     }
@@ -296,7 +301,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 /// The text in the constant that a model of ours names a gap with.
 fn gap_text(call: InstructionValue<'_>) -> String {
     let text = call.args().first().and_then(|arg| arg.variable()?.initializer());
-    let bytes = text.map(Value::raw_data).unwrap_or_default();
+    let bytes = text.map(LlvmValue::raw_data).unwrap_or_default();
     let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
     String::from_utf8_lossy(&bytes[..end]).into_owned()
 }

@@ -11,7 +11,9 @@ use crate::cfa::{
     ViolationKind,
 };
 use crate::ir::{Expr, ExprId, ExprPool, VarId, Width};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, Value, debug};
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, debug,
+};
 use crate::llvm::sites::START;
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -30,12 +32,12 @@ pub(super) struct FunctionLowering<'a, 'm> {
     pub(super) top: &'a mut Lowering<'m>,
     pub(super) interface: Interface,
     pub(super) function: FunctionValue<'m>,
-    values: FxHashMap<Value<'m>, Leaves>,
-    names: FxHashMap<Value<'m>, String>,
+    pub(super) values: FxHashMap<LlvmValue<'m>, Leaves>,
+    names: FxHashMap<LlvmValue<'m>, String>,
     /// How deeply operations are nested in the expressions of instructions that have no variable.
     depths: FxHashMap<InstructionValue<'m>, u32>,
     /// Where a block starts, and its place in reverse post-order.
-    blocks: FxHashMap<BasicBlock<'m>, (LocId, usize)>,
+    pub(super) blocks: FxHashMap<BasicBlock<'m>, (LocId, usize)>,
     /// Blocks that an edge leads to and that are not lowered yet.
     open: BTreeMap<usize, BasicBlock<'m>>,
     done: FxHashSet<BasicBlock<'m>>,
@@ -116,23 +118,6 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// Phis get their variables first, because edges may assign them before their block is lowered.
-    fn make_phi_variables(&mut self) {
-        let mut blocks: Vec<_> =
-            self.blocks.iter().map(|(block, (_, index))| (*index, *block)).collect();
-        blocks.sort_by_key(|(index, _)| *index);
-        for (_, block) in blocks {
-            for phi in phis(block) {
-                let Ok(leaves) = self.top.layouts.leaves(phi.ty()) else { continue };
-                let name = self.name_of(phi.into());
-                let vars = leaves.iter().map(|leaf| self.local(&name, leaf.width));
-                let vars: Vec<_> = vars.collect();
-                let leaves = vars.into_iter().map(|var| self.top.out.read(var)).collect();
-                self.values.insert(phi.into(), leaves);
-            }
-        }
-    }
-
     fn lower_block(&mut self, block: BasicBlock<'m>) {
         self.block = block;
         self.current = Some(self.blocks[&block].0);
@@ -178,22 +163,22 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// The scalars of an operand. A scalar that is left open becomes an arbitrary value, drawn
     /// here.
-    pub(super) fn operand(&mut self, value: Value<'m>) -> Result<Leaves, Unsupported> {
+    pub(super) fn operand(&mut self, value: LlvmValue<'m>) -> Result<Leaves, Unsupported> {
         if let Some(leaves) = self.values.get(&value) {
             return Ok(Rc::clone(leaves));
         }
         match value {
-            Value::Instruction(_) | Value::Parameter(_) => {
+            LlvmValue::Instruction(_) | LlvmValue::Parameter(_) => {
                 Err(Unsupported(format!("the value {}", value.text().trim())))
             }
-            Value::Assembly(_) | Value::Block(_) | Value::Other(_) => {
+            LlvmValue::Assembly(_) | LlvmValue::Block(_) | LlvmValue::Other(_) => {
                 Err(Unsupported(format!("the operand {}", value.text())))
             }
             _ => self.constant(value),
         }
     }
 
-    fn constant(&mut self, value: Value<'m>) -> Result<Leaves, Unsupported> {
+    fn constant(&mut self, value: LlvmValue<'m>) -> Result<Leaves, Unsupported> {
         let leaves = self.top.layouts.leaves(value.ty())?;
         let known = self.top.constant_leaves(value)?;
         let all = leaves.iter().zip(known).map(|(leaf, known)| match known {
@@ -204,7 +189,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// The only scalar of an operand.
-    pub(super) fn scalar(&mut self, value: Value<'m>) -> Result<ExprId, Unsupported> {
+    pub(super) fn scalar(&mut self, value: LlvmValue<'m>) -> Result<ExprId, Unsupported> {
         match &*self.operand(value)? {
             [leaf] => Ok(*leaf),
             _ => Err(Unsupported(format!("a scalar use of {}", value.ty().text()))),
@@ -263,7 +248,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(vars)
     }
 
-    fn assign_new(&mut self, name: &str, value: ExprId) -> ExprId {
+    pub(super) fn assign_new(&mut self, name: &str, value: ExprId) -> ExprId {
         let width = self.top.out.exprs().width(value);
         let dst = self.local(name, width);
         self.push(Op::Assign { dst, value });
@@ -271,7 +256,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn depth(&self, instruction: InstructionValue<'m>) -> u32 {
-        let operands = instruction.operands().filter_map(Value::instruction);
+        let operands = instruction.operands().filter_map(LlvmValue::instruction);
         let depths = operands.filter_map(|operand| self.depths.get(&operand).copied());
         depths.max().unwrap_or(0) + 1
     }
@@ -282,16 +267,16 @@ impl<'m> FunctionLowering<'_, 'm> {
         let users = instruction.users();
         match *users.as_slice() {
             [] => false,
-            [Value::Instruction(user)] if user.get_opcode() == Opcode::Phi => {
+            [LlvmValue::Instruction(user)] if user.get_opcode() == Opcode::Phi => {
                 let incoming = user.incoming();
                 incoming.iter().any(|(value, block)| *value == instruction && *block != self.block)
             }
-            [Value::Instruction(user)] => user.block() != self.block,
+            [LlvmValue::Instruction(user)] => user.block() != self.block,
             _ => true,
         }
     }
 
-    fn name_of(&self, value: Value<'m>) -> String {
+    pub(super) fn name_of(&self, value: LlvmValue<'m>) -> String {
         if let Some(name) = self.names.get(&value) {
             return name.clone();
         }
@@ -399,78 +384,14 @@ impl<'m> FunctionLowering<'_, 'm> {
             self.open.insert(index, to);
         }
     }
-
-    fn assign_phis(&mut self, to: BasicBlock<'m>) -> Result<(), Unsupported> {
-        let mut moves = Vec::new();
-        for phi in phis(to) {
-            let targets = self.operand(phi.into())?;
-            let incoming = phi.incoming().into_iter().find(|(_, block)| *block == self.block);
-            let (value, _) =
-                incoming.ok_or_else(|| Unsupported::new("a phi without a value for an edge"))?;
-            let sources = self.operand(value)?;
-            for (&target, &source) in targets.iter().zip(sources.iter()) {
-                if let Expr::Var(dst) = self.pool().get(target)
-                    && target != source
-                {
-                    moves.push(Move::new(self.pool(), dst, source));
-                }
-            }
-        }
-        self.sequentialise(moves);
-        Ok(())
-    }
-
-    /// Assigns in parallel: first whatever no other value still reads, and a temporary where all
-    /// are read.
-    fn sequentialise(&mut self, mut moves: Vec<Move>) {
-        let mut late = Vec::new();
-        while !moves.is_empty() {
-            let free = (0..moves.len()).find(|&index| {
-                let dst = moves[index].dst;
-                (0..moves.len()).all(|other| other == index || !moves[other].reads.contains(&dst))
-            });
-            match free {
-                Some(index) => {
-                    let Move { dst, value, .. } = moves.remove(index);
-                    self.assign(dst, value);
-                }
-                None => {
-                    let Move { dst, value, .. } = moves.remove(0);
-                    late.push((dst, self.assign_new("phi", value)));
-                }
-            }
-        }
-        for (dst, value) in late {
-            self.assign(dst, value);
-        }
-    }
-}
-
-/// One of several parallel assignments.
-struct Move {
-    dst: VarId,
-    value: ExprId,
-    reads: Vec<VarId>,
-}
-
-impl Move {
-    fn new(pool: &ExprPool, dst: VarId, value: ExprId) -> Self {
-        let mut reads = Vec::new();
-        pool.for_each_var(value, &mut |var| reads.push(var));
-        Self { dst, value, reads }
-    }
 }
 
 fn is_leaf(pool: &ExprPool, expr: ExprId) -> bool {
     matches!(pool.get(expr), Expr::Const(_) | Expr::Var(_) | Expr::Address(_))
 }
 
-pub(super) fn phis<'m>(block: BasicBlock<'m>) -> impl Iterator<Item = InstructionValue<'m>> {
-    block.get_instructions().take_while(|value| value.get_opcode() == Opcode::Phi)
-}
-
 /// The source names of a function's values, from debug records; the first record of a value wins.
-pub(super) fn value_names(function: FunctionValue<'_>) -> FxHashMap<Value<'_>, String> {
+pub(super) fn value_names(function: FunctionValue<'_>) -> FxHashMap<LlvmValue<'_>, String> {
     let mut names = FxHashMap::default();
     for instruction in function.instructions() {
         for variable in debug::debug_variables(instruction) {

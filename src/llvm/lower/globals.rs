@@ -4,7 +4,7 @@ use super::{GlobalPlace, Lowering, Unsupported, fold};
 use crate::cfa::{Defined, GlobalId, GlobalObject, Initialiser};
 use crate::ir::{BinaryOp, Bv, ExprId, Symbol, Width};
 use crate::llvm::layout::has_size;
-use crate::llvm::raw::{AnyValueExt, GlobalExt, Type, Value, VariableExt};
+use crate::llvm::raw::{AnyValueExt, GlobalExt, LlvmValue, Type, VariableExt};
 use inkwell::values::{GlobalValue, InstructionOpcode as Opcode};
 use rustc_hash::FxHashSet;
 
@@ -36,8 +36,8 @@ impl<'m> Lowering<'m> {
     }
 
     /// The initial value of a variable; `None`: arbitrary, because we cannot represent it.
-    fn initial_value(&mut self, init: Value<'m>) -> Option<ExprId> {
-        if let Value::Undefined(_) = init {
+    fn initial_value(&mut self, init: LlvmValue<'m>) -> Option<ExprId> {
+        if let LlvmValue::Undefined(_) = init {
             let width = self.layouts.scalar(init.ty()).ok()?.width;
             return Some(self.out.exprs().number(width, 0));
         }
@@ -115,7 +115,7 @@ impl<'m> Lowering<'m> {
     /// The cells that are not zero.
     fn initial_cells(
         &mut self,
-        init: Value<'m>,
+        init: LlvmValue<'m>,
         (id, offset): (GlobalId, u64),
         cells: &mut Vec<(u64, Initialiser)>,
     ) -> Result<(), Unsupported> {
@@ -123,15 +123,15 @@ impl<'m> Lowering<'m> {
             return Ok(());
         }
         match (init, init.ty()) {
-            (Value::Undefined(_), _) => Ok(()),
-            (Value::Data(_), ty) => self.data_cells(init, ty, offset, cells),
-            (Value::Aggregate(_), Type::Struct(ty)) => {
+            (LlvmValue::Undefined(_), _) => Ok(()),
+            (LlvmValue::Data(_), ty) => self.data_cells(init, ty, offset, cells),
+            (LlvmValue::Aggregate(_), Type::Struct(ty)) => {
                 (0..).zip(init.operands()).try_for_each(|(index, field)| {
                     let inside = offset + self.layouts.field_offset(ty, index);
                     self.initial_cells(field, (id, inside), cells)
                 })
             }
-            (Value::Aggregate(_), ty) => {
+            (LlvmValue::Aggregate(_), ty) => {
                 let stride = ty.element().map_or(0, |element| self.layouts.alloc_size(element));
                 (0..).zip(init.operands()).try_for_each(|(index, element): (u64, _)| {
                     self.initial_cells(element, (id, offset + index * stride), cells)
@@ -150,7 +150,7 @@ impl<'m> Lowering<'m> {
 
     fn store_at_start(
         &mut self,
-        init: Value<'m>,
+        init: LlvmValue<'m>,
         id: GlobalId,
         offset: u64,
     ) -> Result<(), Unsupported> {
@@ -166,7 +166,7 @@ impl<'m> Lowering<'m> {
 
     fn data_cells(
         &self,
-        init: Value<'m>,
+        init: LlvmValue<'m>,
         ty: Type<'m>,
         offset: u64,
         cells: &mut Vec<(u64, Initialiser)>,
@@ -184,7 +184,7 @@ impl<'m> Lowering<'m> {
         Ok(())
     }
 
-    fn scalar_cell(&self, init: Value<'m>) -> Result<Option<Initialiser>, Unsupported> {
+    fn scalar_cell(&self, init: LlvmValue<'m>) -> Result<Option<Initialiser>, Unsupported> {
         let leaf = self.layouts.scalar(init.ty())?;
         if self.is_weak_address(init) {
             return Err(Unsupported::new("the address of what may not be defined"));
@@ -206,10 +206,10 @@ impl<'m> Lowering<'m> {
     }
 
     /// The object or function that a global value is.
-    pub(super) fn symbol(&self, value: Value<'m>) -> Result<Symbol, Unsupported> {
+    pub(super) fn symbol(&self, value: LlvmValue<'m>) -> Result<Symbol, Unsupported> {
         let unknown = || Unsupported(format!("the address of `{}`", value.name()));
         match value {
-            Value::Function(function) => {
+            LlvmValue::Function(function) => {
                 let function = self.body_of(function);
                 let interface = self.interfaces.get(&function).ok_or_else(unknown)?;
                 Ok(Symbol::Function(interface.id.0))

@@ -7,7 +7,7 @@ use crate::ir::{
     BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp,
     UnaryOp, Width,
 };
-use crate::llvm::raw::{AnyValueExt, InstructionExt, Value, VariableExt};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, VariableExt};
 use inkwell::IntPredicate;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
@@ -310,9 +310,9 @@ impl<'m> FunctionLowering<'_, 'm> {
 }
 
 /// The addresses in a table of distances: each element is `trunc(address - table)`.
-fn relative_table(table: Value<'_>) -> Option<Vec<Value<'_>>> {
-    let is = |value: Value<'_>, opcode| {
-        matches!(value, Value::Expression(_)) && value.opcode() == Some(opcode)
+fn relative_table(table: LlvmValue<'_>) -> Option<Vec<LlvmValue<'_>>> {
+    let is = |value: LlvmValue<'_>, opcode| {
+        matches!(value, LlvmValue::Expression(_)) && value.opcode() == Some(opcode)
     };
     let elements = table.variable().filter(|table| table.is_constant())?.initializer()?;
     let target = |index| {

@@ -6,7 +6,7 @@ use crate::ir::{BinaryOp, Bv, ExprId, FloatCompareOp, FloatKind, VarId};
 use crate::llvm::instrument::addresses::ADDRESS;
 use crate::llvm::instrument::nan::quiet_nan;
 use crate::llvm::layout::{has_size, step_into};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, Type, Value};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 use inkwell::{AtomicRMWBinOp as RmwOp, IntPredicate};
@@ -52,7 +52,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// a part of the stack that is given back (a variable-length array).
     fn dies_early(&self, alloca: InstructionValue<'m>) -> bool {
         let is_end = |user: &InstructionValue<'m>| is_call_of(*user, "llvm.lifetime.end");
-        let users = alloca.users().into_iter().filter_map(Value::instruction);
+        let users = alloca.users().into_iter().filter_map(LlvmValue::instruction);
         let mut ends = users.filter(is_end);
         if ends.any(|end| !is_unseen_after(end)) {
             return true;
@@ -64,7 +64,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// The variable behind a pointer, if it is a global that became one.
-    fn variable(&self, pointer: Value<'m>) -> Option<VarId> {
+    fn variable(&self, pointer: LlvmValue<'m>) -> Option<VarId> {
         match self.top.globals.get(&pointer.variable()?) {
             Some(GlobalPlace::Variable(var)) => Some(*var),
             _ => None,
@@ -273,7 +273,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// A length operand at pointer width.
-    pub(super) fn length(&mut self, value: Value<'m>) -> Result<ExprId, Unsupported> {
+    pub(super) fn length(&mut self, value: LlvmValue<'m>) -> Result<ExprId, Unsupported> {
         let length = self.scalar(value)?;
         let pointer = self.top.layouts.pointer();
         Ok(fold::resize(self.pool(), length, pointer))
@@ -360,8 +360,8 @@ fn sees_addresses(inst: InstructionValue<'_>) -> bool {
 }
 
 /// Whether the address is that of a global variable.
-fn is_named(address: Value<'_>) -> bool {
-    matches!(address, Value::Variable(_))
+fn is_named(address: LlvmValue<'_>) -> bool {
+    matches!(address, LlvmValue::Variable(_))
 }
 
 /// So many instructions are looked at.

@@ -16,6 +16,7 @@ mod instruction;
 mod intrinsic;
 mod memory;
 mod outside;
+mod phi;
 mod registers;
 mod scalar;
 mod terminator;
@@ -25,13 +26,13 @@ mod vector;
 use super::Options;
 use super::error::LowerError;
 use super::instrument::KEY_KIND;
-use super::layout::{Layouts, Leaf, Unsupported};
+use super::layout::{Layouts, ScalarLayout, Unsupported};
 use super::raw::debug::{self, Metadata};
 use super::raw::{
-    AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, Module, Value,
+    AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Module,
     VariableExt,
 };
-use super::sites::{FIRST_LOCAL_KEY, Marker, Place, START, Sites, body_of_weak};
+use super::sites::{FIRST_LOCAL_KEY, Marker, START, Sites, SourcePlace, body_of_weak};
 use crate::cfa::builder::ProgramBuilder;
 use crate::cfa::{FuncId, GlobalId, Position, Program, SiteId, SiteKind};
 use crate::ir::{ExprId, VarId};
@@ -76,7 +77,7 @@ struct Interface {
     /// The scalars of its parameters, without the hidden one for variable arguments.
     params: Vec<VarId>,
     /// What those are.
-    param_leaves: Vec<Leaf>,
+    param_leaves: Vec<ScalarLayout>,
     /// How many parameters it has in LLVM's terms.
     fixed: usize,
     /// The hidden parameter: where the variable arguments lie.
@@ -84,7 +85,7 @@ struct Interface {
     /// What the parameters before `...` use up, of registers and the stack.
     used: Registers,
     /// The scalars of its result; the first is returned, ...
-    results: Vec<Leaf>,
+    results: Vec<ScalarLayout>,
     /// ... the others are left in these global variables.
     extra_results: Vec<VarId>,
 }
@@ -108,14 +109,14 @@ struct Lowering<'m> {
     has_labels: bool,
     key_kind: u32,
     next_local_key: u32,
-    start: Start,
+    start: Prologue,
     /// Whether accesses are checked.
     checks: bool,
 }
 
 /// What the run does before anything else.
 #[derive(Default)]
-struct Start {
+struct Prologue {
     /// Stores of initial values that no initialiser can hold.
     stores: Vec<(ExprId, ExprId)>,
     /// The variables that say whether a weak symbol is defined.
@@ -149,7 +150,7 @@ pub(super) fn lower(
         has_labels: false,
         key_kind: module.context().get_kind_id(KEY_KIND),
         next_local_key: FIRST_LOCAL_KEY,
-        start: Start::default(),
+        start: Prologue::default(),
         checks,
     };
     this.run(start);
@@ -183,7 +184,7 @@ impl<'m> Lowering<'m> {
     fn declare(&mut self, function: FunctionValue<'m>) {
         let ty = function.get_type();
         let name = function.name();
-        let results: Vec<Leaf> = match self.layouts.leaves(ty.result()) {
+        let results: Vec<ScalarLayout> = match self.layouts.leaves(ty.result()) {
             Ok(leaves) => leaves.to_vec(),
             Err(Unsupported(_)) => Vec::new(),
         };
@@ -264,7 +265,7 @@ impl<'m> Lowering<'m> {
         u128::try_from(index + 1).expect("a count fits 128 bits")
     }
 
-    fn place(&mut self, place: &Place) -> Position {
+    fn place(&mut self, place: &SourcePlace) -> Position {
         if place.line == 0 {
             return Position::default();
         }
@@ -308,7 +309,7 @@ struct Used<'m> {
     functions: FxHashSet<FunctionValue<'m>>,
     globals: FxHashSet<GlobalValue<'m>>,
     address_taken: FxHashSet<FunctionValue<'m>>,
-    constants: FxHashSet<Value<'m>>,
+    constants: FxHashSet<LlvmValue<'m>>,
     has_labels: bool,
     todo: Vec<FunctionValue<'m>>,
 }
@@ -364,11 +365,11 @@ impl<'m> Used<'m> {
         instruction.operands().for_each(|operand| self.constant(operand));
     }
 
-    fn constant(&mut self, root: Value<'m>) {
+    fn constant(&mut self, root: LlvmValue<'m>) {
         let mut stack = vec![root];
         while let Some(value) = stack.pop() {
             match value {
-                Value::Function(function) => {
+                LlvmValue::Function(function) => {
                     let function = match self.sites.weak.contains_key(&function.name()) {
                         true => self.module.function(&body_of_weak(&function.name())),
                         false => Some(function),
@@ -378,11 +379,13 @@ impl<'m> Used<'m> {
                         self.address_taken.insert(function);
                     }
                 }
-                Value::Label(_) => self.has_labels = true,
-                Value::Variable(variable) if self.globals.insert(variable) => {
+                LlvmValue::Label(_) => self.has_labels = true,
+                LlvmValue::Variable(variable) if self.globals.insert(variable) => {
                     stack.extend(variable.initializer());
                 }
-                Value::Expression(_) | Value::Aggregate(_) if self.constants.insert(value) => {
+                LlvmValue::Expression(_) | LlvmValue::Aggregate(_)
+                    if self.constants.insert(value) =>
+                {
                     stack.extend(value.operands());
                 }
                 _ => {}

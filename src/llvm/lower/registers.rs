@@ -15,7 +15,7 @@ pub(super) const VECTOR_REGISTERS: u64 = 8;
 
 /// Where an argument goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Slot {
+pub(super) enum ArgumentSlot {
     /// Into this register for integers, and those that follow.
     Integer(u64),
     /// Into this register for floating-point numbers and vectors.
@@ -35,7 +35,7 @@ pub(super) struct Used {
 
 impl Used {
     /// Where an argument that is passed in memory goes.
-    pub(super) fn memory(&mut self, word: u64, ByValue { size, align }: ByValue) -> Slot {
+    pub(super) fn memory(&mut self, word: u64, ByValue { size, align }: ByValue) -> ArgumentSlot {
         self.on_stack(word, size, align)
     }
 
@@ -44,7 +44,7 @@ impl Used {
         &mut self,
         layouts: &Layouts<'m>,
         ty: Type<'m>,
-    ) -> Result<Vec<Slot>, Unsupported> {
+    ) -> Result<Vec<ArgumentSlot>, Unsupported> {
         let word = layouts.pointer().bytes();
         match (ty, ty.elements()) {
             (Type::Struct(ty), _) => {
@@ -59,7 +59,7 @@ impl Used {
                 let first = self.vector(layouts, ty)?;
                 let stride = layouts.bits(element).div_ceil(8);
                 let slot = |index| match first {
-                    Slot::Stack(offset) => Slot::Stack(offset + index * stride),
+                    ArgumentSlot::Stack(offset) => ArgumentSlot::Stack(offset + index * stride),
                     // Elements are told apart by the caller, who knows their offsets.
                     register => register,
                 };
@@ -76,7 +76,7 @@ impl Used {
         }
     }
 
-    fn scalar64(&mut self, ty: Type<'_>, width: Width) -> Slot {
+    fn scalar64(&mut self, ty: Type<'_>, width: Width) -> ArgumentSlot {
         match ty.float_kind() {
             Some(FloatKind::X87) => return self.on_stack(8, 16, 16),
             Some(_) => {
@@ -88,12 +88,12 @@ impl Used {
         let words = width.bytes().div_ceil(8);
         if self.integers + words <= INTEGER_REGISTERS {
             self.integers += words;
-            return Slot::Integer(self.integers - words);
+            return ArgumentSlot::Integer(self.integers - words);
         }
         self.on_stack(8, 8 * words, 8 * words)
     }
 
-    fn scalar32(&mut self, ty: Type<'_>, width: Width) -> Result<Slot, Unsupported> {
+    fn scalar32(&mut self, ty: Type<'_>, width: Width) -> Result<ArgumentSlot, Unsupported> {
         match ty.float_kind() {
             Some(FloatKind::Quad) => Err(Unsupported::new("a 128-bit number as an argument")),
             Some(FloatKind::X87) => Ok(self.on_stack(4, 12, 4)),
@@ -101,7 +101,11 @@ impl Used {
         }
     }
 
-    fn vector<'m>(&mut self, layouts: &Layouts<'m>, ty: Type<'m>) -> Result<Slot, Unsupported> {
+    fn vector<'m>(
+        &mut self,
+        layouts: &Layouts<'m>,
+        ty: Type<'m>,
+    ) -> Result<ArgumentSlot, Unsupported> {
         let size = layouts.alloc_size(ty);
         let unsupported = || Unsupported(format!("an argument of type {}", ty.text()));
         if !layouts.is_addressable(ty) {
@@ -117,17 +121,17 @@ impl Used {
         }
     }
 
-    fn in_vector(&mut self, size: u64, align: u64) -> Slot {
+    fn in_vector(&mut self, size: u64, align: u64) -> ArgumentSlot {
         if self.vectors < VECTOR_REGISTERS {
             self.vectors += 1;
-            return Slot::Vector(self.vectors - 1);
+            return ArgumentSlot::Vector(self.vectors - 1);
         }
         self.on_stack(8, size, align)
     }
 
-    fn on_stack(&mut self, word: u64, size: u64, align: u64) -> Slot {
+    fn on_stack(&mut self, word: u64, size: u64, align: u64) -> ArgumentSlot {
         let offset = self.stack.next_multiple_of(align.max(word));
         self.stack = offset + size.next_multiple_of(word);
-        Slot::Stack(offset)
+        ArgumentSlot::Stack(offset)
     }
 }

@@ -4,7 +4,7 @@ use super::{Unsupported, fold};
 use crate::ir::{
     BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatCompareOp, FloatKind, UnaryOp, Width,
 };
-use crate::llvm::raw::{AnyValueExt, InstructionExt, Value};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue};
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 use inkwell::{FloatPredicate, IntPredicate};
 
@@ -14,7 +14,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         &mut self,
         inst: InstructionValue<'m>,
         opcode: Opcode,
-        args: &[Value<'m>],
+        args: &[LlvmValue<'m>],
     ) -> Result<(), Unsupported> {
         let (a, b) = (self.operand(args[0])?, self.operand(args[1])?);
         let leaves = if let Some(op) = int_op(opcode) {
@@ -34,7 +34,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// The format of the floats that a value is made of.
-    pub(super) fn float_kind(&self, value: Value<'m>) -> Result<FloatKind, Unsupported> {
+    pub(super) fn float_kind(&self, value: LlvmValue<'m>) -> Result<FloatKind, Unsupported> {
         let leaves = self.top.layouts.leaves(value.ty())?;
         leaves.first().and_then(|leaf| leaf.float).ok_or_else(|| {
             Unsupported(format!("floating-point numbers of type {}", value.ty().text()))
@@ -94,7 +94,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         &mut self,
         inst: InstructionValue<'m>,
         opcode: Opcode,
-        arg: Value<'m>,
+        arg: LlvmValue<'m>,
     ) -> Result<(), Unsupported> {
         let to = self.top.layouts.leaves(inst.ty())?;
         let from = self.top.layouts.leaves(arg.ty())?;

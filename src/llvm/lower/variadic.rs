@@ -7,7 +7,7 @@
 //! where is that of the ABI ([`super::registers`]), for clang's code takes it from there.
 use super::call::Argument;
 use super::function::FunctionLowering;
-use super::registers::{Slot, Used};
+use super::registers::{ArgumentSlot, Used};
 use super::{Unsupported, fold};
 use crate::cfa::{AllocKind, Op, SiteKind};
 use crate::ir::{BinaryOp, ExprId, Width};
@@ -55,7 +55,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// Where an argument's scalars go; for one that is passed in memory, where its bytes do.
-    fn slots(&self, arg: &Argument<'m>, used: &mut Used) -> Result<Vec<Slot>, Unsupported> {
+    fn slots(&self, arg: &Argument<'m>, used: &mut Used) -> Result<Vec<ArgumentSlot>, Unsupported> {
         let layouts = &self.top.layouts;
         match &arg.byval {
             Some(byval) => {
@@ -83,12 +83,12 @@ impl<'m> FunctionLowering<'_, 'm> {
         arg: &Argument<'m>,
         base: ExprId,
         fixed: Used,
-        slots: &[Slot],
+        slots: &[ArgumentSlot],
     ) -> Result<(), Unsupported> {
-        let place = |this: &Self, slot: Slot| match slot {
-            Slot::Integer(register) => register * 8,
-            Slot::Vector(register) => SAVED_VECTORS + register * VECTOR_BYTES,
-            Slot::Stack(offset) => {
+        let place = |this: &Self, slot: ArgumentSlot| match slot {
+            ArgumentSlot::Integer(register) => register * 8,
+            ArgumentSlot::Vector(register) => SAVED_VECTORS + register * VECTOR_BYTES,
+            ArgumentSlot::Stack(offset) => {
                 this.stack_area() + this.stack_start(fixed) + (offset - fixed.stack)
             }
         };
@@ -104,7 +104,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         let is_vector = matches!(arg.value.ty(), Type::Vector(_));
         for ((leaf, &value), &slot) in leaves.iter().zip(arg.leaves.iter()).zip(slots) {
             // The elements of a vector share a register.
-            let inside = if is_vector && matches!(slot, Slot::Vector(_)) { leaf.offset } else { 0 };
+            let inside =
+                if is_vector && matches!(slot, ArgumentSlot::Vector(_)) { leaf.offset } else { 0 };
             let address = self.at(base, place(self, slot) + inside);
             self.push(Op::Store { address, value });
         }

@@ -3,7 +3,7 @@ use super::function::FunctionLowering;
 use super::{Unsupported, fold};
 use crate::cfa::{GapKind, Target, Transfer};
 use crate::ir::{BinaryOp, ExprId, UnaryOp, Width};
-use crate::llvm::raw::{AnyValueExt, InstructionExt, Type, Value};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, Type};
 use inkwell::values::InstructionValue;
 
 impl<'m> FunctionLowering<'_, 'm> {
@@ -62,8 +62,8 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// false where nothing comes behind.
     pub(super) fn check_index(
         &mut self,
-        vector: Value<'m>,
-        index: Value<'m>,
+        vector: LlvmValue<'m>,
+        index: LlvmValue<'m>,
     ) -> Result<bool, Unsupported> {
         let count = u128::try_from(self.vector_leaves(vector)?.len()).expect("usize fits u128");
         let index = self.scalar(index)?;
@@ -176,7 +176,10 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// The scalars of a vector operand, for operations over all of them.
-    pub(super) fn vector_leaves(&mut self, value: Value<'m>) -> Result<Vec<ExprId>, Unsupported> {
+    pub(super) fn vector_leaves(
+        &mut self,
+        value: LlvmValue<'m>,
+    ) -> Result<Vec<ExprId>, Unsupported> {
         if matches!(value.ty(), Type::Vector(_)) {
             Ok(self.operand(value)?.to_vec())
         } else {

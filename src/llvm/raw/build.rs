@@ -1,7 +1,7 @@
 //! What inkwell's builder refuses: operands of types that it does not know, and offsets, which are
 //! unsafe there.
 #![allow(unsafe_code)]
-use super::value::Value;
+use super::value::LlvmValue;
 use inkwell::builder::Builder;
 use inkwell::context::ContextRef;
 use inkwell::llvm_sys::core;
@@ -13,9 +13,9 @@ const UNNAMED: &std::ffi::CStr = c"";
 /// A call of `function` by the type `ty`, which the arguments have to fit.
 pub(in crate::llvm) fn call<'m>(
     builder: &Builder<'m>,
-    function: Value<'m>,
+    function: LlvmValue<'m>,
     ty: FunctionType<'m>,
-    args: &[Value<'m>],
+    args: &[LlvmValue<'m>],
 ) -> InstructionValue<'m> {
     let mut raw: Vec<_> = args.iter().map(AsValueRef::as_value_ref).collect();
     let count = u32::try_from(raw.len()).expect("u32 arguments");

@@ -1,14 +1,14 @@
 //! What constants hold, and the operands of all values.
 #![allow(unsafe_code)]
 use super::types::Type;
-use super::value::{AnyValueExt, Value, text};
+use super::value::{AnyValueExt, LlvmValue, text};
 use crate::ir::{Bv, Width};
 use inkwell::basic_block::BasicBlock;
 use inkwell::llvm_sys::core;
 use inkwell::types::AsTypeRef;
 use inkwell::values::{AsValueRef, InstructionOpcode};
 
-impl<'m> Value<'m> {
+impl<'m> LlvmValue<'m> {
     /// The value of an integer constant of at most 128 bits.
     pub(in crate::llvm) fn int(self) -> Option<Bv> {
         let Self::Int(int) = self else { return None };

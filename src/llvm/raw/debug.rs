@@ -2,7 +2,7 @@
 //! there is it reads line, column and scope.)
 #![allow(unsafe_code)]
 use super::instruction::node_operands;
-use super::value::{AnyValueExt, Value, size, text};
+use super::value::{AnyValueExt, LlvmValue, size, text};
 use inkwell::llvm_sys::debuginfo::{self as di, LLVMMetadataKind as Kind};
 use inkwell::llvm_sys::prelude::{LLVMDbgRecordRef, LLVMMetadataRef};
 use inkwell::llvm_sys::{LLVMDbgRecordKind, core};
@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 
 /// What a debug record says: this value is that variable of the source.
 pub(in crate::llvm) struct DebugVariable<'m> {
-    pub(in crate::llvm) value: Value<'m>,
+    pub(in crate::llvm) value: LlvmValue<'m>,
     pub(in crate::llvm) name: String,
     pub(in crate::llvm) location: Option<Metadata<'m>>,
     pub(in crate::llvm) ty: Option<MetadataValue<'m>>,
@@ -72,7 +72,7 @@ unsafe fn debug_variable<'m>(record: LLVMDbgRecordRef) -> Option<DebugVariable<'
         if matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordLabel) {
             return None;
         }
-        let value = Value::optional(core::LLVMDbgVariableRecordGetValue(record, 0))?;
+        let value = LlvmValue::optional(core::LLVMDbgVariableRecordGetValue(record, 0))?;
         let variable = as_node(value, core::LLVMDbgVariableRecordGetVariable(record))?;
         let name = string(operand(variable, VARIABLE_NAME)?)?;
         let location = Metadata::optional(core::LLVMDbgRecordGetDebugLoc(record));
@@ -86,23 +86,26 @@ unsafe fn debug_variable<'m>(record: LLVMDbgRecordRef) -> Option<DebugVariable<'
 ///
 /// # Safety
 /// `metadata` is a node.
-unsafe fn as_node<'m>(value: Value<'m>, metadata: LLVMMetadataRef) -> Option<MetadataValue<'m>> {
+unsafe fn as_node<'m>(
+    value: LlvmValue<'m>,
+    metadata: LLVMMetadataRef,
+) -> Option<MetadataValue<'m>> {
     // SAFETY: as the caller promises.
     unsafe {
         let context = core::LLVMGetTypeContext(value.ty().as_type_ref());
-        node(Value::new(core::LLVMMetadataAsValue(context, metadata)))
+        node(LlvmValue::new(core::LLVMMetadataAsValue(context, metadata)))
     }
 }
 
 /// The node that a value stands for, if it does.
-fn node(value: Value<'_>) -> Option<MetadataValue<'_>> {
+fn node(value: LlvmValue<'_>) -> Option<MetadataValue<'_>> {
     let raw = value.as_value_ref();
     // SAFETY: only of a node it is made.
     unsafe { (!core::LLVMIsAMDNode(raw).is_null()).then(|| MetadataValue::new(raw)) }
 }
 
 /// The text of a string, if it is one.
-fn string(value: Value<'_>) -> Option<String> {
+fn string(value: LlvmValue<'_>) -> Option<String> {
     let raw = value.as_value_ref();
     // SAFETY: only of a string it is made.
     let string =
@@ -110,7 +113,7 @@ fn string(value: Value<'_>) -> Option<String> {
     string.get_string_value().map(|bytes| String::from_utf8_lossy(bytes).into_owned())
 }
 
-fn operand(node: MetadataValue<'_>, index: usize) -> Option<Value<'_>> {
+fn operand(node: MetadataValue<'_>, index: usize) -> Option<LlvmValue<'_>> {
     node_operands(node).get(index).copied().flatten()
 }
 

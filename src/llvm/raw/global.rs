@@ -2,7 +2,7 @@
 //! is none of its own.
 #![allow(unsafe_code)]
 use super::types::Type;
-use super::value::{AnyValueExt, Value, text};
+use super::value::{AnyValueExt, LlvmValue, text};
 use inkwell::GlobalVisibility;
 use inkwell::llvm_sys::{comdat, core, debuginfo};
 use inkwell::module::Linkage;
@@ -83,10 +83,10 @@ impl<'m> GlobalExt<'m> for FunctionValue<'m> {
 /// More of a [`GlobalValue`].
 pub(in crate::llvm) trait VariableExt<'m>: GlobalExt<'m> {
     /// The initial value of a variable that has one.
-    fn initializer(self) -> Option<Value<'m>> {
+    fn initializer(self) -> Option<LlvmValue<'m>> {
         // SAFETY: a global variable, which was looked at.
         self.value().variable().and_then(|variable| {
-            Value::optional(unsafe { core::LLVMGetInitializer(variable.as_value_ref()) })
+            LlvmValue::optional(unsafe { core::LLVMGetInitializer(variable.as_value_ref()) })
         })
     }
 
@@ -103,9 +103,9 @@ pub(in crate::llvm) trait VariableExt<'m>: GlobalExt<'m> {
     }
 
     /// What an alias stands for.
-    fn aliasee(self) -> Value<'m> {
+    fn aliasee(self) -> LlvmValue<'m> {
         // SAFETY: an alias.
-        Value::new(unsafe { core::LLVMAliasGetAliasee(self.as_value_ref()) })
+        LlvmValue::new(unsafe { core::LLVMAliasGetAliasee(self.as_value_ref()) })
     }
 
     /// Makes an alias one of `value`, a constant of its type.
@@ -115,9 +115,9 @@ pub(in crate::llvm) trait VariableExt<'m>: GlobalExt<'m> {
     }
 
     /// The function that picks the one behind an indirect function.
-    fn resolver(self) -> Value<'m> {
+    fn resolver(self) -> LlvmValue<'m> {
         // SAFETY: an indirect function.
-        Value::new(unsafe { core::LLVMGetGlobalIFuncResolver(self.as_value_ref()) })
+        LlvmValue::new(unsafe { core::LLVMGetGlobalIFuncResolver(self.as_value_ref()) })
     }
 }
 
@@ -127,11 +127,11 @@ impl<'m> VariableExt<'m> for GlobalValue<'m> {}
 pub(in crate::llvm) trait FunctionExt<'m>: GlobalExt<'m> {
     fn own(self) -> FunctionValue<'m>;
 
-    fn params(self) -> Vec<Value<'m>> {
+    fn params(self) -> Vec<LlvmValue<'m>> {
         let own = self.as_value_ref();
         let count = self.own().count_params();
         // SAFETY: each index is below the number of parameters.
-        (0..count).map(|index| Value::new(unsafe { core::LLVMGetParam(own, index) })).collect()
+        (0..count).map(|index| LlvmValue::new(unsafe { core::LLVMGetParam(own, index) })).collect()
     }
 
     /// The instructions that there are now, in order: more may be added while they are walked.
@@ -167,7 +167,7 @@ pub(in crate::llvm) trait FunctionExt<'m>: GlobalExt<'m> {
             if !instruction.ty().is_void() {
                 // SAFETY: the poison value of the instruction's own type.
                 let poison = unsafe { core::LLVMGetPoison(instruction.ty().as_type_ref()) };
-                instruction.replace_with(Value::new(poison));
+                instruction.replace_with(LlvmValue::new(poison));
             }
         }
         // Terminators go before blocks: they are what refers to other blocks.

@@ -1,7 +1,7 @@
 //! What inkwell does not say of instructions, or says with a panic where a type is none of its own.
 #![allow(unsafe_code)]
 use super::types::Type;
-use super::value::{AnyValueExt, Value};
+use super::value::{AnyValueExt, LlvmValue};
 use inkwell::basic_block::BasicBlock;
 use inkwell::llvm_sys::core;
 use inkwell::types::FunctionType;
@@ -14,17 +14,17 @@ use inkwell::values::{
 pub(in crate::llvm) trait InstructionExt<'m>: AnyValueExt<'m> + Copy {
     fn own(self) -> InstructionValue<'m>;
 
-    fn operand(self, index: u32) -> Value<'m> {
-        Value::from(self.own()).operand(index)
+    fn operand(self, index: u32) -> LlvmValue<'m> {
+        LlvmValue::from(self.own()).operand(index)
     }
 
-    fn operand_if_any(self, index: u32) -> Option<Value<'m>> {
-        Value::from(self.own()).operand_if_any(index)
+    fn operand_if_any(self, index: u32) -> Option<LlvmValue<'m>> {
+        LlvmValue::from(self.own()).operand_if_any(index)
     }
 
     /// All operands but empty slots.
-    fn operands(self) -> impl Iterator<Item = Value<'m>> {
-        Value::from(self.own()).operands()
+    fn operands(self) -> impl Iterator<Item = LlvmValue<'m>> {
+        LlvmValue::from(self.own()).operands()
     }
 
     /// The block that it stands in.
@@ -49,7 +49,7 @@ pub(in crate::llvm) trait InstructionExt<'m>: AnyValueExt<'m> + Copy {
     }
 
     /// What a call or invoke enters: its last operand.
-    fn callee(self) -> Value<'m> {
+    fn callee(self) -> LlvmValue<'m> {
         self.operand(self.own().get_num_operands() - 1)
     }
 
@@ -64,7 +64,7 @@ pub(in crate::llvm) trait InstructionExt<'m>: AnyValueExt<'m> + Copy {
     }
 
     /// The arguments of a call or invoke.
-    fn args(self) -> Vec<Value<'m>> {
+    fn args(self) -> Vec<LlvmValue<'m>> {
         let count = self.call_site().map_or(0, CallSiteValue::count_arguments);
         (0..count).map(|index| self.operand(index)).collect()
     }
@@ -72,7 +72,7 @@ pub(in crate::llvm) trait InstructionExt<'m>: AnyValueExt<'m> + Copy {
     /// Makes a call enter another function of the same type.
     fn set_callee(self, callee: FunctionValue<'m>) {
         let own = self.own();
-        own.set_operand(own.get_num_operands() - 1, Value::from(callee));
+        own.set_operand(own.get_num_operands() - 1, LlvmValue::from(callee));
     }
 
     /// The type of what an `alloca` makes.
@@ -107,13 +107,13 @@ pub(in crate::llvm) trait InstructionExt<'m>: AnyValueExt<'m> + Copy {
     }
 
     /// The value of a switch case; successor 0 is the default.
-    fn case_value(self, successor: u32) -> Value<'m> {
+    fn case_value(self, successor: u32) -> LlvmValue<'m> {
         // SAFETY: a switch with more than `successor` successors, and not the default.
-        Value::new(unsafe { core::LLVMGetSwitchCaseValue(self.as_value_ref(), successor) })
+        LlvmValue::new(unsafe { core::LLVMGetSwitchCaseValue(self.as_value_ref(), successor) })
     }
 
     /// The values and blocks of a phi.
-    fn incoming(self) -> Vec<(Value<'m>, BasicBlock<'m>)> {
+    fn incoming(self) -> Vec<(LlvmValue<'m>, BasicBlock<'m>)> {
         let own = self.as_value_ref();
         // SAFETY: a phi, and indices below its count.
         unsafe {
@@ -121,7 +121,7 @@ pub(in crate::llvm) trait InstructionExt<'m>: AnyValueExt<'m> + Copy {
             (0..count)
                 .filter_map(|index| {
                     let block = BasicBlock::new(core::LLVMGetIncomingBlock(own, index))?;
-                    Some((Value::new(core::LLVMGetIncomingValue(own, index)), block))
+                    Some((LlvmValue::new(core::LLVMGetIncomingValue(own, index)), block))
                 })
                 .collect()
         }
@@ -202,10 +202,10 @@ impl<'m> InstructionExt<'m> for InstructionValue<'m> {
 
 /// All operands of a node of metadata, none for those that are missing. (inkwell reads through
 /// those.)
-pub(super) fn node_operands(node: MetadataValue<'_>) -> Vec<Option<Value<'_>>> {
+pub(super) fn node_operands(node: MetadataValue<'_>) -> Vec<Option<LlvmValue<'_>>> {
     let Some(count) = node.get_node_size() else { return Vec::new() };
     let mut operands = vec![std::ptr::null_mut(); count];
     // SAFETY: the buffer has one slot per operand.
     unsafe { core::LLVMGetMDNodeOperands(node.as_value_ref(), operands.as_mut_ptr()) };
-    operands.into_iter().map(Value::optional).collect()
+    operands.into_iter().map(LlvmValue::optional).collect()
 }

@@ -3,9 +3,9 @@
 //!
 //! Modules, functions, blocks, instructions, types and the builder are inkwell's. It sorts types
 //! and operands into enums of its own, and panics on what these leave out (tokens, labels,
-//! metadata, tiles, types of targets); bitcode may contain all of them. So [`Type`] and [`Value`]
-//! are sorted here, over inkwell's types, and what leads to a type or an operand is asked here.
-//! Further:
+//! metadata, tiles, types of targets); bitcode may contain all of them. So [`Type`] and
+//! [`LlvmValue`] are sorted here, over inkwell's types, and what leads to a type or an operand is
+//! asked here. Further:
 //!
 //! * [`module`]: reports of LLVM (inkwell's linking leaves a handler behind that writes to a dead
 //!   frame, so linking, too), passes without a target machine, clones without a verification,
@@ -35,6 +35,6 @@ pub(super) mod value;
 
 pub(super) use global::{FunctionExt, GlobalExt, VariableExt};
 pub(super) use instruction::InstructionExt;
-pub(super) use module::{Context, Module};
+pub(super) use module::{LlvmContext, Module};
 pub(super) use types::{FunctionTypeExt, StructTypeExt, Type};
-pub(super) use value::{AnyValueExt, Value};
+pub(super) use value::{AnyValueExt, LlvmValue};

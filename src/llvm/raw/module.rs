@@ -19,7 +19,7 @@ use std::ffi::{CStr, CString, c_char, c_void};
 use std::rc::Rc;
 
 /// Owns everything that LLVM allocates for the modules in it, and collects what LLVM has to say.
-pub(in crate::llvm) struct Context {
+pub(in crate::llvm) struct LlvmContext {
     inner: Inner,
     /// Errors that LLVM reported; boxed, so that their address stays. Goes after the context.
     messages: Box<RefCell<Vec<String>>>,
@@ -39,7 +39,7 @@ extern "C" fn collect(info: LLVMDiagnosticInfoRef, sink: *mut c_void) {
     }
 }
 
-impl Context {
+impl LlvmContext {
     pub(in crate::llvm) fn new() -> Rc<Self> {
         let inner = Inner::create();
         let messages = Box::new(RefCell::new(Vec::new()));
@@ -80,7 +80,7 @@ impl Context {
 pub(in crate::llvm) struct Module {
     inner: InnerModule<'static>,
     /// Goes after the module.
-    context: Rc<Context>,
+    context: Rc<LlvmContext>,
 }
 
 impl Clone for Module {

@@ -18,7 +18,7 @@ use std::ptr::NonNull;
 
 /// A value of the module that `'m` borrows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(in crate::llvm) enum Value<'m> {
+pub(in crate::llvm) enum LlvmValue<'m> {
     Instruction(InstructionValue<'m>),
     Parameter(Plain<'m>),
     Function(FunctionValue<'m>),
@@ -56,7 +56,7 @@ pub(in crate::llvm) enum Value<'m> {
 pub(in crate::llvm) struct Plain<'m>(NonNull<LLVMValue>, PhantomData<&'m ()>);
 
 // SAFETY: gives the pointer that LLVM gave.
-unsafe impl AsValueRef for Value<'_> {
+unsafe impl AsValueRef for LlvmValue<'_> {
     fn as_value_ref(&self) -> LLVMValueRef {
         match self {
             Self::Instruction(value) => value.as_value_ref(),
@@ -82,19 +82,19 @@ unsafe impl AsValueRef for Value<'_> {
 
 // SAFETY: it is a value. That it is one of inkwell's is what `as_any_value_enum` wants, which is
 // not called.
-unsafe impl<'m> AnyValue<'m> for Value<'m> {}
+unsafe impl<'m> AnyValue<'m> for LlvmValue<'m> {}
 // SAFETY: the same. What inkwell does with an operand, it does with one of any type.
-unsafe impl<'m> BasicValue<'m> for Value<'m> {}
+unsafe impl<'m> BasicValue<'m> for LlvmValue<'m> {}
 // SAFETY: it is one where the builder wants one: that looks at the type, and refuses others.
-unsafe impl<'m> AggregateValue<'m> for Value<'m> {}
+unsafe impl<'m> AggregateValue<'m> for LlvmValue<'m> {}
 
-impl<'m> From<InstructionValue<'m>> for Value<'m> {
+impl<'m> From<InstructionValue<'m>> for LlvmValue<'m> {
     fn from(value: InstructionValue<'m>) -> Self {
         Self::Instruction(value)
     }
 }
 
-impl<'m> From<FunctionValue<'m>> for Value<'m> {
+impl<'m> From<FunctionValue<'m>> for LlvmValue<'m> {
     fn from(value: FunctionValue<'m>) -> Self {
         Self::Function(value)
     }
@@ -102,7 +102,7 @@ impl<'m> From<FunctionValue<'m>> for Value<'m> {
 
 macro_rules! sorted {
     ($($ty:ident),*) => {
-        $(impl<'m> From<$ty<'m>> for Value<'m> {
+        $(impl<'m> From<$ty<'m>> for LlvmValue<'m> {
             fn from(value: $ty<'m>) -> Self {
                 Self::new(value.as_value_ref())
             }
@@ -113,7 +113,7 @@ sorted! { GlobalValue, IntValue, FloatValue, PointerValue, VectorValue }
 
 macro_rules! comparable {
     ($($ty:ident),*) => {
-        $(impl<'m> PartialEq<$ty<'m>> for Value<'m> {
+        $(impl<'m> PartialEq<$ty<'m>> for LlvmValue<'m> {
             fn eq(&self, other: &$ty<'m>) -> bool {
                 self.as_value_ref() == other.as_value_ref()
             }
@@ -135,7 +135,7 @@ pub(super) fn size(count: u32) -> usize {
     usize::try_from(count).expect("u32 fits usize")
 }
 
-impl<'m> Value<'m> {
+impl<'m> LlvmValue<'m> {
     pub(super) fn new(raw: LLVMValueRef) -> Self {
         Self::optional(raw).expect("LLVM gives a value")
     }
@@ -240,7 +240,7 @@ impl<'m> Value<'m> {
 
 impl<'m> Type<'m> {
     /// The zero of the type, if values have it.
-    pub(in crate::llvm) fn zero(self) -> Option<Value<'m>> {
+    pub(in crate::llvm) fn zero(self) -> Option<LlvmValue<'m>> {
         let zero: &dyn AnyValue<'m> = match self {
             Self::Array(ty) => &ty.const_zero(),
             Self::Float(ty) => &ty.const_zero(),
@@ -251,7 +251,7 @@ impl<'m> Type<'m> {
             Self::Scalable(ty) => &ty.const_zero(),
             Self::Function(_) | Self::Void(_) | Self::Other(_) => return None,
         };
-        Some(Value::new(zero.as_value_ref()))
+        Some(LlvmValue::new(zero.as_value_ref()))
     }
 }
 
@@ -259,8 +259,8 @@ impl<'m> Type<'m> {
 /// names end at a zero byte.
 pub(in crate::llvm) trait AnyValueExt<'m>: AnyValue<'m> {
     /// It, sorted.
-    fn value(&self) -> Value<'m> {
-        Value::new(self.as_value_ref())
+    fn value(&self) -> LlvmValue<'m> {
+        LlvmValue::new(self.as_value_ref())
     }
 
     fn ty(&self) -> Type<'m> {
@@ -282,12 +282,12 @@ pub(in crate::llvm) trait AnyValueExt<'m>: AnyValue<'m> {
     }
 
     /// Everything that has this value as an operand; once per operand.
-    fn users(&self) -> Vec<Value<'m>> {
+    fn users(&self) -> Vec<LlvmValue<'m>> {
         let mut users = Vec::new();
         let mut current = self.value().get_first_use();
         while let Some(one) = current {
             // SAFETY: a use of a live value.
-            users.push(Value::new(unsafe { core::LLVMGetUser(one.as_mut_ptr()) }));
+            users.push(LlvmValue::new(unsafe { core::LLVMGetUser(one.as_mut_ptr()) }));
             current = one.get_next_use();
         }
         users

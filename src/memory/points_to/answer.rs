@@ -16,16 +16,15 @@ pub struct PointsTo {
     /// Per edge, the first of its steps in `accesses`.
     pub(super) first_step: Vec<usize>,
     /// Per step, what it may read and what it may write: indices into `sets`.
-    pub(super) accesses: Vec<Access>,
+    pub(super) accesses: Vec<Footprint>,
     pub(super) sets: Vec<Box<[Target]>>,
     pub(super) written: FixedBitSet,
-    pub(super) read: FixedBitSet,
     pub(super) outside: Box<[Target]>,
 }
 
 /// The memory that a step may touch: indices of sets.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Access {
+pub(super) struct Footprint {
     pub(super) reads: usize,
     pub(super) writes: usize,
 }
@@ -51,11 +50,6 @@ impl PointsTo {
     /// Whether some step may write to the object. (`Free` and initial content are no writes.)
     pub fn may_write(&self, target: Target) -> bool {
         self.numbers.get(&target).is_some_and(|&number| self.written.contains(number))
-    }
-
-    /// Whether some step may read from the object.
-    pub fn may_read(&self, target: Target) -> bool {
-        self.numbers.get(&target).is_some_and(|&number| self.read.contains(number))
     }
 
     /// What an address in the variable may lie in, ascending.

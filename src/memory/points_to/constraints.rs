@@ -1,6 +1,6 @@
 //! The constraints that a program makes: where addresses flow, and what happens to those that come
 //! there.
-use super::solver::{Rule, Solver};
+use super::solver::{PointerRule, Solver};
 use super::target::Target;
 use crate::cfa::{Edge, Initialiser, Op, SiteId, SiteKind, Transfer};
 use crate::ir::{ExprId, Width};
@@ -31,7 +31,7 @@ impl Solver<'_> {
         }
         if self.has_outside {
             self.add(outside, self.foreign());
-            self.rule(outside, Rule::CallBack);
+            self.rule(outside, PointerRule::CallBack);
         }
         self.unite_overlapping();
         self.note_exposures();
@@ -41,8 +41,8 @@ impl Solver<'_> {
         }
         // Whatever external code knows: it reads what is in there, and may store there all that it
         // knows.
-        self.rule(outside, Rule::LoadTo(outside));
-        self.rule(outside, Rule::StoreFrom(outside));
+        self.rule(outside, PointerRule::LoadTo(outside));
+        self.rule(outside, PointerRule::StoreFrom(outside));
         for &(var, value) in &program.global_values {
             self.value(value, var.index());
         }
@@ -92,7 +92,7 @@ impl Solver<'_> {
                 if self.program.var(dst).width != Width::BOOL {
                     self.note_index(address, dst.index());
                     let pointer = self.node_of(address);
-                    self.rule(pointer, Rule::LoadTo(dst.index()));
+                    self.rule(pointer, PointerRule::LoadTo(dst.index()));
                 }
             }
             Op::Store { address, value } | Op::Fill { to: address, byte: value, .. } => {
@@ -100,19 +100,19 @@ impl Solver<'_> {
                     return;
                 }
                 let (pointer, value) = (self.node_of(address), self.node_of(value));
-                self.rule(pointer, Rule::StoreFrom(value));
+                self.rule(pointer, PointerRule::StoreFrom(value));
             }
             Op::Alloc { dst, site, .. } => self.add(dst.index(), self.numbers[&Target::Site(site)]),
             Op::Copy { to, from, .. } => {
                 let moved = self.new_node();
                 self.note_index(from, moved);
                 let (to, from) = (self.node_of(to), self.node_of(from));
-                self.rule(from, Rule::LoadTo(moved));
-                self.rule(to, Rule::StoreFrom(moved));
+                self.rule(from, PointerRule::LoadTo(moved));
+                self.rule(to, PointerRule::StoreFrom(moved));
             }
             Op::Havoc { address, .. } => {
                 let pointer = self.node_of(address);
-                self.rule(pointer, Rule::Escape);
+                self.rule(pointer, PointerRule::Escape);
             }
             Op::Outside { ref given, .. } => {
                 let outside = self.outside();

@@ -1,5 +1,5 @@
 //! What the least solution says of each step.
-use super::answer::{Access, PointsTo};
+use super::answer::{Footprint, PointsTo};
 use super::carriers::Source;
 use super::solver::Solver;
 use super::target::Target;
@@ -10,13 +10,11 @@ use rustc_hash::FxHashMap;
 
 impl Solver<'_> {
     pub(super) fn finish(mut self) -> PointsTo {
-        let count = self.targets.len();
         let targets = self.targets.clone();
         let mut sets = Sets::new(&targets);
         let mut first_step = Vec::with_capacity(self.program.edges.len());
         let mut accesses = Vec::new();
-        let (mut written, mut read) =
-            (FixedBitSet::with_capacity(count), FixedBitSet::with_capacity(count));
+        let mut written = FixedBitSet::with_capacity(self.targets.len());
         let program = self.program;
         let overlapping: FixedBitSet = self.overlapping().into_iter().collect();
         let widen = |set: &mut FixedBitSet| {
@@ -30,9 +28,8 @@ impl Solver<'_> {
                 let (mut reads, mut writes) = self.access(&step.op);
                 widen(&mut reads);
                 widen(&mut writes);
-                read.union_with(&reads);
                 written.union_with(&writes);
-                accesses.push(Access { reads: sets.intern(reads), writes: sets.intern(writes) });
+                accesses.push(Footprint { reads: sets.intern(reads), writes: sets.intern(writes) });
             }
         }
         let outside = self.sets[self.outside()].ones();
@@ -40,7 +37,7 @@ impl Solver<'_> {
         self.sets.truncate(program.vars.len());
         let sets = sets.sets;
         let (numbers, vars) = (self.numbers, self.sets);
-        PointsTo { targets, numbers, vars, first_step, accesses, sets, written, read, outside }
+        PointsTo { targets, numbers, vars, first_step, accesses, sets, written, outside }
     }
 
     /// What an operation may read and write.

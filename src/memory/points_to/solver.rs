@@ -19,7 +19,7 @@ fn has_outside(program: &Program) -> bool {
 
 /// What happens to every object that a node's set gets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Rule {
+pub(super) enum PointerRule {
     /// Its content flows to the node.
     LoadTo(usize),
     /// The node flows to its content.
@@ -42,7 +42,7 @@ pub(super) struct Solver<'p> {
     /// What a node got since it was last visited.
     news: Vec<Vec<usize>>,
     flows: Vec<Vec<usize>>,
-    rules: Vec<Vec<Rule>>,
+    rules: Vec<Vec<PointerRule>>,
     known_flows: FxHashSet<(usize, usize)>,
     work: Vec<usize>,
     seen: FxHashSet<ExprId>,
@@ -147,7 +147,7 @@ impl<'p> Solver<'p> {
         numbers.into_iter().for_each(|number| self.add(to, number));
     }
 
-    pub(super) fn rule(&mut self, node: usize, rule: Rule) {
+    pub(super) fn rule(&mut self, node: usize, rule: PointerRule) {
         if self.rules[node].contains(&rule) {
             return;
         }
@@ -156,13 +156,13 @@ impl<'p> Solver<'p> {
         numbers.into_iter().for_each(|number| self.apply(rule, number));
     }
 
-    fn apply(&mut self, rule: Rule, number: usize) {
+    fn apply(&mut self, rule: PointerRule, number: usize) {
         match rule {
-            Rule::LoadTo(node) => self.flow(self.content(number), node),
-            Rule::StoreFrom(node) if node == self.outside() && self.is_constant(number) => {}
-            Rule::StoreFrom(node) => self.flow(node, self.content(number)),
-            Rule::Escape => self.add(self.outside(), number),
-            Rule::CallBack => self.call_back(number),
+            PointerRule::LoadTo(node) => self.flow(self.content(number), node),
+            PointerRule::StoreFrom(node) if node == self.outside() && self.is_constant(number) => {}
+            PointerRule::StoreFrom(node) => self.flow(node, self.content(number)),
+            PointerRule::Escape => self.add(self.outside(), number),
+            PointerRule::CallBack => self.call_back(number),
         }
     }
 

@@ -25,12 +25,13 @@ use crate::predicate::symbolic::slot::Slot;
 use crate::predicate::symbolic::value::{Model, Value, Values};
 use fixedbitset::FixedBitSet;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// The program with what block analysis knows of it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct BlockProgram {
     /// The program.
-    pub program: Program,
+    pub program: Rc<Program>,
     /// Facts about it.
     pub facts: Facts,
     /// Where blocks end.
@@ -47,7 +48,7 @@ pub struct BlockProgram {
 
 impl BlockProgram {
     /// Finds the cuts and what they speak of. `with_values`: they know finite values exactly.
-    pub fn new(program: Program, facts: Facts, with_values: bool) -> Self {
+    pub fn new(program: Rc<Program>, facts: Facts, with_values: bool) -> Self {
         let cuts = cut_locations(&program, &facts);
         let offsets = PointerOffsets::new(&program);
         let cells = Cells::new(&program, &facts, &offsets, &recursive(&program));

@@ -92,17 +92,28 @@ fn offset(known: Known) -> Option<u64> {
     }
 }
 
+/// Where it was met, and under which calls.
+fn stage(cut: &Cut) -> Option<(LocId, Vec<LocId>)> {
+    Some((cut.location?, cut.calls.iter().map(|call| call.target).collect()))
+}
+
 impl Bounds {
     /// What was met at this location under this call stack.
     pub(in crate::predicate) fn stage(&self, location: LocId, calls: Vec<LocId>) -> Option<&Stage> {
         self.stages.get(&(location, calls))
     }
 
+    /// Whether a cut knows what it would if nothing had been met: no slot at its location and call
+    /// stack was dropped, no pointer walks.
+    pub(in crate::predicate) fn is_free(&self, cut: &Cut) -> bool {
+        let stage = stage(cut).and_then(|stage| self.stages.get(&stage));
+        stage.is_none_or(|stage| stage.dropped.is_empty() && stage.walks.is_empty())
+    }
+
     /// Takes note of a cut that was not met before.
     pub(in crate::predicate) fn meet(&mut self, cut: &Cut) {
-        let Some(location) = cut.location else { return };
-        let calls = cut.calls.iter().map(|call| call.target).collect();
-        let stage = self.stages.entry((location, calls)).or_default();
+        let Some(stage) = stage(cut) else { return };
+        let stage = self.stages.entry(stage).or_default();
         stage.cuts += 1;
         for &(slot, known) in &cut.known {
             stage.meet(slot, known);

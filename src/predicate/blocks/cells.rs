@@ -29,7 +29,7 @@ const MAX_KNOWN: u64 = 512;
 type Range = (u64, u64);
 
 /// Cells, and where they matter.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::predicate) struct Cells {
     cells: FxHashMap<Target, Vec<Range>>,
     /// The cells at literal offsets of objects whose size varies.

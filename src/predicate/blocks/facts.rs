@@ -3,6 +3,7 @@ use crate::cfa::{LocId, Program, Transfer};
 use crate::ir::VarId;
 use crate::memory::points_to::PointsTo;
 use fixedbitset::FixedBitSet;
+use std::rc::Rc;
 
 /// Facts about a program, each sound by itself.
 #[derive(Clone, Debug)]
@@ -19,7 +20,7 @@ pub struct Facts {
     /// Per location that is the head of a loop, the locations of the loop, ascending.
     pub bodies: Vec<Option<Box<[LocId]>>>,
     /// What addresses may lie in.
-    pub points_to: PointsTo,
+    pub points_to: Rc<PointsTo>,
 }
 
 /// Per location, whether a block ends there: heads of loops, entries of recursive functions,

@@ -14,7 +14,7 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
 /// What holds constants only.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::predicate) struct Finite {
     vars: FixedBitSet,
     /// Where something else is written to an object.

@@ -1,10 +1,11 @@
 //! The graph of cuts: blocks are its edges, made when they are first asked for and kept.
 //!
-//! All engines that work on blocks (predicate abstraction, induction, bounded model checking) share
-//! it; cuts have one number in all of them.
+//! Each engine has a graph of its own, with its own numbers of cuts and its own [`Bounds`]. What
+//! graphs of one program share are the blocks ([`super::made`]).
 use super::block::{Block, BlockProgram, End, block};
 use super::bounds::Bounds;
 use super::cut::{Cut, Known, functions};
+use super::made::{Made, Siblings};
 use crate::cfa::{GapId, LocId, Position, Target};
 use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
@@ -35,7 +36,7 @@ pub enum Goal {
 /// A block with the names of its ends.
 pub struct Entry {
     /// The block.
-    pub block: Block,
+    pub block: Rc<Block>,
     /// By way.
     pub goals: Vec<Goal>,
 }
@@ -43,23 +44,38 @@ pub struct Entry {
 /// Cuts and blocks.
 pub struct BlockGraph {
     /// The program.
-    pub program: BlockProgram,
+    pub program: Rc<BlockProgram>,
     cuts: Vec<Rc<Cut>>,
     names: FxHashMap<Rc<Cut>, CutId>,
     entries: FxHashMap<CutId, Rc<Entry>>,
     bounds: Bounds,
+    made: Rc<Made>,
+    /// How many blocks another graph had made before.
+    taken: usize,
 }
 
 impl BlockGraph {
     /// A graph of which nothing is known.
     pub fn new(program: BlockProgram) -> Self {
+        Self::of(Rc::new(program), Rc::default())
+    }
+
+    /// The same on a program whose blocks other graphs make, too.
+    pub(super) fn of(program: Rc<BlockProgram>, made: Rc<Made>) -> Self {
         Self {
             program,
             cuts: Vec::new(),
             names: FxHashMap::default(),
             entries: FxHashMap::default(),
             bounds: Bounds::default(),
+            made,
+            taken: 0,
         }
+    }
+
+    /// By which other graphs of the program share blocks with this one.
+    pub fn siblings(&self) -> Siblings {
+        Siblings::of(&self.program, &self.made)
     }
 
     /// The cut before the program's first step.
@@ -75,6 +91,11 @@ impl BlockGraph {
     /// How many different cuts were met, and how many blocks were made.
     pub fn size(&self) -> (usize, usize) {
         (self.cuts.len(), self.entries.len())
+    }
+
+    /// How many of the blocks another graph had made before.
+    pub const fn taken(&self) -> usize {
+        self.taken
     }
 
     fn name(&mut self, cut: &Cut) -> CutId {
@@ -95,11 +116,33 @@ impl BlockGraph {
             return Ok(Rc::clone(entry));
         }
         let cut = Rc::clone(self.cut(id));
-        let block = block(&self.program, &self.bounds, &cut, limits)?;
+        let block = self.make(&cut, limits)?;
         let goals = block.ways.iter().map(|way| self.goal(&way.end)).collect();
         let entry = Rc::new(Entry { block, goals });
         self.entries.insert(id, Rc::clone(&entry));
         Ok(entry)
+    }
+
+    /// The block that begins at `cut`: another graph's, if this one would make the same. What this
+    /// graph met decides nothing else than what its ends know.
+    fn make(&mut self, cut: &Rc<Cut>, limits: &Limits) -> Result<Rc<Block>, Stop> {
+        if let Some(block) = self.made.get(cut).filter(|block| self.is_unbounded(block)) {
+            self.taken += 1;
+            return Ok(block);
+        }
+        let block = Rc::new(block(&self.program, &self.bounds, cut, limits)?);
+        if self.is_unbounded(&block) {
+            self.made.put(cut, &block);
+        }
+        Ok(block)
+    }
+
+    /// Whether the ends of the block know all that they would if this graph had met nothing yet.
+    fn is_unbounded(&self, block: &Block) -> bool {
+        block.ways.iter().all(|way| match &way.end {
+            End::Cut(cut) => self.bounds.is_free(cut),
+            End::Target(..) | End::Lost(_) => true,
+        })
     }
 
     fn goal(&mut self, end: &End) -> Goal {
@@ -107,9 +150,11 @@ impl BlockGraph {
             End::Cut(cut) => Goal::Cut(self.name(cut)),
             End::Target(target, location) => Goal::Target(*target, *location),
             End::Lost(what) => {
-                let gaps = &mut self.program.program.gaps;
-                let known = gaps.iter().position(|gap| gap.what == *what);
+                let known = self.program.program.gaps.iter().position(|gap| gap.what == *what);
                 let index = known.unwrap_or_else(|| {
+                    // Rare: from here on this graph has a program of its own.
+                    let program = &mut Rc::make_mut(&mut self.program).program;
+                    let gaps = &mut Rc::make_mut(program).gaps;
                     let position = Position::default();
                     let kind = crate::cfa::GapKind::Construct;
                     gaps.push(crate::cfa::Gap { what: what.clone(), position, kind });
@@ -133,6 +178,14 @@ impl BlockGraph {
             recursion: u32::try_from(again.count()).unwrap_or(u32::MAX),
             place: depth << 32 | u64::from(self.program.facts.rank[location.index()]),
         }
+    }
+}
+
+impl Drop for BlockGraph {
+    /// Blocks that no other graph has go.
+    fn drop(&mut self) {
+        self.entries.clear();
+        self.made.forget_dropped();
     }
 }
 

@@ -2,8 +2,9 @@
 //! work on.
 //!
 //! [`block`] executes all runs from a cut to the next ones, with `enter`, `merge`, `split` and
-//! `arrive`; [`graph`] holds the blocks that are made. What a [`cut`] speaks of: `cells`,
-//! `offsets`, `finite`, [`bounds`]. [`proof`] is what is claimed of cuts in the end.
+//! `arrive`; [`graph`] holds the blocks that are made, and [`made`] those that several graphs have.
+//! What a [`cut`] speaks of: `cells`, `offsets`, `finite`, [`bounds`]. [`proof`] is what is claimed
+//! of cuts in the end.
 pub(super) mod arrive;
 pub mod block;
 pub mod bounds;
@@ -13,6 +14,7 @@ pub(super) mod enter;
 pub mod facts;
 pub(super) mod finite;
 pub mod graph;
+pub mod made;
 pub(super) mod merge;
 pub(super) mod offsets;
 pub mod proof;

@@ -80,7 +80,7 @@ impl Offsets {
 pub(in crate::predicate) type Pointees = BTreeMap<Target, Offsets>;
 
 /// The offsets of all pointers of a program.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::predicate) struct PointerOffsets {
     vars: Vec<Pointees>,
     contents: FxHashMap<Target, Pointees>,

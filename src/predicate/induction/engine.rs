@@ -217,7 +217,7 @@ impl Engine {
         let claims = match (argument, &self.invariants) {
             // The search does without.
             (Argument::Depth(_), _) | (_, None) => Vec::new(),
-            (_, Some(invariants)) => invariants.claims(graph),
+            (_, Some(invariants)) => invariants.claims(graph).collect(),
         };
         Some(proof::Proof { claims, argument })
     }

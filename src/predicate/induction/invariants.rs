@@ -119,7 +119,7 @@ impl Invariants {
     }
 
     /// The proven facts of all cuts that runs can reach.
-    pub fn claims(&self, graph: &BlockGraph) -> Vec<Claim> {
+    pub fn claims(&self, graph: &BlockGraph) -> impl Iterator<Item = Claim> {
         let claim = |&cut: &CutId| {
             let spot = &self.spots[&cut];
             let mut pool = spot.pool.clone();
@@ -127,7 +127,7 @@ impl Invariants {
             let all = spot.proven.iter().fold(truth, |all, &fact| build::and(&mut pool, all, fact));
             Claim { cut: Cut::clone(graph.cut(cut)), pool, formulas: vec![all] }
         };
-        self.reached.iter().flatten().map(claim).collect()
+        self.reached.iter().flatten().map(claim)
     }
 
     /// How many facts are proven, and of how many cuts.

@@ -12,6 +12,11 @@ use super::sample::{Random, keep, step};
 use crate::ir::{Bv, Width};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::{BlockGraph, CutId};
+<<<<<<< HEAD
+=======
+use bumpalo::Bump;
+use std::time::Duration;
+>>>>>>> main
 
 /// Tries in a row without a change after which it ends.
 const MAX_IDLE: u32 = 4_000;
@@ -31,7 +36,10 @@ impl Invariants {
         let slice = limits.within(STIR);
         let mut idle = 0;
         let mut tries: u32 = 0;
+        // The states of one try: a hundred for a ray.
+        let mut arena = Bump::new();
         while idle < MAX_IDLE {
+            arena.reset();
             tries += 1;
             if tries.is_multiple_of(TRIES_PER_CHECK) {
                 limits.check()?;
@@ -40,7 +48,7 @@ impl Invariants {
                 }
             }
             let cut = attempt.reached[self.random.below(attempt.reached.len())];
-            let changed = self.try_one(graph, attempt, cut, tries, limits)?;
+            let changed = self.try_one(&arena, graph, attempt, cut, tries, limits)?;
             idle = if changed { 0 } else { idle + 1 };
         }
         Ok(())
@@ -48,6 +56,7 @@ impl Invariants {
 
     fn try_one(
         &mut self,
+        arena: &Bump,
         graph: &mut BlockGraph,
         attempt: &mut Attempt,
         cut: CutId,
@@ -57,25 +66,30 @@ impl Invariants {
         let entry = graph.block(cut, limits)?;
         let Some(claim) = attempt.claims.get(&cut) else { return Ok(false) };
         let Some(state) = (match run % 2 {
-            0 => self.boundary(attempt, cut),
-            _ => mutant(&claim.states, &mut self.random)
+            0 => self.boundary(arena, attempt, cut),
+            _ => mutant(arena, &claim.states, &mut self.random)
                 .filter(|state| self.allows(attempt, cut, state)),
         }) else {
             return Ok(false);
         };
-        let Some((goal, next)) = step(&entry, &state, run, &mut self.random) else {
+        let Some((goal, next)) = step(&entry, state, run, &mut self.random) else {
             return Ok(false);
         };
         // A state that the claims allow is as good as one that was found.
         if let Some(claim) = attempt.claims.get_mut(&cut) {
-            keep(&mut claim.states, &state, &mut self.random);
+            keep(&mut claim.states, state, &mut self.random);
         }
         self.reach(graph, attempt, goal, &next, limits)
     }
 
     /// The last state that the claims allow on a ray from a known state through the difference of
     /// two others: bounds are broken at their edge.
-    fn boundary(&mut self, attempt: &Attempt, cut: CutId) -> Option<Vec<Bv>> {
+    fn boundary<'a>(
+        &mut self,
+        arena: &'a Bump,
+        attempt: &Attempt,
+        cut: CutId,
+    ) -> Option<&'a mut [Bv]> {
         let states = &attempt.claims.get(&cut)?.states;
         let count = states.len();
         let mut pick = || states.get(self.random.below(count));
@@ -85,32 +99,32 @@ impl Invariants {
         }
         let mut far: u128 = 0;
         let mut stride: u128 = 1;
-        while stride < MAX_STRIDE && self.allows(attempt, cut, &moved(s, t, u, far + stride)) {
+        while stride < MAX_STRIDE && self.allows(attempt, cut, moved(arena, s, t, u, far + stride))
+        {
             far += stride;
             stride *= 2;
         }
         while stride > 1 {
             stride /= 2;
-            if self.allows(attempt, cut, &moved(s, t, u, far + stride)) {
+            if self.allows(attempt, cut, moved(arena, s, t, u, far + stride)) {
                 far += stride;
             }
         }
-        Some(moved(s, t, u, far))
+        Some(moved(arena, s, t, u, far))
     }
 }
 
 /// `s + k·(t - u)`, for each width modulo its power of 2.
-fn moved(s: &[Bv], t: &[Bv], u: &[Bv], factor: u128) -> Vec<Bv> {
-    let coordinates = s.iter().zip(t).zip(u);
-    let moved = coordinates.map(|((s, t), u)| {
+fn moved<'a>(arena: &'a Bump, s: &[Bv], t: &[Bv], u: &[Bv], factor: u128) -> &'a mut [Bv] {
+    arena.alloc_slice_fill_with(s.len(), |at| {
+        let (s, t, u) = (s[at], t[at], u[at]);
         let change = t.unsigned().wrapping_sub(u.unsigned()).wrapping_mul(factor);
         Bv::new(s.width(), s.unsigned().wrapping_add(change))
-    });
-    moved.collect()
+    })
 }
 
 /// A state like these.
-fn mutant(states: &[Vec<Bv>], random: &mut Random) -> Option<Vec<Bv>> {
+fn mutant<'a>(arena: &'a Bump, states: &[Vec<Bv>], random: &mut Random) -> Option<&'a mut [Bv]> {
     let pick = |random: &mut Random| states.get(random.below(states.len()));
     let (s, t, u) = (pick(random)?, pick(random)?, pick(random)?);
     let bits = random.next();
@@ -122,7 +136,7 @@ fn mutant(states: &[Vec<Bv>], random: &mut Random) -> Option<Vec<Bv>> {
         5 => 1 << ((bits >> 40) % 64),
         _ => u128::from(random.next()) >> ((bits >> 40) % 64),
     };
-    let mut state = moved(s, t, u, factor);
+    let state = moved(arena, s, t, u, factor);
     if bits & 0x300 == 0 && !state.is_empty() {
         let at = random.below(state.len());
         let width: Width = state[at].width();

@@ -45,7 +45,7 @@ pub struct PredicateAnalysis {
     /// What abstraction cost.
     pub counters: AbstractionCounters,
     /// What other engines have proven.
-    pub facts: SharedFacts,
+    pub facts: Rc<SharedFacts>,
     premises: Premises,
     answers: Answers,
     index: FxHashMap<CutId, Vec<NodeId>>,
@@ -60,7 +60,7 @@ impl PredicateAnalysis {
             precision: Precision::default(),
             regions: Regions::new(),
             counters: AbstractionCounters::default(),
-            facts: SharedFacts::default(),
+            facts: Rc::default(),
             premises: Premises::default(),
             answers: Answers::default(),
             index: FxHashMap::default(),

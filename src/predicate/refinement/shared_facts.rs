@@ -2,6 +2,7 @@
 //!
 //! They are no premises: a fact enters the precision where it helps to refute a path, and
 //! abstraction proves it anew. So nothing rests on whoever suggested it.
+use crate::cfa::Program;
 use crate::ir::graft::Graft;
 use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::predicate::blocks::cut::Cut;
@@ -27,22 +28,32 @@ struct Facts {
     formulas: Vec<ExprId>,
 }
 
-impl SharedFacts {
-    /// The conjuncts of `claims`.
-    pub fn new(claims: Vec<Claim>) -> Self {
-        let facts = |Claim { cut, pool, formulas }: Claim| {
-            let [formula] = formulas[..] else { return None };
-            let mut sized: Vec<(usize, ExprId)> = pool
-                .conjuncts(&[formula])
-                .into_iter()
-                .map(|id| (size(&pool, id, MAX_SIZE + 1), id))
-                .filter(|&(size, _)| (2..=MAX_SIZE).contains(&size))
-                .collect();
-            sized.sort_by_key(|&(size, _)| size);
-            let formulas = sized.into_iter().take(MAX_FACTS).map(|(_, id)| id).collect();
-            Some((cut, Facts { pool, formulas }))
+impl Facts {
+    /// The shortest conjuncts of a claim about a cut of `program`, without the rest of its pool.
+    fn of(program: &Program, Claim { cut, pool: from, formulas }: &Claim) -> Self {
+        let mut sized: Vec<(usize, ExprId)> = from
+            .conjuncts(formulas)
+            .into_iter()
+            .map(|id| (size(from, id, MAX_SIZE + 1), id))
+            .filter(|&(size, _)| (2..=MAX_SIZE).contains(&size))
+            .collect();
+        sized.sort_by_key(|&(size, _)| size);
+        let (mut pool, mut graft) = (ExprPool::new(), Graft::default());
+        let place = &mut |to: &mut ExprPool, var: VarId| {
+            let place = cut.symbolic.get(var.index())?;
+            Some(to.var(var, place.width(program)))
         };
-        Self { by_cut: claims.into_iter().filter_map(facts).collect() }
+        let chosen = sized.into_iter().take(MAX_FACTS);
+        let copied = chosen.filter_map(|(_, id)| graft.copy(from, &mut pool, id, place));
+        Self { formulas: copied.collect(), pool }
+    }
+}
+
+impl SharedFacts {
+    /// The conjuncts of `claims` about cuts of `program`.
+    pub fn new(program: &Program, claims: impl Iterator<Item = Claim>) -> Self {
+        let facts = claims.map(|claim| (Facts::of(program, &claim), claim.cut));
+        Self { by_cut: facts.map(|(facts, cut)| (cut, facts)).collect() }
     }
 
     /// Whether there are none.
@@ -72,10 +83,21 @@ impl SharedFacts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cfa::text;
     use crate::ir::BinaryOp;
+    use crate::predicate::symbolic::slot::{Place, Slot};
+
+    /// A program, and a cut of it that has symbols for two variables.
+    fn program() -> (Program, Cut) {
+        let source = "fn main() {\nvar %x %y: i32\nL1 -> L2: %x = %y\n}\n";
+        let place = |var| Place::Value(Slot::Local(0, VarId(var)));
+        let cut = Cut { symbolic: [0, 1].map(place).into(), ..Cut::start() };
+        (text::parse(source).expect("a program"), cut)
+    }
 
     #[test]
     fn the_shortest_facts_are_told_over_the_symbols_of_the_same_cut() {
+        let (program, cut) = program();
         let mut pool = ExprPool::new();
         let [x, y] = [0, 1].map(|number| pool.var(VarId(number), Width::W32));
         let short = pool.binary(BinaryOp::Sle, x, y);
@@ -85,22 +107,24 @@ mod tests {
         }
         let long = pool.binary(BinaryOp::Sle, long, x);
         let both = pool.binary(BinaryOp::And, short, long);
-        let facts = SharedFacts::new(vec![Claim { cut: Cut::start(), pool, formulas: vec![both] }]);
+        let claim = Claim { cut: cut.clone(), pool, formulas: vec![both] };
+        let facts = SharedFacts::new(&program, [claim].into_iter());
         assert!(!facts.is_empty());
         let mut to = ExprPool::new();
         let symbols = [(VarId(7), Width::W32), (VarId(5), Width::W32)];
         let [a, b] = symbols.map(|(var, width)| to.var(var, width));
         let expected = to.binary(BinaryOp::Sle, a, b);
-        assert_eq!(facts.instances(&Cut::start(), &symbols, &mut to), [expected]);
+        assert_eq!(facts.instances(&cut, &symbols, &mut to), [expected]);
         // A place that has no symbol: nothing is said.
-        assert_eq!(facts.instances(&Cut::start(), &symbols[..1], &mut to), []);
+        assert_eq!(facts.instances(&cut, &symbols[..1], &mut to), []);
     }
 
     #[test]
     fn truth_alone_is_no_fact() {
         let mut pool = ExprPool::new();
         let truth = pool.bool(true);
-        let claim = Claim { cut: Cut::start(), pool, formulas: vec![truth] };
-        assert!(SharedFacts::new(vec![claim]).is_empty());
+        let (program, cut) = program();
+        let claim = Claim { cut, pool, formulas: vec![truth] };
+        assert!(SharedFacts::new(&program, [claim].into_iter()).is_empty());
     }
 }

@@ -34,9 +34,9 @@ pub(super) fn graph(program: Program) -> BlockGraph {
         bodies: locations()
             .map(|location| loops.headed(location).map(|l| l.body.as_slice().into()))
             .collect(),
-        points_to,
+        points_to: points_to.into(),
     };
-    BlockGraph::new(BlockProgram::new(program, facts, true))
+    BlockGraph::new(BlockProgram::new(program.into(), facts, true))
 }
 
 fn ranks(program: &Program) -> Vec<u32> {
@@ -342,7 +342,7 @@ fn what_an_unknown_function_gets_may_change() {
     decides(source, 5, "@b", "@c");
 }
 
-const WALK: &str = "
+pub(super) const WALK: &str = "
     fn main() {
       var %a %p: i64\n var %i %x: i32
       L0 -> L1: %a = alloc stack 40 align 4 zeroed; %p = %a

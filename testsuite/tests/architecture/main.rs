@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+mod comments;
 mod graph;
+mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
 const IMPORTS: [(&str, &[&str]); 26] = [

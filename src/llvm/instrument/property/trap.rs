@@ -5,13 +5,13 @@
 //! where a call stands in front of it.
 use super::{Effect, Instrument, Options};
 use crate::cfa::ViolationKind;
-use crate::llvm::library::{Known, known};
+use crate::llvm::library::{LibraryCall, known};
 use inkwell::values::InstructionValue;
 
 /// Whether a call of it is a trap.
 pub(super) fn is_one(name: &str, options: &Options) -> bool {
     let is_trap = matches!(name, "llvm.trap" | "llvm.ubsantrap" | "llvm.debugtrap");
-    options.traps_are_errors && (is_trap || known(name) == Some(Known::Panic))
+    options.traps_are_errors && (is_trap || known(name) == Some(LibraryCall::Panic))
 }
 
 /// What happens.

@@ -1,0 +1,33 @@
+//! What the engines of a run have in common.
+use super::facts;
+use crate::predicate::blocks::graph::BlockGraph;
+use crate::predicate::blocks::made::Siblings;
+use crate::predicate::refinement::shared_facts::SharedFacts;
+use crate::prepare::Prepared;
+use std::rc::Rc;
+
+/// The program, its blocks, and what is proven of them.
+pub(super) struct Shared {
+    /// The program.
+    pub(super) prepared: Rc<Prepared>,
+    /// What was proven and is told to who comes later.
+    pub(super) facts: Rc<SharedFacts>,
+    siblings: Siblings,
+}
+
+impl Shared {
+    pub(super) fn new(prepared: Prepared) -> Self {
+        let (facts, siblings) = (Rc::default(), Siblings::default());
+        Self { prepared: Rc::new(prepared), facts, siblings }
+    }
+
+    /// A graph of blocks for one engine, whose cuts know values. Each block is made once for all of
+    /// these graphs, and goes with the last engine that has it.
+    pub(super) fn blocks(&mut self) -> BlockGraph {
+        self.siblings.graph().unwrap_or_else(|| {
+            let graph = facts::blocks(&self.prepared, true);
+            self.siblings = graph.siblings();
+            graph
+        })
+    }
+}

@@ -1,0 +1,52 @@
+//! The blocks of a program that its graphs have made, so that none makes what another one has.
+//!
+//! Invariant: a block that is kept here is a function of the program and the cut where it begins:
+//! nothing that its graph had met before had a say in what its ends know. So it does not matter
+//! which graph made it, or when. It lives as long as some graph has it.
+use super::block::{Block, BlockProgram};
+use super::cut::Cut;
+use super::graph::BlockGraph;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+/// The blocks that some graph has.
+#[derive(Default)]
+pub(super) struct Made {
+    blocks: RefCell<FxHashMap<Rc<Cut>, Weak<Block>>>,
+}
+
+impl Made {
+    /// The block that begins at `cut`.
+    pub(super) fn get(&self, cut: &Cut) -> Option<Rc<Block>> {
+        self.blocks.borrow().get(cut)?.upgrade()
+    }
+
+    /// Keeps a block that no bound on cuts had a say in.
+    pub(super) fn put(&self, cut: &Rc<Cut>, block: &Rc<Block>) {
+        self.blocks.borrow_mut().insert(Rc::clone(cut), Rc::downgrade(block));
+    }
+
+    /// Forgets the blocks that no graph has any more.
+    pub(super) fn forget_dropped(&self) {
+        self.blocks.borrow_mut().retain(|_, block| block.strong_count() > 0);
+    }
+}
+
+/// By which graphs of one program find what they share, as long as there is one of them.
+#[derive(Default)]
+pub struct Siblings {
+    program: Weak<BlockProgram>,
+    made: Weak<Made>,
+}
+
+impl Siblings {
+    pub(super) fn of(program: &Rc<BlockProgram>, made: &Rc<Made>) -> Self {
+        Self { program: Rc::downgrade(program), made: Rc::downgrade(made) }
+    }
+
+    /// A further graph, which has met nothing; `None`: all others are gone.
+    pub fn graph(&self) -> Option<BlockGraph> {
+        Some(BlockGraph::of(self.program.upgrade()?, self.made.upgrade()?))
+    }
+}
