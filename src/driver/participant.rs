@@ -2,11 +2,8 @@
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest_of};
 use super::engines::{Row, Start};
-<<<<<<< HEAD
-use crate::effort::{self, Effort};
-=======
 use super::shared::Shared;
->>>>>>> main
+use crate::effort::{self, Effort};
 use crate::limits::{Limits, Stop};
 use crate::predicate::refinement::shared_facts::SharedFacts;
 use crate::report::HowFar;

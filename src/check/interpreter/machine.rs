@@ -310,13 +310,9 @@ impl<'a, O: Observer> Interpreter<'a, O> {
     }
 
     #[cold]
-<<<<<<< HEAD
-    fn look_at_limits(&mut self) -> Result<(), Halt> {
+    fn look_at_limits(&mut self) -> Result<(), Interruption> {
         effort::spend(Work::RunEdge, self.granted);
         self.granted = 0;
-=======
-    fn look_at_limits(&mut self) -> Result<(), Interruption> {
->>>>>>> main
         self.bounds.check()?;
         self.budget = EDGES_PER_CHECK.min(self.edges_left);
         self.granted = self.budget;

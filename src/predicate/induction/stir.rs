@@ -12,11 +12,7 @@ use super::sample::{Random, keep, step};
 use crate::ir::{Bv, Width};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::{BlockGraph, CutId};
-<<<<<<< HEAD
-=======
 use bumpalo::Bump;
-use std::time::Duration;
->>>>>>> main
 
 /// Tries in a row without a change after which it ends.
 const MAX_IDLE: u32 = 4_000;
