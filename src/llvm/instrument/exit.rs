@@ -100,6 +100,7 @@ impl<'m> Instrument<'m, '_> {
                     && Marker::parse(&name).is_none()
                     && !self.options.error_functions.contains(&name)
                     && library::known(&name).is_none()
+                    && !languages::is_of_exceptions(&name)
                     && name != OUTSIDE_AT_EXIT
             })
             .collect()
