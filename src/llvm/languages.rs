@@ -299,16 +299,3 @@ fn rust_function(name: &str) -> Option<&'static str> {
         None
     }
 }
-
-/// Whether it is a function of the run time that exceptions need: it registers nothing and makes no
-/// stream. What it does when one is thrown is a gap of its own.
-pub(super) fn is_of_exceptions(name: &str) -> bool {
-    matches!(
-        name,
-        "__gxx_personality_v0"
-            | "__gcc_personality_v0"
-            | "rust_eh_personality"
-            | "__cxa_begin_catch"
-            | "__cxa_end_catch"
-    )
-}
