@@ -44,6 +44,28 @@ long lrint(double x) { return fits(rint(x), LONG_BOUND) ? (long)rint(x) : __VERI
 long long llround(double x) { return fits(round(x), LLONG_BOUND) ? (long long)round(x) : (long long)__VERIFIER_nondet_ulonglong(); }
 long long llrint(double x) { return fits(rint(x), LLONG_BOUND) ? (long long)rint(x) : (long long)__VERIFIER_nondet_ulonglong(); }
 
+long lroundf(float x) { return lround(x); }
+long lrintf(float x) { return lrint(x); }
+long long llroundf(float x) { return llround(x); }
+long long llrintf(float x) { return llrint(x); }
+
+/* 7.12.11.2: a tag is a payload, and which, the implementation says */
+static void check_tag(const char *tag) {
+  if (*tag) __parsimony_gap("a NaN with a payload");
+}
+double nan(const char *tag) {
+  check_tag(tag);
+  return __builtin_nan("");
+}
+float nanf(const char *tag) {
+  check_tag(tag);
+  return __builtin_nanf("");
+}
+long double nanl(const char *tag) {
+  check_tag(tag);
+  return __builtin_nanl("");
+}
+
 /* 7.12.3, and what the macros of glibc call */
 int __isnan(double x) { return x != x; }
 int __isnanf(float x) { return x != x; }

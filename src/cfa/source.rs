@@ -54,6 +54,10 @@ pub struct Member {
     pub ty: TypeId,
 }
 
+/// Parts deeper than this are not looked for: in broken debug information, a type may be a part of
+/// itself.
+const DEEPEST: usize = 64;
+
 /// All that is known.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SourceInfo {
@@ -84,85 +88,70 @@ impl SourceInfo {
     /// The part of so many bytes at an offset: `.balance`, `[1].x`, and its type; `None` where no
     /// part fits.
     pub fn part(&self, id: TypeId, offset: u64, bytes: u64) -> Option<(String, TypeId)> {
-        let (mut path, mut id, mut offset) = (String::new(), id, offset);
-        loop {
-            let ty = self.get(id);
-            match &ty.kind {
-                TypeKind::Record(members) => {
-                    let holds = |member: &&Member| {
-                        member.offset <= offset
-                            && offset + bytes <= member.offset + self.get(member.ty).size
-                    };
-                    let member = members.iter().find(holds)?;
-                    if !member.name.is_empty() {
-                        path += &format!(".{}", member.name);
-                    }
-                    (id, offset) = (member.ty, offset - member.offset);
-                }
-                TypeKind::Array(element) => {
-                    let stride = self.get(*element).size;
-                    if stride == 0 {
-                        return None;
-                    }
-                    path += &format!("[{}]", offset / stride);
-                    (id, offset) = (*element, offset % stride);
-                }
-                _ => return (offset == 0 && bytes == ty.size).then_some((path, id)),
-            }
-        }
+        let (path, id, inside) = self.innermost(id, offset, bytes)?;
+        (inside == 0 && bytes == self.get(id).size).then_some((path, id))
     }
 
     /// The smallest part that has the byte at an offset: the way to it, its type, and where it
     /// starts.
     pub fn leaf(&self, id: TypeId, offset: u64) -> Option<(String, TypeId, u64)> {
-        let (mut path, mut id, mut inside) = (String::new(), id, offset);
-        loop {
-            let ty = self.get(id);
-            match &ty.kind {
-                TypeKind::Record(members) => {
-                    let holds = |member: &&Member| {
-                        (member.offset..member.offset + self.get(member.ty).size).contains(&inside)
-                    };
-                    let member = members.iter().find(holds)?;
-                    if !member.name.is_empty() {
-                        path += &format!(".{}", member.name);
-                    }
-                    (id, inside) = (member.ty, inside - member.offset);
-                }
-                TypeKind::Array(element) => {
-                    let stride = self.get(*element).size;
-                    path += &format!("[{}]", inside.checked_div(stride)?);
-                    (id, inside) = (*element, inside % stride);
-                }
-                _ => return (inside < ty.size).then_some((path, id, offset - inside)),
-            }
-        }
+        let (path, id, inside) = self.innermost(id, offset, 1)?;
+        (inside < self.get(id).size).then_some((path, id, offset - inside))
     }
 
     /// The way to what starts at an offset: `.next`, `[2].x`; empty at the start.
     pub fn path(&self, id: TypeId, offset: u64) -> Option<String> {
         let (mut path, mut id, mut offset) = (String::new(), id, offset);
-        while offset > 0 {
-            match &self.get(id).kind {
-                TypeKind::Record(members) => {
-                    let holds = |member: &&Member| {
-                        (member.offset..member.offset + self.get(member.ty).size).contains(&offset)
-                    };
-                    let member = members.iter().find(holds)?;
-                    if !member.name.is_empty() {
-                        path += &format!(".{}", member.name);
-                    }
-                    (id, offset) = (member.ty, offset - member.offset);
-                }
-                TypeKind::Array(element) => {
-                    let stride = self.get(*element).size;
-                    path += &format!("[{}]", offset.checked_div(stride)?);
-                    (id, offset) = (*element, offset % stride);
-                }
-                _ => return None,
+        for _ in 0..DEEPEST {
+            if offset == 0 {
+                return Some(path);
             }
+            (id, offset) = self.step_into(&mut path, id, offset, 1)?;
         }
-        Some(path)
+        None
+    }
+
+    /// The part that has no parts and has these bytes: the way to it, its type, and the offset
+    /// there.
+    fn innermost(&self, id: TypeId, offset: u64, bytes: u64) -> Option<(String, TypeId, u64)> {
+        let (mut path, mut id, mut offset) = (String::new(), id, offset);
+        for _ in 0..DEEPEST {
+            let (TypeKind::Record(_) | TypeKind::Array(_)) = self.get(id).kind else {
+                return Some((path, id, offset));
+            };
+            (id, offset) = self.step_into(&mut path, id, offset, bytes)?;
+        }
+        None
+    }
+
+    /// The member or element that has these bytes, and the offset there; its name goes to `path`.
+    fn step_into(
+        &self,
+        path: &mut String,
+        id: TypeId,
+        offset: u64,
+        bytes: u64,
+    ) -> Option<(TypeId, u64)> {
+        match &self.get(id).kind {
+            TypeKind::Record(members) => {
+                let holds = |member: &&Member| {
+                    let inside = offset.checked_sub(member.offset);
+                    let end = inside.and_then(|inside| inside.checked_add(bytes));
+                    end.is_some_and(|end| end <= self.get(member.ty).size)
+                };
+                let member = members.iter().find(holds)?;
+                if !member.name.is_empty() {
+                    *path += &format!(".{}", member.name);
+                }
+                Some((member.ty, offset - member.offset))
+            }
+            TypeKind::Array(element) => {
+                let stride = self.get(*element).size;
+                *path += &format!("[{}]", offset.checked_div(stride)?);
+                Some((*element, offset % stride))
+            }
+            _ => None,
+        }
     }
 
     /// A value of a type as a programmer writes it; `None` where the type does not say how.

@@ -34,6 +34,10 @@ pub enum ViolationKind {
 }
 
 impl ViolationKind {
+    /// All kinds under the names that the text form and the instrumentation give them.
+    pub const NAMES: [(&str, Self); 3] =
+        [("call", Self::Call), ("assertion", Self::Assertion), ("trap", Self::Trap)];
+
     /// The property that is violated: SV-COMP has one name for all that say what is not reached.
     pub const fn property(self) -> &'static str {
         match self {

@@ -140,7 +140,8 @@ fn line(program: &Program, position: Position) -> Option<SourceLine> {
 /// The bytes from `start` to `end` as a number; those that are not listed are zero. `None`: it is
 /// too long.
 fn number(bytes: &BTreeMap<u64, u8>, start: u64, end: u64, little_endian: bool) -> Option<Bv> {
-    let width = Width::new(u32::try_from(8 * (end - start)).ok()?)?;
+    let bits = u32::try_from(end - start).ok()?.checked_mul(8)?;
+    let width = Width::new(bits)?;
     let byte = |offset: &u64| u128::from(bytes.get(offset).copied().unwrap_or(0));
     let join = |value: u128, offset: u64| value << 8 | byte(&offset);
     let value = match little_endian {
@@ -160,6 +161,9 @@ fn untyped_part(object: &str, offset: u64, bytes: &BTreeMap<u64, u8>) -> (String
     (name, Value { text, ty: None, bits: None }, end)
 }
 
+/// So many objects are shown as they were at the start, and so many parts of each: what happens
+/// afterwards is what a run is read for.
+const MOST_INITIAL: usize = 12;
 /// So many bytes are shown in one line.
 const IN_A_ROW: u64 = 16;
 
@@ -222,7 +226,7 @@ impl<'a> Recorder<'a> {
             frames: vec![Vec::new()],
             initial_store: None,
         };
-        for (name, bytes) in &inputs.globals {
+        for (name, bytes) in inputs.globals.iter().take(MOST_INITIAL) {
             let ty = program.source.globals.get(name).copied();
             recorder.initial(name, ty, bytes);
         }
@@ -231,10 +235,14 @@ impl<'a> Recorder<'a> {
 
     /// Tells what an object held from the start, part by part.
     fn initial(&mut self, object: &str, ty: Option<TypeId>, bytes: &BTreeMap<u64, u8>) {
-        let mut told = 0;
+        let (mut told, mut parts) = (0, 0);
         for &offset in bytes.keys() {
             if offset < told {
                 continue;
+            }
+            parts += 1;
+            if parts > MOST_INITIAL {
+                return;
             }
             let (name, value);
             (name, value, told) = match ty.and_then(|ty| self.typed_part(object, ty, offset, bytes))
@@ -259,8 +267,8 @@ impl<'a> Recorder<'a> {
         let size = source.get(ty).size;
         let index = offset.checked_div(size)?;
         let (path, leaf, start) = source.leaf(ty, offset % size)?;
-        let start = index * size + start;
-        let end = start + source.get(leaf).size;
+        let start = index.checked_mul(size)?.checked_add(start)?;
+        let end = start.checked_add(source.get(leaf).size)?;
         let value = number(bytes, start, end, self.program.little_endian)?;
         let index = if index == 0 { String::new() } else { format!("[{index}]") };
         Some((format!("{object}{index}{path}"), self.typed(value, Some(leaf)), end))

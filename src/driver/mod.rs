@@ -50,13 +50,13 @@ pub fn run(
     let start = Instant::now();
     let module = llvm::read(&config.files, &facts::reader_options(config))?;
     progress.phase(Phase::Preparing);
-    let (lowered, passes) = if config.is_prepared {
-        (module.lower_prepared()?, prepare::Options::STANDARD)
+    let (lowered, prepare): (_, fn(Program) -> Prepared) = if config.is_prepared {
+        (module.lower_prepared()?, prepare::run)
     } else {
-        (module.lower_unprepared()?, prepare::Options::NONE)
+        (module.lower_unprepared()?, prepare::as_it_comes)
     };
     let read = start.elapsed();
-    let prepared = prepare::run(lowered, passes);
+    let prepared = prepare(lowered);
     dump_programs(config, &module, &prepared.program)?;
     let mut statistics = Statistics::default();
     facts::count_program(&prepared.program, &mut statistics);
@@ -92,7 +92,7 @@ fn assumptions(config: &Config, module: &Module, verdict: &Verdict) -> Vec<Strin
 /// The blocks of the program that `config` names, for measurements of one analysis by itself.
 pub fn blocks(config: &Config) -> Result<BlockGraph, InputError> {
     let module = llvm::read(&config.files, &facts::reader_options(config))?;
-    Ok(facts::blocks(&prepare::run(module.lower_prepared()?, prepare::Options::STANDARD), true))
+    Ok(facts::blocks(&prepare::run(module.lower_prepared()?), true))
 }
 
 /// Explores and refines to a verdict.

@@ -4,19 +4,18 @@
 //! The programs are those of the test of blocks. One concrete run tells a hash; then no analysis
 //! may show that the program never has that hash.
 use super::facts;
-use crate::cfa::{Program, text};
+use crate::cfa::text;
 use crate::effort::Effort;
 use crate::limits::Limits;
 use crate::predicate::tests::random_blocks::{hash, program};
-use crate::prepare::{self, Options};
+use crate::prepare::{self, Prepared};
 use crate::reach::Order;
 use crate::reach::cegar::{self, Analysis, Conclusion, Search};
 use crate::value::ValueAnalysis;
 use crate::value::tests::trusting::Trusting;
 
 /// Whether values show that no run reaches the error.
-fn is_proved(program: Program, options: Options, is_eager: bool) -> bool {
-    let prepared = prepare::run(program, options);
+fn is_proved(prepared: Prepared, is_eager: bool) -> bool {
     let mut analysis = Trusting(ValueAnalysis::new(facts::input(&prepared)));
     if is_eager {
         analysis.0.restart_eagerly();
@@ -41,15 +40,13 @@ fn concrete_runs_are_found_by_values() {
         };
         let Some(value) = hash(&with(0), input) else { continue };
         runs += 1;
-        for (options, is_eager) in [
-            (Options::STANDARD, true),
-            (Options::STANDARD, false),
-            (Options::NONE, true),
-            (Options::NONE, false),
-        ] {
-            let is_lost = is_proved(with(value.unsigned()), options, is_eager);
-            assert!(!is_lost, "seed {seed}, {options:?}, eager: {is_eager}\n{source}");
-            exact += u64::from(is_proved(with(value.unsigned() ^ 1), options, is_eager));
+        for prepare in [prepare::run, prepare::as_it_comes] {
+            for is_eager in [true, false] {
+                let is_lost = is_proved(prepare(with(value.unsigned())), is_eager);
+                assert!(!is_lost, "seed {seed}, eager: {is_eager}\n{source}");
+                let other = prepare(with(value.unsigned() ^ 1));
+                exact += u64::from(is_proved(other, is_eager));
+            }
         }
     }
     assert!(runs * 4 > count, "only {runs} programs run to their end");

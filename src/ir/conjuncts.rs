@@ -1,5 +1,6 @@
 //! Conjunctions taken apart.
-use super::expr::{BinaryOp, Expr, ExprId, ExprPool};
+use super::expr::{Expr, ExprId, ExprPool};
+use super::operator::BinaryOp;
 use rustc_hash::FxHashSet;
 
 impl ExprPool {

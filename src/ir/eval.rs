@@ -9,8 +9,9 @@
 //! [`unary64`] and [`binary64`] are the same operators on machine words for widths up to 64; both
 //! come from one macro.
 use super::bv::{Bv, Width};
-use super::expr::{BinaryOp, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId};
+use super::expr::{Expr, ExprId, ExprPool, Symbol, VarId};
 use super::float;
+use super::operator::{BinaryOp, UnaryOp};
 use crate::effort::{self, Work};
 use rustc_hash::FxHashMap;
 

@@ -11,7 +11,7 @@
 //! from the bits of a NaN; the other formats use the software implementation `rustc_apfloat`, and
 //! the tests tie the two to each other.
 use super::bv::{Bv, Width};
-use super::expr::{FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp};
+use super::operator::{FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp};
 use rustc_apfloat::ieee;
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
 use std::cmp::Ordering;

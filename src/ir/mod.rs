@@ -6,7 +6,7 @@
 //! an integer, or a bit cast, is no operation at all, and every layer reads the same few node
 //! kinds.
 //!
-//! Reading order: [`bv`] (values), [`expr`] (nodes and the pool), [`float`] (IEEE-754), [`eval`]
+//! Reading order: [`bv`] (values), [`operator`], [`expr`] (nodes and the pool), [`float`] (IEEE-754), [`eval`]
 //! (the meaning), [`undefined`] (what machines do where there is none), [`simplify`] (rewriting).
 pub mod bv;
 mod conjuncts;
@@ -14,12 +14,11 @@ pub mod eval;
 pub mod expr;
 pub mod float;
 pub mod graft;
+pub mod operator;
 pub mod shape;
 pub mod simplify;
 pub mod undefined;
 
 pub use bv::{Bv, Width};
-pub use expr::{
-    BinaryOp, Expr, ExprId, ExprPool, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp,
-    Symbol, UnaryOp, VarId,
-};
+pub use expr::{Expr, ExprId, ExprPool, Symbol, VarId};
+pub use operator::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, UnaryOp};

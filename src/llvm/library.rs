@@ -232,7 +232,14 @@ fn unsupported(name: &str) -> Option<LibraryCall> {
         "_mm_setcsr" | "fesetmode" => "a rounding mode other than to nearest",
         "remainder" | "remainderf" | "remainderl" | "drem" | "dremf" | "nextafter"
         | "nextafterf" | "nextafterl" | "nexttoward" | "nexttowardf" | "nexttowardl" | "logb"
-        | "logbf" | "logbl" | "significand" => "an exact function of math.h that has no model",
+        | "logbf" | "logbl" | "significand" | "remquo" | "remquof" | "remquol" | "ilogb"
+        | "ilogbf" | "ilogbl" | "llogb" | "llogbf" | "llogbl" | "frexpf" | "frexpl" | "modff"
+        | "modfl" | "ldexpf" | "ldexpl" | "scalbnf" | "scalbnl" | "scalblnf" | "scalblnl"
+        | "scalb" | "scalbf" | "scalbl" | "fdiml" | "lroundl" | "llroundl" | "lrintl"
+        | "llrintl" => "an exact function of math.h that has no model",
+        "lgamma" | "lgammaf" | "lgammal" | "gamma" | "gammaf" | "gammal" | "lgamma_r"
+        | "lgammaf_r" | "lgammal_r" | "sincos" | "sincosf" | "sincosl" | "jn" | "jnf" | "jnl"
+        | "yn" | "ynf" | "ynl" => "a function of math.h that has no model",
         "getcontext" | "setcontext" | "makecontext" | "swapcontext" => "switched contexts",
         // What a compiler makes of OpenMP's `parallel` and `task`.
         _ if ["__kmpc_fork_", "__kmpc_omp_task", "GOMP_parallel", "GOMP_task"]

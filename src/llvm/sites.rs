@@ -137,13 +137,6 @@ pub(super) enum Marker<'a> {
 
 const PREFIX: &str = "parsimony.";
 
-/// The names of violations.
-const VIOLATIONS: [(&str, ViolationKind); 3] = [
-    ("call", ViolationKind::Call),
-    ("assertion", ViolationKind::Assertion),
-    ("trap", ViolationKind::Trap),
-];
-
 /// Unknown code that runs at the end of a run, in the place of a function's name.
 pub(super) const AT_EXIT: &str = "unknown code at the end";
 /// Unknown code that runs when a stream is used, in the place of a function's name.
@@ -183,7 +176,7 @@ impl<'a> Marker<'a> {
             "maybe" => Some(Self::MayBeGap(rest)),
             "error" => {
                 let (name, key) = rest.split_once('.')?;
-                let kind = VIOLATIONS.iter().find(|known| known.0 == name)?.1;
+                let kind = ViolationKind::NAMES.iter().find(|known| known.0 == name)?.1;
                 Some(Self::Error(kind, key.parse().ok()?))
             }
             "unreachable" => Some(Self::Unreachable),
@@ -206,7 +199,7 @@ impl<'a> Marker<'a> {
             Self::Gap(what) => format!("{PREFIX}gap.{what}"),
             Self::MayBeGap(what) => format!("{PREFIX}maybe.{what}"),
             Self::Error(kind, key) => {
-                let known = VIOLATIONS.iter().find(|known| known.1 == *kind);
+                let known = ViolationKind::NAMES.iter().find(|known| known.1 == *kind);
                 format!("{PREFIX}error.{}.{key}", known.expect("a table of all kinds").0)
             }
             Self::Unreachable => format!("{PREFIX}unreachable"),

@@ -5,27 +5,17 @@
 //! leaves it. The assumes of the second edge then stand in the middle of the first: a run that
 //! fails one is blocked there, as before. An edge that only tests and leads back to where it starts
 //! changes nothing, so it goes too.
-//!
-//! Fusing small diamonds into `Ite` assignments is an option and off by default: it hides from a
-//! path-sensitive value analysis that a choice was made (`x` is 1 or 2 becomes "x is not known").
+use super::effects;
 use super::guards::{are_exhaustive, leading_assumes};
 use super::reachability::restrict;
-use super::{diamonds, effects};
 use crate::cfa::{Edge, EdgeId, LocId, Op, Program, Transfer};
 use crate::ir::Expr;
 use crate::ir::simplify::Simplifier;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
-/// What [`merge`] may do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MergeOptions {
-    /// Whether branches that only choose values become `Ite` assignments.
-    pub fuse_diamonds: bool,
-}
-
 /// The program with fewer locations and edges.
-pub fn merge(mut program: Program, options: MergeOptions) -> Program {
+pub fn merge(mut program: Program) -> Program {
     simplify_expressions(&mut program);
     loop {
         let before = (program.locations.len(), program.edges.len());
@@ -36,9 +26,6 @@ pub fn merge(mut program: Program, options: MergeOptions) -> Program {
         keep = FixedBitSet::with_capacity(program.edges.len());
         keep.insert_range(..);
         join_parallel(&mut program, &mut keep);
-        if options.fuse_diamonds {
-            diamonds::fuse(&mut program, &mut keep);
-        }
         program = drop_others(program, &keep);
         keep = FixedBitSet::with_capacity(program.edges.len());
         keep.insert_range(..);
@@ -201,21 +188,21 @@ mod tests {
     use super::*;
     use crate::cfa::text;
 
-    fn merged(text: &str, fuse_diamonds: bool) -> Program {
-        let program = merge(text::parse(text).expect("a program"), MergeOptions { fuse_diamonds });
+    fn merged(text: &str) -> Program {
+        let program = merge(text::parse(text).expect("a program"));
         crate::cfa::validate::validate(&program).expect("a valid program");
         program
     }
 
     fn shape(text: &str) -> (usize, usize) {
-        let program = merged(text, false);
+        let program = merged(text);
         (program.locations.len(), program.edges.len())
     }
 
     #[test]
     fn a_chain_becomes_one_edge() {
         let text = "fn &main() {\n var %x: i8\n L0 -> L1: %x = 1\n L1 -> L2: assume (eq %x 1)\n L2 -> L3\n L3 error\n}";
-        let program = merged(text, false);
+        let program = merged(text);
         assert_eq!(program.edges.len(), 1);
         assert_eq!(program.edges[0].steps.len(), 2);
     }
@@ -249,12 +236,5 @@ mod tests {
     fn constant_guards_are_folded() {
         let text = "fn &main(%x: i8) {\n L0 -> L1: assume (eq 1:i8 1)\n L0 -> L2: assume (eq 1:i8 2)\n L1 error\n L2 error\n}";
         assert_eq!(shape(text), (3, 1));
-    }
-
-    #[test]
-    fn a_diamond_is_fused_on_demand() {
-        let text = "fn &main(%c: i1) {\n var %x: i8\n L0 -> L1: assume %c; %x = 1\n L0 -> L1: assume (not %c); %x = 2\n L1 -> L2: assume (eq %x 1)\n L2 error\n}";
-        assert_eq!(merged(text, false).edges.len(), 3);
-        assert_eq!(merged(text, true).edges.len(), 1);
     }
 }

@@ -12,7 +12,6 @@ pub mod cases;
 pub mod choices;
 pub mod costs;
 pub mod counters;
-mod diamonds;
 pub mod dominators;
 pub mod effects;
 pub mod guards;
@@ -30,45 +29,6 @@ pub mod threading;
 use crate::cfa::Program;
 use crate::memory::points_to::PointsTo;
 use std::rc::Rc;
-
-/// Which passes run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// Drop what cannot influence whether a target is reached.
-    pub slice: bool,
-    /// Put values in place of temporaries.
-    pub propagate: bool,
-    /// Merge chains of edges.
-    pub merge: bool,
-    /// Make `Ite` assignments of branches that only choose values.
-    pub fuse_diamonds: bool,
-    /// Make branches of choices between constants that belong together.
-    pub split_choices: bool,
-    /// Lead ways past tests whose outcome is known on them.
-    pub thread: bool,
-}
-
-impl Options {
-    /// What pays off for the value analysis.
-    pub const STANDARD: Self = Self {
-        slice: true,
-        propagate: true,
-        merge: true,
-        fuse_diamonds: false,
-        split_choices: true,
-        thread: true,
-    };
-
-    /// No pass: the program is analysed as it comes, so that a fault of a pass shows in the answer.
-    pub const NONE: Self = Self {
-        slice: false,
-        propagate: false,
-        merge: false,
-        fuse_diamonds: false,
-        split_choices: false,
-        thread: false,
-    };
-}
 
 /// A program and what is known about it.
 #[derive(Debug)]
@@ -118,11 +78,18 @@ impl Size {
     }
 }
 
-/// Runs the passes of `options`, and finds the facts about what they leave.
-pub fn run(program: Program, options: Options) -> Prepared {
+/// Runs the passes, and finds the facts about what they leave.
+pub fn run(program: Program) -> Prepared {
     let program = outside::settle(program);
     let before = Size::of(&program);
-    with_facts(reduce(program, options), before)
+    with_facts(reduce(program), before)
+}
+
+/// The facts about a program as it comes, so that a fault of a pass shows in the answer.
+pub fn as_it_comes(program: Program) -> Prepared {
+    let program = outside::settle(program);
+    let before = Size::of(&program);
+    with_facts(reachability::prune(program), before)
 }
 
 /// The program with a way of its own for each value of inputs that can have few only, if there are
@@ -147,31 +114,17 @@ fn with_facts(program: Program, before: Size) -> Prepared {
 /// The passes in their order. Pruning comes first because all others profit; merging and
 /// propagation make guards and counters visible to the slicer, and once more clean up what it
 /// leaves.
-fn reduce(mut program: Program, options: Options) -> Program {
+fn reduce(mut program: Program) -> Program {
     program = reachability::prune(program);
     for round in 0..2 {
-        if options.merge {
-            let fuse_diamonds = options.fuse_diamonds;
-            program = merge_blocks::merge(program, merge_blocks::MergeOptions { fuse_diamonds });
-        }
-        if options.propagate {
-            program = propagate::propagate(program);
-            merge_blocks::simplify_expressions(&mut program);
-            program = reachability::prune(program);
-        }
-        if options.slice && round == 0 {
+        program = propagate::propagate(merge_blocks::merge(program));
+        merge_blocks::simplify_expressions(&mut program);
+        program = reachability::prune(program);
+        if round == 0 {
             program = reachability::prune(slice::slice(program));
             slice::drop_unread_globals(&mut program);
-        }
-        if options.thread && round == 0 {
             program = threading::thread(program);
         }
     }
-    if options.split_choices {
-        program = reachability::prune(choices::split(program));
-    }
-    if options.merge {
-        program = merge_blocks::merge(program, merge_blocks::MergeOptions { fuse_diamonds: false });
-    }
-    program
+    merge_blocks::merge(reachability::prune(choices::split(program)))
 }

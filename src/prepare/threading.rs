@@ -107,7 +107,7 @@ fn detour(program: &mut Program, edge: EdgeId, out: &[EdgeId]) {
 mod tests {
     use super::*;
     use crate::cfa::text;
-    use crate::prepare::{Options, run};
+    use crate::prepare::run;
 
     const CONJUNCTION: &str = "fn &main(%k: i8) {
         var %t: i1
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(program.edges.len(), 8);
         assert_eq!(program.locations[1].incoming.len(), 1);
         // Then nothing has to set %t any more.
-        let prepared = run(text::parse(CONJUNCTION).expect("a program"), Options::STANDARD);
+        let prepared = run(text::parse(CONJUNCTION).expect("a program"));
         assert!(!text::print(&prepared.program).contains("%t ="));
     }
 

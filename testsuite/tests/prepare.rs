@@ -10,10 +10,8 @@ use parsimony::check::interpreter::{Blind, Bounds, Exhausted, Outcome, run};
 use parsimony::ir::{BinaryOp, VarId};
 use parsimony::limits::Limits;
 use parsimony::prepare::liveness::liveness;
-use parsimony::prepare::merge_blocks::{MergeOptions, merge};
-use parsimony::prepare::{
-    self, Options, cases, choices, propagate, reachability, slice, threading,
-};
+use parsimony::prepare::merge_blocks::merge;
+use parsimony::prepare::{self, cases, choices, propagate, reachability, slice, threading};
 use random_programs::{random_inputs, random_program};
 
 const PROGRAMS: u64 = 400;
@@ -49,8 +47,8 @@ fn check(name: &str, pass: impl Fn(Program) -> Program) {
     check_on(name, |program| program, pass);
 }
 
-fn prepared(program: Program, options: Options) -> Program {
-    std::rc::Rc::unwrap_or_clone(prepare::run(program, options).program)
+fn prepared(program: Program) -> Program {
+    std::rc::Rc::unwrap_or_clone(prepare::run(program).program)
 }
 
 /// The same on what `changed` makes of the random programs.
@@ -157,12 +155,7 @@ fn pruning_keeps_targets() {
 
 #[test]
 fn merging_keeps_targets() {
-    check("merge", |program| merge(program, MergeOptions { fuse_diamonds: false }));
-}
-
-#[test]
-fn fusing_diamonds_keeps_targets() {
-    check("fuse", |program| merge(program, MergeOptions { fuse_diamonds: true }));
+    check("merge", merge);
 }
 
 /// Many assignments become choices between constants by one of two conditions over global
@@ -203,7 +196,7 @@ fn splitting_choices_keeps_targets() {
         after
     });
     assert!(split.get() > PROGRAMS / 4, "only {} of {PROGRAMS} programs were split", split.get());
-    check_on("all on choices", with_choices, |program| prepared(program, Options::STANDARD));
+    check_on("all on choices", with_choices, prepared);
 }
 
 #[test]
@@ -223,10 +216,7 @@ fn slicing_what_was_not_pruned_keeps_targets() {
 
 #[test]
 fn all_passes_together_keep_targets() {
-    check("all", |program| prepared(program, Options::STANDARD));
-    check("all with diamonds", |program| {
-        prepared(program, Options { fuse_diamonds: true, ..Options::STANDARD })
-    });
+    check("all", prepared);
 }
 
 /// Dead variables may have any value: setting them to garbage at every location changes nothing.
@@ -260,7 +250,7 @@ fn preparation_makes_programs_smaller() {
     let (mut before, mut after) = (0, 0);
     for seed in 0..200 {
         let program = text::parse(&random_program(seed, 20)).expect("a program");
-        let prepared = prepare::run(program, Options::STANDARD);
+        let prepared = prepare::run(program);
         before += prepared.statistics.before.locations;
         after += prepared.statistics.after.locations;
         assert!(prepared.program.locations.len() >= prepared.program.functions.len());

@@ -508,15 +508,7 @@ impl Analysis for Trusting {
 }
 
 fn graph(program: Program, with_values: bool) -> BlockGraph {
-    let options = prepare::Options {
-        slice: false,
-        propagate: false,
-        merge: false,
-        fuse_diamonds: false,
-        split_choices: false,
-        thread: false,
-    };
-    let prepared = prepare::run(program, options);
+    let prepared = prepare::as_it_comes(program);
     let program = prepared.program;
     let locations = || (0..program.locations.len()).map(LocId::from_index);
     let successors: Vec<Vec<usize>> = program

@@ -26,11 +26,7 @@ pub(super) fn width_named(name: &str) -> Option<Width> {
 pub(super) const ACCESSES: &Table<Access> =
     &[("read", Access::Read), ("write", Access::Write), ("free", Access::Free)];
 
-pub(super) const VIOLATION_KINDS: &Table<ViolationKind> = &[
-    ("call", ViolationKind::Call),
-    ("assertion", ViolationKind::Assertion),
-    ("trap", ViolationKind::Trap),
-];
+pub(super) const VIOLATION_KINDS: &Table<ViolationKind> = &ViolationKind::NAMES;
 
 pub(super) const UNARY: &Table<UnaryOp> = &[
     ("not", UnaryOp::Not),

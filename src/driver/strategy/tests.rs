@@ -73,7 +73,7 @@ impl Engine for Relay {
 /// A run of this kind whose first engines are these.
 fn strategy(kind: AnalysisKind, engines: Vec<Box<dyn Engine>>) -> Strategy {
     let program = text::parse("fn main() {\nL1 -> L2: return\n}\n").expect("a program");
-    let prepared = prepare::run(program, prepare::Options::NONE);
+    let prepared = prepare::as_it_comes(program);
     let mut strategy = Strategy::new(kind, prepared, &Limits::none());
     for (participant, engine) in strategy.participants.iter_mut().zip(engines) {
         participant.take_over(engine, &Rc::default());

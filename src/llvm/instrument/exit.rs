@@ -95,7 +95,7 @@ impl<'m> Instrument<'m, '_> {
             .filter(|function| {
                 let name = function.name();
                 function.is_declaration()
-                    && !function.is_unused()
+                    && function.users().into_iter().any(|user| !is_personality_of(user))
                     && function.intrinsic().is_none()
                     && Marker::parse(&name).is_none()
                     && !self.options.error_functions.contains(&name)
@@ -137,6 +137,12 @@ impl<'m> Instrument<'m, '_> {
             self.builder.call(callee, ty, &[stream]);
         }
     }
+}
+
+/// Whether a function uses another one as that of the run time which decides where exceptions are
+/// caught: that is no call, and no way to get its address.
+fn is_personality_of(user: LlvmValue<'_>) -> bool {
+    user.function().is_some()
 }
 
 /// The functions that stand among the arguments of calls of `callees`.

@@ -12,7 +12,7 @@ use crate::cfa::{GlobalId, LocId};
 use crate::ir::{Bv, ExprId, Symbol};
 use crate::memory::points_to::Target;
 use crate::predicate::symbolic::congruence::Congruence;
-use crate::predicate::symbolic::memory::{Kind, Rest};
+use crate::predicate::symbolic::object::{Kind, Rest};
 use crate::predicate::symbolic::slot::{Anchor, Cell, Place, Slot};
 use crate::predicate::symbolic::value::{ObjectId, Origin, Value};
 

@@ -20,7 +20,7 @@ use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
 use crate::predicate::symbolic::execute::{Machine, Reading, Run};
 use crate::predicate::symbolic::halt::Halt;
-use crate::predicate::symbolic::memory::Object;
+use crate::predicate::symbolic::object::Object;
 use crate::predicate::symbolic::slot::Slot;
 use crate::predicate::symbolic::value::{Model, Value, Values};
 use fixedbitset::FixedBitSet;

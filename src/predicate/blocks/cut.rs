@@ -15,7 +15,7 @@ use crate::cfa::{FuncId, GlobalId, LocId, Program, Scope, SiteId};
 use crate::ir::{Bv, Symbol, VarId};
 use crate::memory::points_to::Target;
 use crate::predicate::symbolic::congruence::Congruence;
-use crate::predicate::symbolic::memory::Kind;
+use crate::predicate::symbolic::object::Kind;
 use crate::predicate::symbolic::slot::{Anchor, Place, Slot};
 use crate::predicate::symbolic::value::Extent;
 

@@ -8,7 +8,7 @@ use crate::cfa::{GlobalId, LocId};
 use crate::ir::simplify::build;
 use crate::ir::{Symbol, VarId, Width};
 use crate::predicate::symbolic::execute::Frame;
-use crate::predicate::symbolic::memory::{Object, Rest};
+use crate::predicate::symbolic::object::{Object, Rest};
 use crate::predicate::symbolic::slot::{Anchor, Place, Slot};
 use crate::predicate::symbolic::value::{ObjectId, Value};
 use std::sync::Arc;

@@ -7,7 +7,8 @@
 use crate::ir::simplify::build;
 use crate::ir::{ExprId, Width};
 use crate::predicate::symbolic::execute::{Machine, Run};
-use crate::predicate::symbolic::memory::{Kind, Memory, Object};
+use crate::predicate::symbolic::memory::Memory;
+use crate::predicate::symbolic::object::{Kind, Object};
 use crate::predicate::symbolic::value::{Origin, Value, Values};
 use std::sync::Arc;
 

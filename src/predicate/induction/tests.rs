@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// The prepared program in blocks.
 fn graph(source: &str) -> BlockGraph {
     let program: Program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
-    let prepared = prepare::run(program, prepare::Options::STANDARD);
+    let prepared = prepare::run(program);
     let locations = || (0..prepared.program.locations.len()).map(LocId::from_index);
     let facts = Facts {
         live: locations().map(|location| prepared.live.at(location).into()).collect(),

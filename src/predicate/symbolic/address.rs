@@ -3,11 +3,12 @@
 //! An address is a choice between pointers (`Ite`), or an object's base plus a symbolic offset, or
 //! a choice of such, or (last resort, where an object's base is computed with in another way) any
 //! live object; or it is arbitrary ([`super::outside`]). Every case that is no valid access is
-//! excluded by an assumption, likewise offsets that are out of bounds or not aligned. A read is a
-//! choice between the cells that the offset may name, a write a guarded update of each.
+//! excluded by an assumption, likewise offsets that are out of bounds or not aligned. Which cells an
+//! offset names is [`choice`]'s.
+use super::choice;
 use super::execute::{Reading, Run};
 use super::halt::Halt;
-use super::memory::{Kind, Rest, byte_width};
+use super::object::{Kind, Rest, byte_width};
 use super::upper_bound::upper_bound;
 use super::value::{ObjectId, Origin, Value, Values};
 use crate::ir::simplify::build;
@@ -15,14 +16,8 @@ use crate::ir::{BinaryOp, Bv, Expr, ExprId};
 use crate::memory::layout::FIRST_ADDRESS;
 use crate::memory::points_to::Target;
 
-/// The most cells that one access may choose between.
-const MAX_CELLS: usize = 4096;
-/// The same where arbitrary content may take the place of what is not followed.
-const MAX_PROOF_CELLS: usize = 64;
 /// The most cases that one address may fall into.
 const MAX_CASES: usize = 256;
-/// The most cells that all symbolic accesses of a run may touch.
-const MAX_TOUCHED: usize = 1 << 21;
 
 /// What an access does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -358,7 +353,7 @@ impl Run<'_> {
                 continue;
             }
             room += self.machine.memory.object(object).size;
-            if room > 4 * u64::try_from(MAX_CELLS).unwrap_or(u64::MAX) {
+            if room > 4 * u64::try_from(choice::MAX_CELLS).unwrap_or(u64::MAX) {
                 return Err(Halt::unknown("an address that may be anywhere"));
             }
             let start = self.values.address(object);
@@ -419,91 +414,5 @@ impl Run<'_> {
             (stride, residue) = (align, 0);
         }
         Ok(Offset::Among { offset: rest, stride, residue, last })
-    }
-
-    fn read_place(&mut self, place: Place, bytes: u64) -> Result<Value, Halt> {
-        let Offset::Among { offset, stride, residue, last } = place.offset else {
-            let Offset::At(offset) = place.offset else {
-                return Err(Halt::unknown("an offset that is not aligned"));
-            };
-            return Ok(self.machine.memory.read(&mut self.values, place.object, offset, bytes));
-        };
-        let offsets = self.offsets(offset, stride, residue, last)?;
-        let mut cells = Vec::with_capacity(offsets.len());
-        for &at in &offsets {
-            let value = self.machine.memory.read(&mut self.values, place.object, at, bytes);
-            cells.push((at, self.values.embed(value)));
-        }
-        let width = byte_width(bytes);
-        let chosen = choose(&mut self.values, offset, &cells);
-        let chosen = chosen.unwrap_or_else(|| self.values.pool.number(width, 0));
-        Ok(self.values.lift(chosen))
-    }
-
-    /// The cells that a write to `place` changes, with when it changes them.
-    fn cells_of(
-        &mut self,
-        place: Place,
-        guard: Option<ExprId>,
-    ) -> Result<Vec<(Option<ExprId>, u64)>, Halt> {
-        match place.offset {
-            Offset::At(offset) => Ok(vec![(guard, offset)]),
-            Offset::Anywhere => Err(Halt::unknown("an offset that is not aligned")),
-            Offset::Among { offset, stride, residue, last } => {
-                let offsets = self.offsets(offset, stride, residue, last)?;
-                if let [one] = offsets.as_slice() {
-                    return Ok(vec![(guard, *one)]);
-                }
-                let (width, pool) = (self.values.pointer_width(), &mut self.values.pool);
-                let mut cells = Vec::with_capacity(offsets.len());
-                for at in offsets {
-                    let number = pool.number(width, at.into());
-                    let here = build::eq(pool, offset, number);
-                    let here = guard.map_or(here, |guard| build::and(pool, guard, here));
-                    cells.push((Some(here), at));
-                }
-                Ok(cells)
-            }
-        }
-    }
-
-    /// The values that the offset may have.
-    fn offsets(
-        &mut self,
-        offset: ExprId,
-        stride: u64,
-        residue: u64,
-        last: u64,
-    ) -> Result<Vec<u64>, Halt> {
-        let bound = u64::try_from(upper_bound(&self.values.pool, offset)).unwrap_or(u64::MAX);
-        let step = usize::try_from(stride).unwrap_or(usize::MAX);
-        let last = last.min(bound);
-        let count = usize::try_from(last / stride).unwrap_or(usize::MAX);
-        self.touched = self.touched.saturating_add(count);
-        let most = if self.reading == Reading::Complete { MAX_PROOF_CELLS } else { MAX_CELLS };
-        if count >= most || self.touched > MAX_TOUCHED {
-            return Err(Halt::unknown("a symbolic index into a large object"));
-        }
-        Ok((residue..=last).step_by(step).collect())
-    }
-}
-
-/// The value of the cell whose offset is `offset`, as a balanced tree of comparisons; equal
-/// neighbours share a leaf.
-fn choose(values: &mut Values, offset: ExprId, cells: &[(u64, ExprId)]) -> Option<ExprId> {
-    match cells {
-        [] => None,
-        [(_, one)] => Some(*one),
-        _ => {
-            let (low, high) = cells.split_at(cells.len() / 2);
-            let middle = high[0].0;
-            let (a, b) = (choose(values, offset, low)?, choose(values, offset, high)?);
-            if a == b {
-                return Some(a);
-            }
-            let middle = values.pool.number(values.pointer_width(), middle.into());
-            let below = build::binary(&mut values.pool, BinaryOp::Ult, offset, middle);
-            Some(build::ite(&mut values.pool, below, a, b))
-        }
     }
 }

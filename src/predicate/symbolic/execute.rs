@@ -6,7 +6,8 @@
 use super::address::Access;
 use super::compile::Compiled;
 use super::halt::Halt;
-use super::memory::{Memory, Rest, whole_bytes};
+use super::memory::Memory;
+use super::object::{Rest, whole_bytes};
 use super::slot::Slot;
 use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
 use super::variables::Variables;

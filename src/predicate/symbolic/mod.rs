@@ -2,17 +2,19 @@
 //!
 //! Reading order: [`execute`] and [`objects`] (the run), [`value`] (values and what is known of
 //! pointers), [`operators`] (what is computed with them), [`compile`] (expressions of the program
-//! in flat form), [`memory`] (objects and cells), [`address`] (symbolic addresses), [`outside`]
-//! (arbitrary pointers), [`pointers`], [`congruence`], [`upper_bound`] (what is known without a
+//! in flat form), [`object`] and [`memory`] (cells, and all objects of a run), [`address`] and
+//! [`choice`] (symbolic addresses), [`outside`] (arbitrary pointers), [`pointers`], [`congruence`], [`upper_bound`] (what is known without a
 //! solver).
 //!
 //! Imports no other room of `predicate`.
 pub(super) mod address;
+mod choice;
 pub(super) mod compile;
 pub mod congruence;
 pub(super) mod execute;
 pub(super) mod halt;
 pub(super) mod memory;
+pub(super) mod object;
 pub(super) mod objects;
 pub(super) mod operators;
 pub(super) mod outside;

@@ -3,7 +3,7 @@
 use super::address::Access;
 use super::execute::{Havoc, Reading, Run};
 use super::halt::Halt;
-use super::memory::{Kind, Object, Rest};
+use super::object::{Kind, Object, Rest};
 use super::outside::Root;
 use super::upper_bound::upper_bound_under;
 use super::value::{Extent, ObjectId, Value};

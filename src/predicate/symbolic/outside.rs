@@ -10,7 +10,7 @@
 use super::address::{Access, Place};
 use super::execute::{Reading, Run};
 use super::halt::Halt;
-use super::memory::{Kind, Object, Rest};
+use super::object::{Kind, Object, Rest};
 use super::value::{Extent, ObjectId, Origin};
 use crate::ir::simplify::build;
 use crate::ir::{Expr, ExprId};

@@ -1,7 +1,7 @@
 //! Names of what holds a value: variables of frames, and cells of memory.
 //!
 //! Cuts say what is known of them, predicates speak of them, the symbolic run sets and reads them.
-use super::memory::byte_width;
+use super::object::byte_width;
 use crate::cfa::{GlobalId, Program};
 use crate::ir::{VarId, Width};
 

@@ -7,7 +7,7 @@
 use super::address::Access;
 use super::execute::Run;
 use super::halt::Halt;
-use super::memory::Kind;
+use super::object::Kind;
 use super::upper_bound::upper_bound_under;
 use super::value::{ObjectId, Value};
 use crate::ir::simplify::build;

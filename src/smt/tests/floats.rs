@@ -1,5 +1,6 @@
 //! Floats against `ir::eval` on odd patterns of every format.
-use super::{Differences, Random, width};
+use super::random::Random;
+use super::{Differences, width};
 use crate::ir::{
     BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp,
     VarId, Width,

@@ -1,6 +1,7 @@
 //! Random expressions of all widths up to 128 bits: simplification keeps their values, and no way
 //! of working loses a model (a conjunction that is known to hold under some inputs is never
 //! "unsatisfiable").
+use super::random::Random;
 use super::*;
 use crate::ir::simplify::simplify;
 use crate::ir::{FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp};

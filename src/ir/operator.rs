@@ -1,0 +1,175 @@
+//! The operators of expressions.
+use super::bv::Width;
+
+/// Operators on one bit vector; the result has the operand's width.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum UnaryOp {
+    /// Bitwise complement.
+    Not,
+    /// Two's complement.
+    Neg,
+    /// Number of set bits.
+    PopCount,
+    /// Number of zero bits above the highest set bit; the width for 0.
+    LeadingZeros,
+    /// Number of zero bits below the lowest set bit; the width for 0.
+    TrailingZeros,
+    /// Bytes in reverse order; the width is a multiple of 8.
+    ByteSwap,
+    /// Bits in reverse order.
+    BitReverse,
+}
+
+/// Operators on two bit vectors of one width. Comparisons and overflow tests have width 1, all
+/// others the operands' width.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum BinaryOp {
+    /// Sum, wrapping.
+    Add,
+    /// Difference, wrapping.
+    Sub,
+    /// Product, wrapping.
+    Mul,
+    /// Unsigned quotient; no defined result for divisor 0.
+    UDiv,
+    /// Signed quotient, rounded to zero; no defined result for divisor 0 and for MIN / -1.
+    SDiv,
+    /// Unsigned remainder; no defined result for divisor 0.
+    URem,
+    /// Signed remainder with the dividend's sign; no defined result for divisor 0 and for MIN % -1.
+    SRem,
+    /// Shift left; no defined result for amounts >= the width, unless zero is shifted.
+    Shl,
+    /// Shift right, zeros enter; no defined result for amounts >= the width, unless zero is
+    /// shifted.
+    LShr,
+    /// Shift right, copies of the sign enter; no defined result for amounts >= the width, unless
+    /// zero is shifted.
+    AShr,
+    /// Bitwise and.
+    And,
+    /// Bitwise or.
+    Or,
+    /// Bitwise exclusive or.
+    Xor,
+    /// Equal. (Unequal is `Not(Eq)`; greater is the swapped less.)
+    Eq,
+    /// Unsigned less.
+    Ult,
+    /// Unsigned less or equal.
+    Ule,
+    /// Signed less.
+    Slt,
+    /// Signed less or equal.
+    Sle,
+    /// Does the unsigned sum overflow?
+    UAddOverflow,
+    /// Does the signed sum overflow?
+    SAddOverflow,
+    /// Does the unsigned difference overflow?
+    USubOverflow,
+    /// Does the signed difference overflow?
+    SSubOverflow,
+    /// Does the unsigned product overflow?
+    UMulOverflow,
+    /// Does the signed product overflow?
+    SMulOverflow,
+}
+
+impl BinaryOp {
+    /// Whether the result has width 1 whatever the operands' width.
+    pub const fn is_predicate(self) -> bool {
+        use BinaryOp::{
+            Eq, SAddOverflow, SMulOverflow, SSubOverflow, Sle, Slt, UAddOverflow, UMulOverflow,
+            USubOverflow, Ule, Ult,
+        };
+        matches!(
+            self,
+            Eq | Ult
+                | Ule
+                | Slt
+                | Sle
+                | UAddOverflow
+                | SAddOverflow
+                | USubOverflow
+                | SSubOverflow
+                | UMulOverflow
+                | SMulOverflow
+        )
+    }
+}
+
+/// Formats of floating-point numbers, by their bit pattern.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum FloatKind {
+    /// IEEE-754 binary16, 16 bits.
+    Half,
+    /// IEEE-754 binary32, 32 bits.
+    Single,
+    /// IEEE-754 binary64, 64 bits.
+    Double,
+    /// x87 extended, 80 bits (explicit integer bit).
+    X87,
+    /// IEEE-754 binary128, 128 bits.
+    Quad,
+}
+
+impl FloatKind {
+    /// The width of the bit pattern.
+    pub const fn width(self) -> Width {
+        let bits = match self {
+            Self::Half => 16,
+            Self::Single => 32,
+            Self::Double => 64,
+            Self::X87 => 80,
+            Self::Quad => 128,
+        };
+        Width::new(bits).expect("within 1..=128")
+    }
+}
+
+/// Floating-point operators on one number; round to nearest, ties to even, where rounding is not in
+/// the name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum FloatUnaryOp {
+    /// Square root.
+    Sqrt,
+    /// To an integral value, towards minus infinity.
+    Floor,
+    /// To an integral value, towards plus infinity.
+    Ceil,
+    /// To an integral value, towards zero.
+    Trunc,
+    /// To an integral value, nearest, ties away from zero (C `round`).
+    RoundAway,
+    /// To an integral value, nearest, ties to even (C `rint`).
+    RoundEven,
+}
+
+/// Floating-point operators on two numbers; round to nearest, ties to even.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum FloatBinaryOp {
+    /// Sum.
+    Add,
+    /// Difference.
+    Sub,
+    /// Product.
+    Mul,
+    /// Quotient.
+    Div,
+    /// C `fmod`: the remainder with the dividend's sign.
+    Rem,
+}
+
+/// Floating-point comparisons. All but `Unordered` are false when an operand is NaN.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum FloatCompareOp {
+    /// Equal (and ordered); -0 equals +0.
+    Equal,
+    /// Less.
+    Less,
+    /// Less or equal.
+    LessEqual,
+    /// An operand is NaN.
+    Unordered,
+}

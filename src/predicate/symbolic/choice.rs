@@ -1,0 +1,105 @@
+//! Accesses at an offset that is not concrete: a read is a choice between the cells that the offset
+//! may name, a write changes each of them under a guard.
+use super::address::{Offset, Place};
+use super::execute::{Reading, Run};
+use super::halt::Halt;
+use super::object::byte_width;
+use super::upper_bound::upper_bound;
+use super::value::{Value, Values};
+use crate::ir::simplify::build;
+use crate::ir::{BinaryOp, ExprId};
+
+/// The most cells that one access may choose between.
+pub(super) const MAX_CELLS: usize = 4096;
+/// The same where arbitrary content may take the place of what is not followed.
+const MAX_PROOF_CELLS: usize = 64;
+/// The most cells that all symbolic accesses of a run may touch.
+const MAX_TOUCHED: usize = 1 << 21;
+
+impl Run<'_> {
+    pub(super) fn read_place(&mut self, place: Place, bytes: u64) -> Result<Value, Halt> {
+        let Offset::Among { offset, stride, residue, last } = place.offset else {
+            let Offset::At(offset) = place.offset else {
+                return Err(Halt::unknown("an offset that is not aligned"));
+            };
+            return Ok(self.machine.memory.read(&mut self.values, place.object, offset, bytes));
+        };
+        let offsets = self.offsets(offset, stride, residue, last)?;
+        let mut cells = Vec::with_capacity(offsets.len());
+        for &at in &offsets {
+            let value = self.machine.memory.read(&mut self.values, place.object, at, bytes);
+            cells.push((at, self.values.embed(value)));
+        }
+        let width = byte_width(bytes);
+        let chosen = choose(&mut self.values, offset, &cells);
+        let chosen = chosen.unwrap_or_else(|| self.values.pool.number(width, 0));
+        Ok(self.values.lift(chosen))
+    }
+
+    /// The cells that a write to `place` changes, with when it changes them.
+    pub(super) fn cells_of(
+        &mut self,
+        place: Place,
+        guard: Option<ExprId>,
+    ) -> Result<Vec<(Option<ExprId>, u64)>, Halt> {
+        match place.offset {
+            Offset::At(offset) => Ok(vec![(guard, offset)]),
+            Offset::Anywhere => Err(Halt::unknown("an offset that is not aligned")),
+            Offset::Among { offset, stride, residue, last } => {
+                let offsets = self.offsets(offset, stride, residue, last)?;
+                if let [one] = offsets.as_slice() {
+                    return Ok(vec![(guard, *one)]);
+                }
+                let (width, pool) = (self.values.pointer_width(), &mut self.values.pool);
+                let mut cells = Vec::with_capacity(offsets.len());
+                for at in offsets {
+                    let number = pool.number(width, at.into());
+                    let here = build::eq(pool, offset, number);
+                    let here = guard.map_or(here, |guard| build::and(pool, guard, here));
+                    cells.push((Some(here), at));
+                }
+                Ok(cells)
+            }
+        }
+    }
+
+    /// The values that the offset may have.
+    fn offsets(
+        &mut self,
+        offset: ExprId,
+        stride: u64,
+        residue: u64,
+        last: u64,
+    ) -> Result<Vec<u64>, Halt> {
+        let bound = u64::try_from(upper_bound(&self.values.pool, offset)).unwrap_or(u64::MAX);
+        let step = usize::try_from(stride).unwrap_or(usize::MAX);
+        let last = last.min(bound);
+        let count = usize::try_from(last / stride).unwrap_or(usize::MAX);
+        self.touched = self.touched.saturating_add(count);
+        let most = if self.reading == Reading::Complete { MAX_PROOF_CELLS } else { MAX_CELLS };
+        if count >= most || self.touched > MAX_TOUCHED {
+            return Err(Halt::unknown("a symbolic index into a large object"));
+        }
+        Ok((residue..=last).step_by(step).collect())
+    }
+}
+
+/// The value of the cell whose offset is `offset`, as a balanced tree of comparisons; equal
+/// neighbours share a leaf.
+fn choose(values: &mut Values, offset: ExprId, cells: &[(u64, ExprId)]) -> Option<ExprId> {
+    match cells {
+        [] => None,
+        [(_, one)] => Some(*one),
+        _ => {
+            let (low, high) = cells.split_at(cells.len() / 2);
+            let middle = high[0].0;
+            let (a, b) = (choose(values, offset, low)?, choose(values, offset, high)?);
+            if a == b {
+                return Some(a);
+            }
+            let middle = values.pool.number(values.pointer_width(), middle.into());
+            let below = build::binary(&mut values.pool, BinaryOp::Ult, offset, middle);
+            Some(build::ite(&mut values.pool, below, a, b))
+        }
+    }
+}

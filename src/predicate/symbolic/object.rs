@@ -1,0 +1,266 @@
+//! One object and its content: cells of whole bytes at concrete offsets.
+//!
+//! Invariant: the cells of an object do not overlap, each has 1 to 16 bytes, and a cell's value is
+//! as wide as the cell. What no cell covers is the object's [`Rest`], made into cells when somebody
+//! reads it (so that an arbitrary byte, once read, stays what it is). Byte order matters only where
+//! a cell is cut or cells are joined.
+use super::value::{ObjectId, Origin, Value, Values};
+use crate::cfa::{Draw, GlobalId};
+use crate::ir::{Bv, ExprId, Width};
+use crate::memory::points_to::Target;
+use std::collections::BTreeMap;
+
+/// How an object came to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::predicate) enum Kind {
+    Constant,
+    Static,
+    Function,
+    Stack,
+    Heap,
+    Dead,
+}
+
+/// The content of bytes that no cell covers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::predicate) enum Rest {
+    Zero,
+    /// The bytes of a draw; the offset in the draw is the offset in the object minus this.
+    Drawn(Draw, i64),
+    /// Arbitrary from the start, of an external object.
+    External(GlobalId),
+    /// Arbitrary, and no input of the program.
+    Arbitrary,
+    /// Arbitrary from the start, behind an arbitrary pointer.
+    Outside(ObjectId),
+    /// What unknown code wrote to the object of this number, as the draw says.
+    Changed(Draw, ObjectId),
+}
+
+/// Some bytes that are read and written as one.
+#[derive(Clone)]
+pub(super) struct Cell {
+    pub(super) bytes: u64,
+    pub(super) value: Value,
+}
+
+/// A memory object.
+#[derive(Clone)]
+pub(in crate::predicate) struct Object {
+    /// Bytes that it has (for a symbolic size: that it can have).
+    pub(in crate::predicate) size: u64,
+    /// Its size where that is not concrete.
+    pub(in crate::predicate) symbolic_size: Option<ExprId>,
+    pub(in crate::predicate) kind: Kind,
+    /// By offset.
+    pub(super) cells: BTreeMap<u64, Cell>,
+    pub(in crate::predicate) rest: Rest,
+    /// Its initialiser has not been read yet.
+    pub(super) untouched: Option<GlobalId>,
+    /// What points-to sets call it.
+    pub(in crate::predicate) target: Option<Target>,
+    /// Whether its content may differ from what it was at the start.
+    pub(in crate::predicate) is_written: bool,
+    /// Whether accesses through the names of other open objects may touch it.
+    pub(in crate::predicate) is_open: bool,
+    /// Whether its life may be over: it was freed, or perhaps, or its frame was left.
+    pub(in crate::predicate) may_be_dead: bool,
+}
+
+impl Object {
+    pub(in crate::predicate) fn new(size: u64, kind: Kind, rest: Rest) -> Self {
+        let cells = BTreeMap::new();
+        Self {
+            size,
+            symbolic_size: None,
+            kind,
+            cells,
+            rest,
+            untouched: None,
+            target: None,
+            is_written: false,
+            is_open: false,
+            may_be_dead: false,
+        }
+    }
+
+    /// Drops the content; every byte is `rest` now.
+    pub(in crate::predicate) fn forget(&mut self, rest: Rest) {
+        self.cells.clear();
+        self.untouched = None;
+        self.rest = rest;
+        self.is_written = true;
+    }
+
+    /// Offset, number of bytes and value of each cell, ascending.
+    pub(in crate::predicate) fn cells(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (u64, u64, Value)> + '_ {
+        self.cells.iter().map(|(&offset, cell)| (offset, cell.bytes, cell.value))
+    }
+
+    /// The value of the cell that starts at `offset`.
+    pub(in crate::predicate) fn cell(&self, offset: u64) -> Option<Value> {
+        self.cells.get(&offset).map(|cell| cell.value)
+    }
+
+    /// Changes the value of the cell at `offset` to one of the same width.
+    pub(in crate::predicate) fn set_cell(&mut self, offset: u64, value: Value) {
+        if let Some(cell) = self.cells.get_mut(&offset) {
+            cell.value = value;
+        }
+    }
+
+    /// Gives both objects cells at the same places, cut where the other has an end; their offsets.
+    pub(in crate::predicate) fn common_cells(
+        &mut self,
+        values: &mut Values,
+        other: &mut Self,
+        little: bool,
+    ) -> Vec<u64> {
+        for (offset, bytes, _) in self.cells().collect::<Vec<_>>() {
+            other.cut(values, (offset, offset + bytes), little);
+        }
+        for (offset, bytes, _) in other.cells().collect::<Vec<_>>() {
+            self.cut(values, (offset, offset + bytes), little);
+        }
+        // The pieces are the same now but for those that only one of them has.
+        let all = self.cells().chain(other.cells());
+        let all: BTreeMap<u64, u64> = all.map(|(offset, bytes, _)| (offset, bytes)).collect();
+        for object in [self, other] {
+            for (&offset, &bytes) in &all {
+                if !object.cells.contains_key(&offset) {
+                    let value = object.rest_at(values, offset, bytes);
+                    object.cells.insert(offset, Cell { bytes, value });
+                }
+            }
+        }
+        all.into_keys().collect()
+    }
+
+    /// Cuts the cells that have one of these offsets inside.
+    pub(super) fn cut(&mut self, values: &mut Values, ends: (u64, u64), little: bool) {
+        for at in [ends.0, ends.1] {
+            let Some((&start, cell)) = self.cells.range(..at).next_back() else { continue };
+            let (cell, first) = (cell.clone(), at - start);
+            if first >= cell.bytes {
+                continue;
+            }
+            let low = slice(values, &cell, 0, first, little);
+            let high = slice(values, &cell, first, cell.bytes - first, little);
+            self.cells.insert(start, Cell { bytes: first, value: low });
+            self.cells.insert(at, Cell { bytes: cell.bytes - first, value: high });
+        }
+    }
+
+    /// What no cell covers is what it was in both, or arbitrary.
+    pub(in crate::predicate) fn join_rest(&mut self, other: &Self) {
+        self.is_written |= other.is_written;
+        if self.rest != other.rest {
+            self.rest = Rest::Arbitrary;
+        }
+    }
+
+    /// The offsets and lengths of the cells that share a byte with the range, ascending.
+    pub(super) fn overlapping(&self, offset: u64, bytes: u64) -> Vec<(u64, u64)> {
+        let end = offset + bytes;
+        let before = self.cells.range(..offset).next_back();
+        before
+            .into_iter()
+            .filter(|&(&start, cell)| start + cell.bytes > offset)
+            .chain(self.cells.range(offset..end))
+            .map(|(&start, cell)| (start, cell.bytes))
+            .collect()
+    }
+
+    /// Makes cells of at most `piece` (up to 16) bytes where the range has none.
+    pub(super) fn fill_gaps(&mut self, values: &mut Values, offset: u64, bytes: u64, piece: u64) {
+        let mut at = offset;
+        let mut gaps = Vec::new();
+        for (start, length) in self.overlapping(offset, bytes) {
+            if start > at {
+                gaps.push((at, start));
+            }
+            at = at.max(start + length);
+        }
+        if at < offset + bytes {
+            gaps.push((at, offset + bytes));
+        }
+        for (mut at, end) in gaps {
+            while at < end {
+                // Pieces end at multiples of their size, so that later accesses meet them whole.
+                let next = if piece > 1 { (at / piece + 1) * piece } else { at + 1 }.min(end);
+                let value = self.rest_at(values, at, next - at);
+                self.cells.insert(at, Cell { bytes: next - at, value });
+                at = next;
+            }
+        }
+    }
+
+    pub(super) fn rest_at(&self, values: &mut Values, offset: u64, bytes: u64) -> Value {
+        let width = byte_width(bytes);
+        match self.rest {
+            Rest::Zero => Value::Const(Bv::zero(width)),
+            Rest::Drawn(draw, shift) => {
+                let offset = i64::try_from(offset).unwrap_or(i64::MAX).saturating_sub(shift);
+                values.fresh(width, Origin::Bytes(draw, offset))
+            }
+            Rest::External(id) => values.fresh(width, Origin::Global(id, offset)),
+            Rest::Arbitrary => values.fresh(width, Origin::Unset),
+            Rest::Outside(id) => values.fresh(width, Origin::Outside(id, offset)),
+            Rest::Changed(draw, id) => values.fresh(width, Origin::Changed(draw, id, offset)),
+        }
+    }
+
+    /// The cells of a range without gaps, cut at its ends; offsets from the start of the range.
+    pub(super) fn pieces(
+        &self,
+        values: &mut Values,
+        offset: u64,
+        bytes: u64,
+        little: bool,
+    ) -> Vec<(u64, u64, Value)> {
+        let end = offset + bytes;
+        let cut = |(start, length): (u64, u64)| {
+            let (from, to) = (start.max(offset), (start + length).min(end));
+            let cell = &self.cells[&start];
+            let value = slice(values, cell, from - start, to - from, little);
+            (from - offset, to - from, value)
+        };
+        self.overlapping(offset, bytes).into_iter().map(cut).collect()
+    }
+
+    /// Takes out every cell in the range; what sticks out of it stays.
+    pub(super) fn clear(&mut self, values: &mut Values, offset: u64, bytes: u64, little: bool) {
+        let end = offset + bytes;
+        for (start, length) in self.overlapping(offset, bytes) {
+            let Some(cell) = self.cells.remove(&start) else { continue };
+            if start < offset {
+                let value = slice(values, &cell, 0, offset - start, little);
+                self.cells.insert(start, Cell { bytes: offset - start, value });
+            }
+            let behind = (start + length).saturating_sub(end);
+            if behind > 0 {
+                let value = slice(values, &cell, length - behind, behind, little);
+                self.cells.insert(end, Cell { bytes: behind, value });
+            }
+        }
+    }
+}
+
+/// The bytes `from .. from + bytes` of a cell.
+fn slice(values: &mut Values, cell: &Cell, from: u64, bytes: u64, little: bool) -> Value {
+    let low = if little { from } else { cell.bytes - from - bytes };
+    let low = u32::try_from(8 * low).expect("at most 128 bits");
+    values.extract(cell.value, low, byte_width(bytes))
+}
+
+/// The width of a cell of `bytes` bytes.
+pub(in crate::predicate) fn byte_width(bytes: u64) -> Width {
+    u32::try_from(8 * bytes).ok().and_then(Width::new).expect("cells have 1 to 16 bytes")
+}
+
+/// `width`, rounded up to whole bytes.
+pub(in crate::predicate) fn whole_bytes(width: Width) -> Width {
+    byte_width(width.bytes())
+}
