@@ -6,8 +6,9 @@
 //! an integer, or a bit cast, is no operation at all, and every layer reads the same few node
 //! kinds.
 //!
-//! Reading order: [`bv`] (values), [`operator`], [`expr`] (nodes and the pool), [`float`] (IEEE-754), [`eval`]
-//! (the meaning), [`undefined`] (what machines do where there is none), [`simplify`] (rewriting).
+//! Reading order: [`bv`] (values), [`operator`], [`expr`] (nodes and the pool), [`float`]
+//! (IEEE-754), [`eval`] (the meaning), [`undefined`] (what machines do where there is none),
+//! [`simplify`] (rewriting).
 pub mod bv;
 mod conjuncts;
 pub mod eval;

@@ -3,9 +3,8 @@
 //! An address is a choice between pointers (`Ite`), or an object's base plus a symbolic offset, or
 //! a choice of such, or (last resort, where an object's base is computed with in another way) any
 //! live object; or it is arbitrary ([`super::outside`]). Every case that is no valid access is
-//! excluded by an assumption, likewise offsets that are out of bounds or not aligned. Which cells an
-//! offset names is [`choice`]'s.
-use super::choice;
+//! excluded by an assumption, likewise offsets that are out of bounds or not aligned. Which cells
+//! an offset names is [`super::choice`]'s.
 use super::execute::{Reading, Run};
 use super::halt::Halt;
 use super::object::{Kind, Rest, byte_width};
@@ -18,6 +17,8 @@ use crate::memory::points_to::Target;
 
 /// The most cases that one address may fall into.
 const MAX_CASES: usize = 256;
+/// The most cells that one access may choose between.
+pub(super) const MAX_CELLS: usize = 4096;
 
 /// What an access does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -353,7 +354,7 @@ impl Run<'_> {
                 continue;
             }
             room += self.machine.memory.object(object).size;
-            if room > 4 * u64::try_from(choice::MAX_CELLS).unwrap_or(u64::MAX) {
+            if room > 4 * u64::try_from(MAX_CELLS).unwrap_or(u64::MAX) {
                 return Err(Halt::unknown("an address that may be anywhere"));
             }
             let start = self.values.address(object);

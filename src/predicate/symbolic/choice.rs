@@ -1,6 +1,6 @@
 //! Accesses at an offset that is not concrete: a read is a choice between the cells that the offset
 //! may name, a write changes each of them under a guard.
-use super::address::{Offset, Place};
+use super::address::{MAX_CELLS, Offset, Place};
 use super::execute::{Reading, Run};
 use super::halt::Halt;
 use super::object::byte_width;
@@ -9,9 +9,7 @@ use super::value::{Value, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId};
 
-/// The most cells that one access may choose between.
-pub(super) const MAX_CELLS: usize = 4096;
-/// The same where arbitrary content may take the place of what is not followed.
+/// [`MAX_CELLS`] where arbitrary content may take the place of what is not followed.
 const MAX_PROOF_CELLS: usize = 64;
 /// The most cells that all symbolic accesses of a run may touch.
 const MAX_TOUCHED: usize = 1 << 21;

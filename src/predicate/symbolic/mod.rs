@@ -3,8 +3,8 @@
 //! Reading order: [`execute`] and [`objects`] (the run), [`value`] (values and what is known of
 //! pointers), [`operators`] (what is computed with them), [`compile`] (expressions of the program
 //! in flat form), [`object`] and [`memory`] (cells, and all objects of a run), [`address`] and
-//! [`choice`] (symbolic addresses), [`outside`] (arbitrary pointers), [`pointers`], [`congruence`], [`upper_bound`] (what is known without a
-//! solver).
+//! [`choice`] (symbolic addresses), [`outside`] (arbitrary pointers), [`pointers`], [`congruence`],
+//! [`upper_bound`] (what is known without a solver).
 //!
 //! Imports no other room of `predicate`.
 pub(super) mod address;
