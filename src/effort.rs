@@ -99,6 +99,8 @@ pub enum Work {
     Expression,
     /// A node of an expression evaluated.
     Evaluation,
+    /// A place for a variable's value made.
+    Slot,
     /// A node of a decision diagram.
     Decision,
     /// A number changed by the simplex method or by the elimination of polynomials.
@@ -123,6 +125,7 @@ impl Work {
             Self::State => 500,
             Self::Expression => 60,
             Self::Evaluation => 15,
+            Self::Slot => 4,
             Self::Decision => 60,
             Self::Elimination => 100,
             Self::Term => 400,

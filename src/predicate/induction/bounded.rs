@@ -177,6 +177,9 @@ impl Bounded {
         let conditions: Vec<ExprId> = nodes.iter().map(|node| node.condition).collect();
         let mut dead = Vec::new();
         for condition in conditions {
+            if self.unrolling.values.pool.get(condition) == Expr::Const(Bv::TRUE) {
+                continue;
+            }
             if self.solve(condition, limits)?.is_none() {
                 dead.push(condition);
             }

@@ -256,7 +256,7 @@ impl Unrolling {
         model: &Model,
     ) -> (Path, Vec<(ExprId, bool)>) {
         let block = &entry.block;
-        let mut own: Model = vec![None; block.values.var_count()];
+        let mut own = block.values.no_model();
         for (&var, &name) in &node.names {
             own[var.index()] = self.values.eval(name, model);
         }

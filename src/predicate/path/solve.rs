@@ -46,7 +46,7 @@ pub(in crate::predicate) fn solve(
     limits: &Limits,
     counters: &mut Counters,
 ) -> Result<Model, Halt> {
-    let mut model = vec![None; values.var_count()];
+    let mut model = values.no_model();
     complete(values, conjuncts, &mut model, limits, counters)?;
     Ok(model)
 }
@@ -109,7 +109,7 @@ pub(in crate::predicate) fn refuted_prefix(
     counters: &mut Counters,
 ) -> Option<usize> {
     // One for all: a long path has a hundred thousand variables in as many parts.
-    let mut model = vec![None; values.var_count()];
+    let mut model = values.no_model();
     let mut refuted = |values: &mut Values, conjuncts: &[ExprId]| {
         let answer = complete(values, conjuncts, &mut model, limits, counters);
         matches!(answer, Err(Halt::Infeasible))

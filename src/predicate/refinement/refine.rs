@@ -327,7 +327,7 @@ impl Long {
         for (&(id, way), names) in steps.iter().zip(&self.names) {
             let made = graph.block(id, limits)?;
             let block = &made.block;
-            let mut own: Model = vec![None; block.values.var_count()];
+            let mut own = block.values.no_model();
             for (&var, &name) in names {
                 own[var.index()] = model.get(name.index()).copied().flatten();
             }

@@ -7,6 +7,7 @@
 //! with a number, the address of the layout is taken and [`Values::used_numbers`] set.
 use super::congruence::{self, Congruence};
 use crate::cfa::{Draw, GlobalId, Inputs, ObjectName, Program};
+use crate::effort::{self, Work};
 use crate::ir::eval::{self, Env};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
@@ -193,6 +194,12 @@ impl Values {
     pub(in crate::predicate) fn bound(&self, var: VarId) -> Option<Bv> {
         let Variable { width, base_of, .. } = *self.vars.get(var.index())?;
         base_of.map(|(object, offset)| Bv::new(width, (self.address(object) + offset).into()))
+    }
+
+    /// A model that says nothing yet.
+    pub(in crate::predicate) fn no_model(&self) -> Model {
+        effort::spend_on(Work::Slot, self.vars.len());
+        vec![None; self.vars.len()]
     }
 
     pub(in crate::predicate) fn var_count(&self) -> usize {
