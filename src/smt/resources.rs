@@ -33,7 +33,7 @@ const IDLE: u64 = 87;
 /// What a solver has done.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Tally {
-    /// All units.
+    /// All units that limits count.
     pub(super) units: u64,
     /// Those of rewriting, which a second solver for the same terms spends only in part: what terms
     /// are rewritten to is kept with them.
@@ -81,9 +81,11 @@ impl Meter {
         let clauses = statistics.get("theory::bv::BVSolverBitblast::cadical::clauses");
         let clauses = clauses.and_then(|clauses| clauses.get_int()).unwrap_or_default();
         let clauses = u64::try_from(clauses).unwrap_or_default();
-        let mut total = Tally { clauses, ..Tally::default() };
+        let units = statistics.get("resource::resourceUnitsUsed");
+        let units = units.and_then(|units| units.get_int()).unwrap_or_default();
+        let units = u64::try_from(units).unwrap_or_default();
+        let mut total = Tally { clauses, units, ..Tally::default() };
         for (kind, count) in kinds {
-            total.units += count;
             total.effort = total.effort + Effort::nanos(self.price(&kind)) * count;
             match kind.as_str() {
                 "RewriteStep" => total.rewriting = count,

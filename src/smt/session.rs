@@ -6,7 +6,7 @@
 //! Invariant: whichever solver answers holds all that was asserted, and the constraints of all
 //! terms that were made by then. (Terms may be made at any time: the theories of a solver are fixed
 //! before its first assertion, so where a float comes up late, another solver takes its place.)
-use super::solver::Once;
+use super::solver::{CHEAP_AGAIN, Once};
 use super::{Answer, Config, Counters, Encoder, Logic, NoAnswer, Result, SmtError, Solver, Term};
 use crate::effort::{self, Effort, Work};
 use crate::ir::Bv;
@@ -32,6 +32,8 @@ pub struct Session {
     asserted: Vec<Term>,
     /// How many of the encoder's constraints are among them.
     constrained: usize,
+    /// What is asserted for now.
+    for_now: Option<Vec<Term>>,
     kept: Option<Kept>,
     /// The solver that gave the last answer, if that was not the kept one.
     fresh: Option<Solver>,
@@ -44,18 +46,23 @@ struct Kept {
     logic: Logic,
     /// How many of the assertions it holds.
     held: usize,
-    /// While something is asserted for now: how many it held before.
-    open: Option<usize>,
+    /// While it holds what is asserted for now: how many it held before, and how many of those.
+    open: Option<(usize, usize)>,
     checks: u64,
-    /// Whether a search of it was broken off.
-    is_spoiled: bool,
 }
 
 impl Session {
     /// Nothing is asserted. A solver that works in this way is kept.
     pub fn new(config: Config) -> Self {
-        let (asserted, constrained) = (Vec::new(), 0);
-        Self { config, asserted, constrained, kept: None, fresh: None, checks: 0 }
+        Self {
+            config,
+            asserted: Vec::new(),
+            constrained: 0,
+            for_now: None,
+            kept: None,
+            fresh: None,
+            checks: 0,
+        }
     }
 
     /// Asserts `formula` for good.
@@ -63,28 +70,24 @@ impl Session {
         self.asserted.push(formula);
     }
 
-    /// Gives up what was asserted for now, and asserts `formulas` for now instead. (Only by the
-    /// solver that is kept.)
-    pub fn open(&mut self, encoder: &Encoder<'_>, formulas: &[Term]) -> Result<()> {
+    /// Gives up what was asserted for now, and asserts `formulas` for now instead.
+    pub fn open(&mut self, formulas: &[Term]) {
         self.close();
-        let kept = self.kept(encoder)?;
-        kept.solver.push()?;
-        kept.open = Some(kept.held);
-        formulas.iter().try_for_each(|formula| kept.solver.assert(formula))
+        self.for_now = Some(formulas.to_vec());
     }
 
     /// Asserts `formula` until [`Self::close`].
     pub fn assert_for_now(&mut self, formula: &Term) -> Result<()> {
-        match &mut self.kept {
-            Some(kept) if kept.open.is_some() => kept.solver.assert(formula),
-            _ => Err(SmtError::Backend("nothing is asserted for now".to_owned())),
-        }
+        let none = || SmtError::Backend("nothing is asserted for now".to_owned());
+        self.for_now.as_mut().ok_or_else(none)?.push(formula.clone());
+        Ok(())
     }
 
     /// Forgets what was asserted for now.
     pub fn close(&mut self) {
+        self.for_now = None;
         let Some(kept) = &mut self.kept else { return };
-        if let Some(held) = kept.open.take() {
+        if let Some((held, _)) = kept.open.take() {
             kept.held = held;
             // A solver that does not forget is given up.
             if kept.solver.pop().is_err() {
@@ -93,10 +96,9 @@ impl Session {
         }
     }
 
-    /// Gives the kept solver up if it has answered so many checks, or a search was broken off: such
-    /// ones are slow and large.
+    /// Gives the kept solver up if it has answered so many checks: such ones are slow and large.
     pub fn renew(&mut self, after: u64) {
-        if self.kept.as_ref().is_some_and(|kept| kept.is_spoiled || kept.checks >= after) {
+        if self.kept.as_ref().is_some_and(|kept| kept.checks >= after) {
             self.kept = None;
         }
     }
@@ -139,23 +141,55 @@ impl Session {
     ) -> Result<Answer> {
         self.checks += 1;
         self.fresh = None;
+        let cheap = Solver::expected(counters.rewriting);
         if config == self.config && matches!(config, Config::Incremental | Config::Cores) {
+            self.ask_kept(encoder, assumptions, budget, cheap, counters)
+        } else {
+            self.ask_fresh(encoder, assumptions, (config, budget), cheap, counters)
+        }
+    }
+
+    /// By the kept solver, or, where a limit has cut it off, by others in its place. A new one is
+    /// given so many `cheap` units.
+    fn ask_kept(
+        &mut self,
+        encoder: &Encoder<'_>,
+        assumptions: &[Term],
+        budget: Budget,
+        mut cheap: u64,
+        counters: &mut Counters,
+    ) -> Result<Answer> {
+        loop {
             let kept = self.kept(encoder)?;
-            let answer = kept.solver.check(assumptions, budget);
-            counters.add(&kept.solver.take_counters());
+            let cheap_now = if kept.checks > 0 { CHEAP_AGAIN } else { cheap };
             kept.checks += 1;
-            kept.is_spoiled |= matches!(answer, Answer::Unknown(_));
-            return Ok(answer);
+            let once = kept.solver.once(assumptions, budget, cheap_now);
+            counters.add(&kept.solver.take_counters());
+            if !once.is_decided() {
+                self.kept = None;
+            }
+            match once {
+                Once::Answer(answer) => return Ok(answer),
+                Once::TooFew(more) => cheap = cheap.max(more),
+            }
         }
-        if self.kept.as_ref().is_some_and(|kept| kept.open.is_some()) {
-            return Err(SmtError::Unsupported("second solver for what is asserted for now"));
-        }
+    }
+
+    /// By a solver for this question alone, or by another one with more `cheap` units.
+    fn ask_fresh(
+        &mut self,
+        encoder: &Encoder<'_>,
+        assumptions: &[Term],
+        (config, budget): (Config, Budget),
+        mut cheap: u64,
+        counters: &mut Counters,
+    ) -> Result<Answer> {
         self.learn(encoder);
-        let mut cheap = Solver::expected(counters.rewriting);
         loop {
             effort::spend(Work::Solver, 1);
             let mut solver = Solver::new(&encoder.terms, config, encoder.logic())?;
-            self.asserted.iter().try_for_each(|formula| solver.assert(formula))?;
+            let for_now = self.for_now.iter().flatten();
+            self.asserted.iter().chain(for_now).try_for_each(|formula| solver.assert(formula))?;
             let once = solver.once(assumptions, budget, cheap);
             counters.add(solver.counters());
             match once {
@@ -179,29 +213,30 @@ impl Session {
     fn kept(&mut self, encoder: &Encoder<'_>) -> Result<&mut Kept> {
         self.learn(encoder);
         let logic = encoder.logic();
-        if self.kept.as_ref().is_some_and(|kept| kept.logic != logic) {
-            if self.kept.as_ref().is_some_and(|kept| kept.open.is_some()) {
-                return Err(SmtError::Unsupported("float in what is asserted for now"));
-            }
-            self.kept = None;
-        }
-        if self.kept.is_none() {
-            effort::spend(Work::Solver, 1);
-        }
-        let kept = match &mut self.kept {
+        let kept = match self.kept.take().filter(|kept| kept.logic == logic) {
             Some(kept) => kept,
-            empty => empty.insert(Kept {
-                solver: Solver::new(&encoder.terms, self.config, logic)?,
-                logic,
-                held: 0,
-                open: None,
-                checks: 0,
-                is_spoiled: false,
-            }),
+            None => {
+                effort::spend(Work::Solver, 1);
+                let solver = Solver::new(&encoder.terms, self.config, logic)?;
+                Kept { solver, logic, held: 0, open: None, checks: 0 }
+            }
         };
+        let kept = self.kept.insert(kept);
         for formula in &self.asserted[kept.held..] {
             kept.solver.assert(formula)?;
             kept.held += 1;
+        }
+        if let Some(for_now) = &self.for_now {
+            if kept.open.is_none() {
+                kept.solver.push()?;
+                kept.open = Some((kept.held, 0));
+            }
+            if let Some((_, held)) = &mut kept.open {
+                for formula in &for_now[*held..] {
+                    kept.solver.assert(formula)?;
+                    *held += 1;
+                }
+            }
         }
         Ok(kept)
     }

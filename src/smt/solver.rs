@@ -121,6 +121,13 @@ pub(super) enum Once {
     TooFew(u64),
 }
 
+impl Once {
+    /// Whether there is a model, or none.
+    pub(super) fn is_decided(&self) -> bool {
+        matches!(self, Self::Answer(Answer::Sat | Answer::Unsat))
+    }
+}
+
 /// A solver instance.
 pub struct Solver {
     inner: cvc5::Solver,
@@ -135,11 +142,9 @@ pub struct Solver {
 /// The meter is read after so many checks at the latest. To read it takes 0.3 ms, as long as an
 /// easy check.
 const MOST_UNREAD: u64 = 8;
-/// The first portion, and the fewest units of one. A check that ends within the first one is so
-/// easy that the meter can wait.
-const FIRST: u64 = 2_000;
-const FEWEST: u64 = 1_000;
-/// The fewest cheap units that are expected. More of them here are more dear ones, where a query
+/// So many cheap units are expected of a solver that was asked before: most checks are easy.
+pub(super) const CHEAP_AGAIN: u64 = 2_000;
+/// The fewest cheap units that are expected of a new one. More of them here are more dear ones, where a query
 /// has no cheap ones; fewer of them begin anew more often.
 const FEWEST_CHEAP: u64 = 30_000;
 /// Of the units of rewriting that were spent on some terms, a second solver spends this part again:
@@ -186,11 +191,11 @@ impl Solver {
         Ok(self.inner.pop(1)?)
     }
 
-    /// Are the assertions satisfiable together with `assumptions`? [`Config::OneShot`],
-    /// [`Config::Eager`] and [`Config::Integers`] allow one check; where that ends before its
+    /// Are the assertions satisfiable together with `assumptions`? Where the check ends before its
     /// budget is spent, the answer is [`NoAnswer::Spent`] all the same ([`super::Session`] goes on
-    /// with another solver). cvc5 heeds no limit before it searches: a formula with many symbolic
-    /// array writes was seen to take six times its budget.
+    /// with another solver). [`Config::OneShot`], [`Config::Eager`] and [`Config::Integers`] allow
+    /// one check. cvc5 heeds no limit before it searches: a formula with many symbolic array writes
+    /// was seen to take six times its budget.
     pub fn check(&mut self, assumptions: &[Term], budget: Budget) -> Answer {
         match self.once(assumptions, budget, FEWEST_CHEAP) {
             Once::Answer(answer) => answer,
@@ -203,21 +208,19 @@ impl Solver {
         }
     }
 
-    /// As [`Self::check`], but where this solver allows one check only, and that ended before the
-    /// budget was spent, it is to be asked again of another one. So many units are allowed for that
-    /// are `cheap`.
+    /// As [`Self::check`], but a check that ended before its budget was spent is to be asked again of
+    /// another solver. So many units are allowed for that are `cheap`: the others are those that the
+    /// budget pays where all of them are dear, and how many there are of each is known only then.
+    ///
+    /// A solver that was cut off is not to be asked again: cvc5 1.4 then forgets what it has not
+    /// looked at yet, and calls what is left "satisfiable".
     pub(super) fn once(&mut self, assumptions: &[Term], budget: Budget, cheap: u64) -> Once {
         let start = Instant::now();
         self.checks += 1;
         self.unread += 1;
-        let once = match self.config {
-            Config::Incremental | Config::Cores => {
-                Once::Answer(self.in_portions(assumptions, budget))
-            }
-            Config::OneShot | Config::Eager | Config::Integers => {
-                self.at_once(assumptions, budget, cheap)
-            }
-        };
+        let most = self.meter.units(budget.effort()).saturating_add(cheap);
+        let answer = self.run(assumptions, budget, most);
+        let once = self.judged(answer, budget, most, start);
         match &once {
             Once::Answer(answer) => self.counters.count(answer, start.elapsed()),
             Once::TooFew(_) => self.counters.time += start.elapsed(),
@@ -225,59 +228,38 @@ impl Solver {
         once
     }
 
-    /// In portions that are certain not to spend more than is left, and then in larger ones: most
-    /// units are cheap. What the solver has done is kept from one to the next.
-    fn in_portions(&mut self, assumptions: &[Term], budget: Budget) -> Answer {
-        let start = Instant::now();
-        let mut used = Effort::NONE;
-        for number in 0.. {
-            let left = self.meter.units(budget.effort().minus(used)).max(FEWEST);
-            let portion = match number {
-                0 => left.min(FIRST),
-                _ => left.saturating_mul(1 << u32::min(8, number / 2)),
-            };
-            let answer = self.run(assumptions, budget, portion);
-            let is_cut = answer == Answer::Unknown(NoAnswer::Spent);
-            let can_wait = self.unread < MOST_UNREAD && !self.checks.is_power_of_two();
-            if number == 0 && !is_cut && can_wait {
-                charge(Effort::NONE, budget, false);
-                return answer;
-            }
-            let tally = self.read();
-            used = used + tally.effort();
-            let goes_on = is_cut
-                && used < budget.effort()
-                && tally.units > 0
-                && start.elapsed() < budget.patience();
-            if !goes_on {
-                charge(used, budget, is_cut);
-                return answer;
-            }
+    fn judged(&mut self, answer: Answer, budget: Budget, most: u64, start: Instant) -> Once {
+        let can_wait = matches!(self.config, Config::Incremental | Config::Cores)
+            && self.unread < MOST_UNREAD
+            && !self.checks.is_power_of_two();
+        if answer == Answer::Unsat && can_wait {
+            charge(Effort::NONE, budget, false);
+            return Once::Answer(answer);
         }
-        Answer::Unknown(NoAnswer::Spent)
+        let tally = self.read();
+        if self.checks == 1 {
+            self.counters.rewriting = tally.rewriting;
+        }
+        let (is_cut, is_late) = (tally.units >= most, start.elapsed() >= budget.patience());
+        let answer = match answer {
+            // Where a limit ends the last step of a search, cvc5 1.4 calls that "satisfiable",
+            // although the bit vectors were not decided. ("None" was derived all the same.)
+            Answer::Sat if is_cut || is_late => Answer::Unknown(NoAnswer::Spent),
+            answer => answer,
+        };
+        let is_open = answer == Answer::Unknown(NoAnswer::Spent);
+        if is_open && is_cut && !is_late && tally.effort() < budget.effort() {
+            effort::add(tally.effort());
+            return Once::TooFew((tally.rewriting / AGAIN).max(most / 2 * 3).max(FEWEST_CHEAP));
+        }
+        charge(tally.effort(), budget, is_open);
+        Once::Answer(answer)
     }
 
-    /// So many cheap units as a check is expected to take, where its caller's earlier ones took
-    /// about so many.
+    /// So many cheap units as the first check of a solver is expected to take, where its caller's
+    /// earlier ones took about so many.
     pub(super) fn expected(known: u64) -> u64 {
         known.saturating_add(known / 2).max(FEWEST_CHEAP)
-    }
-
-    /// Bounded by the units that the budget pays where all of them are dear, and by the cheap ones
-    /// that are expected beside them. How many these are is known only then.
-    fn at_once(&mut self, assumptions: &[Term], budget: Budget, cheap: u64) -> Once {
-        let start = Instant::now();
-        let most = self.meter.units(budget.effort()).saturating_add(cheap);
-        let answer = self.run(assumptions, budget, most);
-        let tally = self.read();
-        self.counters.rewriting = tally.rewriting;
-        let is_cut = answer == Answer::Unknown(NoAnswer::Spent);
-        if is_cut && tally.effort() < budget.effort() && start.elapsed() < budget.patience() {
-            effort::add(tally.effort());
-            return Once::TooFew((tally.rewriting / AGAIN).max(cheap.saturating_add(most / 2)));
-        }
-        charge(tally.effort(), budget, is_cut);
-        Once::Answer(answer)
     }
 
     fn read(&mut self) -> Tally {

@@ -314,7 +314,8 @@ impl<'a, 'b> Run<'a, 'b> {
     /// Asserts the assumptions.
     fn open(&mut self) -> smt::Result<()> {
         let assumptions = self.terms.as_ref().map_or(&[][..], |terms| &terms.assumptions);
-        self.premise.session(self.context.pool)?.open(assumptions)
+        self.premise.session(self.context.pool)?.open(assumptions);
+        Ok(())
     }
 
     /// That a run is outside of one of the claims. Of a single claim that was asked for before,

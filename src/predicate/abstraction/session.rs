@@ -44,9 +44,9 @@ impl Session {
     }
 
     /// Begins anew with formulas that are asserted only until [`Self::close`].
-    pub(super) fn open(&mut self, formulas: &[Term]) -> smt::Result<()> {
+    pub(super) fn open(&mut self, formulas: &[Term]) {
         self.close();
-        self.solver.open(&self.encoder, formulas)
+        self.solver.open(formulas);
     }
 
     /// Asserts until [`Self::close`].
@@ -54,7 +54,7 @@ impl Session {
         self.solver.assert_for_now(formula)
     }
 
-    /// Forgets what was asserted for now. Nothing is built upon a search that was broken off.
+    /// Forgets what was asserted for now.
     pub fn close(&mut self) {
         self.solver.close();
         self.solver.renew(MAX_QUERIES);

@@ -30,6 +30,22 @@ impl Setting {
         self.encoder.terms.not(term).expect("a formula")
     }
 
+    /// The variables 0 and 1, of 128 bits, are factors of `product` above 1, of fewer than `bits`
+    /// bits.
+    fn assert_factors(&mut self, product: u128, bits: u32) {
+        let [x, y] = [0, 1].map(|var| self.pool.var(VarId(var), Width::W128));
+        let number = self.pool.number(Width::W128, product);
+        let found = self.pool.binary(BinaryOp::Mul, x, y);
+        let mut formulas = vec![self.pool.binary(BinaryOp::Eq, found, number)];
+        for factor in [x, y] {
+            let [one, most] = [1, 1 << bits].map(|bound| self.pool.number(Width::W128, bound));
+            formulas.push(self.pool.binary(BinaryOp::Ult, one, factor));
+            formulas.push(self.pool.binary(BinaryOp::Ult, factor, most));
+        }
+        let hard = self.encoder.all(&self.pool, &formulas).expect("a formula");
+        self.session.assert(hard);
+    }
+
     fn check(&mut self, assumptions: &[Term], way: (Config, Budget)) -> Answer {
         let Self { encoder, session, counters, .. } = self;
         session.check(encoder, assumptions, way, counters).expect("an answer")
@@ -55,11 +71,15 @@ fn what_is_asserted_for_now_is_forgotten() {
     setting.session.assert(small);
     assert_eq!(setting.check(&[], INCREMENTAL), Answer::Sat);
     let not_tiny = setting.not(&tiny);
-    setting.session.open(&setting.encoder, &[not_tiny]).expect("a level");
+    setting.session.open(&[not_tiny]);
     assert_eq!(setting.check(std::slice::from_ref(&tiny), INCREMENTAL), Answer::Unsat);
-    // No other solver knows what is asserted for now.
-    let Setting { encoder, session, counters, .. } = &mut setting;
-    assert!(session.check(encoder, &[], (Config::OneShot, ENOUGH), counters).is_err());
+    assert_eq!(
+        setting.check(std::slice::from_ref(&tiny), (Config::OneShot, ENOUGH)),
+        Answer::Unsat
+    );
+    // So does the solver that takes the place of the kept one.
+    setting.session.renew(1);
+    assert_eq!(setting.check(std::slice::from_ref(&tiny), INCREMENTAL), Answer::Unsat);
     setting.session.close();
     assert_eq!(setting.check(std::slice::from_ref(&tiny), INCREMENTAL), Answer::Sat);
     assert_eq!(setting.check(std::slice::from_ref(&large), INCREMENTAL), Answer::Unsat);
@@ -68,7 +88,7 @@ fn what_is_asserted_for_now_is_forgotten() {
     // The solver that takes the place of another one knows as much.
     setting.session.renew(1);
     assert_eq!(setting.check(&[large], INCREMENTAL), Answer::Unsat);
-    assert_eq!((setting.counters.queries, setting.session.checks()), (6, 7));
+    assert_eq!((setting.counters.queries, setting.session.checks()), (8, 8));
 }
 
 #[test]
@@ -90,7 +110,7 @@ fn constraints_outlive_what_is_asserted_for_now() {
     let mut setting = Setting::new(Config::Incremental);
     let first = setting.float(0);
     setting.session.assert(first);
-    setting.session.open(&setting.encoder, &[]).expect("a level");
+    setting.session.open(&[]);
     let second = setting.float(1);
     let small = setting.below(1, 0x3f80_0000);
     let both = [second, small];
@@ -99,22 +119,38 @@ fn constraints_outlive_what_is_asserted_for_now() {
     assert_eq!(setting.check(&both, INCREMENTAL), Answer::Unsat);
 }
 
+/// A limit that ends the last step of a search was called "satisfiable" by cvc5, and so was what a
+/// solver answered that had been cut off before.
+#[test]
+fn a_limit_is_no_model() {
+    for config in [Config::Incremental, Config::OneShot] {
+        let mut setting = Setting::new(Config::Incremental);
+        // A prime.
+        setting.assert_factors((1 << 19) - 1, 11);
+        let below = setting.below(2, 1 << 16);
+        let mut cut = 0;
+        for millis in [1, 3, 8, 21] {
+            let way = (config, Budget::of(Effort::millis(millis)));
+            for assumptions in [&[below.clone()][..], &[]] {
+                match setting.check(assumptions, way) {
+                    Answer::Sat => panic!("{config:?}, {millis} ms: a prime has no factors"),
+                    Answer::Unsat => {}
+                    Answer::Unknown(why) => {
+                        assert_eq!(why, NoAnswer::Spent);
+                        cut += 1;
+                    }
+                }
+            }
+        }
+        assert!(cut > 0, "{config:?}: {cut}");
+    }
+}
+
 #[test]
 fn the_ladder_goes_on_where_a_way_does_not_decide() {
     let mut setting = Setting::new(Config::Cores);
-    let [x, y] = [0, 1].map(|var| setting.pool.var(VarId(var), Width::W64));
-    // Factors of a product of two primes of 31 bits.
-    let product = setting.pool.binary(BinaryOp::Mul, x, y);
-    let number = setting.pool.number(Width::W64, 2_147_483_647 * 2_147_483_629);
-    let mut formulas = vec![setting.pool.binary(BinaryOp::Eq, product, number)];
-    for factor in [x, y] {
-        let (one, most) =
-            (setting.pool.number(Width::W64, 1), setting.pool.number(Width::W64, 1 << 32));
-        formulas.push(setting.pool.binary(BinaryOp::Ult, one, factor));
-        formulas.push(setting.pool.binary(BinaryOp::Ult, factor, most));
-    }
-    let hard = setting.encoder.all(&setting.pool, &formulas).expect("a formula");
-    setting.session.assert(hard);
+    // A product of two primes.
+    setting.assert_factors(((1 << 61) - 1) * ((1 << 61) - 31), 62);
     let limits = Limits::none();
     let moment = Effort::millis(20);
     let ways = [(Config::Cores, moment), (Config::OneShot, moment)];
