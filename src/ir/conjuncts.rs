@@ -1,6 +1,7 @@
 //! Conjunctions taken apart.
 use super::expr::{Expr, ExprId, ExprPool};
 use super::operator::BinaryOp;
+use crate::effort::{self, Work};
 use rustc_hash::FxHashSet;
 
 impl ExprPool {
@@ -20,6 +21,7 @@ impl ExprPool {
                 _ => conjuncts.push(id),
             }
         }
+        effort::spend_on(Work::Expression, seen.len());
         conjuncts
     }
 }
