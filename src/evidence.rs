@@ -13,7 +13,7 @@ pub struct SourceLine {
 
 /// A value of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Value {
+pub struct ShownValue {
     /// As a programmer writes it: `2.5`, `&x`, `GREEN`.
     pub text: String,
     /// The name of its type, where debug information or the name of an input function tells it.
@@ -47,21 +47,21 @@ pub enum What {
         /// `x`, `t[0].end`, …
         name: String,
         /// What it held.
-        value: Value,
+        value: ShownValue,
     },
     /// A variable or a part of an object got a value.
     Assigned {
         /// `x`, `t[0].end`, `malloc#3+8` (eight bytes into the third heap object).
         name: String,
         /// What it is now.
-        value: Value,
+        value: ShownValue,
     },
     /// An arbitrary value entered.
     Input {
         /// `__VERIFIER_nondet_int`, …
         name: String,
         /// Which.
-        value: Value,
+        value: ShownValue,
     },
     /// A function was called.
     Call {
@@ -73,7 +73,7 @@ pub enum What {
         /// Its name.
         callee: String,
         /// What it returned.
-        value: Option<Value>,
+        value: Option<ShownValue>,
     },
     /// The middle of a long run is left out.
     Elided {
@@ -99,7 +99,7 @@ pub struct Input {
     /// The how-many-eth value that was drawn there, from 0.
     pub occurrence: u64,
     /// The value.
-    pub value: Value,
+    pub value: ShownValue,
 }
 
 /// Memory that the program did not make, behind an arbitrary pointer.

@@ -10,19 +10,19 @@ use std::time::{Duration, Instant};
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[serde(transparent)]
 pub struct Statistics {
-    entries: Vec<Entry>,
+    entries: Vec<Statistic>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Entry {
+struct Statistic {
     component: &'static str,
     name: Cow<'static, str>,
     #[serde(flatten)]
-    value: Value,
+    value: Measurement,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Value {
+struct Measurement {
     value: Number,
     unit: &'static str,
 }
@@ -52,7 +52,7 @@ impl Statistics {
 
     /// The number `name` of `component`, if it is a count.
     pub fn count(&self, component: &str, name: &str) -> Option<u64> {
-        let is_it = |entry: &&Entry| entry.component == component && entry.name == name;
+        let is_it = |entry: &&Statistic| entry.component == component && entry.name == name;
         match self.entries.iter().find(is_it)?.value.value {
             Number::Whole(count) => Some(count),
             Number::Real(_) | Number::Text(_) => None,
@@ -98,8 +98,8 @@ impl Component<'_> {
         unit: &'static str,
     ) -> &mut Self {
         let name = name.into();
-        let value = Value { value, unit };
-        self.statistics.entries.push(Entry { component: self.name, name, value });
+        let value = Measurement { value, unit };
+        self.statistics.entries.push(Statistic { component: self.name, name, value });
         self
     }
 }
@@ -118,7 +118,7 @@ impl fmt::Display for Statistics {
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for Measurement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.value, self.unit) {
             (Number::Whole(bytes), "bytes") => {

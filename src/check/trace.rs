@@ -9,7 +9,7 @@ use crate::cfa::{
     AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
     ViolationId,
 };
-use crate::evidence::{self, Counterexample, SourceLine, Value, What};
+use crate::evidence::{self, Counterexample, ShownValue, SourceLine, What};
 use crate::ir::{Bv, VarId, Width};
 use crate::memory::layout::{OUTSIDE_BYTES, Symbols};
 use std::collections::{BTreeMap, VecDeque};
@@ -45,7 +45,7 @@ pub struct UsedInput {
     /// Its value.
     pub value: Bv,
     /// The same for a reader.
-    pub shown: Value,
+    pub shown: ShownValue,
 }
 
 /// A run, with its middle left out where it is long.
@@ -152,13 +152,13 @@ fn number(bytes: &BTreeMap<u64, u8>, start: u64, end: u64, little_endian: bool) 
 }
 
 /// The bytes in a row from `offset` on as they are, and where they end.
-fn untyped_part(object: &str, offset: u64, bytes: &BTreeMap<u64, u8>) -> (String, Value, u64) {
+fn untyped_part(object: &str, offset: u64, bytes: &BTreeMap<u64, u8>) -> (String, ShownValue, u64) {
     let row = (offset..offset + IN_A_ROW).map_while(|at| bytes.get(&at));
     let row: Vec<String> = row.map(|byte| format!("{byte:02x}")).collect();
     let end = offset + u64::try_from(row.len()).expect("a short row");
     let name = if offset == 0 { object.to_owned() } else { format!("{object}+{offset}") };
     let text = format!("bytes {}", row.join(" "));
-    (name, Value { text, ty: None, bits: None }, end)
+    (name, ShownValue { text, ty: None, bits: None }, end)
 }
 
 /// So many objects are shown as they were at the start, and so many parts of each: what happens
@@ -261,7 +261,7 @@ impl<'a> Recorder<'a> {
         ty: TypeId,
         offset: u64,
         bytes: &BTreeMap<u64, u8>,
-    ) -> Option<(String, Value, u64)> {
+    ) -> Option<(String, ShownValue, u64)> {
         let source = &self.program.source;
         // A pointer to one may lead to an array of them.
         let size = source.get(ty).size;
@@ -341,19 +341,19 @@ impl<'a> Recorder<'a> {
     }
 
     /// A value of a type, if that is known.
-    fn typed(&self, value: Bv, ty: Option<TypeId>) -> Value {
+    fn typed(&self, value: Bv, ty: Option<TypeId>) -> ShownValue {
         let ty = ty.map(|ty| self.program.source.get(ty));
         self.value(value, ty.map(|ty| &ty.kind), ty.map(|ty| ty.name.clone()))
     }
 
-    fn value(&self, value: Bv, kind: Option<&TypeKind>, ty: Option<String>) -> Value {
+    fn value(&self, value: Bv, kind: Option<&TypeKind>, ty: Option<String>) -> ShownValue {
         let bits = Some(format!("{:#x}", value.unsigned()));
         let text = kind.and_then(|kind| show(kind, value));
-        Value { text: text.unwrap_or_else(|| self.shown(value)), ty, bits }
+        ShownValue { text: text.unwrap_or_else(|| self.shown(value)), ty, bits }
     }
 
     /// A value of which nothing else is known: a number, or the address of something.
-    fn untyped(&self, value: Bv) -> Value {
+    fn untyped(&self, value: Bv) -> ShownValue {
         self.value(value, None, None)
     }
 
@@ -419,7 +419,7 @@ impl Observer for Recorder<'_> {
 
     fn overwritten(&mut self, place: Place, address: u64, length: u64) {
         if let Some(name) = self.part(address) {
-            let value = Value { text: format!("({length} bytes)"), ty: None, bits: None };
+            let value = ShownValue { text: format!("({length} bytes)"), ty: None, bits: None };
             self.push(place.position(self.program), What::Assigned { name, value });
         }
     }

@@ -22,7 +22,7 @@ use rustc_hash::FxHashSet;
 const MOST_NEEDED: usize = 3;
 
 #[derive(Default)]
-struct Counters {
+struct ConfirmationCounters {
     solver_paths: u64,
     solver_infeasible: u64,
     solver: smt::Counters,
@@ -39,12 +39,12 @@ pub(super) struct Confirmer<'a> {
     read: Option<Program>,
     /// Where progress is shown.
     pub(super) progress: &'a mut dyn Progress,
-    counters: Counters,
+    counters: ConfirmationCounters,
 }
 
 impl<'a> Confirmer<'a> {
     pub(super) fn new(module: &'a Module, progress: &'a mut dyn Progress) -> Self {
-        Self { module, read: None, progress, counters: Counters::default() }
+        Self { module, read: None, progress, counters: ConfirmationCounters::default() }
     }
 
     /// Decides about a path of `program` that an analysis could not refute.

@@ -1,6 +1,6 @@
 //! What an engine is: an analysis that works in slices.
 use super::confirm::Confirmer;
-use super::proof::Proof;
+use super::proof::Certificate;
 use crate::evidence::{Claim as Claimed, Counterexample};
 use crate::limits::{Limits, Stop};
 use crate::predicate::refinement::shared_facts::SharedFacts;
@@ -31,7 +31,7 @@ pub(super) trait Engine {
     /// Works until it has an answer or reaches a limit.
     fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome;
     /// What shows that no run reaches a target; after [`Outcome::Proved`].
-    fn proof(&mut self) -> Proof<'_>;
+    fn proof(&mut self) -> Certificate<'_>;
     /// Whether a successor could go on where this engine stops.
     fn may_give_way(&self) -> bool {
         false

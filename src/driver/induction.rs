@@ -3,11 +3,11 @@ use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest_of};
 use super::far;
 use super::predicates::{MOST_SHOWN, claimed, list};
-use super::proof::Proof;
+use super::proof::Certificate;
 use crate::evidence;
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::BlockGraph;
-use crate::predicate::induction::engine::{self, Proof as Proved};
+use crate::predicate::induction::engine::{self, ProvedBy};
 use crate::predicate::refinement::shared_facts::SharedFacts;
 use crate::predicate::refinement::show;
 use crate::reach::cegar::Refinement;
@@ -20,7 +20,7 @@ use std::sync::atomic::AtomicU64;
 /// Bounded model checking, invariants and k-induction on a graph of blocks of their own.
 pub(super) struct Induction {
     graph: BlockGraph,
-    engine: engine::Engine,
+    engine: engine::InductionEngine,
     /// Why candidates are undecided.
     undecided: Vec<Reason>,
     working: Timer,
@@ -31,13 +31,13 @@ pub(super) struct Induction {
 impl Induction {
     /// All three.
     pub(super) fn new(mut graph: BlockGraph) -> Self {
-        let engine = engine::Engine::new(&mut graph);
+        let engine = engine::InductionEngine::new(&mut graph);
         Self { graph, engine, undecided: Vec::new(), working: Timer::default(), told: 0 }
     }
 
     /// Bounded model checking alone.
     pub(super) fn bounded(mut graph: BlockGraph) -> Self {
-        let engine = engine::Engine::bounded(&mut graph);
+        let engine = engine::InductionEngine::bounded(&mut graph);
         Self { graph, engine, undecided: Vec::new(), working: Timer::default(), told: 0 }
     }
 
@@ -47,13 +47,13 @@ impl Induction {
             let outcome = self.engine.run(&mut self.graph, limits);
             drop(timer);
             match outcome? {
-                engine::Outcome::Proved => return Ok(Outcome::Proved),
-                engine::Outcome::TimeUp => return Err(Stop::Time),
-                engine::Outcome::Exhausted(why) => {
+                engine::Ending::Proved => return Ok(Outcome::Proved),
+                engine::Ending::TimeUp => return Err(Stop::Time),
+                engine::Ending::Exhausted(why) => {
                     let reason = self.open().unwrap_or(Reason::Solver(why));
                     return Ok(Outcome::Undecided(reason));
                 }
-                engine::Outcome::Path(target, path) => {
+                engine::Ending::Path(target, path) => {
                     let program = &self.graph.program.program;
                     match confirmer.escalate(program, target, &path, false, limits)? {
                         Refinement::Counterexample(found) => {
@@ -76,10 +76,10 @@ impl Engine for Induction {
         self.search(confirmer, limits).unwrap_or_else(Outcome::Paused)
     }
 
-    fn proof(&mut self) -> Proof<'_> {
+    fn proof(&mut self) -> Certificate<'_> {
         match self.engine.proof(&self.graph) {
-            Some(proof) => Proof::Inductive(&self.graph.program, proof),
-            None => Proof::None,
+            Some(proof) => Certificate::Inductive(&self.graph.program, proof),
+            None => Certificate::None,
         }
     }
 
@@ -139,13 +139,13 @@ impl Engine for Induction {
             .time("time", self.working.total());
         match own.proof {
             None => {}
-            Some(Proved::Depth(depth)) => {
+            Some(ProvedBy::Depth(depth)) => {
                 component.size("proved at depth", depth, "blocks");
             }
-            Some(Proved::Invariants(stage)) => {
+            Some(ProvedBy::Invariants(stage)) => {
                 component.size(proved_by(stage), own.facts.0, "facts");
             }
-            Some(Proved::Induction(k)) => {
+            Some(ProvedBy::Induction(k)) => {
                 component.size("proved by k-induction", k, "blocks");
             }
         }

@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 /// Whether an engine may work.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Stage {
+pub(super) enum Standing {
     /// When another engine gives way.
     Waiting,
     /// Its first turn is to come.
@@ -27,7 +27,7 @@ pub(super) enum Stage {
 /// An engine of a run.
 pub(super) struct Participant {
     pub(super) row: &'static Row,
-    pub(super) stage: Stage,
+    pub(super) standing: Standing,
     /// There is one while it works. Where it is over, it may still have something to tell.
     pub(super) engine: Option<Box<dyn Engine>>,
     /// What a dropped engine knew.
@@ -43,13 +43,13 @@ pub(super) struct Participant {
 
 impl Participant {
     pub(super) fn new(row: &'static Row, limits: &Limits) -> Self {
-        let stage = match row.start {
-            Start::Made(_) => Stage::Ready,
-            Start::Follows(_) => Stage::Waiting,
+        let standing = match row.start {
+            Start::Made(_) => Standing::Ready,
+            Start::Follows(_) => Standing::Waiting,
         };
         Self {
             row,
-            stage,
+            standing,
             engine: None,
             far: HowFar::default(),
             memory: 0,
@@ -61,18 +61,18 @@ impl Participant {
 
     /// Whether it can still decide.
     pub(super) fn is_working(&self) -> bool {
-        matches!(self.stage, Stage::Ready | Stage::Working)
+        matches!(self.standing, Standing::Ready | Standing::Working)
     }
 
     /// Makes the engine, if it is its first turn; says whether there is one to work.
     pub(super) fn begin(&mut self, shared: &mut Shared) -> bool {
-        if let (Stage::Ready, Start::Made(make)) = (&self.stage, &self.row.start) {
+        if let (Standing::Ready, Start::Made(make)) = (&self.standing, &self.row.start) {
             match make(shared) {
                 Some(engine) => self.take_over(engine, &shared.facts),
-                None => self.stage = Stage::Over(None),
+                None => self.standing = Standing::Over(None),
             }
         }
-        self.stage == Stage::Working
+        self.standing == Standing::Working
     }
 
     /// Begins with this engine.
@@ -81,7 +81,7 @@ impl Participant {
             engine.learn(facts);
         }
         self.engine = Some(engine);
-        self.stage = Stage::Working;
+        self.standing = Standing::Working;
     }
 
     /// Its turn. There is an engine.
@@ -114,15 +114,15 @@ impl Participant {
 
     /// What has stood in its way.
     pub(super) fn reason(&self) -> Option<Reason> {
-        match &self.stage {
-            Stage::Over(Some(reason)) => Some(reason.clone()),
+        match &self.standing {
+            Standing::Over(Some(reason)) => Some(reason.clone()),
             _ => self.engine.as_ref()?.open(),
         }
     }
 
     /// Ends its work in favour of a successor, which it gives.
     pub(super) fn give_way(&mut self) -> Option<Box<dyn Engine>> {
-        self.stage = Stage::Over(self.reason());
+        self.standing = Standing::Over(self.reason());
         self.engine.take()?.successor()
     }
 
@@ -132,7 +132,7 @@ impl Participant {
         let known = self.engine.as_ref().and_then(|engine| engine.open());
         let known = known.into_iter().chain(self.reason());
         let reason = weightiest_of(known.chain([Reason::Stopped(Stop::Memory)]));
-        self.stage = Stage::Over(Some(reason));
+        self.standing = Standing::Over(Some(reason));
         self.engine = None;
     }
 

@@ -2,19 +2,19 @@
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest};
 use super::growth::Growth;
-use super::proof::Proof;
+use super::proof::Certificate;
 use crate::evidence::{self, Counterexample};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::BlockGraph;
 use crate::predicate::interpolate::Rung;
 use crate::predicate::refinement::domain::{PredicateAnalysis, State};
-use crate::predicate::refinement::refine::{Answer, Refiner};
+use crate::predicate::refinement::refine::{Feasibility, Refiner};
 use crate::predicate::refinement::shared_facts::SharedFacts;
 use crate::predicate::refinement::show::{self, Shown};
 use crate::progress::Snapshot;
 use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
 use crate::reach::{Arg, Cpa, NodeId, Order};
-use crate::report::{HowFar, Work};
+use crate::report::{EngineWork, HowFar};
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
 use std::rc::Rc;
@@ -66,9 +66,9 @@ impl Engine for Predicates {
         }
     }
 
-    fn proof(&mut self) -> Proof<'_> {
+    fn proof(&mut self) -> Certificate<'_> {
         let proof = self.domain.proof(&self.search.arg);
-        Proof::Inductive(&self.domain.graph.program, proof)
+        Certificate::Inductive(&self.domain.graph.program, proof)
     }
 
     /// Where the search has come to its end without an answer, it begins anew: the facts may refute
@@ -99,7 +99,7 @@ impl Engine for Predicates {
 
     fn how_far(&self) -> HowFar {
         let created = self.search.arg.created();
-        let work = Work::new("predicates", created, "states", self.refiner.refinements);
+        let work = EngineWork::new("predicates", created, "states", self.refiner.refinements);
         HowFar { work: vec![work], ..HowFar::default() }
     }
 
@@ -195,10 +195,10 @@ impl Analysis for Verifier<'_, '_> {
         drop(timer);
         self.growth.observe(self.refiner.refinements);
         match answer? {
-            Answer::Refuted { pivot } => Ok(Refinement::Refined { pivot }),
-            Answer::NoPredicates => Ok(Refinement::Unresolved(Reason::NeedsInvariant)),
-            Answer::Unknown(why) => Ok(Refinement::Unresolved(Reason::Solver(why))),
-            Answer::Feasible { path } => match self.domain.target(arg.state(target)) {
+            Feasibility::Refuted { pivot } => Ok(Refinement::Refined { pivot }),
+            Feasibility::NoPredicates => Ok(Refinement::Unresolved(Reason::NeedsInvariant)),
+            Feasibility::Unknown(why) => Ok(Refinement::Unresolved(Reason::Solver(why))),
+            Feasibility::Feasible { path } => match self.domain.target(arg.state(target)) {
                 Some(kind) => {
                     let program = &self.domain.graph.program.program;
                     self.confirmer.escalate(program, kind, &path, false, limits)

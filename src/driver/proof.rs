@@ -11,11 +11,11 @@ use crate::value::proof::Names;
 use crate::verdict::Reason;
 
 /// What an engine hands over with its word that no run reaches a target.
-pub(super) enum Proof<'a> {
+pub(super) enum Certificate<'a> {
     /// Claims about the cuts of the program in blocks.
     Inductive(&'a BlockProgram, predicate::blocks::proof::Proof),
     /// Stored states of known values.
-    Values(Box<Names<'a>>, value::proof::Proof<'a>),
+    Values(Box<Names<'a>>, value::proof::StateSpace<'a>),
     /// Nothing.
     None,
 }
@@ -36,7 +36,7 @@ impl Checker {
     /// Whether it is a proof; if not, the reason for UNKNOWN.
     pub(super) fn check(
         &mut self,
-        mut proof: Proof<'_>,
+        mut proof: Certificate<'_>,
         limits: &Limits,
         progress: &mut dyn Progress,
     ) -> Result<(), Reason> {
@@ -44,11 +44,13 @@ impl Checker {
         self.proofs += 1;
         let counters = &mut self.counters;
         let checked = match &mut proof {
-            Proof::Inductive(program, proof) => {
+            Certificate::Inductive(program, proof) => {
                 proof::inductive::check(program, proof, limits, counters)
             }
-            Proof::Values(names, proof) => proof::values::check(names, proof, limits, counters),
-            Proof::None => Checked::Refuted("there is none".to_owned()),
+            Certificate::Values(names, proof) => {
+                proof::values::check(names, proof, limits, counters)
+            }
+            Certificate::None => Checked::Refuted("there is none".to_owned()),
         };
         match checked {
             Checked::Accepted => Ok(()),

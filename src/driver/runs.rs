@@ -6,7 +6,7 @@
 use super::budget::{PART_FOR_RUNS, RUNS};
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome};
-use super::proof::Proof;
+use super::proof::Certificate;
 use crate::cfa::{Draw, EdgeId, Inputs, SiteId};
 use crate::check::guess::{Guess, Guesses};
 use crate::check::interpreter::{self, Bounds, Exhausted, Observer, Place, Ready};
@@ -14,7 +14,7 @@ use crate::ir::{Bv, Width};
 use crate::limits::{Limits, Stop};
 use crate::prepare::Prepared;
 use crate::reach::cegar::Refinement;
-use crate::report::{HowFar, Work};
+use crate::report::{EngineWork, HowFar};
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
 use std::rc::Rc;
@@ -151,8 +151,8 @@ impl Engine for Runs {
         self.search(confirmer, limits).unwrap_or_else(Outcome::Paused)
     }
 
-    fn proof(&mut self) -> Proof<'_> {
-        Proof::None
+    fn proof(&mut self) -> Certificate<'_> {
+        Certificate::None
     }
 
     fn open(&self) -> Option<Reason> {
@@ -161,7 +161,7 @@ impl Engine for Runs {
 
     fn how_far(&self) -> HowFar {
         let runs = usize::try_from(self.number).unwrap_or(usize::MAX);
-        let work = Work::new("concrete runs", runs, "runs", 0);
+        let work = EngineWork::new("concrete runs", runs, "runs", 0);
         HowFar { work: vec![work], ..HowFar::default() }
     }
 

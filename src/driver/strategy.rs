@@ -7,7 +7,7 @@ use super::confirm::Confirmer;
 use super::engine::{Outcome, weightiest_of};
 use super::engines::{self, Row, Start};
 use super::far;
-use super::participant::{Participant, Stage};
+use super::participant::{Participant, Standing};
 use super::proof::{Checker, without_reserve};
 use super::second_look::{Contradiction, SecondLook};
 use super::shared::Shared;
@@ -50,7 +50,7 @@ pub(super) enum Decision {
 
 /// The limits of a run: of all of it, and of what its analyses may use.
 #[derive(Clone, Copy)]
-struct Bounds<'a> {
+struct RunLimits<'a> {
     all: &'a Limits,
     analyses: &'a Limits,
 }
@@ -76,7 +76,7 @@ impl Strategy {
     /// Lets the engines take turns until one has an answer, all have given up, or a limit is
     /// reached.
     pub(super) fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Decision {
-        let bounds = Bounds { all: limits, analyses: &without_reserve(limits) };
+        let bounds = RunLimits { all: limits, analyses: &without_reserve(limits) };
         let mut round = 0;
         while self.working() > 0 {
             for index in 0..self.participants.len() {
@@ -86,10 +86,11 @@ impl Strategy {
             }
             round += 1;
         }
-        let reasons = self.participants.iter().filter_map(|participant| match &participant.stage {
-            Stage::Over(reason) => reason.clone(),
-            Stage::Waiting | Stage::Ready | Stage::Working => None,
-        });
+        let reasons =
+            self.participants.iter().filter_map(|participant| match &participant.standing {
+                Standing::Over(reason) => reason.clone(),
+                Standing::Waiting | Standing::Ready | Standing::Working => None,
+            });
         Decision::Unknown(weightiest_of(reasons))
     }
 
@@ -99,7 +100,7 @@ impl Strategy {
         index: usize,
         round: u32,
         confirmer: &mut Confirmer<'_>,
-        bounds: Bounds<'_>,
+        bounds: RunLimits<'_>,
     ) -> Option<Decision> {
         let before = resident_bytes().unwrap_or(0);
         if !self.participants[index].begin(&mut self.shared) {
@@ -128,7 +129,7 @@ impl Strategy {
         index: usize,
         outcome: Outcome,
         confirmer: &mut Confirmer<'_>,
-        bounds: Bounds<'_>,
+        bounds: RunLimits<'_>,
     ) -> Option<Decision> {
         let participant = &mut self.participants[index];
         match outcome {
@@ -137,7 +138,7 @@ impl Strategy {
                 self.decided_by = Some(participant.row.name);
                 return Some(Decision::Counterexample(found));
             }
-            Outcome::Undecided(reason) => participant.stage = Stage::Over(Some(reason)),
+            Outcome::Undecided(reason) => participant.standing = Standing::Over(Some(reason)),
             Outcome::GivesWay => self.hand_over(index),
             Outcome::Paused(stop) => {
                 let is_used_up = participant.is_used_up();
@@ -158,7 +159,7 @@ impl Strategy {
         &mut self,
         index: usize,
         confirmer: &mut Confirmer<'_>,
-        bounds: Bounds<'_>,
+        bounds: RunLimits<'_>,
     ) -> Option<Decision> {
         let participant = &mut self.participants[index];
         let engine = participant.engine.as_mut()?;
@@ -171,7 +172,7 @@ impl Strategy {
             Err(reason @ Reason::ProofUnchecked(_)) => match bounds.all.check() {
                 Err(stop) => Some(Decision::Unknown(Reason::Stopped(stop))),
                 Ok(()) => {
-                    participant.stage = Stage::Over(Some(reason));
+                    participant.standing = Standing::Over(Some(reason));
                     None
                 }
             },
@@ -222,11 +223,11 @@ impl Strategy {
             // Who has not begun learns it when it does.
             let Some(engine) = &mut participant.engine else { continue };
             let gave_up = matches!(
-                participant.stage,
-                Stage::Over(Some(Reason::NeedsInvariant | Reason::Solver(_)))
+                participant.standing,
+                Standing::Over(Some(Reason::NeedsInvariant | Reason::Solver(_)))
             );
             if engine.learn(&facts) && gave_up {
-                participant.stage = Stage::Working;
+                participant.standing = Standing::Working;
             }
         }
         self.shared.facts = facts;

@@ -5,16 +5,16 @@
 //! behind an undecided path can come out there.
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest};
-use super::proof::Proof;
+use super::proof::Certificate;
 use crate::evidence::Counterexample;
 use crate::limits::{Limits, Stop};
 use crate::progress::Snapshot;
 use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
 use crate::reach::{Arg, Cpa, NodeId, Order};
-use crate::report::{HowFar, Work};
+use crate::report::{EngineWork, HowFar};
 use crate::stats::{Statistics, Timer};
 use crate::value::proof;
-use crate::value::refine::Answer;
+use crate::value::refine::Feasibility;
 use crate::value::state::State;
 use crate::value::{Input, ValueAnalysis};
 use crate::verdict::Reason;
@@ -89,10 +89,10 @@ impl Engine for Values {
         Some(Box::new(Self { refining, ..Self::tracking_all(domain, patience) }))
     }
 
-    fn proof(&mut self) -> Proof<'_> {
+    fn proof(&mut self) -> Certificate<'_> {
         let states = proof::of(&self.search.arg);
         let names = proof::names(&mut self.domain.engine);
-        Proof::Values(Box::new(names), states)
+        Certificate::Values(Box::new(names), states)
     }
 
     fn open(&self) -> Option<Reason> {
@@ -106,7 +106,7 @@ impl Engine for Values {
 
     fn how_far(&self) -> HowFar {
         let refinements = self.domain.refiner.statistics.refinements;
-        let work = Work::new("values", self.search.arg.created(), "states", refinements);
+        let work = EngineWork::new("values", self.search.arg.created(), "states", refinements);
         HowFar { work: vec![work], ..HowFar::default() }
     }
 
@@ -161,10 +161,13 @@ impl Analysis for Verifier<'_, '_> {
         let answer = refiner.refine(engine, arg, target, limits);
         drop(timer);
         match answer? {
-            Answer::Refuted { pivot } => Ok(Refinement::Refined { pivot }),
-            Answer::Abandoned => Ok(Refinement::Unresolved(Reason::NeedsInvariant)),
-            Answer::Broken(what) => Ok(Refinement::Unresolved(Reason::Internal(what.into()))),
-            Answer::Feasible { path, is_decided } => match self.domain.target(arg.state(target)) {
+            Feasibility::Refuted { pivot } => Ok(Refinement::Refined { pivot }),
+            Feasibility::Abandoned => Ok(Refinement::Unresolved(Reason::NeedsInvariant)),
+            Feasibility::Broken(what) => Ok(Refinement::Unresolved(Reason::Internal(what.into()))),
+            Feasibility::Feasible { path, is_decided } => match self
+                .domain
+                .target(arg.state(target))
+            {
                 Some(kind) => {
                     let program = &self.domain.engine.context.program;
                     let answer =

@@ -3,7 +3,7 @@
 use super::clean;
 use crate::config::Output;
 use crate::evidence::{Counterexample, Event, Outside, SourceLine, What};
-use crate::report::{Bound, HowFar, OpenTarget, Report, Rounds, Work};
+use crate::report::{Bound, EngineWork, HowFar, OpenTarget, Report, Rounds};
 use crate::verdict::Verdict;
 use std::fmt::Write as _;
 
@@ -174,8 +174,8 @@ fn place(place: &SourceLine) -> String {
     format!("{}:{}", place.file, place.line)
 }
 
-fn work(work: &Work) -> String {
-    let Work { engine, count, unit, refinements } = work;
+fn work(work: &EngineWork) -> String {
+    let EngineWork { engine, count, unit, refinements } = work;
     match refinements {
         0 => format!("{engine}: {count} {unit}"),
         _ => format!("{engine}: {count} {unit}, {refinements} refinements"),
@@ -195,7 +195,7 @@ mod tests {
             during: None,
             bound: Some(Bound { rounds: 37, of: Rounds::Loops }),
             open: vec![OpenTarget { target: line(12), needs_invariant_at: Some(line(7)) }],
-            work: vec![Work::new("values", 120, "states", 3)],
+            work: vec![EngineWork::new("values", 120, "states", 3)],
         };
         let mut report = Report::bare(Verdict::Unknown(Reason::Stopped(Stop::Time)));
         report.how_far = Some(far);

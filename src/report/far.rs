@@ -14,7 +14,7 @@ pub struct HowFar {
     /// Places that nobody has shown to be unreachable.
     pub open: Vec<OpenTarget>,
     /// What each engine did.
-    pub work: Vec<Work>,
+    pub work: Vec<EngineWork>,
 }
 
 /// All runs that begin or repeat loops, or call recursive functions, at most so often in all are
@@ -50,7 +50,7 @@ pub struct OpenTarget {
 
 /// What an engine did.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Work {
+pub struct EngineWork {
     /// Its name.
     pub engine: &'static str,
     /// How many steps of its kind.
@@ -61,7 +61,7 @@ pub struct Work {
     pub refinements: u64,
 }
 
-impl Work {
+impl EngineWork {
     /// An engine's work, where it is known how much there was.
     pub fn new(engine: &'static str, count: usize, unit: &'static str, refinements: u64) -> Self {
         let count = u64::try_from(count).unwrap_or(u64::MAX);

@@ -2,7 +2,7 @@
 //! says.
 mod far;
 
-pub use far::{Bound, HowFar, OpenTarget, Rounds, Work};
+pub use far::{Bound, EngineWork, HowFar, OpenTarget, Rounds};
 
 use crate::evidence::{Counterexample, Proof};
 use crate::limits::Stop;

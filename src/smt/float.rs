@@ -4,7 +4,7 @@
 //! (pseudo-denormals get exponent 1, unnormals and their kin read as NaN, as in `ir::float`) and
 //! put back on the way out. The bits of a result are a symbol `s` with `to_fp(s) = result`, and
 //! `ir::float::canonical_nan` where the result is NaN, for SMT-LIB has only one NaN.
-use super::translate::{Form, Work};
+use super::translate::{Form, Translation};
 use super::{Result, SmtError, Term};
 use crate::ir::float::canonical_nan;
 use crate::ir::{
@@ -35,7 +35,7 @@ fn kind_of(width: Width) -> Result<FloatKind> {
 
 const NEAREST: RoundingMode = RoundingMode::RoundNearestTiesToEven;
 
-impl Work<'_> {
+impl Translation<'_> {
     /// Whether `a op b` changes the sign of a float without looking at its value: `a ^ sign`
     /// negates, `a & !sign` takes the absolute value.
     pub(super) fn sign_change(&self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<Kind> {

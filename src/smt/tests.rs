@@ -57,9 +57,9 @@ fn width(bits: u32) -> Width {
     Width::new(bits).expect("a width")
 }
 
-struct Values(Vec<Bv>);
+struct Inputs(Vec<Bv>);
 
-impl Env for Values {
+impl Env for Inputs {
     fn var(&self, var: VarId) -> Option<Bv> {
         self.0.get(var.index()).copied()
     }
@@ -116,7 +116,7 @@ impl Differences {
     /// `root` differs from its value under `inputs` (all variables that occur); says whether there
     /// is a value.
     fn add(&mut self, root: ExprId, inputs: &[Bv]) -> bool {
-        let Some(expected) = eval::eval(&self.pool, root, &Values(inputs.to_vec())) else {
+        let Some(expected) = eval::eval(&self.pool, root, &Inputs(inputs.to_vec())) else {
             return false;
         };
         let mut parts = Vec::new();
@@ -146,7 +146,7 @@ impl Differences {
     /// For operators whose circuits are large: the inputs are literals in the term, and what is
     /// collected is "equal" and not "different".
     fn add_literally(&mut self, root: ExprId, inputs: &[Bv]) {
-        let expected = eval::eval(&self.pool, root, &Values(inputs.to_vec()));
+        let expected = eval::eval(&self.pool, root, &Inputs(inputs.to_vec()));
         let Some(expected) = expected else { return };
         let mut leaf = |terms: &mut Terms, expr: Expr, _: Width| {
             let Expr::Var(var) = expr else { return Err(SmtError::UnknownLeaf) };
@@ -332,7 +332,7 @@ fn wide_vectors_keep_all_their_bits() {
         run.add(root, &[x, y]);
     }
     let product = run.pool.binary(BinaryOp::Mul, a, a);
-    let expected = eval::eval(&run.pool, product, &Values(vec![x])).expect("defined");
+    let expected = eval::eval(&run.pool, product, &Inputs(vec![x])).expect("defined");
     let (term, symbol) = (run.term(product, false), run.term(a, false));
     let mut solver = run.solver(Config::Incremental);
     let x = run.terms.bits(x).expect("a literal");

@@ -58,7 +58,7 @@ impl Translator {
         leaf: &mut Leaf<'_>,
     ) -> Result<Term> {
         debug_assert_eq!(pool.width(root), Width::BOOL);
-        Work { pool, terms, known: self }.translate((root, Form::Truth), leaf)
+        Translation { pool, terms, known: self }.translate((root, Form::Truth), leaf)
     }
 
     /// The expression `root` as a bit vector.
@@ -69,7 +69,7 @@ impl Translator {
         root: ExprId,
         leaf: &mut Leaf<'_>,
     ) -> Result<Term> {
-        Work { pool, terms, known: self }.translate((root, Form::Bits), leaf)
+        Translation { pool, terms, known: self }.translate((root, Form::Bits), leaf)
     }
 
     /// Which theories the terms made so far need.
@@ -95,13 +95,13 @@ impl Translator {
 pub(super) type Demand = (ExprId, Form);
 
 /// One translation under way.
-pub(super) struct Work<'a> {
+pub(super) struct Translation<'a> {
     pub(super) pool: &'a ExprPool,
     pub(super) terms: &'a mut Terms,
     known: &'a mut Translator,
 }
 
-impl Work<'_> {
+impl Translation<'_> {
     /// Depth first over an own stack: expressions of a long path are too deep for recursion.
     fn translate(&mut self, root: Demand, leaf: &mut Leaf<'_>) -> Result<Term> {
         let mut stack = vec![root];

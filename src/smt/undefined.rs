@@ -1,11 +1,11 @@
 //! Where operators have no defined result, and what x86 gives there (as [`crate::ir::undefined`]
 //! says it for values).
-use super::translate::{Work, on_bits};
+use super::translate::{Translation, on_bits};
 use super::{Result, Term};
 use crate::ir::{BinaryOp, Bv, ExprId, Width};
 use cvc5::Kind;
 
-impl Work<'_> {
+impl Translation<'_> {
     /// When `a op b` has a defined result; `None`: always.
     pub(super) fn defined(
         &mut self,

@@ -7,9 +7,9 @@ use crate::cfa::EdgeId;
 use crate::reach::Arg;
 use rustc_hash::FxHashMap;
 
-/// A run from a stored state on.
+/// A run from a stored state on, to another one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Step {
+pub struct Transition {
     /// The state, by its index.
     pub from: usize,
     /// The first edge.
@@ -22,12 +22,12 @@ pub struct Step {
 
 /// Stored states, of which each run that goes on comes to another one.
 #[derive(Clone, Debug)]
-pub struct Proof<'a> {
+pub struct StateSpace<'a> {
     /// The states; the first one is at the program's start.
     pub states: Vec<&'a State>,
     /// Runs that lead from one to another, ascending. Where there is none for an edge, runs that
     /// begin with it are claimed to come to nothing.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Transition>,
 }
 
 /// The names that stored states use, and what the runs between them did not forget.
@@ -44,8 +44,8 @@ pub struct Names<'a> {
 }
 
 /// What the graph claims. Empty where the root is covered, which no closed graph has.
-pub fn of(arg: &Arg<State>) -> Proof<'_> {
-    let mut proof = Proof { states: Vec::new(), steps: Vec::new() };
+pub fn of(arg: &Arg<State>) -> StateSpace<'_> {
+    let mut proof = StateSpace { states: Vec::new(), steps: Vec::new() };
     let mut places = FxHashMap::default();
     for node in arg.nodes().filter(|&node| !arg.is_covered(node)) {
         places.insert(node, proof.states.len());
@@ -55,7 +55,7 @@ pub fn of(arg: &Arg<State>) -> Proof<'_> {
         let Some(origin) = arg.origin(node) else { continue };
         let by = arg.covered_by(node).unwrap_or(node);
         if let (Some(&from), Some(&to)) = (places.get(&origin.parent), places.get(&by)) {
-            proof.steps.push(Step { from, first: origin.first, edges: origin.edges, to });
+            proof.steps.push(Transition { from, first: origin.first, edges: origin.edges, to });
         }
     }
     proof.steps.sort_unstable();

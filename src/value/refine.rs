@@ -22,7 +22,7 @@ use rustc_hash::FxHashMap;
 
 /// What values say about a path.
 #[derive(Debug)]
-pub enum Answer {
+pub enum Feasibility {
     /// Infeasible, and the precision now shows it; rebuild from the pivot.
     Refuted {
         /// The first node that has to be computed anew.
@@ -139,21 +139,21 @@ impl Refiner {
         arg: &Arg<State>,
         target: NodeId,
         limits: &Limits,
-    ) -> Result<Answer, Stop> {
+    ) -> Result<Feasibility, Stop> {
         let Some((path, marks)) = path_to(engine, arg, target) else {
-            return Ok(Answer::Broken("a path could not be repeated"));
+            return Ok(Feasibility::Broken("a path could not be repeated"));
         };
         self.statistics.longest_path = self.statistics.longest_path.max(path.len());
         let run = feasibility::run(engine, &path, limits)?;
         if run.conflicts.is_empty() {
-            return Ok(Answer::Feasible { path, is_decided: run.undecided == 0 });
+            return Ok(Feasibility::Feasible { path, is_decided: run.undecided == 0 });
         }
         self.statistics.refinements += 1;
         self.statistics.conflicts += u64::try_from(run.conflicts.len()).expect("usize fits u64");
         let (interpolants, pivot) = match choose(engine, arg, &path, &marks, &run, target) {
             Ok(chosen) => chosen,
-            Err(Dropped::Variable) => return Ok(Answer::Feasible { path, is_decided: false }),
-            Err(Dropped::Objects) => return Ok(Answer::Abandoned),
+            Err(Dropped::Variable) => return Ok(Feasibility::Feasible { path, is_decided: false }),
+            Err(Dropped::Objects) => return Ok(Feasibility::Abandoned),
         };
         let grew = self.apply(engine, &interpolants);
         engine.precision_changed();
@@ -168,10 +168,10 @@ impl Refiner {
         if !is_stuck && (self.is_eager || !self.is_laziness_dear(arg)) {
             self.renewals += 1;
             if self.renewals <= MOST_RENEWALS {
-                return Ok(Answer::Refuted { pivot });
+                return Ok(Feasibility::Refuted { pivot });
             }
             self.made_before = arg.created();
-            return Ok(Answer::Refuted { pivot: root });
+            return Ok(Feasibility::Refuted { pivot: root });
         }
         if !is_stuck {
             self.is_eager = true;
@@ -179,11 +179,11 @@ impl Refiner {
         } else if !track_whole(engine, &interpolants) {
             // The full precision can know what no precision keeps: values of several widths over
             // one place. So values as they are tracked do not refute the path, and others decide.
-            return Ok(Answer::Feasible { path, is_decided: false });
+            return Ok(Feasibility::Feasible { path, is_decided: false });
         }
         // Initial contents are kept otherwise now, so everything is made anew.
         self.made_before = arg.created();
-        Ok(Answer::Refuted { pivot: root })
+        Ok(Feasibility::Refuted { pivot: root })
     }
 
     /// Whether refinements have cost so many states that finding out what is needed is dearer than

@@ -59,8 +59,8 @@ pub struct Engine {
     log: Log,
 }
 
-/// A saved state of a run that is not stored.
-struct Anchor {
+/// A state of a run, not stored, with which later ones of the run are compared.
+struct Milestone {
     location: LocId,
     stack: StackId,
     regs: Vec<super::number::Value>,
@@ -177,7 +177,7 @@ impl Engine {
         let mut stack = from.stack;
         let (mut edge, mut after_guard) = (first, guard_known);
         let mut edges = 0u64;
-        let mut anchor: Option<Anchor> = None;
+        let mut milestone: Option<Milestone> = None;
         let (mut power, mut distance) = (64u64, 0u64);
         let undecided = self.log.undecided;
         let mut calm = calm;
@@ -195,12 +195,12 @@ impl Engine {
                 return Ok(Some(self.successor(location, stack, calm, first, edges)));
             }
             if self.context.heads[location.index()] {
-                if anchor.as_ref().is_some_and(|anchor| self.is_at(anchor, location, stack)) {
+                if milestone.as_ref().is_some_and(|known| self.is_at(known, location, stack)) {
                     return Ok(None);
                 }
                 distance += 1;
                 if distance == power {
-                    anchor = Some(self.anchor(location, stack));
+                    milestone = Some(self.milestone(location, stack));
                     (power, distance) = (power * 2, 0);
                 }
             }
@@ -281,7 +281,7 @@ impl Engine {
         dispatches[location.index()].choose(machine, context, log)
     }
 
-    fn anchor(&self, location: LocId, stack: StackId) -> Anchor {
+    fn milestone(&self, location: LocId, stack: StackId) -> Milestone {
         let mut memory: Vec<_> = self
             .machine
             .present
@@ -291,7 +291,7 @@ impl Engine {
             })
             .collect();
         memory.sort_unstable_by_key(|(object, _)| *object);
-        Anchor {
+        Milestone {
             location,
             stack,
             regs: self.machine.regs.clone(),
@@ -303,17 +303,17 @@ impl Engine {
     /// Whether the machine is in the saved state again, as far as any later step can tell: live
     /// variables of the current frame, all of the frames below and the global variables, and
     /// memory.
-    fn is_at(&self, anchor: &Anchor, location: LocId, stack: StackId) -> bool {
-        if anchor.location != location || anchor.stack != stack {
+    fn is_at(&self, milestone: &Milestone, location: LocId, stack: StackId) -> bool {
+        if milestone.location != location || milestone.stack != stack {
             return false;
         }
         let machine = &self.machine;
-        let same = |index: usize| machine.regs[index] == anchor.regs[index];
+        let same = |index: usize| machine.regs[index] == milestone.regs[index];
         let live = &self.context.live[location.index()];
         live.iter().all(|&var| same(self.context.layout.var(var).index(machine.base)))
             && (0..machine.base).all(same)
-            && (anchor.writes == machine.writes
-                || self.anchor(location, stack).memory == anchor.memory)
+            && (milestone.writes == machine.writes
+                || self.milestone(location, stack).memory == milestone.memory)
     }
 
     /// The edges of a run that was made before, of which the first edge and the length are known.

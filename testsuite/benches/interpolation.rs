@@ -18,7 +18,7 @@ use parsimony::predicate::interpolate::{
     Chain, Interpolated, LadderCounters, Rung, interpolate_by,
 };
 use parsimony::predicate::refinement::domain::{PredicateAnalysis, State};
-use parsimony::predicate::refinement::refine::{Answer, Refiner};
+use parsimony::predicate::refinement::refine::{Feasibility, Refiner};
 use parsimony::reach::cegar::{self, Analysis, Refinement, Search};
 use parsimony::reach::{Arg, NodeId, Order};
 use parsimony::smt::interpolant::{Domain, Question, Vocabulary, interpolant};
@@ -323,7 +323,7 @@ impl Analysis for Recorder {
         limits: &Limits,
     ) -> Result<Refinement<()>, parsimony::limits::Stop> {
         Ok(match self.refiner.refine(&mut self.domain, arg, target, limits)? {
-            Answer::Refuted { pivot } => Refinement::Refined { pivot },
+            Feasibility::Refuted { pivot } => Refinement::Refined { pivot },
             _ => Refinement::Unresolved(Reason::NeedsInvariant),
         })
     }

@@ -21,9 +21,9 @@ use parsimony::predicate::blocks::block::BlockProgram;
 use parsimony::predicate::blocks::facts::Facts;
 use parsimony::predicate::blocks::graph::BlockGraph;
 use parsimony::predicate::blocks::proof::Proof;
-use parsimony::predicate::induction::engine::{Engine, Outcome};
+use parsimony::predicate::induction::engine::{Ending, InductionEngine};
 use parsimony::predicate::refinement::domain::{PredicateAnalysis, State};
-use parsimony::predicate::refinement::refine::{Answer, Refiner};
+use parsimony::predicate::refinement::refine::{Feasibility, Refiner};
 use parsimony::prepare::{self, dominators};
 use parsimony::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
 use parsimony::reach::{Arg, NodeId, Order};
@@ -498,10 +498,10 @@ impl Analysis for Trusting {
         limits: &Limits,
     ) -> Result<Refinement<Path>, Stop> {
         Ok(match self.refiner.refine(&mut self.domain, arg, target, limits)? {
-            Answer::Refuted { pivot } => Refinement::Refined { pivot },
-            Answer::Feasible { path } => Refinement::Counterexample(path),
-            Answer::NoPredicates => Refinement::Unresolved(Reason::NeedsInvariant),
-            Answer::Unknown(why) => Refinement::Unresolved(Reason::Solver(why)),
+            Feasibility::Refuted { pivot } => Refinement::Refined { pivot },
+            Feasibility::Feasible { path } => Refinement::Counterexample(path),
+            Feasibility::NoPredicates => Refinement::Unresolved(Reason::NeedsInvariant),
+            Feasibility::Unknown(why) => Refinement::Unresolved(Reason::Solver(why)),
         })
     }
     fn observe(&mut self, _: &Arg<State>) {}
@@ -572,15 +572,15 @@ fn by_predicates(program: &Program, with_values: bool) -> Option<bool> {
 /// The answer of induction, likewise. Without memory the solver's candidates are runs.
 fn by_induction(program: &Program, with_values: bool) -> Option<bool> {
     let mut graph = graph(program.clone(), with_values);
-    let mut engine = Engine::new(&mut graph);
+    let mut engine = InductionEngine::new(&mut graph);
     let limits = Limits::none().within(ENOUGH);
     match engine.run(&mut graph, &limits) {
-        Ok(Outcome::Proved) => {
+        Ok(Ending::Proved) => {
             accepted(&graph, &engine.proof(&graph).expect("a proof"));
             Some(false)
         }
-        Ok(Outcome::Path(..)) => Some(true),
-        Ok(Outcome::Exhausted(_) | Outcome::TimeUp) | Err(_) => None,
+        Ok(Ending::Path(..)) => Some(true),
+        Ok(Ending::Exhausted(_) | Ending::TimeUp) | Err(_) => None,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::predicate::blocks::block::BlockProgram;
 use crate::predicate::blocks::cut::{Call, Cut, Known};
 use crate::predicate::blocks::proof::{Argument, Claim, Proof};
 use crate::predicate::symbolic::congruence::Congruence;
-use crate::predicate::symbolic::slot::{Anchor, Cell, Place, Slot};
+use crate::predicate::symbolic::slot::{Anchor, Place, Slot, Span};
 use rustc_hash::FxHashMap;
 
 /// So many visits are looked at: a formula may be large.
@@ -161,7 +161,7 @@ impl Visit<'_> {
             Slot::Local(depth, var) => {
                 usize::try_from(depth).ok().and_then(|depth| self.sight.var(depth, var))
             }
-            Slot::Cell(Cell { object, offset, bytes }) => {
+            Slot::Cell(Span { object, offset, bytes }) => {
                 let found = self.start(object).and_then(|start| {
                     let address = pointer(self.program, start.wrapping_add(offset)).low64();
                     self.sight.bytes(address, u8::try_from(bytes).ok()?)

@@ -12,7 +12,7 @@ use crate::ir::{BinaryOp, ExprId, ExprPool, Symbol};
 use crate::predicate::blocks::cut::{Cut, Known};
 use crate::predicate::blocks::proof::Claim;
 use crate::predicate::symbolic::congruence::Congruence;
-use crate::predicate::symbolic::slot::{Anchor, Cell, Place, Slot};
+use crate::predicate::symbolic::slot::{Anchor, Place, Slot, Span};
 
 /// A state at a cut: the cut, and the values of its symbolic places.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub(super) struct At<'a> {
 }
 
 /// What is known of a slot of a state.
-enum Value {
+enum SlotValue {
     Expr(ExprId),
     Pointer(Known),
 }
@@ -38,11 +38,11 @@ impl At<'_> {
         self.values.get(self.cut.symbolic.binary_search(&place).ok()?).copied()
     }
 
-    fn value(&self, pool: &mut ExprPool, slot: Slot) -> Option<Value> {
+    fn value(&self, pool: &mut ExprPool, slot: Slot) -> Option<SlotValue> {
         match self.known(slot) {
-            Some(Known::Bits(bits)) => Some(Value::Expr(pool.constant(bits))),
-            Some(pointer) => Some(Value::Pointer(pointer)),
-            None => self.symbolic(Place::Value(slot)).map(Value::Expr),
+            Some(Known::Bits(bits)) => Some(SlotValue::Expr(pool.constant(bits))),
+            Some(pointer) => Some(SlotValue::Pointer(pointer)),
+            None => self.symbolic(Place::Value(slot)).map(SlotValue::Expr),
         }
     }
 
@@ -50,8 +50,8 @@ impl At<'_> {
     fn expr(&self, pool: &mut ExprPool, place: Place) -> Option<ExprId> {
         match place {
             Place::Value(slot) => match self.value(pool, slot)? {
-                Value::Expr(value) => Some(value),
-                Value::Pointer(_) => None,
+                SlotValue::Expr(value) => Some(value),
+                SlotValue::Pointer(_) => None,
             },
             Place::Offset(slot) => match self.known(slot)? {
                 Known::Symbol(_, offset) | Known::Object(_, offset) => Some(pool.constant(offset)),
@@ -75,13 +75,13 @@ impl At<'_> {
         for &(slot, known) in &own.known {
             let slot = names.slot(slot)?;
             match (known, self.value(pool, slot)?) {
-                (Known::Bits(bits), Value::Expr(value)) => {
+                (Known::Bits(bits), SlotValue::Expr(value)) => {
                     let bits = pool.constant(bits);
                     let same = build::binary(pool, BinaryOp::Eq, value, bits);
                     all = build::and(pool, all, same);
                 }
-                (known, Value::Pointer(found)) => names.match_pointers(known, found)?,
-                (_, Value::Expr(_)) => return None,
+                (known, SlotValue::Pointer(found)) => names.match_pointers(known, found)?,
+                (_, SlotValue::Expr(_)) => return None,
             }
         }
         names.same_rest()?;
@@ -118,7 +118,7 @@ impl Names<'_> {
     fn slot(&self, slot: Slot) -> Option<Slot> {
         Some(match slot {
             Slot::Global(_) | Slot::Local(..) => slot,
-            Slot::Cell(cell) => Slot::Cell(Cell { object: self.anchor(cell.object)?, ..cell }),
+            Slot::Cell(cell) => Slot::Cell(Span { object: self.anchor(cell.object)?, ..cell }),
         })
     }
 
@@ -194,13 +194,13 @@ impl Names<'_> {
 }
 
 /// The cells of an object that a cut speaks of, ascending.
-fn cells(cut: &Cut, object: Anchor) -> Vec<Cell> {
+fn cells(cut: &Cut, object: Anchor) -> Vec<Span> {
     let known = cut.known.iter().map(|&(slot, _)| slot);
     let symbolic = cut.symbolic.iter().filter_map(|&place| match place {
         Place::Value(slot) | Place::Offset(slot) => Some(slot),
         Place::Size(_) => None,
     });
-    let mut cells: Vec<Cell> = known
+    let mut cells: Vec<Span> = known
         .chain(symbolic)
         .filter_map(|slot| match slot {
             Slot::Cell(cell) if cell.object == object => Some(cell),

@@ -131,7 +131,7 @@ impl Check<'_> {
             None => pool.bool(true),
             Some(claim) => at_start(&block, claim, &mut pool),
         };
-        let mut work = Work { pool, premise, questions: Questions::new() };
+        let mut work = Obligations { pool, premise, questions: Questions::new() };
         for ways in block.ways.chunks(TOGETHER) {
             let is_tried = ways.len() > 1 && self.vain < MAX_VAIN;
             if !is_tried || !self.all_at_once(ways, &mut work) {
@@ -143,7 +143,7 @@ impl Check<'_> {
 
     /// Whether one query shows what is asked of all these ways: that none of them leads out of the
     /// claims about the very cuts at their ends.
-    fn all_at_once(&mut self, ways: &[Way], work: &mut Work) -> bool {
+    fn all_at_once(&mut self, ways: &[Way], work: &mut Obligations) -> bool {
         let (mut any, mut shapes) = (work.pool.bool(false), Vec::new());
         for way in ways {
             let broken = match &way.end {
@@ -183,7 +183,7 @@ impl Check<'_> {
         self.by_cut.get(cut).map_or(&[], Vec::as_slice)
     }
 
-    fn way(&mut self, cut: &Cut, way: &Way, work: &mut Work) -> Result<(), Fault> {
+    fn way(&mut self, cut: &Cut, way: &Way, work: &mut Obligations) -> Result<(), Fault> {
         let End::Cut(end) = &way.end else {
             if self.proof.argument != Argument::Invariants {
                 return Ok(());
@@ -224,7 +224,7 @@ impl Check<'_> {
     fn lead(
         &mut self,
         way: &Way,
-        work: &mut Work,
+        work: &mut Obligations,
         goal: ExprId,
         fault: &dyn Fn() -> String,
     ) -> Result<(), Fault> {
@@ -247,7 +247,7 @@ impl Check<'_> {
     fn oblige(
         &mut self,
         way: &Way,
-        work: &mut Work,
+        work: &mut Obligations,
         broken: Option<ExprId>,
         care: Care,
         fault: &dyn Fn() -> String,
@@ -339,14 +339,14 @@ fn loosened(fault: Fault, is_loose: bool) -> Fault {
     }
 }
 
-/// A block's expressions with what is asked about them.
-struct Work {
+/// What is to be shown of a block: its expressions, with what is asked about them.
+struct Obligations {
     pool: ExprPool,
     premise: ExprId,
     questions: Questions,
 }
 
-impl Work {
+impl Obligations {
     /// That one of the claims holds at the end of a way.
     fn satisfied(&mut self, end: &Cut, way: &Way, claims: &[&Claim]) -> ExprId {
         let at = At { cut: end, values: &way.values };

@@ -42,12 +42,12 @@ pub(super) fn check<W: Watch>(
 ) -> Checked {
     let start = Instant::now();
     let (guesses, inputs) = (Guesses::of(program), Inputs::default());
-    let ready = Ready::for_observer::<Run<'_, W>>(program);
+    let ready = Ready::for_observer::<WatchedRun<'_, W>>(program);
     let mut left = ALL_EDGES;
     let mut result = Checked::Accepted;
     for number in 0..RUNS {
         let bounds = Bounds { limits, edges: left.min(EDGES), frames: 1 << 10 };
-        let mut run = Run {
+        let mut run = WatchedRun {
             watch,
             calls: Vec::new(),
             guess: guesses.run(number),
@@ -59,7 +59,7 @@ pub(super) fn check<W: Watch>(
         // What does not fit into its address space has no runs.
         let Some(ready) = &ready else { break };
         let outcome = ready.run(&inputs, bounds, &mut run);
-        let Run { fault, edges, draws, .. } = run;
+        let WatchedRun { fault, edges, draws, .. } = run;
         counters.runs += 1;
         counters.steps += edges;
         left = left.saturating_sub(edges);
@@ -96,8 +96,8 @@ fn gap_reached(program: &Program, gap: GapId) -> String {
     format!("a run reaches {known}")
 }
 
-/// One run.
-struct Run<'a, W> {
+/// One run, and who watches it.
+struct WatchedRun<'a, W> {
     watch: &'a mut W,
     calls: Vec<EdgeId>,
     guess: Guess<'a>,
@@ -106,7 +106,7 @@ struct Run<'a, W> {
     draws: u64,
 }
 
-impl<W: Watch> Observer for Run<'_, W> {
+impl<W: Watch> Observer for WatchedRun<'_, W> {
     const ARRIVALS: bool = true;
 
     fn arrived(&mut self, sight: &Sight<'_>) {

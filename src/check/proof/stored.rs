@@ -11,14 +11,14 @@ use crate::ir::{Bv, Symbol, VarId};
 use crate::limits::Limits;
 use crate::value::context::Context;
 use crate::value::number::{Base, ObjectId, ObjectOrigin, Value};
-use crate::value::proof::{Names, Proof};
+use crate::value::proof::{Names, StateSpace};
 use crate::value::state::State;
 use rustc_hash::FxHashMap;
 
 /// Makes runs and follows them through the proof.
 pub(super) fn check(
     names: &Names<'_>,
-    proof: &Proof<'_>,
+    proof: &StateSpace<'_>,
     limits: &Limits,
     counters: &mut Counters,
 ) -> Checked {
@@ -31,7 +31,7 @@ const MAX_FACTS: usize = 1_000_000;
 
 struct Follower<'a, 'b> {
     names: &'a Names<'b>,
-    proof: &'a Proof<'b>,
+    proof: &'a StateSpace<'b>,
     /// The state that the run comes to; `None`: it is followed no more.
     goal: Option<usize>,
     /// After so many edges.

@@ -29,7 +29,8 @@ pub(super) enum Roots {
     Claims,
 }
 
-struct Node {
+/// A cut where so many blocks lead, as a node.
+struct UnrolledCut {
     cut: Rc<Cut>,
     condition: ExprId,
     state: Vec<ExprId>,
@@ -44,7 +45,7 @@ pub(super) struct Unrolled<'a> {
     pub(super) pool: ExprPool,
     /// Variables of `pool`.
     vars: u32,
-    nodes: Vec<Node>,
+    nodes: Vec<UnrolledCut>,
     blocks: FxHashMap<Rc<Cut>, Rc<Block>>,
     /// Ends of blocks that only several claims together describe.
     shared: FxHashSet<Cut>,
@@ -104,7 +105,7 @@ impl<'a> Unrolled<'a> {
         if !is_false(&self.pool, condition) {
             let is_checked = is_assumed || cut.location.is_none();
             self.is_loose |= !is_checked && !self.claims.is_empty();
-            self.nodes.push(Node { cut, condition, state, is_checked });
+            self.nodes.push(UnrolledCut { cut, condition, state, is_checked });
         }
     }
 

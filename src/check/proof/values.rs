@@ -22,7 +22,7 @@ use crate::value::context::Context;
 use crate::value::initial;
 use crate::value::machine::{Flow, Log, Machine, Next};
 use crate::value::number::{ObjectId, Value};
-use crate::value::proof::{Names, Proof, Step};
+use crate::value::proof::{Names, StateSpace, Transition};
 use crate::value::state::{self, StackId, State};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -36,7 +36,7 @@ const STATES_PER_CHECK: usize = 1 << 8;
 /// Checks `proof`.
 pub fn check<'a>(
     names: &mut Names<'a>,
-    proof: &Proof<'a>,
+    proof: &StateSpace<'a>,
     limits: &Limits,
     counters: &mut Counters,
 ) -> Checked {
@@ -50,7 +50,7 @@ pub fn check<'a>(
 /// The proof by itself, without runs.
 pub(super) fn obligations<'a>(
     names: &mut Names<'a>,
-    proof: &Proof<'a>,
+    proof: &StateSpace<'a>,
     limits: &Limits,
     counters: &mut Counters,
 ) -> Checked {
@@ -104,7 +104,7 @@ enum Open {
 
 struct Check<'a, 'b> {
     names: &'a mut Names<'b>,
-    proof: &'a Proof<'b>,
+    proof: &'a StateSpace<'b>,
     limits: &'a Limits,
     machine: Machine,
     codes: Vec<Option<Compiled>>,
@@ -115,8 +115,8 @@ struct Check<'a, 'b> {
     edges: u64,
 }
 
-/// A state that a run which ends nowhere was in.
-struct Anchor {
+/// A state of a run, with which later ones are compared: a run that is in it again ends nowhere.
+struct Milestone {
     location: LocId,
     calls: Vec<EdgeId>,
     regs: Vec<Value>,
@@ -124,7 +124,7 @@ struct Anchor {
 }
 
 impl<'a, 'b> Check<'a, 'b> {
-    fn new(names: &'a mut Names<'b>, proof: &'a Proof<'b>, limits: &'a Limits) -> Self {
+    fn new(names: &'a mut Names<'b>, proof: &'a StateSpace<'b>, limits: &'a Limits) -> Self {
         let program = &names.context.program;
         let codes = std::iter::repeat_with(|| None).take(program.edges.len()).collect();
         let exits = std::iter::repeat_with(|| None).take(program.locations.len()).collect();
@@ -170,7 +170,7 @@ impl<'a, 'b> Check<'a, 'b> {
     fn closure(
         &mut self,
         state: &State,
-        steps: &[Step],
+        steps: &[Transition],
         counters: &mut Counters,
     ) -> Result<(), Fault> {
         if self.is_target(state.location) {
@@ -208,11 +208,11 @@ impl<'a, 'b> Check<'a, 'b> {
         from: LocId,
         first: EdgeId,
         is_known: bool,
-        step: Option<&Step>,
+        step: Option<&Transition>,
     ) -> Result<(), Fault> {
         let (mut edge, mut after_guard, mut taken) = (first, is_known, 0u64);
         let length = step.map_or(0, |step| step.edges);
-        let mut anchor: Option<Anchor> = None;
+        let mut milestone: Option<Milestone> = None;
         let (mut power, mut distance) = (64u64, 0u64);
         loop {
             let Some(location) = self.take(edge, after_guard) else { return Ok(()) };
@@ -240,12 +240,12 @@ impl<'a, 'b> Check<'a, 'b> {
                 };
             }
             if kind.is_head && step.is_none() {
-                if anchor.as_ref().is_some_and(|anchor| self.is_at(anchor, location)) {
+                if milestone.as_ref().is_some_and(|known| self.is_at(known, location)) {
                     return Ok(());
                 }
                 distance += 1;
                 if distance == power {
-                    anchor = Some(self.anchor(location));
+                    milestone = Some(self.milestone(location));
                     (power, distance) = (power * 2, 0);
                 }
             }
@@ -365,9 +365,9 @@ impl<'a, 'b> Check<'a, 'b> {
         self.machine.frames.iter().filter_map(|frame| frame.call).collect()
     }
 
-    fn anchor(&self, location: LocId) -> Anchor {
+    fn milestone(&self, location: LocId) -> Milestone {
         let (calls, regs) = (self.calls(), self.machine.regs.clone());
-        Anchor { location, calls, regs, memory: self.memory() }
+        Milestone { location, calls, regs, memory: self.memory() }
     }
 
     fn memory(&self) -> Vec<(ObjectId, Shared)> {
@@ -381,16 +381,16 @@ impl<'a, 'b> Check<'a, 'b> {
     }
 
     /// Whether the machine is in that state again: all that may still be read.
-    fn is_at(&self, anchor: &Anchor, location: LocId) -> bool {
+    fn is_at(&self, milestone: &Milestone, location: LocId) -> bool {
         let (machine, context) = (&self.machine, &self.names.context);
-        let same = |at: usize| machine.regs.get(at) == anchor.regs.get(at);
-        anchor.location == location
+        let same = |at: usize| machine.regs.get(at) == milestone.regs.get(at);
+        milestone.location == location
             && context.live[location.index()]
                 .iter()
                 .all(|&var| same(context.layout.var(var).index(machine.base)))
             && (0..machine.base).all(same)
-            && anchor.calls == self.calls()
-            && anchor.memory == self.memory()
+            && milestone.calls == self.calls()
+            && milestone.memory == self.memory()
     }
 }
 

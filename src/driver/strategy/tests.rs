@@ -3,7 +3,7 @@ use super::*;
 use crate::cfa::text;
 use crate::driver::confirm::Confirmer;
 use crate::driver::engine::Engine;
-use crate::driver::proof::Proof;
+use crate::driver::proof::Certificate;
 use crate::prepare;
 use std::cell::Cell;
 
@@ -14,8 +14,8 @@ impl Engine for Hog {
     fn run(&mut self, _: &mut Confirmer<'_>, _: &Limits) -> Outcome {
         Outcome::Paused(Stop::Memory)
     }
-    fn proof(&mut self) -> Proof<'_> {
-        Proof::None
+    fn proof(&mut self) -> Certificate<'_> {
+        Certificate::None
     }
     fn open(&self) -> Option<Reason> {
         None
@@ -36,8 +36,8 @@ impl Engine for Pupil {
     fn run(&mut self, _: &mut Confirmer<'_>, _: &Limits) -> Outcome {
         Outcome::Paused(Stop::Time)
     }
-    fn proof(&mut self) -> Proof<'_> {
-        Proof::None
+    fn proof(&mut self) -> Certificate<'_> {
+        Certificate::None
     }
     fn learn(&mut self, _: &Rc<SharedFacts>) -> bool {
         self.0
@@ -55,8 +55,8 @@ impl Engine for Relay {
     fn run(&mut self, _: &mut Confirmer<'_>, _: &Limits) -> Outcome {
         Outcome::GivesWay
     }
-    fn proof(&mut self) -> Proof<'_> {
-        Proof::None
+    fn proof(&mut self) -> Certificate<'_> {
+        Certificate::None
     }
     fn may_give_way(&self) -> bool {
         true
@@ -81,12 +81,12 @@ fn strategy(kind: AnalysisKind, engines: Vec<Box<dyn Engine>>) -> Strategy {
     strategy
 }
 
-fn stages(strategy: &Strategy) -> Vec<Stage> {
-    strategy.participants.iter().map(|participant| participant.stage.clone()).collect()
+fn standings(strategy: &Strategy) -> Vec<Standing> {
+    strategy.participants.iter().map(|participant| participant.standing.clone()).collect()
 }
 
-fn over(reason: &Reason) -> Stage {
-    Stage::Over(Some(reason.clone()))
+fn over(reason: &Reason) -> Standing {
+    Standing::Over(Some(reason.clone()))
 }
 
 #[test]
@@ -97,11 +97,11 @@ fn facts_give_another_try_to_whom_they_help() {
     let engine = |(helps, _)| -> Box<dyn Engine> { Box::new(Pupil(helps)) };
     let mut strategy = strategy(AnalysisKind::Portfolio, given.map(engine).into());
     for (participant, (_, reason)) in strategy.participants.iter_mut().zip(given) {
-        participant.stage = over(reason);
+        participant.standing = over(reason);
     }
     strategy.tell(0, Rc::default());
-    let expected = [over(&needs), Stage::Working, over(&needs), over(&unsupported)];
-    assert_eq!(stages(&strategy)[..4], expected);
+    let expected = [over(&needs), Standing::Working, over(&needs), over(&unsupported)];
+    assert_eq!(standings(&strategy)[..4], expected);
 }
 
 #[test]
@@ -116,10 +116,10 @@ fn the_largest_engines_make_room_for_the_others() {
     }
     let full = over(&Reason::Stopped(Stop::Memory));
     strategy.drop_largest_while(|| used.get() > 40);
-    assert_eq!(stages(&strategy), [Stage::Working, full.clone(), Stage::Working]);
+    assert_eq!(standings(&strategy), [Standing::Working, full.clone(), Standing::Working]);
     assert_eq!((strategy.working(), used.get()), (2, 25));
     strategy.drop_largest_while(|| used.get() > 10);
-    assert_eq!(stages(&strategy), [Stage::Working, full.clone(), full]);
+    assert_eq!(standings(&strategy), [Standing::Working, full.clone(), full]);
     // Where nothing helps, all are gone.
     strategy.drop_largest_while(|| true);
     assert_eq!((strategy.working(), used.get()), (0, 0));
@@ -129,10 +129,10 @@ fn the_largest_engines_make_room_for_the_others() {
 fn a_successor_begins_when_another_engine_gives_way() {
     let mut strategy = strategy(AnalysisKind::Value, vec![Box::new(Relay)]);
     strategy.participants[0].memory = 7;
-    assert_eq!(stages(&strategy), [Stage::Working, Stage::Waiting]);
+    assert_eq!(standings(&strategy), [Standing::Working, Standing::Waiting]);
     assert_eq!(strategy.working(), 1);
     strategy.hand_over(0);
-    assert_eq!(stages(&strategy), [over(&Reason::NeedsInvariant), Stage::Working]);
+    assert_eq!(standings(&strategy), [over(&Reason::NeedsInvariant), Standing::Working]);
     assert_eq!((strategy.participants[0].memory, strategy.participants[1].memory), (0, 7));
     // Nobody follows the last one.
     strategy.hand_over(1);

@@ -15,7 +15,7 @@ pub(super) enum Truth {
 }
 
 /// Assumptions in order, without repetitions.
-pub(super) type Key = Box<[ExprId]>;
+pub(super) type AssumptionSet = Box<[ExprId]>;
 
 /// The result of an abstraction; `None`: there is no run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ pub(super) struct Remembered {
 
 /// What is known under one set of assumptions.
 #[derive(Default)]
-struct Entry {
+struct Cached {
     unsatisfiable: bool,
     truths: FxHashMap<Atom, Truth>,
     results: FxHashMap<Box<[(PredicateId, ExprId)]>, Remembered>,
@@ -36,7 +36,7 @@ struct Entry {
 /// All that is known. Forgets everything when there is too much.
 #[derive(Default)]
 pub(super) struct Cache {
-    entries: FxHashMap<Key, Entry>,
+    entries: FxHashMap<AssumptionSet, Cached>,
     results: usize,
 }
 
@@ -45,7 +45,7 @@ const MAX_ENTRIES: usize = 256;
 const MAX_RESULTS: usize = 1024;
 
 /// The key for `assumptions`.
-pub(super) fn key(assumptions: &[ExprId]) -> Key {
+pub(super) fn key(assumptions: &[ExprId]) -> AssumptionSet {
     let mut key = assumptions.to_vec();
     key.sort_unstable();
     key.dedup();
@@ -56,7 +56,7 @@ impl Cache {
     /// A result of at least this form.
     pub(super) fn result(
         &self,
-        key: &Key,
+        key: &AssumptionSet,
         predicates: &[(PredicateId, ExprId)],
         form: Form,
     ) -> Option<Option<Region>> {
@@ -68,21 +68,21 @@ impl Cache {
         (known.form >= form).then(|| known.region.clone())
     }
 
-    pub(super) fn truth(&self, key: &Key, atom: Atom) -> Option<Truth> {
+    pub(super) fn truth(&self, key: &AssumptionSet, atom: Atom) -> Option<Truth> {
         self.entries.get(key)?.truths.get(&atom).copied()
     }
 
-    pub(super) fn set_unsatisfiable(&mut self, key: &Key) {
+    pub(super) fn set_unsatisfiable(&mut self, key: &AssumptionSet) {
         self.entry(key).unsatisfiable = true;
     }
 
-    pub(super) fn set_truth(&mut self, key: &Key, atom: Atom, truth: Truth) {
+    pub(super) fn set_truth(&mut self, key: &AssumptionSet, atom: Atom, truth: Truth) {
         self.entry(key).truths.insert(atom, truth);
     }
 
     pub(super) fn set_result(
         &mut self,
-        key: &Key,
+        key: &AssumptionSet,
         predicates: &[(PredicateId, ExprId)],
         result: Remembered,
     ) {
@@ -90,7 +90,7 @@ impl Cache {
         self.results += 1;
     }
 
-    fn entry(&mut self, key: &Key) -> &mut Entry {
+    fn entry(&mut self, key: &AssumptionSet) -> &mut Cached {
         let is_new = !self.entries.contains_key(key);
         if (is_new && self.entries.len() >= MAX_ENTRIES) || self.results >= MAX_RESULTS {
             self.entries.clear();

@@ -75,7 +75,7 @@ impl Premise {
         self.close();
         let queries = context.counters.solver.queries;
         let question = Question::read(self, context, key, assumptions, predicates);
-        let mut run = Run::new(self, context, &question, limits);
+        let mut run = Computation::new(self, context, &question, limits);
         let region = if question.bound.is_false() { Ok(None) } else { run.answer() };
         run.premise.close();
         inexpressible.append(&mut run.inexpressible);
@@ -130,7 +130,7 @@ impl<'a> Times<'a> {
 }
 
 /// One abstraction under way.
-pub(super) struct Run<'a, 'b> {
+pub(super) struct Computation<'a, 'b> {
     pub(super) premise: &'a mut Premise,
     pub(super) context: &'a mut Context<'b>,
     pub(super) question: &'a Question,
@@ -153,7 +153,7 @@ pub(super) struct Run<'a, 'b> {
     is_final: bool,
 }
 
-impl<'a, 'b> Run<'a, 'b> {
+impl<'a, 'b> Computation<'a, 'b> {
     fn new(
         premise: &'a mut Premise,
         context: &'a mut Context<'b>,

@@ -3,7 +3,7 @@
 //!
 //! Most blocks from most regions are easy to take, and a query costs a thousand times what it costs
 //! to see that. What is found was evaluated, and what is not found says nothing.
-use super::compute::Run;
+use super::compute::Computation;
 use super::family::Family;
 use super::premise::Premise;
 use super::tape::{Model, Slot};
@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 /// The part of an abstraction's evaluations that one search may take.
 const SHARE: u64 = 6;
 
-impl Run<'_, '_> {
+impl Computation<'_, '_> {
     /// Takes in a model, and its neighbours, if one is found.
     pub(super) fn guess(&mut self, family: &mut Family) {
         let question = self.question;

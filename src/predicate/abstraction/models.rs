@@ -1,13 +1,13 @@
 //! Models of an abstraction under way: from the solver, from earlier questions, from the
 //! neighbourhood of these.
-use super::compute::Run;
+use super::compute::Computation;
 use super::family::{Family, Valuation};
 use super::premise::Premise;
 use super::tape::{Cone, Model};
 use super::vary::Candidates;
 use std::collections::VecDeque;
 
-impl Run<'_, '_> {
+impl Computation<'_, '_> {
     /// Takes in the solver's model and its neighbours; says whether the family's region became
     /// larger.
     pub(super) fn absorb(&mut self, family: &mut Family) -> bool {

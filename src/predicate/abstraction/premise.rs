@@ -9,7 +9,7 @@
 use super::AbstractionCounters;
 use super::cache::Cache;
 use super::session::Session;
-use super::tape::{Addresses, Cone, Model, Slot, Tape, Values};
+use super::tape::{Addresses, Cone, Evaluated, Model, Slot, Tape};
 use crate::ir::{ExprId, ExprPool};
 use crate::limits::Budget;
 use crate::smt::{self, Answer, SmtError, Term};
@@ -50,7 +50,7 @@ pub struct Premise {
     /// Models of the formulas, confirmed by evaluation; the newest at the end.
     models: VecDeque<Model>,
     pub(super) cache: Cache,
-    pub(super) values: Values,
+    pub(super) values: Evaluated,
 }
 
 impl Premise {
@@ -71,7 +71,7 @@ impl Premise {
             session: None,
             models: VecDeque::new(),
             cache: Cache::default(),
-            values: Values::default(),
+            values: Evaluated::default(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What an abstraction has to find out, after what is clear from the form of the input.
 use super::atom::{self, Atom};
-use super::cache::{Key, Truth};
+use super::cache::{AssumptionSet, Truth};
 use super::premise::Premise;
 use super::region::{PredicateId, Region};
 use super::skeleton;
@@ -22,7 +22,7 @@ pub(super) struct OpenAtom {
 
 /// What is to be found out.
 pub(super) struct Question {
-    pub(super) key: Key,
+    pub(super) key: AssumptionSet,
     /// The assumptions, also on the tape.
     pub(super) assumptions: Vec<ExprId>,
     pub(super) slots: Vec<Slot>,
@@ -55,7 +55,7 @@ impl Question {
     pub(super) fn read(
         premise: &mut Premise,
         context: &mut Context<'_>,
-        key: Key,
+        key: AssumptionSet,
         assumptions: &[ExprId],
         predicates: &[(PredicateId, ExprId)],
     ) -> Self {

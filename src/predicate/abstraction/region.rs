@@ -48,10 +48,10 @@ pub(super) const AUXILIARY: std::ops::Range<u32> = PredicateId::CAPACITY..0xfff0
 
 /// A set of valuations of predicates. Compare only regions of one [`Regions`].
 #[derive(Clone, Debug)]
-pub struct Region(Rc<Shape>);
+pub struct Region(Rc<Diagram>);
 
 #[derive(Debug)]
-struct Shape {
+struct Diagram {
     /// Never used twice in one [`Regions`].
     id: u64,
     diagram: Bdd,
@@ -117,8 +117,8 @@ impl Regions {
         let ends = [BddNode::mk_zero(VARIABLES), BddNode::mk_one(VARIABLES)];
         let constant =
             |ends: &[BddNode]| Bdd::from_nodes(ends).expect("a diagram without decisions is valid");
-        let bottom = Region(Rc::new(Shape { id: 0, diagram: constant(&ends[..1]) }));
-        let top = Region(Rc::new(Shape { id: 1, diagram: constant(&ends) }));
+        let bottom = Region(Rc::new(Diagram { id: 0, diagram: constant(&ends[..1]) }));
+        let top = Region(Rc::new(Diagram { id: 1, diagram: constant(&ends) }));
         let mut unique = HashTable::new();
         for region in [&bottom, &top] {
             let hash = FxBuildHasher.hash_one(&region.0.diagram);
@@ -354,7 +354,7 @@ impl Regions {
             self.unique.retain(|region| Rc::strong_count(&region.0) > 1);
             self.sweep_at = FIRST_SWEEP.max(self.unique.len() * 2);
         }
-        let region = Region(Rc::new(Shape { id: self.next, diagram }));
+        let region = Region(Rc::new(Diagram { id: self.next, diagram }));
         self.next += 1;
         self.unique.insert_unique(hash, region.clone(), hash_of_shape);
         region

@@ -69,9 +69,9 @@ const SIDE_NODES: u32 = 16;
 
 /// Values by slot; kept between evaluations.
 #[derive(Default)]
-pub(super) struct Values(Vec<Option<Bv>>);
+pub(super) struct Evaluated(Vec<Option<Bv>>);
 
-impl Values {
+impl Evaluated {
     pub(super) fn get(&self, slot: Slot) -> Option<Bv> {
         self.0[slot]
     }
@@ -268,7 +268,7 @@ impl Tape {
     }
 
     /// Fills in the values of the cone.
-    pub(super) fn evaluate(&self, cone: &Cone, model: &[Bv], values: &mut Values) {
+    pub(super) fn evaluate(&self, cone: &Cone, model: &[Bv], values: &mut Evaluated) {
         effort::spend_on(Work::Evaluation, cone.slots.len());
         values.0.resize(self.steps.len(), None);
         for &slot in &cone.slots {
@@ -307,7 +307,7 @@ fn circuit_bits(expr: Expr, width: Width) -> u64 {
     }
 }
 
-fn node(expr: Expr, width: Width, children: &[Slot], values: &Values) -> Option<Bv> {
+fn node(expr: Expr, width: Width, children: &[Slot], values: &Evaluated) -> Option<Bv> {
     let mut operands = [Bv::FALSE; 3];
     for (operand, &child) in operands.iter_mut().zip(children) {
         *operand = values.0[child]?;

@@ -45,8 +45,8 @@ pub(in crate::predicate) fn follows(pool: &ExprPool, known: &[ExprId], goal: Exp
     for &fact in known {
         note(pool, &mut case, fact, true);
     }
-    let mut proof = Proof { pool, known, goal: (left, right), cases: 0 };
-    proof.holds(&mut case)
+    let mut prover = Prover { pool, known, goal: (left, right), cases: 0 };
+    prover.holds(&mut case)
 }
 
 /// Whether no product of two unknowns occurs in `root`.
@@ -83,14 +83,14 @@ fn note(pool: &ExprPool, case: &mut Case, condition: ExprId, value: bool) {
     }
 }
 
-struct Proof<'a> {
+struct Prover<'a> {
     pool: &'a ExprPool,
     known: &'a [ExprId],
     goal: (ExprId, ExprId),
     cases: u32,
 }
 
-impl Proof<'_> {
+impl Prover<'_> {
     /// Whether the goal follows in this case, splitting it where the goal is a choice.
     fn holds(&mut self, case: &mut Case) -> bool {
         self.cases += 1;

@@ -6,14 +6,14 @@
 //! [`super::finite`] and [`super::bounds`], so that cuts of different visits are alike and finitely
 //! many.
 use super::block::Walk;
-use super::bounds::Stage;
+use super::bounds::History;
 use super::cut::{Call, Cut, Known, Shape};
 use crate::cfa::{GlobalId, LocId};
 use crate::ir::{Bv, ExprId, Symbol};
 use crate::memory::points_to::Target;
 use crate::predicate::symbolic::congruence::Congruence;
 use crate::predicate::symbolic::object::{Kind, Rest};
-use crate::predicate::symbolic::slot::{Anchor, Cell, Place, Slot};
+use crate::predicate::symbolic::slot::{Anchor, Place, Slot, Span};
 use crate::predicate::symbolic::value::{ObjectId, Origin, Value};
 
 /// The most objects that a cut has names for, beside those that variables point to.
@@ -26,10 +26,10 @@ const MAX_SYMBOLS: usize = 512;
 const MAX_POINTERS: usize = 64;
 
 /// A cut in the making.
-struct Arrival<'b> {
+struct Draft<'b> {
     cut: Cut,
     location: LocId,
-    stage: Option<&'b Stage>,
+    history: Option<&'b History>,
     /// By number in the cut.
     objects: Vec<ObjectId>,
     symbolic: Vec<(Place, ExprId)>,
@@ -40,10 +40,10 @@ impl Walk<'_> {
     pub(in crate::predicate) fn cut(&mut self, location: LocId) -> (Cut, Vec<ExprId>) {
         let calls = self.calls();
         let targets = calls.iter().map(|call| call.target).collect();
-        let mut arrival = Arrival {
+        let mut draft = Draft {
             cut: Cut { location: Some(location), calls, ..Cut::start() },
             location,
-            stage: self.bounds.stage(location, targets),
+            history: self.bounds.history(location, targets),
             objects: Vec::new(),
             symbolic: Vec::new(),
         };
@@ -53,18 +53,18 @@ impl Walk<'_> {
                 Some(value) => value,
                 None => self.run.values.fresh(width, Origin::Unset),
             };
-            let is_finite = self.is_finite_variable(&arrival, slot);
-            self.slot(&mut arrival, slot, value, is_finite);
+            let is_finite = self.is_finite_variable(&draft, slot);
+            self.slot(&mut draft, slot, value, is_finite);
         }
-        self.contents(&mut arrival);
+        self.contents(&mut draft);
         if self.program.checks_accesses {
-            self.sizes(&mut arrival);
+            self.sizes(&mut draft);
         }
-        self.finish(arrival)
+        self.finish(draft)
     }
 
-    fn finish(&self, arrival: Arrival<'_>) -> (Cut, Vec<ExprId>) {
-        let Arrival { mut cut, objects, mut symbolic, .. } = arrival;
+    fn finish(&self, draft: Draft<'_>) -> (Cut, Vec<ExprId>) {
+        let Draft { mut cut, objects, mut symbolic, .. } = draft;
         cut.objects = objects.iter().map(|&id| self.shape(id)).collect();
         cut.known.sort_unstable_by_key(|&(slot, _)| slot);
         cut.zero.sort_unstable();
@@ -81,10 +81,10 @@ impl Walk<'_> {
     }
 
     /// Notes the sizes that the objects' shapes do not tell.
-    fn sizes(&self, arrival: &mut Arrival<'_>) {
-        for (number, &id) in (0..).zip(&arrival.objects) {
+    fn sizes(&self, draft: &mut Draft<'_>) {
+        for (number, &id) in (0..).zip(&draft.objects) {
             let size = self.run.machine.memory.object(id).symbolic_size;
-            arrival.symbolic.extend(size.map(|size| (Place::Size(number), size)));
+            draft.symbolic.extend(size.map(|size| (Place::Size(number), size)));
         }
     }
 
@@ -107,33 +107,33 @@ impl Walk<'_> {
     }
 
     /// Notes the value of a slot: as known, or by a symbol.
-    fn slot(&mut self, arrival: &mut Arrival<'_>, slot: Slot, value: Value, is_finite: bool) {
-        let is_known = arrival.stage.is_none_or(|stage| !stage.is_dropped(slot));
+    fn slot(&mut self, draft: &mut Draft<'_>, slot: Slot, value: Value, is_finite: bool) {
+        let is_known = draft.history.is_none_or(|history| !history.is_dropped(slot));
         match value {
             Value::Const(bits) if is_finite && is_known => {
-                arrival.cut.known.push((slot, Known::Bits(bits)));
+                draft.cut.known.push((slot, Known::Bits(bits)));
                 return;
             }
             Value::Pointer(id, offset) if is_known => {
-                if self.pointer(arrival, slot, (id, offset)) {
+                if self.pointer(draft, slot, (id, offset)) {
                     return;
                 }
             }
             Value::Symbolic(id) if is_known => {
-                if self.moving_pointer(arrival, slot, id) {
+                if self.moving_pointer(draft, slot, id) {
                     return;
                 }
             }
             Value::Const(_) | Value::Pointer(..) | Value::Symbolic(_) => {}
         }
         let value = self.run.values.embed(value);
-        arrival.symbolic.push((Place::Value(slot), value));
+        draft.symbolic.push((Place::Value(slot), value));
     }
 
     /// Notes a pointer with a literal offset; says whether it could.
     fn pointer(
         &mut self,
-        arrival: &mut Arrival<'_>,
+        draft: &mut Draft<'_>,
         slot: Slot,
         (id, offset): (ObjectId, u64),
     ) -> bool {
@@ -145,53 +145,53 @@ impl Walk<'_> {
         {
             let function = u32::try_from(function).expect("a table of u32");
             let known = Known::Symbol(Symbol::Function(function), literal);
-            arrival.cut.known.push((slot, known));
+            draft.cut.known.push((slot, known));
             return true;
         }
-        let Some(anchor) = self.anchor(arrival, slot, id) else { return false };
-        if let Some(class) = self.walk(arrival, slot, id) {
+        let Some(anchor) = self.anchor(draft, slot, id) else { return false };
+        if let Some(class) = self.walk(draft, slot, id) {
             let class = class.join(Congruence::of(offset));
             let offset = self.run.values.pool.constant(literal);
-            self.within(arrival, slot, (anchor, class), offset);
+            self.within(draft, slot, (anchor, class), offset);
             return true;
         }
         let known = match anchor {
             Anchor::Global(global) => Known::Symbol(Symbol::Global(global.0), literal),
             Anchor::Numbered(number) => Known::Object(number, literal),
         };
-        arrival.cut.known.push((slot, known));
+        draft.cut.known.push((slot, known));
         true
     }
 
     /// Notes a pointer into a known object with a symbolic offset; says whether it is one.
-    fn moving_pointer(&mut self, arrival: &mut Arrival<'_>, slot: Slot, value: ExprId) -> bool {
+    fn moving_pointer(&mut self, draft: &mut Draft<'_>, slot: Slot, value: ExprId) -> bool {
         if !self.run.values.mentions_base(value) {
             return false;
         }
         let Some((id, offset)) = self.run.values.split_base(value) else { return false };
-        let Some(anchor) = self.anchor(arrival, slot, id) else { return false };
+        let Some(anchor) = self.anchor(draft, slot, id) else { return false };
         let mut class = self.run.values.congruence(offset);
-        if let Some(walk) = self.walk(arrival, slot, id) {
+        if let Some(walk) = self.walk(draft, slot, id) {
             class = class.join(walk);
         }
-        self.within(arrival, slot, (anchor, class), offset);
+        self.within(draft, slot, (anchor, class), offset);
         true
     }
 
     fn within(
         &mut self,
-        arrival: &mut Arrival<'_>,
+        draft: &mut Draft<'_>,
         slot: Slot,
         (anchor, class): (Anchor, Congruence),
         offset: ExprId,
     ) {
-        arrival.cut.known.push((slot, Known::Within(anchor, class)));
-        arrival.symbolic.push((Place::Offset(slot), offset));
+        draft.cut.known.push((slot, Known::Within(anchor, class)));
+        draft.symbolic.push((Place::Offset(slot), offset));
     }
 
     /// The cut's name for an object that `slot` points to, if it has one or gets one. Functions
     /// have none.
-    fn anchor(&self, arrival: &mut Arrival<'_>, slot: Slot, id: ObjectId) -> Option<Anchor> {
+    fn anchor(&self, draft: &mut Draft<'_>, slot: Slot, id: ObjectId) -> Option<Anchor> {
         let program = &self.program.program;
         if id.index() < program.globals.len() {
             return Some(Anchor::Global(GlobalId(id.0)));
@@ -199,26 +199,26 @@ impl Walk<'_> {
         if id.index() < program.globals.len() + program.functions.len() {
             return None;
         }
-        let known = arrival.objects.iter().position(|&object| object == id);
+        let known = draft.objects.iter().position(|&object| object == id);
         let number = match known {
             Some(number) => number,
-            None if matches!(slot, Slot::Cell(_)) && arrival.objects.len() >= MAX_OBJECTS => {
+            None if matches!(slot, Slot::Cell(_)) && draft.objects.len() >= MAX_OBJECTS => {
                 return None;
             }
             None => {
-                arrival.objects.push(id);
-                arrival.objects.len() - 1
+                draft.objects.push(id);
+                draft.objects.len() - 1
             }
         };
         Some(Anchor::Numbered(u32::try_from(number).expect("few objects")))
     }
 
     /// The offsets of the slot's pointers into the object, if they are not to be told apart.
-    fn walk(&self, arrival: &Arrival<'_>, slot: Slot, id: ObjectId) -> Option<Congruence> {
+    fn walk(&self, draft: &Draft<'_>, slot: Slot, id: ObjectId) -> Option<Congruence> {
         let target = self.run.machine.memory.object(id).target;
-        let met = arrival.stage.and_then(|stage| stage.walk(slot));
+        let met = draft.history.and_then(|history| history.walk(slot));
         let found = match slot {
-            Slot::Global(var) | Slot::Local(_, var) if !self.is_frozen(arrival, slot) => {
+            Slot::Global(var) | Slot::Local(_, var) if !self.is_frozen(draft, slot) => {
                 target.and_then(|target| self.program.offsets.walk(var, target))
             }
             Slot::Global(_) | Slot::Local(..) | Slot::Cell(_) => None,
@@ -230,55 +230,55 @@ impl Walk<'_> {
     }
 
     /// Whether the loop that the cut is the head of leaves the variable as it is.
-    fn is_frozen(&self, arrival: &Arrival<'_>, slot: Slot) -> bool {
+    fn is_frozen(&self, draft: &Draft<'_>, slot: Slot) -> bool {
         let cells = &self.program.cells;
         match slot {
-            Slot::Global(var) => !cells.var_may_change(arrival.location, var),
+            Slot::Global(var) => !cells.var_may_change(draft.location, var),
             Slot::Local(depth, var) => {
-                let innermost = arrival.cut.calls.len();
+                let innermost = draft.cut.calls.len();
                 usize::try_from(depth).is_ok_and(|depth| depth < innermost)
-                    || !cells.var_may_change(arrival.location, var)
+                    || !cells.var_may_change(draft.location, var)
             }
             Slot::Cell(_) => false,
         }
     }
 
-    fn is_finite_variable(&self, arrival: &Arrival<'_>, slot: Slot) -> bool {
+    fn is_finite_variable(&self, draft: &Draft<'_>, slot: Slot) -> bool {
         let is_finite = match slot {
             Slot::Global(var) | Slot::Local(_, var) => self.program.finite.has_var(var),
             Slot::Cell(_) => false,
         };
-        is_finite || self.is_frozen(arrival, slot)
+        is_finite || self.is_frozen(draft, slot)
     }
 
     /// Notes what the objects hold: the global ones, then those that known pointers lead to, as
     /// long as that finds new ones.
-    fn contents(&mut self, arrival: &mut Arrival<'_>) {
+    fn contents(&mut self, draft: &mut Draft<'_>) {
         for index in 0..self.program.program.globals.len() {
             if !self.program.facts.constant[index] {
                 let global = GlobalId::from_index(index);
                 let id = self.run.machine.memory.symbol(Symbol::Global(global.0));
-                self.content(arrival, Anchor::Global(global), id);
+                self.content(draft, Anchor::Global(global), id);
             }
         }
         let mut next = 0;
-        while let Some(&id) = arrival.objects.get(next) {
+        while let Some(&id) = draft.objects.get(next) {
             let number = u32::try_from(next).expect("few objects");
-            self.content(arrival, Anchor::Numbered(number), id);
+            self.content(draft, Anchor::Numbered(number), id);
             next += 1;
         }
     }
 
-    fn content(&mut self, arrival: &mut Arrival<'_>, anchor: Anchor, id: ObjectId) {
+    fn content(&mut self, draft: &mut Draft<'_>, anchor: Anchor, id: ObjectId) {
         let object = self.run.machine.memory.object(id);
         let Some(target) = object.target else { return };
         if !is_writable(object.kind) || !self.is_read(target) {
             return;
         }
-        let is_kept = !self.program.cells.may_change(arrival.location, target);
+        let is_kept = !self.program.cells.may_change(draft.location, target);
         if is_kept && self.is_untouched(anchor, id) {
             if let Anchor::Global(global) = anchor {
-                arrival.cut.untouched.push(global);
+                draft.cut.untouched.push(global);
             }
             return;
         }
@@ -294,7 +294,7 @@ impl Walk<'_> {
             self.pointers(id)
         };
         if keeps_rest {
-            arrival.cut.zero.push(anchor);
+            draft.cut.zero.push(anchor);
         } else {
             let fits = |&(offset, bytes): &(u64, u64)| {
                 let is_free =
@@ -305,14 +305,14 @@ impl Walk<'_> {
                 self.program.cells.of(target, size).iter().copied().filter(fits).collect();
             cells.extend(others);
         }
-        let is_room = keeps_rest || arrival.symbolic.len() + cells.len() <= MAX_SYMBOLS;
+        let is_room = keeps_rest || draft.symbolic.len() + cells.len() <= MAX_SYMBOLS;
         for (offset, bytes) in cells {
             let (memory, values) = (&mut self.run.machine.memory, &mut self.run.values);
             let value = memory.read(values, id, offset, bytes);
-            let slot = Slot::Cell(Cell { object: anchor, offset, bytes });
+            let slot = Slot::Cell(Span { object: anchor, offset, bytes });
             let is_finite = is_kept || self.program.finite.has_cell(target, offset, bytes);
             if is_room || matches!(value, Value::Const(_) | Value::Pointer(..)) {
-                self.slot(arrival, slot, value, is_finite);
+                self.slot(draft, slot, value, is_finite);
             }
         }
     }

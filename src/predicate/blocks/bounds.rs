@@ -27,19 +27,19 @@ const MORE_CUTS: usize = 50;
 /// What was met at all cuts.
 #[derive(Debug, Default)]
 pub struct Bounds {
-    stages: FxHashMap<(LocId, Vec<LocId>), Stage>,
+    histories: FxHashMap<(LocId, Vec<LocId>), History>,
 }
 
 /// What was met at one location under one call stack.
 #[derive(Debug, Default)]
-pub(in crate::predicate) struct Stage {
+pub(in crate::predicate) struct History {
     cuts: usize,
     met: FxHashMap<Slot, Vec<Known>>,
     walks: FxHashMap<Slot, Congruence>,
     dropped: FxHashSet<Slot>,
 }
 
-impl Stage {
+impl History {
     /// Whether the slot is not to be known any more.
     pub(in crate::predicate) fn is_dropped(&self, slot: Slot) -> bool {
         self.dropped.contains(&slot)
@@ -99,27 +99,31 @@ fn stage(cut: &Cut) -> Option<(LocId, Vec<LocId>)> {
 
 impl Bounds {
     /// What was met at this location under this call stack.
-    pub(in crate::predicate) fn stage(&self, location: LocId, calls: Vec<LocId>) -> Option<&Stage> {
-        self.stages.get(&(location, calls))
+    pub(in crate::predicate) fn history(
+        &self,
+        location: LocId,
+        calls: Vec<LocId>,
+    ) -> Option<&History> {
+        self.histories.get(&(location, calls))
     }
 
     /// Whether a cut knows what it would if nothing had been met: no slot at its location and call
     /// stack was dropped, no pointer walks.
     pub(in crate::predicate) fn is_free(&self, cut: &Cut) -> bool {
-        let stage = stage(cut).and_then(|stage| self.stages.get(&stage));
-        stage.is_none_or(|stage| stage.dropped.is_empty() && stage.walks.is_empty())
+        let history = stage(cut).and_then(|stage| self.histories.get(&stage));
+        history.is_none_or(|history| history.dropped.is_empty() && history.walks.is_empty())
     }
 
     /// Takes note of a cut that was not met before.
     pub(in crate::predicate) fn meet(&mut self, cut: &Cut) {
         let Some(stage) = stage(cut) else { return };
-        let stage = self.stages.entry(stage).or_default();
-        stage.cuts += 1;
+        let history = self.histories.entry(stage).or_default();
+        history.cuts += 1;
         for &(slot, known) in &cut.known {
-            stage.meet(slot, known);
+            history.meet(slot, known);
         }
-        if stage.cuts >= stage.max_cuts() && stage.cuts.is_multiple_of(MORE_CUTS) {
-            stage.drop_one();
+        if history.cuts >= history.max_cuts() && history.cuts.is_multiple_of(MORE_CUTS) {
+            history.drop_one();
         }
     }
 }

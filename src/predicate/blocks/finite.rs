@@ -60,15 +60,16 @@ impl Finite {
     ) -> Self {
         let mut vars = FixedBitSet::with_capacity(program.vars.len());
         vars.insert_range(..);
-        let mut search = Search { program, facts, offsets, is_news: true, finite: Self::default() };
-        search.finite.vars = vars;
-        search.start();
-        while std::mem::take(&mut search.is_news) {
+        let mut fixpoint =
+            Fixpoint { program, facts, offsets, is_news: true, finite: Self::default() };
+        fixpoint.finite.vars = vars;
+        fixpoint.start();
+        while std::mem::take(&mut fixpoint.is_news) {
             for (index, edge) in program.edges.iter().enumerate() {
-                search.edge(EdgeId::from_index(index), edge);
+                fixpoint.edge(EdgeId::from_index(index), edge);
             }
         }
-        search.finite
+        fixpoint.finite
     }
 
     pub(in crate::predicate) fn has_var(&self, var: VarId) -> bool {
@@ -98,7 +99,8 @@ impl Finite {
     }
 }
 
-struct Search<'a> {
+/// The greatest fixpoint under way: all is finite but what was found not to be.
+struct Fixpoint<'a> {
     program: &'a Program,
     facts: &'a Facts,
     offsets: &'a PointerOffsets,
@@ -106,7 +108,7 @@ struct Search<'a> {
     is_news: bool,
 }
 
-impl Search<'_> {
+impl Fixpoint<'_> {
     fn start(&mut self) {
         let program = self.program;
         let mut initialised = FixedBitSet::with_capacity(program.vars.len());

@@ -7,7 +7,7 @@
 use super::budget::{CLAIM_QUERY, CLAIMS_QUERY, MAX_CUTS, OVERRUN};
 use super::hull::{Hull, Predicate};
 use super::invariants::{Failure, Invariants};
-use super::query::Answer;
+use super::query::Reachability;
 use super::sample::keep;
 use super::template::{Stage, template};
 use crate::ir::{Bv, ExprId, ExprPool};
@@ -17,8 +17,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// An attempt's facts of one cut.
-pub(super) struct Claim {
+/// What an attempt claims about one cut: a conjecture until no block breaks it.
+pub(super) struct Conjecture {
     hull: Hull,
     /// Some states that were taken in.
     pub(super) states: Vec<Vec<Bv>>,
@@ -30,7 +30,7 @@ pub(super) struct Claim {
 /// An attempt under way.
 pub(super) struct Attempt {
     pub(super) stage: Stage,
-    pub(super) claims: FxHashMap<CutId, Claim>,
+    pub(super) claims: FxHashMap<CutId, Conjecture>,
     /// Reached cuts, in the order in which they were.
     pub(super) reached: Vec<CutId>,
     /// Ways that must be asked.
@@ -41,7 +41,7 @@ pub(super) struct Attempt {
     hard: FxHashSet<(CutId, usize)>,
 }
 
-impl Claim {
+impl Conjecture {
     fn has(&self, predicate: &Predicate) -> bool {
         self.exprs.contains(&predicate.expr)
     }
@@ -94,7 +94,7 @@ impl Invariants {
             let template =
                 template(survey, &places, &spot.widths, &spot.own, &mut spot.pool, attempt.stage);
             let hull = Hull::empty(template);
-            let claim = Claim {
+            let claim = Conjecture {
                 hull,
                 states: Vec::new(),
                 predicates: Vec::new(),
@@ -200,11 +200,11 @@ impl Invariants {
         let exprs = attempt.claims.get(&goal).map(|claim| claim.exprs.clone());
         let budget = limits.budget_of_at_least(OVERRUN, CLAIMS_QUERY);
         match self.ask(attempt, (cut, &entry), way, goal, exprs.as_deref(), budget) {
-            Answer::Never => {
+            Reachability::Never => {
                 attempt.held.insert((cut, way), asked);
                 Ok(true)
             }
-            Answer::State(state) => {
+            Reachability::State(state) => {
                 self.counters.states += 1;
                 if !self.reach(graph, attempt, goal, &state, limits)? {
                     // A model that breaks nothing: the solver and evaluation disagree.
@@ -212,7 +212,7 @@ impl Invariants {
                 }
                 Ok(false)
             }
-            Answer::Unknown => {
+            Reachability::Unknown => {
                 limits.check()?;
                 self.counters.unknown += 1;
                 attempt.hard.insert((cut, way));
@@ -247,8 +247,8 @@ impl Invariants {
             let one = [predicate.expr];
             let budget = limits.budget_of_at_least(OVERRUN, CLAIM_QUERY);
             match self.ask(attempt, (cut, entry), way, goal, Some(&one), budget) {
-                Answer::Never => {}
-                Answer::State(state) => {
+                Reachability::Never => {}
+                Reachability::State(state) => {
                     self.counters.states += 1;
                     if self.reach(graph, attempt, goal, &state, limits)? {
                         self.stir(graph, attempt, limits)?;
@@ -256,7 +256,7 @@ impl Invariants {
                         self.give_up(graph, attempt, goal, Some(&[predicate]), limits)?;
                     }
                 }
-                Answer::Unknown => {
+                Reachability::Unknown => {
                     limits.check()?;
                     self.give_up(graph, attempt, goal, Some(&[predicate]), limits)?;
                 }

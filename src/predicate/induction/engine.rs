@@ -4,7 +4,7 @@ use super::bounded::{Bounded, Progress};
 use super::budget::{FIRST_TURN, LONGEST_TURN, MAX_INDUCTION, MAX_NODES, SURVEY};
 use super::invariants::{Failure, Invariants, OpenTarget};
 use super::sample::Samples;
-use super::step::Step;
+use super::step::InductionStep;
 use super::survey::survey;
 use super::template::Stage;
 use crate::cfa::{Path, Target};
@@ -18,11 +18,11 @@ use std::sync::atomic::AtomicU64;
 
 /// Where a run of the engine ended.
 #[derive(Debug)]
-pub enum Outcome {
+pub enum Ending {
     /// No run of the program reaches a target.
     Proved,
-    /// A candidate for a run to a target. Where it is none, [`Engine::refute`] goes before the next
-    /// call.
+    /// A candidate for a run to a target. Where it is none, [`InductionEngine::refute`] goes before
+    /// the next call.
     Path(Target, Path),
     /// Nothing is left to try.
     Exhausted(String),
@@ -32,7 +32,7 @@ pub enum Outcome {
 
 /// What proved the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Proof {
+pub enum ProvedBy {
     /// All runs are this short.
     Depth(usize),
     /// Facts that no block breaks, found at this stage.
@@ -61,7 +61,7 @@ pub struct Statistics {
     /// Queries.
     pub solver: smt::Counters,
     /// What proved the program.
-    pub proof: Option<Proof>,
+    pub proof: Option<ProvedBy>,
 }
 
 const STAGES: [Stage; 3] = [Stage::Plain, Stage::Guarded, Stage::Polynomial];
@@ -84,7 +84,7 @@ enum Turn {
 
 /// What a turn came to.
 enum Turned {
-    Proved(Proof),
+    Proved(ProvedBy),
     Path(Target, Path),
     /// There is more to do.
     Open,
@@ -93,10 +93,10 @@ enum Turned {
 }
 
 /// The engine.
-pub struct Engine {
+pub struct InductionEngine {
     bounded: Bounded,
     invariants: Option<Invariants>,
-    step: Option<Step>,
+    step: Option<InductionStep>,
     stage: usize,
     /// The stage's facts are proven, only the targets are to be asked about.
     has_facts: bool,
@@ -108,10 +108,10 @@ pub struct Engine {
     step_solver: smt::Counters,
     why: String,
     candidates: u64,
-    proof: Option<Proof>,
+    proof: Option<ProvedBy>,
 }
 
-impl Engine {
+impl InductionEngine {
     /// An engine that has done nothing.
     pub fn new(graph: &mut BlockGraph) -> Self {
         Self {
@@ -138,10 +138,10 @@ impl Engine {
     }
 
     /// Works until there is an answer or `limits` are reached. Always give the same graph.
-    pub fn run(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<Outcome, Stop> {
+    pub fn run(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<Ending, Stop> {
         loop {
             if self.is_over == [true; 3] {
-                return Ok(Outcome::Exhausted(self.why.clone()));
+                return Ok(Ending::Exhausted(self.why.clone()));
             }
             let (turn, index) = match self.turn {
                 Turn::Search => (Turn::Invariants, 0),
@@ -158,11 +158,11 @@ impl Engine {
             match turned {
                 Ok(Turned::Proved(proof)) => {
                     self.proof = Some(proof);
-                    return Ok(Outcome::Proved);
+                    return Ok(Ending::Proved);
                 }
                 Ok(Turned::Path(target, path)) => {
                     self.candidates += 1;
-                    return Ok(Outcome::Path(target, path));
+                    return Ok(Ending::Path(target, path));
                 }
                 Ok(Turned::Open) | Err(Stop::Time) => {}
                 Ok(Turned::Over) => self.is_over[index] = true,
@@ -170,7 +170,7 @@ impl Engine {
             }
             match limits.check() {
                 Ok(()) => {}
-                Err(Stop::Time) => return Ok(Outcome::TimeUp),
+                Err(Stop::Time) => return Ok(Ending::TimeUp),
                 Err(stop) => return Err(stop),
             }
             self.turn = turn;
@@ -207,12 +207,12 @@ impl Engine {
         self.invariants.as_ref().map_or(&[], |invariants| &invariants.open)
     }
 
-    /// What the proof claims; after [`Outcome::Proved`].
+    /// What the proof claims; after [`Ending::Proved`].
     pub fn proof(&self, graph: &BlockGraph) -> Option<proof::Proof> {
         let argument = match self.proof? {
-            Proof::Depth(depth) => Argument::Depth(depth),
-            Proof::Invariants(_) => Argument::Invariants,
-            Proof::Induction(k) => Argument::Induction(k),
+            ProvedBy::Depth(depth) => Argument::Depth(depth),
+            ProvedBy::Invariants(_) => Argument::Invariants,
+            ProvedBy::Induction(k) => Argument::Induction(k),
         };
         let claims = match (argument, &self.invariants) {
             // The search does without.
@@ -260,7 +260,7 @@ impl Engine {
                 Progress::Deeper => {}
                 Progress::Candidate(target, path) => return Ok(Turned::Path(target, path)),
                 Progress::Ended if self.bounded.is_exact => {
-                    return Ok(Turned::Proved(Proof::Depth(self.bounded.clear())));
+                    return Ok(Turned::Proved(ProvedBy::Depth(self.bounded.clear())));
                 }
                 Progress::Ended => {
                     self.why = "a target that is neither refuted nor reached".to_owned();
@@ -271,9 +271,9 @@ impl Engine {
     }
 
     /// Whether base case and step together are a proof.
-    fn closed(&self) -> Option<Proof> {
+    fn closed(&self) -> Option<ProvedBy> {
         let k = self.step_holds?;
-        (self.bounded.is_exact && self.bounded.clear() >= k).then_some(Proof::Induction(k))
+        (self.bounded.is_exact && self.bounded.clear() >= k).then_some(ProvedBy::Induction(k))
     }
 
     /// Proves facts at the next stage, and asks whether they rule out all targets.
@@ -301,7 +301,7 @@ impl Engine {
             self.has_facts = true;
         }
         if invariants.open_targets(graph, limits)? == 0 {
-            return Ok(Turned::Proved(Proof::Invariants(name(stage))));
+            return Ok(Turned::Proved(ProvedBy::Invariants(name(stage))));
         }
         (self.stage, self.has_facts) = (self.stage + 1, false);
         if let Some(step) = self.step.take() {
@@ -318,7 +318,7 @@ impl Engine {
         }
         let Some(invariants) = &self.invariants else { return Ok(self.without_facts()) };
         let Some(cuts) = invariants.reached() else { return Ok(self.without_facts()) };
-        let step = self.step.get_or_insert_with(|| Step::new(graph, cuts, invariants));
+        let step = self.step.get_or_insert_with(|| InductionStep::new(graph, cuts, invariants));
         while self.step_holds.is_none() {
             if step.looked_at >= MAX_INDUCTION || step.size() > MAX_NODES {
                 return Ok(Turned::Over);

@@ -34,14 +34,14 @@ enum Source {
 /// How often a bound is moved before it is given up.
 const MAX_MOVES: u32 = 8;
 
-/// What is known of a term in a part.
+/// The threshold that bounds a term in a part, and how often it was moved; `None`: there is none.
 #[derive(Clone, Copy, Debug)]
-struct Bound {
+struct Threshold {
     at: Option<i128>,
     moves: u32,
 }
 
-impl Bound {
+impl Threshold {
     const UNSET: Self = Self { at: None, moves: 0 };
 
     fn weaken(&mut self, to: Option<i128>) -> bool {
@@ -72,7 +72,7 @@ struct Part {
     /// Whether it is not asked for any more.
     dropped: bool,
     affine: Vec<Affine>,
-    bounds: Vec<(Bound, Bound)>,
+    bounds: Vec<(Threshold, Threshold)>,
     fixed: Vec<Fixed>,
 }
 
@@ -230,7 +230,7 @@ impl Part {
             seen: false,
             dropped: false,
             affine: template.groups.iter().map(affine).collect(),
-            bounds: vec![(Bound::UNSET, Bound::UNSET); template.ranges.len()],
+            bounds: vec![(Threshold::UNSET, Threshold::UNSET); template.ranges.len()],
             fixed: vec![fixed; template.bits.len()],
         }
     }

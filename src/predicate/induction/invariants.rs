@@ -12,9 +12,9 @@
 use super::attempt::Attempt;
 use super::budget::{OVERRUN, TARGET_QUERY};
 use super::hull::holds;
-use super::query::{Answer, Facts, Questions};
+use super::query::{Conjunction, Questions, Reachability};
 use super::sample::{Random, Samples};
-use super::survey::{Cutwise, Found, scan};
+use super::survey::{Cutwise, Findings, scan};
 use super::template::Stage;
 use crate::cfa::{LocId, Target};
 use crate::ir::graft::Graft;
@@ -53,7 +53,7 @@ impl From<Stop> for Failure {
 
 /// Proven facts of cuts, and the attempt to prove more.
 pub struct Invariants {
-    pub(super) found: Found,
+    pub(super) found: Findings,
     pub(super) spots: FxHashMap<CutId, Spot>,
     questions: Questions,
     pub(super) samples: Samples,
@@ -64,7 +64,7 @@ pub struct Invariants {
     /// Targets that the facts of the last finished stage did not rule out, each with the cut before
     /// it.
     pub(super) open: Vec<OpenTarget>,
-    pub(super) counters: Counters,
+    pub(super) counters: InvariantCounters,
 }
 
 /// A target that the proven facts do not rule out.
@@ -80,7 +80,7 @@ pub struct OpenTarget {
 
 /// What invariants cost.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Counters {
+pub(super) struct InvariantCounters {
     pub(super) attempts: u64,
     pub(super) states: u64,
     pub(super) given_up: u64,
@@ -88,7 +88,7 @@ pub(super) struct Counters {
 }
 
 impl Invariants {
-    pub(super) fn new(found: Found, samples: Samples) -> Self {
+    pub(super) fn new(found: Findings, samples: Samples) -> Self {
         Self {
             found,
             spots: FxHashMap::default(),
@@ -98,7 +98,7 @@ impl Invariants {
             attempt: None,
             reached: None,
             open: Vec::new(),
-            counters: Counters::default(),
+            counters: InvariantCounters::default(),
         }
     }
 
@@ -179,11 +179,11 @@ impl Invariants {
                 let &Goal::Target(target, location) = goal else { continue };
                 limits.check()?;
                 let spot = &self.spots[&cut];
-                let before = [Facts { pool: &spot.pool, list: &spot.proven }];
+                let before = [Conjunction { pool: &spot.pool, list: &spot.proven }];
                 let budget = limits.budget_of_at_least(OVERRUN, TARGET_QUERY);
                 match self.questions.ask((cut, &entry), way, &before, None, budget) {
-                    Answer::Never => {}
-                    Answer::State(_) | Answer::Unknown => {
+                    Reachability::Never => {}
+                    Reachability::State(_) | Reachability::Unknown => {
                         open.push(OpenTarget { cut, target, location });
                     }
                 }
@@ -226,14 +226,14 @@ impl Invariants {
         goal: CutId,
         after: Option<&[ExprId]>,
         budget: Budget,
-    ) -> Answer {
+    ) -> Reachability {
         let spot = &self.spots[&cut];
         let before = [
-            Facts { pool: &spot.pool, list: &spot.proven },
-            Facts { pool: &spot.pool, list: &attempt.claims[&cut].exprs },
+            Conjunction { pool: &spot.pool, list: &spot.proven },
+            Conjunction { pool: &spot.pool, list: &attempt.claims[&cut].exprs },
         ];
         let after = match (after, self.spots.get(&goal)) {
-            (Some(list), Some(spot)) => Some(Facts { pool: &spot.pool, list }),
+            (Some(list), Some(spot)) => Some(Conjunction { pool: &spot.pool, list }),
             _ => None,
         };
         self.questions.ask((cut, entry), way, &before, after, budget)

@@ -2,8 +2,8 @@
 //! predicates describe?
 //!
 //! One incremental solver per way, with the way's formula asserted; predicates come as assumptions.
-//! An answer that the solver does not give is [`Answer::Unknown`], which callers take as "some
-//! state, unknown which".
+//! An answer that the solver does not give is [`Reachability::Unknown`], which callers take as
+//! "some state, unknown which".
 use super::budget::{MAX_PINS, PIN_QUERY};
 use crate::ir::eval::{Env, eval};
 use crate::ir::graft::Graft;
@@ -19,7 +19,7 @@ use std::rc::Rc;
 
 /// Whether some run leads where it was asked for.
 #[derive(Debug)]
-pub(super) enum Answer {
+pub(super) enum Reachability {
     /// None.
     Never,
     /// One, and there the symbolic places of the way's end have these values.
@@ -31,15 +31,15 @@ pub(super) enum Answer {
 /// Solvers kept; the oldest is dropped for a new one.
 const MAX_SOLVERS: usize = 64;
 
-/// Expressions over cut variables: `VarId(i)` is symbolic place number `i`.
+/// A conjunction of expressions over cut variables: `VarId(i)` is symbolic place number `i`.
 #[derive(Clone, Copy)]
-pub(super) struct Facts<'a> {
+pub(super) struct Conjunction<'a> {
     pub(super) pool: &'a ExprPool,
     pub(super) list: &'a [ExprId],
 }
 
 /// What the solver says.
-enum Found {
+enum Solution {
     Never,
     /// Values of the block's entry symbols and of the symbolic places where the way ends.
     States {
@@ -87,16 +87,16 @@ impl Questions {
         &mut self,
         (cut, entry): (CutId, &Rc<Entry>),
         way: usize,
-        before: &[Facts<'_>],
-        after: Option<Facts<'_>>,
+        before: &[Conjunction<'_>],
+        after: Option<Conjunction<'_>>,
         budget: Budget,
-    ) -> Answer {
+    ) -> Reachability {
         let block = self.blocks.entry(cut).or_insert_with(|| BlockTerms::new(entry));
         let before = block.at_start(before);
         let after = match after {
             None => None,
             Some(after) => match block.broken(way, &before, after) {
-                None => return Answer::Never,
+                None => return Reachability::Never,
                 broken => broken,
             },
         };
@@ -134,7 +134,7 @@ impl BlockTerms {
     }
 
     /// The facts over the block's entry symbols.
-    fn at_start(&mut self, facts: &[Facts<'_>]) -> Vec<ExprId> {
+    fn at_start(&mut self, facts: &[Conjunction<'_>]) -> Vec<ExprId> {
         let entry = &self.entry.block.entry;
         let mut all = Vec::new();
         // Facts of one cut share one pool, also over several lists.
@@ -154,7 +154,7 @@ impl BlockTerms {
 
     /// That one of the facts is broken at the end of a way; `None` if the formulas show that none
     /// is.
-    fn broken(&mut self, way: usize, before: &[ExprId], facts: Facts<'_>) -> Option<ExprId> {
+    fn broken(&mut self, way: usize, before: &[ExprId], facts: Conjunction<'_>) -> Option<ExprId> {
         let made = &self.entry.block.ways[way];
         let known: Vec<ExprId> = before.iter().chain(&made.conjuncts).copied().collect();
         let mut broken: Option<ExprId> = None;
@@ -187,27 +187,27 @@ impl BlockTerms {
         way: usize,
         before: &[ExprId],
         after: Option<ExprId>,
-    ) -> Answer {
+    ) -> Reachability {
         if before.iter().any(|&fact| self.pool.get(fact) == Expr::Const(Bv::FALSE)) {
-            return Answer::Never;
+            return Reachability::Never;
         }
         let (linear, hard): (Vec<ExprId>, Vec<ExprId>) =
             before.iter().partition(|&&fact| polynomial::is_linear(&self.pool, fact));
         match self.query(asking, way, &linear, after) {
-            Found::Never => Answer::Never,
-            Found::Unknown => Answer::Unknown,
-            Found::States { start, end } => {
+            Solution::Never => Reachability::Never,
+            Solution::Unknown => Reachability::Unknown,
+            Solution::States { start, end } => {
                 if hard.iter().all(|&fact| self.holds(fact, &start)) {
-                    return Answer::State(end);
+                    return Reachability::State(end);
                 }
                 if after.is_none() && self.is_refuted(asking, way, &linear, before) {
-                    return Answer::Never;
+                    return Reachability::Never;
                 }
                 match self.query(asking, way, before, after) {
-                    Found::Never => Answer::Never,
-                    Found::States { end, .. } => Answer::State(end),
+                    Solution::Never => Reachability::Never,
+                    Solution::States { end, .. } => Reachability::State(end),
                     // Some state all the same; taking it in only weakens.
-                    Found::Unknown => Answer::State(end),
+                    Solution::Unknown => Reachability::State(end),
                 }
             }
         }
@@ -253,7 +253,7 @@ impl BlockTerms {
             let pin = build::eq(&mut self.pool, edge, b);
             let not = build::not(&mut self.pool, pin);
             if pins.len() < MAX_PINS
-                && matches!(self.query(asking, way, linear, Some(not)), Found::Never)
+                && matches!(self.query(asking, way, linear, Some(not)), Solution::Never)
             {
                 pins.push(pin);
             }
@@ -281,13 +281,13 @@ impl BlockTerms {
         way: usize,
         before: &[ExprId],
         after: Option<ExprId>,
-    ) -> Found {
+    ) -> Solution {
         if self.solvers[way].refused {
-            return Found::Unknown;
+            return Solution::Unknown;
         }
         self.try_query(asking, way, before, after).unwrap_or_else(|_| {
             self.solvers[way] = WaySolver { refused: true, session: None };
-            Found::Unknown
+            Solution::Unknown
         })
     }
 
@@ -297,7 +297,7 @@ impl BlockTerms {
         way: usize,
         before: &[ExprId],
         after: Option<ExprId>,
-    ) -> smt::Result<Found> {
+    ) -> smt::Result<Solution> {
         let mut assumptions = Vec::with_capacity(before.len() + 1);
         for &fact in before.iter().chain(&after) {
             assumptions.push(self.encoder.truth(&self.pool, fact)?);
@@ -321,8 +321,8 @@ impl BlockTerms {
         }
         let query = (Config::Incremental, asking.budget);
         match session.check(&self.encoder, &assumptions, query, asking.counters)? {
-            smt::Answer::Unsat => Ok(Found::Never),
-            smt::Answer::Unknown(_) => Ok(Found::Unknown),
+            smt::Answer::Unsat => Ok(Solution::Never),
+            smt::Answer::Unknown(_) => Ok(Solution::Unknown),
             smt::Answer::Sat => {
                 let values = values.iter().map(|value| session.value(value));
                 let end = values.collect::<smt::Result<Vec<Bv>>>()?;
@@ -334,7 +334,7 @@ impl BlockTerms {
                     };
                     start.insert(var, value);
                 }
-                Ok(Found::States { start, end })
+                Ok(Solution::States { start, end })
             }
         }
     }

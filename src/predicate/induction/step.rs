@@ -19,14 +19,14 @@ use crate::predicate::symbolic::halt::Halt;
 use crate::smt::Counters;
 
 /// The search for a depth at which the step holds.
-pub(super) struct Step {
+pub(super) struct InductionStep {
     unrolling: Unrolling,
     /// The layers that were looked at.
     pub(super) looked_at: usize,
     pub(super) counters: Counters,
 }
 
-impl Step {
+impl InductionStep {
     /// With the reached cuts as roots.
     pub(super) fn new(graph: &BlockGraph, cuts: &[CutId], invariants: &Invariants) -> Self {
         let mut unrolling = Unrolling::new(graph.program.program.pointer_width());

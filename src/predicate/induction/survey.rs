@@ -118,14 +118,14 @@ fn nearest(all: BTreeSet<i128>, most: usize) -> Rc<[i128]> {
     chosen.into()
 }
 
-/// Facts of the cuts with the pools that their expressions belong to.
-pub(super) struct Found {
+/// What a survey found: facts of the cuts with the pools that their expressions belong to.
+pub(super) struct Findings {
     pub(super) survey: Survey,
     pub(super) cuts: FxHashMap<CutId, (ExprPool, Cutwise)>,
 }
 
 /// Looks at the blocks that can be reached from the start, as far as they are few.
-pub(super) fn survey(graph: &mut BlockGraph, limits: &Limits) -> Result<Found, Stop> {
+pub(super) fn survey(graph: &mut BlockGraph, limits: &Limits) -> Result<Findings, Stop> {
     let mut order: Vec<(CutId, Rc<Entry>)> = Vec::new();
     let mut seen: FxHashSet<CutId> = FxHashSet::default();
     let mut next = std::collections::VecDeque::from([graph.start()]);
@@ -143,7 +143,7 @@ pub(super) fn survey(graph: &mut BlockGraph, limits: &Limits) -> Result<Found, S
         }
         order.push((cut, entry));
     }
-    let mut found = Found { survey: Survey::default(), cuts: FxHashMap::default() };
+    let mut found = Findings { survey: Survey::default(), cuts: FxHashMap::default() };
     found.survey.constants.extend([-1, 0, 1]);
     found.survey.signed_constants.extend([-1, 0, 1]);
     for (cut, entry) in &order {
@@ -346,7 +346,7 @@ impl Scan<'_> {
 }
 
 /// Guards of the cuts where a block ends, as they look at its start.
-fn carry_back(found: &mut Found, cut: CutId, entry: &Entry) {
+fn carry_back(found: &mut Findings, cut: CutId, entry: &Entry) {
     let block = &entry.block;
     let position: FxHashMap<VarId, u32> =
         block.entry.iter().map(|&(var, _)| var).zip(0..).collect();

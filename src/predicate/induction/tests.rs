@@ -1,7 +1,7 @@
 //! Induction on small programs, written in the text form. Random programs over few bits are
 //! compared with an enumeration of their states.
 use super::super::{PathAnswer, check_path};
-use super::engine::{Engine, Outcome, Proof};
+use super::engine::{Ending, InductionEngine, ProvedBy};
 use crate::cfa::{LocId, Program, Target, text};
 use crate::effort::Effort;
 use crate::limits::Limits;
@@ -32,7 +32,7 @@ fn graph(source: &str) -> BlockGraph {
 
 #[derive(PartialEq, Eq, Debug)]
 enum Answer {
-    Proved(Proof),
+    Proved(ProvedBy),
     Error,
     Gap,
     Open,
@@ -41,15 +41,15 @@ enum Answer {
 /// What the engine says; a path to an error is checked by its formula.
 fn solve(source: &str, effort: Effort) -> Answer {
     let mut graph = graph(source);
-    let mut engine = Engine::new(&mut graph);
+    let mut engine = InductionEngine::new(&mut graph);
     let limits = Limits::none().within(effort);
     let mut is_gap = false;
     loop {
         match engine.run(&mut graph, &limits).expect("only effort is bounded") {
-            Outcome::Proved => {
+            Ending::Proved => {
                 return Answer::Proved(engine.statistics().proof.expect("a proof has a reason"));
             }
-            Outcome::Path(target, path) => {
+            Ending::Path(target, path) => {
                 let program = &graph.program.program;
                 let answer = check_path(
                     program,
@@ -65,8 +65,8 @@ fn solve(source: &str, effort: Effort) -> Answer {
                 }
                 engine.refute();
             }
-            Outcome::Exhausted(_) | Outcome::TimeUp if is_gap => return Answer::Gap,
-            Outcome::Exhausted(_) | Outcome::TimeUp => return Answer::Open,
+            Ending::Exhausted(_) | Ending::TimeUp if is_gap => return Answer::Gap,
+            Ending::Exhausted(_) | Ending::TimeUp => return Answer::Open,
         }
     }
 }

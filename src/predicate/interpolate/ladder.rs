@@ -5,7 +5,7 @@ use super::check::is_inductive;
 use super::linear::from_proofs;
 use super::path::Path;
 use super::prepare::{Prepared, prepare};
-use super::synthesis::{Kind, synthesise};
+use super::synthesis::{SynthesisKind, synthesise};
 use super::vocabulary::Rank;
 use super::work::{Halt, Work};
 use super::{Interpolated, LadderCounters, Rung};
@@ -38,12 +38,12 @@ pub(super) fn climb(
         counted.time += start.elapsed();
         work.limits = whole.clone();
         match found {
-            Ok(Outcome::Found(predicates)) => {
+            Ok(Tried::Found(predicates)) => {
                 counted.succeeded += 1;
                 return Ok(Interpolated::Found { predicates, rung: now });
             }
-            Ok(Outcome::Refused) => counted.refused += 1,
-            Ok(Outcome::Nothing) | Err(Halt::Unknown(_) | Halt::Stopped(_)) => {}
+            Ok(Tried::Refused) => counted.refused += 1,
+            Ok(Tried::Nothing) | Err(Halt::Unknown(_) | Halt::Stopped(_)) => {}
         }
         // A limit of the rung is not one of the call.
         work.go_on()?;
@@ -65,7 +65,8 @@ fn order(rungs: RangeInclusive<Rung>, counters: &LadderCounters) -> Vec<Rung> {
     order
 }
 
-enum Outcome {
+/// What came of a rung that was tried.
+enum Tried {
     /// Checked predicates, per cut of the chain.
     Found(Vec<Vec<ExprId>>),
     /// Predicates that the check refused.
@@ -78,32 +79,32 @@ fn try_rung(
     path: &Path,
     search: &mut Search,
     rung: Rung,
-) -> Result<Outcome, Halt> {
+) -> Result<Tried, Halt> {
     let found = match rung {
         Rung::Atoms => attempts(work, path, search, general(path))?,
         Rung::Linear => from_proofs(work, path, search)?,
         Rung::IntegerGrammar => {
-            synthesise(work, path, search, Kind { integers: true, vocabulary: true })?
+            synthesise(work, path, search, SynthesisKind { integers: true, vocabulary: true })?
         }
         Rung::BitGrammar => {
-            synthesise(work, path, search, Kind { integers: false, vocabulary: true })?
+            synthesise(work, path, search, SynthesisKind { integers: false, vocabulary: true })?
         }
         Rung::Values => {
             search.everything();
             attempts(work, path, search, &SPECIAL)?
         }
         Rung::Default => {
-            synthesise(work, path, search, Kind { integers: false, vocabulary: false })?
+            synthesise(work, path, search, SynthesisKind { integers: false, vocabulary: false })?
         }
     };
-    let Some(mut predicates) = found else { return Ok(Outcome::Nothing) };
+    let Some(mut predicates) = found else { return Ok(Tried::Nothing) };
     // Nothing gets to the cuts behind the contradiction.
     let never = work.chain.pool.bool(false);
     predicates.resize(work.chain.cuts.len(), vec![never]);
     if is_inductive(work, path, &predicates)? {
-        Ok(Outcome::Found(predicates))
+        Ok(Tried::Found(predicates))
     } else {
-        Ok(Outcome::Refused)
+        Ok(Tried::Refused)
     }
 }
 

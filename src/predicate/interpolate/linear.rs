@@ -92,11 +92,11 @@ struct Fact {
 }
 
 /// A contradictory case: its constraints and their factors.
-struct Proof {
+struct Contradiction {
     parts: Vec<(Fact, i128)>,
 }
 
-impl Proof {
+impl Contradiction {
     /// The sum of the constraints before `cut`.
     fn partial(&self, cut: usize) -> Sum {
         let mut all = Sum::default();
@@ -131,7 +131,7 @@ enum Item {
 
 /// Whether a case goes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
+enum Fate {
     GoOn,
     /// It contradicts itself without arithmetic.
     Closed,
@@ -152,7 +152,7 @@ struct Splitter<'a> {
 }
 
 /// The contradictory cases of the path.
-fn cases(work: &Work<'_>, path: &Path, signed: bool) -> Result<Vec<Proof>, Halt> {
+fn cases(work: &Work<'_>, path: &Path, signed: bool) -> Result<Vec<Contradiction>, Halt> {
     let splitter = Splitter { pool: &work.chain.pool, signed };
     let mut first = Case::default();
     for (block, conjuncts) in path.blocks.iter().enumerate() {
@@ -165,7 +165,7 @@ fn cases(work: &Work<'_>, path: &Path, signed: bool) -> Result<Vec<Proof>, Halt>
     let (mut stack, mut proofs, mut solved) = (vec![first], Vec::new(), 0);
     while let Some(mut case) = stack.pop() {
         work.go_on()?;
-        if splitter.say_all(&mut case) != Next::GoOn {
+        if splitter.say_all(&mut case) != Fate::GoOn {
             continue;
         }
         solved += 1;
@@ -176,7 +176,7 @@ fn cases(work: &Work<'_>, path: &Path, signed: bool) -> Result<Vec<Proof>, Halt>
         match verdict {
             Verdict::Contradiction(factors) => {
                 let part = |(index, factor): (usize, i128)| (facts[index].clone(), factor);
-                proofs.push(Proof { parts: factors.into_iter().map(part).collect() });
+                proofs.push(Contradiction { parts: factors.into_iter().map(part).collect() });
             }
             Verdict::Unknown => {}
             Verdict::Consistent => {
@@ -214,38 +214,38 @@ fn decide(facts: Vec<Fact>) -> (Verdict, Vec<Fact>) {
 }
 
 impl Splitter<'_> {
-    fn say_all(&self, case: &mut Case) -> Next {
+    fn say_all(&self, case: &mut Case) -> Fate {
         while let Some(item) = case.open.pop() {
-            let next = match item {
+            let fate = match item {
                 Item::Fact(fact) => self.add(case, fact),
                 Item::Formula(block, id, truth) => self.say(case, block, id, truth),
             };
-            if next != Next::GoOn {
-                return next;
+            if fate != Fate::GoOn {
+                return fate;
             }
         }
-        Next::GoOn
+        Fate::GoOn
     }
 
-    fn add(&self, case: &mut Case, fact: Fact) -> Next {
+    fn add(&self, case: &mut Case, fact: Fact) -> Fate {
         if fact.sum.factors.is_empty() {
             let constant = fact.sum.constant;
             let holds = if fact.is_equation { constant == 0 } else { constant <= 0 };
-            return if holds { Next::GoOn } else { Next::Closed };
+            return if holds { Fate::GoOn } else { Fate::Closed };
         }
         case.facts.push(fact);
-        if case.facts.len() > MAX_CONSTRAINTS { Next::GaveUp } else { Next::GoOn }
+        if case.facts.len() > MAX_CONSTRAINTS { Fate::GaveUp } else { Fate::GoOn }
     }
 
-    fn say(&self, case: &mut Case, block: usize, id: ExprId, truth: bool) -> Next {
+    fn say(&self, case: &mut Case, block: usize, id: ExprId, truth: bool) -> Fate {
         match case.truths.insert(id, truth) {
-            Some(known) if known == truth => return Next::GoOn,
-            Some(_) => return Next::Closed,
+            Some(known) if known == truth => return Fate::GoOn,
+            Some(_) => return Fate::Closed,
             None => {}
         }
         let item = |id, truth| Item::Formula(block, id, truth);
         match self.pool.get(id) {
-            Expr::Const(value) if value.is_true() != truth => return Next::Closed,
+            Expr::Const(value) if value.is_true() != truth => return Fate::Closed,
             Expr::Const(_) => {}
             Expr::Unary(UnaryOp::Not, a) => case.open.push(item(a, !truth)),
             Expr::Ite(c, a, b) => case.choices.push(vec![
@@ -271,7 +271,7 @@ impl Splitter<'_> {
             Expr::Binary(op, a, b) => return self.compare(case, block, (id, truth), op, (a, b)),
             _ => {}
         }
-        Next::GoOn
+        Fate::GoOn
     }
 
     fn compare(
@@ -281,13 +281,13 @@ impl Splitter<'_> {
         (id, truth): (ExprId, bool),
         op: BinaryOp,
         (a, b): (ExprId, ExprId),
-    ) -> Next {
+    ) -> Fate {
         let is_comparison = matches!(
             op,
             BinaryOp::Eq | BinaryOp::Slt | BinaryOp::Sle | BinaryOp::Ult | BinaryOp::Ule
         );
         if !is_comparison {
-            return Next::GoOn;
+            return Fate::GoOn;
         }
         let difference = self.side(case, a).and_then(|left| {
             let right = self.side(case, b)?;
@@ -297,7 +297,7 @@ impl Splitter<'_> {
         });
         let difference = match difference {
             Ok(difference) => difference,
-            Err(NoSum::TooLarge) => return Next::GaveUp,
+            Err(NoSum::TooLarge) => return Fate::GaveUp,
             Err(NoSum::Needs(condition)) => {
                 // Say the condition first, then this again.
                 case.truths.remove(&id);
@@ -306,12 +306,12 @@ impl Splitter<'_> {
                     vec![again.clone(), Item::Formula(block, condition, true)],
                     vec![again, Item::Formula(block, condition, false)],
                 ]);
-                return Next::GoOn;
+                return Fate::GoOn;
             }
         };
         let mut opposite = Sum::default();
         if opposite.add(&difference, -1).is_none() {
-            return Next::GaveUp;
+            return Fate::GaveUp;
         }
         let fact = |mut sum: Sum, strict: bool, is_equation: bool| {
             sum.constant = sum.constant.saturating_add(i128::from(strict));
@@ -322,7 +322,7 @@ impl Splitter<'_> {
             (BinaryOp::Eq, false) => {
                 let (less, greater) = (fact(difference, true, false), fact(opposite, true, false));
                 case.choices.push(vec![vec![Item::Fact(less)], vec![Item::Fact(greater)]]);
-                Next::GoOn
+                Fate::GoOn
             }
             (_, true) => {
                 let strict = matches!(op, BinaryOp::Slt | BinaryOp::Ult);

@@ -58,7 +58,7 @@ struct Need<'a, 'b> {
 }
 
 /// A candidate, and what says at the block's beginning that it holds.
-type Choice = (ExprId, Term);
+type Assumed = (ExprId, Term);
 
 impl Need<'_, '_> {
     /// Members of `set` that, with the base, make the block lead to `goal` (canonical; `None`: to
@@ -139,7 +139,7 @@ impl Need<'_, '_> {
         let base: Vec<Candidate> =
             self.base.iter().map(|&expr| Candidate::new(expr, Rank::Hint)).collect();
         let mut fixed: Vec<Term> =
-            self.choices(base.iter())?.into_iter().map(|(_, term)| term).collect();
+            self.assumed(base.iter())?.into_iter().map(|(_, term)| term).collect();
         fixed.push(target);
         if self.ask(&fixed, &[])? == Answer::Unsat {
             return Ok(Some(Vec::new()));
@@ -153,9 +153,9 @@ impl Need<'_, '_> {
                 continue;
             }
             tried = options.len();
-            let choices = self.choices(options.iter())?;
-            if self.ask(&fixed, &choices)? == Answer::Unsat {
-                let core = self.core(choices)?;
+            let assumed = self.assumed(options.iter())?;
+            if self.ask(&fixed, &assumed)? == Answer::Unsat {
+                let core = self.core(assumed)?;
                 let kept = self.prune(&fixed, core)?;
                 return Ok(Some(kept.into_iter().map(|(expr, _)| expr).collect()));
             }
@@ -164,7 +164,7 @@ impl Need<'_, '_> {
     }
 
     /// Tries to do without members of a core, worst first.
-    fn prune(&mut self, fixed: &[Term], mut kept: Vec<Choice>) -> Result<Vec<Choice>, Halt> {
+    fn prune(&mut self, fixed: &[Term], mut kept: Vec<Assumed>) -> Result<Vec<Assumed>, Halt> {
         let mut drops = 0;
         let mut index = kept.len();
         while index > 0 && kept.len() > 1 && drops < MAX_DROPS {
@@ -180,10 +180,10 @@ impl Need<'_, '_> {
         Ok(kept)
     }
 
-    fn choices<'c>(
+    fn assumed<'c>(
         &mut self,
         candidates: impl Iterator<Item = &'c Candidate>,
-    ) -> Result<Vec<Choice>, Halt> {
+    ) -> Result<Vec<Assumed>, Halt> {
         let pool = &mut self.work.chain.pool;
         let found = instances(pool, self.path, candidates, self.block - 1);
         let encoder = &mut self.work.encoder;
@@ -194,16 +194,16 @@ impl Need<'_, '_> {
             .collect()
     }
 
-    fn ask(&mut self, fixed: &[Term], choices: &[Choice]) -> Result<Answer, Halt> {
+    fn ask(&mut self, fixed: &[Term], assumed: &[Assumed]) -> Result<Answer, Halt> {
         let assumptions: Vec<Term> =
-            fixed.iter().chain(choices.iter().map(|(_, term)| term)).cloned().collect();
+            fixed.iter().chain(assumed.iter().map(|(_, term)| term)).cloned().collect();
         self.steps.ask(self.work, self.path, self.block, &assumptions)
     }
 
-    /// Those of `choices` that are in the core of the last answer.
-    fn core(&self, choices: Vec<Choice>) -> Result<Vec<Choice>, Halt> {
+    /// Those of `assumed` that are in the core of the last answer.
+    fn core(&self, assumed: Vec<Assumed>) -> Result<Vec<Assumed>, Halt> {
         let core = self.steps.session(self.block)?.core()?;
-        Ok(choices.into_iter().filter(|(_, term)| core.contains(term)).collect())
+        Ok(assumed.into_iter().filter(|(_, term)| core.contains(term)).collect())
     }
 }
 

@@ -25,11 +25,11 @@ pub(super) struct Path {
     /// Conjuncts in that core.
     pub(super) core: FxHashSet<ExprId>,
     /// Models of all blocks but the last.
-    pub(super) models: Vec<Model>,
+    pub(super) models: Vec<PathModel>,
 }
 
 /// What a model says at each cut.
-pub(super) struct Model {
+pub(super) struct PathModel {
     pub(super) cuts: Vec<Point>,
 }
 

@@ -2,7 +2,7 @@
 //! like that get that far?
 use super::budget::{ANOTHER, PATH, UNBOUNDED, share_without_core};
 use super::definitions::Definitions;
-use super::path::{Model, Path, flatten, point};
+use super::path::{Path, PathModel, flatten, point};
 use super::places::Places;
 use super::slice::slice;
 use super::vocabulary::atoms_below;
@@ -197,7 +197,7 @@ impl Query {
         work: &mut Work<'_>,
         places: &Places,
         blocks: &[Vec<ExprId>],
-    ) -> Result<Vec<Model>, Halt> {
+    ) -> Result<Vec<PathModel>, Halt> {
         let length = blocks.len();
         let mut assumptions = self.assumptions[..length].concat();
         let mut models = Vec::new();
@@ -248,11 +248,11 @@ impl Query {
         Ok(now.iter().zip(known).filter(|(now, known)| now == known).map(|(&now, _)| now).collect())
     }
 
-    fn model(&self, work: &Work<'_>, places: &Places, length: usize) -> Result<Model, Halt> {
+    fn model(&self, work: &Work<'_>, places: &Places, length: usize) -> Result<PathModel, Halt> {
         let cuts = (0..length)
             .map(|cut| point(work, places, &self.session, cut))
             .collect::<Result<_, _>>()?;
-        Ok(Model { cuts })
+        Ok(PathModel { cuts })
     }
 }
 

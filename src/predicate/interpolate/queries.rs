@@ -4,8 +4,8 @@ use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId, ExprPool, VarId, Width};
 use std::collections::BTreeMap;
 
-/// A run under way. Program variables are named by their keys.
-pub(super) struct Run {
+/// A chain in the making, written like a run. Program variables are named by their keys.
+pub(super) struct ChainBuilder {
     pub(super) pool: ExprPool,
     width: Width,
     widths: Vec<Width>,
@@ -14,8 +14,8 @@ pub(super) struct Run {
     cuts: Vec<Cut>,
 }
 
-impl Run {
-    /// A run in which all variables have `width`.
+impl ChainBuilder {
+    /// An empty run in which all variables have `width`.
     pub(super) fn new(width: Width) -> Self {
         Self {
             pool: ExprPool::new(),
@@ -104,7 +104,7 @@ impl Run {
 
 /// `i = 0; while (i < n) i++;` after `rounds` rounds: `i != n`, though `0 <= n`.
 pub fn count_to_n(width: Width, rounds: usize) -> Chain {
-    let mut run = Run::new(width);
+    let mut run = ChainBuilder::new(width);
     let (i, n) = (0, 1);
     let zero = run.number(0);
     let bound = run.havoc(n);
@@ -125,7 +125,7 @@ pub fn count_to_n(width: Width, rounds: usize) -> Chain {
 
 /// `x = n; y = 2n;` each round `x += 1; y += 2;` and then `y != 2x`.
 pub fn double(width: Width, rounds: usize) -> Chain {
-    let mut run = Run::new(width);
+    let mut run = ChainBuilder::new(width);
     let (x, y, n) = (0, 1, 2);
     let input = run.havoc(n);
     let twice = run.op(BinaryOp::Add, input, input);
@@ -145,7 +145,7 @@ pub fn double(width: Width, rounds: usize) -> Chain {
 
 /// `i = k = 0;` while `i < n <= limit` each round `i += 1; k += 2`, and then `k < i`.
 pub fn outrun(width: Width, rounds: usize, limit: i128) -> Chain {
-    let mut run = Run::new(width);
+    let mut run = ChainBuilder::new(width);
     let (i, k, n) = (0, 1, 2);
     let (zero, limit) = (run.number(0), run.number(limit));
     let bound = run.havoc(n);

@@ -17,14 +17,14 @@ pub(super) fn slice(
     places: &Places,
     blocks: &[Vec<ExprId>],
 ) -> Vec<Vec<ExprId>> {
-    let mut facts: Vec<Fact> = Vec::new();
+    let mut facts: Vec<PathFact> = Vec::new();
     for (block, conjuncts) in blocks.iter().enumerate() {
         let defined = defined(pool, places, block, conjuncts);
         for (&conjunct, defined) in conjuncts.iter().zip(defined) {
             let mut variables = Vec::new();
             pool.for_each_var(conjunct, &mut |var| variables.push(var));
             let matters = defined.is_none() && block + 1 == blocks.len();
-            facts.push(Fact { block, conjunct, defined, variables, matters });
+            facts.push(PathFact { block, conjunct, defined, variables, matters });
         }
     }
     let starts = facts.iter().filter(|fact| fact.matters);
@@ -64,7 +64,7 @@ pub(super) fn slice(
     kept
 }
 
-struct Fact {
+struct PathFact {
     block: usize,
     conjunct: ExprId,
     /// The variable that it defines.

@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 
 /// What is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Kind {
+pub(super) struct SynthesisKind {
     /// Over the integers, wrap-around ignored.
     pub(super) integers: bool,
     /// In the path's vocabulary.
@@ -28,7 +28,7 @@ pub(super) fn synthesise(
     work: &mut Work<'_>,
     path: &Path,
     search: &mut Search,
-    kind: Kind,
+    kind: SynthesisKind,
 ) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
     for cut in middle_visits(path) {
         let before: Vec<ExprId> = path.blocks[..=cut].concat();
@@ -86,7 +86,7 @@ fn chained(
     work: &mut Work<'_>,
     path: &Path,
     search: &Search,
-    kind: Kind,
+    kind: SynthesisKind,
 ) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
     let cuts = path.groups.len();
     if cuts > MAX_CHAINED {
@@ -107,7 +107,7 @@ fn ask(
     work: &mut Work<'_>,
     path: &Path,
     search: &Search,
-    kind: Kind,
+    kind: SynthesisKind,
     cut: usize,
     before: &[ExprId],
 ) -> Result<Option<ExprId>, Halt> {

@@ -3,7 +3,7 @@
 mod programs;
 mod random;
 
-use super::queries::Run;
+use super::queries::ChainBuilder;
 use super::*;
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol};
@@ -22,9 +22,9 @@ fn run(chain: &mut Chain, first: Rung) -> Interpolated {
     interpolate(chain, first, &Limits::none(), ENOUGH, &mut counters)
 }
 
-struct Values(FxHashMap<VarId, Bv>);
+struct Assignment(FxHashMap<VarId, Bv>);
 
-impl Env for Values {
+impl Env for Assignment {
     fn var(&self, var: VarId) -> Option<Bv> {
         self.0.get(&var).copied()
     }
@@ -48,7 +48,7 @@ fn assert_inductive(chain: &Chain, predicates: &[Vec<ExprId>]) {
         vars.retain(|var| definitions.iter().all(|(defined, _)| defined != var));
         let bits: u32 = vars.iter().map(|var| chain.widths[var.index()].bits()).sum();
         assert!(bits <= 24, "a block with {bits} bits");
-        let mut values = Values(FxHashMap::default());
+        let mut values = Assignment(FxHashMap::default());
         for code in 0..1_u128 << bits {
             let mut rest = code;
             for &var in &vars {
@@ -145,7 +145,7 @@ fn noise_is_left_out() {
 fn what_was_said_of_an_input_holds_for_the_variable_that_it_becomes() {
     let four = width(4);
     for is_input_first in [true, false] {
-        let mut run_of = Run::new(four);
+        let mut run_of = ChainBuilder::new(four);
         let (n, i) = (0, 1);
         let early = is_input_first.then(|| run_of.fresh(four));
         let variable = run_of.havoc(n);

@@ -15,7 +15,7 @@ use crate::cfa::{EdgeId, Inputs, Program};
 use crate::effort::Effort;
 use crate::limits::{Limits, Stop};
 use crate::memory::points_to::PointsTo;
-use crate::predicate::symbolic::execute::{Havoc, Outcome, Reading, Run};
+use crate::predicate::symbolic::execute::{Executed, Havoc, Reading, Run};
 use crate::predicate::symbolic::halt::Halt;
 use crate::smt::Counters;
 
@@ -109,7 +109,7 @@ fn refuted_prefix<'p>(
             Err(Halt::Unknown(_) | Halt::Stopped(_)) => return (path.len(), false),
         }
     }
-    let Outcome { mut values, conjuncts, met_havoc, .. } = run.finish();
+    let Executed { mut values, conjuncts, met_havoc, .. } = run.finish();
     if let Some(wanted) = solve::refuted_prefix(&mut values, &conjuncts, limits, counters) {
         let before = conjuncts_after.partition_point(|&conjuncts| conjuncts < wanted);
         refuted = refuted.min(before + 1);
@@ -131,7 +131,7 @@ fn attempt<'p>(
     };
     run.points_to = points_to;
     let result = run.follow(path, limits);
-    let Outcome { mut values, conjuncts, assumed, met_havoc } = run.finish();
+    let Executed { mut values, conjuncts, assumed, met_havoc } = run.finish();
     let answer = match result.and_then(|()| solve::solve(&mut values, &conjuncts, limits, counters))
     {
         Ok(model) => PathAnswer::Feasible(values.inputs(program, &model)),

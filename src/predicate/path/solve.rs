@@ -280,10 +280,10 @@ fn ask(
     for part in parts {
         limits.check().map_err(Halt::Stopped)?;
         match run_solver(values, part, model, limits, counters).map_err(unknown)? {
-            Found::Model => {}
-            Found::UndefinedOnly => needs_undefined = true,
-            Found::Nothing => return Err(Halt::Infeasible),
-            Found::NoAnswer(why) => return Err(Halt::unknown(why.to_string())),
+            Solution::Model => {}
+            Solution::UndefinedOnly => needs_undefined = true,
+            Solution::Nothing => return Err(Halt::Infeasible),
+            Solution::NoAnswer(why) => return Err(Halt::unknown(why.to_string())),
         }
     }
     if needs_undefined { Err(Halt::unknown(UNDEFINED_ONLY)) } else { Ok(()) }
@@ -294,7 +294,7 @@ fn ask(
 const UNDEFINED_ONLY: &str = "a path that only an undefined result other than the machine's takes";
 
 /// What the solver finds for a part.
-enum Found {
+enum Solution {
     Model,
     /// A model, but not with the results that the machine gives where none is defined.
     UndefinedOnly,
@@ -309,7 +309,7 @@ fn run_solver(
     model: &mut Model,
     limits: &Limits,
     counters: &mut Counters,
-) -> smt::Result<Found> {
+) -> smt::Result<Solution> {
     let mut encoder = Encoder::new(|leaf| match leaf {
         Expr::Var(var) => values.bound(var).map_or(Leaf::Any, Leaf::Number),
         _ => Leaf::Unknown,
@@ -332,14 +332,14 @@ fn run_solver(
                     model[var.index()] = Some(session.value(term)?);
                 }
             }
-            Ok(Found::Model)
+            Ok(Solution::Model)
         }
         Answer::Unsat if !machine.is_empty() => Ok(match decide(&[])?.0 {
-            Answer::Sat => Found::UndefinedOnly,
-            Answer::Unsat => Found::Nothing,
-            Answer::Unknown(why) => Found::NoAnswer(why),
+            Answer::Sat => Solution::UndefinedOnly,
+            Answer::Unsat => Solution::Nothing,
+            Answer::Unknown(why) => Solution::NoAnswer(why),
         }),
-        Answer::Unsat => Ok(Found::Nothing),
-        Answer::Unknown(why) => Ok(Found::NoAnswer(why)),
+        Answer::Unsat => Ok(Solution::Nothing),
+        Answer::Unknown(why) => Ok(Solution::NoAnswer(why)),
     }
 }

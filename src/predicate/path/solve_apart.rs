@@ -78,7 +78,7 @@ fn lost(why: impl Into<String>) -> Result<(), Halt> {
 /// An answer on its way between processes.
 #[derive(Serialize, Deserialize)]
 struct Message {
-    answer: Answer,
+    answer: Reply,
     /// Variable, width and bits.
     model: Vec<(u32, u32, u128)>,
     /// As in [`Counters`], in that order; the time in nanoseconds.
@@ -88,7 +88,7 @@ struct Message {
 }
 
 #[derive(Serialize, Deserialize)]
-enum Answer {
+enum Reply {
     Model,
     Infeasible,
     Unknown(String),
@@ -100,12 +100,12 @@ enum Answer {
 impl Message {
     fn new(result: &Result<(), Halt>, model: &Model, counters: &Counters, effort: Effort) -> Self {
         let answer = match result {
-            Ok(()) => Answer::Model,
-            Err(Halt::Infeasible) => Answer::Infeasible,
-            Err(Halt::Unknown(why)) => Answer::Unknown(why.clone()),
-            Err(Halt::Stopped(Stop::Time)) => Answer::Time,
-            Err(Halt::Stopped(Stop::Memory)) => Answer::Memory,
-            Err(Halt::Stopped(Stop::Interrupted)) => Answer::Interrupted,
+            Ok(()) => Reply::Model,
+            Err(Halt::Infeasible) => Reply::Infeasible,
+            Err(Halt::Unknown(why)) => Reply::Unknown(why.clone()),
+            Err(Halt::Stopped(Stop::Time)) => Reply::Time,
+            Err(Halt::Stopped(Stop::Memory)) => Reply::Memory,
+            Err(Halt::Stopped(Stop::Interrupted)) => Reply::Interrupted,
         };
         let entry = |(var, value): (u32, &Option<Bv>)| {
             value.map(|value| (var, value.width().bits(), value.unsigned()))
@@ -139,12 +139,12 @@ impl Message {
             }
         }
         Err(match self.answer {
-            Answer::Model => return Ok(()),
-            Answer::Infeasible => Halt::Infeasible,
-            Answer::Unknown(why) => Halt::Unknown(why),
-            Answer::Time => Halt::Stopped(Stop::Time),
-            Answer::Memory => Halt::Stopped(Stop::Memory),
-            Answer::Interrupted => Halt::Stopped(Stop::Interrupted),
+            Reply::Model => return Ok(()),
+            Reply::Infeasible => Halt::Infeasible,
+            Reply::Unknown(why) => Halt::Unknown(why),
+            Reply::Time => Halt::Stopped(Stop::Time),
+            Reply::Memory => Halt::Stopped(Stop::Memory),
+            Reply::Interrupted => Halt::Stopped(Stop::Interrupted),
         })
     }
 }

@@ -13,14 +13,14 @@ const MAX_NODES: usize = 1_000_000;
 /// What is asked about a way from a region: what its conjuncts and the assumption say of the
 /// predicates.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(in crate::predicate) struct Question {
+pub(in crate::predicate) struct Asked {
     /// Of the conjuncts, the assumption and the predicates.
     shape: Shape,
     conjuncts: usize,
     predicates: Box<[PredicateId]>,
 }
 
-impl Question {
+impl Asked {
     /// `None`: it is too large.
     pub(in crate::predicate) fn new(
         pool: &ExprPool,
@@ -39,16 +39,16 @@ impl Question {
 /// The regions at the ends of ways.
 #[derive(Default)]
 pub(in crate::predicate) struct Answers {
-    known: FxHashMap<Question, Region>,
+    known: FxHashMap<Asked, Region>,
     nodes: usize,
 }
 
 impl Answers {
-    pub(in crate::predicate) fn get(&self, question: &Question) -> Option<&Region> {
+    pub(in crate::predicate) fn get(&self, question: &Asked) -> Option<&Region> {
         self.known.get(question)
     }
 
-    pub(in crate::predicate) fn put(&mut self, question: Question, region: Region) {
+    pub(in crate::predicate) fn put(&mut self, question: Asked, region: Region) {
         self.nodes += question.shape.len();
         if self.nodes > MAX_NODES {
             self.known.clear();

@@ -4,10 +4,10 @@
 //! (Lazy abstraction with adjustable-block encoding, POPL 2002 and FMCAD 2010.) The transfer
 //! relation takes a whole block at once: its formula, and then the strongest region at its end. A
 //! way that the solver cannot decide is taken to be open.
-use super::answers::{Answers, Question};
+use super::answers::{Answers, Asked};
 use super::budget::PASSAGE;
 use super::precision::{Precision, PredicateId};
-use super::premises::{Premises, Work};
+use super::premises::{BlockPremises, Premises};
 use super::shared_facts::SharedFacts;
 use crate::cfa::{EdgeId, LocId, Target};
 use crate::ir::{ExprId, ExprPool, VarId, Width};
@@ -137,7 +137,7 @@ impl PredicateAnalysis {
         &mut self,
         (id, region): (CutId, &Region),
         entry: &Entry,
-        work: &mut Work,
+        work: &mut BlockPremises,
         way: usize,
         limits: &Limits,
     ) -> Result<Region, Stop> {
@@ -146,7 +146,7 @@ impl PredicateAnalysis {
         let assumption = self.over(&start, &entry.block.entry, region, &mut work.pool);
         let predicates = self.predicates(entry, work, way);
         let conjuncts = &entry.block.ways[way].conjuncts;
-        let question = Question::new(&work.pool, conjuncts, assumption, &predicates);
+        let question = Asked::new(&work.pool, conjuncts, assumption, &predicates);
         if let Some(known) = question.as_ref().and_then(|question| self.answers.get(question)) {
             return Ok(known.clone());
         }
@@ -200,7 +200,12 @@ impl PredicateAnalysis {
     }
 
     /// The predicates that are tracked at the end of a way, over its values.
-    fn predicates(&self, entry: &Entry, work: &mut Work, way: usize) -> Vec<(PredicateId, ExprId)> {
+    fn predicates(
+        &self,
+        entry: &Entry,
+        work: &mut BlockPremises,
+        way: usize,
+    ) -> Vec<(PredicateId, ExprId)> {
         let End::Cut(end) = &entry.block.ways[way].end else { return Vec::new() };
         let Some(location) = end.location else { return Vec::new() };
         let values = &entry.block.ways[way].values;

@@ -22,7 +22,7 @@ const MAX_BYTES: u64 = 256_000_000;
 const NODE_BYTES: u64 = 64;
 
 /// What abstraction keeps for a block.
-pub(in crate::predicate) struct Work {
+pub(in crate::predicate) struct BlockPremises {
     /// The block's pool, with the predicates over its symbols and values.
     pub(in crate::predicate) pool: ExprPool,
     /// By way.
@@ -37,7 +37,7 @@ pub(in crate::predicate) struct Work {
     time: u64,
 }
 
-impl Work {
+impl BlockPremises {
     fn new(pool: ExprPool, ways: usize) -> Self {
         let premises = (0..ways).map(|_| None).collect();
         let mut work = Self { pool, premises, shared: None, bytes: 0, is_asked: false, time: 0 };
@@ -102,7 +102,7 @@ impl Work {
 /// What abstraction keeps for the blocks that it met lately.
 #[derive(Default)]
 pub(in crate::predicate) struct Premises {
-    blocks: FxHashMap<CutId, Work>,
+    blocks: FxHashMap<CutId, BlockPremises>,
     /// What these take.
     bytes: u64,
     time: u64,
@@ -110,16 +110,16 @@ pub(in crate::predicate) struct Premises {
 
 impl Premises {
     /// Takes out what is kept for the block that begins at `id`. It comes back by [`Self::put`].
-    pub(in crate::predicate) fn take(&mut self, id: CutId, block: &Block) -> Work {
+    pub(in crate::predicate) fn take(&mut self, id: CutId, block: &Block) -> BlockPremises {
         let Some(work) = self.blocks.remove(&id) else {
-            return Work::new(block.values.pool.clone(), block.ways.len());
+            return BlockPremises::new(block.values.pool.clone(), block.ways.len());
         };
         self.bytes -= work.bytes;
         work
     }
 
     /// Keeps `work`, of which way number `way` was looked at.
-    pub(in crate::predicate) fn put(&mut self, id: CutId, mut work: Work, way: usize) {
+    pub(in crate::predicate) fn put(&mut self, id: CutId, mut work: BlockPremises, way: usize) {
         work.settle(way);
         self.time += 1;
         work.time = self.time;
@@ -150,7 +150,7 @@ mod tests {
 
     /// What is kept for a block with ways on which sums of so many numbers of this width are
     /// tested, of which the solver was asked.
-    fn work(bits: u32, numbers: [u32; 2]) -> Work {
+    fn work(bits: u32, numbers: [u32; 2]) -> BlockPremises {
         let mut pool = ExprPool::new();
         let width = Width::new(bits).unwrap();
         let way = |count: u32| {
@@ -163,7 +163,7 @@ mod tests {
             vec![pool.binary(BinaryOp::Eq, sum, zero)]
         };
         let ways = numbers.map(way);
-        let mut work = Work::new(pool, 2);
+        let mut work = BlockPremises::new(pool, 2);
         for (number, conjuncts) in ways.iter().enumerate() {
             let (premise, pool) = work.premise(number, conjuncts);
             let mut counters = AbstractionCounters::default();

@@ -27,7 +27,7 @@ use std::rc::Rc;
 
 /// What became of the way to a target.
 #[derive(Debug)]
-pub enum Answer {
+pub enum Feasibility {
     /// The precision now refutes it, from this node on.
     Refuted {
         /// The first node whose state changes.
@@ -83,12 +83,12 @@ impl Refiner {
         arg: &Arg<State>,
         target: NodeId,
         limits: &Limits,
-    ) -> Result<Answer, Stop> {
+    ) -> Result<Feasibility, Stop> {
         let route = route(arg, target);
         self.longest = self.longest.max(route.steps.len());
         if let Some(pivot) = outdated(analysis, arg, &route, limits)? {
             self.renewals += 1;
-            return Ok(Answer::Refuted { pivot });
+            return Ok(Feasibility::Refuted { pivot });
         }
         let mut long = Long::new(&mut analysis.graph, &route.steps, limits)?;
         let slice = limits.within(FEASIBILITY);
@@ -96,7 +96,7 @@ impl Refiner {
         match solve::solve(&mut long.values, &conjuncts, &slice, &mut self.solver) {
             Ok(model) => {
                 let path = long.path(&mut analysis.graph, &route.steps, &model, limits)?;
-                return Ok(Answer::Feasible { path });
+                return Ok(Feasibility::Feasible { path });
             }
             Err(Halt::Infeasible) => {}
             Err(Halt::Stopped(_)) => limits.check()?,
@@ -105,7 +105,7 @@ impl Refiner {
         }
         self.refinements += 1;
         let Some(&first) = self.met.get(&route.steps).or(Some(&Rung::ALL[0])) else {
-            return Ok(Answer::NoPredicates);
+            return Ok(Feasibility::NoPredicates);
         };
         self.climb(analysis, arg, &route, long, first, limits)
     }
@@ -118,7 +118,7 @@ impl Refiner {
         mut long: Long,
         first: Rung,
         limits: &Limits,
-    ) -> Result<Answer, Stop> {
+    ) -> Result<Feasibility, Stop> {
         let mut chain = long.chain(analysis, route);
         if let Some(record) = &mut self.record {
             record.push(chain.clone());
@@ -130,23 +130,23 @@ impl Refiner {
             let (predicates, at) = match found {
                 Interpolated::Found { predicates, rung } => (predicates, rung),
                 Interpolated::Feasible => {
-                    return Ok(Answer::Unknown(
+                    return Ok(Feasibility::Unknown(
                         "the solver contradicts itself about a path".to_owned(),
                     ));
                 }
-                Interpolated::Unknown(why) => return Ok(Answer::Unknown(why)),
+                Interpolated::Unknown(why) => return Ok(Feasibility::Unknown(why)),
                 Interpolated::Stopped(stop) => {
                     limits.check()?;
-                    return Ok(Answer::Unknown(format!("{stop:?} limit in interpolation")));
+                    return Ok(Feasibility::Unknown(format!("{stop:?} limit in interpolation")));
                 }
             };
             if let Some(pivot) = learn(analysis, arg, route, &chain, &predicates) {
                 self.met.insert(route.steps.clone(), at);
-                return Ok(Answer::Refuted { pivot });
+                return Ok(Feasibility::Refuted { pivot });
             }
             rung = at.next();
         }
-        Ok(Answer::NoPredicates)
+        Ok(Feasibility::NoPredicates)
     }
 }
 

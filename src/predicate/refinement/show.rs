@@ -5,7 +5,7 @@ use crate::cfa::text::print_expr;
 use crate::cfa::{LocId, Position, Program, Scope, Variable};
 use crate::ir::{ExprId, ExprPool};
 use crate::predicate::blocks::proof::{Claim, Proof};
-use crate::predicate::symbolic::slot::{Anchor, Cell, Place, Slot};
+use crate::predicate::symbolic::slot::{Anchor, Place, Slot, Span};
 
 /// Formulas that belong to one location: the location by file, line and number, and each formula.
 pub type Shown = Vec<(String, Vec<String>)>;
@@ -90,7 +90,7 @@ fn slot_name(program: &Program, slot: Slot) -> String {
             }
             _ => program.var(var).name.clone(),
         },
-        Slot::Cell(Cell { object, offset, bytes }) => {
+        Slot::Cell(Span { object, offset, bytes }) => {
             let object = match object {
                 Anchor::Global(global) => program.globals[global.index()].name.clone(),
                 Anchor::Numbered(number) => format!("object {number}"),

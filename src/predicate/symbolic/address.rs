@@ -30,7 +30,7 @@ pub(in crate::predicate) enum Access {
 
 /// One place where an access may go.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::predicate) struct Place {
+pub(in crate::predicate) struct Pointee {
     /// When it goes there; `None`: always, or in all cases that the others leave.
     pub(in crate::predicate) guard: Option<ExprId>,
     pub(in crate::predicate) object: ObjectId,
@@ -131,7 +131,7 @@ impl Run<'_> {
     ) -> Result<(ObjectId, u64), Halt> {
         match self.places(address, bytes, access)?.as_slice() {
             [] => Err(Halt::Infeasible),
-            [Place { object, offset: Offset::At(offset), .. }] => Ok((*object, *offset)),
+            [Pointee { object, offset: Offset::At(offset), .. }] => Ok((*object, *offset)),
             _ => Err(Halt::unknown("a block of memory at a symbolic address")),
         }
     }
@@ -143,14 +143,14 @@ impl Run<'_> {
         address: Value,
         bytes: u64,
         access: Access,
-    ) -> Result<Vec<Place>, Halt> {
+    ) -> Result<Vec<Pointee>, Halt> {
         if let Some((object, offset)) = self.concrete_place(address) {
             self.is_valid(object, offset, bytes, access).map_err(|what| match self.reading {
                 Reading::Complete if self.is_certain(object) => Halt::Infeasible,
                 Reading::Inputs(_) | Reading::Complete => Halt::unknown(what),
             })?;
             self.assume_fits(None, object, offset + bytes)?;
-            return Ok(vec![Place { guard: None, object, offset: Offset::At(offset) }]);
+            return Ok(vec![Pointee { guard: None, object, offset: Offset::At(offset) }]);
         }
         let address = match address {
             Value::Symbolic(id) => id,
@@ -300,7 +300,7 @@ impl Run<'_> {
         guard: Option<ExprId>,
         case: ExprId,
         (bytes, access): (u64, Access),
-        places: &mut Vec<Place>,
+        places: &mut Vec<Pointee>,
     ) -> Result<(), Halt> {
         let value = self.values.lift(case);
         let object = match self.concrete_place(value) {
@@ -311,13 +311,13 @@ impl Run<'_> {
         if let Some((object, offset)) = self.concrete_place(value) {
             if self.is_valid(object, offset, bytes, access).is_ok() {
                 self.assume_fits(guard, object, offset + bytes)?;
-                places.push(Place { guard, object, offset: Offset::At(offset) });
+                places.push(Pointee { guard, object, offset: Offset::At(offset) });
                 return Ok(());
             }
         } else if let Some((object, rest)) = self.values.split_base(case) {
             if self.is_valid(object, 0, bytes, access).is_ok() {
                 let offset = self.offset_in(guard, object, rest, bytes)?;
-                places.push(Place { guard, object, offset });
+                places.push(Pointee { guard, object, offset });
                 return Ok(());
             }
         } else if matches!(value, Value::Symbolic(_)) {
@@ -339,7 +339,7 @@ impl Run<'_> {
         outer: Option<ExprId>,
         address: ExprId,
         (bytes, access): (u64, Access),
-        places: &mut Vec<Place>,
+        places: &mut Vec<Pointee>,
     ) -> Result<(), Halt> {
         let width = self.values.pointer_width();
         if self.reading == Reading::Complete {
@@ -366,7 +366,7 @@ impl Run<'_> {
             any = build::or(pool, any, inside);
             let guard = outer.map_or(inside, |outer| build::and(pool, outer, inside));
             let offset = self.offset_in(Some(guard), object, offset, bytes)?;
-            places.push(Place { guard: Some(guard), object, offset });
+            places.push(Pointee { guard: Some(guard), object, offset });
         }
         let any = self.values.lift(any);
         self.assume_valid(outer, any)

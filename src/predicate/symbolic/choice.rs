@@ -1,6 +1,6 @@
 //! Accesses at an offset that is not concrete: a read is a choice between the cells that the offset
 //! may name, a write changes each of them under a guard.
-use super::address::{MAX_CELLS, Offset, Place};
+use super::address::{MAX_CELLS, Offset, Pointee};
 use super::execute::{Reading, Run};
 use super::halt::Halt;
 use super::object::byte_width;
@@ -15,7 +15,7 @@ const MAX_PROOF_CELLS: usize = 64;
 const MAX_TOUCHED: usize = 1 << 21;
 
 impl Run<'_> {
-    pub(super) fn read_place(&mut self, place: Place, bytes: u64) -> Result<Value, Halt> {
+    pub(super) fn read_place(&mut self, place: Pointee, bytes: u64) -> Result<Value, Halt> {
         let Offset::Among { offset, stride, residue, last } = place.offset else {
             let Offset::At(offset) = place.offset else {
                 return Err(Halt::unknown("an offset that is not aligned"));
@@ -37,7 +37,7 @@ impl Run<'_> {
     /// The cells that a write to `place` changes, with when it changes them.
     pub(super) fn cells_of(
         &mut self,
-        place: Place,
+        place: Pointee,
         guard: Option<ExprId>,
     ) -> Result<Vec<(Option<ExprId>, u64)>, Halt> {
         match place.offset {

@@ -33,7 +33,7 @@ pub(in crate::predicate) enum Havoc {
 }
 
 /// What a run leaves behind.
-pub(in crate::predicate) struct Outcome {
+pub(in crate::predicate) struct Executed {
     pub(in crate::predicate) values: Values,
     /// Width-1 expressions that all must hold.
     pub(in crate::predicate) conjuncts: Vec<ExprId>,
@@ -213,8 +213,8 @@ impl<'p> Run<'p> {
         Ok(())
     }
 
-    pub(in crate::predicate) fn finish(self) -> Outcome {
-        Outcome {
+    pub(in crate::predicate) fn finish(self) -> Executed {
+        Executed {
             values: self.values,
             conjuncts: self.machine.conjuncts,
             assumed: self.assumed,

@@ -7,7 +7,7 @@
 //! somebody else. So the first access through it makes an object for it, of [`OUTSIDE_BYTES`]
 //! arbitrary bytes in an area of its own, which the replay finds in the inputs. That the pointer is
 //! no other (null, or the same as the next) is an assumption.
-use super::address::{Access, Place};
+use super::address::{Access, Pointee};
 use super::execute::{Reading, Run};
 use super::halt::Halt;
 use super::object::{Kind, Object, Rest};
@@ -57,7 +57,7 @@ impl Run<'_> {
         guard: Option<ExprId>,
         address: ExprId,
         (bytes, access): (u64, Access),
-        places: &mut Vec<Place>,
+        places: &mut Vec<Pointee>,
     ) -> Result<(), Halt> {
         if self.reading == Reading::Complete {
             return Err(Halt::unknown("an address that may be anywhere"));
@@ -73,7 +73,7 @@ impl Run<'_> {
                 let start = self.values.pool.number(width, start.into());
                 let offset = build::sub(&mut self.values.pool, address, start);
                 let offset = self.offset_in(guard, object, offset, bytes)?;
-                places.push(Place { guard, object, offset });
+                places.push(Pointee { guard, object, offset });
                 Ok(())
             }
             Some(Root::Number(_)) | None => {

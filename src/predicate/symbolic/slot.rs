@@ -16,7 +16,7 @@ pub enum Anchor {
 
 /// Some bytes of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Cell {
+pub struct Span {
     /// The object.
     pub object: Anchor,
     /// Where they start.
@@ -33,7 +33,7 @@ pub enum Slot {
     /// A local variable of the frame at this depth.
     Local(u32, VarId),
     /// Memory.
-    Cell(Cell),
+    Cell(Span),
 }
 
 impl Slot {

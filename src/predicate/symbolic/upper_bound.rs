@@ -8,7 +8,7 @@ const DEPTH: u32 = 12;
 
 /// A number that `id` does not exceed.
 pub(in crate::predicate) fn upper_bound(pool: &ExprPool, id: ExprId) -> u128 {
-    Facts::default().bound(pool, id, DEPTH)
+    UpperBounds::default().bound(pool, id, DEPTH)
 }
 
 /// A number that `id` does not exceed where all of `conjuncts` hold.
@@ -17,12 +17,12 @@ pub(in crate::predicate) fn upper_bound_under(
     id: ExprId,
     conjuncts: &[ExprId],
 ) -> u128 {
-    Facts::new(pool, conjuncts).bound(pool, id, DEPTH)
+    UpperBounds::new(pool, conjuncts).bound(pool, id, DEPTH)
 }
 
 /// What expressions do not exceed, by comparisons with literals.
 #[derive(Default)]
-struct Facts {
+struct UpperBounds {
     unsigned: FxHashMap<ExprId, u128>,
     /// Read as signed numbers.
     signed: FxHashMap<ExprId, i128>,
@@ -30,21 +30,21 @@ struct Facts {
     natural: Vec<ExprId>,
 }
 
-impl Facts {
+impl UpperBounds {
     fn new(pool: &ExprPool, conjuncts: &[ExprId]) -> Self {
-        let mut facts = Self::default();
+        let mut bounds = Self::default();
         for id in pool.conjuncts(conjuncts) {
             match pool.get(id) {
-                Expr::Binary(op, a, b) => facts.compare(pool, (op, a, b), true),
+                Expr::Binary(op, a, b) => bounds.compare(pool, (op, a, b), true),
                 Expr::Unary(UnaryOp::Not, not) => {
                     if let Expr::Binary(op, a, b) = pool.get(not) {
-                        facts.compare(pool, (op, a, b), false);
+                        bounds.compare(pool, (op, a, b), false);
                     }
                 }
                 _ => {}
             }
         }
-        facts
+        bounds
     }
 
     /// Learns from a comparison that holds, or does not.

@@ -64,7 +64,7 @@ struct Variable {
 
 /// Where an object lies.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct Placement {
     address: u64,
     extent: Extent,
     base: Option<ExprId>,
@@ -90,7 +90,7 @@ pub(in crate::predicate) type Model = Vec<Option<Bv>>;
 pub(in crate::predicate) struct Values {
     pub(in crate::predicate) pool: ExprPool,
     vars: Vec<Variable>,
-    places: Vec<Place>,
+    places: Vec<Placement>,
     pointer: Width,
     /// What is known of variables that are offsets or addresses.
     congruences: FxHashMap<VarId, Congruence>,
@@ -132,7 +132,7 @@ impl Values {
     /// Tells where the next object lies.
     pub(in crate::predicate) fn place(&mut self, address: u64, extent: Extent) -> ObjectId {
         let id = ObjectId(u32::try_from(self.places.len()).expect("fewer than 2^32 objects"));
-        self.places.push(Place { address, extent, base: None });
+        self.places.push(Placement { address, extent, base: None });
         id
     }
 

@@ -52,9 +52,9 @@ impl Nodes {
         Self { pool, vars: nodes.len(), nodes }
     }
 
-    fn inputs(&self, random: &mut Random) -> Values {
+    fn inputs(&self, random: &mut Random) -> Inputs {
         let vars = self.nodes[..self.vars].iter();
-        Values(vars.map(|&var| random.bits(self.pool.width(var))).collect())
+        Inputs(vars.map(|&var| random.bits(self.pool.width(var))).collect())
     }
 
     fn of_width(&self, width: Width) -> Vec<ExprId> {

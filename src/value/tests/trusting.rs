@@ -4,7 +4,7 @@ use crate::limits::{Limits, Stop};
 use crate::reach::cegar::{Analysis, Refinement};
 use crate::reach::{Arg, NodeId};
 use crate::value::ValueAnalysis;
-use crate::value::refine::Answer;
+use crate::value::refine::Feasibility;
 use crate::value::state::State;
 use crate::verdict::Reason;
 
@@ -25,10 +25,10 @@ impl Analysis for Trusting {
     ) -> Result<Refinement<Path>, Stop> {
         let ValueAnalysis { engine, refiner, .. } = &mut self.0;
         Ok(match refiner.refine(engine, arg, target, limits)? {
-            Answer::Refuted { pivot } => Refinement::Refined { pivot },
-            Answer::Feasible { path, .. } => Refinement::Counterexample(path),
-            Answer::Abandoned => Refinement::Unresolved(Reason::NeedsInvariant),
-            Answer::Broken(what) => Refinement::Unresolved(Reason::Internal(what.into())),
+            Feasibility::Refuted { pivot } => Refinement::Refined { pivot },
+            Feasibility::Feasible { path, .. } => Refinement::Counterexample(path),
+            Feasibility::Abandoned => Refinement::Unresolved(Reason::NeedsInvariant),
+            Feasibility::Broken(what) => Refinement::Unresolved(Reason::Internal(what.into())),
         })
     }
     fn observe(&mut self, _: &Arg<State>) {}

@@ -7,7 +7,7 @@ use crate::limits::Limits;
 use crate::reach::cegar::{self, Analysis, Conclusion, Search};
 use crate::reach::{Arg, Order};
 use crate::value::number::Value;
-use crate::value::proof::{self, Proof};
+use crate::value::proof::{self, StateSpace};
 use crate::value::run::Engine;
 use crate::value::state::State;
 use crate::value::tests::trusting::Trusting;
@@ -43,7 +43,7 @@ fn solved(source: &str) -> (Engine, Arg<State>) {
     (analysis.0.engine, search.arg)
 }
 
-fn judged(engine: &mut Engine, proof: &Proof<'_>) -> Checked {
+fn judged(engine: &mut Engine, proof: &StateSpace<'_>) -> Checked {
     let mut counters = Counters::default();
     let by_itself = obligations(&mut proof::names(engine), proof, &Limits::none(), &mut counters);
     let with_runs = check(&mut proof::names(engine), proof, &Limits::none(), &mut counters);
@@ -59,8 +59,8 @@ fn changed(arg: &Arg<State>, mut change: impl FnMut(usize, &mut State)) -> Vec<S
     states
 }
 
-fn with<'a>(arg: &Arg<State>, states: &'a [State]) -> Proof<'a> {
-    Proof { states: states.iter().collect(), steps: proof::of(arg).steps }
+fn with<'a>(arg: &Arg<State>, states: &'a [State]) -> StateSpace<'a> {
+    StateSpace { states: states.iter().collect(), steps: proof::of(arg).steps }
 }
 
 #[test]

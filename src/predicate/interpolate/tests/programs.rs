@@ -1,5 +1,5 @@
 //! More chains of small programs.
-pub(super) use super::super::queries::{Run, count_to_n, double, outrun};
+pub(super) use super::super::queries::{ChainBuilder, count_to_n, double, outrun};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId, Width};
 use crate::predicate::interpolate::Chain;
@@ -7,12 +7,12 @@ use crate::predicate::interpolate::Chain;
 /// One of two ways sets a flag to 1 and `x` to 5, the other the flag to 0 and `x` to 7; then the
 /// flag is 1, and `x` is not 5.
 pub(super) fn flagged(width: Width) -> Chain {
-    let mut run = Run::new(width);
+    let mut run = ChainBuilder::new(width);
     let (flag, x, input) = (run.havoc(0), run.havoc(1), run.havoc(2));
     let (zero, one) = (run.number(0), run.number(1));
     let (five, seven) = (run.number(5), run.number(7));
     let choice = run.op(BinaryOp::Slt, input, zero);
-    let is = |run: &mut Run, a, b| run.op(BinaryOp::Eq, a, b);
+    let is = |run: &mut ChainBuilder, a, b| run.op(BinaryOp::Eq, a, b);
     let (flag_one, x_five) = (is(&mut run, flag, one), is(&mut run, x, five));
     let (flag_zero, x_seven) = (is(&mut run, flag, zero), is(&mut run, x, seven));
     let first = run.op(BinaryOp::And, flag_one, x_five);
@@ -27,7 +27,7 @@ pub(super) fn flagged(width: Width) -> Chain {
 }
 
 /// What a step of a run may do, written with keys.
-impl Run {
+impl ChainBuilder {
     /// `key := if choice { a } else { b }`.
     fn choose(&mut self, key: u32, choice: ExprId, a: ExprId, b: ExprId) {
         let value = build::ite(&mut self.pool, choice, a, b);
@@ -57,7 +57,7 @@ impl Run {
 
 /// `i = n >= 0; j = 0; while (i > 0) { i--; j++; }` and then `j != n`.
 pub(super) fn transfer(width: Width, rounds: usize) -> Chain {
-    let mut run = Run::new(width);
+    let mut run = ChainBuilder::new(width);
     let (i, j, n) = (0, 1, 2);
     let (bound, zero) = (run.havoc(n), run.number(0));
     run.assume_op(BinaryOp::Sle, zero, bound);
@@ -79,7 +79,7 @@ pub(super) fn transfer(width: Width, rounds: usize) -> Chain {
 
 /// `x = y = 0; while (*) { x += 4; y++; }` and then `x != 4y`.
 pub(super) fn multiple(width: Width, rounds: usize) -> Chain {
-    let mut run = Run::new(width);
+    let mut run = ChainBuilder::new(width);
     let (x, y) = (0, 1);
     run.set_number(x, 0);
     run.set_number(y, 0);
@@ -97,7 +97,7 @@ pub(super) fn multiple(width: Width, rounds: usize) -> Chain {
 
 /// `x = 0; while (*) x += 2;` and then `x % 2 != 0`, unsigned.
 pub(super) fn even(width: Width, rounds: usize) -> Chain {
-    let mut run = Run::new(width);
+    let mut run = ChainBuilder::new(width);
     let x = 0;
     run.set_number(x, 0);
     run.cut(1);
@@ -113,7 +113,7 @@ pub(super) fn even(width: Width, rounds: usize) -> Chain {
 
 /// `while (i < n) { if (*) a++; else b++; i++; }` from 0, `n >= 0`, and then `a + b != n`.
 pub(super) fn split(width: Width, rounds: usize) -> Chain {
-    let mut run = Run::new(width);
+    let mut run = ChainBuilder::new(width);
     let (i, a, b, n) = (0, 1, 2, 3);
     let (bound, zero) = (run.havoc(n), run.number(0));
     run.assume_op(BinaryOp::Sle, zero, bound);
@@ -142,7 +142,7 @@ pub(super) fn split(width: Width, rounds: usize) -> Chain {
 /// `do { lock = 1; old = new; if (*) { lock = 0; new++; } } while (new != old);` with a cut at the
 /// condition, and then `lock != 1`.
 pub(super) fn lock(width: Width, rounds: usize) -> Chain {
-    let mut run = Run::new(width);
+    let mut run = ChainBuilder::new(width);
     let (lock, old, new) = (0, 1, 2);
     run.havoc(new);
     run.set_number(lock, 0);
@@ -171,7 +171,7 @@ pub(super) fn lock(width: Width, rounds: usize) -> Chain {
 /// `while (i < n) { i++; k++; } while (j < n) { assert(k > 0); j++; k--; }` from 0; the assertion
 /// fails in the given round of the second loop.
 pub(super) fn up_and_down(width: Width, rounds: usize) -> Chain {
-    let mut run = Run::new(width);
+    let mut run = ChainBuilder::new(width);
     let (i, j, k, n) = (0, 1, 2, 3);
     let (bound, zero) = (run.havoc(n), run.number(0));
     for key in [i, j, k] {
@@ -205,7 +205,7 @@ pub(super) fn up_and_down(width: Width, rounds: usize) -> Chain {
 /// A loop over a state: 0 sets `ok` and goes to 1 or 2; 1 goes to 3; 2 clears `ok` and goes to 0;
 /// in 3, `ok` is not 1.
 pub(super) fn states(width: Width, rounds: usize) -> Chain {
-    let mut run = Run::new(width);
+    let mut run = ChainBuilder::new(width);
     let (state, ok) = (0, 1);
     run.set_number(state, 0);
     run.set_number(ok, 0);
@@ -237,7 +237,7 @@ pub(super) fn states(width: Width, rounds: usize) -> Chain {
 /// `x = c; c++; y = c;` then `x = m` and `y != m + 1`, with a cut behind each statement (all of
 /// them different locations).
 pub(super) fn straight(width: Width) -> Chain {
-    let mut run = Run::new(width);
+    let mut run = ChainBuilder::new(width);
     let (c, m, x, y) = (0, 1, 2, 3);
     let (counter, bound) = (run.havoc(c), run.havoc(m));
     run.cut(1);
@@ -259,7 +259,7 @@ pub(super) fn straight(width: Width) -> Chain {
 /// `x = 0; y = m; while (x < n) { if (x >= m) y++; x++; }` with `0 <= m <= n`, and then `y != n`
 /// though the loop was left.
 pub(super) fn two_phases(width: Width, rounds: usize) -> Chain {
-    let mut run = Run::new(width);
+    let mut run = ChainBuilder::new(width);
     let (x, y, m, n) = (0, 1, 2, 3);
     let (middle, bound, zero) = (run.havoc(m), run.havoc(n), run.number(0));
     run.assume_op(BinaryOp::Sle, zero, middle);
@@ -285,7 +285,7 @@ pub(super) fn two_phases(width: Width, rounds: usize) -> Chain {
 /// Three counters in step: `x <= y + z` with arbitrary increments of `y` or `z` below `limit` and
 /// bounded ones of `x`; then `x > y + z`.
 pub(super) fn budget(width: Width, rounds: usize, limit: i128) -> Chain {
-    let mut run = Run::new(width);
+    let mut run = ChainBuilder::new(width);
     let (x, y, z) = (0, 1, 2);
     for key in [x, y, z] {
         run.set_number(key, 0);
@@ -313,7 +313,7 @@ pub(super) fn budget(width: Width, rounds: usize, limit: i128) -> Chain {
 /// [`outrun`] among 48 variables that have nothing to do with it: each round sets each of them to a
 /// sum or a choice of others.
 pub(super) fn noise(width: Width, rounds: usize) -> Chain {
-    let mut run = Run::new(width);
+    let mut run = ChainBuilder::new(width);
     let (i, k, n) = (100, 101, 102);
     let (zero, limit) = (run.number(0), run.number(1_000_000));
     let bound = run.havoc(n);

@@ -1,7 +1,7 @@
 //! Random chains at width 3: the answer is compared with what trying all states says, and every
 //! sequence is checked by trying all values.
 use super::super::{Chain, Interpolated, LadderCounters, Rung, interpolate};
-use super::programs::Run;
+use super::programs::ChainBuilder;
 use super::{ENOUGH, assert_inductive, width};
 use crate::ir::eval;
 use crate::ir::{BinaryOp, Bv};
@@ -79,7 +79,7 @@ fn program(random: &mut Random) -> Vec<Vec<Statement>> {
 }
 
 fn chain(blocks: &[Vec<Statement>]) -> Chain {
-    let mut run = Run::new(width(BITS));
+    let mut run = ChainBuilder::new(width(BITS));
     for key in 0..KEYS {
         run.havoc(key);
     }
@@ -94,8 +94,8 @@ fn chain(blocks: &[Vec<Statement>]) -> Chain {
     run.chain()
 }
 
-fn add(run: &mut Run, statement: Statement) {
-    let term = |run: &mut Run, operand| match operand {
+fn add(run: &mut ChainBuilder, statement: Statement) {
+    let term = |run: &mut ChainBuilder, operand| match operand {
         Operand::Key(key) => run.get(key),
         Operand::Number(value) => run.number(value.into()),
     };
