@@ -71,7 +71,7 @@ pub struct Budget {
 
 /// A query may take so many times as long as its budget would take the reference machine, and
 /// [`GRACE`] more. cvc5 counts nearly all of its work, so this ends what is beyond all measure.
-const PATIENCE: u32 = 20;
+const PATIENCE: u32 = 40;
 const GRACE: Duration = Duration::from_secs(2);
 
 impl Budget {

@@ -79,13 +79,14 @@ use Start::{Follows, Made};
 /// Values are tracked lazily first. A program whose data are bounded by something that no
 /// contradiction names (a list of at most six cells) grows without end while tracking is lazy, so
 /// there must be time left for its successor, which tracks everything. With cases, most of what has
-/// to be tracked is what the cases are about, so there is little time for laziness.
+/// to be tracked is what the cases are about, so there is little time for laziness. Concrete runs
+/// are short, so they come as soon as laziness did not decide.
 const ENGINES: [Row; 11] = [
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
-    row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
     row("concrete runs", &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
+    row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, All),
     row("induction", &[Kinduction, Portfolio], Made(induction), LIGHT, All),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), LIGHT, Allowance::Effort(LAZY_CASES)),

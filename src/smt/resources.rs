@@ -35,9 +35,9 @@ const IDLE: u64 = 87;
 pub(super) struct Tally {
     /// All units that limits count.
     pub(super) units: u64,
-    /// Those of rewriting, which a second solver for the same terms spends only in part: what terms
-    /// are rewritten to is kept with them.
-    pub(super) rewriting: u64,
+    /// Those that are not of the dearest kind. A second solver for the same terms spends only a
+    /// part of them again: what terms are rewritten to is kept with the terms.
+    pub(super) cheap: u64,
     /// Full checks, and the clauses of the bit vectors' circuits.
     checks: u64,
     clauses: u64,
@@ -66,7 +66,7 @@ impl Meter {
         let circuit = CLAUSE * clauses + CHECKED * checks.saturating_mul(total.clauses);
         Tally {
             units: total.units.saturating_sub(before.units),
-            rewriting: total.rewriting.saturating_sub(before.rewriting),
+            cheap: total.cheap.saturating_sub(before.cheap),
             checks,
             clauses,
             effort: (total.effort.minus(before.effort) + Effort::nanos(circuit)) * IDLE / 100,
@@ -85,14 +85,18 @@ impl Meter {
         let units = units.and_then(|units| units.get_int()).unwrap_or_default();
         let units = u64::try_from(units).unwrap_or_default();
         let mut total = Tally { clauses, units, ..Tally::default() };
+        let mut dear = 0;
         for (kind, count) in kinds {
-            total.effort = total.effort + Effort::nanos(self.price(&kind)) * count;
-            match kind.as_str() {
-                "RewriteStep" => total.rewriting = count,
-                "TheoryFullCheckStep" => total.checks = count,
-                _ => {}
+            let price = self.price(&kind);
+            total.effort = total.effort + Effort::nanos(price) * count;
+            if price == self.dearest() {
+                dear += count;
+            }
+            if kind == "TheoryFullCheckStep" {
+                total.checks = count;
             }
         }
+        total.cheap = units.saturating_sub(dear);
         total
     }
 
@@ -107,8 +111,11 @@ impl Meter {
 
     /// About so many units of a search spend so much effort.
     pub(super) fn units(&self, effort: Effort) -> u64 {
-        let dear = if self.over_integers { SIMPLEX } else { ROUND };
-        (effort.as_nanos() / dear).min(1 << 60)
+        (effort.as_nanos() / self.dearest()).min(1 << 60)
+    }
+
+    fn dearest(&self) -> u64 {
+        if self.over_integers { SIMPLEX } else { ROUND }
     }
 }
 

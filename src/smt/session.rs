@@ -6,7 +6,7 @@
 //! Invariant: whichever solver answers holds all that was asserted, and the constraints of all
 //! terms that were made by then. (Terms may be made at any time: the theories of a solver are fixed
 //! before its first assertion, so where a float comes up late, another solver takes its place.)
-use super::solver::{CHEAP_AGAIN, Once};
+use super::solver::Once;
 use super::{Answer, Config, Counters, Encoder, Logic, NoAnswer, Result, SmtError, Solver, Term};
 use crate::effort::{self, Effort, Work};
 use crate::ir::Bv;
@@ -141,36 +141,35 @@ impl Session {
     ) -> Result<Answer> {
         self.checks += 1;
         self.fresh = None;
-        let cheap = Solver::expected(counters.rewriting);
         if config == self.config && matches!(config, Config::Incremental | Config::Cores) {
-            self.ask_kept(encoder, assumptions, budget, cheap, counters)
+            self.ask_kept(encoder, assumptions, budget, counters)
         } else {
-            self.ask_fresh(encoder, assumptions, (config, budget), cheap, counters)
+            self.ask_fresh(encoder, assumptions, (config, budget), counters)
         }
     }
 
-    /// By the kept solver, or, where a limit has cut it off, by others in its place. A new one is
-    /// given so many `cheap` units.
+    /// By the kept solver, or, where a limit has cut it off, by others in its place.
     fn ask_kept(
         &mut self,
         encoder: &Encoder<'_>,
         assumptions: &[Term],
         budget: Budget,
-        mut cheap: u64,
         counters: &mut Counters,
     ) -> Result<Answer> {
+        let mut more = None;
         loop {
             let kept = self.kept(encoder)?;
-            let cheap_now = if kept.checks > 0 { CHEAP_AGAIN } else { cheap };
+            let known = if kept.checks > 0 { 0 } else { counters.cheap };
+            let cheap = more.unwrap_or_else(|| kept.solver.expected(budget, known));
             kept.checks += 1;
-            let once = kept.solver.once(assumptions, budget, cheap_now);
+            let once = kept.solver.once(assumptions, budget, cheap);
             counters.add(&kept.solver.take_counters());
             if !once.is_decided() {
                 self.kept = None;
             }
             match once {
                 Once::Answer(answer) => return Ok(answer),
-                Once::TooFew(more) => cheap = cheap.max(more),
+                Once::TooFew(cheap) => more = Some(cheap),
             }
         }
     }
@@ -181,19 +180,20 @@ impl Session {
         encoder: &Encoder<'_>,
         assumptions: &[Term],
         (config, budget): (Config, Budget),
-        mut cheap: u64,
         counters: &mut Counters,
     ) -> Result<Answer> {
         self.learn(encoder);
+        let mut more = None;
         loop {
             effort::spend(Work::Solver, 1);
             let mut solver = Solver::new(&encoder.terms, config, encoder.logic())?;
             let for_now = self.for_now.iter().flatten();
             self.asserted.iter().chain(for_now).try_for_each(|formula| solver.assert(formula))?;
+            let cheap = more.unwrap_or_else(|| solver.expected(budget, counters.cheap));
             let once = solver.once(assumptions, budget, cheap);
             counters.add(solver.counters());
             match once {
-                Once::TooFew(more) => cheap = more,
+                Once::TooFew(cheap) => more = Some(cheap),
                 Once::Answer(answer) => {
                     self.fresh = Some(solver);
                     return Ok(answer);

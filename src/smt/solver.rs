@@ -84,8 +84,8 @@ pub struct Counters {
     pub unknown: u64,
     /// Wall time inside checks.
     pub time: Duration,
-    /// About so many units of rewriting a check by a solver of its own takes, as far as is known.
-    pub rewriting: u64,
+    /// So many cheap units the first check of the last solver took; 0 if that is not known.
+    pub cheap: u64,
 }
 
 impl Counters {
@@ -96,8 +96,8 @@ impl Counters {
         self.unsat += other.unsat;
         self.unknown += other.unknown;
         self.time += other.time;
-        if other.rewriting > 0 {
-            self.rewriting = other.rewriting.max(self.rewriting - self.rewriting / 16);
+        if other.cheap > 0 {
+            self.cheap = other.cheap;
         }
     }
 
@@ -142,14 +142,12 @@ pub struct Solver {
 /// The meter is read after so many checks at the latest. To read it takes 0.3 ms, as long as an
 /// easy check.
 const MOST_UNREAD: u64 = 8;
-/// So many cheap units are expected of a solver that was asked before: most checks are easy.
-pub(super) const CHEAP_AGAIN: u64 = 2_000;
-/// The fewest cheap units that are expected of a new one. More of them here are more dear ones, where a query
-/// has no cheap ones; fewer of them begin anew more often.
-const FEWEST_CHEAP: u64 = 30_000;
-/// Of the units of rewriting that were spent on some terms, a second solver spends this part again:
-/// what terms are rewritten to is kept with them.
-const AGAIN: u64 = 2;
+/// The fewest cheap units that are expected of a check: most checks by a solver that was asked
+/// before are easy.
+const FEWEST_CHEAP: u64 = 2_000;
+/// So many times what the budget pays may be added for cheap units at once. Where they turn out to
+/// be dear, a check spends so many budgets.
+const MOST_CHEAP: u64 = 8;
 
 impl Drop for Solver {
     fn drop(&mut self) {
@@ -208,19 +206,21 @@ impl Solver {
         }
     }
 
-    /// As [`Self::check`], but a check that ended before its budget was spent is to be asked again of
-    /// another solver. So many units are allowed for that are `cheap`: the others are those that the
-    /// budget pays where all of them are dear, and how many there are of each is known only then.
+    /// As [`Self::check`], but a check that ended before its budget was spent is to be asked again
+    /// of another solver. So many units are allowed for that are `cheap`: the others are those that
+    /// the budget pays where all of them are dear, and how many there are of each is known only
+    /// then.
     ///
     /// A solver that was cut off is not to be asked again: cvc5 1.4 then forgets what it has not
     /// looked at yet, and calls what is left "satisfiable".
     pub(super) fn once(&mut self, assumptions: &[Term], budget: Budget, cheap: u64) -> Once {
-        let start = Instant::now();
+        let (start, patience) = (Instant::now(), budget.patience());
         self.checks += 1;
         self.unread += 1;
         let most = self.meter.units(budget.effort()).saturating_add(cheap);
-        let answer = self.run(assumptions, budget, most);
-        let once = self.judged(answer, budget, most, start);
+        let answer = self.run(assumptions, patience, most);
+        let is_late = start.elapsed() >= patience;
+        let once = self.judged(answer, budget, (most, cheap), is_late);
         match &once {
             Once::Answer(answer) => self.counters.count(answer, start.elapsed()),
             Once::TooFew(_) => self.counters.time += start.elapsed(),
@@ -228,7 +228,13 @@ impl Solver {
         once
     }
 
-    fn judged(&mut self, answer: Answer, budget: Budget, most: u64, start: Instant) -> Once {
+    fn judged(
+        &mut self,
+        answer: Answer,
+        budget: Budget,
+        (most, cheap): (u64, u64),
+        is_late: bool,
+    ) -> Once {
         let can_wait = matches!(self.config, Config::Incremental | Config::Cores)
             && self.unread < MOST_UNREAD
             && !self.checks.is_power_of_two();
@@ -238,9 +244,9 @@ impl Solver {
         }
         let tally = self.read();
         if self.checks == 1 {
-            self.counters.rewriting = tally.rewriting;
+            self.counters.cheap = tally.cheap;
         }
-        let (is_cut, is_late) = (tally.units >= most, start.elapsed() >= budget.patience());
+        let is_cut = tally.units >= most;
         let answer = match answer {
             // Where a limit ends the last step of a search, cvc5 1.4 calls that "satisfiable",
             // although the bit vectors were not decided. ("None" was derived all the same.)
@@ -250,16 +256,23 @@ impl Solver {
         let is_open = answer == Answer::Unknown(NoAnswer::Spent);
         if is_open && is_cut && !is_late && tally.effort() < budget.effort() {
             effort::add(tally.effort());
-            return Once::TooFew((tally.rewriting / AGAIN).max(most / 2 * 3).max(FEWEST_CHEAP));
+            return Once::TooFew(self.more(budget, cheap));
         }
         charge(tally.effort(), budget, is_open);
         Once::Answer(answer)
     }
 
-    /// So many cheap units as the first check of a solver is expected to take, where its caller's
-    /// earlier ones took about so many.
-    pub(super) fn expected(known: u64) -> u64 {
-        known.saturating_add(known / 2).max(FEWEST_CHEAP)
+    /// So many cheap units are expected of a new solver's first check, where the last one took so
+    /// many. (It may take far fewer: what terms are rewritten to is kept with the terms.)
+    pub(super) fn expected(&self, budget: Budget, known: u64) -> u64 {
+        known.min(self.meter.units(budget.effort()).saturating_mul(MOST_CHEAP)).max(FEWEST_CHEAP)
+    }
+
+    /// After a check with so many cheap ones that were too few. Nearly all that it spent was cheap,
+    /// or the budget would be spent.
+    fn more(&self, budget: Budget, cheap: u64) -> u64 {
+        let added = self.meter.units(budget.effort()).saturating_mul(MOST_CHEAP).max(FEWEST_CHEAP);
+        cheap.saturating_add(added.min(cheap.saturating_mul(2)))
     }
 
     fn read(&mut self) -> Tally {
@@ -267,8 +280,8 @@ impl Solver {
         self.meter.read(&self.inner)
     }
 
-    fn run(&mut self, assumptions: &[Term], budget: Budget, units: u64) -> Answer {
-        let result = bound(&mut self.inner, units.max(1), budget.patience()).and_then(|()| {
+    fn run(&mut self, assumptions: &[Term], time: Duration, units: u64) -> Answer {
+        let result = bound(&mut self.inner, units.max(1), time).and_then(|()| {
             if assumptions.is_empty() {
                 self.inner.check_sat()
             } else {

@@ -42,10 +42,10 @@ pub(in crate::predicate) fn apart(
     counters: &mut Counters,
     ask: impl FnOnce(&mut Model, &mut Counters) -> Result<(), Halt>,
 ) -> Result<(), Halt> {
-    let (before, rewriting) = (model.clone(), counters.rewriting);
+    let (before, cheap) = (model.clone(), counters.cheap);
     let work = || {
         let mut model = before;
-        let mut counters = Counters { rewriting, ..Counters::default() };
+        let mut counters = Counters { cheap, ..Counters::default() };
         let meter = effort::spent();
         let result = ask(&mut model, &mut counters);
         let message = Message::new(&result, &model, &counters, effort::spent().minus(meter));
@@ -120,7 +120,7 @@ impl Message {
                 counters.unsat,
                 counters.unknown,
                 nanoseconds,
-                counters.rewriting,
+                counters.cheap,
             ],
             effort: effort.as_nanos(),
         }
@@ -128,9 +128,9 @@ impl Message {
 
     fn open(self, model: &mut Model, counters: &mut Counters) -> Result<(), Halt> {
         effort::add(Effort::nanos(self.effort));
-        let [queries, sat, unsat, unknown, nanoseconds, rewriting] = self.counted;
+        let [queries, sat, unsat, unknown, nanoseconds, cheap] = self.counted;
         let time = Duration::from_nanos(nanoseconds);
-        counters.add(&Counters { queries, sat, unsat, unknown, time, rewriting });
+        counters.add(&Counters { queries, sat, unsat, unknown, time, cheap });
         for (var, bits, value) in self.model {
             if let (Some(width), Some(entry)) =
                 (Width::new(bits), model.get_mut(VarId(var).index()))
