@@ -77,19 +77,19 @@ fn a_model_of_before_and_the_form_can_be_enough() {
     assert_eq!((setting.counters.solver.queries, setting.counters.free), (queries, 1));
 }
 
-/// `a * b` is the product of two primes of 31 bits, with a and b not trivial: not decided in a
+/// `a * b` is the product of two primes of 32 bits, with a and b not trivial: not decided in a
 /// millisecond.
 fn hard(setting: &mut Setting) -> [ExprId; 2] {
     let (a, b) = (setting.var(0, 64), setting.var(1, 64));
     let product = setting.pool.binary(BinaryOp::Mul, a, b);
-    let equal = setting.compare(BinaryOp::Eq, product, 2_147_483_647 * 2_147_483_629);
-    let mut small = setting.compare(BinaryOp::Ult, a, 1 << 31);
+    let equal = setting.compare(BinaryOp::Eq, product, 4_294_967_291 * 4_294_967_279);
+    let mut small = setting.compare(BinaryOp::Ult, a, 1 << 32);
     for (var, bound) in [(a, 1), (b, 1)] {
         let one = setting.number(64, bound);
         let proper = setting.pool.binary(BinaryOp::Ult, one, var);
         small = setting.pool.binary(BinaryOp::And, small, proper);
     }
-    let b_small = setting.compare(BinaryOp::Ult, b, 1 << 31);
+    let b_small = setting.compare(BinaryOp::Ult, b, 1 << 32);
     [equal, setting.pool.binary(BinaryOp::And, small, b_small)]
 }
 
