@@ -150,7 +150,7 @@ fn a_limit_is_no_model() {
 fn the_ladder_goes_on_where_a_way_does_not_decide() {
     let mut setting = Setting::new(Config::Cores);
     // A product of two primes.
-    setting.assert_factors(((1 << 61) - 1) * ((1 << 61) - 31), 62);
+    setting.assert_factors(1_414_213_562_373_095_051 * 1_732_050_807_568_877_293, 61);
     let limits = Limits::none();
     let moment = Effort::millis(20);
     let ways = [(Config::Cores, moment), (Config::OneShot, moment)];

@@ -82,7 +82,7 @@ fn a_model_of_before_and_the_form_can_be_enough() {
 fn hard(setting: &mut Setting) -> [ExprId; 2] {
     let (a, b) = (setting.var(0, 64), setting.var(1, 64));
     let product = setting.pool.binary(BinaryOp::Mul, a, b);
-    let equal = setting.compare(BinaryOp::Eq, product, 4_294_967_291 * 4_294_967_279);
+    let equal = setting.compare(BinaryOp::Eq, product, 2_718_281_831 * 3_141_592_661);
     let mut small = setting.compare(BinaryOp::Ult, a, 1 << 32);
     for (var, bound) in [(a, 1), (b, 1)] {
         let one = setting.number(64, bound);
