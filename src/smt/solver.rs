@@ -269,10 +269,10 @@ impl Solver {
     }
 
     /// After a check with so many cheap ones that were too few. Nearly all that it spent was cheap,
-    /// or the budget would be spent.
+    /// or the budget would be spent; but the next solver may need far fewer for the same.
     fn more(&self, budget: Budget, cheap: u64) -> u64 {
-        let added = self.meter.units(budget.effort()).saturating_mul(MOST_CHEAP).max(FEWEST_CHEAP);
-        cheap.saturating_add(added.min(cheap.saturating_mul(2)))
+        let most = self.meter.units(budget.effort()).saturating_mul(MOST_CHEAP).max(FEWEST_CHEAP);
+        cheap.saturating_add(most.min(cheap / 2))
     }
 
     fn read(&mut self) -> Tally {
