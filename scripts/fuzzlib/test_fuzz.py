@@ -127,7 +127,9 @@ class Making(unittest.TestCase):
     def test_tests_of_compilers_without_a_truth_are_dropped(self):
         arguments = "int main(int argc, char **argv) { if (argc > 85) abort(); exit(0); }\n"
         undefined = "int main(void) { if ((int)2147483648.0f != 2147483647) abort(); exit(0); }\n"
-        for text in (arguments, undefined):
+        unset = "int main(void) { int x, y; if (x != y) abort(); exit(0); }\n"
+        own = "int abs(int); int main(void) { if (abs(-1) != 1) abort(); exit(0); }\nint abs(int x) { return 2; }\n"
+        for text in (arguments, undefined, unset, own):
             with self.assertRaises(Dropped):
                 self.generate_from(text)
 

@@ -8,6 +8,7 @@ import os
 import random
 import re
 import signal
+from dataclasses import replace
 
 from . import native
 from .program import SAFE, UNSAFE, Build, Case, Dropped, Task, draw_build
@@ -15,7 +16,7 @@ from .program import SAFE, UNSAFE, Build, Case, Dropped, Task, draw_build
 ERROR = "extern void reach_error(void);\n"
 ABORT = ERROR + "#define abort reach_error\n#define __builtin_abort reach_error\n"
 # Whether a stream can be written is not for the program to say.
-WRITES = re.compile(r"(?:if|=|\().*\b(?:v?f?printf|f?put[cs]|putchar|fwrite)(?:_unlocked)?\s*\(.*(?:==|!=|<|>)")
+WRITES = re.compile(r"(?:if|=|\().*\b_*(?:v?f?printf|f?put[cs]|putchar|fwrite)(?:_unlocked|_chk)?\s*\(.*(?:==|!=|<|>)")
 ENDS_WITH_RESULT = re.compile(r"return\b[^;]*;\s*\}\s*$")
 EXIT = (
     ERROR + "static void fuzz_exit(int code) { if (code == 0) reach_error(); for (;;); }\n#define exit fuzz_exit\n#define main fuzz_main\n"
@@ -75,6 +76,8 @@ def generate(chance, number, folder, settings):
     build = with_flags(failing or ending, drawn, flags_of(text, path), folder)
     if is_undefined(text, build, folder):
         raise Dropped("the behaviour is undefined")
+    if has_own_library(failing or ending, build, folder):
+        raise Dropped("a function of the library is the program's own")
     tasks = []
     if failing:
         if outcome(failing, build, folder) != 0:
@@ -91,9 +94,19 @@ def generate(chance, number, folder, settings):
     return Case(build, tasks)
 
 
+def has_own_library(text, build, folder):
+    """Whether it matters that the compiler knows what functions of the library do: the program may have functions of these names."""
+    plain = replace(build, flags=(*build.flags, "-fno-builtin"))
+    return outcome(text, build, folder) != outcome(text, plain, folder)
+
+
 def is_undefined(text, build, folder):
-    """Whether a run traps on undefined behaviour."""
+    """Whether something is read before it is written, as far as the compiler sees, or a run traps on undefined behaviour."""
     native.write(folder, {"plain.c": text})
+    try:
+        native.compile_to("plain.o", [native.clang(), "-O0", *build.flags, "-Werror=uninitialized", "-c", "plain.c"], folder)
+    except Dropped:
+        return True
     try:
         flags = (*SANITIZE, *build.flags)
         done = native.execute(native.executable(["plain.c"], "plain", folder, build.bits, flags=flags))
