@@ -1,5 +1,5 @@
 //! The program's initial values: what is known before the first edge.
-use super::contents::{Background, Contents};
+use super::contents::{Background, Contents, Read};
 use super::context::Context;
 use super::machine::Machine;
 use super::number::{ObjectOrigin, Value, mask};
@@ -37,11 +37,7 @@ fn set_object(
             let mut contents = Contents::default();
             for (offset, length) in precision.ranges(origin) {
                 if let Ok(bytes @ 1..=16) = u8::try_from(length) {
-                    contents.write(
-                        offset,
-                        bytes,
-                        context.initial_value(global, offset, bytes, bytes * 8),
-                    );
+                    set_range(&mut contents, context, global, (offset, bytes));
                 }
             }
             if !contents.is_trivial() {
@@ -49,6 +45,31 @@ fn set_object(
             }
         }
         _ => machine.set_contents(object, Rc::new(Contents::over(Background::Initial))),
+    }
+}
+
+/// Adds what is known of a range. What another range has told stays as it is: of ranges that overlap
+/// the last one would cut the others, and a state whose precision has grown would know less.
+fn set_range(
+    contents: &mut Contents,
+    context: &mut Context,
+    global: GlobalId,
+    (offset, bytes): (u64, u8),
+) {
+    let end = offset.saturating_add(u64::from(bytes));
+    let mut at = offset;
+    while at < end {
+        let is_free = |&byte: &u64| matches!(contents.read(byte, 1), Read::Background(_));
+        let free = (at..end).take_while(is_free).count();
+        if let Ok(length @ 1..=16) = u8::try_from(free) {
+            let value = context.initial_value(global, at, length, length * 8);
+            if value.is_known() {
+                contents.write(at, length, value);
+            }
+            at = at.saturating_add(u64::from(length));
+        } else {
+            at += 1;
+        }
     }
 }
 
