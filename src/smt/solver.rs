@@ -272,7 +272,7 @@ impl Solver {
     /// or the budget would be spent; but the next solver may need far fewer for the same.
     fn more(&self, budget: Budget, cheap: u64) -> u64 {
         let most = self.meter.units(budget.effort()).saturating_mul(MOST_CHEAP).max(FEWEST_CHEAP);
-        cheap.saturating_add(most.min(cheap / 2))
+        cheap.saturating_add(most.min(cheap.saturating_mul(2)))
     }
 
     fn read(&mut self) -> Tally {

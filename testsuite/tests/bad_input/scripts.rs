@@ -2,9 +2,12 @@
 //! and what fails.
 use crate::verify::{Folder, Run};
 use std::fs;
+use std::io::ErrorKind;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
+use std::time::Duration;
 
 const SCRIPTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts");
 
@@ -37,7 +40,16 @@ const FAILS: &str = "#!/bin/bash\nexit 1\n";
 fn run(script: &Path, cwd: &Path) -> Run {
     let mut command = Command::new(script);
     command.args(["a b", "c"]).current_dir(cwd).env_remove("HOME").env("CDPATH", "/");
-    command.output().expect("bash is there").into()
+    // While another test begins a process, that one has this file open, too, for a moment.
+    for _ in 0..100 {
+        match command.output() {
+            Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => {
+                thread::sleep(Duration::from_millis(10));
+            }
+            output => return output.expect("bash is there").into(),
+        }
+    }
+    panic!("{} stays open for writing", script.display());
 }
 
 #[test]
