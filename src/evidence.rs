@@ -75,7 +75,7 @@ pub enum What {
         /// What it returned.
         value: Option<ShownValue>,
     },
-    /// The middle of a long run is left out.
+    /// The middle of a long run is left out, or more of what was there from the start.
     Elided {
         /// So many events.
         events: u64,

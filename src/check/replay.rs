@@ -195,7 +195,7 @@ fn main() -> i32 {
         assert_eq!(trace.head.len() + trace.tail.len(), 500);
         assert_eq!(trace.elided, 20_002 - 500);
         let text = shown(&trace.evidence(&program));
-        assert!(text.contains("… 19 502 more steps"), "{text}");
+        assert!(text.contains("… 19 502 more\n"), "{text}");
         assert!(text.ends_with("the property is violated\n"), "{text}");
     }
 }

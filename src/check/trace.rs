@@ -226,23 +226,31 @@ impl<'a> Recorder<'a> {
             frames: vec![Vec::new()],
             initial_store: None,
         };
-        for (name, bytes) in inputs.globals.iter().take(MOST_INITIAL) {
+        let mut left_out = 0;
+        for (index, (name, bytes)) in inputs.globals.iter().enumerate() {
             let ty = program.source.globals.get(name).copied();
-            recorder.initial(name, ty, bytes);
+            let most = if index < MOST_INITIAL { MOST_INITIAL } else { 0 };
+            left_out += recorder.initial(name, ty, bytes, most);
+        }
+        if left_out > 0 {
+            recorder.push(Position::default(), What::Elided { events: left_out });
         }
         recorder
     }
 
-    /// Tells what an object held from the start, part by part.
-    fn initial(&mut self, object: &str, ty: Option<TypeId>, bytes: &BTreeMap<u64, u8>) {
-        let (mut told, mut parts) = (0, 0);
+    /// Tells what an object held from the start, part by part, and how many parts there are beyond
+    /// `most`.
+    fn initial(
+        &mut self,
+        object: &str,
+        ty: Option<TypeId>,
+        bytes: &BTreeMap<u64, u8>,
+        most: usize,
+    ) -> u64 {
+        let (mut told, mut parts, mut left_out) = (0, 0, 0);
         for &offset in bytes.keys() {
             if offset < told {
                 continue;
-            }
-            parts += 1;
-            if parts > MOST_INITIAL {
-                return;
             }
             let (name, value);
             (name, value, told) = match ty.and_then(|ty| self.typed_part(object, ty, offset, bytes))
@@ -250,8 +258,14 @@ impl<'a> Recorder<'a> {
                 Some(part) => part,
                 None => untyped_part(object, offset, bytes),
             };
-            self.push(Position::default(), What::Initial { name, value });
+            if parts < most {
+                self.push(Position::default(), What::Initial { name, value });
+            } else {
+                left_out += 1;
+            }
+            parts += 1;
         }
+        left_out
     }
 
     /// The part of an object that has the byte at `offset`, what it holds, and where it ends.

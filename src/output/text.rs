@@ -56,7 +56,7 @@ pub fn run(run: &Counterexample) -> String {
 
 fn shown(event: &Event) -> String {
     if let What::Elided { events } = event.what {
-        return format!("… {} more steps", grouped(events));
+        return format!("… {} more", grouped(events));
     }
     let what = match &event.what {
         What::Line | What::Elided { .. } => "·".to_owned(),

@@ -175,3 +175,22 @@ fn a_run_lists_what_the_entry_function_gets() {
         assert!(run.stdout.contains(line), "no `{line}` in\n{}", run.stdout);
     }
 }
+
+/// What is not shown of the start is counted, not passed over.
+#[test]
+fn a_run_says_how_much_of_the_start_it_leaves_out() {
+    let folder = Folder::new("cli-initial");
+    let text = "extern void reach_error(void);
+        extern int table[60];
+        int main(void) {
+          int same = 0;
+          for (int i = 0; i < 60; i++) same += table[i] == i + 1;
+          if (same == 60) reach_error();
+          return 0;
+        }";
+    let run = verify([folder.file("table.c", text)]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)");
+    // Rows of 16 bytes, twelve of them.
+    let (shown, left_out) = ("initially table+176 = bytes 2d", "\n… 3 more\n");
+    assert!(run.stdout.contains(shown) && run.stdout.contains(left_out), "{}", run.stdout);
+}
