@@ -21,6 +21,7 @@ pub mod prepare;
 pub mod progress;
 pub mod property;
 pub mod quantity;
+pub mod random;
 pub mod reach;
 pub mod report;
 pub mod smt;

@@ -6,6 +6,7 @@
 //! compare inputs with, and what makes sums and products overflow.
 use crate::cfa::{Draw, Program};
 use crate::ir::{Bv, Expr, Width};
+use crate::random::Random;
 use std::collections::BTreeSet;
 
 /// The most literals of the program that inputs are made of.
@@ -73,9 +74,9 @@ impl Guess<'_> {
         match random.below(8) {
             0 => 0,
             1 | 2 => self.literal(random),
-            3 => u128::from(random.below(16)),
-            4 => u128::from(random.below(16)).wrapping_neg(),
-            5 => power.wrapping_add(u128::from(random.below(3))).wrapping_sub(1),
+            3 => random.below(16_u128),
+            4 => random.below(16_u128).wrapping_neg(),
+            5 => power.wrapping_add(random.below(3_u128)).wrapping_sub(1),
             6 => random.wide() & power.wrapping_sub(1),
             _ => random.wide(),
         }
@@ -83,36 +84,7 @@ impl Guess<'_> {
 
     fn literal(&self, random: &mut Random) -> u128 {
         let literals = &self.guesses.literals;
-        let count = u64::try_from(literals.len()).unwrap_or(u64::MAX);
-        let at = usize::try_from(random.below(count.max(1))).unwrap_or(0);
-        literals.get(at).copied().unwrap_or(1)
-    }
-}
-
-/// Numbers that look arbitrary (SplitMix64).
-#[derive(Clone, Debug)]
-struct Random(u64);
-
-impl Random {
-    /// Seeds beside each other give streams that have nothing in common.
-    fn new(seed: u64) -> Self {
-        Self(Self(seed).next())
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn wide(&mut self) -> u128 {
-        u128::from(self.next()) << 64 | u128::from(self.next())
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
+        literals.get(random.below(literals.len())).copied().unwrap_or(1)
     }
 }
 

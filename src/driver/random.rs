@@ -28,7 +28,7 @@ fn is_proved(prepared: Prepared, is_eager: bool) -> bool {
 
 #[test]
 fn concrete_runs_are_found_by_values() {
-    let count = std::env::var("RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(20);
+    let count = std::env::var("RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
     let first = std::env::var("RANDOM_FIRST").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let (mut runs, mut exact) = (0, 0);
     for seed in first..first + count {

@@ -240,6 +240,7 @@ pub type Shared = Rc<Contents>;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     #[test]
     fn knows_ranges_that_are_known_in_full() {
@@ -257,22 +258,16 @@ mod tests {
     /// map.
     #[test]
     fn agrees_with_a_byte_map() {
-        let mut seed = 0x2545_f491_4f6c_dd1du64;
-        let mut random = move |bound: u64| {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            seed % bound
-        };
+        let mut random = Random::new(0);
         for round in 0..2000u64 {
             let background = if round % 2 == 0 { Background::Unknown } else { Background::Zero };
             let mut contents = Contents::over(background);
             // Per byte: Some(Some((value, index))) written, Some(None) unknown, None background.
             let mut bytes: Vec<Option<Option<(u64, u8)>>> = vec![None; 40];
             for step in 0..12u64 {
-                let width = [1u8, 2, 4, 8][usize::try_from(random(4)).unwrap_or(0)];
-                let offset = random(24);
-                if random(5) == 0 {
+                let width = random.pick(&[1u8, 2, 4, 8]);
+                let offset = random.below(24);
+                if random.below(5) == 0 {
                     contents.forget(offset, u64::from(width));
                 } else {
                     contents.write(offset, width, Value::number(round * 100 + step));

@@ -25,6 +25,7 @@ use parsimony::predicate::induction::engine::{Ending, InductionEngine};
 use parsimony::predicate::refinement::domain::{PredicateAnalysis, State};
 use parsimony::predicate::refinement::refine::{Feasibility, Refiner};
 use parsimony::prepare::{self, dominators};
+use parsimony::random::Random;
 use parsimony::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
 use parsimony::reach::{Arg, NodeId, Order};
 use parsimony::verdict::Reason;
@@ -44,28 +45,6 @@ impl Kind {
             Self::Variables => 3,
             Self::Memory => 2,
         }
-    }
-}
-
-/// A small generator of numbers (splitmix64), so that a seed names a program for ever.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-
-    fn pick<'a>(&mut self, items: &[&'a str]) -> &'a str {
-        let count = u64::try_from(items.len()).expect("a short list");
-        items[usize::try_from(self.below(count)).expect("an index")]
     }
 }
 
@@ -197,7 +176,7 @@ fn edges(
 }
 
 fn program(seed: u64, kind: Kind) -> String {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let main = Names { kind, numbers: &["%x", "%y", "@@g"], pointer: "%p" };
     let callee = Names { kind, numbers: &["%a", "%b", "@@g"], pointer: "%q" };
     let bits = kind.bits();

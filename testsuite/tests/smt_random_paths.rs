@@ -7,68 +7,60 @@ use parsimony::effort::Effort;
 use parsimony::ir::Bv;
 use parsimony::limits::Limits;
 use parsimony::predicate::{PathAnswer, check_path};
+use parsimony::random::Random;
 use parsimony::smt::Counters;
 use std::fmt::Write;
 
-/// The same numbers at every run.
-struct Random(u64);
+/// Writes random programs.
+struct Author {
+    random: Random,
+}
 
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-
-    fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        let index = self.below(of.len().try_into().expect("few"));
-        of[usize::try_from(index).expect("few")]
-    }
-
+impl Author {
     fn var(&mut self) -> String {
-        format!("%v{}", self.below(5))
+        format!("%v{}", self.random.below(5))
     }
 
     fn pointer(&mut self) -> String {
-        format!("%p{}", self.below(3))
+        format!("%p{}", self.random.below(3))
     }
 
     fn comparison(&mut self) -> String {
-        let op = self.pick(&["ult", "slt", "eq", "ule", "sle", "ne"]);
+        let op = self.random.pick(&["ult", "slt", "eq", "ule", "sle", "ne"]);
         format!("({op} {} {})", self.var(), self.var())
     }
 
     fn operation(&mut self) -> String {
         let (a, b) = (self.var(), self.var());
-        match self.below(10) {
+        match self.random.below(10) {
             0 => format!("(udiv {a} (or {b} 1))"),
             1 => format!("(shl {a} (and {b} 7))"),
             2 => format!("(ashr {a} (and {b} 31))"),
             3 => format!("(ite {} {a} {b})", self.comparison()),
             4 => format!("(sext i32 (trunc i8 {a}))"),
             5 => format!("(urem {a} 13)"),
-            _ => format!("({} {a} {b})", self.pick(&["add", "sub", "and", "or", "xor"])),
+            _ => format!("({} {a} {b})", self.random.pick(&["add", "sub", "and", "or", "xor"])),
         }
     }
 
     /// An address at least 8 bytes before the end of an object of 48 bytes, a multiple of 8 where
     /// `aligned`.
     fn address(&mut self, aligned: bool) -> String {
-        let base = self.pick(&["@a", "@b", "%h"]);
-        let (scale, mask) = match self.below(3) {
+        let base = self.random.pick(&["@a", "@b", "%h"]);
+        let (scale, mask) = match self.random.below(3) {
             0 => (16, 1),
             1 => (8, 3),
             _ if aligned => (8, 1),
-            _ => (self.below(6) + 1, 3),
+            _ => (self.random.below(6) + 1, 3),
         };
-        let fixed = if aligned { 8 * self.below(2) } else { self.below(12) };
+        let fixed = if aligned { 8 * self.random.below(2) } else { self.random.below(12) };
         let index = self.var();
         format!("(add (add {base} {fixed}) (mul {scale} (zext i64 (and {index} {mask}))))")
     }
 
     fn step(&mut self, aligned: bool) -> String {
-        match self.below(14) {
-            0 => format!("{} = nondet s{}", self.var(), self.below(2)),
+        match self.random.below(14) {
+            0 => format!("{} = nondet s{}", self.var(), self.random.below(2)),
             1..=4 => format!("{} = {}", self.var(), self.operation()),
             5 => format!("{} = {}", self.pointer(), self.address(aligned)),
             6 => {
@@ -85,14 +77,17 @@ impl Random {
                 self.pointer(),
                 self.var()
             ),
-            _ => match self.below(3) {
+            _ => match self.random.below(3) {
                 0 => {
-                    let (to, from) = (self.below(20), self.below(20));
-                    let (a, b) = (self.pick(&["@a", "@b", "%h"]), self.pick(&["@a", "@b", "%h"]));
-                    let length = self.below(28);
+                    let (to, from) = (self.random.below(20), self.random.below(20));
+                    let (a, b) = (
+                        self.random.pick(&["@a", "@b", "%h"]),
+                        self.random.pick(&["@a", "@b", "%h"]),
+                    );
+                    let length = self.random.below(28);
                     format!("copy (add {a} {to}) (add {b} {from}) {length}")
                 }
-                1 => format!("fill (add %h {}) (trunc i8 {}) 9", self.below(30), self.var()),
+                1 => format!("fill (add %h {}) (trunc i8 {}) 9", self.random.below(30), self.var()),
                 _ => format!("%w = load {}; store {} %w", self.pointer(), self.pointer()),
             },
         }
@@ -106,7 +101,7 @@ impl Random {
         for pointer in 0..3 {
             let _ = write!(steps, ";\n %p{pointer} = {}", self.address(aligned));
         }
-        for _ in 0..12 + self.below(14) {
+        for _ in 0..12 + self.random.below(14) {
             let _ = write!(steps, ";\n {}", self.step(aligned));
         }
         steps
@@ -149,7 +144,7 @@ fn random_inputs(random: &mut Random, program: &Program) -> Inputs {
         for occurrence in 0..20 {
             let draw = parsimony::cfa::Draw { key: site.key, occurrence };
             let small = random.below(2) == 0;
-            let value = random.below(if small { 8 } else { 1 << 31 });
+            let value = random.below(if small { 8_u64 } else { 1 << 31 });
             inputs.values.insert(draw, Bv::new(parsimony::ir::Width::W32, value.into()));
             let bytes = (0..48).map(|at| (at, u8::try_from(random.below(256)).expect("a byte")));
             inputs.bytes.insert(draw, bytes.collect());
@@ -178,15 +173,15 @@ fn solve(program: &Program) -> PathAnswer {
 
 #[test]
 fn runs_have_models_and_models_have_runs() {
-    let mut random = Random(2026);
+    let mut author = Author { random: Random::new(2026) };
     let (mut solved, mut twisted) = (0, 0);
     for round in 0..40 {
         let aligned = round % 3 != 0;
-        let steps = random.program(aligned);
+        let steps = author.program(aligned);
         let shown = whole(&format!(
             "{steps}; observe %v0; observe %v1; observe %v2; observe %v3; observe %v4"
         ));
-        let inputs = random_inputs(&mut random, &shown);
+        let inputs = random_inputs(&mut author.random, &shown);
         let (outcome, values) = execute(&shown, &inputs);
         assert!(matches!(outcome, Outcome::Error { .. }), "{outcome:?}\n{steps}");
         let program = whole(&with_ends(&steps, &values, None));
@@ -203,7 +198,7 @@ fn runs_have_models_and_models_have_runs() {
             PathAnswer::Unknown(why) if why.contains("time") || !aligned => {}
             other => panic!("{other:?}\n{}", with_ends(&steps, &values, None)),
         }
-        let twist = Some(random.below(5));
+        let twist = Some(author.random.below(5));
         let program = whole(&with_ends(&steps, &values, twist));
         if let PathAnswer::Feasible(inputs) = solve(&program) {
             let (outcome, _) = execute(&program, &inputs);

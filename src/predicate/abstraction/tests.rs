@@ -8,23 +8,8 @@ use super::*;
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, Symbol, UnaryOp, VarId, Width};
 use crate::limits::Limits;
+use crate::random::Random;
 use std::rc::Rc;
-
-/// Pseudo-random numbers (xorshift), the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        (self.next() >> 8) % bound
-    }
-}
 
 /// Values of the variables, three bits each.
 struct Packed(u64, Width);

@@ -13,7 +13,7 @@ use super::attempt::Attempt;
 use super::budget::{OVERRUN, TARGET_QUERY};
 use super::hull::holds;
 use super::query::{Conjunction, Questions, Reachability};
-use super::sample::{Random, Samples};
+use super::sample::{SEED, Samples};
 use super::survey::{Cutwise, Findings, scan};
 use super::template::Stage;
 use crate::cfa::{LocId, Target};
@@ -25,6 +25,7 @@ use crate::predicate::arithmetic::polynomial::is_linear;
 use crate::predicate::blocks::cut::Cut;
 use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
 use crate::predicate::blocks::proof::Claim;
+use crate::random::Random;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -94,7 +95,7 @@ impl Invariants {
             spots: FxHashMap::default(),
             questions: Questions::default(),
             samples,
-            random: Random::default(),
+            random: Random::new(SEED),
             attempt: None,
             reached: None,
             open: Vec::new(),

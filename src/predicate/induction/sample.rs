@@ -6,8 +6,11 @@ use crate::ir::{Bv, VarId, Width};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
 use crate::predicate::symbolic::value::Model;
+use crate::random::Random;
 use rustc_hash::FxHashMap;
 
+/// Where the numbers start.
+pub(super) const SEED: u64 = 0;
 /// Runs from the start.
 const RUNS: u32 = 48;
 /// Blocks of one run.
@@ -42,7 +45,7 @@ impl Samples {
     /// Runs the program a few times.
     pub(super) fn draw(graph: &mut BlockGraph, limits: &Limits) -> Result<Self, Stop> {
         let mut samples = Self::default();
-        let mut random = Random::default();
+        let mut random = Random::new(SEED);
         for run in 0..RUNS {
             limits.check()?;
             samples.run(graph, run, &mut random, limits)?;
@@ -96,7 +99,7 @@ pub(super) fn step(
     let mut model: Model = (0..values.var_count())
         .map(|index| {
             let var = VarId(u32::try_from(index).ok()?);
-            Some(random.value(values.var_width(var), run))
+            Some(value(random, values.var_width(var), run))
         })
         .collect();
     for (&(var, _), &value) in entry.block.entry.iter().zip(state) {
@@ -117,40 +120,17 @@ pub(super) fn step(
     None
 }
 
-/// xorshift64*.
-#[derive(Debug)]
-pub(super) struct Random(u64);
-
-impl Default for Random {
-    fn default() -> Self {
-        Self(0x9e37_79b9_7f4a_7c15)
-    }
-}
-
-impl Random {
-    pub(super) fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        let bound = u64::try_from(bound.max(1)).unwrap_or(1);
-        usize::try_from((self.next() >> 11) % bound).unwrap_or(0)
-    }
-
-    /// Small numbers in most runs, since guards like them; any number in the others.
-    pub(super) fn value(&mut self, width: Width, run: u32) -> Bv {
-        let bits = self.next();
-        let small = u128::from((bits >> 32) % 12);
-        let any = u128::from(bits) << 64 | u128::from(self.next());
-        let chosen = match (run % 4, bits % 8) {
-            (0 | 1, 0..=6) | (2, 0..=3) => small,
-            (_, 7) if bits & 8 == 0 => 0u128.wrapping_sub(small),
-            (2, _) => any % 1000,
-            _ => any,
-        };
-        Bv::new(width, chosen)
-    }
+/// A value of a variable in a run: small numbers in most runs, since guards like them; any number
+/// in the others.
+pub(super) fn value(random: &mut Random, width: Width, run: u32) -> Bv {
+    let bits = random.bits();
+    let small = u128::from((bits >> 32) % 12);
+    let any = u128::from(bits) << 64 | u128::from(random.bits());
+    let chosen = match (run % 4, bits % 8) {
+        (0 | 1, 0..=6) | (2, 0..=3) => small,
+        (_, 7) if bits & 8 == 0 => 0u128.wrapping_sub(small),
+        (2, _) => any % 1000,
+        _ => any,
+    };
+    Bv::new(width, chosen)
 }

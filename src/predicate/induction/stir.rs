@@ -8,10 +8,11 @@
 use super::attempt::Attempt;
 use super::budget::STIR;
 use super::invariants::Invariants;
-use super::sample::{Random, keep, step};
+use super::sample::{keep, step, value};
 use crate::ir::{Bv, Width};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::{BlockGraph, CutId};
+use crate::random::Random;
 use bumpalo::Bump;
 
 /// Tries in a row without a change after which it ends.
@@ -123,20 +124,20 @@ fn moved<'a>(arena: &'a Bump, s: &[Bv], t: &[Bv], u: &[Bv], factor: u128) -> &'a
 fn mutant<'a>(arena: &'a Bump, states: &[Vec<Bv>], random: &mut Random) -> Option<&'a mut [Bv]> {
     let pick = |random: &mut Random| states.get(random.below(states.len()));
     let (s, t, u) = (pick(random)?, pick(random)?, pick(random)?);
-    let bits = random.next();
+    let bits = random.bits();
     let factor = match bits % 8 {
         0 => 0,
         1 => 1,
         2 | 3 => u128::MAX,
         4 => u128::from(bits >> 60),
         5 => 1 << ((bits >> 40) % 64),
-        _ => u128::from(random.next()) >> ((bits >> 40) % 64),
+        _ => u128::from(random.bits()) >> ((bits >> 40) % 64),
     };
     let state = moved(arena, s, t, u, factor);
     if bits & 0x300 == 0 && !state.is_empty() {
         let at = random.below(state.len());
         let width: Width = state[at].width();
-        state[at] = random.value(width, 2);
+        state[at] = value(random, width, 2);
     }
     Some(state)
 }

@@ -9,6 +9,7 @@ use crate::predicate::blocks::block::BlockProgram;
 use crate::predicate::blocks::facts::Facts;
 use crate::predicate::blocks::graph::BlockGraph;
 use crate::prepare;
+use crate::random::Random;
 use crate::smt::Counters;
 use std::collections::BTreeSet;
 
@@ -209,7 +210,7 @@ fn an_unreachable_gap_is() {
 
 /// Small random programs: one loop over two variables of three bits.
 struct Source {
-    random: u64,
+    random: Random,
 }
 
 /// An expression over `x`, `y` and the drawn `d`.
@@ -226,33 +227,21 @@ const OPERATORS: [&str; 6] = ["add", "sub", "mul", "and", "or", "xor"];
 const COMPARISONS: [&str; 5] = ["eq", "ult", "ule", "slt", "sle"];
 
 impl Source {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
-        (self.random >> 8) % bound
-    }
-
-    fn pick(&mut self, from: &[&'static str]) -> &'static str {
-        let at = self.below(u64::try_from(from.len()).expect("few"));
-        from[usize::try_from(at).expect("few")]
-    }
-
     fn term(&mut self, depth: u32) -> Term {
-        match self.below(if depth == 0 { 5 } else { 8 }) {
+        match self.random.below(if depth == 0 { 5 } else { 8 }) {
             0 | 1 => Term::X,
             2 => Term::Y,
-            3 => Term::Number(u8::try_from(self.below(8)).expect("below 8")),
+            3 => Term::Number(u8::try_from(self.random.below(8)).expect("below 8")),
             4 => Term::D,
             _ => {
-                let op = self.pick(&OPERATORS);
+                let op = self.random.pick(&OPERATORS);
                 Term::Op(op, Box::new(self.term(depth - 1)), Box::new(self.term(depth - 1)))
             }
         }
     }
 
     fn comparison(&mut self) -> Term {
-        let op = self.pick(&COMPARISONS);
+        let op = self.random.pick(&COMPARISONS);
         Term::Op(op, Box::new(self.term(1)), Box::new(self.term(1)))
     }
 }
@@ -309,7 +298,8 @@ impl Loop {
     fn new(source: &mut Source) -> Self {
         let updates = [(); 4].map(|()| source.term(2));
         Self {
-            start: [(); 2].map(|()| Term::Number(u8::try_from(source.below(8)).expect("below 8"))),
+            start: [(); 2]
+                .map(|()| Term::Number(u8::try_from(source.random.below(8)).expect("below 8"))),
             guard: source.comparison(),
             condition: source.comparison(),
             updates,
@@ -367,7 +357,7 @@ impl Loop {
 
 #[test]
 fn random_loops_are_never_answered_wrongly() {
-    let mut source = Source { random: 0x1234_5678_9abc_def1 };
+    let mut source = Source { random: Random::new(0) };
     let (mut proved, mut refuted) = (0, 0);
     for _ in 0..120 {
         let program = Loop::new(&mut source);

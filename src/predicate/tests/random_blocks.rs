@@ -12,23 +12,8 @@ use crate::cfa::{Draw, Inputs, Program};
 use crate::check::interpreter::{self, Bounds, Observer, Place};
 use crate::ir::{Bv, Width};
 use crate::limits::Limits;
+use crate::random::Random;
 use std::fmt::Write;
-
-/// Xorshift; the same programs every time.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
-
-    fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[usize::try_from(self.below(u64::try_from(of.len()).expect("few"))).expect("few")]
-    }
-}
 
 /// The names that a function's steps may use.
 struct Names {
@@ -41,10 +26,10 @@ const MAIN: Names =
 const CALLEE: Names = Names { pointers: &["%p", "%r"], sources: &["%p", "%r", "%s", "@g"] };
 
 fn step(random: &mut Random, names: &Names) -> String {
-    let (to, from) = (random.one(names.pointers), random.one(names.sources));
-    let other = random.one(names.sources);
-    let (x, y) = (random.one(&["%x", "%y"]), random.one(&["%x", "%y"]));
-    let word = random.one(&["0", "4", "16", "20"]);
+    let (to, from) = (random.pick(names.pointers), random.pick(names.sources));
+    let other = random.pick(names.sources);
+    let (x, y) = (random.pick(&["%x", "%y"]), random.pick(&["%x", "%y"]));
+    let word = random.pick(&["0", "4", "16", "20"]);
     let byte = random.below(5);
     let k = random.below(7);
     match random.below(31) {
@@ -110,7 +95,7 @@ fn steps(random: &mut Random, names: &Names, most: u64) -> String {
 
 /// A program; `HASH` and `INPUT` stand for what its error wants.
 pub(crate) fn program(seed: u64) -> String {
-    let random = &mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let random = &mut Random::new(seed);
     let mut main = |most| steps(random, &MAIN, most);
     let (start, body, one, two, end, last) = (main(4), main(3), main(3), main(3), main(3), main(2));
     let mut hash = String::new();
@@ -123,7 +108,7 @@ pub(crate) fn program(seed: u64) -> String {
             .expect("a string");
     }
     let (bound, rounds) = (random.below(9), 1 + random.below(2));
-    let call = random.one(&["%r = f(%p, %q", "%q = f(%r, @h", "%p = f(%q, %q"]);
+    let call = random.pick(&["%r = f(%p, %q", "%q = f(%r, @h", "%p = f(%q, %q"]);
     // Some of the programs call a function that calls itself, some have a loop in the loop.
     let (depth, turns) =
         (if seed.is_multiple_of(3) { 2 } else { 0 }, if seed % 4 < 2 { 2 } else { 0 });
@@ -139,7 +124,7 @@ pub(crate) fn program(seed: u64) -> String {
         )
         .expect("a string");
     }
-    let result = random.one(&["%p", "%r", "@h", "%p", "%s"]);
+    let result = random.pick(&["%p", "%r", "@h", "%p", "%s"]);
     // Sometimes there are more objects than a cut has names for.
     let mut list = String::new();
     if seed.is_multiple_of(5) {
@@ -215,7 +200,7 @@ fn concrete_runs_are_found_over_blocks() {
     let (mut runs, mut looked, mut exact) = (0, 0, 0);
     for seed in first..first + count {
         let source = program(seed);
-        let input = Random(seed.wrapping_mul(77) | 1).below(12);
+        let input = Random::new(!seed).below(12);
         let with = |hash: u128| {
             let text = source.replace("INPUT", &input.to_string());
             parsed(&text.replace("HASH", &hash.to_string()))

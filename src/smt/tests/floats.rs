@@ -1,10 +1,10 @@
 //! Floats against `ir::eval` on odd patterns of every format.
-use super::random::Random;
 use super::{Differences, width};
 use crate::ir::{
     BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp,
     VarId, Width,
 };
+use crate::random::Random;
 use crate::smt::{SmtError, Terms};
 
 const KINDS: [FloatKind; 5] =
@@ -102,11 +102,11 @@ fn floats_agree_with_eval_on_odd_patterns() {
         let mut run = Differences::new();
         let roots = float_roots(&mut run.pool, kind);
         let patterns = odd_patterns(kind);
-        let mut random = Random(3);
+        let mut random = Random::new(3);
         for root in roots {
             for _ in 0..10 {
-                let x = patterns[random.next(patterns.len())];
-                let y = patterns[random.next(patterns.len())];
+                let x = patterns[random.below(patterns.len())];
+                let y = patterns[random.below(patterns.len())];
                 run.add_literally(root, &[x, y]);
             }
         }

@@ -1,40 +1,30 @@
 //! Random expressions of all widths up to 128 bits: simplification keeps their values, and no way
 //! of working loses a model (a conjunction that is known to hold under some inputs is never
 //! "unsatisfiable").
-use super::random::Random;
 use super::*;
 use crate::ir::simplify::simplify;
 use crate::ir::{FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp};
+use crate::random::Random;
 
 /// Where words, halves and the carry of a sign end, and one beside.
 const WIDTHS: [u32; 12] = [1, 3, 7, 8, 13, 16, 24, 32, 33, 64, 65, 128];
 /// Circuits of larger formats take too long for a test of many.
 const FLOATS: [FloatKind; 3] = [FloatKind::Half, FloatKind::Half, FloatKind::Single];
 
-impl Random {
-    fn below(&mut self, bound: u32) -> u32 {
-        u32::try_from(self.next(usize::try_from(bound).expect("small"))).expect("small")
-    }
-
-    fn of<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.next(from.len())]
-    }
-
-    /// Often a bound of the width's orders, or near one.
-    fn bits(&mut self, width: Width) -> Bv {
-        let wide = (0..8).fold(0, |all, _| all << 16 | u128::from(self.below(1 << 16)));
-        let bits = match self.below(8) {
-            0 => 0,
-            1 => width.mask(),
-            2 => 1,
-            3 => (width.mask() >> 1) + 1,
-            4 => width.mask() >> 1,
-            5 => wide & 7,
-            6 => wide & 0xff,
-            _ => wide,
-        };
-        Bv::new(width, bits)
-    }
+/// Often a bound of the width's orders, or near one.
+fn bits(random: &mut Random, width: Width) -> Bv {
+    let wide = random.wide();
+    let bits = match random.below(8) {
+        0 => 0,
+        1 => width.mask(),
+        2 => 1,
+        3 => (width.mask() >> 1) + 1,
+        4 => width.mask() >> 1,
+        5 => wide & 7,
+        6 => wide & 0xff,
+        _ => wide,
+    };
+    Bv::new(width, bits)
 }
 
 /// Variables, and nodes over them.
@@ -54,7 +44,7 @@ impl Nodes {
 
     fn inputs(&self, random: &mut Random) -> Inputs {
         let vars = self.nodes[..self.vars].iter();
-        Inputs(vars.map(|&var| random.bits(self.pool.width(var))).collect())
+        Inputs(vars.map(|&var| bits(random, self.pool.width(var))).collect())
     }
 
     fn of_width(&self, width: Width) -> Vec<ExprId> {
@@ -66,26 +56,26 @@ impl Nodes {
         let bits = match random.below(3) {
             0 => u128::from(width.bits() - 1 + random.below(3)),
             1 => u128::from(random.below(width.bits())),
-            _ => random.bits(width).unsigned(),
+            _ => bits(random, width).unsigned(),
         };
         self.pool.number(width, bits)
     }
 
     /// Adds a node on bit vectors.
     fn grow(&mut self, random: &mut Random) {
-        let a = random.of(&self.nodes);
+        let a = random.pick(&self.nodes);
         let w = self.pool.width(a);
         let b = match random.below(3) {
             0 => self.literal(random, w),
-            _ => random.of(&self.of_width(w)),
+            _ => random.pick(&self.of_width(w)),
         };
-        let (truths, other) = (self.of_width(Width::BOOL), random.of(&self.nodes));
+        let (truths, other) = (self.of_width(Width::BOOL), random.pick(&self.nodes));
         let joined = Width::new(w.bits() + self.pool.width(other).bits());
-        let wider = width(random.of(&WIDTHS).max(w.bits()));
+        let wider = width(random.pick(&WIDTHS).max(w.bits()));
         let pool = &mut self.pool;
         let new = match random.below(10) {
-            0 if !truths.is_empty() => pool.ite(random.of(&truths), a, b),
-            1 => pool.unary(random.of(&UNARY), a),
+            0 if !truths.is_empty() => pool.ite(random.pick(&truths), a, b),
+            1 => pool.unary(random.pick(&UNARY), a),
             2 | 3 if w.bits() > 1 => {
                 let low = random.below(w.bits());
                 pool.extract(a, low, width(1 + random.below(w.bits() - low)))
@@ -93,18 +83,18 @@ impl Nodes {
             4 => pool.zero_extend(a, wider),
             5 => pool.sign_extend(a, wider),
             6 if joined.is_some() => pool.concat(a, other),
-            7 => pool.binary(random.of(&BINARY), b, a),
-            _ => pool.binary(random.of(&BINARY), a, b),
+            7 => pool.binary(random.pick(&BINARY), b, a),
+            _ => pool.binary(random.pick(&BINARY), a, b),
         };
         self.nodes.push(new);
     }
 
     /// Adds a node on floats.
     fn grow_float(&mut self, random: &mut Random) {
-        let (kind, other) = (random.of(&FLOATS), random.of(&FLOATS));
+        let (kind, other) = (random.pick(&FLOATS), random.pick(&FLOATS));
         let of_kind = self.of_width(kind.width());
         if of_kind.is_empty() || random.below(5) == 0 {
-            let from = random.of(&self.nodes);
+            let from = random.pick(&self.nodes);
             let signed = random.below(2) == 0;
             let expr = if signed {
                 Expr::FloatFromSigned(kind, from)
@@ -113,16 +103,16 @@ impl Nodes {
             };
             return self.nodes.push(self.pool.intern(expr, kind.width()));
         }
-        let (a, b) = (random.of(&of_kind), random.of(&of_kind));
-        let (integer, own) = (width(WIDTHS[random.next(9)]), kind.width());
+        let (a, b) = (random.pick(&of_kind), random.pick(&of_kind));
+        let (integer, own) = (width(WIDTHS[random.below(9)]), kind.width());
         let (expr, width) = match random.below(7) {
             0 | 1 => {
                 use FloatBinaryOp::{Add, Div, Mul, Sub};
-                (Expr::FloatBinary(random.of(&[Add, Sub, Mul, Div]), kind, a, b), own)
+                (Expr::FloatBinary(random.pick(&[Add, Sub, Mul, Div]), kind, a, b), own)
             }
             2 => {
                 use FloatUnaryOp::{Ceil, Floor, RoundAway, RoundEven, Sqrt, Trunc};
-                let op = random.of(&[Sqrt, Floor, Ceil, Trunc, RoundAway, RoundEven]);
+                let op = random.pick(&[Sqrt, Floor, Ceil, Trunc, RoundAway, RoundEven]);
                 (Expr::FloatUnary(op, kind, a), own)
             }
             3 if other != kind => (Expr::FloatConvert(kind, other, a), other.width()),
@@ -130,7 +120,7 @@ impl Nodes {
             5 => (Expr::FloatToUnsigned(kind, a), integer),
             _ => {
                 use FloatCompareOp::{Equal, Less, LessEqual, Unordered};
-                let op = random.of(&[Equal, Less, LessEqual, Unordered]);
+                let op = random.pick(&[Equal, Less, LessEqual, Unordered]);
                 (Expr::FloatCompare(op, kind, a, b), Width::BOOL)
             }
         };
@@ -141,9 +131,9 @@ impl Nodes {
 
 #[test]
 fn simplification_keeps_values_at_all_widths() {
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     for _ in 0..3000 {
-        let widths = [0; 4].map(|_| random.of(&WIDTHS));
+        let widths = [0; 4].map(|_| random.pick(&WIDTHS));
         let mut all = Nodes::new(&widths);
         (0..25).for_each(|_| all.grow(&mut random));
         for root in all.nodes.split_off(4) {
@@ -190,11 +180,11 @@ fn ask(all: Nodes, random: &mut Random, configs: &[Config], time: Budget) {
 
 #[test]
 fn no_way_of_working_loses_a_model() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let configs =
         [Config::OneShot, Config::Eager, Config::Incremental, Config::Cores, Config::Integers];
     for _ in 0..rounds(10) {
-        let widths = [0; 4].map(|_| random.of(&WIDTHS));
+        let widths = [0; 4].map(|_| random.pick(&WIDTHS));
         let mut all = Nodes::new(&widths);
         (0..10).for_each(|_| all.grow(&mut random));
         ask(all, &mut random, &configs, Budget::of(Effort::millis(300)));
@@ -203,7 +193,7 @@ fn no_way_of_working_loses_a_model() {
 
 #[test]
 fn no_way_of_working_loses_a_model_of_floats() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for _ in 0..rounds(6) {
         let mut all = Nodes::new(&[16, 16, 32, 8]);
         for _ in 0..8 {

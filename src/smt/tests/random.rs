@@ -1,17 +1,7 @@
 //! Random expressions against `ir::eval`.
 use super::{BINARY, Differences, UNARY, width};
 use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
-
-/// A small generator of numbers: the same at every run.
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    pub(super) fn next(&mut self, bound: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).expect("31 bits") % bound
-    }
-}
+use crate::random::Random;
 
 /// Grows random nodes over `leaves` and gives all of them.
 fn grow(
@@ -22,28 +12,28 @@ fn grow(
 ) -> Vec<ExprId> {
     let mut nodes = leaves;
     while nodes.len() < count {
-        let a = nodes[random.next(nodes.len())];
+        let a = nodes[random.below(nodes.len())];
         let w = pool.width(a);
         let same: Vec<ExprId> = nodes.iter().copied().filter(|&n| pool.width(n) == w).collect();
-        let b = same[random.next(same.len())];
+        let b = same[random.below(same.len())];
         let truths: Vec<ExprId> =
             nodes.iter().copied().filter(|&n| pool.width(n) == Width::BOOL).collect();
-        nodes.push(match random.next(8) {
+        nodes.push(match random.below(8) {
             0 if !truths.is_empty() => {
-                let c = truths[random.next(truths.len())];
+                let c = truths[random.below(truths.len())];
                 pool.ite(c, a, b)
             }
-            1 => pool.unary(UNARY[random.next(UNARY.len())], a),
+            1 => pool.unary(UNARY[random.below(UNARY.len())], a),
             2 if w.bits() > 1 => {
-                let low = random.next(usize::try_from(w.bits()).expect("small"));
+                let low = random.below(usize::try_from(w.bits()).expect("small"));
                 let low = u32::try_from(low).expect("small");
-                let size = 1 + random.next(usize::try_from(w.bits() - low).expect("small"));
+                let size = 1 + random.below(usize::try_from(w.bits() - low).expect("small"));
                 pool.extract(a, low, width(u32::try_from(size).expect("small")))
             }
             3 if w.bits() < 6 => pool.zero_extend(a, width(w.bits() + 1)),
             4 if w.bits() < 6 => pool.sign_extend(a, width(w.bits() + 2)),
             5 if w.bits() < 4 => pool.concat(a, b),
-            _ => pool.binary(BINARY[random.next(BINARY.len())], a, b),
+            _ => pool.binary(BINARY[random.below(BINARY.len())], a, b),
         });
     }
     nodes
@@ -51,7 +41,7 @@ fn grow(
 
 #[test]
 fn random_expressions_agree_with_eval() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let mut defined = 0;
     for _ in 0..10 {
         let mut run = Differences::new();
@@ -65,7 +55,9 @@ fn random_expressions_agree_with_eval() {
         for _ in 0..4 {
             let inputs: Vec<Bv> = widths
                 .iter()
-                .map(|&bits| Bv::new(width(bits), u128::try_from(random.next(256)).expect("small")))
+                .map(|&bits| {
+                    Bv::new(width(bits), u128::try_from(random.below(256)).expect("small"))
+                })
                 .collect();
             for &node in &nodes {
                 defined += u32::from(run.add(node, &inputs));

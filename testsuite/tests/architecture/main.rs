@@ -9,7 +9,7 @@ mod graph;
 mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 26] = [
+const IMPORTS: [(&str, &[&str]); 27] = [
     ("effort", &[]),
     ("limits", &["effort"]),
     ("stats", &[]),
@@ -18,6 +18,7 @@ const IMPORTS: [(&str, &[&str]); 26] = [
     ("evidence", &[]),
     ("output", &["config", "report", "evidence"]),
     ("quantity", &[]),
+    ("random", &[]),
     ("property", &[]),
     ("ir", &["effort"]),
     ("cfa", &["ir"]),
@@ -28,10 +29,10 @@ const IMPORTS: [(&str, &[&str]); 26] = [
     ("reach", &["cfa"]),
     ("smt", &["ir"]),
     ("value", &["reach", "memory"]),
-    ("predicate", &["reach", "smt", "memory", "supervisor"]),
+    ("predicate", &["reach", "smt", "memory", "supervisor", "random"]),
     // Of `memory` only the address layout, which path formulas and the replay must agree on. Of the
     // analyses only what they state in the end, and what a block is: see `PARTS`.
-    ("check", &["cfa", "smt", "memory", "predicate", "value", "evidence"]),
+    ("check", &["cfa", "smt", "memory", "predicate", "value", "evidence", "random"]),
     ("witness", &["cfa"]),
     ("supervisor", &["limits"]),
     ("config", &["property"]),

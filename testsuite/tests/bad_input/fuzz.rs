@@ -4,6 +4,7 @@
 //! `scripts/fuzz` does. Mutants that fail are kept in the target folder.
 
 use crate::verify::{Folder, Run, verify};
+use parsimony::random::Random;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -26,24 +27,6 @@ const PROGRAMS: [&str; 3] = [
        __int128 big = argc; big <<= 70; return (int)(half(argc) + (float)(big >> 65)) + grid[argc & 1][2]; }",
 ];
 
-/// A fixed sequence of numbers (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        let bound = u64::try_from(bound.max(1)).expect("64 bits suffice");
-        usize::try_from(self.next() % bound).expect("below a usize")
-    }
-}
-
 /// One of: a few flipped bits, a byte replaced, the end cut off, two blocks swapped, a block
 /// repeated, a block removed.
 fn mutate(seed: &[u8], random: &mut Random) -> Vec<u8> {
@@ -57,7 +40,7 @@ fn mutate(seed: &[u8], random: &mut Random) -> Vec<u8> {
                 bytes[at] ^= 1 << random.below(8);
             }
         }
-        1 => bytes[from] = random.next().to_le_bytes()[0],
+        1 => bytes[from] = random.bits().to_le_bytes()[0],
         2 => bytes.truncate(from),
         3 => (0..length).for_each(|i| bytes.swap(from + i, to + i)),
         4 => {
@@ -143,7 +126,7 @@ fn no_mutant_breaks_the_reader() {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(seed) = seeds.get(number / per_seed) else { break };
                     let state = first.wrapping_mul(1 << 32) + u64::try_from(number).expect("small");
-                    let mutant = mutate(&seed.bytes, &mut Random(state));
+                    let mutant = mutate(&seed.bytes, &mut Random::new(state));
                     let run = run_on(&folder.file(&format!("m{worker}.{}", seed.suffix), &mutant));
                     read.fetch_add(usize::from(run.code != Some(2)), Ordering::Relaxed);
                     if !is_fine(&run) {

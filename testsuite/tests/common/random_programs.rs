@@ -6,44 +6,15 @@
 //! all kinds, assumes, dead ends and several targets (each gap has its own name).
 use parsimony::cfa::{Draw, Inputs};
 use parsimony::ir::{Bv, Width};
+use parsimony::random::Random;
 use std::fmt::Write;
-
-/// A small deterministic generator of numbers (splitmix64).
-pub struct Rng(u64);
-
-impl Rng {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x1234_5678_9abc_def0)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`.
-    pub fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-
-    pub fn chance(&mut self, percent: u64) -> bool {
-        self.below(100) < percent
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[usize::try_from(self.below(from.len() as u64)).expect("small")]
-    }
-}
 
 const SITES: u64 = 8;
 const KEYS: u64 = 6;
 
 /// A program of about `size` statements per function.
 pub fn random_program(seed: u64, size: u64) -> String {
-    let mut rng = Rng::new(seed);
+    let mut rng = Random::new(seed);
     let functions = 1 + rng.below(3);
     let mut text = String::from("main &f0\n");
     for site in 0..SITES {
@@ -64,13 +35,13 @@ pub fn random_program(seed: u64, size: u64) -> String {
 
 /// Values for the first draws at every key.
 pub fn random_inputs(seed: u64) -> Inputs {
-    let mut rng = Rng::new(seed ^ 0xabcd);
+    let mut rng = Random::new(seed ^ 0xabcd);
     let mut inputs = Inputs::default();
     let bias = rng.below(9);
     for key in 0..KEYS {
         for occurrence in 0..40 {
             let bits = if rng.chance(30) { bias } else { rng.below(8) };
-            let value = Bv::new(Width::new(3).expect("a width"), u128::from(bits));
+            let value = Bv::new(Width::new(3).expect("a width"), bits);
             inputs
                 .values
                 .insert(Draw { key: u32::try_from(key).expect("small"), occurrence }, value);
@@ -84,7 +55,7 @@ pub fn random_inputs(seed: u64) -> Inputs {
 }
 
 struct Writer {
-    rng: Rng,
+    rng: Random,
     text: String,
     label: u64,
     function: u64,

@@ -17,7 +17,7 @@ struct Block {
 fn number(random: &mut Random, setting: &mut Setting, depth: u32, partial: bool) -> ExprId {
     let choice = if depth == 0 { random.below(2) } else { random.below(7) };
     match choice {
-        0 => setting.number(WIDTH, u128::from(random.below(8))),
+        0 => setting.number(WIDTH, random.below(8)),
         1 => {
             let var = u32::try_from(random.below(u64::from(VARS))).expect("small");
             setting.var(var, WIDTH)
@@ -118,7 +118,7 @@ const BLOCKS: u64 = 3;
 
 /// Several questions to each of some random premises.
 fn check(form: Form, seed: u64, change: impl Fn(&mut AbstractionConfig)) -> AbstractionCounters {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut total = AbstractionCounters::default();
     for round in 0..ROUNDS {
         let mut setting = Setting::new(form);

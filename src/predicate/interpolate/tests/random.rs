@@ -6,29 +6,10 @@ use super::{ENOUGH, assert_inductive, width};
 use crate::ir::eval;
 use crate::ir::{BinaryOp, Bv};
 use crate::limits::Limits;
+use crate::random::Random;
 
 const KEYS: u32 = 3;
 const BITS: u32 = 3;
-
-/// A small linear congruential generator: tests are the same everywhere.
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(2_654_435_769).wrapping_add(12_345))
-    }
-
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let high = u32::try_from(self.0 >> 33).expect("31 bits");
-        high % bound
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[usize::try_from(self.below(u32::try_from(from.len()).expect("few"))).expect("small")]
-    }
-}
 
 #[derive(Clone, Copy, Debug)]
 enum Operand {
