@@ -99,6 +99,14 @@ struct Flags {
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
+    /// Write verdict, trace and warnings to FILE as SARIF 2.1.0, for code hosts and editors
+    #[arg(long, value_name = "FILE")]
+    sarif: Option<PathBuf>,
+
+    /// Write a page for a browser to FILE: the source with the trace, values, checks and invariants
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
     /// Write an internal structure (to stdout, or to FILE): cfa (the program that is analysed),
     /// cfa-read (the program as read), dot (a drawing of the former), arg (the abstract
     /// reachability graph)
@@ -165,6 +173,8 @@ fn resolve(flags: Flags) -> Result<Config, String> {
         output: Output {
             statistics: flags.stats,
             json: flags.json,
+            sarif: flags.sarif,
+            html: flags.html,
             dumps: flags.dump,
             verbose: flags.verbose,
         },

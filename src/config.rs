@@ -114,10 +114,26 @@ pub struct Output {
     pub statistics: bool,
     /// Verdict and statistics as JSON into this file.
     pub json: Option<PathBuf>,
+    /// The verdict as a log of static analysis, in SARIF, into this file.
+    pub sarif: Option<PathBuf>,
+    /// The verdict as a page for a browser into this file.
+    pub html: Option<PathBuf>,
     /// Internal structures to write out.
     pub dumps: Vec<Dump>,
     /// One line on stderr per phase.
     pub verbose: bool,
+}
+
+impl Output {
+    /// The files that a run writes at its end.
+    pub fn reports(&self) -> impl Iterator<Item = &PathBuf> {
+        [&self.json, &self.sarif, &self.html].into_iter().flatten()
+    }
+
+    /// Whether some report lists what a proof claims.
+    pub fn shows_claims(&self) -> bool {
+        self.json.is_some() || self.html.is_some()
+    }
 }
 
 /// An internal structure to write out.

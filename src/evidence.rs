@@ -133,6 +133,29 @@ pub struct Counterexample {
     pub outside: Vec<Outside>,
 }
 
+/// A place that may violate the property.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub struct Check {
+    /// Where; none without debug information.
+    pub at: Option<SourceLine>,
+    /// What would happen there: `reach_error` is called, the assertion `x > 0` fails.
+    pub what: String,
+    /// What is known of it.
+    pub state: CheckState,
+}
+
+/// What is known of a [`Check`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CheckState {
+    /// A run violates the property there.
+    Violated,
+    /// Nobody has shown that no run does.
+    Open,
+    /// No run does.
+    Holds,
+}
+
 /// What a proof claims at a place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Claim {

@@ -6,6 +6,7 @@
 //! closed, no target that was met is left undecided, and the proof survives its check ([`proof`]).
 mod advice;
 mod budget;
+mod checks;
 mod confirm;
 mod engine;
 mod engines;
@@ -65,6 +66,9 @@ pub fn run(
         .time("reading and lowering", read)
         .time("preparation", start.elapsed() - read);
     let mut report = explore(config, &module, prepared, limits, progress, statistics)?;
+    if config.output.html.is_some() {
+        report.checks = checks::list(&module.lower_as_read()?, &report);
+    }
     report.assumptions = assumptions(config, &module, &report.verdict);
     let mut warnings = advice::advice(config, &module);
     warnings.extend_from_slice(module.warnings());
@@ -114,13 +118,13 @@ fn explore(
     if strategy.is_contradicted() {
         warnings.push("internal error: a run fails though the program was proved".to_owned());
     }
-    if config.output.statistics || config.output.json.is_some() {
+    if config.output.statistics || config.output.shows_claims() {
         strategy.list(&mut statistics);
     }
     dump_graph(config, &strategy)?;
     let mut report = Report { warnings, ..conclude(decision) };
     match report.verdict {
-        Verdict::True => report.proof = Some(strategy.proof(config.output.json.is_some())),
+        Verdict::True => report.proof = Some(strategy.proof(config.output.shows_claims())),
         Verdict::False(_) => {}
         Verdict::Unknown(_) => report.how_far = Some(strategy.how_far()),
     }

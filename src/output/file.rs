@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 pub fn check_outputs(config: &Config) -> Result<(), String> {
     let dumps = config.output.dumps.iter().filter_map(|dump| dump.file.as_ref());
     let mut known: Vec<PathBuf> = Vec::new();
-    for file in config.output.json.iter().chain(dumps) {
+    for file in config.output.reports().chain(dumps) {
         check_writable(file).map_err(|error| format!("{}: {error}", file.display()))?;
         if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
             continue;

@@ -1,26 +1,29 @@
 //! How an outcome is told: the verdict as last line on stdout, everything else on stderr, JSON on
 //! demand, the exit code.
 //!
-//! The printers know the data of [`crate::report`] and nothing of the analyses. [`text`] is for
-//! people, [`json`] for programs.
+//! The printers know the data of [`crate::report`] and nothing of the analyses. [`text`] and [`html`]
+//! are for people, [`json`] for programs, [`sarif`] for code hosts and editors.
 pub mod clean;
 pub mod file;
+pub mod html;
 pub mod json;
+pub mod sarif;
 pub mod text;
 
-use crate::config::Config;
+use crate::config::{Config, Output};
 use crate::report::{Reply, exit};
 use file::write_file;
 use std::io::{self, ErrorKind, Write};
+use std::path::Path;
 
 /// Tells the user, in the ways that `config` asks for, and returns the exit code.
 pub fn tell(outcome: &Reply, config: &Config) -> u8 {
     let mut code = outcome.exit_code();
-    if let Some(file) = &config.output.json
-        && let Err(error) = write_file(file, json::print(outcome, config).as_bytes())
-    {
-        complain(&format!("{}: {error}", file.display()));
-        code = code.max(exit::BAD_INPUT);
+    for (file, print) in printers(config) {
+        if let Err(error) = write_file(file, print(outcome, config).as_bytes()) {
+            complain(&format!("{}: {error}", file.display()));
+            code = code.max(exit::BAD_INPUT);
+        }
     }
     match outcome {
         Reply::BadInput(message) => complain(message),
@@ -39,6 +42,15 @@ pub fn tell(outcome: &Reply, config: &Config) -> u8 {
         }
     }
     code
+}
+
+type Printer = fn(&Reply, &Config) -> String;
+
+/// The files that are wanted, and who writes them.
+fn printers(config: &Config) -> impl Iterator<Item = (&Path, Printer)> {
+    let Output { json, sarif, html, .. } = &config.output;
+    let all: [(_, Printer); 3] = [(json, json::print), (sarif, sarif::print), (html, html::print)];
+    all.into_iter().filter_map(|(file, print)| Some((file.as_deref()?, print)))
 }
 
 fn print(answer: &str) -> io::Result<()> {

@@ -55,11 +55,19 @@ pub fn run(run: &Counterexample) -> String {
 }
 
 fn shown(event: &Event) -> String {
-    if let What::Elided { events } = event.what {
-        return format!("… {} more", grouped(events));
+    let what = told(&event.what);
+    if let What::Elided { .. } = event.what {
+        return what;
     }
-    let what = match &event.what {
-        What::Line | What::Elided { .. } => "·".to_owned(),
+    let at = place_or_dash(event.at.as_ref());
+    format!("{at:<24} {:indent$}{what}", "", indent = 2 * event.depth.min(20))
+}
+
+/// An event in words, without its place.
+pub fn told(what: &What) -> String {
+    match what {
+        What::Line => "·".to_owned(),
+        What::Elided { events } => format!("… {} more", grouped(*events)),
         What::Initial { name, value } => format!("initially {name} = {}", value.text),
         What::Assigned { name, value } => format!("{name} = {}", value.text),
         What::Input { name, value } => format!("input {name}: {}", value.text),
@@ -69,9 +77,7 @@ fn shown(event: &Event) -> String {
             format!("return from {callee}: {}", value.text)
         }
         What::End { how } => how.clone(),
-    };
-    let at = place_or_dash(event.at.as_ref());
-    format!("{at:<24} {:indent$}{what}", "", indent = 2 * event.depth.min(20))
+    }
 }
 
 fn place_or_dash(at: Option<&SourceLine>) -> String {
@@ -117,7 +123,8 @@ pub fn notes(report: &Report, output: &Output) -> String {
     notes
 }
 
-fn how_far(far: &HowFar) -> String {
+/// What is known although there is no answer, a line each.
+pub fn how_far(far: &HowFar) -> String {
     let mut text = String::new();
     if let Some(during) = far.during {
         let _ = writeln!(text, "the run ended while {during}");
@@ -170,7 +177,8 @@ fn open_target(open: &OpenTarget) -> String {
     }
 }
 
-fn place(place: &SourceLine) -> String {
+/// `file:line`.
+pub fn place(place: &SourceLine) -> String {
     format!("{}:{}", place.file, place.line)
 }
 

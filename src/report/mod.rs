@@ -4,7 +4,7 @@ mod far;
 
 pub use far::{Bound, EngineWork, HowFar, OpenTarget, Rounds};
 
-use crate::evidence::{Counterexample, Proof};
+use crate::evidence::{Check, Counterexample, Proof};
 use crate::limits::Stop;
 use crate::stats::Statistics;
 use crate::supervisor::{Cause, Death, Stage};
@@ -37,6 +37,8 @@ pub struct Report {
     pub counterexample: Option<Counterexample>,
     /// For TRUE: why no run does.
     pub proof: Option<Proof>,
+    /// The places that may violate the property, in order; listed only for outputs that show them.
+    pub checks: Vec<Check>,
     /// What TRUE or FALSE rests on beside the program, one sentence each.
     pub assumptions: Vec<String>,
     /// What the user should know about the verdict, one line each.
@@ -67,6 +69,7 @@ impl Report {
             verdict,
             counterexample: None,
             proof: None,
+            checks: Vec::new(),
             assumptions: Vec::new(),
             warnings: Vec::new(),
             how_far: None,

@@ -1,0 +1,163 @@
+//! The answer in SARIF 2.1.0 (OASIS, 2023), the format in which code hosts and editors take what
+//! static analyses find.
+//!
+//! FALSE is a result of kind `fail` with a code flow; what UNKNOWN leaves open are results of kind
+//! `open`, and TRUE is one of kind `pass`. Warnings, assumptions and bad input are notifications of
+//! the invocation. Lines have no columns yet.
+use super::text::{place as place_of, told};
+use crate::config::Config;
+use crate::evidence::{Counterexample, Event, SourceLine, What};
+use crate::property;
+use crate::report::{Reply, Report, exit};
+use crate::verdict::Verdict;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde_json::{Value, json};
+
+/// The one property so far.
+const RULE: (&str, &str) = property::NAMES[0];
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// What a path of a URI is not written as (RFC 3986, section 3.3).
+const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'+')
+    .remove(b',')
+    .remove(b'@')
+    .remove(b'=');
+
+/// The whole file.
+pub fn print(outcome: &Reply, config: &Config) -> String {
+    let log = json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "Parsimony",
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": [{
+                    "id": RULE.0,
+                    "shortDescription": { "text": RULE.1 },
+                }],
+            }},
+            "invocations": [invocation(outcome)],
+            "columnKind": "unicodeCodePoints",
+            "results": match outcome {
+                Reply::Report(report) => results(report, config),
+                Reply::BadInput(_) => Vec::new(),
+            },
+        }],
+    });
+    // Maps have string keys and there are no floats, so nothing in it can fail.
+    serde_json::to_string_pretty(&log).unwrap_or_default() + "\n"
+}
+
+fn invocation(outcome: &Reply) -> Value {
+    let note = |level: &str, text: &str| json!({ "level": level, "message": { "text": text } });
+    let notes: Vec<Value> = match outcome {
+        Reply::BadInput(message) => vec![note("error", message)],
+        Reply::Report(report) => {
+            let warnings = report.warnings.iter().map(|text| note("warning", text));
+            let assumptions = report.assumptions().iter();
+            let assumed = assumptions.map(|text| note("note", &format!("assumption: {text}")));
+            warnings.chain(assumed).collect()
+        }
+    };
+    json!({
+        "executionSuccessful": !matches!(outcome.exit_code(), exit::BAD_INPUT | exit::INTERNAL),
+        "exitCode": outcome.exit_code(),
+        "toolExecutionNotifications": notes,
+    })
+}
+
+fn results(report: &Report, config: &Config) -> Vec<Value> {
+    let verdict = super::text::verdict(&report.verdict);
+    let result = |kind: &str, message: &str, place: Option<&SourceLine>| {
+        let place = match (place, config.files.first()) {
+            (Some(place), _) => location(place),
+            (None, Some(file)) => json!({ "physicalLocation": artifact(&file.to_string_lossy()) }),
+            (None, None) => json!({}),
+        };
+        json!({
+            "ruleId": RULE.0,
+            "ruleIndex": 0,
+            "kind": kind,
+            "level": if kind == "fail" { "error" } else { "none" },
+            "message": { "text": message },
+            "locations": [place],
+        })
+    };
+    match (&report.verdict, &report.counterexample) {
+        (Verdict::False(_), Some(run)) => {
+            let end = run.events.last();
+            let what = end.map_or_else(|| verdict.clone(), |event| told(&event.what));
+            let mut found = result("fail", &what, end.and_then(|event| event.at.as_ref()));
+            found["codeFlows"] = json!([code_flow(run)]);
+            vec![found]
+        }
+        (Verdict::True, _) => vec![result("pass", &verdict, None)],
+        _ => {
+            let open = report.how_far.iter().flat_map(|far| &far.open);
+            let mut results: Vec<Value> = open
+                .map(|open| {
+                    let needs = open.needs_invariant_at.as_ref();
+                    let needs = needs.map(|at| format!(": needs an invariant at {}", place_of(at)));
+                    let text = format!("not excluded{}", needs.unwrap_or_default());
+                    result("open", &text, Some(&open.target))
+                })
+                .collect();
+            if results.is_empty() {
+                results.push(result("open", &verdict, None));
+            }
+            results
+        }
+    }
+}
+
+/// The events that have a place; the others have no way to be shown.
+fn code_flow(run: &Counterexample) -> Value {
+    let steps = run.events.iter().filter_map(|event| Some((event, event.at.as_ref()?)));
+    let steps: Vec<Value> = steps.map(|(event, at)| step(event, at)).collect();
+    let remarks = run.remarks.join(" ");
+    let mut flow = json!({ "threadFlows": [{ "locations": steps }] });
+    if !remarks.is_empty() {
+        flow["message"] = json!({ "text": remarks });
+    }
+    flow
+}
+
+fn step(event: &Event, at: &SourceLine) -> Value {
+    let mut place = location(at);
+    let text = match event.what {
+        What::Line => place_of(at),
+        ref what => told(what),
+    };
+    place["message"] = json!({ "text": text });
+    let mut step = json!({
+        "location": place,
+        "nestingLevel": event.depth,
+        "importance": if matches!(event.what, What::Line) { "unimportant" } else { "important" },
+    });
+    if let What::Assigned { name, value } | What::Initial { name, value } = &event.what {
+        step["state"] = json!({ name: { "text": value.text } });
+    }
+    step
+}
+
+fn location(at: &SourceLine) -> Value {
+    let mut place = artifact(&at.file);
+    place["region"] = json!({ "startLine": at.line });
+    json!({ "physicalLocation": place })
+}
+
+/// A file; a relative name stays relative, so that a code host finds it in its checkout.
+fn artifact(file: &str) -> Value {
+    let path = file.strip_prefix("./").unwrap_or(file);
+    let path = utf8_percent_encode(path, IN_PATH);
+    let uri = if file.starts_with('/') { format!("file://{path}") } else { path.to_string() };
+    json!({ "artifactLocation": { "uri": uri } })
+}
