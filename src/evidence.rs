@@ -135,7 +135,7 @@ pub struct Counterexample {
 
 /// A place that may violate the property.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-pub struct Check {
+pub struct Obligation {
     /// Where; none without debug information.
     pub at: Option<SourceLine>,
     /// What would happen there: `reach_error` is called, the assertion `x > 0` fails.
@@ -144,7 +144,7 @@ pub struct Check {
     pub state: CheckState,
 }
 
-/// What is known of a [`Check`].
+/// What is known of a [`Obligation`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CheckState {

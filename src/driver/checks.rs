@@ -1,18 +1,18 @@
 //! The places that may violate the property, and what the answer says of each.
 use super::far::source_line;
 use crate::cfa::Program;
-use crate::evidence::{Check, CheckState};
+use crate::evidence::{CheckState, Obligation};
 use crate::report::Report;
 use crate::verdict::Verdict;
 
 /// The checks of the program as read, by place.
-pub(super) fn list(program: &Program, report: &Report) -> Vec<Check> {
+pub(super) fn list(program: &Program, report: &Report) -> Vec<Obligation> {
     let end = report.counterexample.as_ref().and_then(|run| run.events.last());
     let is_violated =
-        |check: &Check| end.is_some_and(|end| check.at.is_some() && end.at == check.at);
+        |check: &Obligation| end.is_some_and(|end| check.at.is_some() && end.at == check.at);
     let checks = program.violations.iter().map(|violation| {
         let at = source_line(program, violation.position);
-        let mut check = Check { at, what: violation.what.clone(), state: CheckState::Open };
+        let mut check = Obligation { at, what: violation.what.clone(), state: CheckState::Open };
         check.state = match report.verdict {
             Verdict::True => CheckState::Holds,
             Verdict::False(_) if is_violated(&check) => CheckState::Violated,
@@ -20,7 +20,7 @@ pub(super) fn list(program: &Program, report: &Report) -> Vec<Check> {
         };
         check
     });
-    let mut checks: Vec<Check> = checks.collect();
+    let mut checks: Vec<Obligation> = checks.collect();
     checks.sort();
     checks.dedup();
     checks

@@ -1,8 +1,8 @@
-//! How an outcome is told: the verdict as last line on stdout, everything else on stderr, JSON on
+//! How an outcome is told: the verdict as last line on stdout, everything else on stderr, files on
 //! demand, the exit code.
 //!
-//! The printers know the data of [`crate::report`] and nothing of the analyses. [`text`] and [`html`]
-//! are for people, [`json`] for programs, [`sarif`] for code hosts and editors.
+//! The printers know the data of [`crate::report`] and nothing of the analyses. [`text`] and
+//! [`html`] are for people, [`json`] for programs, [`sarif`] for code hosts and editors.
 pub mod clean;
 pub mod file;
 pub mod html;

@@ -4,7 +4,7 @@ mod far;
 
 pub use far::{Bound, EngineWork, HowFar, OpenTarget, Rounds};
 
-use crate::evidence::{Check, Counterexample, Proof};
+use crate::evidence::{Counterexample, Obligation, Proof};
 use crate::limits::Stop;
 use crate::stats::Statistics;
 use crate::supervisor::{Cause, Death, Stage};
@@ -38,7 +38,7 @@ pub struct Report {
     /// For TRUE: why no run does.
     pub proof: Option<Proof>,
     /// The places that may violate the property, in order; listed only for outputs that show them.
-    pub checks: Vec<Check>,
+    pub checks: Vec<Obligation>,
     /// What TRUE or FALSE rests on beside the program, one sentence each.
     pub assumptions: Vec<String>,
     /// What the user should know about the verdict, one line each.

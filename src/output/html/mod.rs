@@ -7,7 +7,9 @@ mod source;
 
 use super::text::{self, place, told};
 use crate::config::Config;
-use crate::evidence::{Check, CheckState, Counterexample, Event, Input, Outside, SourceLine, What};
+use crate::evidence::{
+    CheckState, Counterexample, Event, Input, Obligation, Outside, SourceLine, What,
+};
 use crate::report::{Reply, Report};
 use crate::verdict::Verdict;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -105,10 +107,10 @@ fn trace(run: &Counterexample, sources: &Sources) -> Markup {
             h2 { "Trace" }
             @for remark in &run.remarks { p { (remark) } }
             div.controls {
-                button value="first" title="first step (Home)" { "⏮" }
-                button value="back" title="step back (left arrow)" { "◀" }
-                button value="next" title="next step (right arrow)" { "▶" }
-                button value="last" title="last step (End)" { "⏭" }
+                button value="first" title="first step (Home)" { "«" }
+                button value="back" title="step back (left arrow)" { "‹" }
+                button value="next" title="next step (right arrow)" { "›" }
+                button value="last" title="last step (End)" { "»" }
                 input type="range" min="0" max=(last) value=(last) aria-label="step";
                 output {}
             }
@@ -156,8 +158,8 @@ fn linked(at: Option<&SourceLine>, sources: &Sources) -> Markup {
     }
 }
 
-fn checks(checks: &[Check], sources: &Sources) -> Markup {
-    let state = |check: &Check| match check.state {
+fn checks(checks: &[Obligation], sources: &Sources) -> Markup {
+    let state = |check: &Obligation| match check.state {
         CheckState::Violated => ("violated", "violated"),
         CheckState::Open => ("open", "not decided"),
         CheckState::Holds => ("holds", "holds"),

@@ -1,0 +1,154 @@
+//! The page and the log that a run writes: what is in them for each verdict, that nothing of the
+//! program gets out of its place there, and that they are what their formats say.
+mod verify;
+
+use serde_sarif::sarif::{ResultKind, ResultLevel, Sarif};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use verify::{Folder, Run, verify};
+
+const FAILS: &str = "extern int __VERIFIER_nondet_int(void);
+void reach_error(void) {}
+static int sum;
+static int add(int n) { sum += n; return sum; }
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 5) return 0;
+  for (int i = 0; i < n; i++) add(i);
+  if (sum == 10 && \"<script>alert(1)</script>\"[0]) reach_error();
+  return 0;
+}
+";
+
+/// A run that writes both; the log is read by the types that the schema makes, and nothing of it is
+/// unknown to them.
+fn reports(name: &str, source: &str, arguments: &[&str]) -> (Run, Sarif, String) {
+    let folder = Folder::new(name);
+    let (html, log) = (folder.path().join("r.html"), folder.path().join("r.sarif"));
+    folder.file("a b.c", source);
+    let program = folder.path().join("a b.c");
+    let outputs = ["--html".as_ref(), html.as_os_str(), "--sarif".as_ref(), log.as_os_str()];
+    let arguments = arguments.iter().map(AsRef::as_ref);
+    let run = verify(outputs.into_iter().chain([program.as_os_str()]).chain(arguments));
+    let text = fs::read_to_string(&log).expect("a log");
+    let sarif: Sarif = serde_json::from_str(&text).expect("a log of the schema");
+    let plain: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(serde_json::to_value(&sarif).expect("JSON"), plain, "all members are of the schema");
+    (run, sarif, fs::read_to_string(&html).expect("a page"))
+}
+
+fn only_result(sarif: &Sarif) -> &serde_sarif::sarif::Result {
+    let [run] = &sarif.runs[..] else { panic!("one run") };
+    match run.results.as_deref() {
+        Some([result]) => result,
+        other => panic!("one result: {other:?}"),
+    }
+}
+
+#[test]
+fn a_violation_is_a_failure_with_its_way() {
+    let (run, sarif, page) = reports("reports-false", FAILS, &[]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)");
+    let result = only_result(&sarif);
+    assert_eq!(result.kind, Some(ResultKind::Fail));
+    assert_eq!(result.level, Some(ResultLevel::Error));
+    assert_eq!(result.message.text.as_deref(), Some("`reach_error` is called"));
+    let flows = result.code_flows.as_deref().expect("a flow");
+    let steps = flows[0].thread_flows[0].locations.as_slice();
+    let place = |at: &serde_sarif::sarif::Location| {
+        let place = at.physical_location.clone().expect("a file");
+        let uri = place.artifact_location.and_then(|file| file.uri).expect("a name");
+        (uri, place.region.and_then(|region| region.start_line))
+    };
+    let end = steps.last().and_then(|step| step.location.clone()).expect("steps with places");
+    assert_eq!(place(&end), place(&result.locations.as_ref().expect("a place")[0]));
+    let (uri, line) = place(&end);
+    assert!(uri.starts_with("file:///") && uri.ends_with("/a%20b.c"), "{uri}");
+    assert_eq!(line, Some(9));
+    assert!(steps.iter().any(|step| step.nesting_level == Some(2)), "calls are deeper");
+    for part in ["FALSE(unreach-call)", "data-name=\"i\"", "`reach_error` is called", "violated"] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert!(page.contains("&lt;script&gt;alert(1)") && !page.contains("<script>alert"));
+    assert!(!page.contains("http:") && !page.contains("https:"), "nothing from elsewhere");
+}
+
+#[test]
+fn a_proof_passes_and_shows_what_it_claims() {
+    let holds = FAILS.replace("== 10", "== 100");
+    let (run, sarif, page) = reports("reports-true", &holds, &["--analysis", "predicate"]);
+    assert_eq!(run.verdict(), "TRUE");
+    let result = only_result(&sarif);
+    assert_eq!(result.kind, Some(ResultKind::Pass));
+    assert_eq!(result.level, Some(ResultLevel::None));
+    for part in ["TRUE", "invariant: ", "holds", "proved by predicates"] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert!(!page.contains("Trace"));
+}
+
+#[test]
+fn what_is_not_decided_is_open() {
+    let open = "extern unsigned __VERIFIER_nondet_uint(void); void reach_error(void) {}
+static unsigned add(unsigned n, unsigned m) { return m == 0 ? n : add(n + 1, m - 1); }
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), m = __VERIFIER_nondet_uint();
+  if (add(n, m) != n + m) reach_error();
+  return 0;
+}
+";
+    let (run, sarif, page) = reports("reports-unknown", open, &["--timelimit", "1s"]);
+    assert_eq!(run.verdict(), "UNKNOWN(time limit)");
+    let result = only_result(&sarif);
+    assert_eq!(result.kind, Some(ResultKind::Open));
+    let region = result.locations.as_ref().and_then(|all| all[0].physical_location.clone());
+    assert_eq!(region.and_then(|place| place.region).and_then(|r| r.start_line), Some(5));
+    assert!(page.contains("not excluded") && page.contains("How far it came"));
+}
+
+#[test]
+fn a_bad_input_is_told_in_both() {
+    let (run, sarif, page) = reports("reports-bad", "int main(void) { return x; }", &[]);
+    run.complains(2, "a b.c");
+    let run = &sarif.runs[0];
+    assert_eq!(run.results.as_ref().map(Vec::len), Some(0));
+    let invocation = &run.invocations.as_ref().expect("an invocation")[0];
+    assert!(!invocation.execution_successful);
+    assert_eq!(invocation.exit_code, Some(2));
+    let notes = invocation.tool_execution_notifications.as_ref().expect("notes");
+    assert!(notes[0].message.text.as_ref().is_some_and(|text| text.contains("a b.c")), "{notes:?}");
+    assert!(page.contains("no answer") && page.contains("a b.c"));
+}
+
+/// Needs Chromium; without it, only `REQUIRE_BROWSER` (set by CI) makes that a failure.
+#[test]
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn a_browser_steps_through_the_trace() {
+    let browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+    let Some(browser) = browser.into_iter().find(|file| Path::new(file).exists()) else {
+        assert!(std::env::var_os("REQUIRE_BROWSER").is_none(), "no Chromium here");
+        eprintln!("skipped: no Chromium here");
+        return;
+    };
+    let (_, _, page) = reports("reports-browser", FAILS, &[]);
+    let folder = Folder::new("reports-page");
+    // Two steps back from the end, as a person would.
+    let press = "<script>for (let n = 0; n < 2; n++) document.dispatchEvent(\
+        new KeyboardEvent('keydown', { key: 'ArrowLeft' }));</script></body>";
+    let file = folder.file("page.html", page.replace("</body>", press));
+    let profile = folder.path().join("profile");
+    let output = Command::new(browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync"])
+        .args(["--disable-background-networking", "--disable-component-update", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg(format!("file://{}", file.display()))
+        .output()
+        .expect("a browser that starts");
+    let shown = String::from_utf8_lossy(&output.stdout);
+    let steps = page.matches("<span class=\"at\">").count();
+    assert!(shown.contains(&format!("{} of {steps}", steps - 2)), "{shown}");
+    // The call of `add(4)` has just returned, so its line is marked and the sum is there.
+    assert!(shown.contains("<tr class=\"run now\" id=\"f0-4\">"), "{shown}");
+    assert!(shown.contains("<td>sum</td><td>10</td>"), "{shown}");
+}
