@@ -2,6 +2,8 @@
 
 import html
 import math
+from dataclasses import dataclass
+from urllib.parse import quote
 
 from . import results as res
 
@@ -17,8 +19,23 @@ COLOURS = ("#1b6ca8", "#d1660f")
 WIDTH, HEIGHT, LEFT, BOTTOM = 760, 320, 60, 40
 
 
+@dataclass(frozen=True)
+class Link:
+    """The text of a cell that leads to a file, which is named relative to the page."""
+
+    text: str
+    file: str
+
+    def markup(self):
+        return f"<a href='{escape(quote(self.file))}'>{escape(self.text)}</a>" if self.file else escape(self.text)
+
+
 def escape(value):
     return html.escape(str(value))
+
+
+def markup(value):
+    return value.markup() if isinstance(value, Link) else escape(value)
 
 
 def document(title, parts):
@@ -37,7 +54,7 @@ def html_table(columns, rows):
         tds = []
         for base, cell in zip(kind, cells):
             extra, value = cell if isinstance(cell, tuple) else ("", cell)
-            tds.append(f"<td class='{base} {extra}'>{escape(value)}</td>")
+            tds.append(f"<td class='{base} {extra}'>{markup(value)}</td>")
         lines.append(f"<tr class='{row_class}'>" + "".join(tds) + "</tr>")
     return "\n".join(lines) + "</table>"
 
@@ -146,7 +163,7 @@ def result_rows(results):
     for r in results:
         verdict = ("wrong", r.verdict) if r.wrong else ("good" if r.correct else "", r.verdict)
         reason = f"{r.reason}: {r.how_far}" if r.how_far else r.reason
-        rows.append([r.task, r.expected, verdict, reason, r.score, f"{r.cpu_s:.2f}", f"{r.memory_mb:.0f}"])
+        rows.append([Link(r.task, r.log), r.expected, verdict, reason, r.score, f"{r.cpu_s:.2f}", f"{r.memory_mb:.0f}"])
     return rows
 
 

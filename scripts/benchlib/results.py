@@ -23,6 +23,7 @@ class Result:
     memory_mb: float
     exit_code: int
     how_far: str = ""  # of a task without an answer
+    log: str = ""  # a file, relative to the folder of the CSV
 
     @property
     def correct(self):
@@ -33,19 +34,24 @@ class Result:
         return self.score < 0
 
 
-def make_result(task, measured):
+def score_of(verdict, expected):
+    return SCORES.get((verdict, expected), 0)
+
+
+def make_result(task, measured, log=""):
     return Result(
         family=task.family,
         task=task.name,
         expected={True: "true", False: "false", None: ""}[task.expected],
         verdict=measured.verdict,
         reason=measured.reason,
-        score=SCORES.get((measured.verdict, task.expected), 0),
+        score=score_of(measured.verdict, task.expected),
         cpu_s=round(measured.cpu_seconds, 3),
         wall_s=round(measured.wall_seconds, 3),
         memory_mb=round(measured.memory_bytes / 1e6, 1),
         exit_code=measured.exit_code,
         how_far=measured.how_far,
+        log=log,
     )
 
 

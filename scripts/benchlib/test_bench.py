@@ -1,5 +1,6 @@
 """Tests of the benchmark runner, with a fake tool."""
 
+import json
 import os
 import subprocess
 import sys
@@ -278,6 +279,52 @@ class WholeProgram(Workspace):
         for name in ("one/results.html", "two/results.html", "two/compare.html"):
             with open(self.path(name), encoding="utf-8") as file:
                 self.assertTrue(file.read().endswith("</html>\n"))
+
+    def test_pages_name_the_machine_and_link_to_logs(self):
+        self.task("a", "says_true", "true")
+        self.bench("--tool", self.tool, "--timelimit", "10", "--output", self.path("one"), self.path("a"))
+        with open(self.path("one/results.html"), encoding="utf-8") as file:
+            text = file.read()
+        (result,) = results.read_csv(self.path("one/results.csv"))
+        self.assertTrue(os.path.isfile(self.path(f"one/{result.log}")), result.log)
+        self.assertIn(f"<a href='{result.log}'>", text)
+        self.assertIn("limits 10 s CPU time", text)
+        self.assertRegex(text, r"\(Python 3\..*\).* cores, .* GB, Linux")
+
+    def answer(self, name, verdict, code, file, **more):
+        process = [{"component": "process", "name": n, "value": v, "unit": ""} for n, v in (("CPU time", 1.5), ("peak memory", 2e6))]
+        record = {"format": 1, "tool": "parsimony", "version": "0.1.0", "files": [file], "verdict": verdict, "exit_code": code}
+        return self.write(name, json.dumps(record | {"error": None, "statistics": process} | more))
+
+    def test_answers_of_single_runs_are_put_together(self):
+        self.task("a", "x", "true")
+        self.task("b", "y", "true")
+        limits = {"time_s": 60, "memory_bytes": 4_000_000_000}
+        answers = [
+            self.answer("out/1.json", "TRUE", 0, self.path("a/x.c"), limits=limits),
+            self.answer("out/2.json", "FALSE(unreach-call)", 1, self.path("b/y.c")),
+            self.answer("out/3.json", "UNKNOWN(time limit)", 3, self.path("c/z.c")),
+            self.answer("out/4.json", None, 2, "none.c", error="no such file"),
+            self.write("out/5.json", '{"format": 1, "tool"'),
+        ]
+        self.write("out/3.log", "no violation within 7 rounds of loops\nUNKNOWN(time limit)\n")
+        merged = self.bench(self.folder.name, "--output", self.path("page"), "--merge", *answers)
+        self.assertEqual(merged.returncode, 1, merged.stderr)
+        self.assertIn("1 × parsimony 0.1.0, 60 s, 4000 MB", merged.stdout)
+        self.assertIn("1 without an answer", merged.stdout)
+        found = {os.path.basename(r.task): r for r in results.read_csv(self.path("page/results.csv"))}
+        self.assertEqual([(found[name].score, found[name].family) for name in ("x.yml", "y.yml")], [(2, "a"), (-16, "b")])
+        self.assertEqual((found["x.yml"].cpu_s, found["x.yml"].memory_mb), (1.5, 2.0))
+        late = found["z.c"]
+        self.assertEqual((late.verdict, late.reason, late.family, late.log), ("UNKNOWN", "time limit", "c", "../out/3.log"))
+        self.assertEqual(late.how_far, "no violation within 7 rounds of loops")
+        self.assertEqual((found["none.c"].verdict, found["none.c"].reason), ("ERROR", "no such file"))
+        self.assertEqual(found["5.json"].verdict, "ERROR")
+
+    def test_answers_without_definitions(self):
+        merged = self.bench("--output", self.path("page"), "--merge", self.answer("1.json", "TRUE", 0, "a/x.c"))
+        self.assertEqual(merged.returncode, 0, merged.stderr)
+        self.assertEqual(results.read_csv(self.path("page/results.csv"))[0].expected, "")
 
     def test_wrong_use(self):
         self.assertEqual(self.bench().returncode, 2)
