@@ -27,8 +27,18 @@ Verdict (the last line on stdout) and exit code:
 struct Flags {
     /// LLVM bitcode (.bc), textual IR (.ll) or C files (.c, .i); several are linked into one
     /// program
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present_any = ["program", "compile_commands"], value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    /// A program, library, archive or object that was built with verify-cc as the compiler: the
+    /// bitcode in it; may be given several times
+    #[arg(long, value_name = "FILE")]
+    program: Vec<PathBuf>,
+
+    /// A compilation database (compile_commands.json): files that it lists are compiled as it says,
+    /// and so is what they need of the rest
+    #[arg(long, value_name = "FILE")]
+    compile_commands: Option<PathBuf>,
 
     /// What must hold: an SV-COMP property file, or a name: `unreach-call` (no call of
     /// `reach_error` or `__VERIFIER_error`), `assertions` (nor does an `assert` fail)
@@ -156,6 +166,8 @@ fn resolve(flags: Flags) -> Result<Config, String> {
     let defines = flags.define.into_iter().map(|name| joined("-D", name));
     Ok(Config {
         files: flags.files,
+        programs: flags.program,
+        compile_commands: flags.compile_commands,
         property,
         entry,
         word_size,

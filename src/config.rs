@@ -9,6 +9,10 @@ use std::time::Duration;
 pub struct Config {
     /// Bitcode, textual IR and C files; linked into one program.
     pub files: Vec<PathBuf>,
+    /// Programs, libraries, archives and objects with bitcode in them.
+    pub programs: Vec<PathBuf>,
+    /// A compilation database: says how files of it are compiled.
+    pub compile_commands: Option<PathBuf>,
     /// What must hold.
     pub property: Property,
     /// The function where runs start.
@@ -34,10 +38,15 @@ pub struct Config {
 impl Config {
     /// Whether all input is C, which clang compiles for us.
     pub fn is_compiled(&self) -> bool {
-        self.files.iter().all(|file| is_c(file))
+        self.programs.is_empty() && self.files.iter().all(|file| is_c(file))
     }
 
-    /// Whether some input is.
+    /// Every file that is read.
+    pub fn inputs(&self) -> impl Iterator<Item = &PathBuf> {
+        self.files.iter().chain(&self.programs).chain(&self.compile_commands)
+    }
+
+    /// Whether some input is, in the way that flags say.
     pub fn compiles(&self) -> bool {
         self.files.iter().any(|file| is_c(file))
     }

@@ -4,9 +4,11 @@
 //! makes it smaller, `reach` explores it with the value analysis (`value`), the CEGAR loop refines,
 //! paths that values cannot refute go to `predicate` and `smt`, `check` replays counterexamples on
 //! the program as read, and `driver` alone says TRUE or FALSE.
+pub mod bitcode;
 pub mod cfa;
 pub mod check;
 pub mod cli;
+pub mod collect;
 pub mod config;
 pub mod driver;
 pub mod effort;

@@ -27,6 +27,7 @@ mod strategy;
 mod values;
 
 use crate::cfa::{Program, dot, text};
+use crate::collect::{self, Collected};
 use crate::config::{Config, Dump, DumpKind};
 use crate::limits::Limits;
 use crate::llvm::{self, Module};
@@ -49,7 +50,7 @@ pub fn run(
 ) -> Result<Report, InputError> {
     progress.phase(Phase::Reading);
     let start = Instant::now();
-    let module = llvm::read(&config.files, &facts::reader_options(config))?;
+    let (module, missing) = read(config)?;
     progress.phase(Phase::Preparing);
     let (lowered, prepare): (_, fn(Program) -> Prepared) = if config.is_prepared {
         (module.lower_prepared()?, prepare::run)
@@ -70,12 +71,26 @@ pub fn run(
         report.checks = checks::list(&module.lower_as_read()?, &report);
     }
     report.assumptions = assumptions(config, &module, &report.verdict);
-    let mut warnings = advice::advice(config, &module);
+    let mut warnings = missing;
+    warnings.extend(advice::advice(config, &module));
     warnings.extend_from_slice(module.warnings());
     report.warnings.splice(..0, warnings);
     // The process ends soon: nobody needs the memory of LLVM's module.
     std::mem::forget(module);
     Ok(report)
+}
+
+/// The program in LLVM's form, and what of it has no bitcode.
+fn read(config: &Config) -> Result<(Module, Vec<String>), InputError> {
+    let Collected { mut parts, mut warnings } = collect::collect(&config.programs)?;
+    let mut files = config.files.clone();
+    if let Some(database) = &config.compile_commands {
+        let (listed, others) = collect::compile(database, &files)?;
+        files = others;
+        parts.extend(listed.parts);
+        warnings.extend(listed.warnings);
+    }
+    Ok((llvm::read_with(&files, parts, &facts::reader_options(config))?, warnings))
 }
 
 /// What the verdict rests on beside the program. A shown violation needs no assumption.
@@ -95,7 +110,7 @@ fn assumptions(config: &Config, module: &Module, verdict: &Verdict) -> Vec<Strin
 
 /// The blocks of the program that `config` names, for measurements of one analysis by itself.
 pub fn blocks(config: &Config) -> Result<BlockGraph, InputError> {
-    let module = llvm::read(&config.files, &facts::reader_options(config))?;
+    let (module, _) = read(config)?;
     Ok(facts::blocks(&prepare::run(module.lower_prepared()?), true))
 }
 

@@ -49,6 +49,15 @@ impl<'m> Builder<'m> {
         }
     }
 
+    /// The next instructions come before `next`, with the debug location of `call`: a call without
+    /// one cannot be inlined, and `next` may have none.
+    pub(super) fn between(&self, call: InstructionValue<'m>, next: InstructionValue<'m>) {
+        self.before(next);
+        if let Some(location) = call.get_debug_location() {
+            self.inner.set_current_debug_location(location);
+        }
+    }
+
     /// The next instructions come at the end of `block`, without a debug location.
     pub(super) fn at_end(&self, block: BasicBlock<'m>) {
         self.inner.position_at_end(block);

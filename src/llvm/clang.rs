@@ -2,38 +2,9 @@
 //! old dialects accepted, no builtins.
 use super::error::LoadError;
 use super::{Options, WordSize};
+use crate::bitcode::{C_FLAGS, COMPILERS, FLAGS};
 use std::path::Path;
 use std::process::Command;
-
-/// The compilers to try, best first.
-const COMPILERS: [&str; 2] = ["clang-22", "clang"];
-
-/// Floating-point contraction is off because it changes results.
-const FLAGS: [&str; 9] = [
-    "-c",
-    "-emit-llvm",
-    "-g",
-    "-O0",
-    "-Xclang",
-    "-disable-O0-optnone",
-    "-fno-discard-value-names",
-    "-fno-builtin",
-    "-ffp-contract=off",
-];
-
-/// `-std=gnu17` because clang's default dialect rejects what old programs do (calls without
-/// prototypes, implicit `int`).
-const C_FLAGS: [&str; 9] = [
-    "-std=gnu17",
-    "-w",
-    "-Wno-implicit-function-declaration",
-    "-Wno-implicit-int",
-    "-Wno-int-conversion",
-    "-Wno-incompatible-pointer-types",
-    "-Wno-incompatible-function-pointer-types",
-    "-Wno-return-type",
-    "-Wno-error",
-];
 
 /// What a file is written in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -80,6 +80,36 @@ pub enum LoadError {
         /// What the linker says.
         message: String,
     },
+    /// Two sources of which one is to be chosen define the same.
+    #[error("both {} and {} define `{name}`: name the one that belongs to the program", first.display(), second.display())]
+    Ambiguous {
+        /// What both define.
+        name: String,
+        /// One of them.
+        first: PathBuf,
+        /// The other.
+        second: PathBuf,
+    },
+    /// Two linked files define the same.
+    #[error("both {} and {} define `{name}`, and which one is meant depends on how they were linked: give one of them", first.display(), second.display())]
+    TwoImages {
+        /// What both define.
+        name: String,
+        /// One of them.
+        first: PathBuf,
+        /// The other.
+        second: PathBuf,
+    },
+    /// What a linked file keeps for itself has the name of something that another file uses.
+    #[error("{} uses `{name}`, which {} defines, but does not export", user.display(), owner.display())]
+    NotExported {
+        /// What it defines.
+        name: String,
+        /// Who uses something of this name.
+        user: PathBuf,
+        /// Who defines it.
+        owner: PathBuf,
+    },
     /// The entry function is not defined.
     #[error("no definition of the entry function `{entry}`{}", defined(functions))]
     NoEntry {

@@ -38,14 +38,21 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
     }
 }
 
-const RECOMPILE: &str =
-    "compile the sources with `clang -O0 -g -emit-llvm -c` and give the .bc files";
+const RECOMPILE: &str = "compile the sources with `clang -O0 -g -emit-llvm -c` and give the .bc files, or build it with `verify-cc` and give it with --program";
+/// The section of `verify-cc`'s records, as it stands in the table of names.
+const RECORDS: &[u8] = b".verify.bitcode\0";
+const PROGRAM: &str = "give it with --program";
 const UNPACK: &str = "unpack it with `ar x` and give its members, if they are bitcode; else compile the sources with `clang -O0 -g -emit-llvm -c`";
 
 /// What a file is that holds no program in a form that we read, and what to do.
 fn foreign(bytes: &[u8], path: &Path) -> Option<(&'static str, &'static str)> {
     if bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n") {
-        return Some(("an archive", UNPACK));
+        let has_records = contains(bytes, RECORDS);
+        return Some(if has_records {
+            ("an archive with bitcode", PROGRAM)
+        } else {
+            ("an archive", UNPACK)
+        });
     }
     if bytes.starts_with(b"\x7fELF") {
         return Some(elf(bytes));
@@ -75,14 +82,14 @@ fn foreign(bytes: &[u8], path: &Path) -> Option<(&'static str, &'static str)> {
 
 /// An object file or executable: `e_type` is two bytes at offset 16.
 fn elf(bytes: &[u8]) -> (&'static str, &'static str) {
-    // The name of the section that `-fembed-bitcode` makes stands in the table of names.
-    let has_bitcode = bytes.windows(8).any(|window| window == b".llvmbc\0");
-    match (has_bitcode, bytes.get(16)) {
-        (true, _) => (
-            "an ELF file with embedded bitcode",
-            "take the bitcode out with `llvm-objcopy --dump-section .llvmbc=prog.bc` and give prog.bc",
-        ),
+    let names: [&[u8]; 3] = [RECORDS, b".llvmbc\0", b".llvm.lto\0"];
+    match (names.iter().any(|name| contains(bytes, name)), bytes.get(16)) {
+        (true, _) => ("an ELF file with bitcode", PROGRAM),
         (false, Some(1)) => ("an ELF object file", RECOMPILE),
         (false, _) => ("an ELF executable or shared library", RECOMPILE),
     }
+}
+
+fn contains(bytes: &[u8], name: &[u8]) -> bool {
+    bytes.windows(name.len()).any(|window| window == name)
 }

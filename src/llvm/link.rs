@@ -8,7 +8,7 @@ use super::layout::pointer_bits;
 use super::library;
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, Module, Type, VariableExt};
 use inkwell::module::Linkage;
-use inkwell::values::FunctionValue;
+use inkwell::values::{FunctionValue, GlobalValue};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
@@ -102,6 +102,44 @@ fn keep_aliased_bodies(module: &Module) {
         }
         stand_in.change_linkage(Linkage::WeakAny);
         body.change_linkage(Linkage::Internal);
+    }
+}
+
+/// The names by which a linker knows what is in a module.
+pub(super) struct LinkNames {
+    /// What other modules can use.
+    pub(super) defined: FxHashSet<String>,
+    /// Of these, what every module that uses it may define, and all alike: a function that is
+    /// `inline` in C++.
+    pub(super) shared: FxHashSet<String>,
+    /// What other modules must define. A weak use needs no definition.
+    pub(super) used: Vec<String>,
+}
+
+impl LinkNames {
+    pub(super) fn of(module: &Module) -> Self {
+        let functions = module.functions().into_iter();
+        let functions = functions
+            .filter(|function| function.intrinsic().is_none())
+            .map(|function| function.as_global_value());
+        let globals = functions.chain(module.globals());
+        let others = module.aliases().into_iter().chain(module.indirect_functions());
+        let visible = globals.chain(others).filter(|global| {
+            // `llvm.global_ctors` and its like are put behind each other.
+            !global.is_internal() && global.get_linkage() != Linkage::Appending
+        });
+        let (used, defined): (Vec<_>, Vec<_>) = visible.partition(|global| {
+            global.is_declaration() || global.get_linkage() == Linkage::AvailableExternally
+        });
+        let used = used.into_iter().filter(|global| !global.is_extern_weak());
+        let is_shared = |global: &&GlobalValue<'_>| {
+            matches!(global.get_linkage(), Linkage::LinkOnceODR | Linkage::WeakODR)
+        };
+        Self {
+            shared: defined.iter().filter(is_shared).map(|global| global.name()).collect(),
+            defined: defined.into_iter().map(|global| global.name()).collect(),
+            used: used.map(|global| global.name()).collect(),
+        }
     }
 }
 

@@ -32,6 +32,7 @@ mod source;
 pub use error::{LoadError, LowerError};
 pub use options::{CALLS_BACK, Externals, Library, Models, Options, WordSize};
 
+use crate::bitcode::ProgramPart;
 use crate::cfa::Program;
 use crate::cfa::source::SourceInfo;
 use library::LibraryCall;
@@ -56,7 +57,16 @@ pub struct Module {
 /// Reads bitcode and textual IR, compiles C files, links all of it, and instruments it. What a file
 /// is, its first bytes decide; only for text that is no IR does the suffix.
 pub fn read(files: &[PathBuf], options: &Options) -> Result<Module, LoadError> {
-    let mut module = read::read(files, options)?;
+    read_with(files, Vec::new(), options)
+}
+
+/// The same, with modules that do not lie in files of their own.
+pub fn read_with(
+    files: &[PathBuf],
+    parts: Vec<ProgramPart>,
+    options: &Options,
+) -> Result<Module, LoadError> {
+    let mut module = read::read(files, parts, options)?;
     let bits = layout::pointer_bits(&module.layout());
     if bits != 32 && bits != 64 {
         return Err(LoadError::PointerWidth { bits });

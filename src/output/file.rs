@@ -19,7 +19,7 @@ pub fn check_outputs(config: &Config) -> Result<(), String> {
         // What is not there yet has no canonical name.
         let real = file.canonicalize().or_else(|_| std::path::absolute(file));
         let Ok(real) = real else { continue };
-        let inputs = config.files.iter().filter_map(|input| input.canonicalize().ok());
+        let inputs = config.inputs().filter_map(|input| input.canonicalize().ok());
         if inputs.chain(known.iter().cloned()).any(|other| other == real) {
             return Err(format!("{}: is also another file of this run", file.display()));
         }

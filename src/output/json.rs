@@ -38,7 +38,7 @@ pub fn print(outcome: &Reply, config: &Config) -> String {
         format: FORMAT,
         tool: env!("CARGO_PKG_NAME"),
         version: env!("CARGO_PKG_VERSION"),
-        files: config.files.iter().map(|file| file.display().to_string()).collect(),
+        files: config.inputs().map(|file| file.display().to_string()).collect(),
         verdict: report.map(|report| super::text::verdict(&report.verdict)),
         error,
         exit_code: outcome.exit_code(),

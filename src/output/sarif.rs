@@ -77,7 +77,7 @@ fn invocation(outcome: &Reply) -> Value {
 fn results(report: &Report, config: &Config) -> Vec<Value> {
     let verdict = super::text::verdict(&report.verdict);
     let result = |kind: &str, message: &str, place: Option<&SourceLine>| {
-        let place = match (place, config.files.first()) {
+        let place = match (place, config.inputs().next()) {
             (Some(place), _) => location(place),
             (None, Some(file)) => json!({ "physicalLocation": artifact(&file.to_string_lossy()) }),
             (None, None) => json!({}),

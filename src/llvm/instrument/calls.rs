@@ -156,7 +156,7 @@ impl<'m> Instrument<'m, '_> {
             ) => (changes, Vec::new()),
             _ => return,
         };
-        self.builder.before(next);
+        self.builder.between(call, next);
         self.builder.call(model, model.get_type(), &args);
     }
 

@@ -20,7 +20,7 @@ const SCRIPT: &str = include_str!("script.js");
 
 /// The whole page.
 pub fn print(outcome: &Reply, config: &Config) -> String {
-    let files: Vec<String> = config.files.iter().map(|file| file.display().to_string()).collect();
+    let files: Vec<String> = config.inputs().map(|file| file.display().to_string()).collect();
     let files = files.join(", ");
     let body = match outcome {
         Reply::Report(report) => answer(report, &files),

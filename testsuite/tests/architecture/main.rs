@@ -9,7 +9,7 @@ mod graph;
 mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 27] = [
+const IMPORTS: [(&str, &[&str]); 30] = [
     ("effort", &[]),
     ("limits", &["effort"]),
     ("stats", &[]),
@@ -22,7 +22,11 @@ const IMPORTS: [(&str, &[&str]); 27] = [
     ("property", &[]),
     ("ir", &["effort"]),
     ("cfa", &["ir"]),
-    ("llvm", &["cfa"]),
+    ("bitcode", &[]),
+    // A program of its own, which includes `bitcode`.
+    ("verify_cc", &["bitcode"]),
+    ("collect", &["bitcode"]),
+    ("llvm", &["cfa", "bitcode"]),
     // Slicing and write sets need to know what an address may lie in.
     ("prepare", &["cfa", "memory"]),
     ("memory", &["cfa"]),
@@ -45,6 +49,7 @@ const IMPORTS: [(&str, &[&str]); 27] = [
             "config",
             "report",
             "output",
+            "collect",
             "llvm",
             "prepare",
             "value",
@@ -96,7 +101,7 @@ const BASE: [&str; 5] = ["effort", "limits", "stats", "verdict", "progress"];
 const WITHOUT_BASE: [&str; 2] = ["ir", "cfa"];
 
 /// Libraries that only one module may use.
-const LIBRARIES: [(&str, &str); 7] = [
+const LIBRARIES: [(&str, &str); 8] = [
     ("biodivine_lib_bdd", "predicate"),
     ("inkwell", "llvm"),
     ("llvm_sys", "llvm"),
@@ -104,6 +109,7 @@ const LIBRARIES: [(&str, &str); 7] = [
     ("cvc5_sys", "smt"),
     ("libc", "supervisor"),
     ("clap", "cli config"),
+    ("object", "collect"),
 ];
 
 /// Modules that may contain `unsafe`.

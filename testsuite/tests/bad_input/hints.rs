@@ -18,7 +18,11 @@ fn files_of_other_kinds() {
         ("lib.a", b"!<arch>\nx.o/", &["an archive", "ar x"]),
         ("x.o", b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x01\0", &["an ELF object", "-emit-llvm"]),
         ("x", b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0", &["an ELF executable", "-emit-llvm"]),
-        ("y.o", b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x01\0 .llvmbc\0", &["llvm-objcopy"]),
+        (
+            "y.o",
+            b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x01\0 .llvmbc\0",
+            &["an ELF file with bitcode", "--program"],
+        ),
         ("x.exe", b"MZ\x90\0", &["a Windows executable"]),
         ("main.rs", b"fn main() {}\n", &["a Rust source", "rustc --emit=llvm-bc"]),
         ("x.s", b"main:\n\tret\n", &["assembly", "-emit-llvm"]),

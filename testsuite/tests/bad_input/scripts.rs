@@ -100,3 +100,38 @@ fn a_build_that_fails_is_no_verdict() {
     run.complains(2, "error: no");
     assert_eq!(run.stdout, "");
 }
+
+/// `scripts/verify-cc` and `scripts/verify-c++` are the same script; of many that start at once in
+/// a clone that is not built, one builds.
+#[test]
+fn compilers_of_a_parallel_build() {
+    let folder = Folder::new("script-compilers");
+    let root = clone(&folder, "#!/bin/bash\n");
+    for name in ["verify-cc", "verify-c++"] {
+        let link = fs::read_link(Path::new(SCRIPTS).join(name)).expect("a link");
+        symlink(link, root.join("scripts").join(name)).expect("a new name");
+    }
+    fs::remove_file(root.join("target/release/.verify.stamp")).expect("there");
+    let tools = folder.path().join("tools");
+    let compiler = "printf '#!/bin/bash\\nexec -a x echo $0 $*\\n' > target/release/verify-cc";
+    let build = format!(
+        "#!/bin/sh\necho built >> builds\nsleep 0.3\n{compiler}\nchmod +x target/release/verify-cc\n"
+    );
+    program(&tools.join("cargo"), &build);
+    let path = format!("{}:/usr/bin:/bin", tools.display());
+    let start = |name: &str| {
+        let mut command = Command::new(root.join("scripts").join(name));
+        command.args(["-c", "x.c"]).env("PATH", &path);
+        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        command.spawn().expect("bash is there")
+    };
+    let names = ["verify-cc", "verify-c++", "verify-cc", "verify-c++"];
+    let children = names.map(start);
+    for child in children {
+        let run: Run = child.wait_with_output().expect("ends").into();
+        assert_eq!(run.code, Some(0), "{run:#?}");
+        assert!(run.stdout.ends_with("/target/release/verify-cc -c x.c\n"), "{run:#?}");
+    }
+    let builds = fs::read_to_string(root.join("builds")).expect("there was one");
+    assert_eq!(builds, "built\n");
+}

@@ -1,0 +1,559 @@
+//! What the command line of a C compiler asks for, as far as its bitcode depends on it.
+//!
+//! An option goes to clang unless we know that it says nothing about what a program means: names of
+//! outputs, linking, warnings, optimisation, instrumentation, formats of debug information. (The
+//! other way round, by a list of what matters, a forgotten option would change the program in
+//! silence.) What clang does not know of gcc's options, it names, and `command` leaves out.
+//!
+//! Two choices need a reason. The bitcode is not optimised, but the preprocessor sees
+//! `__OPTIMIZE__` as in the build, because code may ask for it. `_FORTIFY_SOURCE` is taken back: it
+//! checks for accesses that the verifier finds by itself, in functions that are none of the
+//! program.
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::Path;
+
+/// What a compiler is asked to make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Something without code of sources: preprocessed text, assembly, dependencies, a program of
+    /// objects alone, information about itself.
+    Other,
+    /// An object file per source.
+    Objects,
+    /// A program or library, with sources compiled on the way.
+    Program,
+}
+
+/// What a source is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SourceKind {
+    /// What clang makes bitcode of.
+    Code,
+    /// Assembly.
+    Assembly,
+    /// Code in a language that is neither C nor C++.
+    Foreign,
+}
+
+/// A file that is compiled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SourceFile {
+    /// Its name; `-` is the standard input.
+    pub path: OsString,
+    /// What `-x` says before it.
+    pub language: Option<OsString>,
+    /// What it is.
+    pub kind: SourceKind,
+}
+
+/// A command line, understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invocation {
+    /// What is made.
+    pub mode: Mode,
+    /// What is compiled.
+    pub sources: Vec<SourceFile>,
+    /// What `-o` names.
+    pub output: Option<OsString>,
+    /// The options that bitcode depends on, in order.
+    pub kept: Vec<OsString>,
+    /// Why the program's meaning cannot be had from clang.
+    pub refusal: Option<String>,
+}
+
+impl Invocation {
+    /// Whether an option says for which machine code is made.
+    pub fn names_machine(&self) -> bool {
+        const OPTIONS: [&str; 5] = ["--target", "-target", "-m32", "-m64", "-mx32"];
+        let mut kept = self.kept.iter().map(|option| option.to_string_lossy());
+        kept.any(|option| OPTIONS.iter().any(|start| option.starts_with(start)))
+    }
+
+    /// The file that a source's code ends up in.
+    pub fn object_of(&self, source: &SourceFile) -> OsString {
+        match (&self.output, self.mode) {
+            (Some(output), _) => output.clone(),
+            (None, Mode::Objects) => {
+                let name = Path::new(&source.path).file_stem().unwrap_or(OsStr::new("-"));
+                let mut name = name.to_owned();
+                name.push(".o");
+                name
+            }
+            (None, _) => "a.out".into(),
+        }
+    }
+}
+
+/// Options whose value is the next argument, and which bitcode depends on.
+const KEPT_WITH_VALUE: [&str; 21] = [
+    "-I",
+    "-D",
+    "-U",
+    "-imacros",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-iprefix",
+    "-iwithprefix",
+    "-iwithprefixbefore",
+    "-isysroot",
+    "-imultilib",
+    "-cxx-isystem",
+    "-B",
+    "-target",
+    "-arch",
+    "-resource-dir",
+    "-working-directory",
+    "-Xpreprocessor",
+    "--sysroot",
+    "--target",
+];
+
+/// Options whose value is the next argument, and which bitcode does not depend on.
+const DROPPED_WITH_VALUE: [&str; 31] = [
+    "-L",
+    "-l",
+    "-T",
+    "-Ttext",
+    "-Tdata",
+    "-Tbss",
+    "-u",
+    "-e",
+    "-z",
+    "-h",
+    "-R",
+    "-A",
+    "-G",
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-MJ",
+    "-Xlinker",
+    "-Xassembler",
+    "-mllvm",
+    "--param",
+    "-dumpbase",
+    "-dumpbase-ext",
+    "-dumpdir",
+    "-aux-info",
+    "-wrapper",
+    "-serialize-diagnostics",
+    "--serialize-diagnostics",
+    "-index-store-path",
+    "-rpath",
+    "-soname",
+];
+
+/// Options that bitcode does not depend on: by how they begin.
+const DROPPED_BEGINNINGS: [&str; 47] = [
+    "-W",
+    "-O",
+    "-g",
+    "-l",
+    "-L",
+    "-M",
+    "-save-temps",
+    "--save-temps",
+    "-static",
+    "-shared",
+    "-print-",
+    "-nolibc",
+    "-nostartfiles",
+    "-nodefaultlibs",
+    "-dumpbase",
+    "-dumpdir",
+    "-specs",
+    "--param=",
+    "-fuse-ld",
+    "-fuse-linker-plugin",
+    "-fno-use-linker-plugin",
+    "-flto",
+    "-fno-lto",
+    "-ffat-lto-objects",
+    "-fno-fat-lto-objects",
+    "-fembed-bitcode",
+    "-fsanitize",
+    "-fno-sanitize",
+    "-fstack-",
+    "-fcf-protection",
+    "-fprofile",
+    "-fcoverage",
+    "-ftest-coverage",
+    "-finstrument",
+    "-fxray",
+    "-fpatchable",
+    "-fdump",
+    "-fdiagnostics",
+    "-fcolor-diagnostics",
+    "-fmessage-length",
+    "-ftime-",
+    "-fsave-optimization-record",
+    "-fopt-info",
+    "-fcallgraph-info",
+    "-fplugin",
+    "-fzero-call-used-regs",
+    "-fbasic-block-",
+];
+
+/// Options that bitcode does not depend on.
+const DROPPED: [&str; 26] = [
+    "-c",
+    "-s",
+    "-r",
+    "-v",
+    "-p",
+    "-pg",
+    "-pie",
+    "-no-pie",
+    "-static-pie",
+    "-pipe",
+    "-rdynamic",
+    "-nostdlib",
+    "-pass-exit-codes",
+    "-pedantic",
+    "-pedantic-errors",
+    "--pedantic",
+    "--pedantic-errors",
+    "--coverage",
+    "-coverage",
+    "-w",
+    "-time",
+    "-Qn",
+    "-Qy",
+    "-Qunused-arguments",
+    "-no-canonical-prefixes",
+    "-fsyntax-only",
+];
+
+/// With one of these, no object file is made.
+const NO_OBJECT: [&str; 12] = [
+    "-E",
+    "-S",
+    "-M",
+    "-MM",
+    "-fsyntax-only",
+    "-###",
+    "--version",
+    "--help",
+    "-dumpversion",
+    "-dumpfullversion",
+    "-dumpmachine",
+    "-dumpspecs",
+];
+
+/// Options of gcc that change what a program means, and that clang lacks.
+const REFUSED: [&str; 5] =
+    ["-fsso-struct", "-fshort-double", "-ffixed-", "-fcall-used-", "-fcall-saved-"];
+
+/// The suffixes of what clang compiles to bitcode.
+const CODE: [&str; 12] =
+    ["c", "i", "C", "cc", "cp", "cpp", "CPP", "cxx", "c++", "ii", "C++", "ixx"];
+const ASSEMBLY: [&str; 4] = ["s", "S", "sx", "asm"];
+const FOREIGN: [&str; 18] = [
+    "m", "mi", "mm", "M", "mii", "f", "F", "for", "f90", "F90", "f95", "F95", "f03", "f08", "adb",
+    "ads", "d", "go",
+];
+
+/// Understands a command line, without the program's name.
+pub fn parse(arguments: &[OsString]) -> Invocation {
+    let mut parser = Parser::default();
+    let mut rest = expanded(arguments, 0).into_iter();
+    while let Some(argument) = rest.next() {
+        parser.take(argument, &mut rest);
+    }
+    parser.finish()
+}
+
+#[derive(Default)]
+struct Parser {
+    sources: Vec<SourceFile>,
+    others: usize,
+    output: Option<OsString>,
+    kept: Vec<OsString>,
+    language: Option<OsString>,
+    compiles_only: bool,
+    makes_no_object: bool,
+    optimises: bool,
+    is_for_size: bool,
+    fuses: bool,
+    only_files: bool,
+    refusal: Option<String>,
+}
+
+impl Parser {
+    fn take(&mut self, argument: OsString, rest: &mut impl Iterator<Item = OsString>) {
+        let text = argument.to_string_lossy().into_owned();
+        if self.only_files || text == "-" || !text.starts_with('-') {
+            return self.file(argument);
+        }
+        self.note(&text);
+        match text.as_str() {
+            "--" => self.only_files = true,
+            "-o" | "--output" => self.output = rest.next(),
+            "-x" => self.language(rest.next().unwrap_or_default()),
+            "-Xclang" => self.xclang(rest),
+            "-include" => self.include(rest.next().unwrap_or_default()),
+            name if KEPT_WITH_VALUE.contains(&name) => {
+                self.kept.push(argument);
+                self.kept.extend(rest.next());
+            }
+            name if DROPPED_WITH_VALUE.contains(&name) => drop(rest.next()),
+            "-include-pch" => drop(rest.next()),
+            _ if is_joined(&text, "-o") => self.output = Some(tail(&argument, 2)),
+            _ if is_joined(&text, "-x") => self.language(tail(&argument, 2)),
+            // What is handed to the preprocessor is no warning.
+            _ if text.starts_with("-Wp,") => self.kept.extend(for_preprocessor(&text)),
+            name if DROPPED.contains(&name) => {}
+            _ if DROPPED_BEGINNINGS.iter().any(|start| text.starts_with(start)) => {}
+            _ => self.kept.push(argument),
+        }
+    }
+
+    /// What an option says beside being kept or not.
+    fn note(&mut self, text: &str) {
+        self.compiles_only |= text == "-c";
+        self.makes_no_object |= NO_OBJECT.contains(&text) || text.starts_with("-print-");
+        if let Some(level) = text.strip_prefix("-O") {
+            self.optimises = level != "0";
+            self.is_for_size = level == "s" || level == "z";
+        }
+        if text == "-Ofast" {
+            self.kept.push("-ffast-math".into());
+        }
+        let can_fuse = ["-mfma", "-march=", "-mcpu="];
+        self.fuses |= can_fuse.iter().any(|option| text.starts_with(option));
+        if REFUSED.iter().any(|option| text.starts_with(option)) {
+            self.refusal = Some(format!("clang does not know {text}, which changes the program"));
+        }
+    }
+
+    fn language(&mut self, name: OsString) {
+        self.language = (name != "none").then_some(name);
+    }
+
+    /// An argument for clang's inside. A precompiled header is made with other options than ours:
+    /// the header itself is read, which `-include` names, too.
+    fn xclang(&mut self, rest: &mut impl Iterator<Item = OsString>) {
+        let Some(argument) = rest.next() else { return };
+        if argument == "-include-pch" {
+            // The value has a `-Xclang` of its own.
+            drop(rest.next());
+            drop(rest.next());
+            return;
+        }
+        self.kept.push("-Xclang".into());
+        self.kept.push(argument);
+    }
+
+    /// A header that is read first. The driver would look for a precompiled one beside it, which
+    /// was made with other options.
+    fn include(&mut self, header: OsString) {
+        self.kept.extend(["-Xclang".into(), "-include".into(), "-Xclang".into(), header]);
+    }
+
+    fn file(&mut self, path: OsString) {
+        let named = self.language.as_ref().and_then(|language| language.to_str());
+        let suffix = Path::new(&path).extension().and_then(OsStr::to_str).unwrap_or_default();
+        let kind = match named {
+            Some("c" | "c++" | "cpp-output" | "c++-cpp-output") => SourceKind::Code,
+            Some("assembler" | "assembler-with-cpp") => SourceKind::Assembly,
+            // A header is compiled to a precompiled one.
+            Some("c-header" | "c++-header") => return self.makes_no_object = true,
+            Some(_) => SourceKind::Foreign,
+            None if CODE.contains(&suffix) => SourceKind::Code,
+            None if ASSEMBLY.contains(&suffix) => SourceKind::Assembly,
+            None if FOREIGN.contains(&suffix) => SourceKind::Foreign,
+            None if ["h", "hh", "hpp", "hxx", "H"].contains(&suffix) => {
+                return self.makes_no_object = true;
+            }
+            // An object, a library, a linker script: or the standard input with `-E`.
+            None => return self.others += 1,
+        };
+        self.sources.push(SourceFile { path, language: self.language.clone(), kind });
+    }
+
+    fn finish(mut self) -> Invocation {
+        let mode = if self.makes_no_object || self.sources.is_empty() {
+            Mode::Other
+        } else if self.compiles_only {
+            Mode::Objects
+        } else {
+            Mode::Program
+        };
+        if self.optimises {
+            self.kept.extend(["-D__OPTIMIZE__=1", "-U__NO_INLINE__"].map(OsString::from));
+        }
+        if self.is_for_size {
+            self.kept.push("-D__OPTIMIZE_SIZE__=1".into());
+        }
+        if self.fuses {
+            // The machine may have operations that round once, which gcc uses unless it is told
+            // not to.
+            self.kept.insert(0, "-ffp-contract=fast".into());
+        }
+        self.kept.push("-U_FORTIFY_SOURCE".into());
+        let Self { sources, output, kept, refusal, .. } = self;
+        Invocation { mode, sources, output, kept, refusal }
+    }
+}
+
+/// Whether the text is this option with its value in the same argument. (Other options begin with
+/// `-o` and `-x`, but none that compilers for C have.)
+fn is_joined(text: &str, option: &str) -> bool {
+    text.len() > option.len() && text.starts_with(option)
+}
+
+/// What `-Wp,` hands over, without what is about outputs and checks.
+fn for_preprocessor(text: &str) -> Option<OsString> {
+    let is_dropped = text.starts_with("-Wp,-M") || text.contains("_FORTIFY_SOURCE");
+    (!is_dropped).then(|| text.into())
+}
+
+fn tail(argument: &OsStr, start: usize) -> OsString {
+    OsStr::from_bytes(argument.as_bytes().get(start..).unwrap_or_default()).to_owned()
+}
+
+/// The arguments with those that stand in files (`@file`) in their place.
+fn expanded(arguments: &[OsString], depth: usize) -> Vec<OsString> {
+    let mut all = Vec::new();
+    for argument in arguments {
+        let bytes = argument.as_bytes();
+        let file = bytes.strip_prefix(b"@").filter(|_| depth < 16);
+        match file.and_then(|name| fs::read(OsStr::from_bytes(name)).ok()) {
+            Some(text) => all.extend(expanded(&words(&text), depth + 1)),
+            None => all.push(argument.clone()),
+        }
+    }
+    all
+}
+
+/// The words of a file of arguments, or of a command in a compilation database: white space
+/// separates, quotes and backslashes keep it.
+pub fn words(text: &[u8]) -> Vec<OsString> {
+    let mut words = Vec::new();
+    let mut word: Option<Vec<u8>> = None;
+    let mut quote = None;
+    let mut bytes = text.iter().copied();
+    while let Some(byte) = bytes.next() {
+        match (byte, quote) {
+            (b'\\', None | Some(b'"')) => {
+                word.get_or_insert_default().extend(bytes.next());
+            }
+            (byte, Some(end)) if byte == end => quote = None,
+            (b'"' | b'\'', None) => {
+                quote = Some(byte);
+                word.get_or_insert_default();
+            }
+            (byte, None) if byte.is_ascii_whitespace() => words.extend(word.take()),
+            (byte, _) => word.get_or_insert_default().push(byte),
+        }
+    }
+    words.extend(word);
+    words.into_iter().map(OsString::from_vec).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Invocation, Mode, SourceKind, parse, words};
+    use std::ffi::OsString;
+
+    fn parsed(line: &str) -> Invocation {
+        parse(&words(line.as_bytes()))
+    }
+
+    fn kept(line: &str) -> String {
+        let kept = parsed(line).kept;
+        kept.join(" ".as_ref()).into_string().expect("ASCII")
+    }
+
+    fn objects(line: &str) -> Vec<(String, String)> {
+        let invocation = parsed(line);
+        let text = |name: &OsString| name.to_str().expect("ASCII").to_owned();
+        let sources = invocation.sources.iter();
+        sources.map(|source| (text(&source.path), text(&invocation.object_of(source)))).collect()
+    }
+
+    #[test]
+    fn what_is_made() {
+        let cases = [
+            ("-c a.c", Mode::Objects),
+            ("a.c b.o -o prog -lm", Mode::Program),
+            ("-shared -fPIC a.c -o liba.so", Mode::Program),
+            ("a.o b.o -o prog", Mode::Other),
+            ("-E a.c", Mode::Other),
+            ("-S a.c -o a.s", Mode::Other),
+            ("-M a.c", Mode::Other),
+            ("-MM -c a.c", Mode::Other),
+            ("-MD -MF a.d -c a.c", Mode::Objects),
+            ("-fsyntax-only -c a.c", Mode::Other),
+            ("--version", Mode::Other),
+            ("-v", Mode::Other),
+            ("-print-search-dirs", Mode::Other),
+            ("-dumpmachine a.c", Mode::Other),
+            ("-x c-header a.h -o a.h.gch", Mode::Other),
+            ("-c a.h", Mode::Other),
+            ("-x c - -c -o a.o", Mode::Objects),
+        ];
+        for (line, mode) in cases {
+            assert_eq!(parsed(line).mode, mode, "{line}");
+        }
+    }
+
+    #[test]
+    fn where_the_code_goes() {
+        let pairs = |list: &[(&str, &str)]| -> Vec<(String, String)> {
+            list.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect()
+        };
+        assert_eq!(objects("-c d/a.c ../b.c"), pairs(&[("d/a.c", "a.o"), ("../b.c", "b.o")]));
+        assert_eq!(objects("-c a.c -o x/y.lo"), pairs(&[("a.c", "x/y.lo")]));
+        assert_eq!(objects("-ox a.c"), pairs(&[("a.c", "x")]));
+        assert_eq!(objects("a.c"), pairs(&[("a.c", "a.out")]));
+        // The value of an option is no source.
+        assert_eq!(objects("-include x.c -MT y.c -D z.c -c a.c"), pairs(&[("a.c", "a.o")]));
+        assert_eq!(objects("-c -- -a.c"), pairs(&[("-a.c", "-a.o")]));
+    }
+
+    #[test]
+    fn languages() {
+        let kinds: Vec<SourceKind> =
+            parsed("a.c b.S -x c c -x none d.f90 e.o f.cpp -x assembler-with-cpp g")
+                .sources
+                .into_iter()
+                .map(|source| source.kind)
+                .collect();
+        use SourceKind::{Assembly, Code, Foreign};
+        assert_eq!(kinds, [Code, Assembly, Code, Foreign, Code, Assembly]);
+    }
+
+    #[test]
+    fn options_that_bitcode_depends_on() {
+        assert_eq!(
+            kept(
+                "-I. -I inc -DX=1 -Wall -O0 -g3 -std=c99 -fPIC -MD -MF x.d -funsigned-char -c a.c -o b"
+            ),
+            "-I. -I inc -DX=1 -std=c99 -fPIC -funsigned-char -U_FORTIFY_SOURCE"
+        );
+        assert_eq!(
+            kept("-O2 -m32 -flto -fsanitize=address --coverage -Wp,-MD,x.d -Wp,-DX -Wl,-x -c a.c"),
+            "-m32 -Wp,-DX -D__OPTIMIZE__=1 -U__NO_INLINE__ -U_FORTIFY_SOURCE"
+        );
+        assert_eq!(
+            kept("-Xclang -include-pch -Xclang x.pch -Xclang -include -Xclang x.h -c a.c"),
+            "-Xclang -include -Xclang x.h -U_FORTIFY_SOURCE"
+        );
+        assert_eq!(
+            kept("-march=native -ffp-contract=off -c a.c"),
+            "-ffp-contract=fast -march=native -ffp-contract=off -U_FORTIFY_SOURCE"
+        );
+        assert!(kept("-Os -c a.c").contains("-D__OPTIMIZE_SIZE__=1"));
+        assert!(parsed("-fsso-struct=big-endian -c a.c").refusal.is_some());
+    }
+
+    #[test]
+    fn words_of_files_and_commands() {
+        let words = words(b"-DA=\\\"x\\\" '-DB=a b'  \"c\\\\d\"\n\n-Ie\\ f ''");
+        assert_eq!(words, ["-DA=\"x\"", "-DB=a b", "c\\d", "-Ie f", ""].map(OsString::from));
+    }
+}

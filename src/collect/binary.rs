@@ -1,0 +1,184 @@
+//! Finds bitcode in files that a build makes: programs, libraries and objects in ELF, archives of
+//! them, and the modules that `clang -flto` makes in place of objects.
+//!
+//! In a file of ELF, the records of `verify-cc` come first, because they are made for us: not
+//! optimised. Else there is the bitcode that `-ffat-lto-objects` and `-fembed-bitcode` leave.
+use super::{CollectError, stream};
+use crate::bitcode::record::{self, Content, SECTION};
+use crate::bitcode::{Demand, Image, ProgramPart};
+use object::read::archive::{ArchiveFile, ArchiveMember};
+use object::{Object, ObjectKind, ObjectSection, ObjectSymbol};
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+const BITCODE: [&[u8]; 2] = [b"BC\xc0\xde", &[0xde, 0xc0, 0x17, 0x0b]];
+const ARCHIVE: [&[u8]; 2] = [b"!<arch>\n", b"!<thin>\n"];
+const ELF: &[u8] = b"\x7fELF";
+
+const REBUILD: &str =
+    "build it with `verify-cc` as the compiler, and without -flto (make CC=verify-cc)";
+const REBUILD_GCC_LTO: &str = "its objects have gcc's own form for link-time optimisation; build it with `verify-cc -fno-lto`";
+
+/// What a file has.
+#[derive(Default)]
+pub(super) struct Contents {
+    pub(super) parts: Vec<ProgramPart>,
+    /// For each part without bitcode, a message.
+    pub(super) without: Vec<String>,
+    /// Whether `verify-cc` made something of it.
+    has_records: bool,
+}
+
+/// The bitcode in a file.
+pub(super) fn read(path: &Path, bytes: &[u8]) -> Result<Contents, CollectError> {
+    let mut found = Contents::default();
+    if ARCHIVE.iter().any(|magic| bytes.starts_with(magic)) {
+        archive(path, bytes, &mut found)?;
+    } else if !code(path, bytes, Demand::Always, &mut found)? {
+        let hint = match path.extension().and_then(OsStr::to_str) {
+            Some("c" | "i" | "cc" | "cpp" | "cxx" | "ll") => "give sources without --program",
+            _ => "give an ELF file or an archive",
+        };
+        return Err(CollectError::Foreign { path: path.to_owned(), hint: hint.to_owned() });
+    }
+    if found.parts.is_empty() {
+        let is_lto = bytes.windows(9).any(|window| window == b".gnu.lto_");
+        let hint = match found.without.first() {
+            Some(first) if found.has_records => first.as_str(),
+            _ if is_lto => REBUILD_GCC_LTO,
+            _ => REBUILD,
+        };
+        return Err(CollectError::NoBitcode { path: path.to_owned(), hint: hint.to_owned() });
+    }
+    Ok(found)
+}
+
+/// The bitcode of what is no archive. Whether the file is of a kind that we know.
+fn code(
+    name: &Path,
+    bytes: &[u8],
+    demand: Demand,
+    found: &mut Contents,
+) -> Result<bool, CollectError> {
+    if BITCODE.iter().any(|magic| bytes.starts_with(magic)) {
+        found.parts.push(part(name, bytes, demand));
+        return Ok(true);
+    }
+    if !bytes.starts_with(ELF) {
+        return Ok(false);
+    }
+    let Sections { ours, others, image } = Sections::of(name, bytes)?;
+    let before = found.parts.len();
+    let has_records = !ours.is_empty();
+    for section in ours {
+        found.has_records = true;
+        records(name, section, demand, found)?;
+    }
+    for section in others.into_iter().filter(|_| !has_records) {
+        let damaged = || CollectError::Damaged {
+            path: name.to_owned(),
+            message: "its bitcode is no sequence of modules".to_owned(),
+        };
+        let modules = stream::modules(section).ok_or_else(damaged)?;
+        found.parts.extend(modules.into_iter().map(|module| part(name, module, demand)));
+    }
+    for part in &mut found.parts[before..] {
+        part.image.clone_from(&image);
+    }
+    if found.parts.len() == before && !has_records {
+        let name = name.display();
+        found.without.push(format!("{name} has no bitcode: it was not compiled by verify-cc"));
+    }
+    Ok(true)
+}
+
+fn part(name: &Path, bitcode: &[u8], demand: Demand) -> ProgramPart {
+    ProgramPart { name: name.to_owned(), bitcode: bitcode.to_vec(), demand, image: None }
+}
+
+/// The sections with bitcode, and what a linked file exports.
+struct Sections<'a> {
+    ours: Vec<&'a [u8]>,
+    others: Vec<&'a [u8]>,
+    image: Option<Arc<Image>>,
+}
+
+impl<'a> Sections<'a> {
+    fn of(path: &Path, bytes: &'a [u8]) -> Result<Self, CollectError> {
+        let damaged = |error: object::Error| CollectError::Damaged {
+            path: path.to_owned(),
+            message: error.to_string(),
+        };
+        let file = object::File::parse(bytes).map_err(damaged)?;
+        let is_linked = matches!(file.kind(), ObjectKind::Executable | ObjectKind::Dynamic);
+        let image = is_linked.then(|| {
+            let defined = file.dynamic_symbols().filter(|symbol| symbol.is_definition());
+            let exports = defined.filter_map(|symbol| symbol.name().ok().map(str::to_owned));
+            Arc::new(Image { path: path.to_owned(), exports: exports.collect() })
+        });
+        let mut found = Self { ours: Vec::new(), others: Vec::new(), image };
+        for section in file.sections() {
+            let list = match section.name() {
+                Ok(SECTION) => &mut found.ours,
+                Ok(".llvm.lto" | ".llvmbc") => &mut found.others,
+                _ => continue,
+            };
+            list.push(section.data().map_err(damaged)?);
+        }
+        Ok(found)
+    }
+}
+
+fn records(
+    file: &Path,
+    section: &[u8],
+    demand: Demand,
+    found: &mut Contents,
+) -> Result<(), CollectError> {
+    let damaged = |cause| CollectError::Records { path: file.to_owned(), cause };
+    for record in record::read(section).map_err(damaged)? {
+        let name = PathBuf::from(OsStr::from_bytes(&record.source));
+        match record.content {
+            Content::Bitcode(bitcode) => found.parts.push(part(&name, &bitcode, demand)),
+            Content::Missing(reason) => {
+                let (file, name) = (file.display(), name.display());
+                found.without.push(format!("{file} has no bitcode of {name}: {reason}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn archive(path: &Path, bytes: &[u8], found: &mut Contents) -> Result<(), CollectError> {
+    let damaged = |error: object::Error| CollectError::Damaged {
+        path: path.to_owned(),
+        message: error.to_string(),
+    };
+    let archive = ArchiveFile::parse(bytes).map_err(damaged)?;
+    for member in archive.members() {
+        let member = member.map_err(damaged)?;
+        let own = Path::new(OsStr::from_bytes(member.name()));
+        let name = PathBuf::from(format!("{}({})", path.display(), own.display()));
+        let thin;
+        let contents = if archive.is_thin() {
+            thin = thin_member(path, &member)?;
+            &thin
+        } else {
+            member.data(bytes).map_err(damaged)?
+        };
+        if !code(&name, contents, Demand::FirstDefinition, found)? {
+            found.without.push(format!("{} is no object file", name.display()));
+        }
+    }
+    Ok(())
+}
+
+/// A thin archive has names, relative to its own folder.
+fn thin_member(archive: &Path, member: &ArchiveMember<'_>) -> Result<Vec<u8>, CollectError> {
+    let folder = archive.parent().unwrap_or(Path::new(""));
+    let path = folder.join(OsStr::from_bytes(member.name()));
+    fs::read(&path).map_err(|cause| CollectError::Unreadable { path, cause })
+}

@@ -1,0 +1,125 @@
+//! Whole programs from real builds: the bitcode that lies in linked programs, libraries, archives
+//! and objects ([`binary`]), or that a compilation database says how to make ([`database`]).
+//!
+//! What is found is handed to the front end as if it were files. What went into a linked file is
+//! part of the program; a member of an archive is only where something needs it, as for a linker.
+//! Of modules that are the same none is dropped: two programs that contain one have two copies of
+//! what is local to it.
+//!
+//! Parts without bitcode (assembly, code that was compiled without `verify-cc`) are warnings: what
+//! they define is defined elsewhere. What linkers can be told to do with names (`--wrap`,
+//! `--defsym`, version scripts, `objcopy --redefine-sym`) is not seen.
+mod binary;
+mod database;
+mod stream;
+
+pub use database::compile;
+
+use crate::bitcode::ProgramPart;
+use crate::bitcode::record::Damage;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// So many parts without bitcode are named.
+const SHOWN: usize = 20;
+
+/// The modules of a program, and what has none.
+#[derive(Default, Debug)]
+pub struct Collected {
+    /// The modules, in the order in which they were found.
+    pub parts: Vec<ProgramPart>,
+    /// What the user should know.
+    pub warnings: Vec<String>,
+}
+
+/// Why there is no program. Every message is about the input.
+#[derive(Debug, thiserror::Error)]
+pub enum CollectError {
+    /// The file cannot be read.
+    #[error("cannot read {}: {cause}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// Nothing that bitcode lies in.
+    #[error("{} is no program, library, archive or object file: {hint}", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// What to do.
+        hint: String,
+    },
+    /// A program without bitcode.
+    #[error("there is no bitcode in {}: {hint}", path.display())]
+    NoBitcode {
+        /// The file.
+        path: PathBuf,
+        /// What to do.
+        hint: String,
+    },
+    /// A file that is broken.
+    #[error("{} is damaged: {message}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        message: String,
+    },
+    /// Records that are broken.
+    #[error("the bitcode in {} cannot be read: {cause}", path.display())]
+    Records {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        cause: Damage,
+    },
+    /// Not a compilation database.
+    #[error("{} is no compilation database: {message}", path.display())]
+    Database {
+        /// The file.
+        path: PathBuf,
+        /// What the reader says.
+        message: String,
+    },
+    /// A source that clang rejects.
+    #[error("no bitcode of {}: {reason}", path.display())]
+    Source {
+        /// The source.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// The bitcode that lies in programs, libraries, archives and objects.
+pub fn collect(files: &[PathBuf]) -> Result<Collected, CollectError> {
+    let mut found = Collected::default();
+    let mut missing = Vec::new();
+    for file in files {
+        let binary::Contents { parts, without, .. } = binary::read(file, &read_file(file)?)?;
+        found.parts.extend(parts);
+        missing.extend(without);
+    }
+    let more = missing.len().saturating_sub(SHOWN);
+    missing.truncate(SHOWN);
+    found.warnings = missing;
+    if more > 0 {
+        found.warnings.push(format!("{more} more parts have no bitcode"));
+    }
+    Ok(found)
+}
+
+fn read_file(path: &Path) -> Result<Vec<u8>, CollectError> {
+    let unreadable = |cause| CollectError::Unreadable { path: path.to_owned(), cause };
+    let metadata = fs::metadata(path).map_err(unreadable)?;
+    if metadata.is_dir() {
+        return Err(unreadable(io::ErrorKind::IsADirectory.into()));
+    }
+    if !metadata.is_file() {
+        let hint = "give a regular file".to_owned();
+        return Err(CollectError::Foreign { path: path.to_owned(), hint });
+    }
+    fs::read(path).map_err(unreadable)
+}

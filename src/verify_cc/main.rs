@@ -1,0 +1,243 @@
+//! `verify-cc` and `verify-c++`: a C compiler that keeps bitcode in the objects it makes, for
+//! `verify --program`.
+//!
+//! The real compiler runs first, with the arguments as they are; its output and exit code are the
+//! answer, whatever happens here afterwards. Then clang makes bitcode of each source, and a record
+//! with it goes into the object, or into the program where that is linked in the same step, as a
+//! section that is not loaded. Where no bitcode can be had, the record says why. Everything else
+//! (linking, preprocessing, questions about the compiler) *becomes* the real compiler.
+//!
+//! By default that is the clang that makes the bitcode: so what configuration scripts and
+//! `#ifdef __clang__` find is the same in both, and what is verified is what was built.
+//! `VERIFY_CC=gcc` builds with another one.
+//!
+//! Nothing is kept of what build systems compile to find out what the compiler can: they look into
+//! these objects, and nobody else does. `-flto` of clang makes bitcode in place of objects, which
+//! has no room for sections.
+#[expect(dead_code, reason = "the verifier reads what is written here")]
+#[path = "../bitcode/mod.rs"]
+mod bitcode;
+mod elf;
+
+use bitcode::arguments::{self, Invocation, Mode, SourceFile};
+use bitcode::command::{self, Setting};
+use bitcode::record::{Content, Record, SECTION};
+use elf::ElfMachine;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Read, Write};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, ExitStatus, Stdio};
+use std::{env, thread};
+
+/// The real compilers to try, best first: for C, and for C++.
+const REAL: [(&str, &str); 4] =
+    [("clang-22", "clang++-22"), ("clang", "clang++"), ("cc", "c++"), ("gcc", "g++")];
+
+/// What no compiler that ran ends with.
+const CANNOT_RUN: u8 = 127;
+
+fn main() -> ExitCode {
+    let mut all = env::args_os();
+    let name = all.next().unwrap_or_default();
+    let is_cxx = Path::new(&name).file_name().is_some_and(is_cxx_name);
+    let own: Vec<OsString> = all.collect();
+    let invocation = arguments::parse(&own);
+    if !is_wanted(&invocation) {
+        return become_compiler(is_cxx, &own);
+    }
+    let input = match read_input(&invocation) {
+        Ok(input) => input,
+        Err(error) => return complain(&format!("cannot read the standard input: {error}")),
+    };
+    match run_compiler(is_cxx, &own, input.as_deref()) {
+        Ok(status) if status.success() => {
+            keep(&invocation, is_cxx, &input.unwrap_or_default());
+            ExitCode::SUCCESS
+        }
+        Ok(status) => exit_code(status),
+        Err(error) => complain(&error),
+    }
+}
+
+fn is_cxx_name(name: &OsStr) -> bool {
+    name.as_bytes().ends_with(b"++")
+}
+
+/// Whether there is bitcode to keep.
+fn is_wanted(invocation: &Invocation) -> bool {
+    let is_off =
+        env::var_os("VERIFY_CC_OFF").is_some_and(|value| !value.is_empty() && value != "0");
+    let goes_nowhere = invocation.output.as_ref().is_some_and(|output| output == "/dev/null");
+    invocation.mode != Mode::Other
+        && !is_off
+        && !goes_nowhere
+        && !invocation.sources.iter().any(is_probe)
+}
+
+/// Whether a source is a question of a build system about the compiler.
+fn is_probe(source: &SourceFile) -> bool {
+    let path = Path::new(&source.path);
+    let stem = path.file_stem().and_then(OsStr::to_str).unwrap_or_default();
+    let autoconf = stem.strip_prefix("conftest").or_else(|| stem.strip_prefix("_configtest"));
+    if autoconf.is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit())) {
+        return true;
+    }
+    const FOLDERS: [&str; 4] = ["CMakeTmp", "CMakeScratch", "CompilerIdC", "CompilerIdCXX"];
+    let here = env::current_dir().unwrap_or_default();
+    // Some sources are those of the build system itself, compiled in a folder for probes.
+    let is_in = |name: &str| here.iter().chain(path).any(|part| part == name);
+    // Meson's probes, in the build's own folder or among temporary files.
+    let is_meson = (is_in("meson-private") || stem == "testfile")
+        && ["testfile", "sanitycheckc", "sanitycheckcpp", "output"].contains(&stem);
+    FOLDERS.into_iter().any(is_in) || is_meson
+}
+
+/// The standard input, where it is a source.
+fn read_input(invocation: &Invocation) -> io::Result<Option<Vec<u8>>> {
+    if invocation.sources.iter().all(|source| source.path != "-") {
+        return Ok(None);
+    }
+    let mut text = Vec::new();
+    io::stdin().read_to_end(&mut text)?;
+    Ok(Some(text))
+}
+
+/// The compilers that may be the real one, each with arguments of its own before the user's.
+fn candidates(is_cxx: bool) -> Vec<Vec<OsString>> {
+    let variable = if is_cxx { "VERIFY_CXX" } else { "VERIFY_CC" };
+    let chosen = env::var_os(variable).map(|value| arguments::words(&value.into_vec()));
+    match chosen.filter(|words| !words.is_empty()) {
+        Some(words) => vec![words],
+        None => REAL.iter().map(|(c, cxx)| vec![if is_cxx { *cxx } else { *c }.into()]).collect(),
+    }
+}
+
+fn commands(is_cxx: bool, own: &[OsString]) -> impl Iterator<Item = Command> {
+    candidates(is_cxx).into_iter().filter_map(move |words| {
+        let (first, more) = words.split_first()?;
+        let mut command = Command::new(first);
+        command.args(more).args(own);
+        Some(command)
+    })
+}
+
+/// Goes on as the real compiler.
+fn become_compiler(is_cxx: bool, own: &[OsString]) -> ExitCode {
+    let mut tried = String::new();
+    for mut command in commands(is_cxx, own) {
+        let error = command.exec();
+        tried = no_compiler(&command, &error);
+        if error.kind() != io::ErrorKind::NotFound {
+            break;
+        }
+    }
+    complain(&tried)
+}
+
+/// Runs the real compiler to its end.
+fn run_compiler(
+    is_cxx: bool,
+    own: &[OsString],
+    input: Option<&[u8]>,
+) -> Result<ExitStatus, String> {
+    let mut tried = String::new();
+    for mut command in commands(is_cxx, own) {
+        if input.is_some() {
+            command.stdin(Stdio::piped());
+        }
+        let mut child = match command.spawn() {
+            Ok(child) => child,
+            Err(error) => {
+                tried = no_compiler(&command, &error);
+                if error.kind() == io::ErrorKind::NotFound {
+                    continue;
+                }
+                break;
+            }
+        };
+        let stdin = child.stdin.take();
+        let status = thread::scope(|scope| {
+            // A compiler that ends before it has read everything says why.
+            scope.spawn(move || stdin.map(|mut pipe| pipe.write_all(input.unwrap_or_default())));
+            child.wait()
+        });
+        return status.map_err(|error| format!("the compiler is lost: {error}"));
+    }
+    Err(tried)
+}
+
+fn no_compiler(command: &Command, error: &io::Error) -> String {
+    let name = Path::new(command.get_program()).display();
+    format!("cannot run the compiler {name}: {error} (VERIFY_CC and VERIFY_CXX name others)")
+}
+
+#[expect(clippy::print_stderr, reason = "there is no compiler that could speak")]
+fn complain(message: &str) -> ExitCode {
+    eprintln!("verify-cc: {message}");
+    ExitCode::from(CANNOT_RUN)
+}
+
+/// As a shell tells it where a signal was the end.
+fn exit_code(status: ExitStatus) -> ExitCode {
+    let code = status.code().or_else(|| status.signal().map(|signal| 128 + signal));
+    ExitCode::from(code.and_then(|code| u8::try_from(code).ok()).unwrap_or(CANNOT_RUN))
+}
+
+/// Puts a record for each source into the file with its code. What fails here is no failure of the
+/// build: the verifier finds a file without records, and says so.
+fn keep(invocation: &Invocation, is_cxx: bool, input: &[u8]) {
+    let folder = env::current_dir().unwrap_or_default();
+    let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+    let mut invocation = invocation.clone();
+    for source in invocation.sources.clone() {
+        let file = PathBuf::from(invocation.object_of(&source));
+        let Some(machine) = elf::machine(&file) else { continue };
+        follow(&mut invocation, machine);
+        let setting = Setting { folder: None, is_cxx, input };
+        let record = record(&invocation, &source, &setting, &folder).write();
+        match files.iter_mut().find(|(other, _)| *other == file) {
+            Some((_, records)) => records.extend(record),
+            None => files.push((file, record)),
+        }
+    }
+    for (file, records) in files {
+        let _ = elf::add_section(&file, SECTION, &records);
+    }
+}
+
+/// What the real compiler made code for, clang makes bitcode for: a cross compiler needs no option
+/// to do so.
+fn follow(invocation: &mut Invocation, machine: ElfMachine) {
+    if invocation.names_machine() {
+        return;
+    }
+    match machine {
+        ElfMachine::Ours => {}
+        ElfMachine::I386 => invocation.kept.push("-m32".into()),
+        ElfMachine::Other => {
+            let reason = "it is for another machine: say with --target which one it is";
+            invocation.refusal.get_or_insert_with(|| reason.to_owned());
+        }
+    }
+}
+
+fn record(
+    invocation: &Invocation,
+    source: &SourceFile,
+    setting: &Setting<'_>,
+    folder: &Path,
+) -> Record {
+    let compiled = command::compile(invocation, source, setting);
+    let ended = compiled.command.iter().map(|word| [word.as_bytes(), b"\0"].concat());
+    Record {
+        source: source.path.as_bytes().to_vec(),
+        folder: folder.as_os_str().as_bytes().to_vec(),
+        command: ended.collect::<Vec<_>>().concat(),
+        content: match compiled.bitcode {
+            Ok(bytes) => Content::Bitcode(bytes),
+            Err(reason) => Content::Missing(reason),
+        },
+    }
+}

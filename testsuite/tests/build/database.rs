@@ -1,0 +1,62 @@
+//! `verify --compile-commands`: the sources of a build, compiled as its database says.
+use crate::{Build, doubling};
+
+fn entry(folder: &str, file: &str, command: &str) -> String {
+    format!("{{\"directory\": \"{folder}\", \"file\": \"{file}\", \"command\": \"{command}\"}}")
+}
+
+fn database(build: &Build, entries: &[String]) {
+    build.file("db.json", &format!("[{}]", entries.join(",\n")));
+}
+
+#[test]
+fn what_it_lists() {
+    let build = doubling("database");
+    let folder = build.0.path().to_str().expect("our own name").to_owned();
+    build.file("sub/helper.c", "int helper(void) { return VALUE; }\n");
+    let other = "int main(void) { return 0; }\n";
+    build.file("other.c", other);
+    let arguments = format!(
+        "{{\"directory\": \"{folder}/sub\", \"file\": \"helper.c\", \
+         \"arguments\": [\"gcc\", \"-DVALUE=1\", \"-fipa-pta\", \"-c\", \"helper.c\"]}}"
+    );
+    let entries = [
+        entry(&folder, "main.c", "cc -O2 -DPAIR=4 -c main.c -o main.o -MD -MF main.d"),
+        entry(&folder, "twice.c", "cc -O2 -c -o twice.o twice.c"),
+        arguments,
+    ];
+    database(&build, &entries);
+    build.verdict(&["--compile-commands", "db.json"], "FALSE(unreach-call)");
+    build.verdict(&["--compile-commands", "db.json", "main.c"], "FALSE(unreach-call)");
+    build.verdict(&["--compile-commands", "db.json", "--entry", "helper"], "TRUE");
+    build.make("! test -e main.o && ! test -e main.d");
+    let harness = "#include <assert.h>\nint helper(void), twice(int);\n\
+        int main(void) { assert(twice(helper()) == 2); return 0; }\n";
+    build.file("harness.c", harness);
+    build.verdict(&["--compile-commands", "db.json", "harness.c"], "TRUE");
+
+    let more = [entries.as_slice(), &[entry(&folder, "other.c", "cc -c other.c")]].concat();
+    database(&build, &more);
+    let run = build.verify(&["--compile-commands", "db.json"]);
+    run.complains(2, "both main.c and other.c define `main`: name the one that belongs");
+    build.verdict(&["--compile-commands", "db.json", "main.c"], "FALSE(unreach-call)");
+    build.verdict(&["--compile-commands", "db.json", "other.c"], "TRUE");
+}
+
+#[test]
+fn bad_databases() {
+    let build = doubling("bad-database");
+    let folder = build.0.path().to_str().expect("our own name").to_owned();
+    let message = |text: &str, message: &str| {
+        build.file("db.json", text);
+        let run = build.verify(&["--compile-commands", "db.json", "main.c"]);
+        run.complains(2, message);
+        assert_eq!(run.stdout, "", "{run:#?}");
+    };
+    message("", "db.json is no compilation database");
+    message("[]", "it lists nothing");
+    message("{\"a\": 1}", "db.json is no compilation database");
+    message(&format!("[{}]", entry(&folder, "main.c", "cc -c twice.c")), "does not compile it");
+    message(&format!("[{}]", entry(&folder, "main.c", "cc -c main.c")), "clang cannot compile it");
+    build.verify(&["--compile-commands", "none"]).complains(2, "cannot read none");
+}
