@@ -9,7 +9,7 @@ mod graph;
 mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 27] = [
+const IMPORTS: [(&str, &[&str]); 28] = [
     ("effort", &[]),
     ("limits", &["effort"]),
     ("stats", &[]),
@@ -39,6 +39,7 @@ const IMPORTS: [(&str, &[&str]); 27] = [
     ("report", &["evidence", "supervisor"]),
     ("worker", &["config", "report", "output", "supervisor"]),
     ("cli", &["config", "quantity", "output"]),
+    ("help", &["cli"]),
     (
         "driver",
         &[
