@@ -3,15 +3,13 @@
 mod page;
 
 use crate::cli;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use clap_complete::Shell;
 use clap_mangen::roff::{Roff, roman};
 use page::Page;
 use std::ffi::OsString;
 use std::io::{self, Write};
-
-/// The exit code for wrong use.
-const WRONG_USE: u8 = 2;
 
 /// Each topic with its text, in the order in which a newcomer reads them.
 const TOPICS: [(&str, &str); 6] = [
@@ -58,9 +56,7 @@ pub fn asked(arguments: impl IntoIterator<Item = OsString>) -> Option<u8> {
 }
 
 fn complain(message: &str) -> u8 {
-    let error = Wish::command().error(clap::error::ErrorKind::InvalidValue, message);
-    cli::tell(&error);
-    WRONG_USE
+    cli::tell(&Wish::command().error(ErrorKind::InvalidValue, message))
 }
 
 fn answer(wish: &Wish) -> Result<Vec<u8>, String> {

@@ -10,10 +10,10 @@ const COLUMNS: usize = 96;
 pub(super) struct Page<'t> {
     pub(super) name: &'t str,
     pub(super) summary: &'t str,
-    blocks: Vec<Block<'t>>,
+    blocks: Vec<Passage<'t>>,
 }
 
-enum Block<'t> {
+enum Passage<'t> {
     Blank,
     Heading(&'t str),
     Paragraph(&'t str),
@@ -33,7 +33,7 @@ impl<'t> Page<'t> {
             // Dashes stand under the names of a table's columns.
             let names_columns = lines.peek().is_some_and(|next| next.starts_with("|---"));
             if !names_columns && !line.starts_with("|---") {
-                blocks.push(Block::read(line));
+                blocks.push(Passage::read(line));
             }
         }
         Self { name, summary, blocks }
@@ -44,12 +44,12 @@ impl<'t> Page<'t> {
         let mut text = format!("{}: {}\n", self.name, self.summary);
         for block in &self.blocks {
             match block {
-                Block::Blank => text.push('\n'),
-                Block::Heading(words) => text += &format!("{}\n", words.to_uppercase()),
-                Block::Paragraph(words) => wrap(&mut text, "", "", words),
-                Block::Item(words) => wrap(&mut text, "- ", "  ", words),
-                Block::Code(line) => text += &format!("    {line}\n"),
-                Block::Row(name, cells) => {
+                Passage::Blank => text.push('\n'),
+                Passage::Heading(words) => text += &format!("{}\n", words.to_uppercase()),
+                Passage::Paragraph(words) => wrap(&mut text, "", "", words),
+                Passage::Item(words) => wrap(&mut text, "- ", "  ", words),
+                Passage::Code(line) => text += &format!("    {line}\n"),
+                Passage::Row(name, cells) => {
                     wrap(&mut text, "  ", "  ", name);
                     wrap(&mut text, "      ", "      ", &cells.join("; "));
                 }
@@ -67,27 +67,33 @@ impl<'t> Page<'t> {
         page.control("SH", ["DESCRIPTION"]);
         let mut is_code = false;
         for block in &self.blocks {
-            let continues = matches!(block, Block::Code(_) | Block::Blank);
+            let continues = matches!(block, Passage::Code(_) | Passage::Blank);
             if is_code && !continues {
                 page.control("fi", []).control("RE", []);
                 is_code = false;
             }
             match block {
-                Block::Blank if is_code => drop(page.text([roman("")])),
-                Block::Blank => {}
-                Block::Heading(words) => drop(page.control("SH", [*words])),
-                Block::Paragraph(words) => drop(page.control("PP", []).text(inlines(words))),
-                Block::Item(words) => {
+                Passage::Blank if is_code => {
+                    page.text([roman("")]);
+                }
+                Passage::Blank => {}
+                Passage::Heading(words) => {
+                    page.control("SH", [*words]);
+                }
+                Passage::Paragraph(words) => {
+                    page.control("PP", []).text(inlines(words));
+                }
+                Passage::Item(words) => {
                     page.control("IP", ["\\(bu", "2"]).text(inlines(words));
                 }
-                Block::Code(line) => {
+                Passage::Code(line) => {
                     if !is_code {
                         page.control("PP", []).control("RS", ["4"]).control("nf", []);
                         is_code = true;
                     }
                     page.text([roman(*line)]);
                 }
-                Block::Row(name, cells) => {
+                Passage::Row(name, cells) => {
                     page.control("TP", []).text(inlines(name)).text(inlines(&cells.join("; ")));
                 }
             }
@@ -96,7 +102,7 @@ impl<'t> Page<'t> {
     }
 }
 
-impl<'t> Block<'t> {
+impl<'t> Passage<'t> {
     fn read(line: &'t str) -> Self {
         if line.is_empty() {
             return Self::Blank;

@@ -19,7 +19,7 @@ struct Record<'a> {
     verdict: Option<String>,
     error: Option<&'a str>,
     exit_code: u8,
-    limits: Limits,
+    limits: Allowed,
     assumptions: &'a [String],
     warnings: &'a [String],
     how_far: Option<&'a HowFar>,
@@ -30,7 +30,7 @@ struct Record<'a> {
 
 /// What the user allowed.
 #[derive(Serialize)]
-struct Limits {
+struct Allowed {
     time_s: Option<f64>,
     memory_bytes: Option<u64>,
 }
@@ -50,7 +50,7 @@ pub fn print(outcome: &Reply, config: &Config) -> String {
         verdict: report.map(|report| super::text::verdict(&report.verdict)),
         error,
         exit_code: outcome.exit_code(),
-        limits: Limits {
+        limits: Allowed {
             time_s: config.time.map(|time| time.as_secs_f64()),
             memory_bytes: config.memory_bytes,
         },
