@@ -104,7 +104,7 @@ const LIBRARIES: [(&str, &str); 7] = [
     ("cvc5", "smt"),
     ("cvc5_sys", "smt"),
     ("libc", "supervisor"),
-    ("clap", "cli config"),
+    ("clap", "cli config help"),
 ];
 
 /// Modules that may contain `unsafe`.
