@@ -27,6 +27,12 @@ fn link_cvc5(root: &Path) {
     }
     println!("cargo:rustc-link-search=native={}", dir.display());
     println!("cargo:rustc-link-lib=dylib=cvc5");
+    // A package says itself where its libraries are.
+    println!("cargo:rerun-if-env-changed=RPATH");
+    if let Ok(rpath) = env::var("RPATH") {
+        println!("cargo:rustc-link-arg=-Wl,-rpath,{rpath}");
+        return;
+    }
     // From `target/release` and from `target/release/deps`, so that a clone can be moved after it
     // was built.
     if env::var_os("CVC5_LIB_DIR").is_none() {
@@ -39,7 +45,7 @@ fn link_cvc5(root: &Path) {
 
 fn compile_models(root: &Path) {
     println!("cargo:rerun-if-env-changed=LLVM_SYS_221_PREFIX");
-    println!("cargo:rerun-if-changed=runtime");
+    println!("cargo:rerun-if-changed=runtime/models");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let llvm = env::var_os("LLVM_SYS_221_PREFIX")
         .map_or_else(|| PathBuf::from("/usr/lib/llvm-22"), PathBuf::from);

@@ -17,9 +17,11 @@ const EXIT_CODES: &str = "\
 Verdict (the last line on stdout) and exit code:
   TRUE                   0   no run violates the property
   FALSE(unreach-call)    1   a run violates it; the way there is printed before the verdict
-  UNKNOWN(reason)        3   not decided: a limit, an unsupported construct, a fact that the analysis does not find
+  UNKNOWN(reason)        3   not decided: a limit, an unsupported construct, a fact that is not found
   UNKNOWN(internal …)    4   something in the verifier broke
-  (none)                 2   wrong use, or an input that cannot be read; the message is on stderr";
+  (none)                 2   wrong use, or an input that cannot be read; the message is on stderr
+
+verify help explains more, by topic.";
 
 /// Verifies C programs and LLVM bitcode: can a bad state be reached?
 #[derive(Parser, Debug)]
@@ -130,6 +132,11 @@ struct Flags {
     /// Further arguments for clang, when it compiles C files
     #[arg(last = true, value_name = "CLANG ARGUMENT")]
     clang_args: Vec<OsString>,
+}
+
+/// The flags' definition, for manual pages and completions.
+pub fn command() -> clap::Command {
+    Flags::command()
 }
 
 /// Understands the command line, the program's name first. The error is ready to be shown;

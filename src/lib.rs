@@ -13,6 +13,7 @@ pub mod config;
 pub mod driver;
 pub mod effort;
 pub mod evidence;
+pub mod help;
 pub mod ir;
 pub mod limits;
 pub mod llvm;

@@ -2,9 +2,12 @@
 //! it into one answer and an exit code.
 use parsimony::report::{Reply, exit};
 use parsimony::supervisor::{self, Ending, HardLimits};
-use parsimony::{cli, driver, output, worker};
+use parsimony::{cli, driver, help, output, worker};
 
 fn main() -> ! {
+    if let Some(code) = help::asked(std::env::args_os()) {
+        supervisor::leave(code);
+    }
     let config = match cli::configure(std::env::args_os()) {
         Ok(config) => config,
         Err(error) => supervisor::leave(cli::tell(&error)),

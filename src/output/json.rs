@@ -1,5 +1,5 @@
-//! The answer as JSON, for programs. README.md documents the members; [`FORMAT`] grows when one of
-//! them changes its meaning or goes.
+//! The answer as JSON, for programs. `runtime/help/json.md` documents the members; [`FORMAT`] grows
+//! when one of them changes its meaning or goes.
 use crate::config::Config;
 use crate::evidence::{Counterexample, Proof};
 use crate::report::{HowFar, Reply};
@@ -19,12 +19,20 @@ struct Record<'a> {
     verdict: Option<String>,
     error: Option<&'a str>,
     exit_code: u8,
+    limits: Allowed,
     assumptions: &'a [String],
     warnings: &'a [String],
     how_far: Option<&'a HowFar>,
     counterexample: Option<&'a Counterexample>,
     proof: Option<&'a Proof>,
     statistics: &'a Statistics,
+}
+
+/// What the user allowed.
+#[derive(Serialize)]
+struct Allowed {
+    time_s: Option<f64>,
+    memory_bytes: Option<u64>,
 }
 
 /// The whole file.
@@ -42,6 +50,10 @@ pub fn print(outcome: &Reply, config: &Config) -> String {
         verdict: report.map(|report| super::text::verdict(&report.verdict)),
         error,
         exit_code: outcome.exit_code(),
+        limits: Allowed {
+            time_s: config.time.map(|time| time.as_secs_f64()),
+            memory_bytes: config.memory_bytes,
+        },
         assumptions: report.map_or(&[], |report| report.assumptions()),
         warnings: report.map_or(&[], |report| &report.warnings),
         how_far: report.and_then(|report| report.how_far.as_ref()),

@@ -67,6 +67,16 @@ fn help_tells_the_exit_codes() {
 }
 
 #[test]
+fn help_explains_topics() {
+    let list = verify(["help"]);
+    assert_eq!(list.code, Some(0));
+    assert!(list.stdout.contains("properties"), "{}", list.stdout);
+    assert!(verify(["help", "exit-codes"]).stdout.contains("FALSE(unreach-call)"));
+    wrong_use(&verify(["help", "weather"]), "there is no topic weather");
+    wrong_use(&verify(["help", "--weather"]), "unexpected argument");
+}
+
+#[test]
 fn the_version_is_the_packages() {
     assert_eq!(verify(["--version"]).stdout, concat!("verify ", env!("CARGO_PKG_VERSION"), "\n"));
 }

@@ -9,7 +9,7 @@ mod graph;
 mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 30] = [
+const IMPORTS: [(&str, &[&str]); 31] = [
     ("effort", &[]),
     ("limits", &["effort"]),
     ("stats", &[]),
@@ -43,6 +43,7 @@ const IMPORTS: [(&str, &[&str]); 30] = [
     ("report", &["evidence", "supervisor"]),
     ("worker", &["config", "report", "output", "supervisor"]),
     ("cli", &["config", "quantity", "output"]),
+    ("help", &["cli"]),
     (
         "driver",
         &[
@@ -108,7 +109,7 @@ const LIBRARIES: [(&str, &str); 8] = [
     ("cvc5", "smt"),
     ("cvc5_sys", "smt"),
     ("libc", "supervisor"),
-    ("clap", "cli config"),
+    ("clap", "cli config help"),
     ("object", "collect"),
 ];
 
