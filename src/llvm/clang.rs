@@ -2,7 +2,7 @@
 //! old dialects accepted, no builtins.
 use super::error::LoadError;
 use super::{Options, WordSize};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The compilers to try, best first.
@@ -90,6 +90,14 @@ pub(super) fn compile(
     Err(LoadError::NoClang { path: path.to_owned(), cause })
 }
 
+/// Where `verifier.h` is: in the package, or in the tree that this program was built in. Behind all
+/// other folders, so that a header of the user's comes first.
+fn headers() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?.canonicalize().ok()?;
+    let folders = program.ancestors().skip(1).take(4);
+    folders.map(|folder| folder.join("runtime/include")).find(|folder| folder.is_dir())
+}
+
 fn command(
     compiler: &str,
     path: &Path,
@@ -98,7 +106,7 @@ fn command(
     options: &Options,
 ) -> Command {
     let mut command = Command::new(compiler);
-    command.args(FLAGS);
+    command.args(FLAGS).arg("-D__PARSIMONY__");
     match language {
         Language::C => command.args(C_FLAGS),
         Language::Cxx => command.arg("-w"),
@@ -110,6 +118,9 @@ fn command(
         WordSize::Bits32 => "-m32",
         WordSize::Bits64 => "-m64",
     }));
+    if let Some(headers) = headers() {
+        command.arg("-idirafter").arg(headers);
+    }
     command.args(&options.clang_args).arg("-o").arg("-").arg("--").arg(path);
     command
 }

@@ -9,7 +9,7 @@ mod graph;
 mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 27] = [
+const IMPORTS: [(&str, &[&str]); 28] = [
     ("effort", &[]),
     ("limits", &["effort"]),
     ("stats", &[]),
@@ -38,7 +38,8 @@ const IMPORTS: [(&str, &[&str]); 27] = [
     ("config", &["property"]),
     ("report", &["evidence", "supervisor"]),
     ("worker", &["config", "report", "output", "supervisor"]),
-    ("cli", &["config", "quantity", "output"]),
+    ("proofs", &["config", "output", "report"]),
+    ("cli", &["config", "quantity", "output", "proofs"]),
     (
         "driver",
         &[
