@@ -1,7 +1,10 @@
 //! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into
 //! an answer.
-use crate::config::{AnalysisKind, Config, Dump, DumpKind, Externals, Output, Semantics, WordSize};
+use crate::config::{
+    AnalysisKind, Config, Dump, DumpKind, Externals, Output, Semantics, Task, WordSize,
+};
 use crate::output::clean;
+use crate::proofs;
 use crate::property::{self, Property};
 use crate::quantity::{parse_bytes, parse_duration};
 use crate::report::exit;
@@ -9,9 +12,10 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
 use std::ffi::OsString;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use std::{fs, io};
+use std::{fs, io, thread};
 
 const EXIT_CODES: &str = "\
 Verdict (the last line on stdout) and exit code:
@@ -59,6 +63,22 @@ struct Flags {
     /// property file says]
     #[arg(long, value_name = "FUNCTION")]
     entry: Option<String>,
+
+    /// Verify every function `proof_*` of the program by itself, several at once, and print a table
+    #[arg(long, conflicts_with = "entry")]
+    proofs: bool,
+
+    /// With --proofs: how many at once [default: as many as there are cores]
+    #[arg(long, value_name = "N", requires = "proofs")]
+    jobs: Option<NonZeroUsize>,
+
+    /// With --proofs: print their names, and do nothing else
+    #[arg(long, requires = "proofs")]
+    list: bool,
+
+    /// With --proofs: this one alone
+    #[arg(long, value_name = "FUNCTION", requires = "proofs", hide = true)]
+    proof: Option<String>,
 
     /// Compile C files for a machine with 32-bit `long` and pointers [default: the machine you are
     /// on]
@@ -161,7 +181,24 @@ pub fn tell(error: &clap::Error) -> u8 {
     u8::try_from(error.exit_code()).unwrap_or(exit::BAD_INPUT)
 }
 
-fn resolve(flags: Flags) -> Result<Config, String> {
+fn resolve(mut flags: Flags) -> Result<Config, String> {
+    let jobs = flags.jobs.or_else(|| thread::available_parallelism().ok());
+    let jobs = jobs.unwrap_or(NonZeroUsize::MIN);
+    let task = match (flags.proofs, flags.list, &flags.proof) {
+        (true, true, _) => Task::ListProofs,
+        (true, false, None) => Task::Proofs(jobs),
+        _ => Task::Verify,
+    };
+    // Those that run beside each other share the machine.
+    let share = if flags.proofs { u64::try_from(jobs.get()).unwrap_or(u64::MAX) } else { 1 };
+    if let Some(name) = flags.proof.take() {
+        let outputs = [&mut flags.json, &mut flags.sarif, &mut flags.html];
+        let dumps = flags.dump.iter_mut().filter_map(|dump| dump.file.as_mut());
+        for file in outputs.into_iter().flatten().chain(dumps) {
+            *file = proofs::output_of(file, &name);
+        }
+        flags.entry = Some(name);
+    }
     let property = property(&flags.property)?;
     let entry = flags.entry.or_else(|| property.entry.clone()).unwrap_or_else(|| "main".into());
     let word_size = match (flags.bits32, flags.bits64) {
@@ -172,6 +209,7 @@ fn resolve(flags: Flags) -> Result<Config, String> {
     let includes = flags.include.into_iter().map(|dir| joined("-I", dir));
     let defines = flags.define.into_iter().map(|name| joined("-D", name));
     Ok(Config {
+        task,
         files: flags.files,
         programs: flags.program,
         compile_commands: flags.compile_commands,
@@ -188,7 +226,7 @@ fn resolve(flags: Flags) -> Result<Config, String> {
             externals: flags.externals,
         },
         time: flags.timelimit,
-        memory_bytes: flags.memlimit.or_else(default_memory),
+        memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
         output: Output {
             statistics: flags.stats,
             json: flags.json,

@@ -1,12 +1,27 @@
 //! What a run is asked to do: the flags after they were understood, as plain data.
 use crate::property::Property;
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// What is wanted of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Task {
+    /// A verdict about runs from the entry.
+    #[default]
+    Verify,
+    /// One about each function `proof_*`, so many at once.
+    Proofs(NonZeroUsize),
+    /// The names of these functions.
+    ListProofs,
+}
 
 /// What to verify, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
+    /// What is wanted.
+    pub task: Task,
     /// Bitcode, textual IR and C files; linked into one program.
     pub files: Vec<PathBuf>,
     /// Programs, libraries, archives and objects with bitcode in them.

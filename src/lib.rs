@@ -22,6 +22,7 @@ pub mod output;
 pub mod predicate;
 pub mod prepare;
 pub mod progress;
+pub mod proofs;
 pub mod property;
 pub mod quantity;
 pub mod random;

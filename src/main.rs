@@ -1,8 +1,9 @@
 //! `verify`: understands the flags, forks a worker that does everything, and turns what became of
 //! it into one answer and an exit code.
+use parsimony::config::Task;
 use parsimony::report::{Reply, exit};
 use parsimony::supervisor::{self, Ending, HardLimits};
-use parsimony::{cli, driver, help, output, worker};
+use parsimony::{cli, driver, help, output, proofs, worker};
 
 fn main() -> ! {
     if let Some(code) = help::asked(std::env::args_os()) {
@@ -16,8 +17,18 @@ fn main() -> ! {
         output::complain(&message);
         supervisor::leave(exit::BAD_INPUT);
     }
+    if let Task::Proofs(jobs) = config.task {
+        let arguments: Vec<_> = std::env::args_os().skip(1).collect();
+        supervisor::leave(proofs::run(&config, jobs, &arguments));
+    }
     let bounds = HardLimits { time: config.time, memory_bytes: config.memory_bytes };
-    let code = match supervisor::run(&bounds, |line| worker::work(&config, driver::run, line)) {
+    let code = match supervisor::run(&bounds, |line| match config.task {
+        Task::ListProofs => match driver::functions(&config, proofs::PREFIX) {
+            Ok(names) => proofs::list(&names),
+            Err(error) => output::tell(&Reply::of(Err(error)), &config),
+        },
+        Task::Verify | Task::Proofs(_) => worker::work(&config, driver::run, line),
+    }) {
         Ok(Ending::Answered(code)) => code,
         Ok(Ending::Died(death)) => {
             output::tell(&Reply::of_death(&death, config.is_compiled()), &config)

@@ -20,6 +20,7 @@ typedef unsigned char byte;
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern long __VERIFIER_nondet_long(void);
+extern long long __VERIFIER_nondet_longlong(void);
 extern unsigned long long __VERIFIER_nondet_ulonglong(void);
 extern double __VERIFIER_nondet_double(void);
 extern long double __VERIFIER_nondet_long_double(void);

@@ -108,6 +108,13 @@ fn assumptions(config: &Config, module: &Module, verdict: &Verdict) -> Vec<Strin
     assumptions
 }
 
+/// The names of the functions that the program defines and that begin with `prefix`, in its order.
+pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputError> {
+    let mut names = llvm::functions(&config.files, &facts::reader_options(config))?;
+    names.retain(|name| name.starts_with(prefix));
+    Ok(names)
+}
+
 /// The blocks of the program that `config` names, for measurements of one analysis by itself.
 pub fn blocks(config: &Config) -> Result<BlockGraph, InputError> {
     let (module, _) = read(config)?;

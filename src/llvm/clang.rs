@@ -3,7 +3,7 @@
 use super::error::LoadError;
 use super::{Options, WordSize};
 use crate::bitcode::{C_FLAGS, COMPILERS, FLAGS};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What a file is written in.
@@ -61,6 +61,14 @@ pub(super) fn compile(
     Err(LoadError::NoClang { path: path.to_owned(), cause })
 }
 
+/// Where `verifier.h` is: in the package, or in the tree that this program was built in. Behind all
+/// other folders, so that a header of the user's comes first.
+fn headers() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?.canonicalize().ok()?;
+    let folders = program.ancestors().skip(1).take(4);
+    folders.map(|folder| folder.join("runtime/include")).find(|folder| folder.is_dir())
+}
+
 fn command(
     compiler: &str,
     path: &Path,
@@ -81,6 +89,9 @@ fn command(
         WordSize::Bits32 => "-m32",
         WordSize::Bits64 => "-m64",
     }));
+    if let Some(headers) = headers() {
+        command.arg("-idirafter").arg(headers);
+    }
     command.args(&options.clang_args).arg("-o").arg("-").arg("--").arg(path);
     command
 }

@@ -93,13 +93,21 @@ pub fn read_with(
     Ok(Module { module, sites, options, warnings, assumptions, can_be_called, source })
 }
 
+/// The names of all functions that the files define, in their order.
+pub fn functions(files: &[PathBuf], options: &Options) -> Result<Vec<String>, LoadError> {
+    Ok(defined(&read::read(files, options)?))
+}
+
+fn defined(module: &raw::Module) -> Vec<String> {
+    let defined = module.functions().into_iter().filter(|function| !function.is_declaration());
+    defined.map(|function| function.name()).collect()
+}
+
 fn check_entry(module: &raw::Module, entry: &str) -> Result<(), LoadError> {
     if module.function(entry).is_some_and(|function| !function.is_declaration()) {
         return Ok(());
     }
-    let defined = module.functions().into_iter().filter(|function| !function.is_declaration());
-    let functions = defined.map(|function| function.name()).collect();
-    Err(LoadError::NoEntry { entry: entry.to_owned(), functions })
+    Err(LoadError::NoEntry { entry: entry.to_owned(), functions: defined(module) })
 }
 
 impl Module {

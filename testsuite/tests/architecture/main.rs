@@ -9,7 +9,7 @@ mod graph;
 mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 31] = [
+const IMPORTS: [(&str, &[&str]); 32] = [
     ("effort", &[]),
     ("limits", &["effort"]),
     ("stats", &[]),
@@ -42,8 +42,9 @@ const IMPORTS: [(&str, &[&str]); 31] = [
     ("config", &["property"]),
     ("report", &["evidence", "supervisor"]),
     ("worker", &["config", "report", "output", "supervisor"]),
-    ("cli", &["config", "quantity", "output"]),
+    ("cli", &["config", "quantity", "output", "proofs"]),
     ("help", &["cli"]),
+    ("proofs", &["config", "output", "report"]),
     (
         "driver",
         &[

@@ -1,0 +1,98 @@
+//! Unit proofs: `--proofs` on the examples, its table, exit codes and outputs; the examples compiled
+//! natively.
+mod verify;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use verify::{Folder, Run, verify};
+
+fn example(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime/examples").join(name)
+}
+
+fn proofs(file: &Path, arguments: &[&str]) -> Run {
+    let first = ["--proofs".as_ref(), file.as_os_str()];
+    verify(first.into_iter().chain(arguments.iter().map(AsRef::as_ref)))
+}
+
+/// The rows: name and verdict.
+fn rows(run: &Run) -> Vec<(String, String)> {
+    let rows = run.stdout.lines().filter(|line| line.starts_with("proof_") && !line.ends_with(':'));
+    rows.map(|row| {
+        let mut words = row.split_whitespace();
+        let name = words.next().unwrap_or_default().to_owned();
+        (name, words.skip(2).collect::<Vec<_>>().join(" "))
+    })
+    .collect()
+}
+
+#[test]
+fn all_proofs_of_a_program_that_hold() {
+    let run = proofs(&example("ring.c"), &[]);
+    let all = [
+        "proof_put_keeps_the_bounds",
+        "proof_take_keeps_the_bounds",
+        "proof_what_is_put_into_an_empty_ring_is_taken",
+    ];
+    let expected: Vec<_> = all.map(|name| (name.to_owned(), "TRUE".to_owned())).into();
+    assert_eq!(rows(&run), expected, "{run:#?}");
+    assert_eq!((run.verdict(), run.code), ("TRUE", Some(0)));
+    assert_eq!(run.stderr, "");
+    let names = proofs(&example("ring.c"), &["--list"]);
+    assert_eq!(names.stdout.lines().collect::<Vec<_>>(), all);
+}
+
+#[test]
+fn a_loop_for_ever_and_a_contract() {
+    let run = proofs(&example("traffic.c"), &[]);
+    assert_eq!((run.verdict(), run.code), ("TRUE", Some(0)), "{run:#?}");
+}
+
+#[test]
+fn one_that_fails_shows_its_run_and_each_has_a_file() {
+    let folder = Folder::new("proofs-files");
+    let json = folder.path().join("out.json");
+    let json = json.to_str().expect("plain");
+    let run = proofs(&example("hex.c"), &["--jobs", "2", "--json", json]);
+    let verdicts = ["TRUE", "TRUE", "FALSE(unreach-call)"];
+    let rows = rows(&run);
+    assert_eq!(rows.iter().map(|(_, verdict)| verdict.as_str()).collect::<Vec<_>>(), verdicts);
+    assert_eq!((run.verdict(), run.code), ("FALSE(1 of 3 proofs fail)", Some(1)));
+    assert!(run.stdout.contains("proof_wrong:\n"), "{run:#?}");
+    assert!(run.stdout.contains("`reach_error` is called"), "{run:#?}");
+    for (name, verdict) in rows {
+        let text = fs::read_to_string(folder.path().join(format!("out.{name}.json"))).expect("one");
+        assert!(text.contains(&format!("\"verdict\": \"{verdict}\"")), "{text}");
+    }
+}
+
+#[test]
+fn nothing_to_prove_is_a_bad_input() {
+    let folder = Folder::new("proofs-none");
+    let file = folder.file("a.c", "int main(void) { return 0; }");
+    proofs(&file, &[]).complains(2, "no function proof_* is defined in");
+    proofs(&folder.file("b.c", "int main(void) { return x; }"), &[]).complains(2, "b.c");
+    proofs(&file, &["--jobs", "0"]).complains(2, "--jobs");
+}
+
+#[test]
+fn an_example_runs_natively() {
+    let folder = Folder::new("proofs-native");
+    let program = folder.path().join("ring");
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime/include");
+    let status = Command::new("clang-22")
+        .args(["-Wall", "-Wextra", "-Werror", "-DVERIFIER_NATIVE", "-I"])
+        .arg(&include)
+        .arg(example("ring.c"))
+        .arg("-o")
+        .arg(&program)
+        .status()
+        .expect("clang");
+    assert!(status.success());
+    let output = Command::new(&program).env("VERIFIER_SEED", "7").output().expect("it starts");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}");
+    assert_eq!(text.lines().filter(|line| line.ends_with("none failed")).count(), 3, "{text}");
+    assert!(!text.contains(": 0 of"), "some runs count: {text}");
+}
