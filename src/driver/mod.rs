@@ -39,6 +39,7 @@ use crate::report::{InputError, Report};
 use crate::stats::Statistics;
 use crate::verdict::Verdict;
 use confirm::Confirmer;
+use std::path::PathBuf;
 use std::time::Instant;
 use strategy::{Decision, Strategy};
 
@@ -82,6 +83,12 @@ pub fn run(
 
 /// The program in LLVM's form, and what of it has no bitcode.
 fn read(config: &Config) -> Result<(Module, Vec<String>), InputError> {
+    let (files, Collected { parts, warnings }) = inputs(config)?;
+    Ok((llvm::read_with(&files, parts, &facts::reader_options(config))?, warnings))
+}
+
+/// The files that are read as they are, and what was collected from builds.
+fn inputs(config: &Config) -> Result<(Vec<PathBuf>, Collected), InputError> {
     let Collected { mut parts, mut warnings } = collect::collect(&config.programs)?;
     let mut files = config.files.clone();
     if let Some(database) = &config.compile_commands {
@@ -90,7 +97,7 @@ fn read(config: &Config) -> Result<(Module, Vec<String>), InputError> {
         parts.extend(listed.parts);
         warnings.extend(listed.warnings);
     }
-    Ok((llvm::read_with(&files, parts, &facts::reader_options(config))?, warnings))
+    Ok((files, Collected { parts, warnings }))
 }
 
 /// What the verdict rests on beside the program. A shown violation needs no assumption.
@@ -110,7 +117,8 @@ fn assumptions(config: &Config, module: &Module, verdict: &Verdict) -> Vec<Strin
 
 /// The names of the functions that the program defines and that begin with `prefix`, in its order.
 pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputError> {
-    let mut names = llvm::functions(&config.files, &facts::reader_options(config))?;
+    let (files, Collected { parts, .. }) = inputs(config)?;
+    let mut names = llvm::functions(&files, parts, &facts::reader_options(config))?;
     names.retain(|name| name.starts_with(prefix));
     Ok(names)
 }
