@@ -230,11 +230,14 @@ int __sprintf_chk(char *to, int flag, size_t object, const char *f, ...) {
   FORMATTED(int, vsprintf(to, f, args))
 }
 
-/* GNU: the text in new memory */
+/* GNU: the text in new memory; without it, the pointer is as it was, or null */
 int vasprintf(char **to, const char *f, __builtin_va_list args) {
   int n = vsnprintf(NULL, 0, f, args);
   char *s = malloc((size_t)n + 1);
-  if (s == NULL) return -1;
+  if (s == NULL) {
+    if (__VERIFIER_nondet_bool()) *to = NULL;
+    return -1;
+  }
   *to = s;
   return vsnprintf(s, (size_t)n + 1, f, args);
 }

@@ -22,6 +22,7 @@ extern unsigned char __VERIFIER_nondet_uchar(void);
 extern long __VERIFIER_nondet_long(void);
 extern unsigned long long __VERIFIER_nondet_ulonglong(void);
 extern double __VERIFIER_nondet_double(void);
+extern long double __VERIFIER_nondet_long_double(void);
 extern size_t __VERIFIER_nondet_size_t(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void __VERIFIER_assume(int condition);

@@ -24,8 +24,15 @@ static void store_integer(length l, unsigned long long v, void *to) {
   }
 }
 
+/* Any number: an arbitrary one of 80 bits may have an encoding that no operation gives */
+static long double any_long_double(void) {
+  long double v = __VERIFIER_nondet_long_double();
+  if (v != v) return __VERIFIER_nondet_bool() ? __builtin_nanl("") : -__builtin_nanl("");
+  return v == 0 ? v : v + 0.0l;
+}
+
 static void store_float(length l, double v, const char *text, void *to) {
-  if (l == LONG_DOUBLE) *(long double *)to = text == NULL ? (long double)v : strtold(text, NULL);
+  if (l == LONG_DOUBLE) *(long double *)to = text == NULL ? any_long_double() : strtold(text, NULL);
   else if (l == LONG) *(double *)to = v;
   else *(float *)to = text == NULL ? (float)v : strtof(text, NULL);
 }
@@ -46,6 +53,13 @@ static void store_characters(char *to, size_t most, _Bool is_string, const char 
   } else {
     for (; n < most; n++) to[n] = (char)__VERIFIER_nondet_uchar();
   }
+}
+
+/* A number of characters that are too few for a field of this width, 0 for a field of one */
+static size_t any_part(size_t width) {
+  size_t n = __VERIFIER_nondet_size_t();
+  __VERIFIER_assume(n == 0 || n < width);
+  return n;
 }
 
 /* The end of the set behind %[, and whether `c` is in it. A range a-z is what glibc takes it for:
@@ -161,7 +175,12 @@ static int scan(source *s, const char *f, __builtin_va_list *args) {
       f++;
     }
     if (any) {
-      if (__VERIFIER_nondet_bool()) return done > 0 || __VERIFIER_nondet_bool() ? done : END;
+      if (__VERIFIER_nondet_bool()) {
+        /* Too few characters are an input failure, which leaves those that came */
+        if (kind == 'c' && !suppressed)
+          store_characters(__builtin_va_arg(*args, char *), any_part(width), 0, NULL);
+        return done > 0 || __VERIFIER_nondet_bool() ? done : END;
+      }
     } else if (*s->next == 0) {
       return at_end(done, s);
     }

@@ -120,7 +120,7 @@ int ungetc(int c, void *file) {
 }
 
 /* 7.21.7.2: at most size - 1 characters, a new-line ends the line and is kept; an error leaves what
- * was read */
+ * was read, in glibc without a null character behind it */
 char *fgets(char *s, int size, void *file) {
   (void)file;
   __parsimony_errno_changes();
@@ -133,25 +133,42 @@ char *fgets(char *s, int size, void *file) {
     s[n++] = c;
     ended = c == '\n' || __VERIFIER_nondet_bool();
   }
+  if (ended && __VERIFIER_nondet_bool()) return NULL;
   s[n] = 0;
-  return ended && __VERIFIER_nondet_bool() ? NULL : s;
+  return s;
 }
 char *fgets_unlocked(char *s, int size, void *file) { return fgets(s, size, file); }
 
-/* POSIX: a line of any length, with its delimiter if there is one, in memory that grows */
+/* New memory for a line, of more than `length` bytes */
+static char *line_memory(size_t length, size_t *room) {
+  size_t more = __VERIFIER_nondet_size_t();
+  __VERIFIER_assume(more > length && more < (size_t)-1 / 2);
+  char *fresh = malloc(more);
+  if (fresh != NULL) *room = more;
+  return fresh;
+}
+
+/* POSIX: a line of any length, with its delimiter if there is one, in memory that grows. As in
+ * glibc, there is memory even if no line comes, unless the stream has an error already; and where
+ * memory is short, what was read stays in the old one. */
 static long read_line(char **line, size_t *room, int delimiter) {
   __parsimony_errno_changes();
   if (__VERIFIER_nondet_bool()) return -1;
+  if (*line == NULL || *room == 0) {
+    *room = 120;
+    *line = line_memory(0, room);
+    if (*line == NULL || __VERIFIER_nondet_bool()) return -1;
+  }
   size_t length = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(length > 0 && length < (size_t)-1 / 4);
-  if (*line == NULL || *room <= length) {
-    size_t more = __VERIFIER_nondet_size_t();
-    __VERIFIER_assume(more > length && more < (size_t)-1 / 2);
-    char *fresh = malloc(more);
-    if (fresh == NULL) return -1;
+  if (*room <= length) {
+    char *fresh = line_memory(length, room);
+    if (fresh == NULL) {
+      for (size_t i = 0; i < *room && __VERIFIER_nondet_bool(); i++) (*line)[i] = (char)__VERIFIER_nondet_uchar();
+      return -1;
+    }
     free(*line);
     *line = fresh;
-    *room = more;
   }
   char *s = *line;
   for (size_t i = 0; i < length; i++) {

@@ -130,27 +130,15 @@ impl<'a> Confirmer<'a> {
         inputs: &Inputs,
         limits: &Limits,
     ) -> Result<Refinement<Counterexample>, Stop> {
-        let found =
-            |place, is_shown| Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown }));
-        let as_read = match lowered(&mut self.read, self.module) {
-            Ok(program) => program,
-            Err(reason) => return Ok(Refinement::Unresolved(reason)),
-        };
-        let result = replay(as_read, inputs, limits);
-        match result.outcome {
-            Outcome::Error { .. } => Ok(Refinement::Counterexample(result.trace.evidence(as_read))),
-            Outcome::Limit(Exhausted::Stop(stop)) => Err(stop),
-            Outcome::Fault(fault) if fault.kind.is_access() => {
-                found(place_of(as_read, fault.position), true)
+        let answer = self.replay(inputs, limits)?;
+        Ok(match answer {
+            Refinement::Counterexample(_)
+            | Refinement::Unresolved(Reason::InvalidAccess { .. } | Reason::Internal(_)) => answer,
+            Refinement::Unresolved(_) | Refinement::Refined { .. } | Refinement::Hiding { .. } => {
+                let place = place_of(program, program.gaps[gap.index()].position);
+                Refinement::Unresolved(Reason::InvalidAccess { place, is_shown: false })
             }
-            Outcome::Exit { .. }
-            | Outcome::Blocked { .. }
-            | Outcome::Gap(_)
-            | Outcome::Fault(_)
-            | Outcome::Limit(_) => {
-                found(place_of(program, program.gaps[gap.index()].position), false)
-            }
-        }
+        })
     }
 
     /// The program as it was read.

@@ -240,6 +240,7 @@ fn unsupported(name: &str) -> Option<LibraryCall> {
         "lgamma" | "lgammaf" | "lgammal" | "gamma" | "gammaf" | "gammal" | "lgamma_r"
         | "lgammaf_r" | "lgammal_r" | "sincos" | "sincosf" | "sincosl" | "jn" | "jnf" | "jnl"
         | "yn" | "ynf" | "ynl" => "a function of math.h that has no model",
+        _ if is_complex(name) => "a product or a quotient of complex numbers",
         "getcontext" | "setcontext" | "makecontext" | "swapcontext" => "switched contexts",
         // What a compiler makes of OpenMP's `parallel` and `task`.
         _ if ["__kmpc_fork_", "__kmpc_omp_task", "GOMP_parallel", "GOMP_task"]
@@ -251,6 +252,13 @@ fn unsupported(name: &str) -> Option<LibraryCall> {
         _ => return None,
     };
     Some(LibraryCall::Unsupported(what))
+}
+
+/// What compilers call to multiply and divide complex numbers: `__mulsc3`, `__divxc3`, ...
+fn is_complex(name: &str) -> bool {
+    let kind = name.strip_prefix("__mul").or_else(|| name.strip_prefix("__div"));
+    kind.and_then(|kind| kind.strip_suffix("c3"))
+        .is_some_and(|kind| ["h", "s", "d", "x", "t"].contains(&kind))
 }
 
 /// Exactly defined functions of `math.h`, for `double`, `float` (suffix f) and `long double`

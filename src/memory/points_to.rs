@@ -29,6 +29,7 @@ mod carriers;
 mod constraints;
 mod exposed;
 mod finish;
+mod forms;
 mod solver;
 mod target;
 

@@ -16,7 +16,12 @@ impl<'m> Instrument<'m, '_> {
         let nounwind = call.call_has_attribute(self.kinds.nounwind);
         let returns_twice = call.call_has_attribute(self.kinds.returns_twice);
         let fixed = call.call_type().count_param_types();
+        let intrinsic = call.called_function().and_then(FunctionExt::intrinsic);
+        let needs_align = intrinsic.is_some_and(|name| name.contains(".element.unordered.atomic"));
         call.strip_call_attributes(|place, kind| {
+            if kind == self.kinds.align && needs_align {
+                return true;
+            }
             let is_variable = matches!(place, At::Param(index) if index >= fixed);
             // Without its element type, a pointer operand of inline assembly is not valid IR.
             let is_place = kind == self.kinds.byval || kind == self.kinds.align;

@@ -4,12 +4,13 @@
 //! Where one of the possible results is an arbitrary value, it becomes one; where computing it as
 //! it stands is one way of several, a soft gap before it says that there are others.
 use super::calls::finish;
+use super::outside::acts_unreached;
 use super::{Effect, Instrument, instruction_place};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::flow;
 use crate::llvm::raw::{
-    AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, Type, VariableExt,
+    AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, Type, VariableExt,
 };
 use crate::llvm::sites::Marker;
 use inkwell::values::{
@@ -21,6 +22,7 @@ const FAST: &str = "floating-point arithmetic that a compiler may rearrange";
 const FUSED: &str = "a product and a sum that the machine may round once";
 const VOLATILE: &str = "a volatile pointer that is defined elsewhere";
 const HANDED_ON: &str = "variable arguments that are handed on";
+const DIRECTIVES: &str = "inline assembly that makes symbols or fills sections";
 const ASSEMBLY: &str = "inline assembly at the top level of a file";
 
 /// Whether products and sums may be fused: x86 does so only where the program says that the machine
@@ -130,8 +132,19 @@ impl<'m> Instrument<'m, '_> {
     /// At the builder's place: assembly that does more than to name symbols may define, change or
     /// call anything.
     pub(super) fn note_assembly(&mut self) {
-        if !self.module.assembly().split(['\n', ';']).all(is_harmless) {
+        let is_static = |name: &str| {
+            let function = self.module.function(name).is_some_and(GlobalExt::is_internal);
+            function || self.module.global(name).is_some_and(GlobalExt::is_internal)
+        };
+        let assembly = self.module.assembly();
+        if !assembly.split(['\n', ';']).all(|line| is_harmless(line, is_static)) {
             self.put_mark(&Marker::MayBeGap(ASSEMBLY));
+        }
+        let functions = self.module.functions().into_iter();
+        let calls = functions.flat_map(FunctionExt::instructions).filter(|call| call.is_call());
+        let mut assembly = calls.filter_map(|call| call.callee().assembly());
+        if assembly.any(|(template, _)| acts_unreached(&template)) {
+            self.put_mark(&Marker::MayBeGap(DIRECTIVES));
         }
     }
 
@@ -208,13 +221,12 @@ fn is_elsewhere(address: LlvmValue<'_>) -> bool {
 /// So many values are looked through.
 const MOST_STEPS: usize = 50;
 
-/// Whether a line of assembly only says something about symbols or sections.
-fn is_harmless(line: &str) -> bool {
-    const DIRECTIVES: [&str; 16] = [
+/// Whether a line of assembly only says something about symbols or sections. To make a symbol global
+/// is more where it `is_static`: other modules may name it then.
+fn is_harmless(line: &str, is_static: impl Fn(&str) -> bool) -> bool {
+    const NAMING: [&str; 14] = [
         ".symver",
         ".ident",
-        ".globl",
-        ".global",
         ".hidden",
         ".protected",
         ".internal",
@@ -229,6 +241,10 @@ fn is_harmless(line: &str) -> bool {
         ".file",
     ];
     let line = line.trim();
-    let first = line.split_whitespace().next().unwrap_or_default();
-    line.is_empty() || line.starts_with(['#', '/']) || DIRECTIVES.contains(&first)
+    let mut words = line.split(|c: char| c.is_whitespace() || c == ',');
+    let first = words.next().unwrap_or_default();
+    if let ".globl" | ".global" = first {
+        return !words.any(is_static);
+    }
+    line.is_empty() || line.starts_with('#') || NAMING.contains(&first)
 }

@@ -209,6 +209,37 @@ fn tied(constraints: &str) -> Option<usize> {
     inputs.position(|input| input == "0").filter(|_| only)
 }
 
+/// The first words of what may be instructions or directives. (What stands behind the `:` of an
+/// address is read as if it were one.)
+fn first_words(template: &str) -> impl Iterator<Item = String> {
+    // Labels, and a prefix such as `lock`, may stand before an instruction.
+    let starts = template.split(['\n', ';', ':']);
+    starts.flat_map(|start| start.split_whitespace().take(2)).map(str::to_lowercase)
+}
+
+/// Whether a template does something even where no run gets to it: makes symbols, or fills sections
+/// beside that of the code.
+pub(super) fn acts_unreached(template: &str) -> bool {
+    const ACTS: [&str; 14] = [
+        ".section",
+        ".pushsection",
+        ".subsection",
+        ".data",
+        ".bss",
+        ".set",
+        ".equ",
+        ".glob",
+        ".weak",
+        ".macro",
+        ".include",
+        ".incbin",
+        ".symver",
+        ".alt",
+    ];
+    let acts = |word: &str| word.contains('=') || ACTS.iter().any(|start| word.starts_with(start));
+    first_words(template).any(|word| acts(&word))
+}
+
 /// Whether a template may do more than to compute: by the first letters of its instructions, in the
 /// languages of common machines. The last ones may change how floating-point numbers are rounded
 /// from then on.
@@ -219,17 +250,14 @@ fn may_jump(template: &str) -> bool {
         "ldmxcsr", "vldmxcsr", "fldcw", "fldenv", "frstor", "fxrstor", "finit", "fninit", "msr",
         "vmsr", "fsrm",
     ];
+    // Directives may write any bytes, into any section, and `=` makes a symbol. Of what stands behind a comment or between
+    // two dialects nothing is read.
+    const HIDES: [&str; 4] = [".", "/", "{", "$("];
     // These begin like one of them, and do no more than to compute.
     const STAYS: [&str; 8] = ["xor", "xchg", "xadd", "xlat", "bsf", "bsr", "bswap", "bt"];
-    let instructions = template.split(['\n', ';']).flat_map(|line| {
-        let line = line.trim();
-        // A label, and a prefix such as `lock`, may stand before an instruction.
-        let behind = line.split(':').next_back().unwrap_or(line).trim();
-        behind.split_whitespace().take(2).map(str::to_lowercase).collect::<Vec<_>>()
-    });
-    instructions.into_iter().any(|word| {
-        LEAVES.iter().any(|start| word.starts_with(start))
-            && !STAYS.iter().any(|start| word.starts_with(start))
+    first_words(template).any(|word| {
+        let starts = |known: &[&str]| known.iter().any(|start| word.starts_with(start));
+        starts(&HIDES) || word.contains('=') || (starts(&LEAVES) && !starts(&STAYS))
     })
 }
 
@@ -249,6 +277,11 @@ mod tests {
             "lcall *$0",
             "ldmxcsr $0",
             "fldcw $0",
+            ".byte 0xcd, 0x80",
+            ".pushsection .init_array; .quad f; .popsection",
+            "$(call|call$) f",
+            "/* enter */ call f",
+            "call *%gs:0x10",
         ] {
             assert!(may_jump(template), "{template}");
         }

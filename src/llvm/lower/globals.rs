@@ -124,6 +124,9 @@ impl<'m> Lowering<'m> {
         }
         match (init, init.ty()) {
             (LlvmValue::Undefined(_), _) => Ok(()),
+            (_, ty @ Type::Vector(_)) if !self.layouts.is_addressable(ty) => {
+                Err(Unsupported(format!("an initial value of type {}", ty.text())))
+            }
             (LlvmValue::Data(_), ty) => self.data_cells(init, ty, offset, cells),
             (LlvmValue::Aggregate(_), Type::Struct(ty)) => {
                 (0..).zip(init.operands()).try_for_each(|(index, field)| {

@@ -37,7 +37,7 @@ pub(super) fn for_each_source(
 }
 
 /// Calls `f` for each operand whose address the node's value may carry.
-fn for_each_carrier(expr: Expr, mut f: impl FnMut(ExprId)) {
+pub(super) fn for_each_carrier(expr: Expr, mut f: impl FnMut(ExprId)) {
     match expr {
         Expr::Ite(_, a, b) => {
             f(a);

@@ -10,7 +10,13 @@
 //! the same objects or for equality: that tells nothing which the program has not got already. What
 //! may come from outside counts as a number in this: it may be any. A literal address (a device's
 //! memory) is no object of the program.
+//!
+//! This holds of pointers as they are ([`super::forms`]). What was computed from their bits tells
+//! some of them. Where pointers were moved, a comparison tells whether a sum wraps around: the
+//! program may find an address so, but unknown code is taken not to learn it from what follows
+//! (else each loop up to the end of an array would give the array away).
 use super::carriers::Source;
+use super::forms::{Form, Forms};
 use super::solver::Solver;
 use super::target::Target;
 use crate::cfa::{Edge, FuncId, Op, Program, Transfer};
@@ -19,20 +25,28 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What tells something of the bits of its operands.
+#[derive(Default)]
 struct Telling {
     first: Vec<Source>,
     second: Vec<Source>,
+    /// Its sides, if it is a comparison of two values of a pointer's width.
+    compared: Option<(ExprId, ExprId)>,
     is_equality: bool,
     /// Whether it tells only where both sides are made from addresses: one is an index into the
     /// other.
     is_index: bool,
+    /// What it was found to tell.
+    told: Form,
 }
 
 /// The places where bits are told, and those where numbers become addresses; as far as there is no
 /// flow yet.
 #[derive(Default)]
 pub(super) struct Exposures {
+    /// What was told by bits.
     pub(super) node: usize,
+    /// What was told in whatever way.
+    all: usize,
     telling: Vec<Telling>,
     addresses: Vec<Vec<VarId>>,
 }
@@ -42,7 +56,9 @@ impl Solver<'_> {
     pub(super) fn note_exposures(&mut self) {
         let program = self.program;
         let derived = derived(program);
-        let mut found = Exposures { node: self.new_node(), ..Exposures::default() };
+        let (node, all) = (self.new_node(), self.new_node());
+        self.flow(node, all);
+        let mut found = Exposures { node, all, ..Exposures::default() };
         let mut seen = FxHashSet::default();
         let mut stack = Vec::new();
         for edge in &program.edges {
@@ -96,19 +112,19 @@ impl Solver<'_> {
         if let Some(number) = number {
             let first = self.sources(number);
             if !first.is_empty() {
-                let (second, is_equality) = (Vec::new(), false);
-                found.telling.push(Telling { first, second, is_equality, is_index: false });
+                found.telling.push(Telling { first, ..Telling::default() });
             }
         }
         let sources = target.map_or_else(Vec::new, |target| self.sources(target));
         for (at, &source) in sources.iter().enumerate().skip(1) {
             let (first, second) = (vec![source], sources[..at].to_vec());
-            found.telling.push(Telling { first, second, is_equality: false, is_index: true });
+            found.telling.push(Telling { first, second, is_index: true, ..Telling::default() });
         }
     }
 
     fn note_telling(&mut self, id: ExprId, derived: &FixedBitSet, found: &mut Exposures) {
         let pool = &self.program.exprs;
+        let mut compared = None;
         let (first, second, is_equality) = match pool.get(id) {
             Expr::Binary(op, a, b) if op.is_predicate() && pool.width(a) != Width::BOOL => {
                 let null = |id| matches!(pool.get(id), Expr::Const(bits) if bits.unsigned() == 0);
@@ -117,6 +133,13 @@ impl Solver<'_> {
                     null(a) && is_plain(pool, derived, b) || null(b) && is_plain(pool, derived, a);
                 if is_equality && is_null_test {
                     return;
+                }
+                let compares = matches!(
+                    op,
+                    BinaryOp::Eq | BinaryOp::Ult | BinaryOp::Ule | BinaryOp::Slt | BinaryOp::Sle
+                );
+                if compares && pool.width(a) == self.program.pointer_width() {
+                    compared = Some((a, b));
                 }
                 (Some(a), Some(b), is_equality)
             }
@@ -133,21 +156,26 @@ impl Solver<'_> {
         let mut sources = |id: Option<ExprId>| id.map_or_else(Vec::new, |id| self.sources(id));
         let (first, second) = (sources(first), sources(second));
         if !first.is_empty() || !second.is_empty() {
-            found.telling.push(Telling { first, second, is_equality, is_index: false });
+            let telling = Telling { first, second, compared, is_equality, ..Telling::default() };
+            found.telling.push(telling);
         }
     }
 
     /// Adds the flows that follow from what is known by now; says whether there are new ones.
     pub(super) fn follow_exposures(&mut self) -> bool {
-        let Exposures { node, telling, addresses } = std::mem::take(&mut self.exposures);
+        let Exposures { node, all, telling, addresses } = std::mem::take(&mut self.exposures);
         let (mut rest, mut is_new) = (Vec::new(), false);
-        for place in telling {
-            if self.tells(&place) {
-                is_new = true;
-                for source in place.first.into_iter().chain(place.second) {
-                    self.flow_source(source, node);
+        let forms = Forms::new(self.program, |var| !self.sets[var.index()].is_clear());
+        for mut place in telling {
+            let told = self.told(&place, &forms);
+            if told > place.told {
+                (is_new, place.told) = (true, told);
+                let to = if told == Form::Bits { node } else { all };
+                for &source in place.first.iter().chain(&place.second) {
+                    self.flow_source(source, to);
                 }
-            } else {
+            }
+            if told < Form::Bits {
                 rest.push(place);
             }
         }
@@ -156,18 +184,19 @@ impl Solver<'_> {
             // What comes from outside may be a number, too.
             let outside = &self.sets[self.outside()];
             let is_number = vars.iter().all(|var| self.sets[var.index()].is_subset(outside));
-            if is_number && !self.sets[node].is_clear() {
+            if is_number && !self.sets[all].is_clear() {
                 is_new = true;
-                vars.into_iter().for_each(|var| self.flow(node, var.index()));
+                vars.into_iter().for_each(|var| self.flow(all, var.index()));
             } else {
                 others.push(vars);
             }
         }
-        self.exposures = Exposures { node, telling: rest, addresses: others };
+        self.exposures = Exposures { node, all, telling: rest, addresses: others };
         is_new
     }
 
-    fn tells(&self, place: &Telling) -> bool {
+    /// What the place tells by what is known by now; nothing is [`Form::Plain`].
+    fn told(&self, place: &Telling, forms: &Forms<'_>) -> Form {
         let set = |sources: &[Source]| {
             let mut set = FixedBitSet::with_capacity(self.targets.len() + 1);
             sources.iter().for_each(|&source| match source {
@@ -177,17 +206,23 @@ impl Solver<'_> {
             set
         };
         let (first, second) = (set(&place.first), set(&place.second));
-        match (first.is_clear(), second.is_clear()) {
+        let tells = match (first.is_clear(), second.is_clear()) {
             (first, second) if place.is_index => !first && !second,
             (true, true) => false,
             // What comes from outside may be a number that was guessed.
             (false, false) => {
                 let outside = &self.sets[self.outside()];
                 let is_number = first.is_subset(outside) || second.is_subset(outside);
-                (!place.is_equality || is_number) && first != second
+                if (place.is_equality && !is_number) || first == second {
+                    return place
+                        .compared
+                        .map_or(Form::Bits, |(a, b)| forms.of(a).max(forms.of(b)));
+                }
+                true
             }
             _ => true,
-        }
+        };
+        if tells { Form::Bits } else { Form::Plain }
     }
 
     pub(super) fn flow_source(&mut self, source: Source, node: usize) {
