@@ -221,8 +221,8 @@ fn is_elsewhere(address: LlvmValue<'_>) -> bool {
 /// So many values are looked through.
 const MOST_STEPS: usize = 50;
 
-/// Whether a line of assembly only says something about symbols or sections. To make a symbol global
-/// is more where it `is_static`: other modules may name it then.
+/// Whether a line of assembly only says something about symbols or sections. To make a symbol
+/// global is more where it `is_static`: other modules may name it then.
 fn is_harmless(line: &str, is_static: impl Fn(&str) -> bool) -> bool {
     const NAMING: [&str; 14] = [
         ".symver",

@@ -250,8 +250,8 @@ fn may_jump(template: &str) -> bool {
         "ldmxcsr", "vldmxcsr", "fldcw", "fldenv", "frstor", "fxrstor", "finit", "fninit", "msr",
         "vmsr", "fsrm",
     ];
-    // Directives may write any bytes, into any section, and `=` makes a symbol. Of what stands behind a comment or between
-    // two dialects nothing is read.
+    // Directives may write any bytes, into any section, and `=` makes a symbol. Of what stands
+    // behind a comment or between two dialects nothing is read.
     const HIDES: [&str; 4] = [".", "/", "{", "$("];
     // These begin like one of them, and do no more than to compute.
     const STAYS: [&str; 8] = ["xor", "xchg", "xadd", "xlat", "bsf", "bsr", "bswap", "bt"];

@@ -16,7 +16,7 @@
 //! program may find an address so, but unknown code is taken not to learn it from what follows
 //! (else each loop up to the end of an array would give the array away).
 use super::carriers::Source;
-use super::forms::{Form, Forms};
+use super::forms::{AddressForm, AddressForms};
 use super::solver::Solver;
 use super::target::Target;
 use crate::cfa::{Edge, FuncId, Op, Program, Transfer};
@@ -36,7 +36,7 @@ struct Telling {
     /// other.
     is_index: bool,
     /// What it was found to tell.
-    told: Form,
+    told: AddressForm,
 }
 
 /// The places where bits are told, and those where numbers become addresses; as far as there is no
@@ -165,17 +165,17 @@ impl Solver<'_> {
     pub(super) fn follow_exposures(&mut self) -> bool {
         let Exposures { node, all, telling, addresses } = std::mem::take(&mut self.exposures);
         let (mut rest, mut is_new) = (Vec::new(), false);
-        let forms = Forms::new(self.program, |var| !self.sets[var.index()].is_clear());
+        let forms = AddressForms::new(self.program, |var| !self.sets[var.index()].is_clear());
         for mut place in telling {
             let told = self.told(&place, &forms);
             if told > place.told {
                 (is_new, place.told) = (true, told);
-                let to = if told == Form::Bits { node } else { all };
+                let to = if told == AddressForm::Bits { node } else { all };
                 for &source in place.first.iter().chain(&place.second) {
                     self.flow_source(source, to);
                 }
             }
-            if told < Form::Bits {
+            if told < AddressForm::Bits {
                 rest.push(place);
             }
         }
@@ -195,8 +195,8 @@ impl Solver<'_> {
         is_new
     }
 
-    /// What the place tells by what is known by now; nothing is [`Form::Plain`].
-    fn told(&self, place: &Telling, forms: &Forms<'_>) -> Form {
+    /// What the place tells by what is known by now; nothing is [`AddressForm::Plain`].
+    fn told(&self, place: &Telling, forms: &AddressForms<'_>) -> AddressForm {
         let set = |sources: &[Source]| {
             let mut set = FixedBitSet::with_capacity(self.targets.len() + 1);
             sources.iter().for_each(|&source| match source {
@@ -216,13 +216,13 @@ impl Solver<'_> {
                 if (place.is_equality && !is_number) || first == second {
                     return place
                         .compared
-                        .map_or(Form::Bits, |(a, b)| forms.of(a).max(forms.of(b)));
+                        .map_or(AddressForm::Bits, |(a, b)| forms.of(a).max(forms.of(b)));
                 }
                 true
             }
             _ => true,
         };
-        if tells { Form::Bits } else { Form::Plain }
+        if tells { AddressForm::Bits } else { AddressForm::Plain }
     }
 
     pub(super) fn flow_source(&mut self, source: Source, node: usize) {

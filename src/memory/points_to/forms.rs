@@ -1,8 +1,8 @@
 //! What was done to addresses before they are compared.
 //!
 //! Where two pointers may lead to the same objects, a comparison of them as they are tells nothing
-//! of their bits; one of pointers that were moved tells where a sum wraps around; one of values that
-//! were computed from the bits of a pointer may tell any bit.
+//! of their bits. One of pointers that were moved tells where a sum wraps around. One of values
+//! that were computed from the bits of a pointer may tell any bit.
 //!
 //! Flow-insensitive, all memory is one. Known limit: a pointer that is read where two others meet,
 //! or was copied in parts, counts as it is.
@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 
 /// What a value that an address came into may be.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-pub(super) enum Form {
+pub(super) enum AddressForm {
     /// The address as it is, or none.
     #[default]
     Plain,
@@ -25,18 +25,18 @@ pub(super) enum Form {
 }
 
 /// The forms of all variables.
-pub(super) struct Forms<'p> {
+pub(super) struct AddressForms<'p> {
     program: &'p Program,
     /// The expressions into which some address comes.
     carrying: FixedBitSet,
-    vars: Vec<Form>,
+    vars: Vec<AddressForm>,
     /// Per function, of what it returns.
-    results: Vec<Form>,
-    memory: Form,
+    results: Vec<AddressForm>,
+    memory: AddressForm,
     is_new: bool,
 }
 
-impl<'p> Forms<'p> {
+impl<'p> AddressForms<'p> {
     /// In a program where these variables may hold addresses.
     pub(super) fn new(program: &'p Program, holds_address: impl Fn(VarId) -> bool) -> Self {
         let pool = &program.exprs;
@@ -55,9 +55,9 @@ impl<'p> Forms<'p> {
             };
             carrying.set(index(id), carries);
         }
-        let vars = vec![Form::Plain; program.vars.len()];
-        let results = vec![Form::Plain; program.functions.len()];
-        let (memory, is_new) = (Form::Plain, true);
+        let vars = vec![AddressForm::Plain; program.vars.len()];
+        let results = vec![AddressForm::Plain; program.functions.len()];
+        let (memory, is_new) = (AddressForm::Plain, true);
         let mut forms = Self { program, carrying, vars, results, memory, is_new };
         while std::mem::take(&mut forms.is_new) {
             program.edges.iter().for_each(|edge| forms.edge(edge));
@@ -66,10 +66,11 @@ impl<'p> Forms<'p> {
     }
 
     /// Of an expression over the program's variables.
-    pub(super) fn of(&self, root: ExprId) -> Form {
+    pub(super) fn of(&self, root: ExprId) -> AddressForm {
         let pool = &self.program.exprs;
         let carries = |id: ExprId| self.carrying.contains(index(id));
-        let (mut worst, mut seen, mut stack) = (Form::Plain, FxHashSet::default(), vec![root]);
+        let (mut worst, mut seen, mut stack) =
+            (AddressForm::Plain, FxHashSet::default(), vec![root]);
         while let Some(id) = stack.pop() {
             if !carries(id) || !seen.insert(id) {
                 continue;
@@ -79,14 +80,14 @@ impl<'p> Forms<'p> {
                 Expr::Var(var) => worst = worst.max(self.vars[var.index()]),
                 Expr::Ite(_, a, b) => stack.extend([a, b]),
                 Expr::Binary(BinaryOp::Add, a, b) if !(carries(a) && carries(b)) => {
-                    worst = worst.max(Form::Moved);
+                    worst = worst.max(AddressForm::Moved);
                     stack.extend([a, b]);
                 }
                 Expr::Binary(BinaryOp::Sub, a, b) if !carries(b) => {
-                    worst = worst.max(Form::Moved);
+                    worst = worst.max(AddressForm::Moved);
                     stack.push(a);
                 }
-                _ => return Form::Bits,
+                _ => return AddressForm::Bits,
             }
         }
         worst
@@ -100,7 +101,8 @@ impl<'p> Forms<'p> {
                 Op::Store { value, .. } | Op::Fill { byte: value, .. } => {
                     let is_whole = self.program.exprs.width(value) == self.program.pointer_width();
                     let carries = self.carrying.contains(index(value));
-                    let form = if is_whole || !carries { self.of(value) } else { Form::Bits };
+                    let form =
+                        if is_whole || !carries { self.of(value) } else { AddressForm::Bits };
                     self.is_new |= form > self.memory;
                     self.memory = self.memory.max(form);
                 }
@@ -118,7 +120,7 @@ impl<'p> Forms<'p> {
                 }
             }
             Transfer::Return { value } => {
-                let form = value.map_or(Form::Plain, |value| self.of(value));
+                let form = value.map_or(AddressForm::Plain, |value| self.of(value));
                 let function = self.program.location(edge.source).function;
                 let known = &mut self.results[function.index()];
                 self.is_new |= form > *known;
@@ -127,7 +129,7 @@ impl<'p> Forms<'p> {
         }
     }
 
-    fn raise(&mut self, var: VarId, form: Form) {
+    fn raise(&mut self, var: VarId, form: AddressForm) {
         let known = &mut self.vars[var.index()];
         self.is_new |= form > *known;
         *known = form.max(*known);
