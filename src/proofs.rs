@@ -25,7 +25,7 @@ pub const PREFIX: &str = "proof_";
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// A process that was started, as long as it runs.
-type Slot = Mutex<Option<Child>>;
+type Running = Mutex<Option<Child>>;
 
 /// What became of a process.
 struct Ran {
@@ -90,7 +90,7 @@ pub fn run(config: &Config, jobs: NonZeroUsize, arguments: &[OsString]) -> u8 {
 
 /// The proofs of the program, found by a process of its own: LLVM may crash on the input.
 fn names(config: &Config, arguments: &[OsString]) -> Result<Vec<String>, u8> {
-    let slot = Slot::default();
+    let slot = Running::default();
     let ran = process(["--list".into()].iter().chain(arguments), &slot);
     let ran = ran.map_err(|error| {
         complain(&format!("cannot start a process: {error}"));
@@ -116,7 +116,7 @@ fn run_all(
     arguments: &[OsString],
     is_stopped: &AtomicBool,
 ) -> Vec<Answer> {
-    let slots: Vec<Slot> = (0..jobs.get()).map(|_| Slot::default()).collect();
+    let slots: Vec<Running> = (0..jobs.get()).map(|_| Running::default()).collect();
     let next = AtomicUsize::new(0);
     let (send, receive) = mpsc::channel();
     let mut answers = Vec::new();
@@ -164,7 +164,7 @@ fn run_all(
 }
 
 /// Ends what runs in a slot. Its worker ends with it.
-fn end(slot: &Slot) {
+fn end(slot: &Running) {
     if let Some(child) = slot.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
         // One that has ended by itself needs no end.
         let _ = child.kill();
@@ -172,7 +172,7 @@ fn end(slot: &Slot) {
 }
 
 /// Runs this program to its end.
-fn process<'a>(arguments: impl Iterator<Item = &'a OsString>, slot: &Slot) -> io::Result<Ran> {
+fn process<'a>(arguments: impl Iterator<Item = &'a OsString>, slot: &Running) -> io::Result<Ran> {
     let start = Instant::now();
     let mut command = Command::new(std::env::current_exe()?);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -1,5 +1,5 @@
-//! Unit proofs: `--proofs` on the examples, its table, exit codes and outputs; the examples compiled
-//! natively.
+//! Unit proofs: `--proofs` on the examples, its table, exit codes and outputs; the examples
+//! compiled natively.
 mod verify;
 
 use std::fs;
