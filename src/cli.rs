@@ -139,6 +139,16 @@ struct Flags {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
+    /// For FALSE, write a C file with the inputs and a Makefile into DIR: `make check` there builds
+    /// the program from its sources and reaches the error
+    #[arg(long, value_name = "DIR")]
+    harness: Option<PathBuf>,
+
+    /// For FALSE, build and run such a harness, and say on stderr whether it reaches the error. This
+    /// runs the program, for at most 10 s
+    #[arg(long)]
+    confirm: bool,
+
     /// Write an internal structure (to stdout, or to FILE): cfa (the program that is analysed),
     /// cfa-read (the program as read), dot (a drawing of the former), arg (the abstract
     /// reachability graph)
@@ -234,6 +244,8 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
             html: flags.html,
             dumps: flags.dump,
             verbose: flags.verbose,
+            harness: flags.harness,
+            confirm: flags.confirm,
         },
     })
 }

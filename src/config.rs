@@ -146,6 +146,10 @@ pub struct Output {
     pub dumps: Vec<Dump>,
     /// One line on stderr per phase.
     pub verbose: bool,
+    /// Where a harness goes that repeats a violation natively.
+    pub harness: Option<PathBuf>,
+    /// Whether to build and run one.
+    pub confirm: bool,
 }
 
 impl Output {

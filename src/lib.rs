@@ -18,6 +18,7 @@ pub mod ir;
 pub mod limits;
 pub mod llvm;
 pub mod memory;
+pub mod native;
 pub mod output;
 pub mod predicate;
 pub mod prepare;

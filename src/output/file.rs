@@ -11,6 +11,11 @@ use std::path::{Path, PathBuf};
 pub fn check_outputs(config: &Config) -> Result<(), String> {
     let dumps = config.output.dumps.iter().filter_map(|dump| dump.file.as_ref());
     let mut known: Vec<PathBuf> = Vec::new();
+    if let Some(folder) =
+        config.output.harness.as_ref().filter(|path| path.exists() && !path.is_dir())
+    {
+        return Err(format!("{}: is no folder", folder.display()));
+    }
     for file in config.output.reports().chain(dumps) {
         check_writable(file).map_err(|error| format!("{}: {error}", file.display()))?;
         if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {

@@ -2,9 +2,11 @@
 //! demand, the exit code.
 //!
 //! The printers know the data of [`crate::report`] and nothing of the analyses. [`text`] and
-//! [`html`] are for people, [`json`] for programs, [`sarif`] for code hosts and editors.
+//! [`html`] are for people, [`json`] for programs, [`sarif`] for code hosts and editors,
+//! [`harness`] for compilers.
 pub mod clean;
 pub mod file;
+pub mod harness;
 pub mod html;
 pub mod json;
 pub mod sarif;

@@ -41,7 +41,9 @@ const IMPORTS: [(&str, &[&str]); 32] = [
     ("supervisor", &["limits"]),
     ("config", &["property"]),
     ("report", &["evidence", "supervisor"]),
-    ("worker", &["config", "report", "output", "supervisor"]),
+    // What a native run shows: no part of the verdict.
+    ("native", &["config", "evidence", "output", "llvm"]),
+    ("worker", &["config", "report", "output", "supervisor", "native"]),
     ("cli", &["config", "quantity", "output", "proofs"]),
     ("help", &["cli"]),
     ("proofs", &["config", "output", "report"]),
