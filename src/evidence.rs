@@ -133,11 +133,11 @@ pub struct Counterexample {
     pub outside: Vec<Outside>,
     /// All that the run was given.
     #[serde(skip)]
-    pub script: Script,
+    pub script: Box<Script>,
 }
 
 /// A place of the source, to the column.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
 pub struct Spot {
     /// As the compiler was given it.
     pub file: String,
@@ -166,7 +166,7 @@ pub struct Script {
     /// are not zero.
     pub heap: Vec<(u64, u64, u8)>,
     /// What the entry function gets, where that is not `main`.
-    pub arguments: Vec<Argument>,
+    pub arguments: Vec<EntryArgument>,
     /// Functions that the program calls and nobody defines.
     pub undefined: Vec<String>,
     /// What else the run hangs on, in words.
@@ -179,7 +179,7 @@ pub struct Script {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DrawSource {
     /// What kind of place.
-    pub origin: Origin,
+    pub origin: DrawOrigin,
     /// The function or variable.
     pub name: String,
     /// The number of the place.
@@ -194,13 +194,13 @@ pub struct DrawSource {
 
 /// Kinds of [`DrawSource`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Origin {
+pub enum DrawOrigin {
     /// What a function returned that the program only declares.
     Function,
     /// What our model of a library function chose.
     Model,
     /// An argument of the entry function.
-    Argument,
+    EntryArgument,
     /// Anything else: the start of a variable, what the compiler leaves open.
     Other,
 }
@@ -230,7 +230,7 @@ pub struct GivenObject {
 
 /// What the entry function gets.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Argument {
+pub enum EntryArgument {
     /// The number that is drawn at this place.
     Number {
         /// The number of the place.
@@ -287,6 +287,15 @@ pub struct Claim {
     pub formulas: Vec<String>,
 }
 
+/// What holds whenever a run is at the head of a loop.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub struct SourceInvariant {
+    /// Where the loop's keyword stands.
+    pub at: Spot,
+    /// A C expression.
+    pub value: String,
+}
+
 /// Why no run violates the property.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Proof {
@@ -294,4 +303,7 @@ pub struct Proof {
     pub engine: Option<&'static str>,
     /// What it claims, and the check accepted; of explicit values, nothing is listed.
     pub claims: Vec<Claim>,
+    /// Invariants that were proved in the words of the program, for a witness.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub invariants: Vec<SourceInvariant>,
 }

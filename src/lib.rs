@@ -34,4 +34,5 @@ pub mod stats;
 pub mod supervisor;
 pub mod value;
 pub mod verdict;
+pub mod witness;
 pub mod worker;

@@ -5,7 +5,7 @@ use crate::cfa::source::{EntryParameter, TypeKind, kind_of_input};
 use crate::cfa::{
     Draw, FuncId, Inputs, ObjectName, Position, Program, SiteId, SiteKind, ViolationId,
 };
-use crate::evidence::{Argument, DrawSource, Format, GivenObject, Origin, Script, Spot};
+use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script, Spot};
 use crate::ir::Bv;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -121,12 +121,12 @@ fn drawn_from(program: &Program, place: Place, site: SiteId, draw: Draw, value: 
     let is_model = at.as_ref().is_some_and(|at| at.file.starts_with(MODELS));
     let is_single = !program.source.wide_results.contains(&draw.key);
     let origin = match site.kind {
-        SiteKind::Input | SiteKind::External if is_model => Origin::Model,
+        SiteKind::Input | SiteKind::External if is_model => DrawOrigin::Model,
         SiteKind::Input | SiteKind::External if is_single && is_identifier(&site.name) => {
-            Origin::Function
+            DrawOrigin::Function
         }
-        SiteKind::Environment if site.name.starts_with("argument") => Origin::Argument,
-        _ => Origin::Other,
+        SiteKind::Environment if site.name.starts_with("argument") => DrawOrigin::EntryArgument,
+        _ => DrawOrigin::Other,
     };
     let format = match kind_of_input(&site.name) {
         _ if program.source.float_results.contains(&draw.key) => Format::Float,
@@ -141,7 +141,7 @@ fn is_identifier(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '$')
 }
 
-fn argument(program: &Program, parameter: &EntryParameter) -> Argument {
+fn argument(program: &Program, parameter: &EntryParameter) -> EntryArgument {
     match *parameter {
         EntryParameter::Number { key, bits, is_float } => {
             let ty = program.source.locals.get(&key).map(|&ty| &program.source.get(ty).kind);
@@ -150,10 +150,10 @@ fn argument(program: &Program, parameter: &EntryParameter) -> Argument {
                 Some(TypeKind::Unsigned | TypeKind::Bool | TypeKind::Pointer) => Format::Unsigned,
                 _ => Format::Signed,
             };
-            Argument::Number { site: key, bits, format }
+            EntryArgument::Number { site: key, bits, format }
         }
-        EntryParameter::Object(ref name) => Argument::Object(name.clone()),
-        EntryParameter::Other => Argument::Other,
+        EntryParameter::Object(ref name) => EntryArgument::Object(name.clone()),
+        EntryParameter::Other => EntryArgument::Other,
     }
 }
 

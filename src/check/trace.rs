@@ -113,7 +113,7 @@ impl Trace {
             inputs: self.inputs.iter().map(input).collect(),
             more_inputs: self.more_inputs,
             outside: (1..).zip(&self.outside).map(outside).collect(),
-            script: self.script.clone(),
+            script: Box::new(self.script.clone()),
         }
     }
 }

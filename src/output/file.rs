@@ -16,7 +16,7 @@ pub fn check_outputs(config: &Config) -> Result<(), String> {
     {
         return Err(format!("{}: is no folder", folder.display()));
     }
-    for file in config.output.reports().chain(dumps) {
+    for file in config.output.reports().chain(&config.output.witness).chain(dumps) {
         check_writable(file).map_err(|error| format!("{}: {error}", file.display()))?;
         if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
             continue;

@@ -7,7 +7,7 @@
 //! run cannot be given is named in the file's head. Locals and heap objects start as zero, as they
 //! do in a replay, where the compiler can be told so.
 use crate::config::{Config, WordSize};
-use crate::evidence::{Argument, DrawSource, Format, GivenObject, Origin, Script};
+use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -68,17 +68,17 @@ fn missing(script: &Script, config: &Config) -> Vec<String> {
         let source = source_of(script, source);
         let at = source.at.as_ref().map_or(String::new(), |at| format!(" at line {}", at.line));
         let is_given = match source.origin {
-            Origin::Function | Origin::Model => true,
-            Origin::Argument => config.entry != "main",
+            DrawOrigin::Function | DrawOrigin::Model => true,
+            DrawOrigin::EntryArgument => config.entry != "main",
             // What starts as zero does so natively, too.
-            Origin::Other => value == 0 && !source.name.starts_with("whether"),
+            DrawOrigin::Other => value == 0 && !source.name.starts_with("whether"),
         };
         if !is_given {
             all.insert(format!("{} = {value:#x}{at}", source.name));
         }
     }
     all.extend(script.further.iter().cloned());
-    if script.arguments.contains(&Argument::Other) {
+    if script.arguments.contains(&EntryArgument::Other) {
         all.insert("an argument of the entry function".to_owned());
     }
     if script.more > 0 {
@@ -100,7 +100,7 @@ fn source_of(script: &Script, index: u32) -> &DrawSource {
 /// Draws that functions give.
 fn given(script: &Script) -> impl Iterator<Item = (&DrawSource, u128)> {
     let draws = script.draws.iter().map(|&(source, value)| (source_of(script, source), value));
-    draws.filter(|(source, _)| matches!(source.origin, Origin::Function | Origin::Model))
+    draws.filter(|(source, _)| matches!(source.origin, DrawOrigin::Function | DrawOrigin::Model))
 }
 
 /// No header is needed, so that none must be installed for the machine that is compiled for.
@@ -276,8 +276,8 @@ fn is_c_name(name: &str) -> bool {
 fn objects(script: &Script) -> String {
     let mut text = String::new();
     let arguments = script.arguments.iter().filter_map(|argument| match argument {
-        Argument::Object(name) => Some(name.as_str()),
-        Argument::Number { .. } | Argument::Other => None,
+        EntryArgument::Object(name) => Some(name.as_str()),
+        EntryArgument::Number { .. } | EntryArgument::Other => None,
     });
     let given: BTreeMap<&str, &GivenObject> =
         script.objects.iter().map(|object| (object.name.as_str(), object)).collect();
@@ -335,7 +335,7 @@ fn start(script: &Script, entry: &str) -> String {
     let mut code = String::new();
     for (index, argument) in script.arguments.iter().enumerate() {
         match *argument {
-            Argument::Number { site, bits, format } => {
+            EntryArgument::Number { site, bits, format } => {
                 let ty = parameter_type(format, bits);
                 let drawn =
                     script.draws.iter().find(|(source, _)| source_of(script, *source).site == site);
@@ -348,11 +348,11 @@ fn start(script: &Script, entry: &str) -> String {
                 types.push(ty.to_owned());
                 values.push(format!("a{index}.value"));
             }
-            Argument::Object(ref name) => {
+            EntryArgument::Object(ref name) => {
                 types.push("void *".to_owned());
                 values.push(object_name(name));
             }
-            Argument::Other => {
+            EntryArgument::Other => {
                 types.push("int".to_owned());
                 values.push("0".to_owned());
             }
@@ -434,7 +434,7 @@ check: harness
 
 /// Whether the run hangs on what our models of library functions chose.
 pub fn uses_models(script: &Script) -> bool {
-    given(script).any(|(source, _)| source.origin == Origin::Model)
+    given(script).any(|(source, _)| source.origin == DrawOrigin::Model)
 }
 
 fn absolute(file: &Path) -> String {

@@ -25,6 +25,7 @@ struct Record<'a> {
     how_far: Option<&'a HowFar>,
     counterexample: Option<&'a Counterexample>,
     confirmation: Option<&'a Confirmation>,
+    validation: Option<&'a Confirmation>,
     proof: Option<&'a Proof>,
     statistics: &'a Statistics,
 }
@@ -60,6 +61,7 @@ pub fn print(outcome: &Reply, config: &Config) -> String {
         how_far: report.and_then(|report| report.how_far.as_ref()),
         counterexample: report.and_then(|report| report.counterexample.as_ref()),
         confirmation: report.and_then(|report| report.confirmation.as_ref()),
+        validation: report.and_then(|report| report.validation.as_ref()),
         proof: report.and_then(|report| report.proof.as_ref()),
         statistics: report.map_or(NONE, |report| &report.statistics),
     };

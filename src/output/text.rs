@@ -120,6 +120,10 @@ pub fn notes(report: &Report, output: &Output) -> String {
         let word = if *confirmed { "confirmed" } else { "not confirmed" };
         let _ = writeln!(notes, "verify: {word} by a native run: {}", clean::line(what));
     }
+    if let Some(Confirmation { confirmed, what }) = &report.validation {
+        let word = if *confirmed { "confirmed" } else { "not confirmed" };
+        let _ = writeln!(notes, "verify: witness {word}: {}", clean::line(what));
+    }
     if output.statistics {
         notes += &assumptions(report);
         notes += &clean::lines(&report.statistics.to_string());

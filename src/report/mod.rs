@@ -37,6 +37,8 @@ pub struct Report {
     pub counterexample: Option<Counterexample>,
     /// What a native run of it did, where that was asked for.
     pub confirmation: Option<Confirmation>,
+    /// What became of a witness that was to be validated.
+    pub validation: Option<Confirmation>,
     /// For TRUE: why no run does.
     pub proof: Option<Proof>,
     /// The places that may violate the property, in order; listed only for outputs that show them.
@@ -71,6 +73,7 @@ impl Report {
             verdict,
             counterexample: None,
             confirmation: None,
+            validation: None,
             proof: None,
             checks: Vec::new(),
             assumptions: Vec::new(),
