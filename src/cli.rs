@@ -153,8 +153,8 @@ struct Flags {
     #[arg(long, value_name = "DIR")]
     harness: Option<PathBuf>,
 
-    /// For FALSE, build and run such a harness, and say on stderr whether it reaches the error. This
-    /// runs the program, for at most 10 s
+    /// For FALSE, build and run such a harness (at most 10 s), and say on stderr whether it reaches
+    /// the error
     #[arg(long)]
     confirm: bool,
 

@@ -1,5 +1,5 @@
-//! Lines of C files as they stand: a witness speaks of the files that it is given with, not of those
-//! that they were made from.
+//! Lines of C files as they stand: a witness speaks of the files that it is given with, not of
+//! those that they were made from.
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;

@@ -2,7 +2,7 @@
 //!
 //! What is woven in draws nothing that matters, but the numbers of the places behind it are others.
 //! The places themselves, in the order of their numbers, are the same ones.
-use crate::cfa::{Draw, Inputs, ObjectName, Program, Site, SiteKind};
+use crate::cfa::{Draw, Inputs, ObjectName, Program, Site};
 use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::replay;
 use crate::evidence::Counterexample;
@@ -24,8 +24,9 @@ pub(super) fn replayed(
 ) -> Result<Counterexample, Reason> {
     let program = original.lower_as_read().map_err(|error| Reason::Internal(error.to_string()))?;
     let disagrees = |what: &str| Reason::ReplayDisagrees(what.to_owned());
-    let keys = keys(woven, &program).ok_or_else(|| disagrees("the woven program draws more"))?;
-    let inputs = renamed(inputs, &keys).ok_or_else(|| disagrees("an unknown input"))?;
+    let keys =
+        keys(woven, &program).ok_or_else(|| disagrees("the woven program draws other inputs"))?;
+    let inputs = renamed(inputs, &keys);
     // What only the woven program draws is not among them.
     let result = replay(&program, &inputs, limits);
     match result.outcome {
@@ -45,13 +46,10 @@ fn keys(from: &Program, to: &Program) -> Option<FxHashMap<u32, u32>> {
             let line = |site: &Site| site.position.line;
             place.kind == other.kind && place.name == other.name && line(place) == line(other)
         });
-        match same {
-            Some(other) => {
-                keys.insert(place.key, other.key);
-            }
-            // What is woven in has temporary variables of the compiler's.
-            None if place.kind == SiteKind::Uninitialised => {}
-            None => return None,
+        // What is woven in has temporary variables of the compiler's, and makes unknown code run
+        // where there was nothing to do for it.
+        if let Some(other) = same {
+            keys.insert(place.key, other.key);
         }
     }
     open.peek().is_none().then_some(keys)
@@ -66,22 +64,24 @@ fn places(program: &Program) -> Vec<&Site> {
     places
 }
 
-fn renamed(inputs: &Inputs, keys: &FxHashMap<u32, u32>) -> Option<Inputs> {
+/// The inputs by the keys of the other program, without those that it does not know.
+fn renamed(inputs: &Inputs, keys: &FxHashMap<u32, u32>) -> Inputs {
     let draw = |draw: &Draw| Some(Draw { key: *keys.get(&draw.key)?, ..*draw });
-    let values = inputs.values.iter().filter(|(name, _)| keys.contains_key(&name.key));
-    let values = values.map(|(name, value)| Some((draw(name)?, *value)));
-    let bytes = inputs.bytes.iter().map(|(name, bytes)| Some((draw(name)?, bytes.clone())));
-    let changes = inputs.changes.iter().map(|((name, object), bytes)| {
+    let values = inputs.values.iter();
+    let values = values.filter_map(|(name, value)| Some((draw(name)?, *value)));
+    let bytes = inputs.bytes.iter();
+    let bytes = bytes.filter_map(|(name, bytes)| Some((draw(name)?, bytes.clone())));
+    let changes = inputs.changes.iter().filter_map(|((name, object), bytes)| {
         let object = match object {
             ObjectName::Global(_) => object.clone(),
             ObjectName::Made(made) => ObjectName::Made(draw(made)?),
         };
         Some(((draw(name)?, object), bytes.clone()))
     });
-    Some(Inputs {
-        values: values.collect::<Option<_>>()?,
-        bytes: bytes.collect::<Option<_>>()?,
-        changes: changes.collect::<Option<_>>()?,
+    Inputs {
+        values: values.collect(),
+        bytes: bytes.collect(),
+        changes: changes.collect(),
         ..inputs.clone()
-    })
+    }
 }
