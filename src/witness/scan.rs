@@ -166,17 +166,39 @@ impl<'a> Tokens<'a> {
         let Some(token) = self.all.get(index).filter(|token| token.depth == 0) else {
             return false;
         };
-        let is_start = token.kind != TokenKind::Mark
-            || matches!(self.word(index), "*" | "(" | "+" | "-" | "{" | ";");
+        let word = self.word(index);
+        let is_start = match token.kind {
+            TokenKind::Mark => matches!(word, "*" | "(" | "+" | "-" | "{"),
+            TokenKind::Word | TokenKind::Literal => word != "else",
+        };
         let Some(before) = index.checked_sub(1) else { return false };
         let follows = match self.word(before) {
-            ";" | "{" | "else" | "do" => true,
-            "}" => self.word(index) != "else" && self.word(index) != "while",
+            ";" | "else" | "do" => true,
+            "{" => self.is_block(before),
+            "}" => {
+                let open = self.all[before].partner;
+                let ends_do = |open: usize| word == "while" && self.word(open - 1) == "do";
+                open.is_some_and(|open| self.is_block(open) && !ends_do(open))
+            }
             ":" => self.is_label(before),
             ")" => self.all[before].partner.is_some_and(|open| self.is_control(open)),
             _ => false,
         };
         is_start && follows && self.in_function(index)
+    }
+
+    /// Whether a curly bracket opens statements, not an initialiser.
+    fn is_block(&self, open: usize) -> bool {
+        let Some(before) = open.checked_sub(1) else { return false };
+        match self.word(before) {
+            "else" | "do" | ";" | "{" | "}" | ":" => true,
+            ")" => {
+                let condition = self.all[before].partner;
+                condition.is_some_and(|condition| self.is_control(condition))
+                    || self.outermost(open).is_none()
+            }
+            _ => false,
+        }
     }
 
     /// Whether a bracket opens the condition of a control statement.
@@ -394,9 +416,9 @@ mod tests {
             "5:3 if (x) while (t[0]) x--; else do { x++; } while (x < ')');",
             "5:10 while (t[0]) x--;",
             "5:23 x--;",
-            "5:32 do { x++; } while (x < ')');",
-            "5:35 { x++; }",
-            "5:37 x++;",
+            "5:33 do { x++; } while (x < ')');",
+            "5:36 { x++; }",
+            "5:38 x++;",
             "6:3 L: return x ? 1 : 2;",
             "6:6 return x ? 1 : 2;",
         ];
