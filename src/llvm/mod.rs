@@ -96,7 +96,7 @@ pub fn read_with(
 
 /// The names of all functions that the files define, in their order.
 pub fn functions(files: &[PathBuf], options: &Options) -> Result<Vec<String>, LoadError> {
-    Ok(defined(&read::read(files, options)?))
+    Ok(defined(&read::read(files, Vec::new(), options)?))
 }
 
 fn defined(module: &raw::Module) -> Vec<String> {
