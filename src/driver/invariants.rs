@@ -16,7 +16,7 @@ use crate::progress::Progress;
 use crate::verdict::Verdict;
 use crate::witness::scan::Tokens;
 use crate::witness::weave::{Loom, SourceText};
-use crate::witness::{Content, Invariant, Witness};
+use crate::witness::{Invariant, Witness, WitnessContent};
 use std::path::Path;
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ pub(super) fn proved(
         at: told.at.clone(),
         value: told.value.clone(),
     };
-    let content = Content::Correctness(told.iter().map(claim).collect());
+    let content = WitnessContent::Correctness(told.iter().map(claim).collect());
     let mut loom = Loom::new(&Witness { content, ..Witness::default() }, files);
     keep_what_compiles(&mut loom, &facts::reader_options(config));
     for _ in 0..ROUNDS {

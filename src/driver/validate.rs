@@ -17,7 +17,7 @@ use crate::stats::Statistics;
 use crate::verdict::{Reason, Verdict};
 use crate::witness::sha256::sha256;
 use crate::witness::weave::{Loom, PASSED, SourceText};
-use crate::witness::{Content, Witness, read};
+use crate::witness::{Witness, WitnessContent, read};
 use std::fs;
 use std::path::Path;
 
@@ -87,7 +87,7 @@ fn broken_part(report: &Report) -> Option<usize> {
 
 /// What the answer about the woven program says about the witness.
 fn conclude(report: &mut Report, loom: &Loom, witness: &Witness) {
-    let is_violation = matches!(witness.content, Content::Violation(_));
+    let is_violation = matches!(witness.content, WitnessContent::Violation(_));
     let broken = broken_part(report);
     let (used, all) = (loom.used().count(), loom.parts.len());
     let parts = format!("{used} of {all} parts used");

@@ -23,19 +23,19 @@ pub struct Witness {
     /// Files of the program with their hashes.
     pub hashes: Vec<(String, String)>,
     /// What it claims.
-    pub content: Content,
+    pub content: WitnessContent,
 }
 
 /// What a witness claims.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Content {
+pub enum WitnessContent {
     /// Some run that passes these segments in order violates the property.
     Violation(Vec<Segment>),
     /// All runs satisfy these invariants, which help to prove that none violates the property.
     Correctness(Vec<Invariant>),
 }
 
-impl Default for Content {
+impl Default for WitnessContent {
     fn default() -> Self {
         Self::Correctness(Vec::new())
     }

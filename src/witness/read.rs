@@ -3,7 +3,7 @@
 //!
 //! Read are the entry types of format 2 (`violation_sequence`, `invariant_set`), and the loop and
 //! location invariants of its forerunner 0.1. Format 1.0 (GraphML) is refused.
-use super::{Content, Invariant, Segment, Waypoint, WaypointKind, Witness};
+use super::{Invariant, Segment, Waypoint, WaypointKind, Witness, WitnessContent};
 use crate::evidence::Spot;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ pub enum WitnessError {
 }
 
 #[derive(Deserialize)]
-struct Entry {
+struct RawEntry {
     entry_type: String,
     #[serde(default)]
     metadata: Metadata,
@@ -116,7 +116,7 @@ pub fn read(text: &str) -> Result<(Witness, Vec<String>), WitnessError> {
         return Err(WitnessError::GraphMl);
     }
     let malformed = |error: serde_yaml_ng::Error| WitnessError::Malformed(error.to_string());
-    let entries: Vec<Entry> = serde_yaml_ng::from_str(text).map_err(malformed)?;
+    let entries: Vec<RawEntry> = serde_yaml_ng::from_str(text).map_err(malformed)?;
     let mut witness = Witness::default();
     let mut remarks = Vec::new();
     let mut violations = 0;
@@ -128,7 +128,7 @@ pub fn read(text: &str) -> Result<(Witness, Vec<String>), WitnessError> {
         match entry.entry_type.as_str() {
             "violation_sequence" => {
                 let items = serde_yaml_ng::from_value(content).map_err(malformed)?;
-                witness.content = Content::Violation(segments(items, &mut remarks)?);
+                witness.content = WitnessContent::Violation(segments(items, &mut remarks)?);
                 violations += 1;
             }
             "invariant_set" => {
@@ -169,7 +169,7 @@ pub fn read(text: &str) -> Result<(Witness, Vec<String>), WitnessError> {
     }
     match (violations, others) {
         (0, 0) => return Err(WitnessError::Nothing),
-        (0, _) => witness.content = Content::Correctness(invariants),
+        (0, _) => witness.content = WitnessContent::Correctness(invariants),
         (1, 0) => {}
         _ => return Err(WitnessError::Mixed),
     }
@@ -306,7 +306,7 @@ fn claim(claim: ClaimedInvariant, remarks: &mut Vec<String>) -> Option<Invariant
 #[cfg(test)]
 mod tests {
     use super::{WitnessError, read};
-    use crate::witness::{Content, WaypointKind};
+    use crate::witness::{WaypointKind, WitnessContent};
 
     const HEAD: &str =
         "- metadata: {task: {specification: G ! call(reach_error()), data_model: ILP32}}\n";
@@ -320,13 +320,13 @@ mod tests {
         );
         let (witness, remarks) = read(&violation).expect("a witness");
         assert!(remarks.is_empty() && witness.data_model == "ILP32");
-        let Content::Violation(segments) = witness.content else { panic!("a violation") };
+        let WitnessContent::Violation(segments) = witness.content else { panic!("a violation") };
         assert_eq!(segments[0].avoid[0].value, "true");
         assert_eq!(segments[0].follow.kind, WaypointKind::Target);
         let old = "- entry_type: loop_invariant\n  location: {file_name: a.c, line: 2, column: 0}\n  \
             loop_invariant: {string: x > 0, type: assertion, format: C}\n";
         let Ok((witness, _)) = read(old) else { panic!("a witness") };
-        let Content::Correctness(claims) = witness.content else { panic!("claims") };
+        let WitnessContent::Correctness(claims) = witness.content else { panic!("claims") };
         assert_eq!((claims[0].value.as_str(), claims[0].at.column), ("x > 0", 0));
     }
 

@@ -10,7 +10,7 @@
 //! waypoint more runs follow the witness, without an invariant less is claimed.
 use super::places::{OWN, always, around_call, branch, loop_head, statement, target};
 use super::scan::Tokens;
-use super::{Content, WaypointKind, Witness};
+use super::{WaypointKind, Witness, WitnessContent};
 use crate::evidence::Spot;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -104,11 +104,11 @@ impl Loom {
         };
         let mut parts = Vec::new();
         match &witness.content {
-            Content::Correctness(claims) => parts.extend(claims.iter().map(|claim| {
+            WitnessContent::Correctness(claims) => parts.extend(claims.iter().map(|claim| {
                 let kind = if claim.is_loop { PartKind::LoopClaim } else { PartKind::Claim };
                 part(kind, &claim.at, &claim.value)
             })),
-            Content::Violation(segments) => {
+            WitnessContent::Violation(segments) => {
                 for (number, segment) in segments.iter().enumerate() {
                     let points = segment.avoid.iter().map(|point| (point, false));
                     for (point, is_followed) in points.chain([(&segment.follow, true)]) {
@@ -125,7 +125,7 @@ impl Loom {
                 }
             }
         }
-        let is_violation = matches!(witness.content, Content::Violation(_));
+        let is_violation = matches!(witness.content, WitnessContent::Violation(_));
         let mut loom = Self { files, parts, is_violation };
         loom.find_places();
         loom
