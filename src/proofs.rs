@@ -102,7 +102,8 @@ fn names(config: &Config, arguments: &[OsString]) -> Result<Vec<String>, u8> {
     }
     let names: Vec<String> = ran.stdout.lines().map(str::to_owned).collect();
     if names.is_empty() {
-        let files: Vec<_> = config.files.iter().map(|file| file.display().to_string()).collect();
+        let files = config.files.iter().chain(&config.programs);
+        let files: Vec<_> = files.map(|file| file.display().to_string()).collect();
         complain(&format!("no function {PREFIX}* is defined in {}", files.join(", ")));
         return Err(exit::BAD_INPUT);
     }

@@ -43,6 +43,7 @@ use crate::report::{InputError, Report};
 use crate::stats::Statistics;
 use crate::verdict::Verdict;
 use explore::{assumptions, explore, write_dump};
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// Verifies the program that `config` names.
@@ -94,6 +95,16 @@ pub fn run(
 
 /// The program in LLVM's form, and what of it has no bitcode.
 fn read(config: &Config) -> Result<(Module, Vec<String>), InputError> {
+    let (files, Collected { parts, warnings }) = inputs(config)?;
+    let mut options = facts::reader_options(config);
+    if config.output.witness.is_some() {
+        options.sources = lines::as_they_stand(&config.files);
+    }
+    Ok((llvm::read_with(&files, parts, &options)?, warnings))
+}
+
+/// The files that are read as they are, and what was collected from builds.
+fn inputs(config: &Config) -> Result<(Vec<PathBuf>, Collected), InputError> {
     let Collected { mut parts, mut warnings } = collect::collect(&config.programs)?;
     let mut files = config.files.clone();
     if let Some(database) = &config.compile_commands {
@@ -102,16 +113,13 @@ fn read(config: &Config) -> Result<(Module, Vec<String>), InputError> {
         parts.extend(listed.parts);
         warnings.extend(listed.warnings);
     }
-    let mut options = facts::reader_options(config);
-    if config.output.witness.is_some() {
-        options.sources = lines::as_they_stand(&config.files);
-    }
-    Ok((llvm::read_with(&files, parts, &options)?, warnings))
+    Ok((files, Collected { parts, warnings }))
 }
 
 /// The names of the functions that the program defines and that begin with `prefix`, in its order.
 pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputError> {
-    let mut names = llvm::functions(&config.files, &facts::reader_options(config))?;
+    let (files, Collected { parts, .. }) = inputs(config)?;
+    let mut names = llvm::functions(&files, parts, &facts::reader_options(config))?;
     names.retain(|name| name.starts_with(prefix));
     Ok(names)
 }

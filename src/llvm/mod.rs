@@ -95,8 +95,12 @@ pub fn read_with(
 }
 
 /// The names of all functions that the files define, in their order.
-pub fn functions(files: &[PathBuf], options: &Options) -> Result<Vec<String>, LoadError> {
-    Ok(defined(&read::read(files, Vec::new(), options)?))
+pub fn functions(
+    files: &[PathBuf],
+    parts: Vec<ProgramPart>,
+    options: &Options,
+) -> Result<Vec<String>, LoadError> {
+    Ok(defined(&read::read(files, parts, options)?))
 }
 
 fn defined(module: &raw::Module) -> Vec<String> {
