@@ -139,6 +139,25 @@ struct Flags {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
+    /// Write a witness for TRUE or FALSE to FILE, in the format of SV-COMP (version 2, YAML)
+    #[arg(long, value_name = "FILE")]
+    witness: Option<PathBuf>,
+
+    /// Validate a witness (format 2, YAML): FALSE if a run that passes its waypoints violates the
+    /// property, TRUE if its invariants hold and the program is proved with them
+    #[arg(long, value_name = "WITNESS", conflicts_with = "witness")]
+    validate: Option<PathBuf>,
+
+    /// For FALSE, write a C file with the inputs and a Makefile into DIR: `make check` there builds
+    /// the program from its sources and reaches the error
+    #[arg(long, value_name = "DIR")]
+    harness: Option<PathBuf>,
+
+    /// For FALSE, build and run such a harness (at most 10 s), and say on stderr whether it reaches
+    /// the error
+    #[arg(long)]
+    confirm: bool,
+
     /// Write an internal structure (to stdout, or to FILE): cfa (the program that is analysed),
     /// cfa-read (the program as read), dot (a drawing of the former), arg (the abstract
     /// reachability graph)
@@ -227,6 +246,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         },
         time: flags.timelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
+        validate: flags.validate,
         output: Output {
             statistics: flags.stats,
             json: flags.json,
@@ -234,6 +254,9 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
             html: flags.html,
             dumps: flags.dump,
             verbose: flags.verbose,
+            harness: flags.harness,
+            confirm: flags.confirm,
+            witness: flags.witness,
         },
     })
 }

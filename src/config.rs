@@ -46,6 +46,8 @@ pub struct Config {
     pub time: Option<Duration>,
     /// Resident memory in bytes.
     pub memory_bytes: Option<u64>,
+    /// The witness that is to be validated.
+    pub validate: Option<PathBuf>,
     /// What to show.
     pub output: Output,
 }
@@ -146,6 +148,12 @@ pub struct Output {
     pub dumps: Vec<Dump>,
     /// One line on stderr per phase.
     pub verbose: bool,
+    /// Where a harness goes that repeats a violation natively.
+    pub harness: Option<PathBuf>,
+    /// Whether to build and run one.
+    pub confirm: bool,
+    /// Where a witness goes.
+    pub witness: Option<PathBuf>,
 }
 
 impl Output {

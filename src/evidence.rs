@@ -131,6 +131,128 @@ pub struct Counterexample {
     pub more_inputs: u64,
     /// Memory that was given to the program.
     pub outside: Vec<Outside>,
+    /// All that the run was given.
+    #[serde(skip)]
+    pub script: Box<Script>,
+}
+
+/// A place of the source, to the column.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
+pub struct Spot {
+    /// As the compiler was given it.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+    /// From 1; 0 where it is not known.
+    pub column: u32,
+    /// The function around it.
+    pub function: String,
+}
+
+/// All that a run was given, so that it can be made again by a harness or told by a witness.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Script {
+    /// Width of a pointer.
+    pub pointer_bits: u32,
+    /// Where arbitrary values came from.
+    pub sources: Vec<DrawSource>,
+    /// The values in the order in which they were drawn: an index into `sources`, and the bits.
+    pub draws: Vec<(u32, u128)>,
+    /// How many more values were drawn.
+    pub more: u64,
+    /// Objects whose content at the start was arbitrary.
+    pub objects: Vec<GivenObject>,
+    /// What `malloc` gave: the number of the object from 0, offset and content of the bytes that
+    /// are not zero.
+    pub heap: Vec<(u64, u64, u8)>,
+    /// What the entry function gets, where that is not `main`.
+    pub arguments: Vec<EntryArgument>,
+    /// Functions that the program calls and nobody defines.
+    pub undefined: Vec<String>,
+    /// What else the run hangs on, in words.
+    pub further: Vec<String>,
+    /// Where the property is violated.
+    pub target: Option<Spot>,
+}
+
+/// A place where arbitrary values entered a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DrawSource {
+    /// What kind of place.
+    pub origin: DrawOrigin,
+    /// The function or variable.
+    pub name: String,
+    /// The number of the place.
+    pub site: u32,
+    /// Width of its values.
+    pub bits: u32,
+    /// What its values are.
+    pub format: Format,
+    /// Where.
+    pub at: Option<Spot>,
+}
+
+/// Kinds of [`DrawSource`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DrawOrigin {
+    /// What a function returned that the program only declares.
+    Function,
+    /// What our model of a library function chose.
+    Model,
+    /// An argument of the entry function.
+    EntryArgument,
+    /// Anything else: the start of a variable, what the compiler leaves open.
+    Other,
+}
+
+/// How bits are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Format {
+    /// An integer with a sign, or an address.
+    #[default]
+    Signed,
+    /// An integer without one.
+    Unsigned,
+    /// A floating-point number.
+    Float,
+}
+
+/// An object that existed before the run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GivenObject {
+    /// Its name.
+    pub name: String,
+    /// In bytes.
+    pub size: u64,
+    /// Offset and content of the bytes that are not zero.
+    pub bytes: Vec<(u64, u8)>,
+}
+
+/// What the entry function gets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EntryArgument {
+    /// The number that is drawn at this place.
+    Number {
+        /// The number of the place.
+        site: u32,
+        /// Its width.
+        bits: u32,
+        /// How the bits are read.
+        format: Format,
+    },
+    /// The address of the object of this name.
+    Object(String),
+    /// Something else.
+    Other,
+}
+
+/// What became of a native run of a counterexample.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Confirmation {
+    /// Whether it reached the error.
+    pub confirmed: bool,
+    /// What happened, in words.
+    pub what: String,
 }
 
 /// A place that may violate the property.
@@ -165,6 +287,15 @@ pub struct Claim {
     pub formulas: Vec<String>,
 }
 
+/// What holds whenever a run is at the head of a loop.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub struct SourceInvariant {
+    /// Where the loop's keyword stands.
+    pub at: Spot,
+    /// A C expression.
+    pub value: String,
+}
+
 /// Why no run violates the property.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Proof {
@@ -172,4 +303,7 @@ pub struct Proof {
     pub engine: Option<&'static str>,
     /// What it claims, and the check accepted; of explicit values, nothing is listed.
     pub claims: Vec<Claim>,
+    /// Invariants that were proved in the words of the program, for a witness.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub invariants: Vec<SourceInvariant>,
 }

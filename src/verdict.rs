@@ -40,6 +40,8 @@ pub enum Reason {
     ProofRefuted(String),
     /// What was proved could not be checked.
     ProofUnchecked(String),
+    /// A witness was to be validated, and does not hold.
+    WitnessRefuted(String),
     /// Something of ours broke.
     Internal(String),
 }
@@ -74,6 +76,7 @@ impl fmt::Display for Reason {
                 write!(f, "internal error: the proof does not hold: {what}")
             }
             Self::ProofUnchecked(why) => write!(f, "the proof could not be checked: {why}"),
+            Self::WitnessRefuted(what) => write!(f, "the witness is refuted: {what}"),
             Self::Internal(what) => write!(f, "internal error: {what}"),
         }
     }

@@ -2,9 +2,10 @@
 //! and the end of panics.
 use crate::config::Config;
 use crate::limits::{Limits, Stop};
+use crate::native;
 use crate::output;
 use crate::progress::{Display, Phase, Progress, Snapshot, Ticker};
-use crate::report::{InputError, Reply, Report};
+use crate::report::{InputError, Reply, Report, exit};
 use crate::stats::Statistics;
 use crate::supervisor::{Line, usage};
 use crate::verdict::{Reason, Verdict};
@@ -40,7 +41,21 @@ pub fn work(config: &Config, engine: Pipeline, line: &mut Line) -> u8 {
     if let Reply::Report(report) = &mut outcome {
         add_process(&mut report.statistics, start);
     }
+    if let Err(message) = hand_over(&mut outcome, config) {
+        output::complain(&message);
+        return output::tell(&outcome, config).max(exit::BAD_INPUT);
+    }
     output::tell(&outcome, config)
+}
+
+/// Makes the harness of a violation, where the user wants one.
+fn hand_over(outcome: &mut Reply, config: &Config) -> Result<(), String> {
+    if let Reply::Report(report) = outcome
+        && let Some(found) = &report.counterexample
+    {
+        report.confirmation = native::hand_over(found, config)?;
+    }
+    Ok(())
 }
 
 /// Runs `engine` so that a panic becomes an outcome.

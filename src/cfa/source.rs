@@ -1,7 +1,7 @@
 //! What debug information says beside places: types of variables, and why a place violates the
 //! property. For readers of a run only: no analysis looks at it.
 use crate::ir::Bv;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Names a type of [`SourceInfo`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -66,6 +66,32 @@ pub struct SourceInfo {
     pub globals: BTreeMap<String, TypeId>,
     /// By site key of a local object.
     pub locals: BTreeMap<u32, TypeId>,
+    /// Site keys of calls whose result is a floating-point number.
+    pub float_results: BTreeSet<u32>,
+    /// Site keys of calls whose result has several scalars.
+    pub wide_results: BTreeSet<u32>,
+    /// What the entry function gets, where that is not `main`.
+    pub parameters: Vec<EntryParameter>,
+    /// Functions that the program calls and nobody defines.
+    pub undefined: BTreeSet<String>,
+}
+
+/// A parameter of the entry function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EntryParameter {
+    /// A number, drawn under this key.
+    Number {
+        /// The site's key.
+        key: u32,
+        /// Its width.
+        bits: u32,
+        /// Whether it is a floating-point number.
+        is_float: bool,
+    },
+    /// The address of the global object of this name.
+    Object(String),
+    /// Anything else.
+    Other,
 }
 
 impl SourceInfo {

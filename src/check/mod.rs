@@ -11,4 +11,5 @@ pub mod guess;
 pub mod interpreter;
 pub mod proof;
 pub mod replay;
+mod script;
 pub mod trace;

@@ -4,12 +4,13 @@
 //! as an assignment. Long runs are kept by their two ends. Steps that stay on one line are told
 //! once.
 use super::interpreter::{Allocation, Assignments, Observer, Outcome, Place};
+use super::script::Collector;
 use crate::cfa::source::{TypeId, TypeKind, kind_of_input, show};
 use crate::cfa::{
     AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
     ViolationId,
 };
-use crate::evidence::{self, Counterexample, ShownValue, SourceLine, What};
+use crate::evidence::{self, Counterexample, Script, ShownValue, SourceLine, What};
 use crate::ir::{Bv, VarId, Width};
 use crate::memory::layout::{OUTSIDE_BYTES, Symbols};
 use std::collections::{BTreeMap, VecDeque};
@@ -67,6 +68,8 @@ pub struct Trace {
     pub outside: BTreeMap<u64, BTreeMap<u64, u8>>,
     /// The first inline assembly that the run passes and that may write memory.
     pub assembly: Option<SiteId>,
+    /// All that the run was given.
+    pub script: Script,
 }
 
 impl Trace {
@@ -110,6 +113,7 @@ impl Trace {
             inputs: self.inputs.iter().map(input).collect(),
             more_inputs: self.more_inputs,
             outside: (1..).zip(&self.outside).map(outside).collect(),
+            script: Box::new(self.script.clone()),
         }
     }
 }
@@ -194,6 +198,8 @@ pub struct Recorder<'a> {
     frames: Vec<Vec<u64>>,
     /// A store at this place only writes an arbitrary initial value.
     initial_store: Option<Place>,
+    script: Collector,
+    last_edge: Option<EdgeId>,
 }
 
 impl<'a> Recorder<'a> {
@@ -225,6 +231,8 @@ impl<'a> Recorder<'a> {
             heap_objects: 0,
             frames: vec![Vec::new()],
             initial_store: None,
+            script: Collector::new(program, inputs),
+            last_edge: None,
         };
         let mut left_out = 0;
         for (index, (name, bytes)) in inputs.globals.iter().enumerate() {
@@ -303,6 +311,9 @@ impl<'a> Recorder<'a> {
         if let Outcome::Error { violation, .. } = outcome {
             self.trace.violation = Some(violation);
         }
+        let target = self.last_edge.map(|edge| self.program.edge(edge).target);
+        let function = target.map(|target| self.program.location(target).function);
+        self.trace.script = self.script.finish(self.program, self.trace.violation, function);
         self.trace
     }
 
@@ -395,6 +406,7 @@ impl Observer for Recorder<'_> {
     const ASSIGNMENTS: Assignments = Assignments::Global;
 
     fn edge(&mut self, edge: EdgeId) {
+        self.last_edge = Some(edge);
         let edge = self.program.edge(edge);
         let first = edge.steps.iter().map(|step| step.position).find(|at| at.line > 0);
         self.reach(first.unwrap_or(edge.position));
@@ -440,6 +452,7 @@ impl Observer for Recorder<'_> {
 
     fn allocated(&mut self, place: Place, object: Allocation) {
         let _ = place;
+        self.script.allocated(self.program, object.site);
         let site = &self.program.sites[object.site.index()];
         let name = match object.kind {
             AllocKind::Stack | AllocKind::Block => site.name.clone(),
@@ -466,6 +479,7 @@ impl Observer for Recorder<'_> {
     }
 
     fn drew(&mut self, place: Place, site: SiteId, draw: Draw, value: Bv) {
+        self.script.drew(self.program, place, site, draw, value);
         let Place { edge, step } = place;
         let kind = self.program.sites[site.index()].kind;
         if kind == SiteKind::Uninitialised {

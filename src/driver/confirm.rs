@@ -4,6 +4,7 @@
 //! (Explicit-Value Analysis with CEGAR and Interpolation, section III-F.) Shared by all analyses;
 //! the only maker of counterexamples.
 use super::budget::{PATH, PREFIX};
+use super::original;
 use crate::cfa::{GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteKind, Target};
 use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::replay;
@@ -16,6 +17,7 @@ use crate::reach::cegar::Refinement;
 use crate::smt;
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
+use crate::witness::weave::BROKEN;
 use rustc_hash::FxHashSet;
 
 /// So many results of functions without definition are listed.
@@ -37,14 +39,21 @@ pub(super) struct Confirmer<'a> {
     module: &'a Module,
     /// The program as it was read; lowered when it is first needed.
     read: Option<Program>,
+    /// The program without what a witness put into it.
+    original: Option<&'a Module>,
     /// Where progress is shown.
     pub(super) progress: &'a mut dyn Progress,
     counters: ConfirmationCounters,
 }
 
 impl<'a> Confirmer<'a> {
-    pub(super) fn new(module: &'a Module, progress: &'a mut dyn Progress) -> Self {
-        Self { module, read: None, progress, counters: ConfirmationCounters::default() }
+    pub(super) fn new(
+        module: &'a Module,
+        original: Option<&'a Module>,
+        progress: &'a mut dyn Progress,
+    ) -> Self {
+        let counters = ConfirmationCounters::default();
+        Self { module, read: None, original, progress, counters }
     }
 
     /// Decides about a path of `program` that an analysis could not refute.
@@ -171,10 +180,16 @@ impl<'a> Confirmer<'a> {
             return Ok(Refinement::Unresolved(Reason::Unsupported(what)));
         }
         match result.outcome {
-            Outcome::Error { .. } => {
+            Outcome::Error { violation, .. } => {
                 let remarks = needed_results(program, inputs);
                 let run = result.trace.evidence(program);
-                Ok(Refinement::Counterexample(Counterexample { remarks, ..run }))
+                let what = &program.violations[violation.index()].what;
+                let found = Counterexample { remarks, ..run };
+                match self.original.filter(|_| !what.contains(BROKEN)) {
+                    None => Ok(Refinement::Counterexample(found)),
+                    Some(original) => Ok(original::replayed(original, program, inputs, limits)
+                        .map_or_else(Refinement::Unresolved, Refinement::Counterexample)),
+                }
             }
             Outcome::Limit(Exhausted::Stop(stop)) => Err(stop),
             Outcome::Fault(fault) if fault.kind.is_access() && self.module.checks_accesses() => {

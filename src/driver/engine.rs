@@ -1,7 +1,7 @@
 //! What an engine is: an analysis that works in slices.
 use super::confirm::Confirmer;
 use super::proof::Certificate;
-use crate::evidence::{Claim as Claimed, Counterexample};
+use crate::evidence::{Claim as Claimed, Counterexample, SourceInvariant};
 use crate::limits::{Limits, Stop};
 use crate::predicate::refinement::shared_facts::SharedFacts;
 use crate::reach::cegar::Unresolved;
@@ -52,6 +52,10 @@ pub(super) trait Engine {
     fn claims(&mut self) -> Vec<Claimed> {
         Vec::new()
     }
+    /// The same in C, as candidates for invariants of the source.
+    fn candidates(&mut self) -> Vec<SourceInvariant> {
+        Vec::new()
+    }
     /// What it has met and could not decide so far.
     fn open(&self) -> Option<Reason>;
     /// What it knows although it has no answer.
@@ -92,6 +96,7 @@ pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
         Reason::NeedsInvariant => 8,
         Reason::Solver(_) => 9,
         Reason::NoFailingRun => 10,
+        Reason::WitnessRefuted(_) => 11,
     };
     reasons.min_by_key(weight).unwrap_or(Reason::Internal("nothing is unresolved".into()))
 }

@@ -8,6 +8,7 @@ use crate::evidence;
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::BlockGraph;
 use crate::predicate::induction::engine::{self, ProvedBy};
+use crate::predicate::refinement::in_c;
 use crate::predicate::refinement::shared_facts::SharedFacts;
 use crate::predicate::refinement::show;
 use crate::reach::cegar::Refinement;
@@ -106,6 +107,11 @@ impl Engine for Induction {
     fn claims(&mut self) -> Vec<evidence::Claim> {
         let Some(proof) = self.engine.proof(&self.graph) else { return Vec::new() };
         claimed(show::claims(&self.graph.program.program, &proof, MOST_SHOWN))
+    }
+
+    fn candidates(&mut self) -> Vec<evidence::SourceInvariant> {
+        let Some(proof) = self.engine.proof(&self.graph) else { return Vec::new() };
+        in_c::candidates(&self.graph.program.program, &proof)
     }
 
     fn how_far(&self) -> HowFar {

@@ -8,6 +8,7 @@ use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::BlockGraph;
 use crate::predicate::interpolate::Rung;
 use crate::predicate::refinement::domain::{PredicateAnalysis, State};
+use crate::predicate::refinement::in_c;
 use crate::predicate::refinement::refine::{Feasibility, Refiner};
 use crate::predicate::refinement::shared_facts::SharedFacts;
 use crate::predicate::refinement::show::{self, Shown};
@@ -95,6 +96,11 @@ impl Engine for Predicates {
     fn claims(&mut self) -> Vec<evidence::Claim> {
         let proof = self.domain.proof(&self.search.arg);
         claimed(show::claims(&self.domain.graph.program.program, &proof, MOST_SHOWN))
+    }
+
+    fn candidates(&mut self) -> Vec<evidence::SourceInvariant> {
+        let proof = self.domain.proof(&self.search.arg);
+        in_c::candidates(&self.domain.graph.program.program, &proof)
     }
 
     fn how_far(&self) -> HowFar {

@@ -265,7 +265,15 @@ impl Strategy {
         let engine = self.decided_by;
         let decided = self.participants.iter_mut().find(|p| Some(p.row.name) == engine);
         let decided = decided.and_then(|p| p.engine.as_mut()).filter(|_| claims);
-        evidence::Proof { engine, claims: decided.map(|e| e.claims()).unwrap_or_default() }
+        let claims = decided.map(|e| e.claims()).unwrap_or_default();
+        evidence::Proof { engine, claims, invariants: Vec::new() }
+    }
+
+    /// Candidates for invariants of the source, from what was proved.
+    pub(super) fn candidates(&mut self) -> Vec<evidence::SourceInvariant> {
+        let engine = self.decided_by;
+        let decided = self.participants.iter_mut().find(|p| Some(p.row.name) == engine);
+        decided.and_then(|p| p.engine.as_mut()).map(|e| e.candidates()).unwrap_or_default()
     }
 
     /// What is known although there is no answer.

@@ -3,8 +3,10 @@
 use super::error::LoadError;
 use super::{Options, WordSize};
 use crate::bitcode::{C_FLAGS, COMPILERS, FLAGS};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
+use std::thread;
 
 /// What a file is written in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +46,8 @@ pub(super) fn compile(
 ) -> Result<Vec<u8>, LoadError> {
     let mut missing = None;
     for compiler in COMPILERS {
-        match command(compiler, path, language, dialect, options).output() {
+        let source = options.sources.get(path).map(String::as_str);
+        match run(&mut command(compiler, path, language, dialect, options), source) {
             Ok(output) if output.status.success() => return Ok(output.stdout),
             Ok(output) => {
                 let mut stderr = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
@@ -92,6 +95,51 @@ fn command(
     if let Some(headers) = headers() {
         command.arg("-idirafter").arg(headers);
     }
-    command.args(&options.clang_args).arg("-o").arg("-").arg("--").arg(path);
+    command.args(&options.clang_args).arg("-o").arg("-");
+    if options.sources.contains_key(path) {
+        // What it includes lies beside the file.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        command.arg("-iquote").arg(folder.unwrap_or_else(|| Path::new("."))).args(["-x", "c", "-"]);
+    } else {
+        command.arg("--").arg(path);
+    }
     command
+}
+
+/// Runs a compiler to its end; it reads `source`, if there is one.
+fn run(command: &mut Command, source: Option<&str>) -> std::io::Result<Output> {
+    let Some(source) = source else { return command.output() };
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn()?;
+    let pipe = child.stdin.take();
+    thread::scope(|scope| {
+        // It may say something before it has read all.
+        scope.spawn(move || pipe.map(|mut pipe| pipe.write_all(source.as_bytes())));
+        child.wait_with_output()
+    })
+}
+
+/// Whether clang takes `text` for the C file at `path`, without side effects where a
+/// `__builtin_assume` forbids them; if not, its message.
+pub fn check_source(path: &Path, text: &str, options: &Options) -> Result<(), String> {
+    let sources = [(path.to_owned(), text.to_owned())].into();
+    let options = Options { sources, ..options.clone() };
+    let mut why = "clang cannot be run".to_owned();
+    for compiler in COMPILERS {
+        let usual = command(compiler, path, Language::C, Dialect::Standard, &options);
+        let mut command = Command::new(compiler);
+        // No warning but this one, and no output.
+        command.args(usual.get_args().filter(|argument| *argument != "-w"));
+        command.args(["-fsyntax-only", "-Wno-everything", "-Werror=assume"]);
+        match run(&mut command, Some(text)) {
+            Ok(output) if output.status.success() => return Ok(()),
+            Ok(output) => {
+                let stderr = String::from_utf8_lossy(&output.stderr);
+                let line = stderr.lines().find_map(|line| line.split_once("error: "));
+                return Err(line.map_or("clang refuses it", |(_, what)| what).to_owned());
+            }
+            Err(error) => why = error.to_string(),
+        }
+    }
+    Err(why)
 }

@@ -29,6 +29,7 @@ mod read;
 mod sites;
 mod source;
 
+pub use clang::check_source;
 pub use error::{LoadError, LowerError};
 pub use options::{CALLS_BACK, Externals, Library, Models, Options, WordSize};
 

@@ -1,5 +1,8 @@
 //! What the front end is told: the entry, the word size, what counts as a violation, what unknown
 //! functions may do, and where models are.
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
 /// Pointer width for C files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WordSize {
@@ -40,6 +43,10 @@ pub struct Options {
     pub word_size: Option<WordSize>,
     /// Further arguments for clang.
     pub clang_args: Vec<String>,
+    /// What C files are taken to hold, where that is not what is in them.
+    pub sources: BTreeMap<PathBuf, String>,
+    /// A function that is called in front of each violation, if the program has it.
+    pub guard: Option<&'static str>,
     /// Functions whose call violates the property.
     pub error_functions: Vec<String>,
     /// Whether a failing `assert` (a call of `__assert_fail` or its like) violates the property;
@@ -100,6 +107,8 @@ impl Options {
             entry: entry.to_owned(),
             word_size: None,
             clang_args: Vec::new(),
+            sources: BTreeMap::new(),
+            guard: None,
             error_functions: vec!["reach_error".to_owned(), "__VERIFIER_error".to_owned()],
             assert_is_error: false,
             traps_are_errors: false,

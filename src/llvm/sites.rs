@@ -84,6 +84,11 @@ impl Sites {
         key
     }
 
+    /// The newest key.
+    pub(super) fn last(&self) -> Option<u32> {
+        self.next.checked_sub(1)
+    }
+
     /// A variadic function gets this parameter by value.
     pub(super) fn add_by_value(&mut self, function: String, param: u32, what: ByValue) {
         self.by_value.entry(function).or_default().insert(param, what);

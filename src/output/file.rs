@@ -11,7 +11,12 @@ use std::path::{Path, PathBuf};
 pub fn check_outputs(config: &Config) -> Result<(), String> {
     let dumps = config.output.dumps.iter().filter_map(|dump| dump.file.as_ref());
     let mut known: Vec<PathBuf> = Vec::new();
-    for file in config.output.reports().chain(dumps) {
+    if let Some(folder) =
+        config.output.harness.as_ref().filter(|path| path.exists() && !path.is_dir())
+    {
+        return Err(format!("{}: is no folder", folder.display()));
+    }
+    for file in config.output.reports().chain(&config.output.witness).chain(dumps) {
         check_writable(file).map_err(|error| format!("{}: {error}", file.display()))?;
         if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
             continue;

@@ -1,7 +1,7 @@
 //! The answer as JSON, for programs. `runtime/help/json.md` documents the members; [`FORMAT`] grows
 //! when one of them changes its meaning or goes.
 use crate::config::Config;
-use crate::evidence::{Counterexample, Proof};
+use crate::evidence::{Confirmation, Counterexample, Proof};
 use crate::report::{HowFar, Reply};
 use crate::stats::Statistics;
 use serde::Serialize;
@@ -24,6 +24,8 @@ struct Record<'a> {
     warnings: &'a [String],
     how_far: Option<&'a HowFar>,
     counterexample: Option<&'a Counterexample>,
+    confirmation: Option<&'a Confirmation>,
+    validation: Option<&'a Confirmation>,
     proof: Option<&'a Proof>,
     statistics: &'a Statistics,
 }
@@ -58,6 +60,8 @@ pub fn print(outcome: &Reply, config: &Config) -> String {
         warnings: report.map_or(&[], |report| &report.warnings),
         how_far: report.and_then(|report| report.how_far.as_ref()),
         counterexample: report.and_then(|report| report.counterexample.as_ref()),
+        confirmation: report.and_then(|report| report.confirmation.as_ref()),
+        validation: report.and_then(|report| report.validation.as_ref()),
         proof: report.and_then(|report| report.proof.as_ref()),
         statistics: report.map_or(NONE, |report| &report.statistics),
     };

@@ -2,16 +2,20 @@
 //! demand, the exit code.
 //!
 //! The printers know the data of [`crate::report`] and nothing of the analyses. [`text`] and
-//! [`html`] are for people, [`json`] for programs, [`sarif`] for code hosts and editors.
+//! [`html`] are for people, [`json`] for programs, [`sarif`] for code hosts and editors,
+//! [`harness`] for compilers.
 pub mod clean;
 pub mod file;
+pub mod harness;
 pub mod html;
 pub mod json;
 pub mod sarif;
 pub mod text;
+pub mod witness;
 
 use crate::config::{Config, Output};
-use crate::report::{Reply, exit};
+use crate::report::{Reply, Report, exit};
+use crate::verdict::Verdict;
 use file::write_file;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
@@ -23,6 +27,18 @@ pub fn tell(outcome: &Reply, config: &Config) -> u8 {
         if let Err(error) = write_file(file, print(outcome, config).as_bytes()) {
             complain(&format!("{}: {error}", file.display()));
             code = code.max(exit::BAD_INPUT);
+        }
+    }
+    if let (Some(file), Reply::Report(report)) = (&config.output.witness, outcome) {
+        match witness(report, config).map(|text| write_file(file, text.as_bytes())) {
+            Some(Ok(())) => {}
+            Some(Err(error)) => {
+                complain(&format!("{}: {error}", file.display()));
+                code = code.max(exit::BAD_INPUT);
+            }
+            None => {
+                let _ = writeln!(io::stderr(), "verify: no witness is written");
+            }
         }
     }
     match outcome {
@@ -51,6 +67,15 @@ fn printers(config: &Config) -> impl Iterator<Item = (&Path, Printer)> {
     let Output { json, sarif, html, .. } = &config.output;
     let all: [(_, Printer); 3] = [(json, json::print), (sarif, sarif::print), (html, html::print)];
     all.into_iter().filter_map(|(file, print)| Some((file.as_deref()?, print)))
+}
+
+/// The witness of an answer; `None`: there is none, or it has no place in the source.
+fn witness(report: &Report, config: &Config) -> Option<String> {
+    match report.verdict {
+        Verdict::True => Some(witness::correctness(&report.proof.as_ref()?.invariants, config)),
+        Verdict::False(_) => witness::violation(&report.counterexample.as_ref()?.script, config),
+        Verdict::Unknown(_) => None,
+    }
 }
 
 fn print(answer: &str) -> io::Result<()> {

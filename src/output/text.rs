@@ -2,7 +2,7 @@
 //! line; notes and statistics beside it.
 use super::clean;
 use crate::config::Output;
-use crate::evidence::{Counterexample, Event, Outside, SourceLine, What};
+use crate::evidence::{Confirmation, Counterexample, Event, Outside, SourceLine, What};
 use crate::report::{Bound, EngineWork, HowFar, OpenTarget, Report, Rounds};
 use crate::verdict::Verdict;
 use std::fmt::Write as _;
@@ -115,6 +115,14 @@ pub fn notes(report: &Report, output: &Output) -> String {
     let mut notes = String::new();
     for warning in &report.warnings {
         let _ = writeln!(notes, "verify: warning: {}", clean::line(warning));
+    }
+    if let Some(Confirmation { confirmed, what }) = &report.confirmation {
+        let word = if *confirmed { "confirmed" } else { "not confirmed" };
+        let _ = writeln!(notes, "verify: {word} by a native run: {}", clean::line(what));
+    }
+    if let Some(Confirmation { confirmed, what }) = &report.validation {
+        let word = if *confirmed { "confirmed" } else { "not confirmed" };
+        let _ = writeln!(notes, "verify: witness {word}: {}", clean::line(what));
     }
     if output.statistics {
         notes += &assumptions(report);

@@ -4,7 +4,7 @@ mod far;
 
 pub use far::{Bound, EngineWork, HowFar, OpenTarget, Rounds};
 
-use crate::evidence::{Counterexample, Obligation, Proof};
+use crate::evidence::{Confirmation, Counterexample, Obligation, Proof};
 use crate::limits::Stop;
 use crate::stats::Statistics;
 use crate::supervisor::{Cause, Death, Stage};
@@ -35,6 +35,10 @@ pub struct Report {
     pub verdict: Verdict,
     /// For FALSE: a run that violates the property.
     pub counterexample: Option<Counterexample>,
+    /// What a native run of it did, where that was asked for.
+    pub confirmation: Option<Confirmation>,
+    /// What became of a witness that was to be validated.
+    pub validation: Option<Confirmation>,
     /// For TRUE: why no run does.
     pub proof: Option<Proof>,
     /// The places that may violate the property, in order; listed only for outputs that show them.
@@ -68,6 +72,8 @@ impl Report {
         Self {
             verdict,
             counterexample: None,
+            confirmation: None,
+            validation: None,
             proof: None,
             checks: Vec::new(),
             assumptions: Vec::new(),

@@ -6,6 +6,7 @@
 //! few are made in advance, and more of them are a gap that the run may take.
 use super::{Instrument, SourcePlace};
 use crate::cfa::SiteKind;
+use crate::cfa::source::EntryParameter;
 use crate::llvm::flow::is_local;
 use crate::llvm::raw::debug::{self, DebugVariable, Tag, TypeNode};
 use crate::llvm::raw::{
@@ -166,9 +167,24 @@ impl<'m> Instrument<'m, '_> {
                 variable.value == param || Some(variable.value) == home
             };
             let variable = variables.iter().find(is_it);
-            arguments.push(self.argument_for(param.ty(), variable));
+            let argument = self.argument_for(param.ty(), variable);
+            self.source.info.parameters.push(self.parameter(param.ty(), argument));
+            arguments.push(argument);
         }
         arguments
+    }
+
+    /// What a harness has to know of an argument, which was made last.
+    fn parameter(&self, ty: Type<'m>, argument: LlvmValue<'m>) -> EntryParameter {
+        if let LlvmValue::Variable(object) = argument {
+            return EntryParameter::Object(object.name());
+        }
+        let Some(key) = self.sites.last() else { return EntryParameter::Other };
+        let float = ty.float_kind().map(|kind| kind.width().bits());
+        match ty.int_bits().or(float) {
+            Some(bits) => EntryParameter::Number { key, bits, is_float: float.is_some() },
+            None => EntryParameter::Other,
+        }
     }
 
     fn argument_for(&mut self, ty: Type<'m>, known: Option<&DebugVariable<'m>>) -> LlvmValue<'m> {

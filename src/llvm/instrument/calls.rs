@@ -181,9 +181,20 @@ impl<'m> Instrument<'m, '_> {
         for _ in call.args() {
             self.sites.add(kind, name, place.clone());
         }
+        self.note_result(key, call);
         let callee = self.declare(&Marker::Call(key, name).name(), call.call_type(), effect);
         call.set_callee(callee);
         key
+    }
+
+    /// Notes what only the type of a call's result tells.
+    fn note_result(&mut self, key: u32, call: InstructionValue<'m>) {
+        let info = &mut self.source.info;
+        match call.ty() {
+            Type::Float(_) => info.float_results.insert(key),
+            Type::Int(_) | Type::Pointer(_) | Type::Void(_) => false,
+            _ => info.wide_results.insert(key),
+        };
     }
 
     /// match: `__VERIFIER_nondet_T()`; result: an arbitrary value, of one bit for `bool`.
@@ -193,6 +204,8 @@ impl<'m> Instrument<'m, '_> {
             return call.erase_from_basic_block();
         }
         let key = self.sites.add(SiteKind::Input, name, instruction_place(call));
+        self.source.info.undefined.insert(name.to_owned());
+        self.note_result(key, call);
         self.builder.before(call);
         let is_wide_bool = name.ends_with("_bool") && ty.int_bits().is_some_and(|bits| bits > 1);
         let value = if is_wide_bool {

@@ -163,7 +163,8 @@ impl<'m> Instrument<'m, '_> {
 
     /// What the user should know.
     pub(super) fn remarks(self) -> Remarks {
-        let Self { mut warnings, unmodelled, options, source, .. } = self;
+        let Self { mut warnings, unmodelled, options, mut source, .. } = self;
+        source.info.undefined.extend(unmodelled.iter().cloned());
         let mut assumptions = Vec::new();
         match options.externals {
             Externals::Follow | Externals::Given => warnings.extend(unmodelled.iter().map(|name| {

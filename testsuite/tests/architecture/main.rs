@@ -9,14 +9,14 @@ mod graph;
 mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 32] = [
+const IMPORTS: [(&str, &[&str]); 33] = [
     ("effort", &[]),
     ("limits", &["effort"]),
     ("stats", &[]),
     ("verdict", &["limits"]),
     ("progress", &[]),
     ("evidence", &[]),
-    ("output", &["config", "report", "evidence"]),
+    ("output", &["config", "report", "evidence", "witness"]),
     ("quantity", &[]),
     ("random", &[]),
     ("property", &[]),
@@ -33,15 +33,18 @@ const IMPORTS: [(&str, &[&str]); 32] = [
     ("reach", &["cfa"]),
     ("smt", &["ir"]),
     ("value", &["reach", "memory"]),
-    ("predicate", &["reach", "smt", "memory", "supervisor", "random"]),
+    // What is proved is also told in C.
+    ("predicate", &["reach", "smt", "memory", "supervisor", "random", "evidence"]),
     // Of `memory` only the address layout, which path formulas and the replay must agree on. Of the
     // analyses only what they state in the end, and what a block is: see `PARTS`.
     ("check", &["cfa", "smt", "memory", "predicate", "value", "evidence", "random"]),
-    ("witness", &["cfa"]),
+    ("witness", &["evidence"]),
     ("supervisor", &["limits"]),
     ("config", &["property"]),
     ("report", &["evidence", "supervisor"]),
-    ("worker", &["config", "report", "output", "supervisor"]),
+    // What a native run shows: no part of the verdict.
+    ("native", &["config", "evidence", "output", "llvm"]),
+    ("worker", &["config", "report", "output", "supervisor", "native"]),
     ("cli", &["config", "quantity", "output", "proofs"]),
     ("help", &["cli"]),
     ("proofs", &["config", "output", "report"]),

@@ -43,6 +43,11 @@ impl<'m> Instrument<'m, '_> {
                 ViolationKind::Assertion => assertion::describe(instruction),
                 ViolationKind::Trap => trap::describe(&name),
             };
+            let guard = self.options.guard.and_then(|guard| self.module.function(guard));
+            if let Some(guard) = guard {
+                self.builder.before(instruction);
+                self.builder.call(guard, guard.get_type(), &[]);
+            }
             let mark = self.violation(kind, &what, instruction);
             instruction.set_callee(self.declare(&mark, instruction.call_type(), Effect::Ends));
         }

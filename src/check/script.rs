@@ -1,0 +1,179 @@
+//! All that a run was given, in full: for whoever makes it again natively, or tells it in a format
+//! of others.
+use super::interpreter::Place;
+use crate::cfa::source::{EntryParameter, TypeKind, kind_of_input};
+use crate::cfa::{
+    Draw, FuncId, Inputs, ObjectName, Position, Program, SiteId, SiteKind, ViolationId,
+};
+use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script, Spot};
+use crate::ir::Bv;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// So many draws are kept: 32 MB.
+const MOST_DRAWS: usize = 1 << 20;
+/// Where the sources of our models of library functions lie.
+const MODELS: &str = "runtime/models/";
+
+/// Keeps the [`Script`] of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Collector {
+    script: Script,
+    sources: FxHashMap<SiteId, u32>,
+    /// First contents that are not zero.
+    contents: BTreeMap<Draw, BTreeMap<i64, u8>>,
+    /// Objects that were allocated, by key.
+    allocated: FxHashMap<u32, u64>,
+    /// Calls of `malloc`.
+    mallocs: u64,
+}
+
+impl Collector {
+    /// What a run with these inputs is given before its first step.
+    pub(super) fn new(program: &Program, inputs: &Inputs) -> Self {
+        let objects = inputs.globals.iter().filter_map(|(name, bytes)| {
+            let object = program.globals.iter().find(|object| object.name == *name)?;
+            let bytes = bytes.iter().filter(|(_, byte)| **byte != 0);
+            let bytes = bytes.map(|(&offset, &byte)| (offset, byte)).collect();
+            Some(GivenObject { name: name.clone(), size: object.made_up_size(), bytes })
+        });
+        let source = &program.source;
+        let script = Script {
+            pointer_bits: program.pointer_bits,
+            objects: objects.collect(),
+            arguments: source.parameters.iter().map(|it| argument(program, it)).collect(),
+            undefined: source.undefined.iter().cloned().collect(),
+            further: further(program, inputs),
+            ..Script::default()
+        };
+        let is_zero = |bytes: &BTreeMap<i64, u8>| bytes.values().all(|byte| *byte == 0);
+        let contents = inputs.bytes.iter().filter(|(_, bytes)| !is_zero(bytes));
+        let contents = contents.map(|(&draw, bytes)| (draw, bytes.clone())).collect();
+        Self { script, contents, ..Self::default() }
+    }
+
+    /// An object came to life.
+    pub(super) fn allocated(&mut self, program: &Program, site: SiteId) {
+        let site = &program.sites[site.index()];
+        let count = self.allocated.entry(site.key).or_insert(0);
+        let draw = Draw { key: site.key, occurrence: *count };
+        *count += 1;
+        let is_malloc = site.name == "malloc";
+        if let Some(bytes) = self.contents.remove(&draw) {
+            if is_malloc {
+                let bytes = bytes.into_iter().filter_map(|(offset, byte)| {
+                    Some((self.mallocs, u64::try_from(offset).ok()?, byte))
+                });
+                self.script.heap.extend(bytes.filter(|(.., byte)| *byte != 0));
+            } else {
+                self.script.further.push(format!("the first content of `{}`", site.name));
+            }
+        }
+        self.mallocs += u64::from(is_malloc);
+    }
+
+    /// A value was drawn.
+    pub(super) fn drew(
+        &mut self,
+        program: &Program,
+        place: Place,
+        site: SiteId,
+        draw: Draw,
+        value: Bv,
+    ) {
+        if self.script.draws.len() >= MOST_DRAWS {
+            self.script.more += 1;
+            return;
+        }
+        let sources = &mut self.script.sources;
+        let index = *self.sources.entry(site).or_insert_with(|| {
+            sources.push(drawn_from(program, place, site, draw, value));
+            u32::try_from(sources.len() - 1).expect("fewer places than 2^32")
+        });
+        self.script.draws.push((index, value.unsigned()));
+    }
+
+    /// The script of a run that ends at `position`, in `function`.
+    pub(super) fn finish(
+        self,
+        program: &Program,
+        violation: Option<ViolationId>,
+        function: Option<FuncId>,
+    ) -> Script {
+        let violation = violation.and_then(|id| program.violations.get(id.index()));
+        let target = violation.and_then(|it| spot(program, it.position, function));
+        Script { target, ..self.script }
+    }
+}
+
+/// The place in the source that `position`, in `function`, is.
+fn spot(program: &Program, position: Position, function: Option<FuncId>) -> Option<Spot> {
+    let file = program.files.get(usize::try_from(position.file).ok()?)?.clone();
+    let function = function.map_or(String::new(), |id| program.function(id).name.clone());
+    let Position { line, column, .. } = position;
+    (line > 0).then_some(Spot { file, line, column, function })
+}
+
+fn drawn_from(program: &Program, place: Place, site: SiteId, draw: Draw, value: Bv) -> DrawSource {
+    let site = &program.sites[site.index()];
+    let function = program.location(program.edge(place.edge).source).function;
+    let at = spot(program, site.position, Some(function));
+    let is_model = at.as_ref().is_some_and(|at| at.file.starts_with(MODELS));
+    let is_single = !program.source.wide_results.contains(&draw.key);
+    let origin = match site.kind {
+        SiteKind::Input | SiteKind::External if is_model => DrawOrigin::Model,
+        SiteKind::Input | SiteKind::External if is_single && is_identifier(&site.name) => {
+            DrawOrigin::Function
+        }
+        SiteKind::Environment if site.name.starts_with("argument") => DrawOrigin::EntryArgument,
+        _ => DrawOrigin::Other,
+    };
+    let format = match kind_of_input(&site.name) {
+        _ if program.source.float_results.contains(&draw.key) => Format::Float,
+        Some(TypeKind::Unsigned | TypeKind::Bool | TypeKind::Pointer) => Format::Unsigned,
+        _ => Format::Signed,
+    };
+    let bits = value.width().bits();
+    DrawSource { origin, name: site.name.clone(), site: draw.key, bits, format, at }
+}
+
+fn is_identifier(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '$')
+}
+
+fn argument(program: &Program, parameter: &EntryParameter) -> EntryArgument {
+    match *parameter {
+        EntryParameter::Number { key, bits, is_float } => {
+            let ty = program.source.locals.get(&key).map(|&ty| &program.source.get(ty).kind);
+            let format = match ty {
+                _ if is_float => Format::Float,
+                Some(TypeKind::Unsigned | TypeKind::Bool | TypeKind::Pointer) => Format::Unsigned,
+                _ => Format::Signed,
+            };
+            EntryArgument::Number { site: key, bits, format }
+        }
+        EntryParameter::Object(ref name) => EntryArgument::Object(name.clone()),
+        EntryParameter::Other => EntryArgument::Other,
+    }
+}
+
+/// What a run hangs on that is no result of a function and no object: in words.
+fn further(program: &Program, inputs: &Inputs) -> Vec<String> {
+    let name = |key: u32| {
+        let mut sites = program.sites.iter();
+        sites.find(|site| site.key == key).map_or("memory", |site| site.name.as_str())
+    };
+    let mut all = Vec::new();
+    for (draw, object) in inputs.changes.keys() {
+        let object = match object {
+            ObjectName::Global(global) => global.as_str(),
+            ObjectName::Made(made) => name(made.key),
+        };
+        all.push(format!("what `{}` writes to `{object}`", name(draw.key)));
+    }
+    if !inputs.outside.is_empty() {
+        all.push("memory that the program did not make".to_owned());
+    }
+    all.dedup();
+    all
+}

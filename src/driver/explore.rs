@@ -1,0 +1,104 @@
+//! From a prepared program to a verdict: the only place that says TRUE or FALSE.
+use super::confirm::Confirmer;
+use super::strategy::{Decision, Strategy};
+use crate::config::{Config, Dump, DumpKind};
+use crate::limits::Limits;
+use crate::llvm::Module;
+use crate::output::file::write_file;
+use crate::prepare::Prepared;
+use crate::progress::{Phase, Progress};
+use crate::report::{InputError, Report};
+use crate::stats::Statistics;
+use crate::verdict::Verdict;
+
+/// What the verdict rests on beside the program. A shown violation needs no assumption.
+pub(super) fn assumptions(config: &Config, module: &Module, verdict: &Verdict) -> Vec<String> {
+    let mut assumptions = module.assumptions().to_vec();
+    if *verdict == Verdict::True && config.semantics.assume_valid_memory {
+        assumptions.push("no access to memory is invalid".to_owned());
+    }
+    if *verdict == Verdict::True && module.assumes_no_call_by_name() {
+        assumptions.push(
+            "unknown functions call those of the program only through addresses that they are given"
+                .to_owned(),
+        );
+    }
+    assumptions
+}
+
+/// Explores and refines to a verdict. `original`: the program without what was woven into it.
+pub(super) fn explore(
+    config: &Config,
+    module: &Module,
+    original: Option<&Module>,
+    prepared: Prepared,
+    limits: &Limits,
+    progress: &mut dyn Progress,
+    mut statistics: Statistics,
+) -> Result<Report, InputError> {
+    progress.phase(Phase::Exploring);
+    let mut confirmer = Confirmer::new(module, original, progress);
+    let mut strategy = Strategy::new(config.analysis, prepared, limits);
+    let decision = strategy.run(&mut confirmer, limits);
+    strategy.count(&mut statistics);
+    confirmer.count(&mut statistics);
+    let mut warnings = Vec::new();
+    if strategy.is_contradicted() {
+        warnings.push("internal error: a run fails though the program was proved".to_owned());
+    }
+    if config.output.statistics || config.output.shows_claims() {
+        strategy.list(&mut statistics);
+    }
+    dump_graph(config, &strategy)?;
+    let mut report = Report { warnings, ..conclude(decision) };
+    match report.verdict {
+        Verdict::True => {
+            let mut proof = strategy.proof(config.output.shows_claims());
+            if config.output.witness.is_some() {
+                proof.invariants = strategy.candidates();
+            }
+            report.proof = Some(proof);
+        }
+        Verdict::False(_) => {}
+        Verdict::Unknown(_) => report.how_far = Some(strategy.how_far()),
+    }
+    // The process ends soon; taking millions of states apart one by one would only delay the
+    // answer.
+    std::mem::forget(strategy);
+    Ok(Report { statistics, ..report })
+}
+
+/// The verdict, and for FALSE the run.
+fn conclude(decision: Decision) -> Report {
+    match decision {
+        Decision::Proved => Report::bare(Verdict::True),
+        Decision::Counterexample(found) => {
+            let verdict = Verdict::False(found.property);
+            Report { counterexample: Some(found), ..Report::bare(verdict) }
+        }
+        Decision::Unknown(reason) => Report::bare(Verdict::Unknown(reason)),
+    }
+}
+
+fn dump_graph(config: &Config, strategy: &Strategy) -> Result<(), InputError> {
+    if config.output.dumps.iter().all(|dump| dump.kind != DumpKind::Arg) {
+        return Ok(());
+    }
+    let Some(drawing) = strategy.draw() else { return Ok(()) };
+    for dump in config.output.dumps.iter().filter(|dump| dump.kind == DumpKind::Arg) {
+        write_dump(dump, &drawing)?;
+    }
+    Ok(())
+}
+
+pub(super) fn write_dump(dump: &Dump, content: &str) -> Result<(), InputError> {
+    use std::io::Write;
+    match &dump.file {
+        Some(file) => write_file(file, content.as_bytes())
+            .map_err(|error| format!("{}: {error}", file.display()))?,
+        None => std::io::stdout()
+            .write_all(content.as_bytes())
+            .map_err(|error| format!("cannot write to stdout: {error}"))?,
+    }
+    Ok(())
+}

@@ -1,0 +1,108 @@
+//! The invariants of a correctness witness: what a proof claims, as far as it is proved again of
+//! the text of the program.
+//!
+//! A proof speaks of the prepared program, where a name may stand for a value that the variable of
+//! the source had at another time. So its claims are candidates here: all of them are woven into
+//! the program as assertions, and only those are told that a second verification proves together.
+//! Claims that a run breaks are dropped one by one; where the time for it is over, half of them.
+use super::facts;
+use super::validate::{keep_what_compiles, sources, verify};
+use crate::config::{AnalysisKind, Config, Output};
+use crate::effort::Effort;
+use crate::evidence::SourceInvariant;
+use crate::limits::Limits;
+use crate::llvm::Module;
+use crate::progress::Progress;
+use crate::verdict::Verdict;
+use crate::witness::scan::Tokens;
+use crate::witness::weave::{Loom, SourceText};
+use crate::witness::{Invariant, Witness, WitnessContent};
+use std::path::Path;
+use std::time::Duration;
+
+/// So many candidates are tried.
+const MOST: usize = 60;
+/// So many verifications are made.
+const ROUNDS: usize = 24;
+/// What they may take together.
+const BUDGET: Effort = Effort::seconds(20);
+/// What is kept of the user's time, at most.
+const RESERVED: Duration = Duration::from_secs(10);
+
+/// Those of `candidates` that hold at the heads of loops, with their places.
+pub(super) fn proved(
+    candidates: Vec<SourceInvariant>,
+    module: &Module,
+    config: &Config,
+    limits: &Limits,
+    progress: &mut dyn Progress,
+) -> Vec<SourceInvariant> {
+    // There is an answer already, which must not be lost.
+    let limits = &limits.within(BUDGET).reserving(3, RESERVED);
+    let config = &Config {
+        output: Output { verbose: config.output.verbose, ..Output::default() },
+        analysis: AnalysisKind::Portfolio,
+        ..config.clone()
+    };
+    let files = sources(config, &Witness::default(), &mut Vec::new());
+    let mut told = at_loops(candidates, &files);
+    told.truncate(MOST);
+    let claim = |told: &SourceInvariant| Invariant {
+        is_loop: true,
+        at: told.at.clone(),
+        value: told.value.clone(),
+    };
+    let content = WitnessContent::Correctness(told.iter().map(claim).collect());
+    let mut loom = Loom::new(&Witness { content, ..Witness::default() }, files);
+    keep_what_compiles(&mut loom, &facts::reader_options(config));
+    for _ in 0..ROUNDS {
+        let used: Vec<usize> = loom.used().collect();
+        if used.is_empty() || limits.check().is_err() {
+            break;
+        }
+        // Half of what is left, so that there is a second try.
+        let left = limits.remaining().unwrap_or(BUDGET);
+        let Ok((report, broken)) =
+            verify(&loom, module, config, &limits.within(left / 2), progress)
+        else {
+            break;
+        };
+        match (report.verdict, broken) {
+            (Verdict::True, _) => return used.into_iter().map(|part| told[part].clone()).collect(),
+            (_, Some(part)) => loom.refuse(part, "a run breaks it".to_owned()),
+            _ => {
+                let longest = used.len().div_ceil(2);
+                let mut by_length = used;
+                by_length.sort_by_key(|&part| (told[part].value.len(), part));
+                for &part in by_length.iter().rev().take(longest) {
+                    loom.refuse(part, "not proved in time".to_owned());
+                }
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// The candidates at the loops around their places, each once.
+fn at_loops(candidates: Vec<SourceInvariant>, files: &[SourceText]) -> Vec<SourceInvariant> {
+    let tokens: Vec<Tokens<'_>> = files.iter().map(|file| Tokens::of(&file.text)).collect();
+    let mut all: Vec<SourceInvariant> = Vec::new();
+    for mut told in candidates {
+        let name = Path::new(&told.at.file).file_name();
+        let file = files.iter().position(|file| Path::new(&file.path).file_name() == name);
+        let Some(file) = file else { continue };
+        let Some(head) = tokens[file].innermost_loop(told.at.line, told.at.column) else {
+            continue;
+        };
+        told.at.file.clone_from(&files[file].path);
+        (told.at.line, told.at.column) =
+            (tokens[file].all[head].line, tokens[file].all[head].column);
+        // Functions are inlined, so debug information may name another one.
+        told.at.function = tokens[file].function_around(head).unwrap_or_default().to_owned();
+        if !all.contains(&told) {
+            all.push(told);
+        }
+    }
+    all.sort();
+    all
+}

@@ -1,0 +1,184 @@
+//! Validation of a witness: the program is verified with what the witness says woven into it.
+//!
+//! A violation is confirmed by a run that passes the waypoints, and whose inputs make the program
+//! *as it was read*, without anything woven in, violate the property. A correctness witness is
+//! confirmed where its invariants, as further assertions, and the property are proved together: the
+//! assertions are what proofs start from, and what is woven in changes nothing else.
+use super::explore::{assumptions, explore};
+use super::facts;
+use crate::config::{Config, WordSize};
+use crate::evidence::{Confirmation, What};
+use crate::limits::Limits;
+use crate::llvm::{self, Module, Options};
+use crate::prepare;
+use crate::progress::{Phase, Progress};
+use crate::report::{InputError, Report};
+use crate::stats::Statistics;
+use crate::verdict::{Reason, Verdict};
+use crate::witness::sha256::sha256;
+use crate::witness::weave::{Loom, PASSED, SourceText};
+use crate::witness::{Witness, WitnessContent, read};
+use std::fs;
+use std::path::Path;
+
+/// Validates the witness in the file at `path`.
+pub(super) fn run(
+    path: &Path,
+    config: &Config,
+    limits: &Limits,
+    progress: &mut dyn Progress,
+) -> Result<Report, InputError> {
+    progress.phase(Phase::Reading);
+    let named = |what: String| format!("{}: {what}", path.display());
+    let bytes = fs::read(path).map_err(|error| named(error.to_string()))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let (witness, mut remarks) = read::read(&text).map_err(|error| named(error.to_string()))?;
+    let config = &with_data_model(config, &witness, &mut remarks);
+    let files = sources(config, &witness, &mut remarks);
+    let mut loom = Loom::new(&witness, files);
+    let options = facts::reader_options(config);
+    keep_what_compiles(&mut loom, &options);
+    let original = llvm::read(&config.files, &options)?;
+    let (mut report, _) = verify(&loom, &original, config, limits, progress)?;
+    conclude(&mut report, &loom, &witness);
+    report.warnings.splice(..0, remarks);
+    let refused = loom.parts.iter().filter_map(|part| Some((part, part.change.as_ref().err()?)));
+    let refused = refused.map(|(part, why)| format!("not used: {}: {why}", part.describe()));
+    report.warnings.extend(refused);
+    Ok(report)
+}
+
+/// Verifies the program with all that the loom puts into it. With the report comes whether it is
+/// one of the program itself: else a claim is broken.
+pub(super) fn verify(
+    loom: &Loom,
+    original: &Module,
+    config: &Config,
+    limits: &Limits,
+    progress: &mut dyn Progress,
+) -> Result<(Report, Option<usize>), InputError> {
+    let mut options = facts::reader_options(config);
+    let used: Vec<usize> = loom.used().collect();
+    options.sources =
+        loom.woven(&used).into_iter().map(|(path, text)| (path.into(), text)).collect();
+    options.error_functions.extend(loom.error_functions());
+    options.guard = Some(PASSED);
+    let woven = llvm::read(&config.files, &options)?;
+    progress.phase(Phase::Preparing);
+    let prepared = prepare::run(woven.lower_prepared()?);
+    let statistics = Statistics::default();
+    let mut report =
+        explore(config, &woven, Some(original), prepared, limits, progress, statistics)?;
+    report.assumptions = assumptions(config, original, &report.verdict);
+    report.warnings.extend_from_slice(original.warnings());
+    std::mem::forget(woven);
+    let broken = broken_part(&report);
+    Ok((report, broken))
+}
+
+/// The part whose claim the counterexample breaks.
+fn broken_part(report: &Report) -> Option<usize> {
+    let found = report.counterexample.as_ref()?;
+    found.events.iter().rev().find_map(|event| match &event.what {
+        What::End { how } => Loom::broken_by(how.split('`').nth(1)?),
+        _ => None,
+    })
+}
+
+/// What the answer about the woven program says about the witness.
+fn conclude(report: &mut Report, loom: &Loom, witness: &Witness) {
+    let is_violation = matches!(witness.content, WitnessContent::Violation(_));
+    let broken = broken_part(report);
+    let (used, all) = (loom.used().count(), loom.parts.len());
+    let parts = format!("{used} of {all} parts used");
+    let (confirmed, what) = match (&report.verdict, broken) {
+        (Verdict::True, _) if is_violation => {
+            let what = "no run that passes its waypoints violates the property".to_owned();
+            report.verdict = Verdict::Unknown(Reason::WitnessRefuted(what.clone()));
+            (false, what)
+        }
+        (Verdict::True, _) if used == 0 && all > 0 => {
+            (false, "the program is proved, but no part of it is used".to_owned())
+        }
+        (Verdict::True, _) => (true, format!("the program is proved with it, {parts}")),
+        (Verdict::False(_), Some(part)) => {
+            let what = format!("a run breaks its {}", loom.parts[part].describe());
+            report.verdict = Verdict::Unknown(Reason::WitnessRefuted(what.clone()));
+            (false, what)
+        }
+        (Verdict::False(_), None) if is_violation => {
+            (true, format!("a run passes its waypoints and violates the property, {parts}"))
+        }
+        (Verdict::False(_), None) => (false, "a run violates the property".to_owned()),
+        (Verdict::Unknown(_), _) => (false, format!("not decided, {parts}")),
+    };
+    if let Verdict::Unknown(Reason::WitnessRefuted(_)) = report.verdict {
+        report.proof = None;
+    }
+    report.validation = Some(Confirmation { confirmed, what });
+}
+
+/// The word size of the witness, where the user gives none.
+fn with_data_model(config: &Config, witness: &Witness, remarks: &mut Vec<String>) -> Config {
+    let mut config = config.clone();
+    let wanted = match witness.data_model.as_str() {
+        "ILP32" => WordSize::Bits32,
+        "LP64" => WordSize::Bits64,
+        _ => return config,
+    };
+    if *config.word_size.get_or_insert(wanted) != wanted {
+        remarks.push(format!("the witness is for the data model {}", witness.data_model));
+    }
+    config
+}
+
+/// The C files of the program.
+pub(super) fn sources(
+    config: &Config,
+    witness: &Witness,
+    remarks: &mut Vec<String>,
+) -> Vec<SourceText> {
+    let mut files = Vec::new();
+    for path in config.files.iter().filter(|path| is_plain_c(path)) {
+        let Ok(bytes) = fs::read(path) else { continue };
+        let hash = sha256(&bytes);
+        let name = path.file_name().unwrap_or_default();
+        let mut known = witness.hashes.iter();
+        let known = known.find(|(file, _)| Path::new(file).file_name() == Some(name));
+        if known.is_some_and(|(_, other)| !other.eq_ignore_ascii_case(&hash)) {
+            remarks.push(format!("{}: the witness is for another content of it", path.display()));
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => files.push(SourceText { path: path.display().to_string(), text }),
+            Err(_) => remarks.push(format!("{}: is not UTF-8", path.display())),
+        }
+    }
+    files
+}
+
+fn is_plain_c(path: &Path) -> bool {
+    path.extension().is_some_and(|suffix| suffix == "c" || suffix == "i")
+}
+
+/// Leaves out what clang does not take for an expression without side effects.
+pub(super) fn keep_what_compiles(loom: &mut Loom, options: &Options) {
+    let used: Vec<usize> = loom.used().collect();
+    let mut groups = vec![used];
+    while let Some(group) = groups.pop() {
+        if group.is_empty() {
+            continue;
+        }
+        let texts = loom.woven(&group);
+        let failed = texts
+            .iter()
+            .find_map(|(path, text)| llvm::check_source(Path::new(path), text, options).err());
+        match (failed, group.as_slice()) {
+            (None, _) => {}
+            (Some(why), &[part]) => loom.refuse(part, why),
+            (Some(_), _) => {
+                let (first, second) = group.split_at(group.len() / 2);
+                groups.extend([first.to_vec(), second.to_vec()]);
+            }
+        }
+    }
+}

@@ -1,0 +1,458 @@
+//! A counterexample as a native test: a C file that gives the program the inputs of the run, and a
+//! Makefile that links it with the user's own sources.
+//!
+//! The C file defines what the program only declares: input functions and unknown functions return
+//! the recorded values in the order in which the run drew them, the error functions end the process
+//! with [`REACHED`]. Its definitions come first, and the linker takes the first one. What a native
+//! run cannot be given is named in the file's head. Locals and heap objects start as zero, as they
+//! do in a replay, where the compiler can be told so.
+use crate::config::{Config, WordSize};
+use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// The exit code of a harness that reaches the error.
+pub const REACHED: i32 = 100;
+/// The exit code of a harness whose run asks for other inputs than the counterexample had.
+pub const DIVERGED: i32 = 101;
+/// The exit code of a harness whose run violates an assumption.
+pub const BLOCKED: i32 = 102;
+
+/// What failed assertions call.
+const ASSERTIONS: [&str; 4] = ["__assert_fail", "__assert_rtn", "__assert", "__assert2"];
+/// Objects of the C library, which must not get another definition.
+const OF_THE_LIBRARY: [&str; 8] =
+    ["stdin", "stdout", "stderr", "environ", "optarg", "optind", "opterr", "optopt"];
+
+/// The C file. `how`: how the run ends.
+pub fn c_file(script: &Script, how: &str, config: &Config) -> String {
+    let mut text = head(script, how, config);
+    text += RUNTIME;
+    text += &heap(script);
+    text += &table(script);
+    text += &functions(script);
+    text += &objects(script);
+    text += &errors(config);
+    if config.entry != "main" {
+        text += &start(script, &config.entry);
+    }
+    text
+}
+
+fn head(script: &Script, how: &str, config: &Config) -> String {
+    let mut text = String::from("/* A run that violates the property, made by Parsimony ");
+    text += env!("CARGO_PKG_VERSION");
+    let _ = writeln!(text, ".\n   It ends so: {}", comment(how));
+    if let Some(at) = &script.target {
+        let _ = writeln!(text, "   At {}:{}, in {}.", comment(&at.file), at.line, at.function);
+    }
+    let _ = writeln!(
+        text,
+        "   Exit codes: {REACHED} the error is reached, {DIVERGED} other inputs are asked for, {BLOCKED} an assumption fails."
+    );
+    let missing = missing(script, config);
+    if !missing.is_empty() {
+        text += "   The run also hangs on what a native run is not given:\n";
+    }
+    for what in missing {
+        let _ = writeln!(text, "   - {}", comment(&what));
+    }
+    text + "*/\n"
+}
+
+/// What the run hangs on that the harness does not give.
+fn missing(script: &Script, config: &Config) -> Vec<String> {
+    let mut all = BTreeSet::new();
+    for &(source, value) in &script.draws {
+        let source = source_of(script, source);
+        let at = source.at.as_ref().map_or(String::new(), |at| format!(" at line {}", at.line));
+        let is_given = match source.origin {
+            DrawOrigin::Function | DrawOrigin::Model => true,
+            DrawOrigin::EntryArgument => config.entry != "main",
+            // What starts as zero does so natively, too.
+            DrawOrigin::Other => value == 0 && !source.name.starts_with("whether"),
+        };
+        if !is_given {
+            all.insert(format!("{} = {value:#x}{at}", source.name));
+        }
+    }
+    all.extend(script.further.iter().cloned());
+    if script.arguments.contains(&EntryArgument::Other) {
+        all.insert("an argument of the entry function".to_owned());
+    }
+    if script.more > 0 {
+        all.insert(format!("{} more inputs", script.more));
+    }
+    all.into_iter().collect()
+}
+
+/// Text for the inside of a comment.
+fn comment(text: &str) -> String {
+    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    line.replace("*/", "* /")
+}
+
+fn source_of(script: &Script, index: u32) -> &DrawSource {
+    &script.sources[usize::try_from(index).expect("an index")]
+}
+
+/// Draws that functions give.
+fn given(script: &Script) -> impl Iterator<Item = (&DrawSource, u128)> {
+    let draws = script.draws.iter().map(|&(source, value)| (source_of(script, source), value));
+    draws.filter(|(source, _)| matches!(source.origin, DrawOrigin::Function | DrawOrigin::Model))
+}
+
+/// No header is needed, so that none must be installed for the machine that is compiled for.
+const RUNTIME: &str = r#"
+typedef __SIZE_TYPE__ size;
+extern long syscall(long, ...);
+extern _Noreturn void _exit(int);
+extern void *calloc(size, size);
+
+static void say(const char *text) {
+  size length = 0;
+  while (text[length]) length++;
+  syscall(sizeof(void *) == 8 ? 1 : 4, 2, text, length);
+}
+
+static _Noreturn void leave(int code, const char *text, const char *more) {
+  say("harness: ");
+  say(text);
+  say(more);
+  say("\n");
+  _exit(code);
+}
+
+
+struct draw {
+  const char *function;
+  unsigned long long low, high;
+};
+
+"#;
+
+/// Where objects come from: zero but for what the run takes to be there at first.
+fn heap(script: &Script) -> String {
+    let mut text = String::from(
+        "static const struct { size object, offset; unsigned char byte; } first_content[] = {\n",
+    );
+    for (object, offset, byte) in &script.heap {
+        let _ = writeln!(text, "  {{{object}, {offset}, {byte:#x}}},");
+    }
+    text += "  {~(size)0, 0, 0},\n};\n";
+    text + r#"static size objects;
+
+void *__wrap_malloc(size bytes) {
+  unsigned char *object = calloc(1, bytes ? bytes : 1);
+  for (size i = 0; first_content[i].object != ~(size)0; i++)
+    if (first_content[i].object == objects && first_content[i].offset < bytes)
+      object[first_content[i].offset] = first_content[i].byte;
+  objects++;
+  return object;
+}
+
+"#
+}
+
+fn table(script: &Script) -> String {
+    let mut text = String::from("static const struct draw draws[] = {\n");
+    for (number, (source, value)) in (1..).zip(given(script)) {
+        let (low, high) = (value & u128::from(u64::MAX), value >> 64);
+        let at = source.at.as_ref().map_or(String::new(), |at| format!("line {}", at.line));
+        let _ = writeln!(
+            text,
+            "  {{\"{}\", {low:#x}u, {high:#x}u}}, /* {number}. {at} */",
+            source.name
+        );
+    }
+    text += "  {0, 0, 0},\n};\n";
+    text + &format!(
+        "static size drawn;
+
+static void draw(const char *function, void *to, size bytes) {{
+  const struct draw *next = &draws[drawn];
+  const char *one = function, *other = next->function;
+  if (!other) leave({DIVERGED}, \"after the last input one more is drawn by \", function);
+  while (*one && *one == *other) one++, other++;
+  if (*one != *other) leave({DIVERGED}, \"another input is drawn, by \", function);
+  drawn++;
+  const unsigned char *low = (const unsigned char *)&next->low;
+  const unsigned char *high = (const unsigned char *)&next->high;
+  for (size i = 0; i < bytes; i++) ((unsigned char *)to)[i] = i < 8 ? low[i] : i < 16 ? high[i - 8] : 0;
+}}
+
+"
+    )
+}
+
+/// The C type of a result or argument. On the machines that are verified for, an integer of any
+/// smaller width is returned in the low bits of one of 64.
+fn c_type(format: Format, bits: u32) -> &'static str {
+    match (format, bits) {
+        (Format::Float, 16) => "_Float16",
+        (Format::Float, 32) => "float",
+        (Format::Float, 64) => "double",
+        (Format::Float, _) => "long double",
+        (_, 65..) => "unsigned __int128",
+        _ => "unsigned long long",
+    }
+}
+
+/// The functions that give inputs, and those that do nothing because nobody defines them.
+fn functions(script: &Script) -> String {
+    let mut known: BTreeMap<&str, &'static str> = BTreeMap::new();
+    for (source, _) in given(script) {
+        known.entry(&source.name).or_insert(c_type(source.format, source.bits));
+    }
+    if uses_models(script) {
+        for (name, ty) in INPUTS_OF_MODELS {
+            known.entry(name).or_insert(ty);
+        }
+    }
+    let mut text = String::new();
+    for (name, ty) in &known {
+        let _ = writeln!(
+            text,
+            "{ty} {name}(void) {{\n  {ty} value = 0;\n  draw(\"{name}\", &value, sizeof value);\n  return value;\n}}"
+        );
+    }
+    for name in script.undefined.iter().filter(|name| is_c_name(name)) {
+        let is_input = name.starts_with("__VERIFIER_nondet_");
+        match known.contains_key(name.as_str()) {
+            true => {}
+            // This run does not call it.
+            false if is_input => {
+                let _ = writeln!(
+                    text,
+                    "unsigned long long {name}(void) {{ draw(\"{name}\", 0, 0); return 0; }}"
+                );
+            }
+            // It gives no result.
+            false => {
+                let _ = writeln!(text, "unsigned long long {name}(void) {{ return 0; }}");
+            }
+        }
+    }
+    if uses_models(script) {
+        text += CALLED_BY_MODELS;
+    }
+    if !known.contains_key("__VERIFIER_assume") {
+        let _ = writeln!(
+            text,
+            "__attribute__((weak)) void __VERIFIER_assume(int holds) {{\n  if (!holds) leave({BLOCKED}, \"an assumption fails\", \"\");\n}}"
+        );
+    }
+    text
+}
+
+/// The inputs of our models of library functions: all of them are linked, or none.
+const INPUTS_OF_MODELS: [(&str, &str); 7] = [
+    ("__VERIFIER_nondet_bool", "unsigned long long"),
+    ("__VERIFIER_nondet_double", "double"),
+    ("__VERIFIER_nondet_int", "unsigned long long"),
+    ("__VERIFIER_nondet_long", "unsigned long long"),
+    ("__VERIFIER_nondet_size_t", "unsigned long long"),
+    ("__VERIFIER_nondet_uchar", "unsigned long long"),
+    ("__VERIFIER_nondet_ulonglong", "unsigned long long"),
+];
+/// What else our models call.
+const CALLED_BY_MODELS: &str = r#"
+void *__parsimony_allocate(size bytes) { return __wrap_malloc(bytes); }
+void *__parsimony_allocate_zeroed(size bytes) { return __wrap_malloc(bytes); }
+void __parsimony_outside_at_exit(void) {}
+static void give_up(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
+void __parsimony_gap(void) { give_up(); }
+void __parsimony_fmod(void) { give_up(); }
+void __parsimony_fmodf(void) { give_up(); }
+void __parsimony_fmodl(void) { give_up(); }
+"#;
+
+fn is_c_name(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// Objects that the program only declares, and those that arguments point to.
+fn objects(script: &Script) -> String {
+    let mut text = String::new();
+    let arguments = script.arguments.iter().filter_map(|argument| match argument {
+        EntryArgument::Object(name) => Some(name.as_str()),
+        EntryArgument::Number { .. } | EntryArgument::Other => None,
+    });
+    let given: BTreeMap<&str, &GivenObject> =
+        script.objects.iter().map(|object| (object.name.as_str(), object)).collect();
+    let names: BTreeSet<&str> = arguments.chain(given.keys().copied()).collect();
+    for name in names.into_iter().filter(|name| !OF_THE_LIBRARY.contains(name)) {
+        let size = given.get(name).map_or(ARGUMENT_BYTES, |object| object.size);
+        let bytes = given.get(name).into_iter().flat_map(|object| &object.bytes);
+        let bytes: Vec<String> =
+            bytes.map(|(offset, byte)| format!("[{offset}] = {byte:#x}")).collect();
+        let _ = writeln!(
+            text,
+            "__attribute__((aligned(16))) unsigned char {}[{size}] = {{{}}};",
+            object_name(name),
+            bytes.join(", ")
+        );
+    }
+    text
+}
+
+/// How large the object is that a pointer argument leads to.
+const ARGUMENT_BYTES: u64 = 64;
+
+fn object_name(name: &str) -> String {
+    name.replace('.', "_")
+}
+
+fn errors(config: &Config) -> String {
+    let mut text = String::from("\n");
+    let mut names: BTreeSet<&str> =
+        config.property.error_functions.iter().map(String::as_str).collect();
+    if config.property.assertions {
+        names.extend(ASSERTIONS);
+    }
+    for name in names.into_iter().filter(|name| is_c_name(name)) {
+        let _ = writeln!(
+            text,
+            "void {name}(void) {{ leave({REACHED}, \"the error is reached: \", \"{name}\"); }}"
+        );
+    }
+    if config.semantics.traps_are_errors {
+        let _ = writeln!(
+            text,
+            "extern void (*signal(int, void (*)(int)))(int);
+static void trapped(int number) {{ (void)number; leave({REACHED}, \"the error is reached: \", \"a trap\"); }}
+__attribute__((constructor)) static void catch_traps(void) {{ signal(4, trapped); signal(5, trapped); signal(6, trapped); }}"
+        );
+    }
+    text
+}
+
+/// A `main` that calls the entry function.
+fn start(script: &Script, entry: &str) -> String {
+    let mut types = Vec::new();
+    let mut values = Vec::new();
+    let mut code = String::new();
+    for (index, argument) in script.arguments.iter().enumerate() {
+        match *argument {
+            EntryArgument::Number { site, bits, format } => {
+                let ty = parameter_type(format, bits);
+                let drawn =
+                    script.draws.iter().find(|(source, _)| source_of(script, *source).site == site);
+                let value = drawn.map_or(0, |(_, value)| *value);
+                let (low, high) = (value & u128::from(u64::MAX), value >> 64);
+                let _ = writeln!(
+                    code,
+                    "  union {{ unsigned long long bits[2]; {ty} value; }} a{index} = {{{{{low:#x}u, {high:#x}u}}}};"
+                );
+                types.push(ty.to_owned());
+                values.push(format!("a{index}.value"));
+            }
+            EntryArgument::Object(ref name) => {
+                types.push("void *".to_owned());
+                values.push(object_name(name));
+            }
+            EntryArgument::Other => {
+                types.push("int".to_owned());
+                values.push("0".to_owned());
+            }
+        }
+    }
+    let types = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
+    format!(
+        "\nextern void {entry}({types});\nint main(void) {{\n{code}  {entry}({});\n  return 0;\n}}\n",
+        values.join(", ")
+    )
+}
+
+/// Small integers are extended by the caller, so their sign matters.
+fn parameter_type(format: Format, bits: u32) -> &'static str {
+    match (format, bits) {
+        (Format::Float, _) | (_, 65..) => c_type(format, bits),
+        (_, 1) => "_Bool",
+        (Format::Signed, 2..=8) => "signed char",
+        (_, 2..=8) => "unsigned char",
+        (Format::Signed, 9..=16) => "short",
+        (_, 9..=16) => "unsigned short",
+        (_, 17..=32) => "int",
+        _ => "long long",
+    }
+}
+
+/// The Makefile, for a harness in a folder of its own.
+pub fn makefile(script: &Script, config: &Config) -> String {
+    let size = match config.word_size {
+        Some(WordSize::Bits32) => " -m32",
+        Some(WordSize::Bits64) => " -m64",
+        None => "",
+    };
+    let arguments = config.clang_args.iter().map(|argument| quoted(&argument.to_string_lossy()));
+    let arguments: Vec<String> = arguments.collect();
+    let mut rules = String::new();
+    let mut objects = Vec::new();
+    for (number, file) in (1..).zip(&config.files) {
+        let (object, path) = (format!("source{number}.o"), absolute(file));
+        let how = match file.extension().and_then(|suffix| suffix.to_str()) {
+            Some("c" | "i") => "$(C) -x c",
+            Some("bc" | "ll") => "-w",
+            _ => "-w -x c++",
+        };
+        let _ = writeln!(
+            rules,
+            "{object}:\n\t$(CC) $(FLAGS) {} {how} -c -o $@ {}",
+            arguments.join(" "),
+            quoted(&path)
+        );
+        objects.push(object);
+    }
+    if uses_models(script) {
+        objects.push("models.o".to_owned());
+        rules += "models.o: models.bc\n\t$(CC) $(FLAGS) -w -c -o $@ models.bc\n";
+    }
+    let objects = objects.join(" ");
+    format!(
+        "# Builds the program with the inputs of harness.c; `make check` runs it, and fails unless the
+# error is reached. Another compiler may evaluate arguments in another order.
+CC := $(firstword $(shell command -v clang-22 clang cc))
+FLAGS := -g -O0{size} -fwrapv -fno-strict-aliasing -fno-builtin -ffp-contract=off -ftrivial-auto-var-init=zero
+C := -std=gnu17 -w -Wno-implicit-function-declaration -Wno-implicit-int -Wno-int-conversion -Wno-incompatible-pointer-types -Wno-return-type
+LDFLAGS := -Wl,-z,muldefs -Wl,--wrap=malloc -no-pie
+LDLIBS := -lm -lpthread{}
+
+harness: harness.o {objects}
+\t$(CC) $(FLAGS) $(LDFLAGS) -o $@ harness.o {objects} $(LDLIBS)
+harness.o: harness.c
+\t$(CC) $(FLAGS) -w -c -o $@ harness.c
+{rules}
+check: harness
+\t./harness; test $$? -eq {REACHED}
+.PHONY: check {objects}
+",
+        if rules.contains("-x c++") { " -lstdc++" } else { "" },
+    )
+}
+
+/// Whether the run hangs on what our models of library functions chose.
+pub fn uses_models(script: &Script) -> bool {
+    given(script).any(|(source, _)| source.origin == DrawOrigin::Model)
+}
+
+fn absolute(file: &Path) -> String {
+    file.canonicalize().unwrap_or_else(|_| file.to_owned()).to_string_lossy().into_owned()
+}
+
+/// For a shell, inside of a Makefile.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''").replace('$', "$$"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{comment, quoted};
+
+    #[test]
+    fn what_the_user_wrote_stays_inside() {
+        assert_eq!(comment("a */ b\nc"), "a * / b c");
+        assert_eq!(quoted("it's $5"), r"'it'\''s $$5'");
+    }
+}

@@ -1,0 +1,378 @@
+//! What a witness says, woven into the text of the program.
+//!
+//! An invariant becomes a check at its place: a claim that does not hold calls a function of its
+//! own, which violates the property. Waypoints drive a counter of passed segments; what must be
+//! avoided ends the run, and so does a violation before all segments are passed (the front end asks
+//! [`PASSED`] in front of each). What is put in only evaluates expressions that clang takes to be
+//! without side effects ([`purity`] is what it is asked), so the program does what it did.
+//!
+//! A part that has no place, or whose expression is none, is left out with the reason. Without a
+//! waypoint more runs follow the witness, without an invariant less is claimed.
+use super::places::{OWN, always, around_call, branch, loop_head, statement, target};
+use super::scan::Tokens;
+use super::{WaypointKind, Witness, WitnessContent};
+use crate::evidence::Spot;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// The function that ends a run which violates the property before it passed all segments.
+pub const PASSED: &str = "__parsimony_passed";
+/// The functions that claims call which do not hold: this, and the number of the part.
+pub const BROKEN: &str = "__parsimony_broken_";
+
+/// A file of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SourceText {
+    /// As the user named it.
+    pub path: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// Something that a witness says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WitnessPart {
+    kind: PartKind,
+    /// Where.
+    pub at: Spot,
+    value: String,
+    /// What of the program's text changes, or why nothing does.
+    pub change: Result<Change, String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum PartKind {
+    LoopClaim,
+    Claim,
+    /// The segment, and whether it is what the segment follows.
+    Waypoint(usize, bool, PointKind),
+}
+
+/// In the order in which what is at one place happens.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum PointKind {
+    Assumption,
+    Branching,
+    Enter,
+    Return,
+    Target,
+}
+
+/// What is put in for a part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    file: usize,
+    /// Byte offsets, and what is put in there.
+    insertions: Vec<(usize, String)>,
+}
+
+/// All that a witness says about a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loom {
+    files: Vec<SourceText>,
+    /// In the witness' order.
+    pub parts: Vec<WitnessPart>,
+    is_violation: bool,
+}
+
+impl WitnessPart {
+    /// In words, for a remark.
+    pub fn describe(&self) -> String {
+        let kind = match self.kind {
+            PartKind::LoopClaim => "loop invariant",
+            PartKind::Claim => "location invariant",
+            PartKind::Waypoint(_, true, PointKind::Target) => "target",
+            PartKind::Waypoint(_, true, _) => "waypoint",
+            PartKind::Waypoint(_, false, _) => "waypoint to avoid",
+        };
+        let value = match self.value.as_str() {
+            "" => String::new(),
+            value => format!(" `{value}`"),
+        };
+        format!("{kind}{value} at {}:{}", self.at.file, self.at.line)
+    }
+}
+
+impl Loom {
+    /// Finds places for what a witness says.
+    pub fn new(witness: &Witness, files: Vec<SourceText>) -> Self {
+        let part = |kind, at: &Spot, value: &str| WitnessPart {
+            kind,
+            at: at.clone(),
+            value: value.trim().to_owned(),
+            change: Err(String::new()),
+        };
+        let mut parts = Vec::new();
+        match &witness.content {
+            WitnessContent::Correctness(claims) => parts.extend(claims.iter().map(|claim| {
+                let kind = if claim.is_loop { PartKind::LoopClaim } else { PartKind::Claim };
+                part(kind, &claim.at, &claim.value)
+            })),
+            WitnessContent::Violation(segments) => {
+                for (number, segment) in segments.iter().enumerate() {
+                    let points = segment.avoid.iter().map(|point| (point, false));
+                    for (point, is_followed) in points.chain([(&segment.follow, true)]) {
+                        let kind = match point.kind {
+                            WaypointKind::Assumption => PointKind::Assumption,
+                            WaypointKind::Branching => PointKind::Branching,
+                            WaypointKind::FunctionEnter => PointKind::Enter,
+                            WaypointKind::FunctionReturn => PointKind::Return,
+                            WaypointKind::Target => PointKind::Target,
+                        };
+                        let kind = PartKind::Waypoint(number, is_followed, kind);
+                        parts.push(part(kind, &point.at, &point.value));
+                    }
+                }
+            }
+        }
+        let is_violation = matches!(witness.content, WitnessContent::Violation(_));
+        let mut loom = Self { files, parts, is_violation };
+        loom.find_places();
+        loom
+    }
+
+    fn find_places(&mut self) {
+        let tokens: Vec<Tokens<'_>> =
+            self.files.iter().map(|file| Tokens::of(&file.text)).collect();
+        let changes: Vec<_> = (0..self.parts.len())
+            .map(|number| change(&self.parts[number], number, &self.files, &tokens))
+            .collect();
+        for (part, change) in self.parts.iter_mut().zip(changes) {
+            part.change = change;
+        }
+    }
+
+    /// Leaves a part out.
+    pub fn refuse(&mut self, part: usize, why: String) {
+        self.parts[part].change = Err(why);
+    }
+
+    /// The parts that are used.
+    pub fn used(&self) -> impl Iterator<Item = usize> {
+        (0..self.parts.len()).filter(|&part| self.parts[part].change.is_ok())
+    }
+
+    /// The part whose claim is broken where this function is called.
+    pub fn broken_by(function: &str) -> Option<usize> {
+        function.strip_prefix(BROKEN)?.parse().ok()
+    }
+
+    /// The functions whose call says that a claim does not hold.
+    pub fn error_functions(&self) -> Vec<String> {
+        let claims = self.used().filter(|_| !self.is_violation);
+        claims.map(|part| format!("{BROKEN}{part}")).collect()
+    }
+
+    /// The files that change, with `parts` of what is used: a path, and what stands in the file
+    /// then, under lines that say where it comes from.
+    pub fn woven(&self, parts: &[usize]) -> Vec<(String, String)> {
+        let mut files: Vec<usize> = parts.iter().filter_map(|&part| self.file_of(part)).collect();
+        files.sort_unstable();
+        files.dedup();
+        if files.is_empty() && self.is_violation && !self.files.is_empty() {
+            files.push(0);
+        }
+        let is_alone = files.len() == 1;
+        let helpers = self.helpers(parts, if is_alone { "static " } else { "" });
+        let prototypes = self.prototypes(parts, if is_alone { "static " } else { "" });
+        let home = files.first().copied();
+        let text = |&file: &usize| {
+            let SourceText { path, text } = &self.files[file];
+            let mut all = format!("{prototypes}\n# 1 \"{}\"\n", escaped(path));
+            all += &self.with_insertions(file, text, parts);
+            if Some(file) == home {
+                all += &helpers;
+            }
+            (path.clone(), all)
+        };
+        files.iter().map(text).collect()
+    }
+
+    fn file_of(&self, part: usize) -> Option<usize> {
+        self.parts[part].change.as_ref().ok().map(|change| change.file)
+    }
+
+    fn with_insertions(&self, file: usize, text: &str, parts: &[usize]) -> String {
+        let mut all: Vec<(usize, (PartKind, isize), &str)> = Vec::new();
+        for &number in parts {
+            let part = &self.parts[number];
+            let Ok(change) = &part.change else { continue };
+            if change.file != file {
+                continue;
+            }
+            // Of waypoints of one kind, one is passed at a time: the later one is asked first.
+            let back = isize::try_from(number).map_or(0, |number| -number);
+            let kind = match part.kind {
+                PartKind::Waypoint(_, _, kind) => PartKind::Waypoint(0, true, kind),
+                claim => claim,
+            };
+            let insertions = change.insertions.iter();
+            all.extend(insertions.map(|(at, what)| (*at, (kind, back), what.as_str())));
+        }
+        all.sort_by_key(|&(at, order, _)| (at, order));
+        let (mut woven, mut done) = (String::with_capacity(text.len()), 0);
+        for (at, _, what) in all {
+            woven += &text[done..at];
+            woven += what;
+            done = at;
+        }
+        woven + &text[done..] + "\n"
+    }
+
+    fn prototypes(&self, parts: &[usize], linkage: &str) -> String {
+        let mut text = String::new();
+        for part in parts {
+            let _ = write!(text, "{linkage}int {OWN}part_{part}(int);");
+        }
+        text
+    }
+
+    /// The functions that the program calls at the places.
+    fn helpers(&self, parts: &[usize], linkage: &str) -> String {
+        let mut text = String::from("\n");
+        if !self.is_violation {
+            for part in parts {
+                let _ = writeln!(
+                    text,
+                    "void {BROKEN}{part}(void); {linkage}int {OWN}part_{part}(int __parsimony_holds) {{ if (!__parsimony_holds) {BROKEN}{part}(); return 1; }}"
+                );
+            }
+            return text;
+        }
+        let _ = writeln!(text, "static int {OWN}segments;");
+        let numbers = self.segment_numbers(parts);
+        for &part in parts {
+            let PartKind::Waypoint(segment, is_followed, _) = self.parts[part].kind else {
+                continue;
+            };
+            let number = numbers.iter().position(|&one| one == segment);
+            let does = match (number, is_followed) {
+                (Some(number), true) => {
+                    format!(
+                        "if (__parsimony_fits && {OWN}segments == {number}) {OWN}segments = {};",
+                        number + 1
+                    )
+                }
+                (Some(number), false) => {
+                    format!("__VERIFIER_assume(!(__parsimony_fits && {OWN}segments == {number}));")
+                }
+                // What this segment follows is left out, so nothing says where it ends.
+                (None, _) => String::new(),
+            };
+            let _ = writeln!(
+                text,
+                "{linkage}int {OWN}part_{part}(int __parsimony_fits) {{ {does} return 1; }}"
+            );
+        }
+        let _ = writeln!(
+            text,
+            "__attribute__((used)) static void {PASSED}(void) {{ __VERIFIER_assume({OWN}segments == {}); }}",
+            numbers.len()
+        );
+        text
+    }
+
+    /// The segments whose end is known.
+    fn segment_numbers(&self, parts: &[usize]) -> Vec<usize> {
+        let ends = parts.iter().filter_map(|&part| match self.parts[part].kind {
+            PartKind::Waypoint(segment, true, _) => Some(segment),
+            _ => None,
+        });
+        ends.collect()
+    }
+}
+
+/// For a string of C.
+fn escaped(path: &str) -> String {
+    path.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', " ")
+}
+
+/// Where a part goes.
+fn change(
+    part: &WitnessPart,
+    number: usize,
+    files: &[SourceText],
+    tokens: &[Tokens<'_>],
+) -> Result<Change, String> {
+    let name = Path::new(&part.at.file).file_name();
+    let named = |file: &SourceText| Path::new(&file.path).file_name() == name;
+    let fits: Vec<usize> = (0..files.len()).filter(|&file| named(&files[file])).collect();
+    let &[file] = fits.as_slice() else {
+        return Err(match fits.is_empty() {
+            true => format!("{} is no file of the program that is C", part.at.file),
+            false => format!("several files are called {}", part.at.file),
+        });
+    };
+    let tokens = &tokens[file];
+    let Spot { line, column, .. } = part.at;
+    let insertions = match part.kind {
+        PartKind::LoopClaim => loop_head(tokens, line, column, &check(number, &part.value)?)?,
+        PartKind::Claim => statement(tokens, line, column, &check(number, &part.value)?)?,
+        PartKind::Waypoint(_, _, kind) => match kind {
+            PointKind::Assumption => statement(tokens, line, column, &check(number, &part.value)?)?,
+            PointKind::Target => target(tokens, line, column, &always(number))?,
+            PointKind::Enter => around_call(tokens, line, column, |call| {
+                (format!("({}, {call}", always(number)), ")".to_owned())
+            })?,
+            PointKind::Return => {
+                let value = part.value.replace("\\result", RESULT);
+                let check = check(number, &value)?;
+                around_call(tokens, line, column, |call| {
+                    (
+                        format!("({{ __typeof__({call}) {RESULT} = {call}"),
+                        format!("; {check}; {RESULT}; }})"),
+                    )
+                })?
+            }
+            PointKind::Branching => branch(tokens, line, column, number, &part.value)?,
+        },
+    };
+    Ok(Change { file, insertions })
+}
+
+/// What a call returned.
+const RESULT: &str = "__parsimony_result";
+
+/// The same, with whether an expression holds.
+fn check(number: usize, value: &str) -> Result<String, String> {
+    let value = closed(value)?;
+    Ok(format!("{OWN}part_{number}({})", purity(&value)))
+}
+
+/// An expression as a truth value. clang warns where `__builtin_assume` gets side effects; it is
+/// not evaluated here.
+fn purity(value: &str) -> String {
+    format!("(sizeof(__builtin_assume(({value}) != 0)), ({value}) != 0)")
+}
+
+/// An expression that ends where it seems to end: its tokens, if all brackets fit.
+fn closed(value: &str) -> Result<String, String> {
+    let tokens = Tokens::of(value);
+    let mut words = Vec::new();
+    for (index, token) in tokens.all.iter().enumerate() {
+        let word = tokens.word(index);
+        let is_bracket = matches!(word, "(" | ")" | "[" | "]");
+        if matches!(word, ";" | "{" | "}" | "#" | "\\" | "@")
+            || is_bracket && token.partner.is_none()
+        {
+            return Err(format!("`{word}` has no place in an expression"));
+        }
+        if word.starts_with(OWN) && word != RESULT {
+            return Err(format!("`{word}` is a name of ours"));
+        }
+        let is_quote = word.starts_with(['"', '\'']);
+        if is_quote && (word.len() < 2 || !word.ends_with(['"', '\''])) {
+            return Err("a literal that does not end".to_owned());
+        }
+        // Two characters may be one operator.
+        let joins = index > 0 && tokens.all[index - 1].bytes.end == token.bytes.start;
+        if !joins {
+            words.push(" ");
+        }
+        words.push(word);
+    }
+    match words.is_empty() {
+        true => Err("no expression".to_owned()),
+        false => Ok(words.concat().trim().to_owned()),
+    }
+}
