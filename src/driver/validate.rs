@@ -15,7 +15,7 @@ use crate::progress::{Phase, Progress};
 use crate::report::{InputError, Report};
 use crate::stats::Statistics;
 use crate::verdict::{Reason, Verdict};
-use crate::witness::sha256::sha256;
+use crate::witness::sha256;
 use crate::witness::weave::{Loom, PASSED, SourceText};
 use crate::witness::{Witness, WitnessContent, read};
 use std::fs;

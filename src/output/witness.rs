@@ -7,7 +7,7 @@
 use crate::config::{Config, WordSize};
 use crate::evidence::{DrawOrigin, DrawSource, Format, Script, SourceInvariant, Spot};
 use crate::witness::scan::Tokens;
-use crate::witness::sha256::sha256;
+use crate::witness::sha256;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;

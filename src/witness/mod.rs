@@ -8,10 +8,10 @@
 mod places;
 pub mod read;
 pub mod scan;
-pub mod sha256;
 pub mod weave;
 
 use crate::evidence::Spot;
+use sha2::{Digest, Sha256};
 
 /// What a witness file says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -85,4 +85,9 @@ pub struct Invariant {
     pub at: Spot,
     /// A C expression.
     pub value: String,
+}
+
+/// The hash of a file's contents by which a witness names it, in hexadecimal digits.
+pub fn sha256(data: &[u8]) -> String {
+    Sha256::digest(data).iter().map(|byte| format!("{byte:02x}")).collect()
 }
