@@ -6,6 +6,7 @@
 //! than the standard library.
 pub mod arguments;
 pub mod command;
+mod options;
 pub mod record;
 
 use std::collections::BTreeSet;

@@ -36,6 +36,9 @@ pub(super) fn run(
     let config = &with_data_model(config, &witness, &mut remarks);
     let files = sources(config, &witness, &mut remarks);
     let mut loom = Loom::new(&witness, files);
+    if config.semantics.assume_valid_memory {
+        loom.refuse_reads();
+    }
     let options = facts::reader_options(config);
     keep_what_compiles(&mut loom, &options);
     let original = llvm::read(&config.files, &options)?;

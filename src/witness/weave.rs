@@ -9,7 +9,7 @@
 //! A part that has no place, or whose expression is none, is left out with the reason. Without a
 //! waypoint more runs follow the witness, without an invariant less is claimed.
 use super::places::{OWN, always, around_call, branch, loop_head, statement, target};
-use super::scan::Tokens;
+use super::scan::{TokenKind, Tokens};
 use super::{WaypointKind, Witness, WitnessContent};
 use crate::evidence::Spot;
 use std::fmt::Write as _;
@@ -139,6 +139,16 @@ impl Loom {
             .collect();
         for (part, change) in self.parts.iter_mut().zip(changes) {
             part.change = change;
+        }
+    }
+
+    /// Leaves out the claims that may read memory: where all accesses are taken for valid, one that
+    /// is not would end the runs that it stands in, and so prove what the program does not keep.
+    pub fn refuse_reads(&mut self) {
+        for part in self.parts.iter_mut().filter(|part| reads_memory(&part.value)) {
+            if matches!(part.kind, PartKind::LoopClaim | PartKind::Claim) && part.change.is_ok() {
+                part.change = Err("it reads memory, and accesses are taken for valid".to_owned());
+            }
         }
     }
 
@@ -330,6 +340,26 @@ fn change(
     Ok(Change { file, insertions })
 }
 
+/// Whether the token before a bracket names something that is called.
+fn is_called(tokens: &Tokens<'_>, name: usize) -> bool {
+    let is_word = tokens.all[name].kind == TokenKind::Word;
+    is_word && !matches!(tokens.word(name), "sizeof" | "_Alignof" | "__alignof__")
+}
+
+/// Whether an expression may read memory through a pointer; a `*` counts as such unless a value
+/// stands in front of it.
+fn reads_memory(value: &str) -> bool {
+    let tokens = Tokens::of(value);
+    (0..tokens.all.len()).any(|index| match tokens.word(index) {
+        "[" => true,
+        ">" => index > 0 && tokens.word(index - 1) == "-",
+        "*" => !index.checked_sub(1).is_some_and(|before| {
+            tokens.all[before].kind != TokenKind::Mark || tokens.word(before) == "]"
+        }),
+        _ => false,
+    })
+}
+
 /// What a call returned.
 const RESULT: &str = "__parsimony_result";
 
@@ -356,6 +386,11 @@ fn closed(value: &str) -> Result<String, String> {
             || is_bracket && token.partner.is_none()
         {
             return Err(format!("`{word}` has no place in an expression"));
+        }
+        let called = index > 0 && word == "(" && is_called(&tokens, index - 1);
+        if called {
+            // What has no side effects may not come back all the same.
+            return Err("a call has no place in it".to_owned());
         }
         if word.starts_with(OWN) && word != RESULT {
             return Err(format!("`{word}` is a name of ours"));

@@ -152,3 +152,57 @@ fn a_browser_steps_through_the_trace() {
     assert!(shown.contains("<tr class=\"run now\" id=\"f0-4\">"), "{shown}");
     assert!(shown.contains("<td>sum</td><td>10</td>"), "{shown}");
 }
+
+/// Claims of a witness are code that the program gets. One that ends runs or does not come back
+/// would take the violation behind it away.
+#[test]
+fn a_claim_hides_nothing() {
+    let source = "extern _Bool __VERIFIER_nondet_bool(void);
+void reach_error(void) {}
+__attribute__((pure)) int spin(int x) { while (x) {} return 1; }
+int main(void) {
+  int *p = 0, a[2] = {0, 0};
+  while (__VERIFIER_nondet_bool()) a[0] = 1;
+  reach_error();
+  return spin(p == 0) + a[0];
+}
+";
+    let folder = Folder::new("reports-claims");
+    let program = folder.file("w.c", source);
+    for claim in ["*p == 0 || 1", "p[0] == 0 || 1", "(int)*p == 0 || 1", "spin(1) || 1"] {
+        let witness = format!(
+            "- entry_type: invariant_set
+  metadata:
+    format_version: \"2.0\"
+    uuid: 0b9c9ec5-0000-4000-8000-000000000000
+    creation_time: 2026-01-01T00:00:00Z
+    producer:
+      name: nobody
+      version: \"1\"
+    task:
+      input_files:
+      - w.c
+      input_file_hashes: {{}}
+      specification: CHECK( init(main()), LTL(G ! call(reach_error())) )
+      data_model: LP64
+      language: C
+  content:
+  - invariant:
+      type: loop_invariant
+      location:
+        file_name: w.c
+        line: 6
+        column: 3
+        function: main
+      value: {claim}
+      format: c_expression
+"
+        );
+        let witness = folder.file("w.yml", witness);
+        let arguments = ["--assume-valid-memory", "--timelimit", "20s", "--validate"];
+        let files = [witness.as_os_str(), program.as_os_str()];
+        let run = verify(arguments.iter().map(AsRef::as_ref).chain(files));
+        assert_eq!(run.verdict(), "FALSE(unreach-call)", "{claim}: {run:#?}");
+        assert!(run.stderr.contains("not used: loop invariant"), "{claim}: {run:#?}");
+    }
+}

@@ -1,0 +1,172 @@
+//! The options of gcc and clang, by what becomes of them where bitcode is made: an option that is
+//! not listed goes to clang, because a forgotten one would silently change the program.
+
+/// Options whose value is the next argument, and which bitcode depends on.
+pub(super) const KEPT_WITH_VALUE: [&str; 21] = [
+    "-I",
+    "-D",
+    "-U",
+    "-imacros",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-iprefix",
+    "-iwithprefix",
+    "-iwithprefixbefore",
+    "-isysroot",
+    "-imultilib",
+    "-cxx-isystem",
+    "-B",
+    "-target",
+    "-arch",
+    "-resource-dir",
+    "-working-directory",
+    "-Xpreprocessor",
+    "--sysroot",
+    "--target",
+];
+
+/// Options whose value is the next argument, and which bitcode does not depend on.
+pub(super) const DROPPED_WITH_VALUE: [&str; 31] = [
+    "-L",
+    "-l",
+    "-T",
+    "-Ttext",
+    "-Tdata",
+    "-Tbss",
+    "-u",
+    "-e",
+    "-z",
+    "-h",
+    "-R",
+    "-A",
+    "-G",
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-MJ",
+    "-Xlinker",
+    "-Xassembler",
+    "-mllvm",
+    "--param",
+    "-dumpbase",
+    "-dumpbase-ext",
+    "-dumpdir",
+    "-aux-info",
+    "-wrapper",
+    "-serialize-diagnostics",
+    "--serialize-diagnostics",
+    "-index-store-path",
+    "-rpath",
+    "-soname",
+];
+
+/// Options that bitcode does not depend on: by how they begin.
+pub(super) const DROPPED_BEGINNINGS: [&str; 47] = [
+    "-W",
+    "-O",
+    "-g",
+    "-l",
+    "-L",
+    "-M",
+    "-save-temps",
+    "--save-temps",
+    "-static",
+    "-shared",
+    "-print-",
+    "-nolibc",
+    "-nostartfiles",
+    "-nodefaultlibs",
+    "-dumpbase",
+    "-dumpdir",
+    "-specs",
+    "--param=",
+    "-fuse-ld",
+    "-fuse-linker-plugin",
+    "-fno-use-linker-plugin",
+    "-flto",
+    "-fno-lto",
+    "-ffat-lto-objects",
+    "-fno-fat-lto-objects",
+    "-fembed-bitcode",
+    "-fsanitize",
+    "-fno-sanitize",
+    "-fstack-",
+    "-fcf-protection",
+    "-fprofile",
+    "-fcoverage",
+    "-ftest-coverage",
+    "-finstrument",
+    "-fxray",
+    "-fpatchable",
+    "-fdump",
+    "-fdiagnostics",
+    "-fcolor-diagnostics",
+    "-fmessage-length",
+    "-ftime-",
+    "-fsave-optimization-record",
+    "-fopt-info",
+    "-fcallgraph-info",
+    "-fplugin",
+    "-fzero-call-used-regs",
+    "-fbasic-block-",
+];
+
+/// Options that bitcode does not depend on.
+pub(super) const DROPPED: [&str; 26] = [
+    "-c",
+    "-s",
+    "-r",
+    "-v",
+    "-p",
+    "-pg",
+    "-pie",
+    "-no-pie",
+    "-static-pie",
+    "-pipe",
+    "-rdynamic",
+    "-nostdlib",
+    "-pass-exit-codes",
+    "-pedantic",
+    "-pedantic-errors",
+    "--pedantic",
+    "--pedantic-errors",
+    "--coverage",
+    "-coverage",
+    "-w",
+    "-time",
+    "-Qn",
+    "-Qy",
+    "-Qunused-arguments",
+    "-no-canonical-prefixes",
+    "-fsyntax-only",
+];
+
+/// With one of these, no object file is made.
+pub(super) const NO_OBJECT: [&str; 12] = [
+    "-E",
+    "-S",
+    "-M",
+    "-MM",
+    "-fsyntax-only",
+    "-###",
+    "--version",
+    "--help",
+    "-dumpversion",
+    "-dumpfullversion",
+    "-dumpmachine",
+    "-dumpspecs",
+];
+
+/// Options of gcc that change what a program means, and that clang lacks.
+pub(super) const REFUSED: [&str; 5] =
+    ["-fsso-struct", "-fshort-double", "-ffixed-", "-fcall-used-", "-fcall-saved-"];
+
+/// The suffixes of what clang compiles to bitcode.
+pub(super) const CODE: [&str; 12] =
+    ["c", "i", "C", "cc", "cp", "cpp", "CPP", "cxx", "c++", "ii", "C++", "ixx"];
+pub(super) const ASSEMBLY: [&str; 4] = ["s", "S", "sx", "asm"];
+pub(super) const FOREIGN: [&str; 18] = [
+    "m", "mi", "mm", "M", "mii", "f", "F", "for", "f90", "F90", "f95", "F95", "f03", "f08", "adb",
+    "ads", "d", "go",
+];
