@@ -194,7 +194,7 @@ int main(void) {
         line: 6
         column: 3
         function: main
-      value: {claim}
+      value: \"{claim}\"
       format: c_expression
 "
         );
