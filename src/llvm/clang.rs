@@ -69,7 +69,9 @@ pub(super) fn compile(
 fn headers() -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?.canonicalize().ok()?;
     let folders = program.ancestors().skip(1).take(4);
-    folders.map(|folder| folder.join("runtime/include")).find(|folder| folder.is_dir())
+    let places = ["runtime/include", "share/parsimony/include"];
+    let mut headers = folders.flat_map(|folder| places.map(|place| folder.join(place)));
+    headers.find(|folder| folder.join("verifier.h").is_file())
 }
 
 fn command(
