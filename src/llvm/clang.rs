@@ -82,7 +82,8 @@ fn command(
     options: &Options,
 ) -> Command {
     let mut command = Command::new(compiler);
-    command.args(FLAGS);
+    // Else clang names a file by what its folder and the current one do not share.
+    command.args(FLAGS).arg("-fdebug-compilation-dir=.");
     match language {
         Language::C => command.args(C_FLAGS),
         Language::Cxx => command.arg("-w"),

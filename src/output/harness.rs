@@ -247,11 +247,13 @@ fn functions(script: &Script) -> String {
 }
 
 /// The inputs of our models of library functions: all of them are linked, or none.
-const INPUTS_OF_MODELS: [(&str, &str); 7] = [
+const INPUTS_OF_MODELS: [(&str, &str); 9] = [
     ("__VERIFIER_nondet_bool", "unsigned long long"),
     ("__VERIFIER_nondet_double", "double"),
     ("__VERIFIER_nondet_int", "unsigned long long"),
     ("__VERIFIER_nondet_long", "unsigned long long"),
+    ("__VERIFIER_nondet_long_double", "long double"),
+    ("__VERIFIER_nondet_longlong", "unsigned long long"),
     ("__VERIFIER_nondet_size_t", "unsigned long long"),
     ("__VERIFIER_nondet_uchar", "unsigned long long"),
     ("__VERIFIER_nondet_ulonglong", "unsigned long long"),
