@@ -211,8 +211,9 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
     // Those that run beside each other share the machine.
     let share = if flags.proofs { u64::try_from(jobs.get()).unwrap_or(u64::MAX) } else { 1 };
     if let Some(name) = flags.proof.take() {
-        let outputs = [&mut flags.json, &mut flags.sarif, &mut flags.html];
-        let dumps = flags.dump.iter_mut().filter_map(|dump| dump.file.as_mut());
+        let Flags { json, sarif, html, witness, harness, dump, .. } = &mut flags;
+        let outputs = [json, sarif, html, witness, harness];
+        let dumps = dump.iter_mut().filter_map(|dump| dump.file.as_mut());
         for file in outputs.into_iter().flatten().chain(dumps) {
             *file = proofs::output_of(file, &name);
         }

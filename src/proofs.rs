@@ -148,7 +148,8 @@ fn run_all(
                 Ok((index, ran)) => {
                     ended.insert(index, ran);
                     while let Some(ran) = ended.remove(&answers.len()) {
-                        answers.push(tell(&names[answers.len()], widest, ran));
+                        let is_stopped = is_stopped.load(Ordering::Relaxed);
+                        answers.push(tell(&names[answers.len()], widest, ran, is_stopped));
                     }
                 }
                 Err(mpsc::RecvTimeoutError::Disconnected) => break,
@@ -199,7 +200,7 @@ fn text(pipe: Option<impl Read>) -> String {
 }
 
 /// Prints a row of the table, behind what else there is to say.
-fn tell(name: &str, widest: usize, ran: io::Result<Ran>) -> Answer {
+fn tell(name: &str, widest: usize, ran: io::Result<Ran>, is_stopped: bool) -> Answer {
     let ran = ran.unwrap_or_else(|error| Ran {
         code: None,
         stdout: String::new(),
@@ -211,6 +212,8 @@ fn tell(name: &str, widest: usize, ran: io::Result<Ran>) -> Answer {
         Some(Ok(exit::FALSE)) => Answer::Fails,
         Some(Ok(exit::UNKNOWN)) => Answer::Open,
         Some(Ok(exit::BAD_INPUT)) => Answer::BadInput,
+        // It was ended because the user wants no more.
+        None if is_stopped => Answer::Open,
         _ => Answer::Broken,
     };
     let (trace, verdict) =

@@ -4,7 +4,9 @@ mod verify;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 use verify::{Folder, Run, verify};
 
 fn example(name: &str) -> PathBuf {
@@ -54,7 +56,9 @@ fn one_that_fails_shows_its_run_and_each_has_a_file() {
     let folder = Folder::new("proofs-files");
     let json = folder.path().join("out.json");
     let json = json.to_str().expect("plain");
-    let run = proofs(&example("hex.c"), &["--jobs", "2", "--json", json]);
+    let witness = folder.path().join("w.yml");
+    let witness = witness.to_str().expect("plain");
+    let run = proofs(&example("hex.c"), &["--jobs", "2", "--json", json, "--witness", witness]);
     let verdicts = ["TRUE", "TRUE", "FALSE(unreach-call)"];
     let rows = rows(&run);
     assert_eq!(rows.iter().map(|(_, verdict)| verdict.as_str()).collect::<Vec<_>>(), verdicts);
@@ -64,7 +68,26 @@ fn one_that_fails_shows_its_run_and_each_has_a_file() {
     for (name, verdict) in rows {
         let text = fs::read_to_string(folder.path().join(format!("out.{name}.json"))).expect("one");
         assert!(text.contains(&format!("\"verdict\": \"{verdict}\"")), "{text}");
+        assert!(folder.path().join(format!("w.{name}.yml")).exists(), "{name}");
     }
+}
+
+/// A proof that would take for ever is ended with the run, and is no fault of ours.
+#[test]
+fn who_is_interrupted_has_no_answer() {
+    let folder = Folder::new("proofs-interrupted");
+    let source = "extern unsigned __VERIFIER_nondet_uint(void); void reach_error(void);
+static unsigned add(unsigned n, unsigned m) { return m == 0 ? n : add(n + 1, m - 1); }
+void proof_deep(void) { unsigned m = __VERIFIER_nondet_uint(); if (add(1, m) != 1 + m) reach_error(); }
+";
+    let file = folder.file("deep.c", source);
+    let child = verify::command().arg("--proofs").arg(file).stdout(Stdio::piped()).spawn();
+    let child = child.expect("the binary starts");
+    thread::sleep(Duration::from_secs(2));
+    let signal = Command::new("kill").arg(child.id().to_string()).status().expect("kill");
+    assert!(signal.success());
+    let run = Run::from(child.wait_with_output().expect("it ends"));
+    assert_eq!((run.verdict(), run.code), ("UNKNOWN(1 of 1 proofs are not decided)", Some(3)));
 }
 
 #[test]
