@@ -77,6 +77,7 @@ impl Affine {
             rest.retain(|row| row.iter().any(|&coefficient| coefficient != 0));
             done.push(row);
         }
+        done.iter_mut().for_each(|row| normalise(row, mask));
         done.sort_unstable();
         self.rows = done;
     }
@@ -101,6 +102,19 @@ fn value(row: &[u128], point: &[u128]) -> u128 {
 fn subtract(row: &mut [u128], other: &[u128], factor: u128, mask: u128) {
     for (a, b) in row.iter_mut().zip(other) {
         *a = a.wrapping_sub(b.wrapping_mul(factor)) & mask;
+    }
+}
+
+/// Makes the coefficient with the fewest factors 2, the last of several, a power of 2.
+///
+/// The pivot alone does not say which odd multiple of a row is meant where it is even: `2·x - y`
+/// and `2·x + (2^31 - 1)·y` imply each other modulo 2^32, but solvers only see through the former.
+fn normalise(row: &mut [u128], mask: u128) {
+    let columns = (1..row.len()).rev().chain([0]).filter(|&at| row[at] != 0);
+    let Some(at) = columns.min_by_key(|&at| row[at].trailing_zeros()) else { return };
+    let inverse = inverse(row[at] >> row[at].trailing_zeros());
+    for coefficient in row {
+        *coefficient = coefficient.wrapping_mul(inverse) & mask;
     }
 }
 
@@ -136,6 +150,19 @@ mod tests {
         let mask = Width::W32.mask();
         let affine = hull(Width::W32, &[&[0, 3], &[1, 5], &[2, 7]]);
         assert_eq!(affine.rows(), [vec![mask - 2, mask - 1, 1]]);
+    }
+
+    #[test]
+    fn an_even_pivot_leaves_one_form() {
+        let mask = Width::W32.mask();
+        let points = [[0, 0], [2, 1], [4, 2], [6, 3]];
+        let mut affine = hull(Width::W32, &[&points[0], &points[1], &points[2], &points[3]]);
+        assert_eq!(affine.rows(), [vec![0, 1, mask - 1]]);
+        for coefficient in &mut affine.rows[0] {
+            *coefficient = coefficient.wrapping_mul((1 << 31) + 1) & mask;
+        }
+        affine.reduce();
+        assert_eq!(affine.rows(), [vec![0, 1, mask - 1]]);
     }
 
     #[test]
