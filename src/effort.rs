@@ -103,8 +103,6 @@ pub enum Work {
     Slot,
     /// A node of a decision diagram.
     Decision,
-    /// A number changed by the simplex method or by the elimination of polynomials.
-    Elimination,
     /// A term made for the solver.
     Term,
     /// A solver made.
@@ -127,7 +125,6 @@ impl Work {
             Self::Evaluation => 15,
             Self::Slot => 4,
             Self::Decision => 60,
-            Self::Elimination => 100,
             Self::Term => 400,
             Self::Solver => 2_000_000,
             Self::Query => 250_000,

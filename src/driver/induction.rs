@@ -168,7 +168,6 @@ impl Engine for Induction {
 fn proved_by(stage: &str) -> &'static str {
     match stage {
         "plain" => "proved by plain invariants",
-        "guarded" => "proved by guarded invariants",
-        _ => "proved by polynomial invariants",
+        _ => "proved by guarded invariants",
     }
 }

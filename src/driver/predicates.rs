@@ -165,10 +165,7 @@ pub(super) const MOST_SHOWN: usize = 100;
 const fn name(rung: Rung) -> &'static str {
     match rung {
         Rung::Atoms => "interpolation by atoms",
-        Rung::IntegerGrammar => "interpolation by integer grammar",
-        Rung::BitGrammar => "interpolation by bit-vector grammar",
-        Rung::Default => "interpolation by default grammar",
-        Rung::Linear => "interpolation by linear proof",
+        Rung::Synthesis => "interpolation by synthesis",
         Rung::Values => "interpolation by values",
     }
 }

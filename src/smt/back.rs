@@ -1,22 +1,12 @@
-//! Terms of cvc5 as expressions, as far as our operators go.
+//! Formulas of cvc5 over integers as expressions, as far as our operators go.
+//!
+//! An integer is a bit vector, in the signed or the unsigned reading; literals take the width of
+//! what they stand beside.
 use super::Term;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, UnaryOp, Width};
 use cvc5::Kind;
 use rustc_hash::FxHashMap;
-
-/// What a term's sort means.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Reading {
-    /// Bit vectors are bit vectors.
-    Bits,
-    /// Integers are bit vectors, in the signed or the unsigned reading; literals take the width of
-    /// what they stand beside.
-    Integers {
-        /// The signed reading.
-        signed: bool,
-    },
-}
 
 /// The formula `term`, whose symbols are `symbols`; `None` if it has a symbol or an operator that
 /// we have not, or integers of different widths.
@@ -24,16 +14,16 @@ pub(super) fn expression(
     pool: &mut ExprPool,
     term: &Term,
     symbols: &FxHashMap<Term, ExprId>,
-    reading: Reading,
+    signed: bool,
 ) -> Option<ExprId> {
-    Back { pool, symbols, reading }.truth(term)
+    Back { pool, symbols, signed }.truth(term)
 }
 
 /// Interpolants are small: recursion will do.
 struct Back<'a> {
     pool: &'a mut ExprPool,
     symbols: &'a FxHashMap<Term, ExprId>,
-    reading: Reading,
+    signed: bool,
 }
 
 impl Back<'_> {
@@ -94,23 +84,17 @@ impl Back<'_> {
     }
 
     fn comparison(&mut self, kind: Kind, a: &Term, b: &Term) -> Option<ExprId> {
-        let is_signed = self.reading == Reading::Integers { signed: true };
-        let (less, less_equal) =
-            if is_signed { (BinaryOp::Slt, BinaryOp::Sle) } else { (BinaryOp::Ult, BinaryOp::Ule) };
+        let (less, less_equal) = if self.signed {
+            (BinaryOp::Slt, BinaryOp::Sle)
+        } else {
+            (BinaryOp::Ult, BinaryOp::Ule)
+        };
         let (op, swapped) = match kind {
             Kind::Equal => (BinaryOp::Eq, false),
             Kind::Lt => (less, false),
             Kind::Leq => (less_equal, false),
             Kind::Gt => (less, true),
             Kind::Geq => (less_equal, true),
-            Kind::BitvectorUlt => (BinaryOp::Ult, false),
-            Kind::BitvectorUle => (BinaryOp::Ule, false),
-            Kind::BitvectorUgt => (BinaryOp::Ult, true),
-            Kind::BitvectorUge => (BinaryOp::Ule, true),
-            Kind::BitvectorSlt => (BinaryOp::Slt, false),
-            Kind::BitvectorSle => (BinaryOp::Sle, false),
-            Kind::BitvectorSgt => (BinaryOp::Slt, true),
-            Kind::BitvectorSge => (BinaryOp::Sle, true),
             _ => return None,
         };
         let width = self.width(a).or_else(|| self.width(b))?;
@@ -121,9 +105,6 @@ impl Back<'_> {
 
     /// The width of the bit vector that `term` stands for; `None` where there are only literals.
     fn width(&self, term: &Term) -> Option<Width> {
-        if self.reading == Reading::Bits {
-            return Width::new(term.sort().bv_size().ok()?);
-        }
         if let Some(&id) = self.symbols.get(term) {
             return Some(self.pool.width(id));
         }
@@ -133,10 +114,6 @@ impl Back<'_> {
     fn number(&mut self, term: &Term, width: Width) -> Option<ExprId> {
         if let Some(&id) = self.symbols.get(term) {
             return (self.pool.width(id) == width).then_some(id);
-        }
-        if term.is_bv_value() {
-            let bits = u128::from_str_radix(&term.bv_value(2).ok()?, 2).ok()?;
-            return Some(self.pool.number(width, bits));
         }
         if term.is_integer_value() {
             let value: i128 = term.integer_value().ok()?.parse().ok()?;
@@ -148,35 +125,12 @@ impl Back<'_> {
                 let (c, a, b) = (self.truth(c)?, self.number(a, width)?, self.number(b, width)?);
                 Some(build::ite(self.pool, c, a, b))
             }
-            (Kind::BitvectorExtract, [a]) => {
-                let low = term.op().ok()?.index(1).ok()?.uint32_value().ok()?;
-                let from = self.width(a)?;
-                let a = self.number(a, from)?;
-                Some(build::extract(self.pool, a, low, width))
+            (Kind::Neg, [a]) => {
+                let a = self.number(a, width)?;
+                Some(build::unary(self.pool, UnaryOp::Neg, a))
             }
-            (kind @ (Kind::BitvectorZeroExtend | Kind::BitvectorSignExtend), [a]) => {
-                let from = self.width(a)?;
-                let a = self.number(a, from)?;
-                Some(if kind == Kind::BitvectorZeroExtend {
-                    build::zero_extend(self.pool, a, width)
-                } else {
-                    build::sign_extend(self.pool, a, width)
-                })
-            }
-            (Kind::BitvectorConcat, [a, b]) => {
-                let (high, low) = (self.width(a)?, self.width(b)?);
-                let (a, b) = (self.number(a, high)?, self.number(b, low)?);
-                Some(build::concat(self.pool, a, b))
-            }
-            (Kind::BitvectorNeg | Kind::Neg, [a]) => self.unary(UnaryOp::Neg, a, width),
-            (Kind::BitvectorNot, [a]) => self.unary(UnaryOp::Not, a, width),
             (kind, all) => self.sum(operator(kind)?, all, width),
         }
-    }
-
-    fn unary(&mut self, op: UnaryOp, a: &Term, width: Width) -> Option<ExprId> {
-        let a = self.number(a, width)?;
-        Some(build::unary(self.pool, op, a))
     }
 
     /// cvc5's sums and products have any number of operands.
@@ -193,18 +147,9 @@ impl Back<'_> {
 
 fn operator(kind: Kind) -> Option<BinaryOp> {
     Some(match kind {
-        Kind::Add | Kind::BitvectorAdd => BinaryOp::Add,
-        Kind::Sub | Kind::BitvectorSub => BinaryOp::Sub,
-        Kind::Mult | Kind::BitvectorMult => BinaryOp::Mul,
-        Kind::BitvectorAnd => BinaryOp::And,
-        Kind::BitvectorOr => BinaryOp::Or,
-        Kind::BitvectorXor => BinaryOp::Xor,
-        // Total in cvc5, partial here; whoever takes the expression asks whether it is total.
-        Kind::BitvectorUdiv => BinaryOp::UDiv,
-        Kind::BitvectorUrem => BinaryOp::URem,
-        Kind::BitvectorShl => BinaryOp::Shl,
-        Kind::BitvectorLshr => BinaryOp::LShr,
-        Kind::BitvectorAshr => BinaryOp::AShr,
+        Kind::Add => BinaryOp::Add,
+        Kind::Sub => BinaryOp::Sub,
+        Kind::Mult => BinaryOp::Mul,
         _ => return None,
     })
 }

@@ -113,7 +113,7 @@ fn fixpoint(mut body: Loop, config: &AbstractionConfig) -> Region {
     all
 }
 
-const WAYS: [&str; 3] = ["boolean", "boolean without variation", "cartesian"];
+const WAYS: [&str; 3] = ["boolean", "boolean without guesses", "cartesian"];
 
 fn config(way: &str) -> AbstractionConfig {
     match way {

@@ -2,11 +2,11 @@
 //!
 //! `cargo bench --bench interpolation [-- --queries=N --seconds=N --exploration=N FILE...]`. The
 //! first table has the queries of small loops whose interpolants are known to differ between
-//! methods ([`known`]), at 32 bits. The second has the same by synthesis alone, over bit vectors
-//! and over true integers ([`synthesised`]). For the third, each program is explored by predicates
+//! methods ([`known`]), at 32 bits. The second has the same by synthesis alone ([`synthesised`]).
+//! For the third, each program is explored by predicates
 //! alone for `exploration` seconds, and the ways that were refuted are kept; `queries` of them,
 //! from all programs, are given to every rung, with `seconds` for each (of which the ladder lets
-//! most rungs have a half or a quarter). Without files: those in [`FOLDERS`]. The last two columns
+//! two have a half and a quarter). Without files: those in [`FOLDERS`]. The last two columns
 //! say which rung would end how many of these queries, as the first that succeeds, and how many
 //! refinements it did end in all explorations.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
@@ -21,7 +21,7 @@ use parsimony::predicate::refinement::domain::{PredicateAnalysis, State};
 use parsimony::predicate::refinement::refine::{Feasibility, Refiner};
 use parsimony::reach::cegar::{self, Analysis, Refinement, Search};
 use parsimony::reach::{Arg, NodeId, Order};
-use parsimony::smt::interpolant::{Domain, Question, Vocabulary, interpolant};
+use parsimony::smt::interpolant::{Question, Vocabulary, interpolant};
 use parsimony::smt::stack::on_large_stack;
 use parsimony::verdict::Reason;
 use parsimony::{cli, driver};
@@ -38,8 +38,8 @@ struct Plan {
     files: Vec<String>,
     /// The most recorded queries.
     queries: usize,
-    /// Time for one query. As in the ladder, `Atoms` takes half of it at most, `Linear` and the
-    /// grammars a quarter.
+    /// Time for one query. As in the ladder, `Atoms` takes half of it at most, `Synthesis` a
+    /// quarter.
     rung: Effort,
     /// Time to meet path queries in one program.
     exploration: Effort,
@@ -119,49 +119,23 @@ fn known(effort: Effort) {
     println!();
 }
 
-/// The same by syntax-guided synthesis alone, for the last cut of each: the solver's own grammar or
-/// one of the cut's variables, 0, 1, and sums, over bit vectors or over true integers. Nothing is
-/// checked here, and over the integers wrap-around is ignored: an answer is a guess.
+/// The same by syntax-guided synthesis alone, for the last cut of each, in the words of the cut's
+/// variables, 0, 1, and sums. Nothing is checked here, and wrap-around is ignored: an answer is a
+/// guess.
 fn synthesised(effort: Effort) {
     println!(
-        "synthesis for the last cut: seconds of each search, {} at most; -: no answer",
+        "synthesis for the last cut: seconds, {} at most; -: no answer",
         effort.on_reference().as_secs()
     );
-    print!("{:<16}{:>7}", "query", "rounds");
-    for (domain, grammar) in SEARCHES {
-        let domain = if domain == Domain::Bits { "bits" } else { "integers" };
-        print!("{:>18}", format!("{domain}, {}", if grammar { "own" } else { "default" }));
-    }
-    println!();
     for (name, rounds, chain) in queries() {
-        print!("{name:<16}{rounds:>7}");
-        let mut formulas = Vec::new();
-        for (domain, grammar) in SEARCHES {
-            let (formula, time) = synthesise(&chain, domain, grammar, effort);
-            let sign = if formula.is_some() { "" } else { "- " };
-            print!("{:>18}", format!("{sign}{:.3}", time.as_secs_f64()));
-            formulas.extend(formula);
-        }
-        println!();
-        formulas.iter().for_each(|formula| println!("    {formula}"));
+        let (formula, time) = synthesise(&chain, effort);
+        let formula = formula.unwrap_or_else(|| "-".to_owned());
+        println!("{name:<16}{rounds:>7}{:>12.3}  {formula}", time.as_secs_f64());
     }
     println!();
 }
 
-/// The domain, and whether the grammar is the vocabulary of the path.
-const SEARCHES: [(Domain, bool); 4] = [
-    (Domain::Bits, false),
-    (Domain::Bits, true),
-    (Domain::Integers { signed: true }, false),
-    (Domain::Integers { signed: true }, true),
-];
-
-fn synthesise(
-    chain: &Chain,
-    domain: Domain,
-    grammar: bool,
-    effort: Effort,
-) -> (Option<String>, Duration) {
+fn synthesise(chain: &Chain, effort: Effort) -> (Option<String>, Duration) {
     let mut pool = chain.pool.clone();
     let (behind, before) = chain.blocks.split_last().unwrap();
     let before = before.concat();
@@ -171,10 +145,8 @@ fn synthesise(
         variables: vars.iter().map(|&(_, name)| var(&mut pool, name)).collect(),
         constants: [0, 1].map(|number| Bv::new(Width::W32, number)).to_vec(),
         signed: true,
-        unsigned: false,
     };
-    let vocabulary = grammar.then_some(&vocabulary);
-    let question = Question { before: &before, behind, vocabulary, domain };
+    let question = Question { before: &before, behind, vocabulary: &vocabulary };
     let start = Instant::now();
     let found = on_large_stack(|| interpolant(&mut pool, question, Budget::of(effort)));
     let taken = start.elapsed();

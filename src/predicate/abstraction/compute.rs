@@ -1,8 +1,8 @@
 //! The computation of one abstraction.
 //!
 //! Invariant: a claim (that the valuations of a group of atoms are among those seen) is given out
-//! only after the solver said *unsat* to its contrary, alone or together with other claims, or
-//! where the assumptions imply it by their boolean structure. A valuation too many among those seen
+//! only after the solver said *unsat* to its contrary, alone or together with other claims. A
+//! valuation too many among those seen
 //! makes the region weaker and does no harm: nothing rests on evaluation.
 use super::cache::{self, Remembered, Truth};
 use super::family::{Family, Valuation};
@@ -10,7 +10,6 @@ use super::premise::Premise;
 use super::question::Question;
 use super::region::{PredicateId, Region, Regions};
 use super::session::Session;
-use super::vary::Candidates;
 use super::{AbstractionConfig, AbstractionCounters, Context, Form, NotAbstracted};
 use crate::effort::Effort;
 use crate::ir::{ExprId, ExprPool};
@@ -140,7 +139,6 @@ pub(super) struct Computation<'a, 'b> {
     /// What was seen in models, in order.
     pub(super) valuations: Vec<Valuation>,
     pub(super) seen: FxHashSet<Valuation>,
-    pub(super) candidates: Option<Candidates>,
     /// Made when the solver is first asked.
     pub(super) terms: Option<Formulas>,
     /// Predicates that the solver cannot be given.
@@ -148,7 +146,6 @@ pub(super) struct Computation<'a, 'b> {
     /// The group and the region of the last query, if that was about a single claim.
     asked: Option<(usize, Region)>,
     queries: u64,
-    pub(super) evaluations: u64,
     /// Whether the solver decided all that it was asked.
     is_final: bool,
 }
@@ -170,12 +167,10 @@ impl<'a, 'b> Computation<'a, 'b> {
             parts,
             valuations: Vec::new(),
             seen: FxHashSet::default(),
-            candidates: None,
             terms: None,
             inexpressible: Vec::new(),
             asked: None,
             queries: 0,
-            evaluations: 0,
             is_final: true,
         }
     }

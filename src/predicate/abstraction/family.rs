@@ -97,11 +97,6 @@ impl Family {
         is_new
     }
 
-    /// Whether every valuation is in the region.
-    pub(super) fn is_open(&self) -> bool {
-        self.groups.iter().all(|group| group.open)
-    }
-
     /// The regions of the groups that claim something; each with the number of the group.
     pub(super) fn claims(
         &mut self,

@@ -5,22 +5,17 @@
 //! to see that. What is found was evaluated, and what is not found says nothing.
 use super::compute::Computation;
 use super::family::Family;
+use super::hints::{Hints, hints};
 use super::premise::Premise;
 use super::tape::{Model, Slot};
-use super::vary::Candidates;
-use std::collections::VecDeque;
-
-/// The part of an abstraction's evaluations that one search may take.
-const SHARE: u64 = 6;
 
 impl Computation<'_, '_> {
-    /// Takes in a model, and its neighbours, if one is found.
+    /// Takes in a model, if one is found.
     pub(super) fn guess(&mut self, family: &mut Family) {
         let question = self.question;
         let cone = &question.premise_cone;
         let mut model = self.premise.latest_model();
-        let mut budget =
-            usize::try_from(self.context.config.max_evaluations / SHARE).unwrap_or(usize::MAX);
+        let mut budget = self.context.config.max_evaluations;
         loop {
             self.premise.holds(cone, &question.slots, &model);
             let wrong = self.wrong();
@@ -34,8 +29,7 @@ impl Computation<'_, '_> {
         if let Some(valuation) = self.valuation(&question.rest_cone, &model) {
             self.note(valuation, family);
             self.context.counters.models_guessed += 1;
-            self.premise.keep(model.clone());
-            self.vary(VecDeque::from([model]), family);
+            self.premise.keep(model);
         }
     }
 
@@ -53,12 +47,10 @@ impl Computation<'_, '_> {
         let spent = tape.vars_of(&cone).len().saturating_mul(self.question.premise_cone.len());
         let Some(rest) = budget.checked_sub(spent) else { return false };
         *budget = rest;
-        let candidates = Candidates::to_satisfy(tape, self.question, &cone);
-        for place in 0..candidates.len() {
-            let (var, values) = candidates.values(&self.premise.tape, model, place);
-            let [dependents, _] = candidates.dependents(place);
+        for hints in hints(tape, &cone, &self.question.premise_cone) {
+            let Hints { var, ref dependents, .. } = hints;
             let own = model[var];
-            for value in values {
+            for value in hints.values(&self.premise.tape, model) {
                 let Some(rest) = budget.checked_sub(dependents.len() + 1) else { return false };
                 *budget = rest;
                 model[var] = value;

@@ -18,26 +18,23 @@
 //! outside of `S(M)`: its model makes `M` larger; if there is none, `S(M)` is the answer. With one
 //! group per independent part the answer is the strongest boolean combination, with single
 //! predicates it is the Cartesian abstraction, at one query more than the models that were needed.
-//! Models come cheaply first: from earlier queries to the same premise, from a search (`guess`),
-//! and from changing one variable of a model (`vary`), all by evaluation (`tape`). And what the
-//! assumptions say about predicates by their boolean structure alone (`skeleton`) can make the last
-//! query unnecessary.
+//! Models come cheaply first, by evaluation (`tape`): from earlier queries to the same premise, and
+//! the first one from a search (`guess`).
 //!
 //! Reading order: [`region`], [`premise`], `session`, `question`, `compute`, `family`, `models`,
-//! `guess`, `vary`, `tape`, `atom`, `skeleton`.
+//! `guess`, `hints`, `tape`, `atom`.
 mod atom;
 mod cache;
 mod compute;
 mod family;
 mod guess;
+mod hints;
 mod models;
 pub mod premise;
 mod question;
 pub mod region;
 mod session;
-mod skeleton;
 mod tape;
-mod vary;
 
 #[cfg(test)]
 mod tests;
@@ -75,8 +72,8 @@ pub struct AbstractionConfig {
     pub max_valuations: usize,
     /// With more pairs than this, pairs are left out.
     pub max_pairs: usize,
-    /// How many nodes may be evaluated to find models without the solver.
-    pub max_evaluations: u64,
+    /// How many nodes may be evaluated to find a first model without the solver.
+    pub max_evaluations: usize,
     /// For one query.
     pub query: Effort,
     /// For one abstraction; half of it for the strongest form.
@@ -84,14 +81,14 @@ pub struct AbstractionConfig {
 }
 
 impl AbstractionConfig {
-    /// What measured well (`testsuite/benches/abstraction.rs`): 300 000 evaluations take as long as
-    /// one or two queries.
+    /// What measured well (`testsuite/benches/abstraction.rs`): 50 000 evaluations take less time
+    /// than a query.
     pub const DEFAULT: Self = Self {
         form: Form::Boolean,
         max_queries: 60,
         max_valuations: 500,
         max_pairs: 400,
-        max_evaluations: 300_000,
+        max_evaluations: 50_000,
         query: Effort::seconds(2),
         all: Effort::seconds(10),
     };
@@ -137,7 +134,7 @@ pub struct AbstractionCounters {
     pub undecided: u64,
     /// Predicates asked for.
     pub predicates: u64,
-    /// Of these: literals, repetitions, or settled by the boolean structure of the assumptions.
+    /// Of these: literals and repetitions.
     pub predicates_by_form: u64,
     /// Of these: known from an earlier abstraction with the same assumptions.
     pub predicates_by_cache: u64,
@@ -149,8 +146,6 @@ pub struct AbstractionCounters {
     pub models_reused: u64,
     /// First models that were found without the solver.
     pub models_guessed: u64,
-    /// Models found next to another one.
-    pub models_varied: u64,
     /// The solver's own counters.
     pub solver: smt::Counters,
 }
@@ -172,7 +167,6 @@ impl AbstractionCounters {
         self.models_solver += other.models_solver;
         self.models_reused += other.models_reused;
         self.models_guessed += other.models_guessed;
-        self.models_varied += other.models_varied;
         self.solver.add(&other.solver);
     }
 }

@@ -3,7 +3,6 @@ use super::atom::{self, Atom};
 use super::cache::{AssumptionSet, Truth};
 use super::premise::Premise;
 use super::region::{PredicateId, Region};
-use super::skeleton;
 use super::tape::{Cone, Slot};
 use super::{Context, Form};
 use crate::ir::ExprId;
@@ -62,7 +61,7 @@ impl Question {
         let pool = context.pool;
         let slots: Vec<Slot> = assumptions.iter().map(|&id| premise.tape.add(pool, id)).collect();
         let sorted = sort(context, predicates);
-        let bound = bound(context, assumptions, &sorted);
+        let bound = bound(context, &sorted);
         let mut question = Self {
             key,
             assumptions: assumptions.to_vec(),
@@ -173,9 +172,9 @@ fn sort(context: &mut Context<'_>, predicates: &[(PredicateId, ExprId)]) -> Sort
 }
 
 /// What form alone says.
-fn bound(context: &mut Context<'_>, assumptions: &[ExprId], sorted: &Sorted) -> Region {
+fn bound(context: &mut Context<'_>, sorted: &Sorted) -> Region {
     let regions = &mut *context.regions;
-    let mut bound = skeleton::implied_region(context.pool, assumptions, &sorted.named, regions);
+    let mut bound = regions.top();
     for &(name, value) in &sorted.settled {
         let literal = regions.literal(name, value);
         bound = regions.and(&bound, &literal);

@@ -39,12 +39,8 @@ impl PredicateId {
     }
 }
 
-/// All variables of a diagram. Those from [`PredicateId::CAPACITY`] on stand for what is no
-/// predicate, while something is computed.
+/// All variables of a diagram.
 const VARIABLES: u16 = u16::MAX - 2;
-
-/// Variables that are no predicates.
-pub(super) const AUXILIARY: std::ops::Range<u32> = PredicateId::CAPACITY..0xfff0;
 
 /// A set of valuations of predicates. Compare only regions of one [`Regions`].
 #[derive(Clone, Debug)]
@@ -241,22 +237,6 @@ impl Regions {
         support.sort_unstable();
         support.dedup();
         support
-    }
-
-    /// What the region says about the predicates to `keep`: the valuations that agree on those with
-    /// one of its own.
-    pub fn project(&mut self, region: &Region, keep: &dyn Fn(PredicateId) -> bool) -> Region {
-        let dropped = self.support(region).into_iter().filter(|&predicate| !keep(predicate));
-        // From the bottom up, where the diagram shrinks at once.
-        let mut result: Option<Bdd> = None;
-        for predicate in dropped.rev() {
-            let before = result.as_ref().unwrap_or(&region.0.diagram);
-            result = Some(before.var_exists(predicate.variable()));
-        }
-        match result {
-            Some(diagram) => self.intern(diagram),
-            None => region.clone(),
-        }
     }
 
     /// Whether the valuation that `value` gives is in the region.

@@ -247,8 +247,8 @@ impl Tape {
     }
 
     /// The part of the cone that depends on the variable.
-    pub(super) fn dependents(&self, cone: &Cone, var: usize, known: &mut FixedBitSet) -> Cone {
-        known.grow(self.steps.len());
+    pub(super) fn dependents(&self, cone: &Cone, var: usize) -> Cone {
+        let mut known = FixedBitSet::with_capacity(self.steps.len());
         let mut slots = Vec::new();
         for &slot in &cone.slots {
             let depends = match self.steps[slot].0 {

@@ -23,8 +23,6 @@ pub(super) const CLAIMS_QUERY: Effort = Effort::seconds(1);
 pub(super) const CLAIM_QUERY: Effort = Effort::seconds(2);
 /// A query about a target, under the proven facts.
 pub(super) const TARGET_QUERY: Effort = Effort::seconds(5);
-/// A query about one of the equalities by which arithmetic may refute a target.
-pub(super) const PIN_QUERY: Effort = Effort::millis(300);
 /// A query about facts may overrun the slice by so much: else it would have to be asked again.
 pub(super) const OVERRUN: Effort = Effort::seconds(1);
 
@@ -34,5 +32,3 @@ pub(super) const MAX_NODES: usize = 4_000_000;
 pub(super) const MAX_INDUCTION: usize = 48;
 /// Cuts that an attempt at invariants may reach.
 pub(super) const MAX_CUTS: usize = 256;
-/// Equalities that are asked for where a target is refuted by arithmetic.
-pub(super) const MAX_PINS: usize = 8;

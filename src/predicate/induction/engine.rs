@@ -64,13 +64,12 @@ pub struct Statistics {
     pub proof: Option<ProvedBy>,
 }
 
-const STAGES: [Stage; 3] = [Stage::Plain, Stage::Guarded, Stage::Polynomial];
+const STAGES: [Stage; 2] = [Stage::Plain, Stage::Guarded];
 
 const fn name(stage: Stage) -> &'static str {
     match stage {
         Stage::Plain => "plain",
         Stage::Guarded => "guarded",
-        Stage::Polynomial => "polynomial",
     }
 }
 

@@ -21,7 +21,6 @@ use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId, ExprPool, Width};
 use crate::limits::{Budget, Limits, Stop};
-use crate::predicate::arithmetic::polynomial::is_linear;
 use crate::predicate::blocks::cut::Cut;
 use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
 use crate::predicate::blocks::proof::Claim;
@@ -108,15 +107,14 @@ impl Invariants {
         self.reached.as_deref()
     }
 
-    /// What is proven about a cut, without products, over these values of its symbolic places.
+    /// What is proven about a cut, over these values of its symbolic places.
     pub(super) fn instance(&self, cut: CutId, to: &mut ExprPool, state: &[ExprId]) -> Vec<ExprId> {
         let Some(spot) = self.spots.get(&cut) else { return Vec::new() };
         let mut graft = Graft::default();
         let copy = |&fact: &ExprId| {
             graft.copy(&spot.pool, to, fact, &mut |_, var| state.get(var.index()).copied())
         };
-        let linear = spot.proven.iter().filter(|&&fact| is_linear(&spot.pool, fact));
-        linear.filter_map(copy).collect()
+        spot.proven.iter().filter_map(copy).collect()
     }
 
     /// The proven facts of all cuts that runs can reach.

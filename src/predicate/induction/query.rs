@@ -4,13 +4,10 @@
 //! One incremental solver per way, with the way's formula asserted; predicates come as assumptions.
 //! An answer that the solver does not give is [`Reachability::Unknown`], which callers take as
 //! "some state, unknown which".
-use super::budget::{MAX_PINS, PIN_QUERY};
-use crate::ir::eval::{Env, eval};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId};
+use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use crate::limits::Budget;
-use crate::predicate::arithmetic::polynomial;
 use crate::predicate::blocks::graph::{CutId, Entry};
 use crate::smt::{self, Config, Counters, Encoder, Session, stack};
 use rustc_hash::FxHashMap;
@@ -36,23 +33,6 @@ const MAX_SOLVERS: usize = 64;
 pub(super) struct Conjunction<'a> {
     pub(super) pool: &'a ExprPool,
     pub(super) list: &'a [ExprId],
-}
-
-/// What the solver says.
-enum Solution {
-    Never,
-    /// Values of the block's entry symbols and of the symbolic places where the way ends.
-    States {
-        start: FxHashMap<VarId, Bv>,
-        end: Vec<Bv>,
-    },
-    Unknown,
-}
-
-/// What queries share.
-struct Asking<'a> {
-    counters: &'a mut Counters,
-    budget: Budget,
 }
 
 /// Solvers for the ways of all blocks.
@@ -101,8 +81,7 @@ impl Questions {
             },
         };
         let is_new = block.solvers[way].session.is_none();
-        let mut asking = Asking { counters: &mut self.counters, budget };
-        let answer = block.answer(&mut asking, way, &before, after);
+        let answer = block.answer(way, &before, after, budget, &mut self.counters);
         if is_new && block.solvers[way].session.is_some() {
             self.alive.push_back((cut, way));
             self.drop_old();
@@ -156,7 +135,6 @@ impl BlockTerms {
     /// is.
     fn broken(&mut self, way: usize, before: &[ExprId], facts: Conjunction<'_>) -> Option<ExprId> {
         let made = &self.entry.block.ways[way];
-        let known: Vec<ExprId> = before.iter().chain(&made.conjuncts).copied().collect();
         let mut broken: Option<ExprId> = None;
         for &fact in facts.list {
             let copy = self.ends[way].copy(facts.pool, &mut self.pool, fact, &mut |_, var| {
@@ -166,7 +144,6 @@ impl BlockTerms {
             if self.pool.get(fact) == Expr::Const(Bv::TRUE)
                 || before.binary_search(&fact).is_ok()
                 || made.conjuncts.contains(&fact)
-                || polynomial::follows(&self.pool, &known, fact)
             {
                 continue;
             }
@@ -179,125 +156,34 @@ impl BlockTerms {
         broken
     }
 
-    /// First without facts about products, which are dear: it is enough if these hold in the state
-    /// that is found.
     fn answer(
         &mut self,
-        asking: &mut Asking<'_>,
         way: usize,
         before: &[ExprId],
         after: Option<ExprId>,
+        budget: Budget,
+        counters: &mut Counters,
     ) -> Reachability {
         if before.iter().any(|&fact| self.pool.get(fact) == Expr::Const(Bv::FALSE)) {
             return Reachability::Never;
         }
-        let (linear, hard): (Vec<ExprId>, Vec<ExprId>) =
-            before.iter().partition(|&&fact| polynomial::is_linear(&self.pool, fact));
-        match self.query(asking, way, &linear, after) {
-            Solution::Never => Reachability::Never,
-            Solution::Unknown => Reachability::Unknown,
-            Solution::States { start, end } => {
-                if hard.iter().all(|&fact| self.holds(fact, &start)) {
-                    return Reachability::State(end);
-                }
-                if after.is_none() && self.is_refuted(asking, way, &linear, before) {
-                    return Reachability::Never;
-                }
-                match self.query(asking, way, before, after) {
-                    Solution::Never => Reachability::Never,
-                    Solution::States { end, .. } => Reachability::State(end),
-                    // Some state all the same; taking it in only weakens.
-                    Solution::Unknown => Reachability::State(end),
-                }
-            }
+        if self.solvers[way].refused {
+            return Reachability::Unknown;
         }
-    }
-
-    /// Whether arithmetic shows that no run takes a way that is under the condition that some
-    /// equality fails.
-    fn is_refuted(
-        &mut self,
-        asking: &mut Asking<'_>,
-        way: usize,
-        linear: &[ExprId],
-        before: &[ExprId],
-    ) -> bool {
-        let entry = Rc::clone(&self.entry);
-        let conjuncts = self.pool.conjuncts(&entry.block.ways[way].conjuncts);
-        let mut known: Vec<ExprId> = before.iter().chain(&conjuncts).copied().collect();
-        known.extend(self.pins(asking, way, linear));
-        conjuncts.iter().any(|&conjunct| match self.pool.get(conjunct) {
-            Expr::Unary(UnaryOp::Not, equality) => {
-                polynomial::follows(&self.pool, &known, equality)
-            }
-            _ => false,
+        self.query(way, before, after, budget, counters).unwrap_or_else(|_| {
+            self.solvers[way] = WaySolver { refused: true, session: None };
+            Reachability::Unknown
         })
-    }
-
-    /// Equalities that hold on a way because a bound is met exactly: `i <= n + 1` where the loop
-    /// was left with `n < i`.
-    fn pins(&mut self, asking: &mut Asking<'_>, way: usize, linear: &[ExprId]) -> Vec<ExprId> {
-        let mut pins = Vec::new();
-        let budget = asking.budget;
-        asking.budget = budget.at_most(PIN_QUERY);
-        for &fact in linear {
-            let Expr::Binary(op, a, b) = self.pool.get(fact) else { continue };
-            let edge = match op {
-                BinaryOp::Sle | BinaryOp::Ule => a,
-                BinaryOp::Slt | BinaryOp::Ult => {
-                    let one = self.pool.number(self.pool.width(a), 1);
-                    build::add(&mut self.pool, a, one)
-                }
-                _ => continue,
-            };
-            let pin = build::eq(&mut self.pool, edge, b);
-            let not = build::not(&mut self.pool, pin);
-            if pins.len() < MAX_PINS
-                && matches!(self.query(asking, way, linear, Some(not)), Solution::Never)
-            {
-                pins.push(pin);
-            }
-        }
-        asking.budget = budget;
-        pins
-    }
-
-    fn holds(&self, fact: ExprId, start: &FxHashMap<VarId, Bv>) -> bool {
-        struct Start<'a>(&'a FxHashMap<VarId, Bv>);
-        impl Env for Start<'_> {
-            fn var(&self, var: VarId) -> Option<Bv> {
-                self.0.get(&var).copied()
-            }
-            fn address(&self, _: Symbol) -> Option<Bv> {
-                None
-            }
-        }
-        eval(&self.pool, fact, &Start(start)) == Some(Bv::TRUE)
     }
 
     fn query(
         &mut self,
-        asking: &mut Asking<'_>,
         way: usize,
         before: &[ExprId],
         after: Option<ExprId>,
-    ) -> Solution {
-        if self.solvers[way].refused {
-            return Solution::Unknown;
-        }
-        self.try_query(asking, way, before, after).unwrap_or_else(|_| {
-            self.solvers[way] = WaySolver { refused: true, session: None };
-            Solution::Unknown
-        })
-    }
-
-    fn try_query(
-        &mut self,
-        asking: &mut Asking<'_>,
-        way: usize,
-        before: &[ExprId],
-        after: Option<ExprId>,
-    ) -> smt::Result<Solution> {
+        budget: Budget,
+        counters: &mut Counters,
+    ) -> smt::Result<Reachability> {
         let mut assumptions = Vec::with_capacity(before.len() + 1);
         for &fact in before.iter().chain(&after) {
             assumptions.push(self.encoder.truth(&self.pool, fact)?);
@@ -319,22 +205,13 @@ impl BlockTerms {
         for &value in &made.values {
             values.push(self.encoder.bits(&self.pool, value)?);
         }
-        let query = (Config::Incremental, asking.budget);
-        match session.check(&self.encoder, &assumptions, query, asking.counters)? {
-            smt::Answer::Unsat => Ok(Solution::Never),
-            smt::Answer::Unknown(_) => Ok(Solution::Unknown),
+        let query = (Config::Incremental, budget);
+        match session.check(&self.encoder, &assumptions, query, counters)? {
+            smt::Answer::Unsat => Ok(Reachability::Never),
+            smt::Answer::Unknown(_) => Ok(Reachability::Unknown),
             smt::Answer::Sat => {
                 let values = values.iter().map(|value| session.value(value));
-                let end = values.collect::<smt::Result<Vec<Bv>>>()?;
-                let mut start = FxHashMap::default();
-                for &(var, width) in &self.entry.block.entry {
-                    let value = match self.encoder.variable(var, width) {
-                        Some(term) => session.value(term)?,
-                        None => Bv::zero(width),
-                    };
-                    start.insert(var, value);
-                }
-                Ok(Solution::States { start, end })
+                Ok(Reachability::State(values.collect::<smt::Result<Vec<Bv>>>()?))
             }
         }
     }

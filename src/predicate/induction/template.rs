@@ -5,7 +5,7 @@
 //! the program: places that guards speak of come first.
 use super::survey::{Comparison, Cutwise, Survey};
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
+use crate::ir::{Expr, ExprId, ExprPool, VarId, Width};
 use crate::predicate::arithmetic::range::Range;
 use crate::predicate::blocks::cut::Cut;
 use std::rc::Rc;
@@ -20,22 +20,18 @@ const MAX_PAIRS: usize = 24;
 const MAX_ATOMS: usize = 32;
 /// Guards that split the points in two sets, each with facts of its own.
 const MAX_GUARDS: usize = 6;
-/// Places whose products are terms of affine relations.
-const MAX_FACTORS: usize = 6;
 /// Thresholds of a term.
 const MAX_THRESHOLDS: usize = 48;
 /// Thresholds of sums and differences.
 const MAX_PAIR_THRESHOLDS: usize = 12;
 
 /// How many predicates are tried.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
     /// Affine relations, bounds, bits and guards.
     Plain,
     /// All of that also under each of a few guards; remainders are terms of affine relations, too.
     Guarded,
-    /// Products of two places are terms, too.
-    Polynomial,
 }
 
 /// Terms of one width, for affine relations.
@@ -78,7 +74,7 @@ pub(super) fn template(
         maker.template.bits = terms.take(MAX_BOUNDED).map(|&at| vars[at]).collect();
     }
     maker.template.atoms = own.atoms.iter().copied().take(MAX_ATOMS).collect();
-    if stage >= Stage::Guarded {
+    if stage == Stage::Guarded {
         maker.template.guards = guards(own, maker.pool);
     }
     maker.template
@@ -120,15 +116,7 @@ impl Maker<'_> {
             let of_width = order.iter().filter(|&&at| self.widths[at] == width);
             let mut terms: Vec<ExprId> =
                 of_width.take(MAX_AFFINE).map(|&at| self.vars[at]).collect();
-            if stage == Stage::Polynomial {
-                let factors: Vec<ExprId> = terms.iter().copied().take(MAX_FACTORS).collect();
-                for (at, &x) in factors.iter().enumerate() {
-                    for &y in &factors[at..] {
-                        terms.push(build::binary(self.pool, BinaryOp::Mul, x, y));
-                    }
-                }
-            }
-            if stage >= Stage::Guarded {
+            if stage == Stage::Guarded {
                 let of_width = remainders.iter().filter(|&&term| self.pool.width(term) == width);
                 terms.extend(of_width);
             }
@@ -235,7 +223,7 @@ impl Maker<'_> {
             let others = self.survey.signs(self.cut.symbolic[y]);
             let signed = signs.may_be_signed() && others.may_be_signed();
             self.difference(self.vars[x], self.vars[y], signed);
-            if stage >= Stage::Guarded {
+            if stage == Stage::Guarded {
                 self.sum(self.vars[x], self.vars[y], signed);
             }
         }

@@ -40,8 +40,8 @@ pub(super) const SYNTHESIS: Effort = Effort::millis(2500);
 pub(super) fn share(rung: Rung, left: Effort) -> Effort {
     match rung {
         Rung::Atoms => left / 2,
-        Rung::Linear | Rung::IntegerGrammar | Rung::BitGrammar => left / 4,
-        Rung::Values | Rung::Default => left,
+        Rung::Synthesis => left / 4,
+        Rung::Values => left,
     }
 }
 
@@ -50,7 +50,7 @@ pub(super) fn share_without_core(left: Effort) -> Effort {
     left / 8
 }
 
-/// After so many failures a kind of synthesis is not expected to succeed, and comes last.
+/// After so many failures synthesis is not expected to succeed, and comes last.
 pub(super) const VAIN: u64 = 3;
 /// The most variables in a grammar: the search is exponential in them.
 pub(super) const MAX_VARIABLES: usize = 6;

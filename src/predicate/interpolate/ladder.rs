@@ -2,10 +2,9 @@
 use super::atoms::{Search, Sharing};
 use super::budget::{UNBOUNDED, VAIN, share};
 use super::check::is_inductive;
-use super::linear::from_proofs;
 use super::path::Path;
 use super::prepare::{Prepared, prepare};
-use super::synthesis::{SynthesisKind, synthesise};
+use super::synthesis::synthesise;
 use super::vocabulary::Rank;
 use super::work::{Halt, Work};
 use super::{Interpolated, LadderCounters, Rung};
@@ -54,10 +53,9 @@ pub(super) fn climb(
 /// The rungs in the order in which they are tried: synthesis that has never succeeded here comes
 /// last.
 fn order(rungs: RangeInclusive<Rung>, counters: &LadderCounters) -> Vec<Rung> {
-    let is_vain = |rung: &Rung| {
+    let is_vain = |&rung: &Rung| {
         let known = &counters.rungs[rung.index()];
-        let is_synthesis = matches!(rung, Rung::IntegerGrammar | Rung::BitGrammar);
-        is_synthesis && known.succeeded == 0 && known.tried >= VAIN
+        rung == Rung::Synthesis && known.succeeded == 0 && known.tried >= VAIN
     };
     let wanted = Rung::ALL.into_iter().filter(|rung| rungs.contains(rung));
     let (vain, mut order): (Vec<Rung>, Vec<Rung>) = wanted.partition(is_vain);
@@ -82,19 +80,10 @@ fn try_rung(
 ) -> Result<Tried, Halt> {
     let found = match rung {
         Rung::Atoms => attempts(work, path, search, general(path))?,
-        Rung::Linear => from_proofs(work, path, search)?,
-        Rung::IntegerGrammar => {
-            synthesise(work, path, search, SynthesisKind { integers: true, vocabulary: true })?
-        }
-        Rung::BitGrammar => {
-            synthesise(work, path, search, SynthesisKind { integers: false, vocabulary: true })?
-        }
+        Rung::Synthesis => synthesise(work, path, search)?,
         Rung::Values => {
             search.everything();
             attempts(work, path, search, &SPECIAL)?
-        }
-        Rung::Default => {
-            synthesise(work, path, search, SynthesisKind { integers: false, vocabulary: false })?
         }
     };
     let Some(mut predicates) = found else { return Ok(Tried::Nothing) };

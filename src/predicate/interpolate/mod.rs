@@ -18,7 +18,6 @@ mod clauses;
 mod definitions;
 mod houdini;
 mod ladder;
-mod linear;
 mod minimise;
 mod path;
 pub(super) mod places;
@@ -27,7 +26,6 @@ mod prepare;
 pub mod queries;
 mod relations;
 mod rung;
-mod simplex;
 mod slice;
 mod synthesis;
 mod vocabulary;
@@ -54,7 +52,7 @@ pub fn interpolate(
     effort: Effort,
     counters: &mut LadderCounters,
 ) -> Interpolated {
-    climb(chain, first..=Rung::Default, limits, effort, counters)
+    climb(chain, first..=Rung::Values, limits, effort, counters)
 }
 
 /// The same by one rung alone: for measurements.

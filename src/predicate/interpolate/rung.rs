@@ -9,29 +9,16 @@ use std::time::Duration;
 pub enum Rung {
     /// Conjunctions of the path's own atoms and of relations guessed from models.
     Atoms,
-    /// Sums of the path's inequalities, by Farkas' lemma.
-    Linear,
     /// Syntax-guided synthesis over the integers, in the path's vocabulary.
-    IntegerGrammar,
-    /// Syntax-guided synthesis over bit vectors, in the path's vocabulary.
-    BitGrammar,
+    Synthesis,
     /// As [`Self::Atoms`], but each visit of a location has predicates of its own: may just count
     /// the rounds of a loop.
     Values,
-    /// Syntax-guided synthesis with the solver's own grammar.
-    Default,
 }
 
 impl Rung {
     /// All rungs in the order in which they are climbed.
-    pub const ALL: [Self; 6] = [
-        Self::Atoms,
-        Self::Linear,
-        Self::IntegerGrammar,
-        Self::BitGrammar,
-        Self::Values,
-        Self::Default,
-    ];
+    pub const ALL: [Self; 3] = [Self::Atoms, Self::Synthesis, Self::Values];
 
     /// The place in [`Self::ALL`].
     pub fn index(self) -> usize {
@@ -80,7 +67,7 @@ pub struct RungCounters {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LadderCounters {
     /// By rung, in the order of [`Rung::ALL`].
-    pub rungs: [RungCounters; 6],
+    pub rungs: [RungCounters; Rung::ALL.len()],
     /// All queries but those inside syntax-guided synthesis.
     pub solver: smt::Counters,
 }

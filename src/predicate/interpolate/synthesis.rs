@@ -1,38 +1,28 @@
-//! The rungs that ask cvc5 for interpolants by syntax-guided synthesis.
+//! The rung that asks cvc5 for interpolants by syntax-guided synthesis over the integers.
 //!
 //! Where the path visits a location several times, one interpolant at the middle visit is asked
 //! for, and its atoms become candidates for an inductive conjunction for all visits: one synthesis
 //! instead of one per cut, and the result holds for all of them. Else (or if that does not work)
-//! interpolants are chained, ψᵢ₊₁ between ψᵢ ∧ blockᵢ₊₁ and the rest, which makes them inductive
-//! where the domain is the path's; over the integers, only the check tells.
+//! interpolants are chained, ψᵢ₊₁ between ψᵢ ∧ blockᵢ₊₁ and the rest. That makes them inductive
+//! over the integers; whether they are on bit vectors, the check tells.
 use super::atoms::{Search, Sharing};
 use super::budget::{MAX_CHAINED, MAX_CONSTANTS, MAX_VARIABLES, SYNTHESIS};
 use super::path::Path;
 use super::vocabulary::{Rank, atoms_below};
 use super::work::{Halt, Work};
 use crate::ir::{Bv, ExprId, ExprPool, Width};
-use crate::smt::interpolant::{self, Domain, Question, Vocabulary};
+use crate::smt::interpolant::{self, Question, Vocabulary};
 use rustc_hash::FxHashSet;
-
-/// What is asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct SynthesisKind {
-    /// Over the integers, wrap-around ignored.
-    pub(super) integers: bool,
-    /// In the path's vocabulary.
-    pub(super) vocabulary: bool,
-}
 
 /// Predicates for the path's cuts, not yet checked.
 pub(super) fn synthesise(
     work: &mut Work<'_>,
     path: &Path,
     search: &mut Search,
-    kind: SynthesisKind,
 ) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
     for cut in middle_visits(path) {
         let before: Vec<ExprId> = path.blocks[..=cut].concat();
-        let Some(found) = ask(work, path, search, kind, cut, &before)? else { continue };
+        let Some(found) = ask(work, path, search, cut, &before)? else { continue };
         let new = suggest(work, path, search, cut, found);
         if new.is_empty() {
             continue;
@@ -45,7 +35,7 @@ pub(super) fn synthesise(
             }
         }
     }
-    chained(work, path, search, kind)
+    chained(work, path, search)
 }
 
 /// For each location that is visited more than once, its middle visit; the most visited ones first.
@@ -86,7 +76,6 @@ fn chained(
     work: &mut Work<'_>,
     path: &Path,
     search: &Search,
-    kind: SynthesisKind,
 ) -> Result<Option<Vec<Vec<ExprId>>>, Halt> {
     let cuts = path.groups.len();
     if cuts > MAX_CHAINED {
@@ -96,7 +85,7 @@ fn chained(
     for cut in 0..cuts {
         let mut before = predicates.last().cloned().unwrap_or_default();
         before.extend(&path.blocks[cut]);
-        let Some(found) = ask(work, path, search, kind, cut, &before)? else { return Ok(None) };
+        let Some(found) = ask(work, path, search, cut, &before)? else { return Ok(None) };
         predicates.push(work.chain.pool.conjuncts(&[found]));
     }
     Ok(Some(predicates))
@@ -107,32 +96,25 @@ fn ask(
     work: &mut Work<'_>,
     path: &Path,
     search: &Search,
-    kind: SynthesisKind,
     cut: usize,
     before: &[ExprId],
 ) -> Result<Option<ExprId>, Halt> {
     work.go_on()?;
     let behind: Vec<ExprId> = path.blocks[cut + 1..].concat();
-    let (words, signed) = vocabulary(&mut work.chain.pool, path, search, cut, &behind);
-    let question = Question {
-        before,
-        behind: &behind,
-        vocabulary: kind.vocabulary.then_some(&words),
-        domain: if kind.integers { Domain::Integers { signed } } else { Domain::Bits },
-    };
+    let words = vocabulary(&mut work.chain.pool, path, search, cut, &behind);
+    let question = Question { before, behind: &behind, vocabulary: &words };
     let budget = work.limits.budget(SYNTHESIS);
     Ok(interpolant::interpolant(&mut work.chain.pool, question, budget)?)
 }
 
-/// The variables of `cut` that matter behind it, and the constants that they meet; and whether the
-/// signed reading fits better.
+/// The variables of `cut` that matter behind it, and the constants that they meet.
 fn vocabulary(
     pool: &mut ExprPool,
     path: &Path,
     search: &Search,
     cut: usize,
     behind: &[ExprId],
-) -> (Vocabulary, bool) {
+) -> Vocabulary {
     let mut inside = FxHashSet::default();
     for &id in behind {
         pool.for_each_var(id, &mut |var| {
@@ -149,7 +131,8 @@ fn vocabulary(
     places.truncate(MAX_VARIABLES);
     let signed = places.iter().any(|place| usage[place.index()].signed);
     let unsigned = places.iter().any(|place| usage[place.index()].unsigned);
-    let mut words = Vocabulary { variables: Vec::new(), constants: Vec::new(), signed, unsigned };
+    let signed = signed || !unsigned;
+    let mut words = Vocabulary { variables: Vec::new(), constants: Vec::new(), signed };
     for &place in &places {
         words.variables.extend(path.places.expr_at(cut, place));
         let width = pool.width(path.places.expr(place));
@@ -166,5 +149,5 @@ fn vocabulary(
     }
     words.variables.dedup();
     words.constants.truncate(2 * MAX_CONSTANTS);
-    (words, signed || !unsigned)
+    words
 }

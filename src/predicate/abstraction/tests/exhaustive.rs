@@ -152,7 +152,6 @@ fn check_block(setting: &mut Setting, premise: &mut Premise, block: &Block) {
         assert_eq!(region.is_false(), !occurs.contains(&true));
         if count == PREDICATES && setting.counters.pairs + setting.counters.cartesian == 0 {
             let form = setting.config.form;
-            // What the form of the assumptions says may make weaker forms stronger.
             assert!(contains(&strongest(&occurs, form), &found), "not the strongest region");
             assert!(form != Form::Boolean || found == occurs);
         }
@@ -176,7 +175,7 @@ fn strongest(occurs: &[bool], form: Form) -> Vec<bool> {
 fn boolean_abstraction_is_exact() {
     let with = check(Form::Boolean, 0x2545_f491_4f6c_dd1d, |_| {});
     let without = check(Form::Boolean, 0x2545_f491_4f6c_dd1d, |config| config.max_evaluations = 0);
-    assert!(with.models_varied > 0 && without.models_varied == 0);
+    assert!(with.models_guessed > without.models_guessed);
     assert!(with.solver.queries < without.solver.queries);
 }
 

@@ -180,5 +180,5 @@ fn random_chains() {
 
 #[test]
 fn random_chains_without_the_first_rung() {
-    compare(Rung::Linear, 60..80);
+    compare(Rung::Values, 60..80);
 }
