@@ -50,6 +50,8 @@ pub struct SourceFile {
     pub language: Option<OsString>,
     /// What it is.
     pub kind: SourceKind,
+    /// So many of [`Invocation::others`] stand before it.
+    pub after: usize,
 }
 
 /// A command line, understood.
@@ -59,6 +61,10 @@ pub struct Invocation {
     pub mode: Mode,
     /// What is compiled.
     pub sources: Vec<SourceFile>,
+    /// What is linked as it is: files, and libraries as `-l` names them.
+    pub others: Vec<OsString>,
+    /// What the linker is told that lets a name mean something else, or code run that nobody calls.
+    pub renames: Option<String>,
     /// What `-o` names.
     pub output: Option<OsString>,
     /// The options that bitcode depends on, in order.
@@ -90,10 +96,11 @@ impl Invocation {
     }
 }
 
-/// Understands a command line, without the program's name.
-pub fn parse(arguments: &[OsString]) -> Invocation {
+/// Understands a command line, without the program's name. `folder` is what relative names start
+/// from; `None`: ours.
+pub fn parse(arguments: &[OsString], folder: Option<&Path>) -> Invocation {
     let mut parser = Parser::default();
-    let mut rest = expanded(arguments, 0).into_iter();
+    let mut rest = parser.expanded(arguments, folder, 0).into_iter();
     while let Some(argument) = rest.next() {
         parser.take(argument, &mut rest);
     }
@@ -103,7 +110,10 @@ pub fn parse(arguments: &[OsString]) -> Invocation {
 #[derive(Default)]
 struct Parser {
     sources: Vec<SourceFile>,
-    others: usize,
+    others: Vec<OsString>,
+    linker: Vec<String>,
+    /// Precompiled headers.
+    headers: Vec<OsString>,
     output: Option<OsString>,
     kept: Vec<OsString>,
     language: Option<OsString>,
@@ -111,6 +121,9 @@ struct Parser {
     makes_no_object: bool,
     optimises: bool,
     is_for_size: bool,
+    /// Where among the options that are kept `-Ofast` stands, if that is the level.
+    is_fast: Option<usize>,
+    inlines_nothing: bool,
     fuses: bool,
     only_files: bool,
     refusal: Option<String>,
@@ -126,19 +139,28 @@ impl Parser {
         match text.as_str() {
             "--" => self.only_files = true,
             "-o" | "--output" => self.output = rest.next(),
-            "-x" => self.language(rest.next().unwrap_or_default()),
+            "-x" | "--language" => self.language(rest.next().unwrap_or_default()),
             "-Xclang" => self.xclang(rest),
-            "-include" => self.include(rest.next().unwrap_or_default()),
+            "-include" | "--include" => self.include(rest.next().unwrap_or_default()),
+            "-Xlinker" => self.linker.extend(rest.next().map(|it| it.to_string_lossy().into())),
+            "-l" => {
+                drop(rest.next());
+                self.others.push(argument);
+            }
             name if KEPT_WITH_VALUE.contains(&name) => {
                 self.kept.push(argument);
                 self.kept.extend(rest.next());
             }
             name if DROPPED_WITH_VALUE.contains(&name) => drop(rest.next()),
-            "-include-pch" => drop(rest.next()),
+            "-include-pch" => self.headers.extend(rest.next()),
             _ if is_joined(&text, "-o") => self.output = Some(tail(&argument, 2)),
             _ if is_joined(&text, "-x") => self.language(tail(&argument, 2)),
             // What is handed to the preprocessor is no warning.
             _ if text.starts_with("-Wp,") => self.kept.extend(for_preprocessor(&text)),
+            _ if text.starts_with("-Wl,") => {
+                self.linker.extend(text.split(',').skip(1).map(str::to_owned));
+            }
+            _ if is_joined(&text, "-l") => self.others.push(argument),
             name if DROPPED.contains(&name) => {}
             _ if DROPPED_BEGINNINGS.iter().any(|start| text.starts_with(start)) => {}
             _ => self.kept.push(argument),
@@ -152,15 +174,48 @@ impl Parser {
         if let Some(level) = text.strip_prefix("-O") {
             self.optimises = level != "0";
             self.is_for_size = level == "s" || level == "z";
+            self.is_fast = (level == "fast").then_some(self.kept.len());
         }
-        if text == "-Ofast" {
-            self.kept.push("-ffast-math".into());
+        match text {
+            "-fno-inline" => self.inlines_nothing = true,
+            "-finline" => self.inlines_nothing = false,
+            _ => {}
         }
         let can_fuse = ["-mfma", "-march=", "-mcpu="];
         self.fuses |= can_fuse.iter().any(|option| text.starts_with(option));
         if REFUSED.iter().any(|option| text.starts_with(option)) {
-            self.refusal = Some(format!("clang does not know {text}, which changes the program"));
+            self.refuse(format!("{text} changes the program in ways that are not followed"));
         }
+    }
+
+    fn refuse(&mut self, why: String) {
+        self.refusal.get_or_insert(why);
+    }
+
+    /// The arguments with those that stand in files (`@file`) in their place.
+    fn expanded(
+        &mut self,
+        arguments: &[OsString],
+        folder: Option<&Path>,
+        depth: usize,
+    ) -> Vec<OsString> {
+        let mut all = Vec::new();
+        for argument in arguments {
+            let name = argument.as_bytes().strip_prefix(b"@").filter(|_| depth < 16);
+            let path =
+                name.map(|name| folder.unwrap_or(Path::new("")).join(OsStr::from_bytes(name)));
+            match path.map(|path| (path.exists(), path.is_file().then(|| fs::read(path)))) {
+                Some((_, Some(Ok(text)))) => {
+                    all.extend(self.expanded(&words(&text), folder, depth + 1));
+                }
+                Some((true, None)) => {
+                    // The compiler itself is the one who reads it.
+                    self.refuse(format!("its options stand in {}", argument.to_string_lossy()));
+                }
+                _ => all.push(argument.clone()),
+            }
+        }
+        all
     }
 
     fn language(&mut self, name: OsString) {
@@ -174,8 +229,7 @@ impl Parser {
         if argument == "-include-pch" {
             // The value has a `-Xclang` of its own.
             drop(rest.next());
-            drop(rest.next());
-            return;
+            return self.headers.extend(rest.next());
         }
         self.kept.push("-Xclang".into());
         self.kept.push(argument);
@@ -203,9 +257,10 @@ impl Parser {
                 return self.makes_no_object = true;
             }
             // An object, a library, a linker script: or the standard input with `-E`.
-            None => return self.others += 1,
+            None => return self.others.push(path),
         };
-        self.sources.push(SourceFile { path, language: self.language.clone(), kind });
+        let after = self.others.len();
+        self.sources.push(SourceFile { path, language: self.language.clone(), kind, after });
     }
 
     fn finish(mut self) -> Invocation {
@@ -216,8 +271,14 @@ impl Parser {
         } else {
             Mode::Program
         };
+        if let Some(at) = self.is_fast {
+            self.kept.insert(at, "-ffast-math".into());
+        }
         if self.optimises {
-            self.kept.extend(["-D__OPTIMIZE__=1", "-U__NO_INLINE__"].map(OsString::from));
+            self.kept.push("-D__OPTIMIZE__=1".into());
+        }
+        if self.optimises && !self.inlines_nothing {
+            self.kept.push("-U__NO_INLINE__".into());
         }
         if self.is_for_size {
             self.kept.push("-D__OPTIMIZE_SIZE__=1".into());
@@ -228,8 +289,26 @@ impl Parser {
             self.kept.insert(0, "-ffp-contract=fast".into());
         }
         self.kept.push("-U_FORTIFY_SOURCE".into());
-        let Self { sources, output, kept, refusal, .. } = self;
-        Invocation { mode, sources, output, kept, refusal }
+        if let Some(header) = self.headers.iter().find(|header| !self.reads(header)) {
+            let header = header.to_string_lossy();
+            self.refusal
+                .get_or_insert(format!("what the header {header} was made of is not named"));
+        }
+        let links = !self.compiles_only && !self.makes_no_object;
+        let renames = renaming(&self.linker).filter(|_| links);
+        let Self { sources, others, output, kept, refusal, .. } = self;
+        Invocation { mode, sources, others, renames, output, kept, refusal }
+    }
+
+    /// Whether the header is read, too, of which a precompiled one was made: its name begins the
+    /// other's.
+    fn reads(&self, precompiled: &OsStr) -> bool {
+        let name = |path: &OsStr| Path::new(path).file_name().map(|name| name.as_bytes().to_vec());
+        let Some(own) = name(precompiled) else { return false };
+        self.kept.windows(3).any(|words| {
+            let header = name(&words[2]);
+            words[0] == "-include" && header.is_some_and(|header| own.starts_with(&header))
+        })
     }
 }
 
@@ -249,18 +328,15 @@ fn tail(argument: &OsStr, start: usize) -> OsString {
     OsStr::from_bytes(argument.as_bytes().get(start..).unwrap_or_default()).to_owned()
 }
 
-/// The arguments with those that stand in files (`@file`) in their place.
-fn expanded(arguments: &[OsString], depth: usize) -> Vec<OsString> {
-    let mut all = Vec::new();
-    for argument in arguments {
-        let bytes = argument.as_bytes();
-        let file = bytes.strip_prefix(b"@").filter(|_| depth < 16);
-        match file.and_then(|name| fs::read(OsStr::from_bytes(name)).ok()) {
-            Some(text) => all.extend(expanded(&words(&text), depth + 1)),
-            None => all.push(argument.clone()),
-        }
-    }
-    all
+/// What the linker is told that changes what names mean.
+fn renaming(words: &[String]) -> Option<String> {
+    let options = ["wrap", "defsym", "init", "fini"];
+    words.iter().enumerate().find_map(|(index, word)| {
+        let name = word.strip_prefix("--").or(word.strip_prefix('-'))?;
+        let (name, value) = name.split_once('=').map_or((name, None), |(a, b)| (a, Some(b)));
+        let value = value.or(words.get(index + 1).map(String::as_str)).unwrap_or_default();
+        options.contains(&name).then(|| format!("--{name}={value}"))
+    })
 }
 
 /// The words of a file of arguments, or of a command in a compilation database: white space
@@ -294,7 +370,7 @@ mod tests {
     use std::ffi::OsString;
 
     fn parsed(line: &str) -> Invocation {
-        parse(&words(line.as_bytes()))
+        parse(&words(line.as_bytes()), None)
     }
 
     fn kept(line: &str) -> String {
@@ -382,7 +458,32 @@ mod tests {
             "-ffp-contract=fast -march=native -ffp-contract=off -U_FORTIFY_SOURCE"
         );
         assert!(kept("-Os -c a.c").contains("-D__OPTIMIZE_SIZE__=1"));
-        assert!(parsed("-fsso-struct=big-endian -c a.c").refusal.is_some());
+        assert_eq!(kept("-Ofast -O0 -c a.c"), "-U_FORTIFY_SOURCE");
+        assert!(kept("-Ofast -fno-fast-math -c a.c").starts_with("-ffast-math -fno-fast-math"));
+        assert_eq!(
+            kept("-O2 -fno-inline -c a.c"),
+            "-fno-inline -D__OPTIMIZE__=1 -U_FORTIFY_SOURCE"
+        );
+        assert_eq!(
+            kept("--include-directory inc --include x.h -c a.c"),
+            "--include-directory inc -Xclang -include -Xclang x.h -U_FORTIFY_SOURCE"
+        );
+    }
+
+    #[test]
+    fn what_is_not_followed() {
+        let refused = |line: &str| parsed(line).refusal.is_some();
+        for option in ["-fsso-struct=big-endian", "-funsigned-bitfields", "-finstrument-functions"]
+        {
+            assert!(refused(&format!("{option} -c a.c")), "{option}");
+        }
+        assert!(refused("-include-pch x.h.pch -c a.c"));
+        assert!(!refused("-include x.h -include-pch d/x.h.pch -c a.c"));
+        let renames = |line: &str| parsed(line).renames;
+        assert_eq!(renames("a.o -Wl,--wrap=f -o a").as_deref(), Some("--wrap=f"));
+        assert_eq!(renames("a.o -Xlinker -wrap -Xlinker f").as_deref(), Some("--wrap=f"));
+        assert_eq!(renames("a.o -Wl,--defsym,f=g").as_deref(), Some("--defsym=f=g"));
+        assert_eq!(renames("-Wl,--wrap=f -c a.c"), None);
     }
 
     #[test]

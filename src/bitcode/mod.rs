@@ -55,6 +55,28 @@ pub struct ProgramPart {
     pub demand: Demand,
     /// The linked file that it lies in.
     pub image: Option<Arc<Image>>,
+    /// What the linker sees of the code beside it.
+    pub symbols: Option<Arc<Symbols>>,
+}
+
+/// The table of symbols of a file of code: what tools and the linker did to names.
+#[derive(Debug)]
+pub struct Symbols {
+    /// The file.
+    pub path: PathBuf,
+    /// Whether it is a program or shared library.
+    pub is_linked: bool,
+    /// What it defines for others; `None`: the table was taken away.
+    pub defined: Option<Defined>,
+}
+
+/// Names that a file of code defines.
+#[derive(Debug, Default)]
+pub struct Defined {
+    /// Those that no other definition may take the place of.
+    pub strong: BTreeSet<String>,
+    /// The others.
+    pub weak: BTreeSet<String>,
 }
 
 /// A program or shared library: names are bound within it before any other file has a say.

@@ -2,7 +2,7 @@
 //! not listed goes to clang, because a forgotten one would silently change the program.
 
 /// Options whose value is the next argument, and which bitcode depends on.
-pub(super) const KEPT_WITH_VALUE: [&str; 21] = [
+pub(super) const KEPT_WITH_VALUE: [&str; 36] = [
     "-I",
     "-D",
     "-U",
@@ -24,12 +24,26 @@ pub(super) const KEPT_WITH_VALUE: [&str; 21] = [
     "-Xpreprocessor",
     "--sysroot",
     "--target",
+    "--define-macro",
+    "--undefine-macro",
+    "--imacros",
+    "--include-directory",
+    "--include-directory-after",
+    "--include-prefix",
+    "--include-with-prefix",
+    "--include-with-prefix-after",
+    "--include-with-prefix-before",
+    "-iwithsysroot",
+    "-isystem-after",
+    "-ivfsoverlay",
+    "-stdlib++-isystem",
+    "-F",
+    "-iframework",
 ];
 
 /// Options whose value is the next argument, and which bitcode does not depend on.
-pub(super) const DROPPED_WITH_VALUE: [&str; 31] = [
+pub(super) const DROPPED_WITH_VALUE: [&str; 32] = [
     "-L",
-    "-l",
     "-T",
     "-Ttext",
     "-Tdata",
@@ -45,8 +59,10 @@ pub(super) const DROPPED_WITH_VALUE: [&str; 31] = [
     "-MT",
     "-MQ",
     "-MJ",
-    "-Xlinker",
     "-Xassembler",
+    "-Xanalyzer",
+    "-dependency-file",
+    "-dependency-dot",
     "-mllvm",
     "--param",
     "-dumpbase",
@@ -62,11 +78,10 @@ pub(super) const DROPPED_WITH_VALUE: [&str; 31] = [
 ];
 
 /// Options that bitcode does not depend on: by how they begin.
-pub(super) const DROPPED_BEGINNINGS: [&str; 47] = [
+pub(super) const DROPPED_BEGINNINGS: [&str; 44] = [
     "-W",
     "-O",
     "-g",
-    "-l",
     "-L",
     "-M",
     "-save-temps",
@@ -96,7 +111,6 @@ pub(super) const DROPPED_BEGINNINGS: [&str; 47] = [
     "-fprofile",
     "-fcoverage",
     "-ftest-coverage",
-    "-finstrument",
     "-fxray",
     "-fpatchable",
     "-fdump",
@@ -107,7 +121,6 @@ pub(super) const DROPPED_BEGINNINGS: [&str; 47] = [
     "-fsave-optimization-record",
     "-fopt-info",
     "-fcallgraph-info",
-    "-fplugin",
     "-fzero-call-used-regs",
     "-fbasic-block-",
 ];
@@ -158,9 +171,22 @@ pub(super) const NO_OBJECT: [&str; 12] = [
     "-dumpspecs",
 ];
 
-/// Options of gcc that change what a program means, and that clang lacks.
-pub(super) const REFUSED: [&str; 5] =
-    ["-fsso-struct", "-fshort-double", "-ffixed-", "-fcall-used-", "-fcall-saved-"];
+/// Options that change what a program does, and that clang lacks, or that only machine code shows.
+pub(super) const REFUSED: [&str; 13] = [
+    "-fsso-struct",
+    "-fshort-double",
+    "-ffixed-",
+    "-fcall-used-",
+    "-fcall-saved-",
+    "-funsigned-bitfields",
+    "-fno-signed-bitfields",
+    "-fwide-exec-charset",
+    "-fsingle-precision-constant",
+    "-fno-enforce-eh-specs",
+    "-fno-hosted",
+    "-finstrument-functions",
+    "-fplugin=",
+];
 
 /// The suffixes of what clang compiles to bitcode.
 pub(super) const CODE: [&str; 12] =

@@ -40,6 +40,8 @@ pub enum Content {
     Bitcode(Vec<u8>),
     /// No module, and the reason in words.
     Missing(String),
+    /// Not a source: an option of the linker, by which names mean something else.
+    Renamed(String),
 }
 
 /// A section that holds something else than records.
@@ -73,6 +75,7 @@ impl Record {
         let (kind, content): (u32, &[u8]) = match &self.content {
             Content::Bitcode(bytes) => (0, bytes),
             Content::Missing(reason) => (1, reason.as_bytes()),
+            Content::Renamed(option) => (2, option.as_bytes()),
         };
         let parts: [&[u8]; 4] = [&self.source, &self.folder, &self.command, content];
         let mut bytes = MAGIC.to_vec();
@@ -127,6 +130,7 @@ fn read_one(bytes: &[u8]) -> Result<(Record, &[u8]), Damage> {
     let content = match kind {
         0 => Content::Bitcode(content),
         1 => Content::Missing(String::from_utf8_lossy(&content).into_owned()),
+        2 => Content::Renamed(String::from_utf8_lossy(&content).into_owned()),
         _ => return Err(Damage::NoRecord),
     };
     Ok((Record { source, folder, command, content }, rest))
@@ -149,8 +153,9 @@ mod tests {
     fn what_is_written_is_read_again_with_padding_between() {
         let a = record("a.c", Content::Bitcode(b"BC\xc0\xde\0\0".to_vec()));
         let b = record("b.s", Content::Missing("an assembler file".to_owned()));
-        let bytes = [a.write(), vec![0; 5], b.write(), vec![0; 3]].concat();
-        assert_eq!(read(&bytes), Ok(vec![a, b]));
+        let c = record("", Content::Renamed("--wrap=f".to_owned()));
+        let bytes = [a.write(), vec![0; 5], b.write(), vec![0; 3], c.write()].concat();
+        assert_eq!(read(&bytes), Ok(vec![a, b, c]));
         assert_eq!(read(&[]), Ok(Vec::new()));
     }
 

@@ -5,7 +5,7 @@
 //! optimised. Else there is the bitcode that `-ffat-lto-objects` and `-fembed-bitcode` leave.
 use super::{CollectError, stream};
 use crate::bitcode::record::{self, Content, SECTION};
-use crate::bitcode::{Demand, Image, ProgramPart};
+use crate::bitcode::{Defined, Demand, Image, ProgramPart, Symbols};
 use object::read::archive::{ArchiveFile, ArchiveMember};
 use object::{Object, ObjectKind, ObjectSection, ObjectSymbol};
 use std::ffi::OsStr;
@@ -70,7 +70,7 @@ fn code(
     if !bytes.starts_with(ELF) {
         return Ok(false);
     }
-    let Sections { ours, others, image } = Sections::of(name, bytes)?;
+    let Sections { ours, others, image, symbols } = Sections::of(name, bytes)?;
     let before = found.parts.len();
     let has_records = !ours.is_empty();
     for section in ours {
@@ -87,6 +87,7 @@ fn code(
     }
     for part in &mut found.parts[before..] {
         part.image.clone_from(&image);
+        part.symbols.clone_from(&symbols);
     }
     if found.parts.len() == before && !has_records {
         let name = name.display();
@@ -96,7 +97,8 @@ fn code(
 }
 
 fn part(name: &Path, bitcode: &[u8], demand: Demand) -> ProgramPart {
-    ProgramPart { name: name.to_owned(), bitcode: bitcode.to_vec(), demand, image: None }
+    let (name, bitcode) = (name.to_owned(), bitcode.to_vec());
+    ProgramPart { name, bitcode, demand, image: None, symbols: None }
 }
 
 /// The sections with bitcode, and what a linked file exports.
@@ -104,6 +106,7 @@ struct Sections<'a> {
     ours: Vec<&'a [u8]>,
     others: Vec<&'a [u8]>,
     image: Option<Arc<Image>>,
+    symbols: Option<Arc<Symbols>>,
 }
 
 impl<'a> Sections<'a> {
@@ -119,7 +122,11 @@ impl<'a> Sections<'a> {
             let exports = defined.filter_map(|symbol| symbol.name().ok().map(str::to_owned));
             Arc::new(Image { path: path.to_owned(), exports: exports.collect() })
         });
-        let mut found = Self { ours: Vec::new(), others: Vec::new(), image };
+        // What gcc leaves for link-time optimisation has no code, and so no symbols of it.
+        let is_late = |name: &str| name.starts_with(".gnu.lto_");
+        let is_code = !file.sections().any(|section| section.name().is_ok_and(is_late));
+        let symbols = is_code.then(|| Arc::new(symbols(path, &file, is_linked)));
+        let mut found = Self { ours: Vec::new(), others: Vec::new(), image, symbols };
         for section in file.sections() {
             let list = match section.name() {
                 Ok(SECTION) => &mut found.ours,
@@ -130,6 +137,19 @@ impl<'a> Sections<'a> {
         }
         Ok(found)
     }
+}
+
+fn symbols(path: &Path, file: &object::File<'_>, is_linked: bool) -> Symbols {
+    let mut defined: Option<Defined> = None;
+    for symbol in file.symbols() {
+        let defined = defined.get_or_insert_default();
+        if symbol.is_undefined() || !symbol.is_global() && !symbol.is_weak() {
+            continue;
+        }
+        let list = if symbol.is_weak() { &mut defined.weak } else { &mut defined.strong };
+        list.extend(symbol.name().ok().map(str::to_owned));
+    }
+    Symbols { path: path.to_owned(), is_linked, defined }
 }
 
 fn records(
@@ -143,6 +163,9 @@ fn records(
         let name = PathBuf::from(OsStr::from_bytes(&record.source));
         match record.content {
             Content::Bitcode(bitcode) => found.parts.push(part(&name, &bitcode, demand)),
+            Content::Renamed(option) => {
+                return Err(CollectError::Renamed { path: file.to_owned(), option });
+            }
             Content::Missing(reason) => {
                 let (file, name) = (file.display(), name.display());
                 found.without.push(format!("{file} has no bitcode of {name}: {reason}"));

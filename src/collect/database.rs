@@ -3,14 +3,16 @@
 //!
 //! A database may list the sources of several programs. So of sources that nobody asked for, only
 //! those are taken that define what others need, and where two do, the user must say which is
-//! meant. A source that is listed several times is compiled as its first entry says.
+//! meant. A source that is listed several times is compiled as its first entry says, with a warning
+//! where another one says something else.
 use super::{CollectError, Collected};
-use crate::bitcode::arguments::{self, SourceKind};
+use crate::bitcode::arguments::{self, Invocation, SourceKind};
 use crate::bitcode::command::{self, Setting};
 use crate::bitcode::{Demand, ProgramPart};
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, btree_map};
 use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::{fs, thread};
@@ -36,6 +38,13 @@ impl Entry {
             (None, None) => Vec::new(),
         }
     }
+
+    /// What its command says; the compiler may stand behind others (`ccache gcc`).
+    fn invocation(&self, base: &Path) -> Invocation {
+        let words = self.words();
+        let options = words.get(1..).unwrap_or_default();
+        arguments::parse(options, Some(&base.join(&self.directory)))
+    }
 }
 
 fn real(path: &Path) -> PathBuf {
@@ -47,19 +56,23 @@ pub fn compile(
     database: &Path,
     files: &[PathBuf],
 ) -> Result<(Collected, Vec<PathBuf>), CollectError> {
-    let (base, entries) = read(database)?;
+    let (base, entries, repeated) = read(database)?;
     let wanted: BTreeSet<PathBuf> = files.iter().map(|file| real(file)).collect();
     let listed: BTreeSet<PathBuf> = entries.iter().map(|entry| entry.source(&base)).collect();
     let others = files.iter().filter(|file| !listed.contains(&real(file))).cloned().collect();
     let compiled = compile_all(&base, &entries);
     let mut found = Collected::default();
+    found.warnings.extend(repeated.into_iter().map(|source| {
+        let source = source.display();
+        format!("{source} is listed with several commands: it is compiled by the first")
+    }));
     for (entry, bitcode) in entries.iter().zip(compiled) {
         let is_wanted = wanted.contains(&entry.source(&base));
         let demand = if is_wanted { Demand::Always } else { Demand::OnlyDefinition };
         let name = entry.file.clone();
         match bitcode {
             Ok(bitcode) => {
-                found.parts.push(ProgramPart { name, bitcode, demand, image: None });
+                found.parts.push(ProgramPart { name, bitcode, demand, image: None, symbols: None });
             }
             Err(reason) if is_wanted => return Err(CollectError::Source { path: name, reason }),
             Err(reason) => {
@@ -70,8 +83,9 @@ pub fn compile(
     Ok((found, others))
 }
 
-/// The folder that relative names start from, and the entries, each source once.
-fn read(database: &Path) -> Result<(PathBuf, Vec<Entry>), CollectError> {
+/// The folder that relative names start from, the entries, each source once, and those sources that
+/// others compile with other options.
+fn read(database: &Path) -> Result<(PathBuf, Vec<Entry>, BTreeSet<PathBuf>), CollectError> {
     let path = || database.to_owned();
     let text =
         fs::read(database).map_err(|cause| CollectError::Unreadable { path: path(), cause })?;
@@ -82,9 +96,24 @@ fn read(database: &Path) -> Result<(PathBuf, Vec<Entry>), CollectError> {
         return Err(CollectError::Database { path: path(), message });
     }
     let base = real(database).parent().unwrap_or(Path::new("/")).to_owned();
-    let mut known = BTreeSet::new();
-    entries.retain(|entry| known.insert(entry.source(&base)));
-    Ok((base, entries))
+    let mut known = BTreeMap::new();
+    let mut repeated = BTreeSet::new();
+    entries.retain(|entry| {
+        let kept = entry.invocation(&base).kept;
+        match known.entry(entry.source(&base)) {
+            btree_map::Entry::Vacant(place) => {
+                place.insert(kept);
+                true
+            }
+            btree_map::Entry::Occupied(place) => {
+                if *place.get() != kept {
+                    repeated.insert(entry.file.clone());
+                }
+                false
+            }
+        }
+    });
+    Ok((base, entries, repeated))
 }
 
 /// What becomes of each entry, on all cores.
@@ -122,10 +151,15 @@ fn target(compiler: &OsStr) -> Option<String> {
 
 fn compile_one(base: &Path, entry: &Entry) -> Result<Vec<u8>, String> {
     let words = entry.words();
-    let (compiler, options) = words.split_first().ok_or("its entry has no command")?;
+    if words.is_empty() {
+        return Err("its entry has no command".to_owned());
+    }
     let folder = base.join(&entry.directory);
-    let mut invocation = arguments::parse(options);
-    invocation.kept.extend(target(compiler).map(|target| format!("--target={target}").into()));
+    let mut invocation = entry.invocation(base);
+    let compilers: Vec<&OsString> =
+        words.iter().take_while(|word| !word.as_bytes().starts_with(b"-")).collect();
+    let target = compilers.iter().find_map(|compiler| target(compiler));
+    invocation.kept.extend(target.map(|target| format!("--target={target}").into()));
     let source = entry.source(base);
     let is_it = |path: &OsString| real(&folder.join(path)) == source;
     let named = invocation.sources.iter().find(|own| is_it(&own.path));
@@ -133,7 +167,10 @@ fn compile_one(base: &Path, entry: &Entry) -> Result<Vec<u8>, String> {
     if own.kind == SourceKind::Code && !folder.is_dir() {
         return Err(format!("there is no folder {}", folder.display()));
     }
-    let is_cxx = compiler.to_string_lossy().ends_with("++");
+    let is_cxx = compilers.iter().any(|compiler| {
+        let name = Path::new(compiler).file_name().unwrap_or_default().to_string_lossy();
+        name.trim_end_matches(|c: char| c == '-' || c == '.' || c.is_ascii_digit()).ends_with("++")
+    });
     let setting = Setting { folder: Some(&folder), is_cxx, input: &[] };
     command::compile(&invocation, own, &setting).bitcode
 }

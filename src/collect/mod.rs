@@ -7,8 +7,12 @@
 //! what is local to it.
 //!
 //! Parts without bitcode (assembly, code that was compiled without `verify-cc`) are warnings: what
-//! they define is defined elsewhere. What linkers can be told to do with names (`--wrap`,
-//! `--defsym`, version scripts, `objcopy --redefine-sym`) is not seen.
+//! they define is defined elsewhere. What tools do to names (`objcopy --redefine-sym`), and that
+//! another definition takes the place of a weak one, the table of symbols tells ([`Symbols`], which
+//! the front end compares with the modules); what linkers are told (`--wrap`, `--defsym`), a
+//! record.
+//!
+//! [`Symbols`]: crate::bitcode::Symbols
 mod binary;
 mod database;
 mod stream;
@@ -74,6 +78,14 @@ pub enum CollectError {
         path: PathBuf,
         /// What is wrong with it.
         cause: Damage,
+    },
+    /// Names in it mean something else than in its sources.
+    #[error("{} was linked with {option}, which changes what is called: give its objects", path.display())]
+    Renamed {
+        /// The file.
+        path: PathBuf,
+        /// What the linker was told.
+        option: String,
     },
     /// Not a compilation database.
     #[error("{} is no compilation database: {message}", path.display())]

@@ -5,7 +5,9 @@
 //! the only maker of counterexamples.
 use super::budget::{PATH, PREFIX};
 use super::original;
-use crate::cfa::{GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteKind, Target};
+use crate::cfa::{
+    GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind, Target,
+};
 use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::replay;
 use crate::evidence::Counterexample;
@@ -172,12 +174,8 @@ impl<'a> Confirmer<'a> {
             return Ok(Refinement::Unresolved(Reason::Unsupported(what)));
         }
         let result = replay(program, inputs, limits);
-        // What assembly writes is not known, so that it wrote nothing is a guess.
         if let Some(site) = result.trace.assembly {
-            let site = &program.sites[site.index()];
-            let what = format!("a run behind {} that may write memory", site.name);
-            let what = at(program, &what, site.position);
-            return Ok(Refinement::Unresolved(Reason::Unsupported(what)));
+            return Ok(Refinement::Unresolved(behind_assembly(program, site)));
         }
         match result.outcome {
             Outcome::Error { violation, .. } => {
@@ -247,9 +245,16 @@ fn needs_computed(program: &Program, inputs: &Inputs) -> Option<String> {
     Some(at(program, &format!("a run that depends on what {} computes", site.name), site.position))
 }
 
+/// What assembly writes is not known, so that it wrote nothing is a guess.
+pub(super) fn behind_assembly(program: &Program, site: SiteId) -> Reason {
+    let site = &program.sites[site.index()];
+    let what = format!("a run behind {} that may write memory", site.name);
+    Reason::Unsupported(at(program, &what, site.position))
+}
+
 /// What functions without definition have to do for a run to fail, as its first line; nothing where
 /// there are none.
-fn needed_results(program: &Program, inputs: &Inputs) -> Vec<String> {
+pub(super) fn needed_results(program: &Program, inputs: &Inputs) -> Vec<String> {
     let outside = |key: u32| {
         let mut sites = program.sites.iter();
         sites.find(|site| site.key == key && site.kind == SiteKind::External)

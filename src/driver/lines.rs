@@ -1,17 +1,18 @@
 //! Lines of C files as they stand: a witness speaks of the files that it is given with, not of
-//! those that they were made from.
+//! those that they were made from. Where that makes another program (`__LINE__`), files stay as
+//! they are.
+use crate::llvm::{Options, is_same_program};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
 /// The files in which markers say that lines come from elsewhere, without these markers.
-pub(super) fn as_they_stand(files: &[PathBuf]) -> BTreeMap<PathBuf, String> {
+pub(super) fn as_they_stand(files: &[PathBuf], options: &Options) -> BTreeMap<PathBuf, String> {
     let is_c = |path: &&PathBuf| path.extension().is_some_and(|it| it == "c" || it == "i");
     let without = |path: &PathBuf| {
         let text = fs::read_to_string(path).ok()?;
         let bare = without_markers(&text)?;
-        let name = path.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
-        Some((path.clone(), format!("# 1 \"{name}\"\n{bare}")))
+        is_same_program(path, &bare, options).then(|| (path.clone(), bare))
     };
     files.iter().filter(is_c).filter_map(without).collect()
 }

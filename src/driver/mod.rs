@@ -35,7 +35,7 @@ use crate::cfa::{Program, dot, text};
 use crate::collect::{self, Collected};
 use crate::config::{Config, DumpKind};
 use crate::limits::Limits;
-use crate::llvm::{self, Module};
+use crate::llvm::{self, Module, Options};
 use crate::predicate::blocks::graph::BlockGraph;
 use crate::prepare::{self, Prepared};
 use crate::progress::{Phase, Progress};
@@ -98,7 +98,7 @@ fn read(config: &Config) -> Result<(Module, Vec<String>), InputError> {
     let (files, Collected { parts, warnings }) = inputs(config)?;
     let mut options = facts::reader_options(config);
     if config.output.witness.is_some() {
-        options.sources = lines::as_they_stand(&config.files);
+        options.sources = lines::as_they_stand(&config.files, &options);
     }
     Ok((llvm::read_with(&files, parts, &options)?, warnings))
 }
@@ -119,7 +119,8 @@ fn inputs(config: &Config) -> Result<(Vec<PathBuf>, Collected), InputError> {
 /// The names of the functions that the program defines and that begin with `prefix`, in its order.
 pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputError> {
     let (files, Collected { parts, .. }) = inputs(config)?;
-    let mut names = llvm::functions(&files, parts, &facts::reader_options(config))?;
+    let options = Options { entry: prefix.to_owned(), ..facts::reader_options(config) };
+    let mut names = llvm::functions(&files, parts, &options)?;
     names.retain(|name| name.starts_with(prefix));
     Ok(names)
 }

@@ -2,6 +2,7 @@
 //!
 //! What is woven in draws nothing that matters, but the numbers of the places behind it are others.
 //! The places themselves, in the order of their numbers, are the same ones.
+use super::confirm::{behind_assembly, needed_results};
 use crate::cfa::{Draw, Inputs, ObjectName, Program, Site};
 use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::replay;
@@ -29,8 +30,14 @@ pub(super) fn replayed(
     let inputs = renamed(inputs, &keys);
     // What only the woven program draws is not among them.
     let result = replay(&program, &inputs, limits);
+    if let Some(site) = result.trace.assembly {
+        return Err(behind_assembly(&program, site));
+    }
     match result.outcome {
-        Outcome::Error { .. } => Ok(result.trace.evidence(&program)),
+        Outcome::Error { .. } => {
+            let remarks = needed_results(&program, &inputs);
+            Ok(Counterexample { remarks, ..result.trace.evidence(&program) })
+        }
         Outcome::Limit(Exhausted::Stop(stop)) => Err(Reason::Stopped(stop)),
         _ => Err(disagrees("without the witness, the run does not violate the property")),
     }

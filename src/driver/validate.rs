@@ -33,6 +33,9 @@ pub(super) fn run(
     let bytes = fs::read(path).map_err(|error| named(error.to_string()))?;
     let text = String::from_utf8_lossy(&bytes);
     let (witness, mut remarks) = read::read(&text).map_err(|error| named(error.to_string()))?;
+    if let Some(other) = other_function(&witness.specification, config) {
+        return Err(named(format!("it is about calls of `{other}`, which are not verified")).into());
+    }
     let config = &with_data_model(config, &witness, &mut remarks);
     let files = sources(config, &witness, &mut remarks);
     let mut loom = Loom::new(&witness, files);
@@ -163,19 +166,42 @@ fn is_plain_c(path: &Path) -> bool {
     path.extension().is_some_and(|suffix| suffix == "c" || suffix == "i")
 }
 
-/// Leaves out what clang does not take for an expression without side effects.
+/// Leaves out what clang does not take for an expression without side effects, and claims that
+/// would make another program of the one that they are about.
 pub(super) fn keep_what_compiles(loom: &mut Loom, options: &Options) {
+    keep(loom, |loom, parts| {
+        let check = |(path, text): (String, String)| {
+            llvm::check_source(Path::new(&path), &text, options).err()
+        };
+        loom.woven(parts).into_iter().find_map(check)
+    });
+    if !loom.has_claims() {
+        // A run that violates the property is repeated on the program itself.
+        return;
+    }
+    let used: Vec<usize> = loom.used().collect();
+    let texts = loom.woven(&used).into_iter();
+    let expand =
+        |(path, text): (String, String)| llvm::preprocess(Path::new(&path), &text, options);
+    let expanded: Vec<_> = texts.map(expand).collect();
+    loom.refuse_expanded(&expanded);
+    keep(loom, |loom, parts| {
+        let is_same =
+            |(path, text): &(String, String)| llvm::is_same_program(Path::new(path), text, options);
+        let why = "the program depends on its text there".to_owned();
+        (!loom.silent(parts).iter().all(is_same)).then_some(why)
+    });
+}
+
+/// Leaves out parts for which `fault` has a reason: all at once are asked first, then halves.
+fn keep(loom: &mut Loom, fault: impl Fn(&Loom, &[usize]) -> Option<String>) {
     let used: Vec<usize> = loom.used().collect();
     let mut groups = vec![used];
     while let Some(group) = groups.pop() {
         if group.is_empty() {
             continue;
         }
-        let texts = loom.woven(&group);
-        let failed = texts
-            .iter()
-            .find_map(|(path, text)| llvm::check_source(Path::new(path), text, options).err());
-        match (failed, group.as_slice()) {
+        match (fault(loom, &group), group.as_slice()) {
             (None, _) => {}
             (Some(why), &[part]) => loom.refuse(part, why),
             (Some(_), _) => {
@@ -184,4 +210,12 @@ pub(super) fn keep_what_compiles(loom: &mut Loom, options: &Options) {
             }
         }
     }
+}
+
+/// The function whose calls the witness is about, if it is none that is verified.
+fn other_function(specification: &str, config: &Config) -> Option<String> {
+    let text: String = specification.chars().filter(|c| !c.is_whitespace()).collect();
+    let (name, _) = text.split_once("G!call(")?.1.split_once('(')?;
+    let is_known = config.property.error_functions.iter().any(|known| known == name);
+    (!is_known).then(|| name.to_owned())
 }

@@ -3,10 +3,11 @@
 use super::error::LoadError;
 use super::{Options, WordSize};
 use crate::bitcode::{C_FLAGS, COMPILERS, FLAGS};
-use std::io::Write;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::thread;
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What a file is written in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,6 +89,10 @@ fn command(
         Language::C => command.args(C_FLAGS),
         Language::Cxx => command.arg("-w"),
     };
+    if language == Language::C && options.entry != "main" {
+        // A static function that nobody calls may be where runs start.
+        command.arg("-femit-all-decls");
+    }
     if dialect == Dialect::InlineIsExternal {
         command.arg("-fgnu89-inline");
     }
@@ -100,49 +105,93 @@ fn command(
     }
     command.args(&options.clang_args).arg("-o").arg("-");
     if options.sources.contains_key(path) {
-        // What it includes lies beside the file.
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        command.arg("-iquote").arg(folder.unwrap_or_else(|| Path::new("."))).args(["-x", "c", "-"]);
-    } else {
-        command.arg("--").arg(path);
+        // Everything else is as without it: names, what is included and from where, the language.
+        let instead = format!("{};/dev/stdin", path.display());
+        command.args(["-Xclang", "-remap-file", "-Xclang", &instead]);
     }
+    command.arg("--").arg(path);
     command
 }
 
 /// Runs a compiler to its end; it reads `source`, if there is one.
-fn run(command: &mut Command, source: Option<&str>) -> std::io::Result<Output> {
-    let Some(source) = source else { return command.output() };
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn()?;
-    let pipe = child.stdin.take();
-    thread::scope(|scope| {
-        // It may say something before it has read all.
-        scope.spawn(move || pipe.map(|mut pipe| pipe.write_all(source.as_bytes())));
-        child.wait_with_output()
-    })
+fn run(command: &mut Command, source: Option<&str>) -> io::Result<Output> {
+    if let Some(source) = source {
+        command.stdin(unnamed(source)?);
+    }
+    command.output()
+}
+
+/// A file without a name: what clang takes for another file must have a size.
+fn unnamed(text: &str) -> io::Result<File> {
+    static MADE: AtomicU32 = AtomicU32::new(0);
+    let number = MADE.fetch_add(1, Ordering::Relaxed);
+    let name = format!("parsimony-source-{}-{number}", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(&path)?;
+    fs::remove_file(&path)?;
+    file.write_all(text.as_bytes())?;
+    file.rewind()?;
+    Ok(file)
 }
 
 /// Whether clang takes `text` for the C file at `path`, without side effects where a
 /// `__builtin_assume` forbids them; if not, its message.
 pub fn check_source(path: &Path, text: &str, options: &Options) -> Result<(), String> {
-    let sources = [(path.to_owned(), text.to_owned())].into();
+    let further = ["-fsyntax-only", "-Wno-everything", "-Werror=assume"];
+    let output = run_on(path, Some(text), options, &further).map_err(|error| error.to_string())?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let line = stderr.lines().find_map(|line| line.split_once("error: "));
+    Err(line.map_or("clang refuses it", |(_, what)| what).to_owned())
+}
+
+/// What the preprocessor makes of `text` in the place of the C file at `path`.
+pub fn preprocess(path: &Path, text: &str, options: &Options) -> Option<String> {
+    // The driver has nothing to do for what is preprocessed already, but directives in it count.
+    let further = ["-w", "-Xclang", "-E", "-Xclang", "-P"];
+    let output = run_on(path, Some(text), options, &further).ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Whether clang expands no macros in the file at `path`.
+pub fn is_preprocessed(path: &Path, options: &Options) -> bool {
+    let says_language = options.clang_args.iter().any(|argument| argument.starts_with("-x"));
+    path.extension().is_some_and(|suffix| suffix == "i") && !says_language
+}
+
+/// Whether the C file at `path` is the same program with `text` in its place, but for places in the
+/// source and names of variables.
+pub fn is_same_program(path: &Path, text: &str, options: &Options) -> bool {
+    let bitcode = |text| {
+        let output = run_on(path, text, options, &["-w", "-g0", "-fdiscard-value-names"]).ok()?;
+        output.status.success().then_some(output.stdout)
+    };
+    bitcode(None).is_some_and(|own| bitcode(Some(text)) == Some(own))
+}
+
+/// Runs clang on a C file, or on `text` in its place, with its warnings.
+fn run_on(
+    path: &Path,
+    text: Option<&str>,
+    options: &Options,
+    further: &[&str],
+) -> io::Result<Output> {
+    let sources = text.map(|text| (path.to_owned(), text.to_owned())).into_iter().collect();
     let options = Options { sources, ..options.clone() };
-    let mut why = "clang cannot be run".to_owned();
+    let mut missing = None;
     for compiler in COMPILERS {
         let usual = command(compiler, path, Language::C, Dialect::Standard, &options);
         let mut command = Command::new(compiler);
-        // No warning but this one, and no output.
-        command.args(usual.get_args().filter(|argument| *argument != "-w"));
-        command.args(["-fsyntax-only", "-Wno-everything", "-Werror=assume"]);
-        match run(&mut command, Some(text)) {
-            Ok(output) if output.status.success() => return Ok(()),
-            Ok(output) => {
-                let stderr = String::from_utf8_lossy(&output.stderr);
-                let line = stderr.lines().find_map(|line| line.split_once("error: "));
-                return Err(line.map_or("clang refuses it", |(_, what)| what).to_owned());
-            }
-            Err(error) => why = error.to_string(),
+        let usual: Vec<_> = usual.get_args().filter(|argument| *argument != "-w").collect();
+        // Behind all options there are two dashes and the file.
+        let (before, file) = usual.split_at(usual.len().saturating_sub(2));
+        command.args(before).args(further).args(file);
+        match run(&mut command, text) {
+            Ok(output) => return Ok(output),
+            Err(error) => missing = missing.or(Some(error)),
         }
     }
-    Err(why)
+    Err(missing.unwrap_or_else(|| io::ErrorKind::NotFound.into()))
 }

@@ -90,6 +90,14 @@ pub enum LoadError {
         /// The other.
         second: PathBuf,
     },
+    /// A weak definition in a linked file that another one may have taken the place of.
+    #[error("whether the weak `{name}` in {} is the one that was linked cannot be seen: keep its symbols (no -s, no strip)", path.display())]
+    WeakUnseen {
+        /// The file.
+        path: PathBuf,
+        /// What is defined.
+        name: String,
+    },
     /// Two linked files define the same.
     #[error("both {} and {} define `{name}`, and which one is meant depends on how they were linked: give one of them", first.display(), second.display())]
     TwoImages {

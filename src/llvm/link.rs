@@ -112,6 +112,8 @@ pub(super) struct LinkNames {
     /// Of these, what every module that uses it may define, and all alike: a function that is
     /// `inline` in C++.
     pub(super) shared: FxHashSet<String>,
+    /// Of these, what another definition, which may be a different one, takes the place of.
+    pub(super) replaceable: FxHashSet<String>,
     /// What other modules must define. A weak use needs no definition.
     pub(super) used: Vec<String>,
 }
@@ -137,6 +139,11 @@ impl LinkNames {
         };
         Self {
             shared: defined.iter().filter(is_shared).map(|global| global.name()).collect(),
+            replaceable: defined
+                .iter()
+                .filter(|global| global.is_replaceable())
+                .map(|global| global.name())
+                .collect(),
             defined: defined.into_iter().map(|global| global.name()).collect(),
             used: used.map(|global| global.name()).collect(),
         }

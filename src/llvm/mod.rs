@@ -28,8 +28,9 @@ mod raw;
 mod read;
 mod sites;
 mod source;
+mod symbols;
 
-pub use clang::check_source;
+pub use clang::{check_source, is_preprocessed, is_same_program, preprocess};
 pub use error::{LoadError, LowerError};
 pub use options::{CALLS_BACK, Externals, Library, Models, Options, WordSize};
 
@@ -67,7 +68,7 @@ pub fn read_with(
     parts: Vec<ProgramPart>,
     options: &Options,
 ) -> Result<Module, LoadError> {
-    let mut module = read::read(files, parts, options)?;
+    let (mut module, linked) = read::read(files, parts, options)?;
     let bits = layout::pointer_bits(&module.layout());
     if bits != 32 && bits != 64 {
         return Err(LoadError::PointerWidth { bits });
@@ -89,6 +90,7 @@ pub fn read_with(
     sites.callable = callable;
     let instrument::Remarks { warnings, assumptions, source } =
         instrument::instrument(&module, options, &mut sites);
+    let warnings = [linked, warnings].concat();
     let can_be_called = can_be_called && sites.has_outside;
     let (options, source) = (options.clone(), Arc::new(source));
     Ok(Module { module, sites, options, warnings, assumptions, can_be_called, source })
@@ -100,7 +102,7 @@ pub fn functions(
     parts: Vec<ProgramPart>,
     options: &Options,
 ) -> Result<Vec<String>, LoadError> {
-    Ok(defined(&read::read(files, parts, options)?))
+    Ok(defined(&read::read(files, parts, options)?.0))
 }
 
 fn defined(module: &raw::Module) -> Vec<String> {

@@ -5,7 +5,8 @@ use super::error::LoadError;
 use super::kind;
 use super::link;
 use super::raw::{AnyValueExt, GlobalExt, LlvmContext, Module};
-use crate::bitcode::{Demand, Image, ProgramPart};
+use super::symbols;
+use crate::bitcode::{Demand, Image, ProgramPart, Symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -21,23 +22,27 @@ struct Unit {
     demand: Demand,
     /// The linked file that it lies in.
     image: Option<Arc<Image>>,
+    /// The symbols of the file that it lies in.
+    symbols: Option<Arc<Symbols>>,
     /// What it was compiled from; `None` for LLVM's own forms.
     language: Option<Language>,
 }
 
-/// Reads and links all files, and the modules that were found elsewhere.
+/// Reads and links all files, and the modules that were found elsewhere. With the program comes
+/// what the user should know.
 pub(super) fn read(
     files: &[PathBuf],
     parts: Vec<ProgramPart>,
     options: &Options,
-) -> Result<Module, LoadError> {
+) -> Result<(Module, Vec<String>), LoadError> {
     let context = LlvmContext::new();
     let mut units: Vec<Unit> =
         files.iter().map(|path| read_file(&context, path, options)).collect::<Result<_, _>>()?;
-    for ProgramPart { name: path, bitcode, demand, image } in parts {
+    for ProgramPart { name: path, bitcode, demand, image, symbols } in parts {
         let module = parse(&context, &bitcode, &path)?;
-        units.push(Unit { path, module, demand, image, language: None });
+        units.push(Unit { path, module, demand, image, symbols, language: None });
     }
+    let warnings = keep_what_was_linked(&mut units)?;
     let mut units = choose(units, &options.entry)?;
     check_images(&units)?;
     define_missing_inline(&context, &mut units, options)?;
@@ -56,7 +61,38 @@ pub(super) fn read(
             Some(all) => all.link(module).map_err(|message| LoadError::Link { path, message })?,
         }
     }
-    linked.ok_or(LoadError::NoFile)
+    Ok((linked.ok_or(LoadError::NoFile)?, warnings))
+}
+
+/// Takes away what the symbols of files say is no part of them any more; says so.
+fn keep_what_was_linked(units: &mut Vec<Unit>) -> Result<Vec<String>, LoadError> {
+    let mut warnings = Vec::new();
+    let mut files: Vec<Arc<Symbols>> = Vec::new();
+    for symbols in units.iter().filter_map(|unit| unit.symbols.as_ref()) {
+        if !files.iter().any(|known| Arc::ptr_eq(known, symbols)) {
+            files.push(Arc::clone(symbols));
+        }
+    }
+    for file in files {
+        let is_in = |unit: &Unit| unit.symbols.as_ref().is_some_and(|own| Arc::ptr_eq(own, &file));
+        let modules: Vec<&Module> =
+            units.iter().filter(|unit| is_in(unit)).map(|unit| &unit.module).collect();
+        let found = symbols::compare(&file, &modules)?;
+        for name in &found.replaced {
+            warnings.push(format!(
+                "{} has another definition of the weak `{name}`, without bitcode",
+                file.path.display()
+            ));
+        }
+        if let Some(name) = found.renamed {
+            warnings.push(format!(
+                "{} has no bitcode that fits: its symbol `{name}` is not what was compiled",
+                file.path.display()
+            ));
+            units.retain(|unit| !is_in(unit));
+        }
+    }
+    Ok(warnings)
 }
 
 /// What belongs to the program: what was asked for, and of the rest what defines a name that is
@@ -71,26 +107,45 @@ fn choose(units: Vec<Unit>, entry: &str) -> Result<Vec<Unit>, LoadError> {
         rest.into_iter().map(|unit| (link::LinkNames::of(&unit.module), unit)).collect();
     let mut defined = FxHashSet::default();
     let mut open = vec![entry.to_owned()];
+    let mut replaceable: FxHashMap<String, PathBuf> = FxHashMap::default();
     for unit in &chosen {
         let names = link::LinkNames::of(&unit.module);
         defined.extend(names.defined);
         open.extend(names.used);
+        replaceable.extend(names.replaceable.into_iter().map(|name| (name, unit.path.clone())));
     }
-    while let Some(name) = open.pop() {
-        if defined.contains(&name) {
+    // As linkers do, archives are gone through member by member, until none of them adds anything:
+    // that decides which of several weak definitions counts.
+    let mut at = 0;
+    let mut is_done = 0;
+    while is_done < rest.len() {
+        at %= rest.len();
+        let needed =
+            open.iter().find(|name| !defined.contains(*name) && rest[at].0.defined.contains(*name));
+        let Some(name) = needed.cloned() else {
+            (at, is_done) = (at + 1, is_done + 1);
             continue;
+        };
+        let is_one = |index: &usize| rest[*index].1.demand == Demand::OnlyDefinition;
+        let defining = (0..rest.len()).filter(|index| rest[*index].0.defined.contains(&name));
+        if let [first, second, ..] = defining.filter(is_one).collect::<Vec<_>>().as_slice() {
+            return Err(ambiguous(name, &rest[*first].1, &rest[*second].1));
         }
-        let mut defining = (0..rest.len()).filter(|index| rest[*index].0.defined.contains(&name));
-        let Some(first) = defining.next() else { continue };
-        let other = defining.find(|index| rest[*index].1.demand == Demand::OnlyDefinition);
-        if let Some(other) = other.filter(|_| rest[first].1.demand == Demand::OnlyDefinition) {
-            let [first, second] = [first, other].map(|index| rest[index].1.path.clone());
+        let (names, unit) = rest.remove(at);
+        defined.extend(names.defined.iter().cloned());
+        open.extend(names.used.iter().cloned());
+        replaceable.extend(names.replaceable.into_iter().map(|name| (name, unit.path.clone())));
+        chosen.push(unit);
+        is_done = 0;
+    }
+    // A database does not say whether what it lists is linked, too.
+    for (names, unit) in rest.iter().filter(|(_, unit)| unit.demand == Demand::OnlyDefinition) {
+        let strong = names.defined.iter().filter(|name| !names.replaceable.contains(*name));
+        let mut both = strong.filter_map(|name| Some((name, replaceable.get(name)?)));
+        if let Some((name, first)) = both.next() {
+            let (name, first, second) = (name.clone(), first.clone(), unit.path.clone());
             return Err(LoadError::Ambiguous { name, first, second });
         }
-        let (names, unit) = rest.remove(first);
-        defined.extend(names.defined);
-        open.extend(names.used);
-        chosen.push(unit);
     }
     if chosen.is_empty() {
         let functions = rest.iter().flat_map(|(_, unit)| unit.module.functions());
@@ -99,6 +154,10 @@ fn choose(units: Vec<Unit>, entry: &str) -> Result<Vec<Unit>, LoadError> {
         return Err(LoadError::NoEntry { entry: entry.to_owned(), functions });
     }
     Ok(chosen)
+}
+
+fn ambiguous(name: String, first: &Unit, second: &Unit) -> LoadError {
+    LoadError::Ambiguous { name, first: first.path.clone(), second: second.path.clone() }
 }
 
 /// Linked files share what one of them exports, and nothing else. Where two define the same, it
@@ -143,7 +202,8 @@ fn read_file(context: &Rc<LlvmContext>, path: &Path, options: &Options) -> Resul
         bytes = clang::compile(path, language, Dialect::Standard, options)?;
     }
     let module = parse(context, &bytes, path)?;
-    Ok(Unit { path: path.to_owned(), module, demand: Demand::Always, image: None, language })
+    let path = path.to_owned();
+    Ok(Unit { path, module, demand: Demand::Always, image: None, symbols: None, language })
 }
 
 fn parse(context: &Rc<LlvmContext>, bytes: &[u8], path: &Path) -> Result<Module, LoadError> {

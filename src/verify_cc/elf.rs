@@ -11,6 +11,10 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 const MAGIC: &[u8] = b"\x7fELF";
+/// Where the header says what kind of file it is.
+const KIND: Field = (16, 2);
+/// A file that a linker takes the sections of.
+const OBJECT: u64 = 1;
 /// Where the header says for which machine the code is.
 const MACHINE: Field = (18, 2);
 /// A section with contents that mean nothing to linker and loader.
@@ -141,7 +145,40 @@ pub fn machine(path: &Path) -> Option<ElfMachine> {
     })
 }
 
-/// Adds a section.
+/// What lies in the sections of this name of a file; `None`: it is not of this format. `of_object`:
+/// nothing, where a linker does not take sections from it.
+pub fn contents(path: &Path, name: &str, of_object: bool) -> Option<Vec<u8>> {
+    let mut file = File::open(path).ok()?;
+    let identification = read_at(&mut file, 0, 20).ok()?;
+    let form = ElfForm::of(&identification).filter(|_| identification.starts_with(MAGIC))?;
+    if of_object && form.get(&identification, KIND).ok()? != OBJECT {
+        return Some(Vec::new());
+    }
+    let header = read_at(&mut file, 0, form.header_bytes).ok()?;
+    let (table, names_at) = read_table(&mut file, &form, &header).ok()?;
+    let names = named(&mut file, &form, &section(&form, &table, names_at).ok()?).ok()?;
+    let mut all = Vec::new();
+    for one in table.chunks(form.section_bytes) {
+        if is_called(&form, one, &names, name) {
+            all.extend(named(&mut file, &form, one).ok()?);
+        }
+    }
+    Some(all)
+}
+
+/// The bytes of a section.
+fn named(file: &mut File, form: &ElfForm, section: &[u8]) -> io::Result<Vec<u8>> {
+    let (offset, size) = (form.get(section, form.offset)?, form.get(section, form.size)?);
+    read_at(file, offset, index(size)?)
+}
+
+fn is_called(form: &ElfForm, section: &[u8], names: &[u8], name: &str) -> bool {
+    let at = form.get(section, NAME).ok().and_then(|at| usize::try_from(at).ok());
+    let own = at.and_then(|at| names.get(at..)).unwrap_or_default();
+    own.strip_prefix(name.as_bytes()).is_some_and(|rest| rest.starts_with(&[0]))
+}
+
+/// Adds a section, in the place of those that have its name.
 pub fn add_section(path: &Path, name: &str, contents: &[u8]) -> io::Result<()> {
     if fs::metadata(path)?.nlink() > 1 {
         // A cache of objects may hold the other name.
@@ -160,8 +197,12 @@ fn append(path: &Path, name: &str, contents: &[u8]) -> io::Result<()> {
     header = read_at(&mut file, 0, form.header_bytes)?;
     let (mut table, names_at) = read_table(&mut file, &form, &header)?;
     let old = section(&form, &table, names_at)?;
-    let (offset, size) = (form.get(&old, form.offset)?, form.get(&old, form.size)?);
-    let mut names = read_at(&mut file, offset, index(size)?)?;
+    let mut names = named(&mut file, &form, &old)?;
+    for one in table.chunks_mut(form.section_bytes) {
+        if is_called(&form, one, &names, name) {
+            form.set(one, form.size, 0)?;
+        }
+    }
     let name_at = length(&names);
     names.extend(name.bytes().chain([0]));
 

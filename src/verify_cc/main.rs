@@ -21,15 +21,16 @@ mod elf;
 
 use bitcode::arguments::{self, Invocation, Mode, SourceFile};
 use bitcode::command::{self, Setting};
-use bitcode::record::{Content, Record, SECTION};
+use bitcode::record::{self, Content, Record, SECTION};
 use elf::ElfMachine;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read, Write};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::fs::FileTypeExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
-use std::{env, thread};
+use std::{env, fs, thread};
 
 /// The real compilers to try, best first: for C, and for C++.
 const REAL: [(&str, &str); 4] =
@@ -43,7 +44,7 @@ fn main() -> ExitCode {
     let name = all.next().unwrap_or_default();
     let is_cxx = Path::new(&name).file_name().is_some_and(is_cxx_name);
     let own: Vec<OsString> = all.collect();
-    let invocation = arguments::parse(&own);
+    let invocation = arguments::parse(&[settled(is_cxx), own.clone()].concat(), None);
     if !is_wanted(&invocation) {
         return become_compiler(is_cxx, &own);
     }
@@ -70,7 +71,7 @@ fn is_wanted(invocation: &Invocation) -> bool {
     let is_off =
         env::var_os("VERIFY_CC_OFF").is_some_and(|value| !value.is_empty() && value != "0");
     let goes_nowhere = invocation.output.as_ref().is_some_and(|output| output == "/dev/null");
-    invocation.mode != Mode::Other
+    (invocation.mode != Mode::Other || invocation.renames.is_some())
         && !is_off
         && !goes_nowhere
         && !invocation.sources.iter().any(is_probe)
@@ -112,6 +113,12 @@ fn candidates(is_cxx: bool) -> Vec<Vec<OsString>> {
         Some(words) => vec![words],
         None => REAL.iter().map(|(c, cxx)| vec![if is_cxx { *cxx } else { *c }.into()]).collect(),
     }
+}
+
+/// The options that come with the name of the real compiler.
+fn settled(is_cxx: bool) -> Vec<OsString> {
+    let words = candidates(is_cxx).into_iter().next().unwrap_or_default().into_iter();
+    words.skip_while(|word| !word.as_bytes().starts_with(b"-")).collect()
 }
 
 fn commands(is_cxx: bool, own: &[OsString]) -> impl Iterator<Item = Command> {
@@ -189,22 +196,87 @@ fn exit_code(status: ExitStatus) -> ExitCode {
 /// build: the verifier finds a file without records, and says so.
 fn keep(invocation: &Invocation, is_cxx: bool, input: &[u8]) {
     let folder = env::current_dir().unwrap_or_default();
-    let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+    let mut files: Vec<(PathBuf, Vec<(usize, Record)>)> = Vec::new();
     let mut invocation = invocation.clone();
+    if let Some(path) = read_once(&invocation) {
+        let reason = format!("it is made of {path}, which can be read only once");
+        invocation.refusal.get_or_insert(reason);
+    }
     for source in invocation.sources.clone() {
         let file = PathBuf::from(invocation.object_of(&source));
         let Some(machine) = elf::machine(&file) else { continue };
         follow(&mut invocation, machine);
         let setting = Setting { folder: None, is_cxx, input };
-        let record = record(&invocation, &source, &setting, &folder).write();
+        let record = (source.after, record(&invocation, &source, &setting, &folder));
         match files.iter_mut().find(|(other, _)| *other == file) {
-            Some((_, records)) => records.extend(record),
-            None => files.push((file, record)),
+            Some((_, records)) => records.push(record),
+            None => files.push((file, vec![record])),
         }
     }
-    for (file, records) in files {
+    if let Some(option) = &invocation.renames {
+        let file = PathBuf::from(invocation.output.clone().unwrap_or_else(|| "a.out".into()));
+        let record = Record {
+            source: Vec::new(),
+            folder: folder.as_os_str().as_bytes().to_vec(),
+            command: Vec::new(),
+            content: Content::Renamed(option.clone()),
+        };
+        match files.iter_mut().find(|(other, _)| *other == file) {
+            Some((_, records)) => records.push((0, record)),
+            None => files.push((file, vec![(0, record)])),
+        }
+    }
+    for (file, own) in files {
+        let records = match invocation.mode {
+            Mode::Objects => own.iter().flat_map(|(_, record)| record.write()).collect(),
+            Mode::Program | Mode::Other => linked(&invocation.others, &file, own),
+        };
         let _ = elf::add_section(&file, SECTION, &records);
     }
+}
+
+/// The records of a linked file in the order in which the linker met what they are of: it decides
+/// about weak definitions, and which constructor runs first. `own`: those of the sources, and how
+/// many `others` stand before each.
+fn linked(others: &[OsString], file: &Path, own: Vec<(usize, Record)>) -> Vec<u8> {
+    let old = elf::contents(file, SECTION, false).unwrap_or_default();
+    let Ok(mut all) = record::read(&old) else { return old };
+    // What came out of archives, nobody knows.
+    let counts: Vec<Option<usize>> = others
+        .iter()
+        .map(|other| record::read(&elf::contents(Path::new(other), SECTION, true)?).ok())
+        .map(|records| records.map(|records| records.len()))
+        .collect();
+    let none_of_archives = counts.iter().flatten().sum::<usize>() == all.len();
+    let mut before = 0;
+    for (put, (after, mut record)) in own.into_iter().enumerate() {
+        let counts = &counts[..after.min(counts.len())];
+        if !none_of_archives && counts.contains(&None) {
+            let reason = "it is linked behind an archive: where, is not known".to_owned();
+            record.content = Content::Missing(reason);
+        }
+        before = counts.iter().flatten().sum::<usize>().max(before);
+        all.insert((before + put).min(all.len()), record);
+    }
+    all.iter().flat_map(Record::write).collect()
+}
+
+/// What of that which the bitcode is made of is gone when the real compiler has read it.
+fn read_once(invocation: &Invocation) -> Option<String> {
+    let is_it = |path: &&OsString| {
+        let path = Path::new(path);
+        let streams = ["/dev/stdin", "/dev/fd", "/proc/self/fd"];
+        let kind = fs::metadata(path).ok().map(|metadata| metadata.file_type());
+        streams.iter().any(|stream| path.starts_with(stream))
+            || kind.is_some_and(|kind| {
+                kind.is_fifo()
+                    || kind.is_socket()
+                    || kind.is_char_device() && path != Path::new("/dev/null")
+            })
+    };
+    let sources = invocation.sources.iter().map(|source| &source.path);
+    let found = invocation.kept.iter().chain(sources).find(is_it)?;
+    Some(found.to_string_lossy().into_owned())
 }
 
 /// What the real compiler made code for, clang makes bitcode for: a cross compiler needs no option

@@ -76,13 +76,7 @@ pub(super) fn loop_head(
     };
     let unseen = "the condition of the loop is not seen";
     match tokens.word(index) {
-        "do" => {
-            let body = tokens.all.get(index + 1).ok_or(unseen)?;
-            match tokens.word(index + 1) {
-                "{" => Ok(vec![(body.bytes.end, format!(" {check};"))]),
-                _ => in_front(tokens, index + 1, check),
-            }
-        }
+        "do" => at_body(tokens, index + 1, check),
         "while" if is_end_of_do(tokens, index) => Err("the loop begins at its `do`".to_owned()),
         "while" => {
             tokens.closing(index + 1).ok_or(unseen)?;
@@ -90,10 +84,21 @@ pub(super) fn loop_head(
         }
         _ => {
             let (first, second) = header(tokens, index).ok_or(unseen)?;
-            let is_empty = second == first + 1;
-            let comma = if is_empty { "" } else { ", " };
-            Ok(vec![(tokens.all[first].bytes.end, format!(" {check}{comma}"))])
+            if second == first + 1 {
+                // Without a condition, each run through the head goes on to the body.
+                let close = tokens.closing(index + 1).ok_or(unseen)?;
+                return at_body(tokens, close + 1, check);
+            }
+            Ok(vec![(tokens.all[first].bytes.end, format!(" {check}, "))])
         }
+    }
+}
+
+/// Where the body of a loop begins.
+fn at_body(tokens: &Tokens<'_>, index: usize, check: &str) -> Result<Vec<(usize, String)>, String> {
+    match (tokens.word(index), tokens.all.get(index)) {
+        ("{", Some(body)) => Ok(vec![(body.bytes.end, format!(" {check};"))]),
+        _ => in_front(tokens, index, check),
     }
 }
 

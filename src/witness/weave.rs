@@ -3,13 +3,16 @@
 //! An invariant becomes a check at its place: a claim that does not hold calls a function of its
 //! own, which violates the property. Waypoints drive a counter of passed segments; what must be
 //! avoided ends the run, and so does a violation before all segments are passed (the front end asks
-//! [`PASSED`] in front of each). What is put in only evaluates expressions that clang takes to be
-//! without side effects ([`purity`] is what it is asked), so the program does what it did.
+//! [`PASSED`] in front of each). What is put in only evaluates expressions without effects
+//! ([`claims`](super::claims)), so the program does what it did. A program may depend on its own
+//! text all the same (`#s` in a macro), so claims go in where it is the same program with calls
+//! that say nothing in their place ([`Loom::silent`]).
 //!
 //! A part that has no place, or whose expression is none, is left out with the reason. Without a
 //! waypoint more runs follow the witness, without an invariant less is claimed.
+use super::claims::{RESULT, closed, expanded, reads_memory, truth};
 use super::places::{OWN, always, around_call, branch, loop_head, statement, target};
-use super::scan::{TokenKind, Tokens};
+use super::scan::Tokens;
 use super::{WaypointKind, Witness, WitnessContent};
 use crate::evidence::Spot;
 use std::fmt::Write as _;
@@ -73,6 +76,8 @@ pub struct Loom {
     /// In the witness' order.
     pub parts: Vec<WitnessPart>,
     is_violation: bool,
+    /// Whether a claim may read memory through a pointer.
+    reads: bool,
 }
 
 impl WitnessPart {
@@ -126,7 +131,7 @@ impl Loom {
             }
         }
         let is_violation = matches!(witness.content, WitnessContent::Violation(_));
-        let mut loom = Self { files, parts, is_violation };
+        let mut loom = Self { files, parts, is_violation, reads: true };
         loom.find_places();
         loom
     }
@@ -145,11 +150,53 @@ impl Loom {
     /// Leaves out the claims that may read memory: where all accesses are taken for valid, one that
     /// is not would end the runs that it stands in, and so prove what the program does not keep.
     pub fn refuse_reads(&mut self) {
-        for part in self.parts.iter_mut().filter(|part| reads_memory(&part.value)) {
+        self.reads = false;
+        for part in self.parts.iter_mut().filter(|part| reads_memory(&Tokens::of(&part.value))) {
             if matches!(part.kind, PartKind::LoopClaim | PartKind::Claim) && part.change.is_ok() {
                 part.change = Err("it reads memory, and accesses are taken for valid".to_owned());
             }
         }
+    }
+
+    /// Whether it holds claims: nothing but these may make a program TRUE.
+    pub fn has_claims(&self) -> bool {
+        !self.is_violation
+    }
+
+    /// Leaves out the claims that are no expressions behind the preprocessor, or that it drops:
+    /// `all` is what it makes of the files of [`Loom::woven`], none where it fails.
+    pub fn refuse_expanded(&mut self, all: &[Option<String>]) {
+        let all: Vec<Tokens<'_>> = all.iter().flatten().map(|text| Tokens::of(text)).collect();
+        let used: Vec<usize> = self.used().collect();
+        for part in used {
+            let function = format!("{OWN}part_{part}");
+            let is_in = |tokens: &&Tokens<'_>| {
+                (0..tokens.all.len()).any(|index| {
+                    tokens.word(index) == function
+                        && index.checked_sub(1).is_some_and(|at| tokens.word(at) != "int")
+                })
+            };
+            let tokens = all.iter().find(is_in).or(all.first());
+            let answer = tokens.map_or_else(
+                || Err("the preprocessor fails".to_owned()),
+                |tokens| expanded(tokens, &function, self.reads),
+            );
+            if let Err(why) = answer {
+                self.refuse(part, why);
+            }
+        }
+    }
+
+    /// The files that change, with `parts` of what is used, where each call of ours is a macro that
+    /// stands for 1.
+    pub fn silent(&self, parts: &[usize]) -> Vec<(String, String)> {
+        let mut macros = format!("#define {OWN}silent(...) 1\n");
+        for part in parts {
+            // What is said in it is expanded all the same.
+            let _ = writeln!(macros, "#define {OWN}part_{part}(...) {OWN}silent(__VA_ARGS__)");
+        }
+        let files = self.changed(parts).into_iter();
+        files.map(|file| (self.files[file].path.clone(), self.text(file, parts, &macros))).collect()
     }
 
     /// Leaves a part out.
@@ -176,26 +223,40 @@ impl Loom {
     /// The files that change, with `parts` of what is used: a path, and what stands in the file
     /// then, under lines that say where it comes from.
     pub fn woven(&self, parts: &[usize]) -> Vec<(String, String)> {
-        let mut files: Vec<usize> = parts.iter().filter_map(|&part| self.file_of(part)).collect();
-        files.sort_unstable();
-        files.dedup();
+        let mut files = self.changed(parts);
         if files.is_empty() && self.is_violation && !self.files.is_empty() {
             files.push(0);
         }
-        let is_alone = files.len() == 1;
-        let helpers = self.helpers(parts, if is_alone { "static " } else { "" });
-        let prototypes = self.prototypes(parts, if is_alone { "static " } else { "" });
+        let linkage = if files.len() == 1 { "static " } else { "" };
+        let helpers = self.helpers(parts, linkage);
+        let prototypes = self.prototypes(parts, linkage);
         let home = files.first().copied();
         let text = |&file: &usize| {
-            let SourceText { path, text } = &self.files[file];
-            let mut all = format!("{prototypes}\n# 1 \"{}\"\n", escaped(path));
-            all += &self.with_insertions(file, text, parts);
-            if Some(file) == home {
-                all += &helpers;
-            }
-            (path.clone(), all)
+            // Claims are checked by what no macro of the program changes. What waypoints do calls
+            // what the program declares.
+            let (before, behind) = match (Some(file) == home, self.is_violation) {
+                (true, false) => (helpers.as_str(), ""),
+                (true, true) => (prototypes.as_str(), helpers.as_str()),
+                (false, _) => (prototypes.as_str(), ""),
+            };
+            (self.files[file].path.clone(), self.text(file, parts, before) + behind)
         };
         files.iter().map(text).collect()
+    }
+
+    /// The files that `parts` change.
+    fn changed(&self, parts: &[usize]) -> Vec<usize> {
+        let mut files: Vec<usize> = parts.iter().filter_map(|&part| self.file_of(part)).collect();
+        files.sort_unstable();
+        files.dedup();
+        files
+    }
+
+    /// A file with `parts`, under `before` and a line that says where it comes from.
+    fn text(&self, file: usize, parts: &[usize], before: &str) -> String {
+        let SourceText { path, text } = &self.files[file];
+        let woven = self.with_insertions(file, text, parts);
+        format!("{before}\n# 1 \"{}\"\n{woven}", escaped(path))
     }
 
     fn file_of(&self, part: usize) -> Option<usize> {
@@ -313,6 +374,9 @@ fn change(
             false => format!("several files are called {}", part.at.file),
         });
     };
+    if files[file].text.contains(OWN) {
+        return Err(format!("{} uses names of ours", files[file].path));
+    }
     let tokens = &tokens[file];
     let Spot { line, column, .. } = part.at;
     let insertions = match part.kind {
@@ -340,74 +404,8 @@ fn change(
     Ok(Change { file, insertions })
 }
 
-/// Whether the token before a bracket names something that is called.
-fn is_called(tokens: &Tokens<'_>, name: usize) -> bool {
-    let is_word = tokens.all[name].kind == TokenKind::Word;
-    is_word && !matches!(tokens.word(name), "sizeof" | "_Alignof" | "__alignof__")
-}
-
-/// Whether an expression may read memory through a pointer; a `*` counts as such unless a value
-/// stands in front of it.
-fn reads_memory(value: &str) -> bool {
-    let tokens = Tokens::of(value);
-    (0..tokens.all.len()).any(|index| match tokens.word(index) {
-        "[" => true,
-        ">" => index > 0 && tokens.word(index - 1) == "-",
-        "*" => !index.checked_sub(1).is_some_and(|before| {
-            tokens.all[before].kind != TokenKind::Mark || tokens.word(before) == "]"
-        }),
-        _ => false,
-    })
-}
-
-/// What a call returned.
-const RESULT: &str = "__parsimony_result";
-
 /// The same, with whether an expression holds.
 fn check(number: usize, value: &str) -> Result<String, String> {
     let value = closed(value)?;
-    Ok(format!("{OWN}part_{number}({})", purity(&value)))
-}
-
-/// An expression as a truth value. clang warns where `__builtin_assume` gets side effects; it is
-/// not evaluated here.
-fn purity(value: &str) -> String {
-    format!("(sizeof(__builtin_assume(({value}) != 0)), ({value}) != 0)")
-}
-
-/// An expression that ends where it seems to end: its tokens, if all brackets fit.
-fn closed(value: &str) -> Result<String, String> {
-    let tokens = Tokens::of(value);
-    let mut words = Vec::new();
-    for (index, token) in tokens.all.iter().enumerate() {
-        let word = tokens.word(index);
-        let is_bracket = matches!(word, "(" | ")" | "[" | "]");
-        if matches!(word, ";" | "{" | "}" | "#" | "\\" | "@")
-            || is_bracket && token.partner.is_none()
-        {
-            return Err(format!("`{word}` has no place in an expression"));
-        }
-        let called = index > 0 && word == "(" && is_called(&tokens, index - 1);
-        if called {
-            // What has no side effects may not come back all the same.
-            return Err("a call has no place in it".to_owned());
-        }
-        if word.starts_with(OWN) && word != RESULT {
-            return Err(format!("`{word}` is a name of ours"));
-        }
-        let is_quote = word.starts_with(['"', '\'']);
-        if is_quote && (word.len() < 2 || !word.ends_with(['"', '\''])) {
-            return Err("a literal that does not end".to_owned());
-        }
-        // Two characters may be one operator.
-        let joins = index > 0 && tokens.all[index - 1].bytes.end == token.bytes.start;
-        if !joins {
-            words.push(" ");
-        }
-        words.push(word);
-    }
-    match words.is_empty() {
-        true => Err("no expression".to_owned()),
-        false => Ok(words.concat().trim().to_owned()),
-    }
+    Ok(format!("{OWN}part_{number}({})", truth(&value)))
 }

@@ -45,6 +45,18 @@ fn all_proofs_of_a_program_that_hold() {
     assert_eq!(names.stdout.lines().collect::<Vec<_>>(), all);
 }
 
+/// Compilers drop static functions that nobody calls; a proof is none of these.
+#[test]
+fn static_proofs() {
+    let folder = Folder::new("proofs-static");
+    let source = "#include <verifier.h>\nstatic int helper(void) { return 1; }\n\
+        static void proof_a(void) { verifier_assert(helper() == 2); }\n\
+        void proof_b(void) { verifier_assert(helper() == 1); }\n";
+    let run = proofs(&folder.file("static.c", source), &[]);
+    let verdicts: Vec<_> = rows(&run).into_iter().map(|(_, verdict)| verdict).collect();
+    assert_eq!(verdicts, ["FALSE(unreach-call)", "TRUE"], "{run:#?}");
+}
+
 #[test]
 fn a_loop_for_ever_and_a_contract() {
     let run = proofs(&example("traffic.c"), &[]);

@@ -4,7 +4,7 @@ mod verify;
 
 use serde_sarif::sarif::{ResultKind, ResultLevel, Sarif};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use verify::{Folder, Run, verify};
 
@@ -153,56 +153,126 @@ fn a_browser_steps_through_the_trace() {
     assert!(shown.contains("<td>sum</td><td>10</td>"), "{shown}");
 }
 
-/// Claims of a witness are code that the program gets. One that ends runs or does not come back
-/// would take the violation behind it away.
+/// A correctness witness with one claim about the loop in this line of `file`.
+fn claim(folder: &Folder, file: &str, line: u32, value: &str) -> PathBuf {
+    let witness = format!(
+        "- entry_type: invariant_set
+  metadata:
+    task:
+      specification: CHECK( init(main()), LTL(G ! call(reach_error())) )
+      data_model: LP64
+  content:
+  - invariant:
+      type: loop_invariant
+      location: {{file_name: {file}, line: {line}, column: 3}}
+      value: \"{value}\"
+      format: c_expression
+"
+    );
+    folder.file("w.yml", witness)
+}
+
+/// Claims of a witness are code that the program gets. One that ends runs, changes something or
+/// does not come back would take the violation behind it away.
 #[test]
 fn a_claim_hides_nothing() {
     let source = "extern _Bool __VERIFIER_nondet_bool(void);
 void reach_error(void) {}
 __attribute__((pure)) int spin(int x) { while (x) {} return 1; }
+#define SPIN spin(1)
+#define AT_P (*p)
 int main(void) {
-  int *p = 0, a[2] = {0, 0};
+  int *p = 0, a[2] = {0, 0}, x = 0;
   while (__VERIFIER_nondet_bool()) a[0] = 1;
-  reach_error();
+  if (x == 0) reach_error();
   return spin(p == 0) + a[0];
 }
 ";
     let folder = Folder::new("reports-claims");
     let program = folder.file("w.c", source);
-    for claim in ["*p == 0 || 1", "p[0] == 0 || 1", "(int)*p == 0 || 1", "spin(1) || 1"] {
-        let witness = format!(
-            "- entry_type: invariant_set
-  metadata:
-    format_version: \"2.0\"
-    uuid: 0b9c9ec5-0000-4000-8000-000000000000
-    creation_time: 2026-01-01T00:00:00Z
-    producer:
-      name: nobody
-      version: \"1\"
-    task:
-      input_files:
-      - w.c
-      input_file_hashes: {{}}
-      specification: CHECK( init(main()), LTL(G ! call(reach_error())) )
-      data_model: LP64
-      language: C
-  content:
-  - invariant:
-      type: loop_invariant
-      location:
-        file_name: w.c
-        line: 6
-        column: 3
-        function: main
-      value: \"{claim}\"
-      format: c_expression
-"
-        );
-        let witness = folder.file("w.yml", witness);
+    let claims = [
+        "*p == 0 || 1",
+        "p[0] == 0 || 1",
+        "p<:0:> == 0 || 1",
+        "AT_P == 0 || 1",
+        "(int)*p == 0 || 1",
+        "spin(1) || 1",
+        "(spin)(1) || 1",
+        "SPIN || 1",
+        "sizeof(int[x = 1]) > 0",
+    ];
+    for value in claims {
+        let witness = claim(&folder, "w.c", 8, value);
         let arguments = ["--assume-valid-memory", "--timelimit", "20s", "--validate"];
         let files = [witness.as_os_str(), program.as_os_str()];
         let run = verify(arguments.iter().map(AsRef::as_ref).chain(files));
-        assert_eq!(run.verdict(), "FALSE(unreach-call)", "{claim}: {run:#?}");
-        assert!(run.stderr.contains("not used: loop invariant"), "{claim}: {run:#?}");
+        assert_eq!(run.verdict(), "FALSE(unreach-call)", "{value}: {run:#?}");
+        assert!(run.stderr.contains("not used: loop invariant"), "{value}: {run:#?}");
     }
+}
+
+/// What a witness is woven into is the program itself: with its own headers, in its own language,
+/// and whatever it makes of its text.
+#[test]
+fn programs_with_claims_are_the_same_programs() {
+    let head = "extern void reach_error(void); extern int nondet(void);\n";
+    let folder = Folder::new("reports-same");
+    fs::create_dir(folder.path().join("own")).expect("a writable folder");
+    folder.file("limit.h", "#define SAFE 1\n");
+    folder.file("own/limit.h", "#define SAFE 0\n");
+    let validated = |name: &str, source: &str, line: u32, value: &str| {
+        folder.file(name, format!("{head}{source}"));
+        let file = Path::new(name).file_name().and_then(|file| file.to_str()).expect("a name");
+        claim(&folder, file, line, value);
+        let mut command = verify::command();
+        command.current_dir(folder.path()).args(["--externals", "pure", "--timelimit", "20s"]);
+        let run: Run = command
+            .args(["-DSAFE=1", "--validate", "w.yml", name])
+            .output()
+            .expect("it runs")
+            .into();
+        (run.verdict().to_owned(), run.stderr)
+    };
+    let text = "#define RUN(s) s; if (sizeof(#s) < 30) reach_error();\nint main(void) {\n  \
+        int x = nondet();\n  RUN(\n  while (x > 5) x = 5)\n  return 0;\n}\n";
+    let counter = "int a = __COUNTER__;\nint main(void) {\n  int x = nondet();\n  \
+        while (x > 5) x = 5;\n  if (__COUNTER__ == 1) reach_error();\n  return 0;\n}\n";
+    let included = "#undef SAFE\n#include \"limit.h\"\nint main(void) {\n  int x = nondet();\n  \
+        while (x > 5) x = 5;\n  if (!SAFE) reach_error();\n  return 0;\n}\n";
+    let preprocessed = "int main(void) {\n  int x = nondet();\n  while (x > 5) x = 5;\n\
+        #ifndef SAFE\n  reach_error();\n#endif\n  return 0;\n}\n";
+    let cases = [
+        ("text.c", text, 6, "x == x"),
+        ("counter.c", counter, 5, "__COUNTER__ >= 0"),
+        ("own/included.c", included, 6, "x == x"),
+        ("preprocessed.i", preprocessed, 4, "x == x"),
+    ];
+    for (name, source, line, value) in cases {
+        let (verdict, stderr) = validated(name, source, line, value);
+        assert_eq!(verdict, "FALSE(unreach-call)", "{name}: {stderr}");
+    }
+    // What is not compiled proves no claim.
+    let dropped = "int main(void) {\n  int x = nondet();\n#if 0\n  if (x)\n  while (x) x--;\n\
+        #endif\n  return 0;\n}\n";
+    let (verdict, stderr) = validated("dropped.c", dropped, 6, "x == 1234");
+    assert!(verdict == "TRUE" && stderr.contains("no part of it is used"), "{verdict} {stderr}");
+    // Casts, macros and a loop without a condition are as good as others.
+    let casts = "#define BYTE unsigned char\n#define LIMIT 255\nint main(void) {\n  \
+        int x = 0;\n  for (;;) { if (x > 9) break; x++; }\n  return 0;\n}\n";
+    let (verdict, stderr) = validated("casts.c", casts, 6, "(BYTE)(x) <= LIMIT && x >= 0");
+    assert!(verdict == "TRUE" && stderr.contains("1 of 1 parts used"), "{verdict} {stderr}");
+    let (verdict, stderr) = validated("casts.i", casts, 6, "(unsigned char)(x) >= 0");
+    assert!(verdict == "TRUE" && stderr.contains("1 of 1 parts used"), "{verdict} {stderr}");
+}
+
+/// Lines are those of the file that is given, where that leaves the program as it is.
+#[test]
+fn lines_for_a_witness_change_no_program() {
+    let folder = Folder::new("reports-lines");
+    let witness = folder.path().join("w.yml");
+    let line = "extern void reach_error(void);\n#line 100\n\
+        int main(void) { if (__LINE__ == 100) reach_error(); return 0; }\n";
+    let program = folder.file("line.c", line);
+    let run = verify([program.as_os_str(), "--witness".as_ref(), witness.as_os_str()]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
 }

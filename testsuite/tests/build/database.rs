@@ -43,6 +43,35 @@ fn what_it_lists() {
     build.verdict(&["--compile-commands", "db.json", "other.c"], "TRUE");
 }
 
+/// Options in files that the entry's folder has, compilers behind others, and what the database
+/// does not decide.
+#[test]
+fn what_an_entry_means() {
+    let build = Build::new("entries");
+    let folder = build.0.path().to_str().expect("our own name").to_owned();
+    let main = "#include <assert.h>\n#ifndef X\n#define X 0\n#endif\n\
+        int main(void) { assert(X == 1 && sizeof('a') == 1); return 0; }\n";
+    build.file("sub/main.c", main);
+    build.file("sub/x.args", "-DX=1\n");
+    let sub = format!("{folder}/sub");
+    database(&build, &[entry(&sub, "main.c", "ccache g++-12 @x.args -c main.c")]);
+    build.verdict(&["--compile-commands", "db.json", "sub/main.c"], "TRUE");
+    let commands = ["g++ -c main.c", "g++ -DX=1 -c main.c -o x.o"];
+    database(&build, &commands.map(|command| entry(&sub, "main.c", command)));
+    let run = build.verify(&["--compile-commands", "db.json", "sub/main.c"]);
+    run.complains(1, "warning: main.c is listed with several commands");
+    build.file(
+        "weak.c",
+        "__attribute__((weak)) int f(void) { return 1; }\nint main(void) { f(); }\n",
+    );
+    build.file("strong.c", "int f(void) { return 2; }\n");
+    let both = ["weak.c", "strong.c"];
+    database(&build, &both.map(|file| entry(&folder, file, &format!("cc -c {file}"))));
+    let run = build.verify(&["--compile-commands", "db.json", "weak.c"]);
+    run.complains(2, "both weak.c and strong.c define `f`");
+    build.verdict(&["--compile-commands", "db.json", "weak.c", "strong.c"], "TRUE");
+}
+
 #[test]
 fn bad_databases() {
     let build = doubling("bad-database");

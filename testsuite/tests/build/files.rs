@@ -1,7 +1,7 @@
 //! `verify --program`: every kind of file that bitcode lies in, what tools do to such files, and
 //! files that are broken.
-use crate::doubling;
 use crate::verify::verify;
+use crate::{Build, doubling};
 use std::fs;
 
 #[test]
@@ -145,4 +145,75 @@ fn bad_input_is_one_message() {
     verify(["--program"]).complains(2, "a value is required for '--program <FILE>'");
     build.verify(&["main.o"]).complains(2, "is an ELF file with bitcode: give it with --program");
     build.verify(&["lib.a"]).complains(2, "is an archive with bitcode: give it with --program");
+}
+
+/// A weak function whose result is 1, a strong one whose result is 2, and a user of it.
+const WEAK: &str = "__attribute__((weak)) int limit(void) { return 1; }\n";
+const STRONG: &str = "int limit(void) { return 2; }\n";
+
+/// What was linked in the place of a weak definition, and what tools did to names, the symbols say.
+#[test]
+fn names_mean_what_they_meant_to_the_linker() {
+    let build = Build::new("names");
+    let main = "#include <assert.h>\nint main(void) { assert(limit() == 1); return 0; }\n";
+    build.file("main.c", &format!("{WEAK}{main}"));
+    build.file("strong.c", STRONG);
+    build.file("other.c", &format!("int limit(void);\n{main}"));
+    build.make("verify-cc -c main.c strong.c other.c && verify-cc main.o -o alone");
+    build.verdict(&["--program", "alone"], "TRUE");
+    build.make("verify-cc main.o strong.o -o both && cp both bare && strip bare");
+    build.verdict(&["--program", "both"], "FALSE(unreach-call)");
+    // Both definitions are there, so that no symbols are needed.
+    build.verdict(&["--program", "bare"], "FALSE(unreach-call)");
+    build.make("clang-22 -c strong.c -o plain.o && verify-cc main.o plain.o -o prog");
+    let run = build.verify(&["--program", "prog"]);
+    run.complains(1, "prog has another definition of the weak `limit`, without bitcode");
+    build.make("strip prog");
+    let run = build.verify(&["--program", "prog"]);
+    run.complains(2, "whether the weak `limit` in prog is the one that was linked cannot be seen");
+    for tool in ["--redefine-sym limit=level", "--localize-symbol=limit", "--weaken"] {
+        build.make(&format!("objcopy {tool} strong.o changed.o"));
+        let run = build.verify(&["--program", "other.o", "--program", "changed.o"]);
+        run.complains(1, "changed.o has no bitcode that fits: its symbol `limit`");
+    }
+    for option in ["--wrap=limit", "--defsym=level=limit"] {
+        build.file("wrap.c", "int __wrap_limit(void) { return 1; }\n");
+        build.make(&format!(
+            "verify-cc -c wrap.c && verify-cc other.o strong.o wrap.o -Wl,{option}"
+        ));
+        let run = build.verify(&["--program", "a.out"]);
+        run.complains(2, &format!("a.out was linked with {option}"));
+    }
+}
+
+/// The first of several weak definitions counts, and constructors run in the order of the files.
+#[test]
+fn the_order_is_that_of_the_linker() {
+    let build = Build::new("order");
+    let first = "#include <assert.h>\nextern int x;\n\
+        __attribute__((constructor)) static void twice(void) { x = 2 * x; }\n\
+        int main(void) { assert(x == RESULT); return 0; }\n";
+    build.file("first.c", first);
+    let second = "int x = 1;\n__attribute__((constructor)) static void more(void) { x = x + 1; }\n";
+    build.file("second.c", second);
+    build.make("verify-cc -c second.c && verify-cc -DRESULT=3 first.c second.o -o a && ./a");
+    build.make("verify-cc -DRESULT=4 second.o first.c -o b && ./b && ar rc second.a second.o");
+    build.make("verify-cc -DRESULT=3 first.c second.a -o c && ./c && cp second.o third.o");
+    build.make(
+        "verify-cc -DRESULT=4 -Wl,--whole-archive second.a -Wl,--no-whole-archive first.c -o d",
+    );
+    for program in ["a", "b", "c"] {
+        build.verdict(&["--program", program], "TRUE");
+    }
+    build.verify(&["--program", "d"]).complains(2, "no definition of the entry function `main`");
+    // Members of an archive in its order.
+    let user = "#include <assert.h>\nint a(void), b(void), limit(void);\n\
+        int main(void) { a(); b(); assert(limit() == 2); return 0; }\n";
+    build.file("user.c", user);
+    let weak = |result| format!("__attribute__((weak)) int limit(void) {{ return {result}; }}\n");
+    build.file("a.c", &format!("int a(void) {{ return 0; }}\n{}", weak(1)));
+    build.file("b.c", &format!("int b(void) {{ return 0; }}\n{}", weak(2)));
+    build.make("verify-cc -c user.c a.c b.c && ar rc ba.a b.o a.o && ar rc ab.a a.o b.o");
+    build.verdict(&["--program", "user.o", "--program", "ba.a"], "TRUE");
+    build.verdict(&["--program", "user.o", "--program", "ab.a"], "FALSE(unreach-call)");
 }

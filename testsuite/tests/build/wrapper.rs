@@ -119,6 +119,35 @@ fn options_reach_the_bitcode() {
     build.verdict(&["--program", "d"], "TRUE");
 }
 
+/// What only the real compiler can read, or does, is no bitcode; what comes with its name counts.
+#[test]
+fn what_bitcode_would_not_be_made_of() {
+    let build = Build::new("unseen");
+    build.file(
+        "main.c",
+        &format!(
+            "{ASSERT}#ifndef X\n#define X 0\n#endif\nint main(void) {{ assert(!X); return 0; }}\n"
+        ),
+    );
+    build.file("x.h", "#define X 1\n");
+    build.make("clang-22 -x c-header x.h -o x.h.pch");
+    build.make("VERIFY_CC='clang-22 -DX=1' verify-cc main.c -o settled");
+    build.verdict(&["--program", "settled"], "FALSE(unreach-call)");
+    let unseen = [
+        ("cat x.h | verify-cc -include /dev/stdin main.c -o a", "which can be read only once"),
+        ("mkfifo p && (cat x.h > p & verify-cc -include p main.c -o a)", "read only once"),
+        ("mkfifo q && (echo -DX=1 > q & verify-cc @q main.c -o a)", "its options stand in @q"),
+        ("verify-cc -include-pch x.h.pch main.c -o a", "what the header x.h.pch was made of"),
+        ("verify-cc -finstrument-functions main.c -o a", "-finstrument-functions changes"),
+    ];
+    for (line, reason) in unseen {
+        build.run(&format!("rm -f a; {line}"));
+        build.verify(&["--program", "a"]).complains(2, reason);
+    }
+    build.make("verify-cc -include-pch x.h.pch -include x.h main.c -o a");
+    build.verdict(&["--program", "a"], "FALSE(unreach-call)");
+}
+
 #[test]
 fn code_of_gcc() {
     if !is_there("gcc") {
