@@ -186,8 +186,11 @@ pub(super) fn keep_what_compiles(loom: &mut Loom, options: &Options) {
     let expanded: Vec<_> = texts.map(expand).collect();
     loom.refuse_expanded(&expanded);
     keep(loom, |loom, parts| {
-        let is_same =
-            |(path, text): &(String, String)| llvm::is_same_program(Path::new(path), text, options);
+        let is_same = |(path, text): &(String, String)| {
+            // What is preprocessed already has no macros that look at text, nor knows ours.
+            llvm::is_preprocessed(Path::new(path), options)
+                || llvm::is_same_program(Path::new(path), text, options)
+        };
         let why = "the program depends on its text there".to_owned();
         (!loom.silent(parts).iter().all(is_same)).then_some(why)
     });
@@ -196,6 +199,7 @@ pub(super) fn keep_what_compiles(loom: &mut Loom, options: &Options) {
 /// Leaves out parts for which `fault` has a reason: all at once are asked first, then halves.
 fn keep(loom: &mut Loom, fault: impl Fn(&Loom, &[usize]) -> Option<String>) {
     let used: Vec<usize> = loom.used().collect();
+    let all = used.len();
     let mut groups = vec![used];
     while let Some(group) = groups.pop() {
         if group.is_empty() {
@@ -208,6 +212,15 @@ fn keep(loom: &mut Loom, fault: impl Fn(&Loom, &[usize]) -> Option<String>) {
                 let (first, second) = group.split_at(group.len() / 2);
                 groups.extend([first.to_vec(), second.to_vec()]);
             }
+        }
+    }
+    let used: Vec<usize> = loom.used().collect();
+    if used.len() < all
+        && let Some(why) = fault(loom, &used)
+    {
+        // Each for itself is right, all together are not.
+        for part in used {
+            loom.refuse(part, why.clone());
         }
     }
 }
