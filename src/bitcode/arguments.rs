@@ -156,7 +156,7 @@ impl Parser {
             _ if is_joined(&text, "-o") => self.output = Some(tail(&argument, 2)),
             _ if is_joined(&text, "-x") => self.language(tail(&argument, 2)),
             // What is handed to the preprocessor is no warning.
-            _ if text.starts_with("-Wp,") => self.kept.extend(for_preprocessor(&text)),
+            _ if text.starts_with("-Wp,") => self.for_preprocessor(&text),
             _ if text.starts_with("-Wl,") => {
                 self.linker.extend(text.split(',').skip(1).map(str::to_owned));
             }
@@ -233,6 +233,23 @@ impl Parser {
         }
         self.kept.push("-Xclang".into());
         self.kept.push(argument);
+    }
+
+    /// What `-Wp,` hands over, without what is about outputs and checks.
+    fn for_preprocessor(&mut self, text: &str) {
+        let mut words = text.split(',').skip(1).peekable();
+        while let Some(word) = words.next() {
+            match word {
+                "-MD" | "-MMD" | "-MF" | "-MT" | "-MQ" => drop(words.next()),
+                _ if word.starts_with("-M") || word.contains("_FORTIFY_SOURCE") => {}
+                _ => {
+                    // Its value, if it is one that has one.
+                    let value = words.next_if(|next| !next.starts_with('-'));
+                    let value = value.map(|value| format!(",{value}")).unwrap_or_default();
+                    self.kept.push(format!("-Wp,{word}{value}").into());
+                }
+            }
+        }
     }
 
     /// A header that is read first. The driver would look for a precompiled one beside it, which
@@ -316,12 +333,6 @@ impl Parser {
 /// `-o` and `-x`, but none that compilers for C have.)
 fn is_joined(text: &str, option: &str) -> bool {
     text.len() > option.len() && text.starts_with(option)
-}
-
-/// What `-Wp,` hands over, without what is about outputs and checks.
-fn for_preprocessor(text: &str) -> Option<OsString> {
-    let is_dropped = text.starts_with("-Wp,-M") || text.contains("_FORTIFY_SOURCE");
-    (!is_dropped).then(|| text.into())
 }
 
 fn tail(argument: &OsStr, start: usize) -> OsString {
@@ -456,6 +467,10 @@ mod tests {
         assert_eq!(
             kept("-march=native -ffp-contract=off -c a.c"),
             "-ffp-contract=fast -march=native -ffp-contract=off -U_FORTIFY_SOURCE"
+        );
+        assert_eq!(
+            kept("-Wp,-D_FORTIFY_SOURCE=2,-DX=1 -Wp,-MMD,x.d,-D,Y -c a.c"),
+            "-Wp,-DX=1 -Wp,-D,Y -U_FORTIFY_SOURCE"
         );
         assert!(kept("-Os -c a.c").contains("-D__OPTIMIZE_SIZE__=1"));
         assert_eq!(kept("-Ofast -O0 -c a.c"), "-U_FORTIFY_SOURCE");

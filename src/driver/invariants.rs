@@ -5,8 +5,8 @@
 //! the source had at another time. So its claims are candidates here: all of them are woven into
 //! the program as assertions, and only those are told that a second verification proves together.
 //! Claims that a run breaks are dropped one by one; where the time for it is over, half of them.
-use super::facts;
 use super::validate::{keep_what_compiles, sources, verify};
+use super::{Inputs, facts};
 use crate::config::{AnalysisKind, Config, Output};
 use crate::effort::Effort;
 use crate::evidence::SourceInvariant;
@@ -33,6 +33,7 @@ const RESERVED: Duration = Duration::from_secs(10);
 pub(super) fn proved(
     candidates: Vec<SourceInvariant>,
     module: &Module,
+    inputs: &Inputs,
     config: &Config,
     limits: &Limits,
     progress: &mut dyn Progress,
@@ -44,7 +45,7 @@ pub(super) fn proved(
         analysis: AnalysisKind::Portfolio,
         ..config.clone()
     };
-    let files = sources(config, &Witness::default(), &mut Vec::new());
+    let files = sources(&inputs.files, &Witness::default(), &mut Vec::new());
     let mut told = at_loops(candidates, &files);
     told.truncate(MOST);
     let claim = |told: &SourceInvariant| Invariant {
@@ -63,7 +64,7 @@ pub(super) fn proved(
         // Half of what is left, so that there is a second try.
         let left = limits.remaining().unwrap_or(BUDGET);
         let Ok((report, broken)) =
-            verify(&loom, module, config, &limits.within(left / 2), progress)
+            verify(&loom, module, inputs, config, &limits.within(left / 2), progress)
         else {
             break;
         };

@@ -31,6 +31,7 @@ mod strategy;
 mod validate;
 mod values;
 
+use crate::bitcode::ProgramPart;
 use crate::cfa::{Program, dot, text};
 use crate::collect::{self, Collected};
 use crate::config::{Config, DumpKind};
@@ -57,7 +58,8 @@ pub fn run(
     }
     progress.phase(Phase::Reading);
     let start = Instant::now();
-    let (module, missing) = read(config)?;
+    let inputs = inputs(config)?;
+    let module = read(&inputs, config)?;
     progress.phase(Phase::Preparing);
     let (lowered, prepare): (_, fn(Program) -> Prepared) = if config.is_prepared {
         (module.lower_prepared()?, prepare::run)
@@ -78,13 +80,14 @@ pub fn run(
         (&report.verdict, &mut report.proof, config.output.witness.is_some())
     {
         let candidates = std::mem::take(&mut proof.invariants);
-        proof.invariants = invariants::proved(candidates, &module, config, limits, progress);
+        proof.invariants =
+            invariants::proved(candidates, &module, &inputs, config, limits, progress);
     }
     if config.output.html.is_some() {
         report.checks = checks::list(&module.lower_as_read()?, &report);
     }
     report.assumptions = assumptions(config, &module, &report.verdict);
-    let mut warnings = missing;
+    let mut warnings = inputs.warnings;
     warnings.extend(advice::advice(config, &module));
     warnings.extend_from_slice(module.warnings());
     report.warnings.splice(..0, warnings);
@@ -93,18 +96,26 @@ pub fn run(
     Ok(report)
 }
 
-/// The program in LLVM's form, and what of it has no bitcode.
-fn read(config: &Config) -> Result<(Module, Vec<String>), InputError> {
-    let (files, Collected { parts, warnings }) = inputs(config)?;
+/// The program in LLVM's form.
+fn read(inputs: &Inputs, config: &Config) -> Result<Module, InputError> {
     let mut options = facts::reader_options(config);
     if config.output.witness.is_some() {
         options.sources = lines::as_they_stand(&config.files, &options);
     }
-    Ok((llvm::read_with(&files, parts, &options)?, warnings))
+    Ok(llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?)
 }
 
-/// The files that are read as they are, and what was collected from builds.
-fn inputs(config: &Config) -> Result<(Vec<PathBuf>, Collected), InputError> {
+/// What a program is made of.
+struct Inputs {
+    /// Files that are read as they are.
+    files: Vec<PathBuf>,
+    /// What was collected from builds.
+    parts: Vec<ProgramPart>,
+    /// What of these has no bitcode.
+    warnings: Vec<String>,
+}
+
+fn inputs(config: &Config) -> Result<Inputs, InputError> {
     let Collected { mut parts, mut warnings } = collect::collect(&config.programs)?;
     let mut files = config.files.clone();
     if let Some(database) = &config.compile_commands {
@@ -113,12 +124,12 @@ fn inputs(config: &Config) -> Result<(Vec<PathBuf>, Collected), InputError> {
         parts.extend(listed.parts);
         warnings.extend(listed.warnings);
     }
-    Ok((files, Collected { parts, warnings }))
+    Ok(Inputs { files, parts, warnings })
 }
 
 /// The names of the functions that the program defines and that begin with `prefix`, in its order.
 pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputError> {
-    let (files, Collected { parts, .. }) = inputs(config)?;
+    let Inputs { files, parts, .. } = inputs(config)?;
     let options = Options { entry: prefix.to_owned(), ..facts::reader_options(config) };
     let mut names = llvm::functions(&files, parts, &options)?;
     names.retain(|name| name.starts_with(prefix));
@@ -127,7 +138,7 @@ pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputErro
 
 /// The blocks of the program that `config` names, for measurements of one analysis by itself.
 pub fn blocks(config: &Config) -> Result<BlockGraph, InputError> {
-    let (module, _) = read(config)?;
+    let module = read(&inputs(config)?, config)?;
     Ok(facts::blocks(&prepare::run(module.lower_prepared()?), true))
 }
 

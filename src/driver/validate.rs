@@ -5,7 +5,7 @@
 //! confirmed where its invariants, as further assertions, and the property are proved together: the
 //! assertions are what proofs start from, and what is woven in changes nothing else.
 use super::explore::{assumptions, explore};
-use super::facts;
+use super::{Inputs, facts, inputs};
 use crate::config::{Config, WordSize};
 use crate::evidence::{Confirmation, What};
 use crate::limits::Limits;
@@ -19,7 +19,7 @@ use crate::witness::sha256;
 use crate::witness::weave::{Loom, PASSED, SourceText};
 use crate::witness::{Witness, WitnessContent, read};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Validates the witness in the file at `path`.
 pub(super) fn run(
@@ -37,15 +37,17 @@ pub(super) fn run(
         return Err(named(format!("it is about calls of `{other}`, which are not verified")).into());
     }
     let config = &with_data_model(config, &witness, &mut remarks);
-    let files = sources(config, &witness, &mut remarks);
+    let inputs = inputs(config)?;
+    remarks.extend_from_slice(&inputs.warnings);
+    let files = sources(&inputs.files, &witness, &mut remarks);
     let mut loom = Loom::new(&witness, files);
     if config.semantics.assume_valid_memory {
         loom.refuse_reads();
     }
     let options = facts::reader_options(config);
     keep_what_compiles(&mut loom, &options);
-    let original = llvm::read(&config.files, &options)?;
-    let (mut report, _) = verify(&loom, &original, config, limits, progress)?;
+    let original = llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?;
+    let (mut report, _) = verify(&loom, &original, &inputs, config, limits, progress)?;
     conclude(&mut report, &loom, &witness);
     report.warnings.splice(..0, remarks);
     let refused = loom.parts.iter().filter_map(|part| Some((part, part.change.as_ref().err()?)));
@@ -59,6 +61,7 @@ pub(super) fn run(
 pub(super) fn verify(
     loom: &Loom,
     original: &Module,
+    inputs: &Inputs,
     config: &Config,
     limits: &Limits,
     progress: &mut dyn Progress,
@@ -69,7 +72,7 @@ pub(super) fn verify(
         loom.woven(&used).into_iter().map(|(path, text)| (path.into(), text)).collect();
     options.error_functions.extend(loom.error_functions());
     options.guard = Some(PASSED);
-    let woven = llvm::read(&config.files, &options)?;
+    let woven = llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?;
     progress.phase(Phase::Preparing);
     let prepared = prepare::run(woven.lower_prepared()?);
     let statistics = Statistics::default();
@@ -138,14 +141,14 @@ fn with_data_model(config: &Config, witness: &Witness, remarks: &mut Vec<String>
     config
 }
 
-/// The C files of the program.
+/// The C files among those that are read as they are.
 pub(super) fn sources(
-    config: &Config,
+    paths: &[PathBuf],
     witness: &Witness,
     remarks: &mut Vec<String>,
 ) -> Vec<SourceText> {
     let mut files = Vec::new();
-    for path in config.files.iter().filter(|path| is_plain_c(path)) {
+    for path in paths.iter().filter(|path| is_plain_c(path)) {
         let Ok(bytes) = fs::read(path) else { continue };
         let hash = sha256(&bytes);
         let name = path.file_name().unwrap_or_default();

@@ -57,6 +57,16 @@ fn static_proofs() {
     assert_eq!(verdicts, ["FALSE(unreach-call)", "TRUE"], "{run:#?}");
 }
 
+/// A native run needs what verifier.h declares, whether it draws anything or not.
+#[test]
+fn an_empty_buffer_natively() {
+    let folder = Folder::new("proofs-empty");
+    let source = "#include <verifier.h>\nint main(void) { char *empty = verifier_buffer(0);\n\
+        verifier_assert(empty == 0); return verifier_string(1)[0]; }\n";
+    let run = verify([folder.file("empty.c", source).as_os_str(), "--confirm".as_ref()]);
+    run.complains(1, "confirmed by a native run: the error is reached");
+}
+
 #[test]
 fn a_loop_for_ever_and_a_contract() {
     let run = proofs(&example("traffic.c"), &[]);

@@ -276,3 +276,24 @@ fn lines_for_a_witness_change_no_program() {
     let run = verify([program.as_os_str(), "--witness".as_ref(), witness.as_os_str()]);
     assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
 }
+
+/// A witness is validated on what is verified without it: with all that a build says.
+#[test]
+fn a_witness_is_about_the_whole_program() {
+    let folder = Folder::new("reports-whole");
+    let main = "extern void reach_error(void); void set(void); int g;\nint main(void) {\n  int x = 0;\n  \
+        while (x < 3) x++;\n  set();\n  if (g) reach_error();\n  return 0;\n}\n";
+    let main = folder.file("main.c", main);
+    folder.file("set.c", "extern int g; void set(void) { g = 1; }\n");
+    let own = folder.path().display();
+    let entry = format!(
+        "[{{\"directory\": \"{own}\", \"file\": \"set.c\", \"command\": \"cc -c set.c\"}}]"
+    );
+    let database = folder.file("db.json", entry);
+    let witness = claim(&folder, "main.c", 4, "x <= 3");
+    let mut command = verify::command();
+    command.args(["--externals", "pure", "--timelimit", "20s", "--validate"]).arg(witness);
+    let run = command.arg("--compile-commands").arg(database).arg(main).output();
+    let run: Run = run.expect("it runs").into();
+    assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
+}
