@@ -2,7 +2,7 @@
 //! it does.
 use crate::config::Config;
 use crate::evidence::{Confirmation, Counterexample, What};
-use crate::llvm::Models;
+use crate::llvm::{Models, headers};
 use crate::output::file::write_file;
 use crate::output::harness::{BLOCKED, DIVERGED, REACHED, c_file, makefile, uses_models};
 use std::fs::{self, File};
@@ -51,7 +51,11 @@ fn write(found: &Counterexample, config: &Config, folder: &Path) -> io::Result<(
         &folder.join("harness.c"),
         c_file(script, how.unwrap_or_default(), config).as_bytes(),
     )?;
-    write_file(&folder.join("Makefile"), makefile(script, config).as_bytes())?;
+    let mut config = config.clone();
+    if let Some(headers) = headers() {
+        config.clang_args.extend(["-idirafter".into(), headers.into()]);
+    }
+    write_file(&folder.join("Makefile"), makefile(script, &config).as_bytes())?;
     if uses_models(script) {
         let models = Models::BUILT_IN;
         let models = if script.pointer_bits == 32 { models.bits32 } else { models.bits64 };

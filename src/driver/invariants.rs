@@ -5,8 +5,9 @@
 //! the source had at another time. So its claims are candidates here: all of them are woven into
 //! the program as assertions, and only those are told that a second verification proves together.
 //! Claims that a run breaks are dropped one by one; where the time for it is over, half of them.
+use super::facts;
+use super::inputs::Inputs;
 use super::validate::{keep_what_compiles, sources, verify};
-use super::{Inputs, facts};
 use crate::config::{AnalysisKind, Config, Output};
 use crate::effort::Effort;
 use crate::evidence::SourceInvariant;

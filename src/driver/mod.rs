@@ -16,6 +16,7 @@ mod far;
 mod graph;
 mod growth;
 mod induction;
+mod inputs;
 mod invariants;
 mod lines;
 mod original;
@@ -31,9 +32,7 @@ mod strategy;
 mod validate;
 mod values;
 
-use crate::bitcode::ProgramPart;
 use crate::cfa::{Program, dot, text};
-use crate::collect::{self, Collected};
 use crate::config::{Config, DumpKind};
 use crate::limits::Limits;
 use crate::llvm::{self, Module, Options};
@@ -44,6 +43,7 @@ use crate::report::{InputError, Report};
 use crate::stats::Statistics;
 use crate::verdict::Verdict;
 use explore::{assumptions, explore, write_dump};
+use inputs::{Inputs, inputs};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -103,28 +103,6 @@ fn read(inputs: &Inputs, config: &Config) -> Result<Module, InputError> {
         options.sources = lines::as_they_stand(&config.files, &options);
     }
     Ok(llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?)
-}
-
-/// What a program is made of.
-struct Inputs {
-    /// Files that are read as they are.
-    files: Vec<PathBuf>,
-    /// What was collected from builds.
-    parts: Vec<ProgramPart>,
-    /// What of these has no bitcode.
-    warnings: Vec<String>,
-}
-
-fn inputs(config: &Config) -> Result<Inputs, InputError> {
-    let Collected { mut parts, mut warnings } = collect::collect(&config.programs)?;
-    let mut files = config.files.clone();
-    if let Some(database) = &config.compile_commands {
-        let (listed, others) = collect::compile(database, &files)?;
-        files = others;
-        parts.extend(listed.parts);
-        warnings.extend(listed.warnings);
-    }
-    Ok(Inputs { files, parts, warnings })
 }
 
 /// The names of the functions that the program defines and that begin with `prefix`, in its order.

@@ -5,7 +5,8 @@
 //! confirmed where its invariants, as further assertions, and the property are proved together: the
 //! assertions are what proofs start from, and what is woven in changes nothing else.
 use super::explore::{assumptions, explore};
-use super::{Inputs, facts, inputs};
+use super::facts;
+use super::inputs::{Inputs, inputs};
 use crate::config::{Config, WordSize};
 use crate::evidence::{Confirmation, What};
 use crate::limits::Limits;

@@ -67,7 +67,7 @@ pub(super) fn compile(
 
 /// Where `verifier.h` is: in the package, or in the tree that this program was built in. Behind all
 /// other folders, so that a header of the user's comes first.
-fn headers() -> Option<PathBuf> {
+pub fn headers() -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?.canonicalize().ok()?;
     let folders = program.ancestors().skip(1).take(4);
     let places = ["runtime/include", "share/parsimony/include"];

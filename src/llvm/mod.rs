@@ -30,7 +30,7 @@ mod sites;
 mod source;
 mod symbols;
 
-pub use clang::{check_source, is_preprocessed, is_same_program, preprocess};
+pub use clang::{check_source, headers, is_preprocessed, is_same_program, preprocess};
 pub use error::{LoadError, LowerError};
 pub use options::{CALLS_BACK, Externals, Library, Models, Options, WordSize};
 

@@ -1,0 +1,29 @@
+//! What a program is made of, as the user says: files, and parts of builds.
+use crate::bitcode::ProgramPart;
+use crate::collect::{self, Collected};
+use crate::config::Config;
+use crate::report::InputError;
+use std::path::PathBuf;
+
+/// What a program is made of.
+pub(super) struct Inputs {
+    /// Files that are read as they are.
+    pub(super) files: Vec<PathBuf>,
+    /// What was collected from builds.
+    pub(super) parts: Vec<ProgramPart>,
+    /// What of these has no bitcode.
+    pub(super) warnings: Vec<String>,
+}
+
+/// Finds it.
+pub(super) fn inputs(config: &Config) -> Result<Inputs, InputError> {
+    let Collected { mut parts, mut warnings } = collect::collect(&config.programs)?;
+    let mut files = config.files.clone();
+    if let Some(database) = &config.compile_commands {
+        let (listed, others) = collect::compile(database, &files)?;
+        files = others;
+        parts.extend(listed.parts);
+        warnings.extend(listed.warnings);
+    }
+    Ok(Inputs { files, parts, warnings })
+}
