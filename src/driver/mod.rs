@@ -44,7 +44,6 @@ use crate::stats::Statistics;
 use crate::verdict::Verdict;
 use explore::{assumptions, explore, write_dump};
 use inputs::{Inputs, inputs};
-use std::path::PathBuf;
 use std::time::Instant;
 
 /// Verifies the program that `config` names.
