@@ -70,6 +70,12 @@ impl Program {
     pub fn edge(&self, id: EdgeId) -> &Edge {
         &self.edges[id.index()]
     }
+
+    /// The file of a place in the source; none where debug information does not tell.
+    pub fn file(&self, position: Position) -> Option<&str> {
+        let file = self.files.get(usize::try_from(position.file).ok()?)?;
+        (position.line > 0).then_some(file)
+    }
 }
 
 /// Where a variable lives.

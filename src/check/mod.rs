@@ -5,11 +5,13 @@
 //! what a block of the program is.
 //!
 //! Reading order: [`interpreter`] (runs a program on given inputs), [`trace`] (what a run did, for
-//! a reader), [`replay`] (does a counterexample fail?), [`guess`] (made-up inputs), [`proof`] (is a
-//! proof one?).
+//! a reader, by `recorder` and `script`), [`replay`] (does a counterexample fail?), [`guess`]
+//! (made-up inputs), [`proof`] (is a proof one?).
 pub mod guess;
 pub mod interpreter;
+pub mod place;
 pub mod proof;
+mod recorder;
 pub mod replay;
 mod script;
 pub mod trace;

@@ -1,6 +1,7 @@
 //! Does a counterexample fail? The last word before FALSE.
 use super::interpreter::{self, Bounds, FaultKind, Outcome};
-use super::trace::{Recorder, Trace};
+use super::recorder::Recorder;
+use super::trace::Trace;
 use crate::cfa::{Inputs, Program};
 use crate::ir::Bv;
 use crate::limits::Limits;

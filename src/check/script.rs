@@ -1,11 +1,10 @@
 //! All that a run was given, in full: for whoever makes it again natively, or tells it in a format
 //! of others.
 use super::interpreter::Place;
+use super::place::spot;
 use crate::cfa::source::{EntryParameter, TypeKind, kind_of_input};
-use crate::cfa::{
-    Draw, FuncId, Inputs, ObjectName, Position, Program, SiteId, SiteKind, ViolationId,
-};
-use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script, Spot};
+use crate::cfa::{Draw, FuncId, Inputs, ObjectName, Program, SiteId, SiteKind, ViolationId};
+use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script};
 use crate::ir::Bv;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -104,14 +103,6 @@ impl Collector {
         let target = violation.and_then(|it| spot(program, it.position, function));
         Script { target, ..self.script }
     }
-}
-
-/// The place in the source that `position`, in `function`, is.
-fn spot(program: &Program, position: Position, function: Option<FuncId>) -> Option<Spot> {
-    let file = program.files.get(usize::try_from(position.file).ok()?)?.clone();
-    let function = function.map_or(String::new(), |id| program.function(id).name.clone());
-    let Position { line, column, .. } = position;
-    (line > 0).then_some(Spot { file, line, column, function })
 }
 
 fn drawn_from(program: &Program, place: Place, site: SiteId, draw: Draw, value: Bv) -> DrawSource {

@@ -1,6 +1,6 @@
 //! The places that may violate the property, and what the answer says of each.
-use super::far::source_line;
 use crate::cfa::Program;
+use crate::check::place::line;
 use crate::evidence::{CheckState, Obligation};
 use crate::report::Report;
 use crate::verdict::Verdict;
@@ -11,7 +11,7 @@ pub(super) fn list(program: &Program, report: &Report) -> Vec<Obligation> {
     let is_violated =
         |check: &Obligation| end.is_some_and(|end| check.at.is_some() && end.at == check.at);
     let checks = program.violations.iter().map(|violation| {
-        let at = source_line(program, violation.position);
+        let at = line(program, violation.position);
         let mut check = Obligation { at, what: violation.what.clone(), state: CheckState::Open };
         check.state = match report.verdict {
             Verdict::True => CheckState::Holds,

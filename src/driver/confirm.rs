@@ -310,11 +310,8 @@ fn at(program: &Program, what: &str, position: Position) -> String {
 
 /// File and line; nothing where they are not known.
 fn place_of(program: &Program, position: Position) -> String {
-    let file = usize::try_from(position.file).ok().and_then(|file| program.files.get(file));
-    match (file, position.line) {
-        (Some(file), line @ 1..) => format!("{file}:{line}"),
-        _ => String::new(),
-    }
+    let file = program.file(position);
+    file.map_or_else(String::new, |file| format!("{file}:{}", position.line))
 }
 
 /// What became of a replay that should have reached the error.

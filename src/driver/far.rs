@@ -1,38 +1,33 @@
 //! How far a run came, in places of the source.
-use crate::cfa::{EdgeId, LocId, Position, Program, Target};
+use crate::cfa::{EdgeId, LocId, Program, Target};
+use crate::check::place::line;
 use crate::evidence::SourceLine;
 use crate::predicate::blocks::block::BlockProgram;
 use crate::report::{Bound, OpenTarget, Rounds};
 
-/// A place of the source, where debug information names one.
-pub(super) fn source_line(program: &Program, position: Position) -> Option<SourceLine> {
-    let file = program.files.get(usize::try_from(position.file).ok()?)?;
-    (position.line > 0).then(|| SourceLine { file: file.clone(), line: position.line })
-}
-
 /// Where a target is that lies at a location.
 pub(super) fn target(program: &Program, target: Target, location: LocId) -> Option<SourceLine> {
     if let Target::Gap(gap) = target {
-        return source_line(program, program.gaps.get(gap.index())?.position);
+        return line(program, program.gaps.get(gap.index())?.position);
     }
     let incoming = program.location(location).incoming.iter();
     incoming.rev().find_map(|&edge| {
         let positions = program.edge(edge).steps.iter().map(|step| step.position);
         let last = positions.rev().find(|position| position.line > 0);
         let edge = Some(program.edge(edge).position).filter(|position| position.line > 0);
-        source_line(program, edge.or(last)?)
+        line(program, edge.or(last)?)
     })
 }
 
 /// Where a loop or function begins.
 pub(super) fn head(program: &Program, location: LocId) -> Option<SourceLine> {
-    let line = |&edge: &EdgeId| {
+    let first = |&edge: &EdgeId| {
         let edge = program.edge(edge);
         let steps = edge.steps.iter().map(|step| step.position);
         let position = steps.chain([edge.position]).find(|position| position.line > 0)?;
-        source_line(program, position)
+        line(program, position)
     };
-    program.location(location).out.iter().find_map(line)
+    program.location(location).out.iter().find_map(first)
 }
 
 /// All places that violate the property, as far as nobody knows better.

@@ -61,8 +61,9 @@ fn spot(program: &Program, location: LocId) -> Option<Spot> {
         let steps = edge.steps.iter().map(|step| step.position);
         steps.chain([edge.position]).find(|position| position.line > 0)
     });
-    let Position { file, line, column } = position?;
-    let file = program.files.get(usize::try_from(file).ok()?)?.clone();
+    let position = position?;
+    let file = program.file(position)?.to_owned();
+    let Position { line, column, .. } = position;
     Some(Spot { file, line, column, function })
 }
 

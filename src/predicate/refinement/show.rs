@@ -49,10 +49,9 @@ fn place(program: &Program, location: LocId) -> String {
     let number = format!("L{}", location.0);
     let out = program.location(location).out.first();
     let position = out.map_or_else(Position::default, |&edge| program.edge(edge).position);
-    let file = usize::try_from(position.file).ok().and_then(|index| program.files.get(index));
-    match file {
-        Some(file) if position.line > 0 => format!("{file}:{} ({number})", position.line),
-        _ => number,
+    match program.file(position) {
+        Some(file) => format!("{file}:{} ({number})", position.line),
+        None => number,
     }
 }
 

@@ -239,13 +239,9 @@ impl<'p> Run<'p> {
     /// Adds the place in the source to the reason.
     fn locate(&self, halt: Halt, position: Position) -> Halt {
         let Halt::Unknown(what) = halt else { return halt };
-        let file =
-            usize::try_from(position.file).ok().and_then(|file| self.program.files.get(file));
-        match file {
-            Some(file) if position.line > 0 => {
-                Halt::Unknown(format!("{what} ({file}:{})", position.line))
-            }
-            _ => Halt::Unknown(what),
+        match self.program.file(position) {
+            Some(file) => Halt::Unknown(format!("{what} ({file}:{})", position.line)),
+            None => Halt::Unknown(what),
         }
     }
 

@@ -1,0 +1,21 @@
+//! Places of the program as places of the source.
+use crate::cfa::{FuncId, Position, Program};
+use crate::evidence::{SourceLine, Spot};
+
+/// The line that a position is in.
+pub fn line(program: &Program, position: Position) -> Option<SourceLine> {
+    let file = program.file(position)?.to_owned();
+    Some(SourceLine { file, line: position.line })
+}
+
+/// The place that a position in a function is.
+pub(super) fn spot(
+    program: &Program,
+    position: Position,
+    function: Option<FuncId>,
+) -> Option<Spot> {
+    let file = program.file(position)?.to_owned();
+    let function = function.map_or(String::new(), |id| program.function(id).name.clone());
+    let Position { line, column, .. } = position;
+    Some(Spot { file, line, column, function })
+}

@@ -1,0 +1,415 @@
+//! Watches a run, and makes its [`Trace`].
+//!
+//! In the program as read, source variables are stack objects, so a store to a named object reads
+//! as an assignment. Steps that stay on one line are told once.
+use super::interpreter::{Allocation, Assignments, Observer, Outcome, Place};
+use super::script::Collector;
+use super::trace::{Event, Trace, UsedInput, outside_name};
+use crate::cfa::source::{TypeId, TypeKind, kind_of_input, show};
+use crate::cfa::{
+    AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
+};
+use crate::evidence::{ShownValue, What};
+use crate::ir::{Bv, VarId, Width};
+use crate::memory::layout::{OUTSIDE_BYTES, Symbols};
+use std::collections::{BTreeMap, VecDeque};
+
+/// Events that are kept at each end of the run.
+const KEPT: usize = 250;
+
+/// So many objects are shown as they were at the start, and so many parts of each: what happens
+/// afterwards is what a run is read for.
+const MOST_INITIAL: usize = 12;
+/// So many bytes are shown in one line.
+const IN_A_ROW: u64 = 16;
+
+/// A named object.
+struct Named {
+    size: u64,
+    name: String,
+    ty: Option<TypeId>,
+}
+
+/// Watches a run and keeps its [`Trace`].
+pub struct Recorder<'a> {
+    program: &'a Program,
+    trace: Trace,
+    tail: VecDeque<Event>,
+    depth: usize,
+    last: (Position, usize),
+    /// By start address.
+    objects: BTreeMap<u64, Named>,
+    /// How many heap objects there were.
+    heap_objects: u64,
+    /// Start addresses of stack objects, per open call.
+    frames: Vec<Vec<u64>>,
+    /// A store at this place only writes an arbitrary initial value.
+    initial_store: Option<Place>,
+    script: Collector,
+    last_edge: Option<EdgeId>,
+}
+
+impl<'a> Recorder<'a> {
+    /// A recorder of a run of `program`.
+    pub fn new(program: &'a Program, inputs: &Inputs) -> Self {
+        let mut objects = BTreeMap::new();
+        if let Some((symbols, _)) = Symbols::place(program) {
+            for (object, &start) in program.globals.iter().zip(&symbols.globals) {
+                let ty = program.source.globals.get(&object.name).copied();
+                let (size, name) = (object.made_up_size(), object.name.clone());
+                objects.insert(start, Named { size, name, ty });
+            }
+            for (function, &start) in program.functions.iter().zip(&symbols.functions) {
+                let name = function.name.clone();
+                objects.insert(start, Named { size: 0, name, ty: None });
+            }
+        }
+        for (number, &start) in (1..).zip(inputs.outside.keys()) {
+            let name = outside_name(number);
+            objects.insert(start, Named { size: OUTSIDE_BYTES, name, ty: None });
+        }
+        let mut recorder = Self {
+            program,
+            trace: Trace { outside: inputs.outside.clone(), ..Trace::default() },
+            tail: VecDeque::new(),
+            depth: 0,
+            last: (Position::default(), 0),
+            objects,
+            heap_objects: 0,
+            frames: vec![Vec::new()],
+            initial_store: None,
+            script: Collector::new(program, inputs),
+            last_edge: None,
+        };
+        let mut left_out = 0;
+        for (index, (name, bytes)) in inputs.globals.iter().enumerate() {
+            let ty = program.source.globals.get(name).copied();
+            let most = if index < MOST_INITIAL { MOST_INITIAL } else { 0 };
+            left_out += recorder.initial(name, ty, bytes, most);
+        }
+        if left_out > 0 {
+            recorder.push(Position::default(), What::Elided { events: left_out });
+        }
+        recorder
+    }
+
+    /// Tells what an object held from the start, part by part, and how many parts there are beyond
+    /// `most`.
+    fn initial(
+        &mut self,
+        object: &str,
+        ty: Option<TypeId>,
+        bytes: &BTreeMap<u64, u8>,
+        most: usize,
+    ) -> u64 {
+        let (mut told, mut parts, mut left_out) = (0, 0, 0);
+        for &offset in bytes.keys() {
+            if offset < told {
+                continue;
+            }
+            let (name, value);
+            (name, value, told) = match ty.and_then(|ty| self.typed_part(object, ty, offset, bytes))
+            {
+                Some(part) => part,
+                None => untyped_part(object, offset, bytes),
+            };
+            if parts < most {
+                self.push(Position::default(), What::Initial { name, value });
+            } else {
+                left_out += 1;
+            }
+            parts += 1;
+        }
+        left_out
+    }
+
+    /// The part of an object that has the byte at `offset`, what it holds, and where it ends.
+    fn typed_part(
+        &self,
+        object: &str,
+        ty: TypeId,
+        offset: u64,
+        bytes: &BTreeMap<u64, u8>,
+    ) -> Option<(String, ShownValue, u64)> {
+        let source = &self.program.source;
+        // A pointer to one may lead to an array of them.
+        let size = source.get(ty).size;
+        let index = offset.checked_div(size)?;
+        let (path, leaf, start) = source.leaf(ty, offset % size)?;
+        let start = index.checked_mul(size)?.checked_add(start)?;
+        let end = start.checked_add(source.get(leaf).size)?;
+        let value = number(bytes, start, end, self.program.little_endian)?;
+        let index = if index == 0 { String::new() } else { format!("[{index}]") };
+        Some((format!("{object}{index}{path}"), self.typed(value, Some(leaf)), end))
+    }
+
+    /// The trace of the run, which ended in `outcome`.
+    pub fn finish(mut self, outcome: Outcome) -> Trace {
+        let position = match outcome {
+            Outcome::Error { position, .. } | Outcome::Blocked { position, .. } => position,
+            Outcome::Fault(fault) => fault.position,
+            Outcome::Gap(gap) => {
+                self.program.gaps.get(gap.index()).map_or(self.last.0, |gap| gap.position)
+            }
+            Outcome::Exit { .. } | Outcome::Limit(_) => self.last.0,
+        };
+        self.push(position, What::End { how: ending(self.program, outcome) });
+        self.trace.tail = self.tail.into();
+        if let Outcome::Error { violation, .. } = outcome {
+            self.trace.violation = Some(violation);
+        }
+        let target = self.last_edge.map(|edge| self.program.edge(edge).target);
+        let function = target.map(|target| self.program.location(target).function);
+        self.trace.script = self.script.finish(self.program, self.trace.violation, function);
+        self.trace
+    }
+
+    fn push(&mut self, position: Position, what: What) {
+        self.last = (position, self.depth);
+        let event = Event { position, depth: self.depth, what };
+        // What happens on a line says that it was reached.
+        let before = self.tail.back_mut().or(self.trace.head.last_mut());
+        if let Some(before) =
+            before.filter(|before| before.what == What::Line && before.same_line(&event))
+        {
+            *before = event;
+            return;
+        }
+        if self.trace.head.len() < KEPT {
+            self.trace.head.push(event);
+            return;
+        }
+        if self.tail.len() == KEPT {
+            self.tail.pop_front();
+            self.trace.elided += 1;
+        }
+        self.tail.push_back(event);
+    }
+
+    fn reach(&mut self, position: Position) {
+        let (last, depth) = self.last;
+        let same = (last.file, last.line, depth) == (position.file, position.line, self.depth);
+        if position.line > 0 && !same {
+            self.push(position, What::Line);
+        }
+    }
+
+    /// The object at `address`, and how far into it that is; `None` if none is known there.
+    fn object(&self, address: u64) -> Option<(&Named, u64)> {
+        let (start, object) = self.objects.range(..=address).next_back()?;
+        let offset = address - start;
+        (offset <= object.size).then_some((object, offset))
+    }
+
+    /// `x`, `x+4`: what is at `address`.
+    fn part(&self, address: u64) -> Option<String> {
+        let (object, offset) = self.object(address)?;
+        let path = object.ty.and_then(|ty| self.program.source.path(ty, offset));
+        Some(match (path, offset) {
+            (Some(path), _) => format!("{}{path}", object.name),
+            (None, 0) => object.name.clone(),
+            (None, _) => format!("{}+{offset}", object.name),
+        })
+    }
+
+    /// A value of a type, if that is known.
+    fn typed(&self, value: Bv, ty: Option<TypeId>) -> ShownValue {
+        let ty = ty.map(|ty| self.program.source.get(ty));
+        self.value(value, ty.map(|ty| &ty.kind), ty.map(|ty| ty.name.clone()))
+    }
+
+    fn value(&self, value: Bv, kind: Option<&TypeKind>, ty: Option<String>) -> ShownValue {
+        let bits = Some(format!("{:#x}", value.unsigned()));
+        let text = kind.and_then(|kind| show(kind, value));
+        ShownValue { text: text.unwrap_or_else(|| self.shown(value)), ty, bits }
+    }
+
+    /// A value of which nothing else is known: a number, or the address of something.
+    fn untyped(&self, value: Bv) -> ShownValue {
+        self.value(value, None, None)
+    }
+
+    fn shown(&self, value: Bv) -> String {
+        let is_pointer = value.width().bits() == self.program.pointer_bits;
+        match self.part(value.low64()).filter(|_| is_pointer && value.is_true()) {
+            Some(part) => format!("&{part}"),
+            None if value.width() == Width::BOOL => value.unsigned().to_string(),
+            None => value.signed().to_string(),
+        }
+    }
+
+    fn function_name(&self, function: FuncId) -> String {
+        self.program.function(function).name.clone()
+    }
+}
+
+impl Observer for Recorder<'_> {
+    fn left_the_program(&mut self, site: SiteId) {
+        if self.program.sites[site.index()].kind == SiteKind::Computed {
+            self.trace.assembly.get_or_insert(site);
+        }
+    }
+
+    const ASSIGNMENTS: Assignments = Assignments::Global;
+
+    fn edge(&mut self, edge: EdgeId) {
+        self.last_edge = Some(edge);
+        let edge = self.program.edge(edge);
+        let first = edge.steps.iter().map(|step| step.position).find(|at| at.line > 0);
+        self.reach(first.unwrap_or(edge.position));
+    }
+
+    fn assigned(&mut self, place: Place, var: VarId, value: Bv) {
+        let variable = self.program.var(var);
+        if variable.scope == Scope::Global {
+            let ty = self.program.source.globals.get(&variable.name).copied();
+            let (name, value) = (variable.name.clone(), self.typed(value, ty));
+            let what = What::Assigned { name, value };
+            self.push(place.position(self.program), what);
+        }
+    }
+
+    fn stored(&mut self, place: Place, address: u64, value: Bv) {
+        if self.initial_store.take() == Some(place) {
+            return;
+        }
+        let Some((object, offset)) = self.object(address) else { return };
+        let whole = offset == 0 && object.size == value.width().bytes();
+        // Where clang keeps the result of a function is nothing that the source names.
+        if object.name == "retval" {
+            return;
+        }
+        let source = &self.program.source;
+        let part = object.ty.and_then(|ty| source.part(ty, offset, value.width().bytes()));
+        let (name, ty) = match part {
+            Some((path, ty)) => (format!("{}{path}", object.name), Some(ty)),
+            None if whole => (object.name.clone(), None),
+            None => (format!("{}+{offset}", object.name), None),
+        };
+        let what = What::Assigned { name, value: self.typed(value, ty) };
+        self.push(place.position(self.program), what);
+    }
+
+    fn overwritten(&mut self, place: Place, address: u64, length: u64) {
+        if let Some(name) = self.part(address) {
+            let value = ShownValue { text: format!("({length} bytes)"), ty: None, bits: None };
+            self.push(place.position(self.program), What::Assigned { name, value });
+        }
+    }
+
+    fn allocated(&mut self, place: Place, object: Allocation) {
+        let _ = place;
+        self.script.allocated(self.program, object.site);
+        let site = &self.program.sites[object.site.index()];
+        let name = match object.kind {
+            AllocKind::Stack | AllocKind::Block => site.name.clone(),
+            AllocKind::Heap => {
+                self.heap_objects += 1;
+                format!("{}#{}", site.name, self.heap_objects)
+            }
+        };
+        let ty = match object.kind {
+            AllocKind::Heap => None,
+            _ => self.program.source.locals.get(&site.key).copied(),
+        };
+        self.objects.insert(object.address, Named { size: object.size, name, ty });
+        if object.kind != AllocKind::Heap
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.push(object.address);
+        }
+    }
+
+    fn freed(&mut self, place: Place, address: u64) {
+        let _ = place;
+        self.objects.remove(&address);
+    }
+
+    fn drew(&mut self, place: Place, site: SiteId, draw: Draw, value: Bv) {
+        self.script.drew(self.program, place, site, draw, value);
+        let Place { edge, step } = place;
+        let kind = self.program.sites[site.index()].kind;
+        if kind == SiteKind::Uninitialised {
+            self.initial_store = Some(Place { edge, step: step + 1 });
+        }
+        // What is zero because nobody cares is not worth a line.
+        if !matches!(kind, SiteKind::Input | SiteKind::Environment) && !value.is_true() {
+            return;
+        }
+        let name = self.program.sites[site.index()].name.clone();
+        let known = &self.program.source.locals;
+        let shown = match known.get(&draw.key).filter(|_| kind == SiteKind::Environment) {
+            Some(&ty) => self.typed(value, Some(ty)),
+            None => {
+                let ty = name.strip_prefix("__VERIFIER_nondet_").map(str::to_owned);
+                self.value(value, kind_of_input(&name).as_ref(), ty)
+            }
+        };
+        let what = What::Input { name, value: shown.clone() };
+        self.push(place.position(self.program), what);
+        if self.trace.inputs.len() < 4 * KEPT {
+            self.trace.inputs.push(UsedInput { draw, site, value, shown });
+        } else {
+            self.trace.more_inputs += 1;
+        }
+    }
+
+    fn called(&mut self, place: Place, callee: FuncId) {
+        let callee = self.function_name(callee);
+        self.push(place.position(self.program), What::Call { callee });
+        self.depth += 1;
+        self.frames.push(Vec::new());
+    }
+
+    fn returned(&mut self, place: Place, callee: FuncId, value: Option<Bv>) {
+        let callee = self.function_name(callee);
+        let value = value.map(|value| self.untyped(value));
+        self.push(place.position(self.program), What::Return { callee, value });
+        self.depth = self.depth.saturating_sub(1);
+        for start in self.frames.pop().into_iter().flatten() {
+            self.objects.remove(&start);
+        }
+    }
+}
+
+fn ending(program: &Program, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Error { violation, .. } => {
+            let known = program.violations.get(violation.index());
+            let known =
+                known.map(|violation| violation.what.clone()).filter(|what| !what.is_empty());
+            known.unwrap_or_else(|| "the property is violated".to_owned())
+        }
+        Outcome::Gap(gap) => {
+            program.gaps.get(gap.index()).map_or_else(String::new, |gap| gap.what.clone())
+        }
+        Outcome::Exit { .. } => "the program ends".to_owned(),
+        Outcome::Blocked { .. } => "no way on: an assumption does not hold".to_owned(),
+        Outcome::Fault(fault) => format!("the program faults: {}", fault.kind),
+        Outcome::Limit(limit) => format!("stopped: {limit}"),
+    }
+}
+
+/// The bytes from `start` to `end` as a number; those that are not listed are zero. `None`: it is
+/// too long.
+fn number(bytes: &BTreeMap<u64, u8>, start: u64, end: u64, little_endian: bool) -> Option<Bv> {
+    let bits = u32::try_from(end - start).ok()?.checked_mul(8)?;
+    let width = Width::new(bits)?;
+    let byte = |offset: &u64| u128::from(bytes.get(offset).copied().unwrap_or(0));
+    let join = |value: u128, offset: u64| value << 8 | byte(&offset);
+    let value = match little_endian {
+        true => (start..end).rev().fold(0, join),
+        false => (start..end).fold(0, join),
+    };
+    Some(Bv::new(width, value))
+}
+
+/// The bytes in a row from `offset` on as they are, and where they end.
+fn untyped_part(object: &str, offset: u64, bytes: &BTreeMap<u64, u8>) -> (String, ShownValue, u64) {
+    let row = (offset..offset + IN_A_ROW).map_while(|at| bytes.get(&at));
+    let row: Vec<String> = row.map(|byte| format!("{byte:02x}")).collect();
+    let end = offset + u64::try_from(row.len()).expect("a short row");
+    let name = if offset == 0 { object.to_owned() } else { format!("{object}+{offset}") };
+    let text = format!("bytes {}", row.join(" "));
+    (name, ShownValue { text, ty: None, bits: None }, end)
+}
