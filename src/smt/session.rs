@@ -34,14 +34,14 @@ pub struct Session {
     constrained: usize,
     /// What is asserted for now.
     for_now: Option<Vec<Term>>,
-    kept: Option<Kept>,
+    kept: Option<Holding>,
     /// The solver that gave the last answer, if that was not the kept one.
-    fresh: Option<Solver>,
+    fresh: Option<Holding>,
     checks: u64,
 }
 
-/// A solver that lives on.
-struct Kept {
+/// A solver, and what it was given.
+struct Holding {
     solver: Solver,
     logic: Logic,
     /// How many of the assertions it holds.
@@ -49,6 +49,16 @@ struct Kept {
     /// While it holds what is asserted for now: how many it held before, and how many of those.
     open: Option<(usize, usize)>,
     checks: u64,
+}
+
+impl Holding {
+    /// Nothing is asserted.
+    fn new(encoder: &Encoder<'_>, config: Config) -> Result<Self> {
+        effort::spend(Work::Solver, 1);
+        let logic = encoder.logic();
+        let solver = Solver::new(&encoder.terms, config, logic)?;
+        Ok(Self { solver, logic, held: 0, open: None, checks: 0 })
+    }
 }
 
 impl Session {
@@ -141,65 +151,40 @@ impl Session {
     ) -> Result<Answer> {
         self.checks += 1;
         self.fresh = None;
-        if config == self.config && matches!(config, Config::Incremental | Config::Cores) {
-            self.ask_kept(encoder, assumptions, budget, counters)
-        } else {
-            self.ask_fresh(encoder, assumptions, (config, budget), counters)
-        }
-    }
-
-    /// By the kept solver, or, where a limit has cut it off, by others in its place.
-    fn ask_kept(
-        &mut self,
-        encoder: &Encoder<'_>,
-        assumptions: &[Term],
-        budget: Budget,
-        counters: &mut Counters,
-    ) -> Result<Answer> {
+        self.learn(encoder);
+        let is_kept =
+            config == self.config && matches!(config, Config::Incremental | Config::Cores);
+        // Where a limit cuts a solver off, another one in its place gets more.
         let mut more = None;
         loop {
-            let kept = self.kept(encoder)?;
-            let known = if kept.checks > 0 { 0 } else { counters.cheap };
-            let cheap = more.unwrap_or_else(|| kept.solver.expected(budget, known));
-            kept.checks += 1;
-            let once = kept.solver.once(assumptions, budget, cheap);
-            counters.add(&kept.solver.take_counters());
-            if !once.is_decided() {
+            let held = if is_kept {
+                self.kept(encoder)?
+            } else {
+                let fresh = self.fresh(encoder, config)?;
+                self.fresh.insert(fresh)
+            };
+            let known = if held.checks > 0 { 0 } else { counters.cheap };
+            let cheap = more.unwrap_or_else(|| held.solver.expected(budget, known));
+            held.checks += 1;
+            let once = held.solver.once(assumptions, budget, cheap);
+            counters.add(&held.solver.take_counters());
+            if is_kept && !once.is_decided() {
                 self.kept = None;
             }
             match once {
                 Once::Answer(answer) => return Ok(answer),
-                Once::TooFew(cheap) => more = Some(cheap),
+                Once::TooFew(cheap) => (self.fresh, more) = (None, Some(cheap)),
             }
         }
     }
 
-    /// By a solver for this question alone, or by another one with more `cheap` units.
-    fn ask_fresh(
-        &mut self,
-        encoder: &Encoder<'_>,
-        assumptions: &[Term],
-        (config, budget): (Config, Budget),
-        counters: &mut Counters,
-    ) -> Result<Answer> {
-        self.learn(encoder);
-        let mut more = None;
-        loop {
-            effort::spend(Work::Solver, 1);
-            let mut solver = Solver::new(&encoder.terms, config, encoder.logic())?;
-            let for_now = self.for_now.iter().flatten();
-            self.asserted.iter().chain(for_now).try_for_each(|formula| solver.assert(formula))?;
-            let cheap = more.unwrap_or_else(|| solver.expected(budget, counters.cheap));
-            let once = solver.once(assumptions, budget, cheap);
-            counters.add(solver.counters());
-            match once {
-                Once::TooFew(cheap) => more = Some(cheap),
-                Once::Answer(answer) => {
-                    self.fresh = Some(solver);
-                    return Ok(answer);
-                }
-            }
-        }
+    /// A solver for one question alone.
+    fn fresh(&self, encoder: &Encoder<'_>, config: Config) -> Result<Holding> {
+        let mut fresh = Holding::new(encoder, config)?;
+        let for_now = self.for_now.iter().flatten();
+        let mut all = self.asserted.iter().chain(for_now);
+        all.try_for_each(|formula| fresh.solver.assert(formula))?;
+        Ok(fresh)
     }
 
     /// Takes in the constraints of terms that were made since.
@@ -210,32 +195,25 @@ impl Session {
     }
 
     /// The kept solver, with all that is asserted.
-    fn kept(&mut self, encoder: &Encoder<'_>) -> Result<&mut Kept> {
-        self.learn(encoder);
-        let logic = encoder.logic();
-        let kept = match self.kept.take().filter(|kept| kept.logic == logic) {
+    fn kept(&mut self, encoder: &Encoder<'_>) -> Result<&mut Holding> {
+        let kept = match self.kept.take().filter(|kept| kept.logic == encoder.logic()) {
             Some(kept) => kept,
-            None => {
-                effort::spend(Work::Solver, 1);
-                let solver = Solver::new(&encoder.terms, self.config, logic)?;
-                Kept { solver, logic, held: 0, open: None, checks: 0 }
-            }
+            None => Holding::new(encoder, self.config)?,
         };
         let kept = self.kept.insert(kept);
         for formula in &self.asserted[kept.held..] {
             kept.solver.assert(formula)?;
             kept.held += 1;
         }
-        if let Some(for_now) = &self.for_now {
-            if kept.open.is_none() {
-                kept.solver.push()?;
-                kept.open = Some((kept.held, 0));
-            }
-            if let Some((_, held)) = &mut kept.open {
-                for formula in &for_now[*held..] {
-                    kept.solver.assert(formula)?;
-                    *held += 1;
-                }
+        let Some(for_now) = &self.for_now else { return Ok(kept) };
+        if kept.open.is_none() {
+            kept.solver.push()?;
+            kept.open = Some((kept.held, 0));
+        }
+        if let Some((_, held)) = &mut kept.open {
+            for formula in &for_now[*held..] {
+                kept.solver.assert(formula)?;
+                *held += 1;
             }
         }
         Ok(kept)
@@ -257,9 +235,9 @@ impl Session {
     }
 
     fn last(&self) -> Result<&Solver> {
-        let kept = self.kept.as_ref().map(|kept| &kept.solver);
+        let last = self.fresh.as_ref().or(self.kept.as_ref());
         let none = || SmtError::Backend("there was no check".to_owned());
-        self.fresh.as_ref().or(kept).ok_or_else(none)
+        last.map(|held| &held.solver).ok_or_else(none)
     }
 
     /// How many checks there were.
