@@ -53,6 +53,9 @@ pub enum What {
     Assigned {
         /// `x`, `t[0].end`, `malloc#3+8` (eight bytes into the third heap object).
         name: String,
+        /// The function whose variable it is, unless it is a global one or on the heap.
+        #[serde(rename = "function", skip_serializing_if = "Option::is_none")]
+        of: Option<String>,
         /// What it is now.
         value: ShownValue,
     },

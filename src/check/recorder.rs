@@ -27,6 +27,8 @@ const IN_A_ROW: u64 = 16;
 struct Named {
     size: u64,
     name: String,
+    /// The function whose local object it is.
+    of: Option<FuncId>,
     ty: Option<TypeId>,
 }
 
@@ -57,16 +59,16 @@ impl<'a> Recorder<'a> {
             for (object, &start) in program.globals.iter().zip(&symbols.globals) {
                 let ty = program.source.globals.get(&object.name).copied();
                 let (size, name) = (object.made_up_size(), object.name.clone());
-                objects.insert(start, Named { size, name, ty });
+                objects.insert(start, Named { size, name, of: None, ty });
             }
             for (function, &start) in program.functions.iter().zip(&symbols.functions) {
                 let name = function.name.clone();
-                objects.insert(start, Named { size: 0, name, ty: None });
+                objects.insert(start, Named { size: 0, name, of: None, ty: None });
             }
         }
         for (number, &start) in (1..).zip(inputs.outside.keys()) {
             let name = outside_name(number);
-            objects.insert(start, Named { size: OUTSIDE_BYTES, name, ty: None });
+            objects.insert(start, Named { size: OUTSIDE_BYTES, name, of: None, ty: None });
         }
         let mut recorder = Self {
             program,
@@ -264,7 +266,7 @@ impl Observer for Recorder<'_> {
         if variable.scope == Scope::Global {
             let ty = self.program.source.globals.get(&variable.name).copied();
             let (name, value) = (variable.name.clone(), self.typed(value, ty));
-            let what = What::Assigned { name, value };
+            let what = What::Assigned { name, of: None, value };
             self.push(place.position(self.program), what);
         }
     }
@@ -286,19 +288,21 @@ impl Observer for Recorder<'_> {
             None if whole => (object.name.clone(), None),
             None => (format!("{}+{offset}", object.name), None),
         };
-        let what = What::Assigned { name, value: self.typed(value, ty) };
+        let of = object.of.map(|function| self.function_name(function));
+        let what = What::Assigned { name, of, value: self.typed(value, ty) };
         self.push(place.position(self.program), what);
     }
 
     fn overwritten(&mut self, place: Place, address: u64, length: u64) {
         if let Some(name) = self.part(address) {
+            let of = self.object(address).and_then(|(object, _)| object.of);
+            let of = of.map(|function| self.function_name(function));
             let value = ShownValue { text: format!("({length} bytes)"), ty: None, bits: None };
-            self.push(place.position(self.program), What::Assigned { name, value });
+            self.push(place.position(self.program), What::Assigned { name, of, value });
         }
     }
 
     fn allocated(&mut self, place: Place, object: Allocation) {
-        let _ = place;
         self.script.allocated(self.program, object.site);
         let site = &self.program.sites[object.site.index()];
         let name = match object.kind {
@@ -312,7 +316,10 @@ impl Observer for Recorder<'_> {
             AllocKind::Heap => None,
             _ => self.program.source.locals.get(&site.key).copied(),
         };
-        self.objects.insert(object.address, Named { size: object.size, name, ty });
+        let source = self.program.edge(place.edge).source;
+        let function = self.program.location(source).function;
+        let of = (object.kind != AllocKind::Heap).then_some(function);
+        self.objects.insert(object.address, Named { size: object.size, name, of, ty });
         if object.kind != AllocKind::Heap
             && let Some(frame) = self.frames.last_mut()
         {

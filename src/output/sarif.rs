@@ -142,7 +142,7 @@ fn step(event: &Event, at: &SourceLine) -> Value {
         "nestingLevel": event.depth,
         "importance": if matches!(event.what, What::Line) { "unimportant" } else { "important" },
     });
-    if let What::Assigned { name, value } | What::Initial { name, value } = &event.what {
+    if let What::Assigned { name, value, .. } | What::Initial { name, value } = &event.what {
         step["state"] = json!({ name: { "text": value.text } });
     }
     step

@@ -69,7 +69,7 @@ pub fn told(what: &What) -> String {
         What::Line => "·".to_owned(),
         What::Elided { events } => format!("… {} more", grouped(*events)),
         What::Initial { name, value } => format!("initially {name} = {}", value.text),
-        What::Assigned { name, value } => format!("{name} = {}", value.text),
+        What::Assigned { name, value, .. } => format!("{name} = {}", value.text),
         What::Input { name, value } => format!("input {name}: {}", value.text),
         What::Call { callee } => format!("call {callee}"),
         What::Return { callee, value: None } => format!("return from {callee}"),

@@ -67,7 +67,13 @@ fn a_violation_is_a_failure_with_its_way() {
     assert!(uri.starts_with("file:///") && uri.ends_with("/a%20b.c"), "{uri}");
     assert_eq!(line, Some(9));
     assert!(steps.iter().any(|step| step.nesting_level == Some(2)), "calls are deeper");
-    for part in ["FALSE(unreach-call)", "data-name=\"i\"", "`reach_error` is called", "violated"] {
+    for part in [
+        "FALSE(unreach-call)",
+        "data-name=\"i\"",
+        "data-of=\"main\"",
+        "`reach_error` is called",
+        "violated",
+    ] {
         assert!(page.contains(part), "{part}");
     }
     assert!(page.contains("&lt;script&gt;alert(1)") && !page.contains("<script>alert"));
@@ -150,7 +156,11 @@ fn a_browser_steps_through_the_trace() {
     assert!(shown.contains(&format!("{} of {steps}", steps - 2)), "{shown}");
     // The call of `add(4)` has just returned, so its line is marked and the sum is there.
     assert!(shown.contains("<tr class=\"run now\" id=\"f0-4\">"), "{shown}");
-    assert!(shown.contains("<td>sum</td><td>10</td>"), "{shown}");
+    assert!(shown.contains("<td>sum</td><td></td><td>10</td>"), "{shown}");
+    for (function, value) in [("add", 4), ("main", 5)] {
+        let row = format!("<td>n</td><td>{function}</td><td>{value}</td>");
+        assert!(shown.contains(&row), "{row} {shown}");
+    }
 }
 
 /// A correctness witness with one claim about the loop in this line of `file`.

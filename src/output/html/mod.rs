@@ -117,7 +117,7 @@ fn trace(run: &Counterexample, sources: &Sources) -> Markup {
             ol.steps { @for event in &run.events { (step(event, sources)) } }
             h2 style="margin-top: 1rem" { "Values so far, the latest first" }
             table.list.values {
-                thead { tr { th { "name" } th { "value" } } }
+                thead { tr { th { "name" } th { "function" } th { "value" } } }
                 tbody {}
             }
         }
@@ -127,13 +127,18 @@ fn trace(run: &Counterexample, sources: &Sources) -> Markup {
 fn step(event: &Event, sources: &Sources) -> Markup {
     let at = event.at.as_ref();
     let row = at.and_then(|at| sources.row(at));
-    let set = match &event.what {
-        What::Assigned { name, value } | What::Initial { name, value } => Some((name, &value.text)),
-        _ => None,
-    };
+    let (mut set, mut of) = (None, None);
+    match &event.what {
+        What::Assigned { name, of: function, value } => {
+            set = Some((name, &value.text));
+            of = function.as_ref();
+        }
+        What::Initial { name, value } => set = Some((name, &value.text)),
+        _ => {}
+    }
     let is_end = matches!(event.what, What::End { .. });
     html! {
-        li.end[is_end] data-at=[row] data-name=[set.map(|(name, _)| name)]
+        li.end[is_end] data-at=[row] data-of=[of] data-name=[set.map(|(name, _)| name)]
             data-value=[set.map(|(_, value)| value)] {
             span.at { @if let Some(at) = at { (short(at)) } }
             span style={ "padding-left:" (event.depth.min(20)) "em" } { (told(&event.what)) }

@@ -11,8 +11,12 @@
   const valuesAt = (index) => {
     const known = new Map();
     for (const step of steps.slice(0, index + 1)) {
-      const { name, value } = step.dataset;
-      if (name !== undefined) { known.delete(name); known.set(name, value); }
+      const { name, of = "", value } = step.dataset;
+      if (name === undefined) continue;
+      // Functions may have variables of the same name.
+      const key = `${of}:${name}`;
+      known.delete(key);
+      known.set(key, [name, of, value]);
     }
     return [...known].reverse();
   };
@@ -28,11 +32,11 @@
     list.scrollTop = steps[now].offsetTop - list.offsetTop - list.clientHeight / 2;
     slider.value = now;
     shown.textContent = `${now + 1} of ${steps.length}`;
-    const fresh = steps[now].dataset.name;
-    values.replaceChildren(...valuesAt(now).map(([name, value]) => {
+    const isFresh = steps[now].dataset.name !== undefined;
+    values.replaceChildren(...valuesAt(now).map(([, texts], index) => {
       const row = document.createElement("tr");
-      row.classList.toggle("now", name === fresh);
-      for (const text of [name, value]) row.insertCell().textContent = text;
+      row.classList.toggle("now", isFresh && index === 0);
+      for (const text of texts) row.insertCell().textContent = text;
       return row;
     }));
   };
