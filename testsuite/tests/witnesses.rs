@@ -6,13 +6,16 @@
 //! reach the error; `validation`: the witness does not validate; `both`: one of these or both); one
 //! that is none fails as stale. Each fourth task is tested, all of them where `WITNESSES=all` is in
 //! the environment.
+#[path = "common/tasks.rs"]
+mod tasks;
+
 use libtest_mimic::{Arguments, Failed, Trial};
-use serde::Deserialize;
 use serde_yaml_ng::Value;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{env, fs, process};
+use tasks::Task;
 
 /// Seconds for a run.
 const TIME_LIMIT: &str = "20s";
@@ -20,91 +23,11 @@ const TIME_LIMIT: &str = "20s";
 const SAMPLE: usize = 4;
 const JOBS: usize = 2;
 
-#[derive(Deserialize)]
-struct Definition {
-    input_files: Files,
-    properties: Vec<Property>,
-    options: TaskOptions,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Files {
-    One(String),
-    Several(Vec<String>),
-}
-
-#[derive(Deserialize)]
-struct Property {
-    property_file: String,
-    expected_verdict: bool,
-}
-
-#[derive(Deserialize)]
-struct TaskOptions {
-    data_model: String,
-}
-
-/// A task, ready to be run.
-#[derive(Clone)]
-struct Task {
-    name: String,
-    files: Vec<PathBuf>,
-    arguments: Vec<String>,
-    is_true: bool,
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("testsuite")
-}
-
-fn tasks(folder: &Path, found: &mut Vec<Task>) -> std::io::Result<()> {
-    let mut entries: Vec<PathBuf> =
-        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
-    entries.sort();
-    for entry in entries {
-        if entry.is_dir() {
-            tasks(&entry, found)?;
-        } else if entry.extension().is_some_and(|suffix| suffix == "yml") {
-            found.extend(task(&entry).map_err(std::io::Error::other)?);
-        }
-    }
-    Ok(())
-}
-
-/// One per property of a definition.
-fn task(path: &Path) -> Result<Vec<Task>, String> {
-    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-    let task: Definition = serde_yaml_ng::from_str(&text).map_err(|error| error.to_string())?;
-    let folder = path.parent().ok_or("a file has a folder")?;
-    let files = match task.input_files {
-        Files::One(name) => vec![folder.join(name)],
-        Files::Several(names) => names.iter().map(|name| folder.join(name)).collect(),
-    };
-    let name = path.strip_prefix(root()).unwrap_or(path).with_extension("");
-    let source = fs::read(&files[0]).map_err(|error| error.to_string())?;
-    let source = String::from_utf8_lossy(&source).into_owned();
-    let flags = source.lines().take(3).find_map(|line| line.split_once("flags:"));
-    let flags = flags.map_or("", |(_, flags)| flags.trim_end_matches("*/"));
-    let word_size = if task.options.data_model == "ILP32" { "--32" } else { "--64" };
-    let of_property = |property: &Property| {
-        let file = folder.join(&property.property_file).display().to_string();
-        let usual = ["--property", &file, "--timelimit", TIME_LIMIT, "--memlimit", "1GB"];
-        let usual = usual.into_iter().chain([word_size, "--assume-valid-memory"]);
-        Task {
-            name: name.display().to_string(),
-            files: files.clone(),
-            arguments: usual.chain(flags.split_whitespace()).map(str::to_owned).collect(),
-            is_true: property.expected_verdict,
-        }
-    };
-    Ok(task.properties.iter().map(of_property).collect())
-}
-
 /// Last line, stderr, exit code.
 fn verify(task: &Task, further: &[&str]) -> Result<(String, String, Option<i32>), Failed> {
     let output = Command::new(env!("CARGO_BIN_EXE_verify"))
         .args(&task.arguments)
+        .args(["--timelimit", TIME_LIMIT, "--memlimit", "1GB"])
         .args(further)
         .args(&task.files)
         .stdin(Stdio::null())
@@ -168,7 +91,7 @@ fn attempt(task: &Task, folder: &Path) -> Result<(), (&'static str, String)> {
     }
 }
 
-fn test(task: &Task, exception: Option<&(String, String)>) -> Result<(), Failed> {
+fn test(task: &Task, exception: Option<&[String; 2]>) -> Result<(), Failed> {
     let name = format!("parsimony-witness-{}-{}", process::id(), task.name.replace('/', "-"));
     let folder = env::temp_dir().join(name);
     fs::create_dir_all(&folder)?;
@@ -176,8 +99,8 @@ fn test(task: &Task, exception: Option<&(String, String)>) -> Result<(), Failed>
     fs::remove_dir_all(&folder)?;
     match (result, exception) {
         (Ok(()), None) => Ok(()),
-        (Ok(()), Some((_, why))) => Err(format!("stale: nothing is wrong ({why})").into()),
-        (Err((kind, _)), Some((known, _))) if kind == known || known == "both" => Ok(()),
+        (Ok(()), Some([_, why])) => Err(format!("stale: nothing is wrong ({why})").into()),
+        (Err((kind, _)), Some([known, _])) if kind == known || known == "both" => Ok(()),
         (Err((kind, what)), _) => Err(format!("{kind}: {what}").into()),
     }
 }
@@ -281,26 +204,15 @@ fn metadata(metadata: &Value) -> Result<(), String> {
     fits.then_some(()).ok_or_else(|| format!("{metadata:?}"))
 }
 
-/// `family/task` → what is wrong, and why.
-fn exceptions() -> std::io::Result<BTreeMap<String, (String, String)>> {
-    let text = fs::read_to_string(root().join("witnesses.tsv"))?;
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let row = |line: &str| {
-        let mut columns = line.splitn(3, '\t').map(str::to_owned);
-        Some((columns.next()?, (columns.next()?, columns.next()?)))
-    };
-    let slip = |line: &str| std::io::Error::other(format!("witnesses.tsv: {line}"));
-    lines.map(|line| row(line).ok_or_else(|| slip(line))).collect()
-}
-
 fn main() -> std::io::Result<()> {
     let mut arguments = Arguments::from_args();
     arguments.test_threads.get_or_insert(JOBS);
-    let mut found = Vec::new();
-    tasks(&root(), &mut found)?;
+    let mut found = tasks::all()?;
     found.retain(|task| !task.is_true || has_loop(task));
     let is_all = env::var("WITNESSES").is_ok_and(|value| value == "all");
-    let exceptions = exceptions()?;
+    // `family/task` → what is wrong, and why.
+    let exceptions: BTreeMap<String, [String; 2]> =
+        tasks::table("witnesses.tsv")?.into_iter().collect();
     let mut trials = Vec::new();
     for (index, task) in found.into_iter().enumerate() {
         if is_all || index % SAMPLE == 0 || arguments.filter.is_some() {
