@@ -7,7 +7,7 @@
 //! Deterministic, and bounded in steps. What the runs do not meet stays unseen.
 use super::confirm::Confirmer;
 use super::runs::{MOST_DRAWS, Run};
-use crate::cfa::{GlobalObject, Inputs, Program};
+use crate::cfa::{Inputs, Program};
 use crate::check::guess::Guesses;
 use crate::check::interpreter::{Bounds, Outcome, Ready};
 use crate::evidence::Counterexample;
@@ -84,8 +84,6 @@ fn suspicious_inputs(
 ) -> Result<Option<Inputs>, Stop> {
     let guesses = Guesses::of(program);
     let Some(ready) = Ready::for_observer::<Run<'_>>(program) else { return Ok(None) };
-    // What is defined elsewhere may be larger than it is made up here.
-    let is_closed = program.globals.iter().all(GlobalObject::is_own);
     let mut left = ALL_EDGES;
     for number in 0..RUNS {
         limits.check()?;
@@ -97,7 +95,7 @@ fn suspicious_inputs(
         left = left.saturating_sub(run.steps);
         let is_suspicious = match outcome {
             Outcome::Error { .. } => true,
-            Outcome::Fault(fault) => fault.kind.is_access() && is_closed,
+            Outcome::Fault(fault) => fault.kind.is_access() && fault.is_certain,
             Outcome::Exit { .. }
             | Outcome::Blocked { .. }
             | Outcome::Gap(_)

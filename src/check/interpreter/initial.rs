@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 /// The global objects with their content, and memory that the program did not make.
 pub(super) fn memory(program: &Program, code: &Code, inputs: &Inputs) -> Result<Memory, Exhausted> {
     let mut memory = Memory::new(code.layout.clone(), program.little_endian);
-    memory.has_foreign = program.globals.iter().any(|object| !object.is_own());
     for (object, &start) in program.globals.iter().zip(&code.symbols.globals) {
         let bytes = memory.add_global(start, object.made_up_size(), object.constant)?;
         match &object.init {
@@ -21,6 +20,9 @@ pub(super) fn memory(program: &Program, code: &Code, inputs: &Inputs) -> Result<
                 }
             }
             None => arbitrary(program, inputs, bytes, inputs.globals.get(&object.name)),
+        }
+        if !object.is_own() {
+            memory.is_elsewhere();
         }
     }
     for (&start, content) in &inputs.outside {

@@ -87,7 +87,8 @@ impl<'a, O: Observer> Interpreter<'a, O> {
         let place = self.place(pc);
         let address = self.memory.missed.filter(|_| kind == FaultKind::InvalidAddress);
         let position = place.position(self.program);
-        Fault { kind, edge: place.edge, step: place.step, position, address }
+        let is_certain = address.is_none_or(|address| !self.memory.may_be_elsewhere(address));
+        Fault { kind, edge: place.edge, step: place.step, position, address, is_certain }
     }
 
     fn place(&self, pc: usize) -> Place {

@@ -7,7 +7,7 @@
 //! reused; only a full area of a 32-bit address space starts again behind its last live object.
 use super::outcome::{Exhausted, FaultKind};
 use crate::cfa::{self, AllocKind};
-use crate::memory::layout::{Area, Layout};
+use crate::memory::layout::{Area, FIRST_ADDRESS, GUARD_BYTES, Layout};
 
 /// Objects of more bytes than this own their content even on the stack.
 const ARENA_BYTES: u64 = 1 << 16;
@@ -22,6 +22,8 @@ struct ConcreteObject {
     size: u64,
     content: Content,
     access: StorageClass,
+    /// Whether its size is known.
+    is_own: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -82,7 +84,7 @@ pub(super) struct Memory {
     pub(super) missed: Option<u64>,
     pub(super) little_endian: bool,
     /// Whether some global object is defined elsewhere, and may be larger than it is made up here.
-    pub(super) has_foreign: bool,
+    has_foreign: bool,
 }
 
 /// Where an object is among all.
@@ -116,6 +118,14 @@ impl Memory {
     ) -> Result<&mut [u8], Exhausted> {
         let access = if constant { StorageClass::Constant } else { StorageClass::Static };
         self.add(Area::Static, start, size, access)
+    }
+
+    /// The last object may be larger than it is.
+    pub(super) fn is_elsewhere(&mut self) {
+        self.has_foreign = true;
+        if let Some(object) = self.objects[Area::Static.index()].last_mut() {
+            object.is_own = false;
+        }
     }
 
     /// Adds memory that the program did not make; in ascending order of addresses, before any other
@@ -178,7 +188,7 @@ impl Memory {
             Content::Arena(at)
         };
         let objects = &mut self.objects[area.index()];
-        objects.push(ConcreteObject { start, size, content, access });
+        objects.push(ConcreteObject { start, size, content, access, is_own: true });
         let object = objects.last_mut().expect("just pushed");
         Ok(object.bytes_mut(&mut self.arena))
     }
@@ -331,13 +341,29 @@ impl Memory {
         if access == cfa::Access::Free {
             return address == 0 || self.heap_object(address).is_some();
         }
-        let may_be_larger = self.has_foreign && self.layout.area_of(address) == Area::Static;
         length == 0
-            || may_be_larger
+            || self.may_be_elsewhere(address)
             || self.search(address, length).is_ok_and(|position| {
                 access == cfa::Access::Read
                     || self.object(position).access != StorageClass::Constant
             })
+    }
+
+    /// Whether an access here may be one to an object that is defined elsewhere, of which nobody
+    /// knows where it ends. Not so near to an object of the program, for which it was meant then.
+    pub(super) fn may_be_elsewhere(&self, address: u64) -> bool {
+        if !self.has_foreign || address < FIRST_ADDRESS {
+            return false;
+        }
+        let objects = &self.objects[self.layout.area_of(address).index()];
+        let (before, behind) =
+            objects.split_at(objects.partition_point(|object| object.start <= address));
+        let before = before
+            .last()
+            .filter(|object| address - object.start <= object.size.saturating_add(GUARD_BYTES));
+        let behind = behind.first().filter(|object| object.start - address <= GUARD_BYTES);
+        let mut near = before.into_iter().chain(behind).peekable();
+        near.peek().is_none() || near.any(|object| !object.is_own)
     }
 
     /// The start and size of the live object that holds `address`.
@@ -416,6 +442,24 @@ mod tests {
         assert_eq!(memory.load(start, 4), Ok(0x0403_0201));
         assert_eq!(memory.store(start, 4, 0), Err(FaultKind::WriteToConstant));
         assert_eq!(memory.copy(start, start, 0), Ok(()));
+    }
+
+    #[test]
+    fn an_access_beside_an_object_of_the_program_is_meant_for_it() {
+        let mut memory = memory();
+        let mut global = || memory.layout.alloc(Area::Static, 4, 4).expect("room");
+        let (own, foreign) = (global(), global());
+        memory.add_global(own, 4, false).expect("room");
+        assert!(!memory.may_be_elsewhere(own + (1 << 19)));
+        memory.add_global(foreign, 4, false).expect("room");
+        memory.is_elsewhere();
+        let heap = allocate(&mut memory, AllocKind::Heap, 4);
+        for address in [0, own - 4, own + 4, heap - 1, heap + 8] {
+            assert!(!memory.is_valid(address, 4, cfa::Access::Read), "{address:#x}");
+        }
+        for address in [foreign - 4, foreign + 4, own + (1 << 19), heap + (1 << 19)] {
+            assert!(memory.is_valid(address, 4, cfa::Access::Read), "{address:#x}");
+        }
     }
 
     #[test]

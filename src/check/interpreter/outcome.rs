@@ -50,6 +50,9 @@ pub struct Fault {
     pub position: Position,
     /// Of [`FaultKind::InvalidAddress`]: the address.
     pub address: Option<u64>,
+    /// Whether it is one whatever the size of objects is that are defined elsewhere: the run has
+    /// made it up.
+    pub is_certain: bool,
 }
 
 /// Kinds of [`Fault`].
