@@ -148,6 +148,11 @@ struct Flags {
     #[arg(long, value_name = "WITNESS", conflicts_with = "witness")]
     validate: Option<PathBuf>,
 
+    /// Remember answers and what they rest on in DIR: a program that was verified before is
+    /// answered by checking the old proof, one that was changed starts from it
+    #[arg(long, value_name = "DIR", conflicts_with = "validate")]
+    cache: Option<PathBuf>,
+
     /// For FALSE, write a C file with the inputs and a Makefile into DIR: `make check` there builds
     /// the program from its sources and reaches the error
     #[arg(long, value_name = "DIR")]
@@ -248,6 +253,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         time: flags.timelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
         validate: flags.validate,
+        cache: flags.cache,
         output: Output {
             statistics: flags.stats,
             json: flags.json,

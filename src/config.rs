@@ -48,6 +48,8 @@ pub struct Config {
     pub memory_bytes: Option<u64>,
     /// The witness that is to be validated.
     pub validate: Option<PathBuf>,
+    /// Where answers are remembered.
+    pub cache: Option<PathBuf>,
     /// What to show.
     pub output: Output,
 }

@@ -9,11 +9,12 @@
 //! Like a clock, the meter is at hand everywhere. Each thread has its own, so that what runs beside
 //! it (progress, another test) leaves it alone; work that goes on in another thread or process
 //! takes the meter along ([`carry`]).
+use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::ops::{Add, Div, Mul};
 
 /// An amount of work, by the nanoseconds that it takes on the reference machine.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
 pub struct Effort(u64);
 
 impl Effort {

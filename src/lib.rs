@@ -5,6 +5,7 @@
 //! paths that values cannot refute go to `predicate` and `smt`, `check` replays counterexamples on
 //! the program as read, and `driver` alone says TRUE or FALSE.
 pub mod bitcode;
+pub mod cache;
 pub mod cfa;
 pub mod check;
 pub mod cli;

@@ -1,10 +1,13 @@
 //! What names a thing of a program (its index in a table), and a place in its source.
 use crate::ir::VarId;
+use serde::{Deserialize, Serialize};
 
 macro_rules! index_newtype {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+        #[derive(
+            Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize,
+        )]
         pub struct $name(pub u32);
         impl $name {
             /// The position in the table that this index belongs to.

@@ -10,6 +10,7 @@
 //! Reading order: [`program`] and [`op`] (the data), [`builder`] (making one), [`text`] (a text
 //! form that parses back), [`dot`] (a drawing), [`validate`].
 pub mod builder;
+pub mod correspondence;
 pub mod dot;
 pub mod ids;
 pub mod op;

@@ -6,6 +6,7 @@
 //! draw yields.
 use super::ids::EdgeId;
 use crate::ir::Bv;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A run from the start of `main` as the sequence of its edges: after a `Call` edge come the
@@ -14,7 +15,7 @@ pub type Path = Vec<EdgeId>;
 
 /// Names one draw of an arbitrary value: the site's key and the how-many-eth draw at sites of this
 /// key, from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Draw {
     /// `cfa::Site::key`.
     pub key: u32,
@@ -23,7 +24,7 @@ pub struct Draw {
 }
 
 /// Names a memory object in all programs that are made from one.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum ObjectName {
     /// The global object of this name.
     Global(String),
@@ -32,7 +33,7 @@ pub enum ObjectName {
 }
 
 /// The arbitrary values of one run. What is not listed is zero, or see [`Inputs::elsewhere`].
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Inputs {
     /// Values of `Op::Nondet`.
     pub values: BTreeMap<Draw, Bv>,

@@ -46,6 +46,8 @@ pub(super) struct Confirmer<'a> {
     /// Where progress is shown.
     pub(super) progress: &'a mut dyn Progress,
     counters: ConfirmationCounters,
+    /// The inputs of the counterexample that was made last.
+    pub(super) confirmed: Option<Inputs>,
 }
 
 impl<'a> Confirmer<'a> {
@@ -55,7 +57,7 @@ impl<'a> Confirmer<'a> {
         progress: &'a mut dyn Progress,
     ) -> Self {
         let counters = ConfirmationCounters::default();
-        Self { module, read: None, original, progress, counters }
+        Self { module, read: None, original, progress, counters, confirmed: None }
     }
 
     /// Decides about a path of `program` that an analysis could not refute.
@@ -183,6 +185,7 @@ impl<'a> Confirmer<'a> {
                 let run = result.trace.evidence(program);
                 let what = &program.violations[violation.index()].what;
                 let found = Counterexample { remarks, ..run };
+                self.confirmed = Some(inputs.clone());
                 match self.original.filter(|_| !what.contains(BROKEN)) {
                     None => Ok(Refinement::Counterexample(found)),
                     Some(original) => Ok(original::replayed(original, program, inputs, limits)

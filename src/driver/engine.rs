@@ -3,7 +3,7 @@ use super::confirm::Confirmer;
 use super::proof::Certificate;
 use crate::evidence::{Claim as Claimed, Counterexample, SourceInvariant};
 use crate::limits::{Limits, Stop};
-use crate::predicate::refinement::shared_facts::SharedFacts;
+use crate::predicate::blocks::shared_facts::SharedFacts;
 use crate::reach::cegar::Unresolved;
 use crate::report::HowFar;
 use crate::stats::Statistics;

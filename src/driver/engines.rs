@@ -130,7 +130,8 @@ impl Allowance {
 }
 
 fn values(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Values::new(facts::input(&shared.prepared), PATIENCE)))
+    let input = facts::input(&shared.prepared);
+    Some(Box::new(Values::remembering(input, shared.tracked.as_ref(), PATIENCE)))
 }
 
 fn eager_values(shared: &mut Shared) -> Option<Box<dyn Engine>> {

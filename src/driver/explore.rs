@@ -1,6 +1,8 @@
 //! From a prepared program to a verdict: the only place that says TRUE or FALSE.
 use super::confirm::Confirmer;
+use super::memory::PastAnswers;
 use super::strategy::{Decision, Strategy};
+use crate::cfa::Inputs;
 use crate::config::{Config, Dump, DumpKind};
 use crate::limits::Limits;
 use crate::llvm::Module;
@@ -37,12 +39,24 @@ pub(super) fn explore(
     mut statistics: Statistics,
 ) -> Result<Report, InputError> {
     progress.phase(Phase::Exploring);
+    let mut warnings = Vec::new();
+    let memory = PastAnswers::open(config, &prepared)?;
+    let recollection = memory.as_ref().and_then(|memory| {
+        let (found, obstacles) = memory.recall(&prepared);
+        warnings.extend(obstacles);
+        found
+    });
     let mut confirmer = Confirmer::new(module, original, progress);
     let mut strategy = Strategy::new(config.analysis, prepared, limits);
+    if let Some(recollection) = recollection {
+        strategy.remember(recollection);
+    }
     let decision = strategy.run(&mut confirmer, limits);
+    if let Some(memory) = memory.filter(|_| !strategy.is_contradicted()) {
+        warnings.extend(keep(&memory, &mut strategy, &decision, confirmer.confirmed.as_ref()));
+    }
     strategy.count(&mut statistics);
     confirmer.count(&mut statistics);
-    let mut warnings = Vec::new();
     if strategy.is_contradicted() {
         warnings.push("internal error: a run fails though the program was proved".to_owned());
     }
@@ -66,6 +80,22 @@ pub(super) fn explore(
     // answer.
     std::mem::forget(strategy);
     Ok(Report { statistics, ..report })
+}
+
+/// Remembers an answer; gives what is in the way of that.
+fn keep(
+    memory: &PastAnswers,
+    strategy: &mut Strategy,
+    decision: &Decision,
+    inputs: Option<&Inputs>,
+) -> Option<String> {
+    let lesson = match decision {
+        Decision::Proved => strategy.lesson(None),
+        Decision::Counterexample(_) => strategy.lesson(inputs),
+        Decision::Unknown(_) => None,
+    };
+    let (engine, effort, lesson) = lesson?;
+    memory.keep(&engine, effort, lesson)
 }
 
 /// The verdict, and for FALSE the run.

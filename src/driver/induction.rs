@@ -7,14 +7,15 @@ use super::proof::Certificate;
 use crate::evidence;
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::BlockGraph;
+use crate::predicate::blocks::shared_facts::SharedFacts;
 use crate::predicate::induction::engine::{self, ProvedBy};
 use crate::predicate::refinement::in_c;
-use crate::predicate::refinement::shared_facts::SharedFacts;
 use crate::predicate::refinement::show;
 use crate::reach::cegar::Refinement;
 use crate::report::{HowFar, OpenTarget};
 use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -95,6 +96,12 @@ impl Engine for Induction {
         Some(SharedFacts::new(program, invariants.claims(&self.graph)))
     }
 
+    /// Only at its start: what it proves itself is more than what others could tell it.
+    fn learn(&mut self, facts: &Rc<SharedFacts>) -> bool {
+        self.engine.tell(facts);
+        false
+    }
+
     fn open(&self) -> Option<Reason> {
         let open = self.undecided.iter().cloned();
         (!self.undecided.is_empty()).then(|| weightiest_of(open))
@@ -168,6 +175,8 @@ impl Engine for Induction {
 fn proved_by(stage: &str) -> &'static str {
     match stage {
         "plain" => "proved by plain invariants",
+        "known" => "proved by known invariants",
+        "repaired" => "proved by repaired invariants",
         _ => "proved by guarded invariants",
     }
 }

@@ -44,6 +44,7 @@ pub(super) fn proved(
     let config = &Config {
         output: Output { verbose: config.output.verbose, ..Output::default() },
         analysis: AnalysisKind::Portfolio,
+        cache: None,
         ..config.clone()
     };
     let files = sources(&inputs.files, &Witness::default(), &mut Vec::new());

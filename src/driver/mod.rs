@@ -19,6 +19,7 @@ mod induction;
 mod inputs;
 mod invariants;
 mod lines;
+mod memory;
 mod original;
 mod participant;
 mod predicates;

@@ -5,7 +5,7 @@ use super::engines::{Row, Start};
 use super::shared::Shared;
 use crate::effort::{self, Effort};
 use crate::limits::{Limits, Stop};
-use crate::predicate::refinement::shared_facts::SharedFacts;
+use crate::predicate::blocks::shared_facts::SharedFacts;
 use crate::report::HowFar;
 use crate::stats::Timer;
 use crate::verdict::Reason;

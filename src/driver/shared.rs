@@ -2,8 +2,9 @@
 use super::facts;
 use crate::predicate::blocks::graph::BlockGraph;
 use crate::predicate::blocks::made::Siblings;
-use crate::predicate::refinement::shared_facts::SharedFacts;
+use crate::predicate::blocks::shared_facts::SharedFacts;
 use crate::prepare::Prepared;
+use crate::value::tracked::Tracked;
 use std::rc::Rc;
 
 /// The program, its blocks, and what is proven of them.
@@ -12,13 +13,15 @@ pub(super) struct Shared {
     pub(super) prepared: Rc<Prepared>,
     /// What was proven and is told to who comes later.
     pub(super) facts: Rc<SharedFacts>,
+    /// What values should track from the start.
+    pub(super) tracked: Option<Tracked>,
     siblings: Siblings,
 }
 
 impl Shared {
     pub(super) fn new(prepared: Prepared) -> Self {
         let (facts, siblings) = (Rc::default(), Siblings::default());
-        Self { prepared: Rc::new(prepared), facts, siblings }
+        Self { prepared: Rc::new(prepared), facts, tracked: None, siblings }
     }
 
     /// A graph of blocks for one engine, whose cuts know values. Each block is made once for all of

@@ -4,18 +4,25 @@
 //! what one of them decides quickly is decided quickly, and a hard task gives each its share of the
 //! time. The first answer counts; each is sound by itself.
 use super::confirm::Confirmer;
-use super::engine::{Outcome, weightiest_of};
+use super::engine::{Engine, Outcome, weightiest_of};
 use super::engines::{self, Row, Start};
 use super::far;
+use super::memory::{self, Recollection};
 use super::participant::{Participant, Standing};
+use super::predicates::{MOST_SHOWN, claimed};
 use super::proof::{Checker, without_reserve};
 use super::second_look::{Contradiction, SecondLook};
 use super::shared::Shared;
+use crate::cache::Lesson;
+use crate::cfa::Inputs;
 use crate::config::AnalysisKind;
+use crate::effort::Effort;
 use crate::evidence::{self, Counterexample};
 use crate::limits::{Limits, Stop, resident_bytes};
-use crate::predicate::refinement::shared_facts::SharedFacts;
+use crate::predicate::blocks::shared_facts::SharedFacts;
+use crate::predicate::refinement::{in_c, show};
 use crate::prepare::Prepared;
+use crate::reach::cegar::Refinement;
 use crate::report::{HowFar, OpenTarget};
 use crate::stats::Statistics;
 use crate::supervisor;
@@ -36,7 +43,14 @@ pub(super) struct Strategy {
     is_contradicted: bool,
     /// Whose answer it is.
     decided_by: Option<&'static str>,
+    /// What is known from earlier runs.
+    recollection: Option<Recollection>,
 }
+
+/// The engine that is none: an earlier answer, shown again.
+const CACHE: &str = "cache";
+/// Engines that work on another program, whose names mean nothing in this one.
+const OF_CASES: [&str; 2] = ["cases", "eager cases"];
 
 /// What a run comes to.
 pub(super) enum Decision {
@@ -70,13 +84,67 @@ impl Strategy {
             second_look: SecondLook::default(),
             is_contradicted: false,
             decided_by: None,
+            recollection: None,
         }
+    }
+
+    /// Begins with what is known from earlier runs: the engine that decided has the first turn.
+    pub(super) fn remember(&mut self, recollection: Recollection) {
+        let named = |p: &Participant| match p.row.start {
+            Start::Made(_) => p.row.name == recollection.engine,
+            Start::Follows(_) => false,
+        };
+        if let Some(at) = self.participants.iter().position(named) {
+            self.participants[..=at].rotate_right(1);
+        }
+        if let Some(facts) = recollection.facts(&self.shared.prepared) {
+            self.shared.facts = Rc::new(facts);
+        }
+        self.shared.tracked = recollection.tracked().cloned();
+        self.recollection = Some(recollection);
+    }
+
+    /// Shows an earlier answer again, if it is one of this program, too.
+    fn recall(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Option<Decision> {
+        let recollection = self.recollection.as_mut()?;
+        if let Some(inputs) = &recollection.run {
+            let answer = confirmer.replay(inputs, &recollection.limits(limits));
+            if let Ok(Refinement::Counterexample(found)) = answer {
+                self.decided_by = Some(CACHE);
+                return Some(Decision::Counterexample(found));
+            }
+        }
+        let (checker, progress) = (&mut self.checker, &mut *confirmer.progress);
+        if !recollection.is_proved(&self.shared.prepared, checker, limits, progress) {
+            return None;
+        }
+        self.decided_by = Some(CACHE);
+        Some(self.proved(confirmer, limits))
+    }
+
+    /// What is worth remembering of the answer: which engine found it, what that took, what it is.
+    pub(super) fn lesson(&mut self, inputs: Option<&Inputs>) -> Option<(String, Effort, Lesson)> {
+        let engine = self.decided_by?;
+        if engine == CACHE {
+            let (engine, effort, lesson) = self.recollection.as_ref()?.again()?;
+            let lesson = inputs.map_or(lesson, |inputs| Lesson::Run(inputs.clone()));
+            return Some((engine.to_owned(), effort, lesson));
+        }
+        let lesson = match inputs {
+            Some(inputs) => Lesson::Run(inputs.clone()),
+            None if OF_CASES.contains(&engine) => Lesson::Nothing,
+            None => memory::lesson(&self.decided()?.proof()),
+        };
+        Some((engine.to_owned(), memory::spent(), lesson))
     }
 
     /// Lets the engines take turns until one has an answer, all have given up, or a limit is
     /// reached.
     pub(super) fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Decision {
         let bounds = RunLimits { all: limits, analyses: &without_reserve(limits) };
+        if let Some(answer) = self.recall(confirmer, bounds.analyses) {
+            return answer;
+        }
         let mut round = 0;
         while self.working() > 0 {
             for index in 0..self.participants.len() {
@@ -263,17 +331,29 @@ impl Strategy {
     /// Why the program was proved; with `claims` what that rests on in detail.
     pub(super) fn proof(&mut self, claims: bool) -> evidence::Proof {
         let engine = self.decided_by;
-        let decided = self.participants.iter_mut().find(|p| Some(p.row.name) == engine);
-        let decided = decided.and_then(|p| p.engine.as_mut()).filter(|_| claims);
-        let claims = decided.map(|e| e.claims()).unwrap_or_default();
+        let repeated = self.recollection.as_ref().and_then(|known| known.proved());
+        let claims = match (repeated, claims) {
+            (_, false) => Vec::new(),
+            (Some((program, proof)), true) => {
+                claimed(show::claims(&program.program, proof, MOST_SHOWN))
+            }
+            (None, true) => self.decided().map(|e| e.claims()).unwrap_or_default(),
+        };
         evidence::Proof { engine, claims, invariants: Vec::new() }
     }
 
     /// Candidates for invariants of the source, from what was proved.
     pub(super) fn candidates(&mut self) -> Vec<evidence::SourceInvariant> {
-        let engine = self.decided_by;
-        let decided = self.participants.iter_mut().find(|p| Some(p.row.name) == engine);
-        decided.and_then(|p| p.engine.as_mut()).map(|e| e.candidates()).unwrap_or_default()
+        match self.recollection.as_ref().and_then(|known| known.proved()) {
+            Some((program, proof)) => in_c::candidates(&program.program, proof),
+            None => self.decided().map(|e| e.candidates()).unwrap_or_default(),
+        }
+    }
+
+    /// The engine whose answer it is.
+    fn decided(&mut self) -> Option<&mut Box<dyn Engine>> {
+        let engine = self.decided_by?;
+        self.participants.iter_mut().find(|p| p.row.name == engine)?.engine.as_mut()
     }
 
     /// What is known although there is no answer.
@@ -304,6 +384,9 @@ impl Strategy {
         }
         for engine in self.participants.iter().filter_map(|p| p.engine.as_ref()) {
             engine.count(statistics);
+        }
+        if let Some(recollection) = &self.recollection {
+            recollection.count(statistics);
         }
         self.checker.count(statistics);
         self.second_look.count(statistics);

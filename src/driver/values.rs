@@ -16,6 +16,7 @@ use crate::stats::{Statistics, Timer};
 use crate::value::proof;
 use crate::value::refine::Feasibility;
 use crate::value::state::State;
+use crate::value::tracked::Tracked;
 use crate::value::{Input, ValueAnalysis};
 use crate::verdict::Reason;
 
@@ -32,6 +33,15 @@ impl Values {
     /// An engine that tracks nothing yet. It gives way after `patience` undecided targets.
     pub(super) fn new(input: Input, patience: usize) -> Self {
         Self::on(ValueAnalysis::new(input), patience)
+    }
+
+    /// An engine that tracks what an earlier run had to track.
+    pub(super) fn remembering(input: Input, tracked: Option<&Tracked>, patience: usize) -> Self {
+        let mut domain = ValueAnalysis::new(input);
+        if let Some(tracked) = tracked {
+            domain.remember(tracked);
+        }
+        Self::on(domain, patience)
     }
 
     /// An engine that tracks everything from the start.

@@ -2,10 +2,12 @@
 //!
 //! Invariant: the bits above the width are zero. Construct through [`Bv::new`], which cuts them
 //! off.
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A width in bits, 1 to 128.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Width(u8);
 
 impl Width {
@@ -43,6 +45,32 @@ impl Width {
     }
 }
 
+impl From<Width> for u8 {
+    fn from(width: Width) -> Self {
+        width.0
+    }
+}
+
+impl TryFrom<u8> for Width {
+    type Error = &'static str;
+
+    fn try_from(bits: u8) -> Result<Self, Self::Error> {
+        Self::new(u32::from(bits)).ok_or("a width of 1 to 128 bits")
+    }
+}
+
+impl From<(Width, u128)> for Bv {
+    fn from((width, bits): (Width, u128)) -> Self {
+        Self::new(width, bits)
+    }
+}
+
+impl From<Bv> for (Width, u128) {
+    fn from(value: Bv) -> Self {
+        (value.width, value.bits)
+    }
+}
+
 impl fmt::Debug for Width {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "i{}", self.0)
@@ -56,7 +84,8 @@ impl fmt::Display for Width {
 }
 
 /// A bit vector: `width` bits, kept in the low end of a word.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "(Width, u128)", into = "(Width, u128)")]
 pub struct Bv {
     bits: u128,
     width: Width,

@@ -8,20 +8,21 @@ use super::bv::{Bv, Width};
 use super::operator::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, UnaryOp};
 use crate::effort::{self, Work};
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use serde::{Deserialize, Serialize};
 use std::hash::BuildHasher;
 
 /// Names a program variable: an SSA value, a parameter or a promoted global. Its width and name are
 /// in `cfa::Program::vars`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct VarId(pub u32);
 
 /// Names an expression of one [`ExprPool`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct ExprId(pub u32);
 
 /// Something with an address that is fixed for the whole run.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Symbol {
     /// A global memory object: index into `cfa::Program::globals`.
     Global(u32),
@@ -30,7 +31,7 @@ pub enum Symbol {
 }
 
 /// One node. Children belong to the same pool.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Expr {
     /// A literal.
     Const(Bv),
@@ -130,13 +131,38 @@ impl Expr {
 }
 
 /// A hash-consing store of expressions.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Vec<(Expr, Width)>", into = "Vec<(Expr, Width)>")]
 pub struct ExprPool {
     nodes: Vec<(Expr, Width)>,
     /// For each node, whether it has a value whatever the variables are.
     total: Vec<bool>,
     /// Finds the id of a node; holds ids only, as the nodes are large.
     ids: HashTable<ExprId>,
+}
+
+impl From<ExprPool> for Vec<(Expr, Width)> {
+    fn from(pool: ExprPool) -> Self {
+        pool.nodes
+    }
+}
+
+impl TryFrom<Vec<(Expr, Width)>> for ExprPool {
+    type Error = &'static str;
+
+    /// The pool with these nodes, in this order. An error where they are none of a pool.
+    fn try_from(nodes: Vec<(Expr, Width)>) -> Result<Self, Self::Error> {
+        let mut pool = Self::new();
+        for (at, (expr, width)) in nodes.into_iter().enumerate() {
+            let mut is_below = true;
+            expr.for_each_child(|child| is_below &= index(child) < at);
+            if !is_below || !pool.well_sorted(expr, width) || index(pool.intern(expr, width)) != at
+            {
+                return Err("no nodes of a pool");
+            }
+        }
+        Ok(pool)
+    }
 }
 
 impl ExprPool {
@@ -153,6 +179,15 @@ impl ExprPool {
     /// All nodes, in the order in which they were made.
     pub fn nodes(&self) -> impl Iterator<Item = Expr> + '_ {
         self.nodes.iter().map(|&(expr, _)| expr)
+    }
+
+    /// The variables of all nodes, with their widths.
+    pub fn variables(&self) -> FxHashMap<VarId, Width> {
+        let vars = self.nodes.iter().filter_map(|&(expr, width)| match expr {
+            Expr::Var(var) => Some((var, width)),
+            _ => None,
+        });
+        vars.collect()
     }
 
     /// Whether there is no node.

@@ -18,6 +18,7 @@ pub mod graft;
 pub mod operator;
 pub mod shape;
 pub mod simplify;
+mod solved;
 pub mod undefined;
 
 pub use bv::{Bv, Width};

@@ -1,8 +1,9 @@
 //! The operators of expressions.
 use super::bv::Width;
+use serde::{Deserialize, Serialize};
 
 /// Operators on one bit vector; the result has the operand's width.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum UnaryOp {
     /// Bitwise complement.
     Not,
@@ -22,7 +23,7 @@ pub enum UnaryOp {
 
 /// Operators on two bit vectors of one width. Comparisons and overflow tests have width 1, all
 /// others the operands' width.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum BinaryOp {
     /// Sum, wrapping.
     Add,
@@ -100,7 +101,7 @@ impl BinaryOp {
 }
 
 /// Formats of floating-point numbers, by their bit pattern.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum FloatKind {
     /// IEEE-754 binary16, 16 bits.
     Half,
@@ -130,7 +131,7 @@ impl FloatKind {
 
 /// Floating-point operators on one number; round to nearest, ties to even, where rounding is not in
 /// the name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum FloatUnaryOp {
     /// Square root.
     Sqrt,
@@ -147,7 +148,7 @@ pub enum FloatUnaryOp {
 }
 
 /// Floating-point operators on two numbers; round to nearest, ties to even.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum FloatBinaryOp {
     /// Sum.
     Add,
@@ -162,7 +163,7 @@ pub enum FloatBinaryOp {
 }
 
 /// Floating-point comparisons. All but `Unordered` are false when an operand is NaN.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum FloatCompareOp {
     /// Equal (and ordered); -0 equals +0.
     Equal,

@@ -16,6 +16,10 @@ pub fn check_outputs(config: &Config) -> Result<(), String> {
     {
         return Err(format!("{}: is no folder", folder.display()));
     }
+    if let Some(folder) = &config.cache {
+        fs::create_dir_all(folder)
+            .map_err(|error| format!("--cache {}: {error}", folder.display()))?;
+    }
     for file in config.output.reports().chain(&config.output.witness).chain(dumps) {
         check_writable(file).map_err(|error| format!("{}: {error}", file.display()))?;
         if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {

@@ -6,6 +6,7 @@ use super::number::Value;
 use super::refine::Refiner;
 use super::run::Engine;
 use super::state::{Key, State};
+use super::tracked::Tracked;
 use crate::cfa::LocId;
 use crate::cfa::{EdgeId, Target};
 use crate::ir::VarId;
@@ -45,6 +46,13 @@ impl ValueAnalysis {
 }
 
 impl ValueAnalysis {
+    /// Tracks from the start what an earlier run had to track.
+    pub fn remember(&mut self, tracked: &Tracked) {
+        let Engine { precision, context, .. } = &mut self.engine;
+        tracked.restore(&context.program, &context.layout, precision);
+        self.engine.precision_changed();
+    }
+
     /// Starts over on a new graph, with every variable tracked: see
     /// [`super::refine::track_eagerly`].
     pub fn restart_eagerly(&mut self) {

@@ -36,6 +36,7 @@ pub mod proof;
 pub mod refine;
 pub mod run;
 pub mod state;
+pub mod tracked;
 mod validity;
 pub mod write_set;
 

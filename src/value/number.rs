@@ -7,6 +7,7 @@
 use crate::cfa::{FuncId, GlobalId, SiteId};
 use crate::ir::{Bv, Width};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 /// What a value is relative to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -126,7 +127,7 @@ impl ObjectId {
 }
 
 /// Where an object comes from: what precision and points-to analysis speak of.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum ObjectOrigin {
     /// A global object.
     Global(GlobalId),

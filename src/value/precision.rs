@@ -9,6 +9,7 @@
 //! program does not need one refinement per location.
 use super::code::DefId;
 use super::number::ObjectOrigin;
+use super::tracked::Tracked;
 use crate::cfa::{LocId, SiteId};
 use crate::ir::VarId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -206,6 +207,29 @@ impl Precision {
     pub fn widen(&mut self, var: VarId) {
         self.ever.insert(var);
         self.everywhere.insert(var);
+    }
+
+    /// What is tracked beside definitions.
+    pub fn tracked(&self) -> Tracked {
+        fn sorted<T: Ord>(things: impl Iterator<Item = T>) -> Vec<T> {
+            let mut things: Vec<T> = things.collect();
+            things.sort_unstable();
+            things
+        }
+        let at = |(&location, vars): (&LocId, &FxHashSet<VarId>)| {
+            vars.iter().map(move |&var| (location, var)).collect::<Vec<_>>()
+        };
+        let bytes = |origin| self.ranges(origin).map(move |(at, bytes)| (origin, at, bytes));
+        Tracked {
+            at: sorted(self.at.iter().flat_map(at)),
+            everywhere: sorted(self.everywhere.iter().copied()),
+            initial: sorted(self.initial.iter().copied()),
+            dropped: sorted(self.dropped.iter().copied()),
+            grown: sorted(self.grown.iter().copied()),
+            whole: self.origins().into_iter().filter(|&origin| self.tracks_whole(origin)).collect(),
+            bytes: self.origins().into_iter().flat_map(bytes).collect(),
+            ..Tracked::default()
+        }
     }
 
     /// How many definitions are tracked, how many variables, how many memory objects.

@@ -13,7 +13,21 @@ pub(super) fn add(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
         let k = pool.number(k1.width(), k1.unsigned().wrapping_add(k2.unsigned()));
         return Some(Build::add(pool, sum, k));
     }
-    cancel(pool, a, b).or_else(|| cancel(pool, b, a))
+    cancel(pool, a, b).or_else(|| cancel(pool, b, a)).or_else(|| same_either_way(pool, a, b))
+}
+
+/// match: Ite(c, x1, x2) + Ite(c, y1, y2), c total, no parts that are choices, x1 + y1 = x2 + y2 as
+/// they are simplified; result: x1 + y1. (One of two counters is incremented: their sum is.)
+fn same_either_way(pool: &mut ExprPool, a: ExprId, b: ExprId) -> Option<ExprId> {
+    let (Expr::Ite(c, x1, x2), Expr::Ite(d, y1, y2)) = (pool.get(a), pool.get(b)) else {
+        return None;
+    };
+    let is_choice = |&part: &ExprId| matches!(pool.get(part), Expr::Ite(..));
+    if c != d || !pool.is_total(c) || [x1, x2, y1, y2].iter().any(is_choice) {
+        return None;
+    }
+    let first = Build::add(pool, x1, y1);
+    (Build::add(pool, x2, y2) == first).then_some(first)
 }
 
 fn add_literal(pool: &mut ExprPool, a: ExprId, k: Bv) -> Option<ExprId> {

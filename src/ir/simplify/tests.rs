@@ -14,6 +14,22 @@ fn check(before: &str, after: &str) {
 }
 
 #[test]
+fn a_sum_of_counters_is_the_same_whichever_counts() {
+    let mut pool = ExprPool::new();
+    let [a, b] = [0, 1].map(|var| pool.var(VarId(var), Width::W32));
+    let c = pool.var(VarId(2), Width::BOOL);
+    let one = pool.number(Width::W32, 1);
+    let [more_a, more_b] = [a, b].map(|var| build::add(&mut pool, var, one));
+    let (first, second) = (pool.ite(c, more_a, a), pool.ite(c, b, more_b));
+    let sum = build::add(&mut pool, a, b);
+    let expected = build::add(&mut pool, sum, one);
+    assert_eq!(build::add(&mut pool, first, second), expected);
+    let other = pool.ite(c, b, b);
+    let kept = build::add(&mut pool, first, other);
+    assert_ne!(kept, expected);
+}
+
+#[test]
 fn truth_values_as_numbers_disappear() {
     check("(ne (zext i32 @@c) 0)", "@@c");
     check("(eq (zext i32 (zext i8 @@c)) 0)", "(not @@c)");

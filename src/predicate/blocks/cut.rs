@@ -18,9 +18,10 @@ use crate::predicate::symbolic::congruence::Congruence;
 use crate::predicate::symbolic::object::Kind;
 use crate::predicate::symbolic::slot::{Anchor, Place, Slot};
 use crate::predicate::symbolic::value::Extent;
+use serde::{Deserialize, Serialize};
 
 /// What is known of a slot.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Known {
     /// Its value.
     Bits(Bv),
@@ -33,7 +34,7 @@ pub enum Known {
 }
 
 /// An open call.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Call {
     /// Where the caller goes on.
     pub target: LocId,
@@ -42,7 +43,7 @@ pub struct Call {
 }
 
 /// An object that a known pointer leads to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Shape {
     /// Where it was allocated.
     pub(in crate::predicate) site: Option<SiteId>,
@@ -73,7 +74,7 @@ impl Shape {
 }
 
 /// A point between blocks.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Cut {
     /// Where; `None`: before the program's first step.
     pub location: Option<LocId>,

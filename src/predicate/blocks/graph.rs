@@ -199,7 +199,7 @@ pub fn at_start(
 ) -> Option<ExprId> {
     known_bits(cut, pool, place).or_else(|| {
         let at = cut.symbolic.binary_search(&place).ok()?;
-        let (var, width) = symbols[at];
+        let &(var, width) = symbols.get(at)?;
         Some(pool.var(var, width))
     })
 }

@@ -4,7 +4,8 @@
 //! [`block`] executes all runs from a cut to the next ones, with `enter`, `merge`, `split` and
 //! `arrive`; [`graph`] holds the blocks that are made, and [`made`] those that several graphs have.
 //! What a [`cut`] speaks of: `cells`, `offsets`, `finite`, [`bounds`]. [`proof`] is what is claimed
-//! of cuts in the end.
+//! of cuts in the end, [`renamed`] makes of it claims about a changed program, and [`shared_facts`]
+//! suggestions for other engines.
 pub(super) mod arrive;
 pub mod block;
 pub mod bounds;
@@ -18,4 +19,6 @@ pub mod made;
 pub(super) mod merge;
 pub(super) mod offsets;
 pub mod proof;
+pub mod renamed;
+pub mod shared_facts;
 pub(super) mod split;

@@ -4,9 +4,10 @@
 //! which nothing is claimed is claimed to be unreachable.
 use super::cut::Cut;
 use crate::ir::{ExprId, ExprPool};
+use serde::{Deserialize, Serialize};
 
 /// What is claimed of all runs that are at a cut.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Claim {
     /// Where.
     pub cut: Cut,
@@ -17,7 +18,7 @@ pub struct Claim {
 }
 
 /// Why the claims rule out all targets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Argument {
     /// No block leads from a claim to a target.
     Invariants,
@@ -29,7 +30,7 @@ pub enum Argument {
 }
 
 /// A proof over blocks.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Proof {
     /// At most one per cut. They are inductive: no block leads out of them.
     pub claims: Vec<Claim>,

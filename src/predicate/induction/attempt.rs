@@ -6,13 +6,15 @@
 //! template's predicates, unless the solver leaves a question open.
 use super::budget::{CLAIM_QUERY, CLAIMS_QUERY, MAX_CUTS, OVERRUN};
 use super::hull::{Hull, Predicate};
-use super::invariants::{Failure, Invariants};
+use super::invariants::{Failure, Invariants, Spot};
 use super::query::Reachability;
 use super::sample::keep;
-use super::template::{Stage, template};
-use crate::ir::{Bv, ExprId, ExprPool};
+use super::template::{Stage, Template, template};
+use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId};
 use crate::limits::{Limits, Stop};
+use crate::predicate::blocks::cut::Cut;
 use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
+use crate::predicate::blocks::shared_facts::SharedFacts;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -53,6 +55,15 @@ impl Conjecture {
     }
 }
 
+/// What is told of a cut, as predicates.
+fn told(facts: &SharedFacts, cut: &Cut, spot: &mut Spot) -> Template {
+    let symbols: Vec<_> = (0u32..).map(VarId).zip(spot.widths.iter().copied()).collect();
+    let mut atoms = facts.instances(cut, &symbols, &mut spot.pool);
+    atoms.retain(|&atom| !matches!(spot.pool.get(atom), Expr::Const(_)));
+    spot.told = facts.knows(cut).then_some(atoms.len());
+    Template { atoms, ..Template::default() }
+}
+
 impl Invariants {
     pub(super) fn begin(
         &mut self,
@@ -90,9 +101,16 @@ impl Invariants {
         let is_new = !attempt.claims.contains_key(&cut);
         if is_new {
             let places = Rc::clone(graph.cut(cut));
-            let survey = &self.found.survey;
-            let template =
-                template(survey, &places, &spot.widths, &spot.own, &mut spot.pool, attempt.stage);
+            let template = match attempt.stage {
+                Stage::Told => told(&self.told, &places, spot),
+                Stage::Repair if spot.told.is_some_and(|told| spot.proven.len() >= told) => {
+                    Template::default()
+                }
+                stage => {
+                    let survey = &self.found.survey;
+                    template(survey, &places, &spot.widths, &spot.own, &mut spot.pool, stage)
+                }
+            };
             let hull = Hull::empty(template);
             let claim = Conjecture {
                 hull,
@@ -131,14 +149,18 @@ impl Invariants {
         attempt: &mut Attempt,
         limits: &Limits,
     ) -> Result<(), Failure> {
-        self.stir(graph, attempt, limits)?;
+        // What was told either holds still or does not: there is little to be weakened.
+        let is_stirred = attempt.stage != Stage::Told;
+        if is_stirred {
+            self.stir(graph, attempt, limits)?;
+        }
         loop {
             while let Some(&next) = attempt.waiting.first() {
                 limits.check()?;
                 let (_, cut, way) = next;
                 if self.settle(graph, attempt, cut, way, limits)? {
                     attempt.waiting.remove(&next);
-                } else {
+                } else if is_stirred {
                     self.stir(graph, attempt, limits)?;
                 }
                 if attempt.reached.len() > MAX_CUTS {

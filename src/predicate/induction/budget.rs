@@ -26,6 +26,12 @@ pub(super) const TARGET_QUERY: Effort = Effort::seconds(5);
 /// A query about facts may overrun the slice by so much: else it would have to be asked again.
 pub(super) const OVERRUN: Effort = Effort::seconds(1);
 
+/// Finding out which facts a proof needs.
+pub(super) const CONDENSE: Effort = Effort::seconds(2);
+
+/// Whether one of these facts can be done without.
+pub(super) const FEWER_QUERY: Effort = Effort::millis(100);
+
 /// Nodes beyond which an unrolling is not continued.
 pub(super) const MAX_NODES: usize = 4_000_000;
 /// The largest k of the induction.

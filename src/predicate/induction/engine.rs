@@ -1,7 +1,7 @@
 //! Bounded model checking, invariants and k-induction in turns, as one engine that can be
 //! interrupted and goes on where it was.
 use super::bounded::{Bounded, Progress};
-use super::budget::{FIRST_TURN, LONGEST_TURN, MAX_INDUCTION, MAX_NODES, SURVEY};
+use super::budget::{CONDENSE, FIRST_TURN, LONGEST_TURN, MAX_INDUCTION, MAX_NODES, SURVEY};
 use super::invariants::{Failure, Invariants, OpenTarget};
 use super::sample::Samples;
 use super::step::InductionStep;
@@ -12,7 +12,9 @@ use crate::effort::Effort;
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::BlockGraph;
 use crate::predicate::blocks::proof::{self, Argument};
+use crate::predicate::blocks::shared_facts::SharedFacts;
 use crate::smt;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -64,10 +66,15 @@ pub struct Statistics {
     pub proof: Option<ProvedBy>,
 }
 
-const STAGES: [Stage; 2] = [Stage::Plain, Stage::Guarded];
+/// The stages; the first two only where there is something told.
+const STAGES: [Stage; 4] = [Stage::Told, Stage::Repair, Stage::Plain, Stage::Guarded];
+/// Where it begins otherwise.
+const UNTOLD: usize = 2;
 
 const fn name(stage: Stage) -> &'static str {
     match stage {
+        Stage::Told => "known",
+        Stage::Repair => "repaired",
         Stage::Plain => "plain",
         Stage::Guarded => "guarded",
     }
@@ -108,6 +115,7 @@ pub struct InductionEngine {
     why: String,
     candidates: u64,
     proof: Option<ProvedBy>,
+    told: Rc<SharedFacts>,
 }
 
 impl InductionEngine {
@@ -117,7 +125,7 @@ impl InductionEngine {
             bounded: Bounded::new(graph),
             invariants: None,
             step: None,
-            stage: 0,
+            stage: UNTOLD,
             has_facts: false,
             turn: Turn::Search,
             effort: FIRST_TURN,
@@ -127,6 +135,15 @@ impl InductionEngine {
             why: String::new(),
             candidates: 0,
             proof: None,
+            told: Rc::default(),
+        }
+    }
+
+    /// Takes what was proven before as predicates to try first.
+    pub fn tell(&mut self, facts: &Rc<SharedFacts>) {
+        if self.invariants.is_none() && !facts.is_empty() {
+            self.told = Rc::clone(facts);
+            (self.stage, self.turn) = (0, Turn::Invariants);
         }
     }
 
@@ -285,7 +302,7 @@ impl InductionEngine {
             let slice = limits.within(SURVEY);
             let found = survey(graph, &slice)?;
             let samples = Samples::draw(graph, &slice)?;
-            self.invariants = Some(Invariants::new(found, samples));
+            self.invariants = Some(Invariants::new(found, samples, Rc::clone(&self.told)));
         }
         let Some(invariants) = &mut self.invariants else { return Ok(Turned::Open) };
         if !self.has_facts {
@@ -300,6 +317,7 @@ impl InductionEngine {
             self.has_facts = true;
         }
         if invariants.open_targets(graph, limits)? == 0 {
+            invariants.condense(graph, &limits.within(CONDENSE));
             return Ok(Turned::Proved(ProvedBy::Invariants(name(stage))));
         }
         (self.stage, self.has_facts) = (self.stage + 1, false);
@@ -307,13 +325,17 @@ impl InductionEngine {
             self.step_solver.add(&step.counters);
         }
         self.is_over[2] = false;
-        Ok(Turned::Open)
+        // What was told is cheap, and not enough: the next stage follows at once.
+        if self.stage <= UNTOLD { self.strengthen(graph, limits) } else { Ok(Turned::Open) }
     }
 
     /// Looks for a k whose step holds.
     fn induct(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<Turned, Stop> {
         if !self.bounded.is_exact {
             return Ok(Turned::Over);
+        }
+        if self.stage <= UNTOLD {
+            return Ok(self.without_facts());
         }
         let Some(invariants) = &self.invariants else { return Ok(self.without_facts()) };
         let Some(cuts) = invariants.reached() else { return Ok(self.without_facts()) };

@@ -24,7 +24,9 @@ use crate::limits::{Budget, Limits, Stop};
 use crate::predicate::blocks::cut::Cut;
 use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
 use crate::predicate::blocks::proof::Claim;
+use crate::predicate::blocks::shared_facts::SharedFacts;
 use crate::random::Random;
+use crate::smt::Config;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -36,6 +38,8 @@ pub(super) struct Spot {
     pub(super) own: Cutwise,
     /// Facts of finished attempts.
     pub(super) proven: Vec<ExprId>,
+    /// How many facts were told of it, if it was told of.
+    pub(super) told: Option<usize>,
 }
 
 /// Why there are no invariants.
@@ -58,9 +62,13 @@ pub struct Invariants {
     questions: Questions,
     pub(super) samples: Samples,
     pub(super) random: Random,
+    /// Facts to try first.
+    pub(super) told: Rc<SharedFacts>,
     attempt: Option<Attempt>,
     /// The cuts that runs can reach, once an attempt was finished.
     reached: Option<Vec<CutId>>,
+    /// What of the facts a proof needs, by cut.
+    pub(super) essence: Option<FxHashMap<CutId, Vec<ExprId>>>,
     /// Targets that the facts of the last finished stage did not rule out, each with the cut before
     /// it.
     pub(super) open: Vec<OpenTarget>,
@@ -88,15 +96,17 @@ pub(super) struct InvariantCounters {
 }
 
 impl Invariants {
-    pub(super) fn new(found: Findings, samples: Samples) -> Self {
+    pub(super) fn new(found: Findings, samples: Samples, told: Rc<SharedFacts>) -> Self {
         Self {
             found,
             spots: FxHashMap::default(),
-            questions: Questions::default(),
+            questions: Questions::new(Config::Incremental),
             samples,
             random: Random::new(SEED),
+            told,
             attempt: None,
             reached: None,
+            essence: None,
             open: Vec::new(),
             counters: InvariantCounters::default(),
         }
@@ -123,10 +133,19 @@ impl Invariants {
             let spot = &self.spots[&cut];
             let mut pool = spot.pool.clone();
             let truth = pool.bool(true);
-            let all = spot.proven.iter().fold(truth, |all, &fact| build::and(&mut pool, all, fact));
+            let essence = self.essence.as_ref();
+            let facts = essence.map_or(spot.proven.as_slice(), |essence| {
+                essence.get(&cut).map_or(&[], Vec::as_slice)
+            });
+            let all = facts.iter().fold(truth, |all, &fact| build::and(&mut pool, all, fact));
             Claim { cut: Cut::clone(graph.cut(cut)), pool, formulas: vec![all] }
         };
         self.reached.iter().flatten().map(claim)
+    }
+
+    /// Counts queries that others asked about the facts.
+    pub(super) fn count(&mut self, counters: &crate::smt::Counters) {
+        self.questions.counters.add(counters);
     }
 
     /// How many facts are proven, and of how many cuts.
@@ -214,7 +233,7 @@ impl Invariants {
             let own = scan(&mut self.found.survey, &places, entry, &mut pool);
             (pool, own)
         });
-        self.spots.insert(cut, Spot { widths, pool, own, proven: Vec::new() });
+        self.spots.insert(cut, Spot { widths, pool, own, proven: Vec::new(), told: None });
     }
 
     pub(super) fn ask(

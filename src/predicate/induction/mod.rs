@@ -24,6 +24,7 @@ mod attempt;
 mod bounded;
 mod budget;
 pub mod engine;
+mod essence;
 mod hull;
 pub mod invariants;
 mod query;

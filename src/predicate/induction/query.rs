@@ -36,8 +36,8 @@ pub(super) struct Conjunction<'a> {
 }
 
 /// Solvers for the ways of all blocks.
-#[derive(Default)]
 pub(super) struct Questions {
+    config: Config,
     blocks: FxHashMap<CutId, BlockTerms>,
     alive: VecDeque<(CutId, usize)>,
     pub(super) counters: Counters,
@@ -45,6 +45,7 @@ pub(super) struct Questions {
 
 /// A block's expressions with what predicates are at its start and its ends, as terms.
 struct BlockTerms {
+    config: Config,
     entry: Rc<Entry>,
     pool: ExprPool,
     encoder: Encoder<'static>,
@@ -61,6 +62,44 @@ struct WaySolver {
 }
 
 impl Questions {
+    /// No solver is made yet; `config`: how those that will be work.
+    pub(super) fn new(config: Config) -> Self {
+        Self {
+            config,
+            blocks: FxHashMap::default(),
+            alive: VecDeque::new(),
+            counters: Counters::default(),
+        }
+    }
+
+    /// Some of `before` from which it follows that way number `way` is not taken, or, with `after`,
+    /// that this holds at its end; `None` where it does not follow, or that is not decided. Only
+    /// for [`Config::Cores`].
+    pub(super) fn reasons(
+        &mut self,
+        (cut, entry): (CutId, &Rc<Entry>),
+        way: usize,
+        before: Conjunction<'_>,
+        after: Option<Conjunction<'_>>,
+        budget: Budget,
+    ) -> Option<Vec<ExprId>> {
+        let block = self.blocks.entry(cut).or_insert_with(|| BlockTerms::new(entry, self.config));
+        let is_new = block.solvers[way].session.is_none();
+        let found = block.reasons(way, before, after, budget, &mut self.counters);
+        self.made(is_new, cut, way);
+        found
+    }
+
+    /// Notes a solver that was made, and drops one of too many.
+    fn made(&mut self, is_new: bool, cut: CutId, way: usize) {
+        let has_one =
+            self.blocks.get(&cut).is_some_and(|block| block.solvers[way].session.is_some());
+        if is_new && has_one {
+            self.alive.push_back((cut, way));
+            self.drop_old();
+        }
+    }
+
     /// Which state at the end of way number `way` breaks one of `after`, if the block begins where
     /// `before` holds? With `after: None`: which state is reached at all?
     pub(super) fn ask(
@@ -71,7 +110,7 @@ impl Questions {
         after: Option<Conjunction<'_>>,
         budget: Budget,
     ) -> Reachability {
-        let block = self.blocks.entry(cut).or_insert_with(|| BlockTerms::new(entry));
+        let block = self.blocks.entry(cut).or_insert_with(|| BlockTerms::new(entry, self.config));
         let before = block.at_start(before);
         let after = match after {
             None => None,
@@ -82,10 +121,7 @@ impl Questions {
         };
         let is_new = block.solvers[way].session.is_none();
         let answer = block.answer(way, &before, after, budget, &mut self.counters);
-        if is_new && block.solvers[way].session.is_some() {
-            self.alive.push_back((cut, way));
-            self.drop_old();
-        }
+        self.made(is_new, cut, way);
         answer
     }
 
@@ -100,9 +136,10 @@ impl Questions {
 }
 
 impl BlockTerms {
-    fn new(entry: &Rc<Entry>) -> Self {
+    fn new(entry: &Rc<Entry>, config: Config) -> Self {
         let ways = entry.block.ways.len();
         Self {
+            config,
             entry: Rc::clone(entry),
             pool: entry.block.values.pool.clone(),
             encoder: Encoder::of_variables(),
@@ -129,6 +166,47 @@ impl BlockTerms {
         all.sort_unstable();
         all.dedup();
         all
+    }
+
+    /// See [`Questions::reasons`].
+    fn reasons(
+        &mut self,
+        way: usize,
+        before: Conjunction<'_>,
+        after: Option<Conjunction<'_>>,
+        budget: Budget,
+        counters: &mut Counters,
+    ) -> Option<Vec<ExprId>> {
+        let copies: Vec<(ExprId, ExprId)> = (before.list.iter())
+            .filter_map(|&fact| {
+                let one = Conjunction { list: &[fact], ..before };
+                Some((*self.at_start(&[one]).first()?, fact))
+            })
+            .collect();
+        let broken = match after {
+            None => None,
+            Some(after) => match self.broken(way, &[], after) {
+                None => return Some(Vec::new()),
+                broken => broken,
+            },
+        };
+        let is_false = |copy: ExprId| self.pool.get(copy) == Expr::Const(Bv::FALSE);
+        if let Some(&(_, fact)) = copies.iter().find(|&&(copy, _)| is_false(copy)) {
+            return Some(vec![fact]);
+        }
+        let assumed: Vec<ExprId> = copies.iter().map(|&(copy, _)| copy).collect();
+        let Reachability::Never = self.answer(way, &assumed, broken, budget, counters) else {
+            return None;
+        };
+        let core = self.solvers[way].session.as_ref()?.core().ok()?;
+        let mut reasons = Vec::new();
+        for (copy, fact) in copies {
+            let term = self.encoder.truth(&self.pool, copy).ok()?;
+            if core.contains(&term) {
+                reasons.push(fact);
+            }
+        }
+        Some(reasons)
     }
 
     /// That one of the facts is broken at the end of a way; `None` if the formulas show that none
@@ -195,7 +273,7 @@ impl BlockTerms {
             empty => {
                 let roots = made.conjuncts.iter().chain(&made.values);
                 stack::check_depth(&self.pool, &roots.copied().collect::<Vec<ExprId>>())?;
-                let mut session = Session::new(Config::Incremental);
+                let mut session = Session::new(self.config);
                 for &conjunct in &made.conjuncts {
                     session.assert(self.encoder.truth(&self.pool, conjunct)?);
                 }
@@ -205,7 +283,7 @@ impl BlockTerms {
         for &value in &made.values {
             values.push(self.encoder.bits(&self.pool, value)?);
         }
-        let query = (Config::Incremental, budget);
+        let query = (self.config, budget);
         match session.check(&self.encoder, &assumptions, query, counters)? {
             smt::Answer::Unsat => Ok(Reachability::Never),
             smt::Answer::Unknown(_) => Ok(Reachability::Unknown),

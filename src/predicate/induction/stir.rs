@@ -11,7 +11,7 @@ use super::invariants::Invariants;
 use super::sample::{keep, step, value};
 use crate::ir::{Bv, Width};
 use crate::limits::{Limits, Stop};
-use crate::predicate::blocks::graph::{BlockGraph, CutId};
+use crate::predicate::blocks::graph::{BlockGraph, CutId, Goal};
 use crate::random::Random;
 use bumpalo::Bump;
 
@@ -35,6 +35,10 @@ impl Invariants {
         let mut tries: u32 = 0;
         // The states of one try: a hundred for a ray.
         let mut arena = Bump::new();
+        let useful = self.before_predicates(graph, attempt, limits)?;
+        if useful.is_empty() {
+            return Ok(());
+        }
         while idle < MAX_IDLE {
             arena.reset();
             tries += 1;
@@ -44,11 +48,34 @@ impl Invariants {
                     return Ok(());
                 }
             }
-            let cut = attempt.reached[self.random.below(attempt.reached.len())];
+            let cut = useful[self.random.below(useful.len())];
             let changed = self.try_one(&arena, graph, attempt, cut, tries, limits)?;
             idle = if changed { 0 } else { idle + 1 };
         }
         Ok(())
+    }
+
+    /// The cuts from which a block leads to where something is claimed, or to where no run was seen
+    /// to get.
+    fn before_predicates(
+        &self,
+        graph: &mut BlockGraph,
+        attempt: &Attempt,
+        limits: &Limits,
+    ) -> Result<Vec<CutId>, Stop> {
+        let mut useful = Vec::new();
+        for &cut in &attempt.reached {
+            let is_claimed = |goal: &Goal| match goal {
+                Goal::Cut(goal) => {
+                    attempt.claims.get(goal).is_none_or(|claim| !claim.exprs.is_empty())
+                }
+                Goal::Target(..) => false,
+            };
+            if graph.block(cut, limits)?.goals.iter().any(is_claimed) {
+                useful.push(cut);
+            }
+        }
+        Ok(useful)
     }
 
     fn try_one(

@@ -28,6 +28,10 @@ const MAX_PAIR_THRESHOLDS: usize = 12;
 /// How many predicates are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
+    /// What was proven before, of the program or of what it was before an edit.
+    Told,
+    /// What [`Stage::Plain`] tries, at cuts where some of that does not hold any more.
+    Repair,
     /// Affine relations, bounds, bits and guards.
     Plain,
     /// All of that also under each of a few guards; remainders are terms of affine relations, too.

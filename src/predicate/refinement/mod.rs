@@ -2,8 +2,8 @@
 //! (POPL 2004).
 //!
 //! [`domain`] is the abstract domain over [`precision`], [`refine`] finds new predicates along a
-//! chain of blocks, `premises` and `answers` save queries, [`shared_facts`] takes what induction
-//! has proven as suggestions, [`show`] writes predicates for a reader, [`in_c`] for a witness.
+//! chain of blocks, `premises` and `answers` save queries, [`show`] writes predicates for a reader,
+//! [`in_c`] for a witness.
 pub(super) mod answers;
 mod budget;
 pub mod domain;
@@ -11,5 +11,4 @@ pub mod in_c;
 pub mod precision;
 pub(super) mod premises;
 pub mod refine;
-pub mod shared_facts;
 pub mod show;

@@ -4,9 +4,10 @@
 //! a symbolic index may name. (Granger's arithmetical congruences, restricted to powers of two,
 //! where they survive wrap-around.)
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId};
+use serde::{Deserialize, Serialize};
 
 /// A value is `residue` modulo `2^zeros`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Congruence {
     /// At most [`MAX_ZEROS`].
     zeros: u32,

@@ -4,9 +4,10 @@
 use super::object::byte_width;
 use crate::cfa::{GlobalId, Program};
 use crate::ir::{VarId, Width};
+use serde::{Deserialize, Serialize};
 
 /// An object as a cut names it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Anchor {
     /// A global object.
     Global(GlobalId),
@@ -15,7 +16,7 @@ pub enum Anchor {
 }
 
 /// Some bytes of an object.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Span {
     /// The object.
     pub object: Anchor,
@@ -26,7 +27,7 @@ pub struct Span {
 }
 
 /// What holds a value: a variable of some frame (frame 0 is `main`'s), or a piece of memory.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Slot {
     /// A global variable.
     Global(VarId),
@@ -47,7 +48,7 @@ impl Slot {
 }
 
 /// What a predicate may speak of.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Place {
     /// The value of a slot.
     Value(Slot),

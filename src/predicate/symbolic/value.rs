@@ -12,6 +12,7 @@ use crate::ir::eval::{self, Env};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -71,7 +72,7 @@ struct Placement {
 }
 
 /// What is known of an object, wherever it lies.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub(in crate::predicate) struct Extent {
     /// Its bytes.
     pub(in crate::predicate) size: u64,

@@ -9,7 +9,7 @@ mod graph;
 mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 33] = [
+const IMPORTS: [(&str, &[&str]); 34] = [
     ("effort", &[]),
     ("limits", &["effort"]),
     ("stats", &[]),
@@ -26,6 +26,8 @@ const IMPORTS: [(&str, &[&str]); 33] = [
     // A program of its own, which includes `bitcode`.
     ("verify_cc", &["bitcode"]),
     ("collect", &["bitcode"]),
+    // What answers rest on, by names of the program.
+    ("cache", &["predicate", "value"]),
     ("llvm", &["cfa", "bitcode"]),
     // Slicing and write sets need to know what an address may lie in.
     ("prepare", &["cfa", "memory"]),
@@ -55,6 +57,7 @@ const IMPORTS: [(&str, &[&str]); 33] = [
             "report",
             "output",
             "collect",
+            "cache",
             "llvm",
             "prepare",
             "value",

@@ -1,0 +1,193 @@
+//! Answers of earlier runs, with what they rest on, in a folder that the user names.
+//!
+//! Invariant: nothing in the folder is believed. A proof is checked again on the program at hand,
+//! inputs are replayed on it, and a precision says only what to track; so a stale or damaged entry
+//! costs time at most. Known gap: an entry that was forged with a right checksum may make an
+//! analysis end with an internal error.
+//!
+//! There is a folder per task (the files by name, the entry), and in it an entry per content of the
+//! prepared program; the oldest go.
+mod entry;
+
+pub use entry::{Lesson, Remembered};
+
+use sha2::{Digest, Sha256};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+use std::{fs, io, process};
+
+/// So many programs of one task are remembered.
+const MOST: usize = 8;
+/// How names of entries end.
+const SUFFIX: &str = "entry";
+/// So much of a hash names a file.
+const NAME: usize = 24;
+
+/// The entries of one task.
+#[derive(Clone, Debug)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+/// What is remembered of a program.
+#[derive(Debug)]
+pub enum Found {
+    /// Nothing.
+    Nothing,
+    /// An answer about the same program.
+    Same(Box<Remembered>),
+    /// Answers about other programs of the same task: the last one, and where that is a failing
+    /// run, the last other one.
+    Other(Box<Remembered>, Option<Box<Remembered>>),
+}
+
+impl Store {
+    /// The entries of the task with this name, in the folder `cache`, which is made if it is not
+    /// there.
+    pub fn open(cache: &Path, task: &str) -> io::Result<Self> {
+        let folder = cache.join(hash(task));
+        fs::create_dir_all(&folder)?;
+        Ok(Self { folder })
+    }
+
+    /// What is remembered of the program with this text; and what is in the way of it.
+    pub fn find(&self, text: &str) -> (Found, Vec<String>) {
+        let mut warnings = Vec::new();
+        let own = self.path(text);
+        let others = self.by_age().into_iter().filter(|path| *path != own);
+        let mut last: Option<Box<Remembered>> = None;
+        for path in std::iter::once(own.clone()).chain(others) {
+            match fs::read(&path) {
+                Ok(bytes) => match Remembered::decode(&bytes).map(Box::new) {
+                    Some(entry) if entry.text == text => {
+                        touch(&path);
+                        return (Found::Same(entry), warnings);
+                    }
+                    Some(entry) => match (last.take(), entry.is_run()) {
+                        (None, true) => last = Some(entry),
+                        (Some(run), true) => last = Some(run),
+                        (None, false) => return (Found::Other(entry, None), warnings),
+                        (Some(run), false) => return (Found::Other(run, Some(entry)), warnings),
+                    },
+                    None => warnings.push(format!("{}: is damaged; not used", path.display())),
+                },
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => warnings.push(format!("{}: {error}; not used", path.display())),
+            }
+        }
+        (last.map_or(Found::Nothing, |run| Found::Other(run, None)), warnings)
+    }
+
+    /// Remembers an answer.
+    pub fn put(&self, entry: &Remembered) -> io::Result<()> {
+        let path = self.path(&entry.text);
+        // Others may read it at the same time.
+        let temporary = self.folder.join(format!(".{}.tmp", process::id()));
+        let written =
+            fs::write(&temporary, entry.encode()).and_then(|()| fs::rename(&temporary, &path));
+        if written.is_err() {
+            // The first error is the one to report.
+            let _ = fs::remove_file(&temporary);
+        }
+        for old in self.by_age().into_iter().skip(MOST) {
+            // Another process may have been faster.
+            let _ = fs::remove_file(old);
+        }
+        written
+    }
+
+    fn path(&self, text: &str) -> PathBuf {
+        self.folder.join(hash(text)).with_extension(SUFFIX)
+    }
+
+    /// All entries, the newest first.
+    fn by_age(&self) -> Vec<PathBuf> {
+        let Ok(files) = fs::read_dir(&self.folder) else { return Vec::new() };
+        let mut found: Vec<(SystemTime, PathBuf)> = files
+            .filter_map(|file| {
+                let path = file.ok()?.path();
+                let is_entry = path.extension().is_some_and(|suffix| suffix == SUFFIX);
+                is_entry.then(|| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))?
+            })
+            .collect();
+        found.sort();
+        found.into_iter().rev().map(|(_, path)| path).collect()
+    }
+}
+
+/// What was used last is the last one.
+fn touch(path: &Path) {
+    if let Ok(file) = fs::File::open(path) {
+        // If that fails, an older entry may be taken for newer.
+        let _ = file.set_modified(SystemTime::now());
+    }
+}
+
+/// A name for a text.
+fn hash(text: &str) -> String {
+    let hash = Sha256::digest(text.as_bytes());
+    let mut name: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    name.truncate(NAME);
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effort::Effort;
+
+    fn store(name: &str) -> Store {
+        let folder = std::env::temp_dir().join(format!("parsimony-cache-{name}-{}", process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        Store::open(&folder, "a task").expect("a folder")
+    }
+
+    fn entry(text: &str) -> Remembered {
+        Remembered {
+            text: text.to_owned(),
+            engine: "values".to_owned(),
+            effort: Effort::millis(5),
+            lesson: Lesson::Nothing,
+        }
+    }
+
+    #[test]
+    fn the_same_program_is_found_and_else_the_last_one() {
+        let store = store("find");
+        assert!(matches!(store.find("a").0, Found::Nothing));
+        for text in ["a", "b"] {
+            store.put(&entry(text)).expect("room");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        let last = |text: &str| match store.find("c").0 {
+            Found::Other(found, None) => found.text == text,
+            _ => false,
+        };
+        assert!(last("b"));
+        assert!(matches!(store.find("a").0, Found::Same(found) if found.text == "a"));
+        assert!(last("a"));
+    }
+
+    #[test]
+    fn a_damaged_entry_is_told_and_not_used() {
+        let store = store("damage");
+        store.put(&entry("a")).expect("room");
+        let path = store.path("a");
+        let bytes = fs::read(&path).expect("an entry");
+        let mut other = bytes.clone();
+        *other.last_mut().expect("an entry has bytes") ^= 1;
+        for damaged in [&bytes[..bytes.len() - 1], &bytes[..3], b"", &other] {
+            fs::write(&path, damaged).expect("room");
+            let (found, warnings) = store.find("a");
+            assert!(matches!(found, Found::Nothing));
+            assert!(warnings.len() == 1 && warnings[0].contains("damaged"), "{warnings:?}");
+        }
+    }
+
+    #[test]
+    fn the_oldest_go() {
+        let store = store("age");
+        (0..MOST + 3).for_each(|number| store.put(&entry(&number.to_string())).expect("room"));
+        assert_eq!(store.by_age().len(), MOST);
+    }
+}

@@ -1,0 +1,193 @@
+//! What earlier runs found out about the program, or about what it was before an edit.
+//!
+//! Nothing is believed: a proof passes the check that every proof passes, inputs are replayed, and
+//! facts and precisions only say where to look. See [`crate::cache`].
+use super::facts;
+use super::proof::{Certificate, Checker};
+use crate::cache::{Found, Lesson, Remembered, Store};
+use crate::cfa::correspondence::Correspondence;
+use crate::cfa::{Inputs, text};
+use crate::config::Config;
+use crate::effort::{self, Effort};
+use crate::limits::Limits;
+use crate::predicate::blocks::block::BlockProgram;
+use crate::predicate::blocks::proof::Proof;
+use crate::predicate::blocks::renamed;
+use crate::predicate::blocks::shared_facts::SharedFacts;
+use crate::prepare::Prepared;
+use crate::progress::Progress;
+use crate::report::InputError;
+use crate::stats::Statistics;
+use crate::value::tracked::Tracked;
+use std::rc::Rc;
+
+/// To repeat an answer may take so much more than to find it took.
+const SPARE: Effort = Effort::millis(500);
+
+/// The entries of a task, and the program at hand.
+pub(super) struct PastAnswers {
+    store: Store,
+    text: String,
+}
+
+/// What is remembered, by names of the program at hand.
+pub(super) struct Recollection {
+    /// Which engine decided.
+    pub(super) engine: String,
+    /// What that took.
+    effort: Effort,
+    /// Whether it is about this very program.
+    is_same: bool,
+    pub(super) lesson: Lesson,
+    /// Inputs of a run that failed.
+    pub(super) run: Option<Inputs>,
+    /// Edges of the other program that this one has, and all.
+    kept: (usize, usize),
+    /// The blocks that the proof is about, if it was checked and is one.
+    checked: Option<Rc<BlockProgram>>,
+}
+
+impl PastAnswers {
+    /// What there is to remember, if the user wants that.
+    pub(super) fn open(config: &Config, prepared: &Prepared) -> Result<Option<Self>, InputError> {
+        let Some(folder) = &config.cache else { return Ok(None) };
+        let names = config.inputs().map(|file| file.display().to_string());
+        let task = names.chain([config.entry.clone()]).collect::<Vec<_>>().join("\n");
+        let store = Store::open(folder, &task)
+            .map_err(|error| format!("--cache {}: {error}", folder.display()))?;
+        Ok(Some(Self { store, text: text::print(&prepared.program) }))
+    }
+
+    /// What is known of the program, and what is in the way of knowing it.
+    pub(super) fn recall(&self, prepared: &Prepared) -> (Option<Recollection>, Vec<String>) {
+        let (found, warnings) = self.store.find(&self.text);
+        let recollection = match found {
+            Found::Nothing => None,
+            Found::Same(entry) => {
+                let names = Correspondence::same(&prepared.program);
+                Some(Recollection::of(*entry, &names, true, prepared))
+            }
+            Found::Other(last, other) => {
+                let (proof, run) = match other {
+                    Some(proof) => (proof, Some(last)),
+                    None => (last, None),
+                };
+                text::parse(&proof.text).ok().map(|old| {
+                    let names = Correspondence::between(&old, &prepared.program);
+                    let kept = (names.kept(), old.edges.len());
+                    let run = run.and_then(|run| run.lesson.inputs());
+                    let known = Recollection::of(*proof, &names, false, prepared);
+                    Recollection { kept, run: run.or(known.run), ..known }
+                })
+            }
+        };
+        (recollection, warnings)
+    }
+
+    /// Remembers an answer. Gives what is in the way of that.
+    pub(super) fn keep(&self, engine: &str, effort: Effort, lesson: Lesson) -> Option<String> {
+        let entry =
+            Remembered { text: self.text.clone(), engine: engine.to_owned(), effort, lesson };
+        self.store.put(&entry).err().map(|error| format!("the answer is not cached: {error}"))
+    }
+}
+
+impl Recollection {
+    fn of(entry: Remembered, names: &Correspondence, is_same: bool, prepared: &Prepared) -> Self {
+        let Remembered { engine, effort, lesson, .. } = entry;
+        let lesson = match lesson {
+            Lesson::Claims(proof) => {
+                let blocks = facts::blocks(prepared, true);
+                Lesson::Claims(renamed::proof(&proof, names, &blocks.program))
+            }
+            Lesson::Tracked(tracked) => Lesson::Tracked(tracked.renamed(names)),
+            lesson @ (Lesson::Run(_) | Lesson::Nothing) => lesson,
+        };
+        let edges = prepared.program.edges.len();
+        let run = lesson.inputs();
+        Self { engine, effort, is_same, lesson, run, kept: (edges, edges), checked: None }
+    }
+
+    /// What may be spent on repeating the answer.
+    pub(super) fn limits(&self, limits: &Limits) -> Limits {
+        limits.within(self.effort + SPARE)
+    }
+
+    /// Whether the proof is one of the program at hand.
+    pub(super) fn is_proved(
+        &mut self,
+        prepared: &Prepared,
+        checker: &mut Checker,
+        limits: &Limits,
+        progress: &mut dyn Progress,
+    ) -> bool {
+        let Lesson::Claims(proof) = &self.lesson else { return false };
+        let program = Rc::clone(&facts::blocks(prepared, true).program);
+        let certificate = Certificate::Inductive(&program, proof.clone());
+        let checked = checker.check(certificate, &self.limits(limits), progress);
+        self.checked = checked.is_ok().then_some(program);
+        self.checked.is_some()
+    }
+
+    /// What was proved, after [`Self::is_proved`].
+    pub(super) fn proved(&self) -> Option<(&BlockProgram, &Proof)> {
+        match (&self.lesson, &self.checked) {
+            (Lesson::Claims(proof), Some(program)) => Some((program, proof)),
+            _ => None,
+        }
+    }
+
+    /// Suggestions for engines that prove.
+    pub(super) fn facts(&self, prepared: &Prepared) -> Option<SharedFacts> {
+        let Lesson::Claims(proof) = &self.lesson else { return None };
+        Some(SharedFacts::remembered(&prepared.program, proof.claims.iter().cloned()))
+    }
+
+    /// What values should track.
+    pub(super) fn tracked(&self) -> Option<&Tracked> {
+        match &self.lesson {
+            Lesson::Tracked(tracked) => Some(tracked),
+            Lesson::Run(_) | Lesson::Claims(_) | Lesson::Nothing => None,
+        }
+    }
+
+    /// What is worth remembering of an answer that was repeated: nothing new where the program is
+    /// the same.
+    pub(super) fn again(&self) -> Option<(&str, Effort, Lesson)> {
+        (!self.is_same).then(|| (self.engine.as_str(), self.effort, self.lesson.clone()))
+    }
+
+    /// Lists what there was.
+    pub(super) fn count(&self, statistics: &mut Statistics) {
+        let mut component = statistics.component("cache");
+        let program = if self.is_same { "the same" } else { "changed" };
+        component
+            .text("program".to_owned(), program.to_owned())
+            .text("decided before by".to_owned(), self.engine.clone());
+        let (kept, all) = self.kept;
+        component.size("edges that were there before", kept, "edges");
+        component.size("edges of the program before", all, "edges");
+        if let Lesson::Claims(proof) = &self.lesson {
+            component.size("claims", proof.claims.len(), "cuts");
+        }
+    }
+}
+
+/// What a proof teaches, and what all engines did for it.
+pub(super) fn lesson(certificate: &Certificate<'_>) -> Lesson {
+    match certificate {
+        Certificate::Inductive(_, proof) => Lesson::Claims(Proof {
+            claims: proof.claims.iter().map(renamed::compact).collect(),
+            argument: proof.argument,
+        }),
+        Certificate::Values(names, _) => {
+            Lesson::Tracked(Tracked::of(names.context, names.precision))
+        }
+        Certificate::None => Lesson::Nothing,
+    }
+}
+
+/// What was done until now.
+pub(super) fn spent() -> Effort {
+    effort::spent()
+}

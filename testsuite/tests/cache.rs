@@ -1,0 +1,211 @@
+//! `--cache`: an answer is repeated only because it holds, whatever lies in the folder.
+mod verify;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use verify::{Folder, Run, verify};
+
+/// Proved by an invariant, `seen <= most`.
+const LOOP: &str = "extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned most = __VERIFIER_nondet_uint(), seen = 0, odd = 0;
+  if (most > 100000) return 0;
+  while (seen < most) {
+    odd += __VERIFIER_nondet_uint() & 1;
+    seen++;
+  }
+  if (odd > seen) reach_error();
+  return 0;
+}
+";
+
+/// Proved by explicit values.
+const VALUES: &str = "extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int lock = 0, state = 0, steps = 0;
+  while (__VERIFIER_nondet_int()) {
+    if (state == 0) { lock = 1; state = 2; }
+    else if (state == 2) { if (lock != 1) reach_error(); state = 5; }
+    else { lock = 0; state = 0; if (steps < 9) steps++; }
+  }
+  return 0;
+}
+";
+
+/// A file with a cache of its own.
+struct Case {
+    folder: Folder,
+}
+
+impl Case {
+    fn new(name: &str) -> Self {
+        Self { folder: Folder::new(&format!("cached-{name}")) }
+    }
+
+    fn cache(&self) -> PathBuf {
+        self.folder.path().join("cache")
+    }
+
+    /// Verifies `source` with the cache.
+    fn run(&self, source: &str, arguments: &[&str]) -> Run {
+        let file = self.folder.file("program.c", source);
+        let cache = self.cache();
+        let fixed =
+            ["--stats".as_ref(), "--timelimit".as_ref(), "60s".as_ref(), "--cache".as_ref()];
+        let named = [cache.as_os_str(), file.as_os_str()];
+        verify(fixed.into_iter().chain(named).chain(arguments.iter().map(AsRef::as_ref)))
+    }
+
+    fn entries(&self) -> Vec<PathBuf> {
+        let mut found = Vec::new();
+        files(&self.cache(), &mut found);
+        found
+    }
+}
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        if path.is_dir() { files(&path, found) } else { found.push(path) }
+    }
+}
+
+#[track_caller]
+fn is_decided_by(run: &Run, verdict: &str, engine: &str) {
+    assert_eq!(run.verdict(), verdict, "{run:#?}");
+    let line = run.stderr.lines().find(|line| line.trim_start().starts_with("decided by  "));
+    assert!(line.is_some_and(|line| line.ends_with(engine)), "{engine}: {run:#?}");
+}
+
+#[test]
+fn a_proof_is_checked_again_and_not_sought() {
+    let case = Case::new("same");
+    is_decided_by(&case.run(LOOP, &[]), "TRUE", "induction");
+    assert_eq!(case.entries().len(), 1);
+    let again = case.run(LOOP, &[]);
+    is_decided_by(&again, "TRUE", "cache");
+    assert!(again.stderr.contains("proof check"), "{again:#?}");
+    assert_eq!(case.entries().len(), 1);
+}
+
+#[test]
+fn an_edit_that_leaves_the_proof_a_proof_needs_no_other() {
+    let case = Case::new("edit");
+    is_decided_by(&case.run(LOOP, &[]), "TRUE", "induction");
+    let longer = LOOP.replace("int main", "\n\nint main").replace("100000", "90000");
+    is_decided_by(&case.run(&longer, &[]), "TRUE", "cache");
+    assert_eq!(case.entries().len(), 2);
+    // What was there before is known still.
+    is_decided_by(&case.run(LOOP, &[]), "TRUE", "cache");
+}
+
+#[test]
+fn what_an_edit_breaks_is_found() {
+    let case = Case::new("fault");
+    is_decided_by(&case.run(LOOP, &[]), "TRUE", "induction");
+    let faulty = LOOP.replace("& 1", "& 3");
+    assert_eq!(case.run(&faulty, &[]).verdict(), "FALSE(unreach-call)");
+    is_decided_by(&case.run(&faulty, &[]), "FALSE(unreach-call)", "cache");
+    // The run that failed does not fail any more.
+    let repaired = case.run(&faulty.replace("odd > seen", "odd / 3 > seen"), &[]);
+    assert_eq!(repaired.verdict(), "TRUE", "{repaired:#?}");
+}
+
+#[test]
+fn another_property_or_assumption_is_another_question() {
+    let case = Case::new("options");
+    let source = "#include <assert.h>\nextern unsigned __VERIFIER_nondet_uint(void);\n\
+                  int a[4];\nint main(void) { unsigned i = __VERIFIER_nondet_uint() % 5;\n\
+                  if (i < 4) assert(a[i] == 0); else a[i] = 1; return 0; }\n";
+    let assumed = case.run(source, &["--assume-valid-memory"]);
+    assert_eq!(assumed.verdict(), "TRUE", "{assumed:#?}");
+    let run = case.run(source, &[]);
+    assert!(run.verdict().starts_with("UNKNOWN(invalid access"), "{run:#?}");
+    let wrong = source.replace("== 0", "== 1");
+    assert_eq!(
+        case.run(&wrong, &["-p", "unreach-call", "--assume-valid-memory"]).verdict(),
+        "TRUE"
+    );
+    assert_ne!(case.run(&wrong, &["--assume-valid-memory"]).verdict(), "TRUE");
+}
+
+#[test]
+fn a_precision_is_used_again() {
+    let case = Case::new("values");
+    let first = case.run(VALUES, &[]);
+    is_decided_by(&first, "TRUE", "values");
+    let again = case.run(VALUES, &[]);
+    is_decided_by(&again, "TRUE", "values");
+    let refinements = |run: &Run| {
+        let line = run.stderr.lines().find(|line| line.trim_start().starts_with("refinements "));
+        line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok())
+    };
+    assert!(refinements(&first) > Some(0), "{first:#?}");
+    assert_eq!(refinements(&again), Some(0), "{again:#?}");
+}
+
+/// Whatever is changed, cut off or exchanged: the verdict is that of a run without a cache.
+#[test]
+fn damage_never_changes_a_verdict() {
+    let case = Case::new("damage");
+    case.run(LOOP, &[]);
+    let [entry] = &case.entries()[..] else { panic!("one entry") };
+    let bytes = fs::read(entry).expect("an entry");
+    let mut damaged = vec![Vec::new(), b"text".to_vec(), bytes[..bytes.len() / 2].to_vec()];
+    for at in (0..bytes.len()).step_by(bytes.len() / 7) {
+        let mut other = bytes.clone();
+        other[at] ^= 0x10;
+        damaged.push(other);
+    }
+    for content in damaged {
+        fs::write(entry, content).expect("a writable entry");
+        let run = case.run(LOOP, &[]);
+        assert_eq!(run.verdict(), "TRUE", "{run:#?}");
+        assert!(run.stderr.contains("is damaged; not used"), "{run:#?}");
+        // It was made anew.
+        assert_eq!(fs::read(entry).expect("an entry").len(), bytes.len());
+    }
+}
+
+/// An entry of another program under this one's name.
+#[test]
+fn a_stale_entry_is_no_answer() {
+    let case = Case::new("stale");
+    case.run(LOOP, &[]);
+    let proved = case.entries();
+    let faulty = LOOP.replace("& 1", "& 3");
+    assert_eq!(case.run(&faulty, &[]).verdict(), "FALSE(unreach-call)");
+    let all = case.entries();
+    let other = all.iter().find(|path| !proved.contains(path)).expect("a second entry");
+    let [proof, run] = [&proved[0], other].map(|path| fs::read(path).expect("an entry"));
+    fs::write(other, proof).expect("a writable entry");
+    assert_eq!(case.run(&faulty, &[]).verdict(), "FALSE(unreach-call)");
+    fs::write(&proved[0], run).expect("a writable entry");
+    assert_eq!(case.run(LOOP, &[]).verdict(), "TRUE");
+}
+
+#[test]
+fn proofs_have_entries_of_their_own() {
+    let case = Case::new("proofs");
+    let source = LOOP.replace("int main", "int proof_first")
+        + &VALUES
+            .replace("int main", "int proof_second")
+            .replace("extern void reach_error(void);\n", "");
+    for _ in 0..2 {
+        let run = case.run(&source, &["--proofs"]);
+        assert_eq!(run.verdict(), "TRUE", "{run:#?}");
+    }
+    assert_eq!(case.entries().len(), 2);
+}
+
+#[test]
+fn a_cache_that_cannot_be_is_told_at_once() {
+    let case = Case::new("unwritable");
+    let file = case.folder.file("file", "");
+    let program = case.folder.file("program.c", LOOP);
+    let run = verify([program.as_os_str(), "--cache".as_ref(), file.as_os_str()]);
+    run.complains(2, "--cache");
+    assert_eq!(run.verdict(), "");
+}
