@@ -135,10 +135,23 @@ fn by_name<T, Id: Copy + Eq + Hash>(
     old.iter().enumerate().filter_map(found).collect()
 }
 
+/// A diff of longer lists may take seconds: what is the same at both ends must do.
+const MOST_COMPARED: usize = 100_000_000;
+
 /// Which edges are the same.
 fn matched(old: &[(EdgeId, u64)], new: &[(EdgeId, u64)]) -> Vec<(EdgeId, EdgeId)> {
+    let is_same = |(a, b): &(&(EdgeId, u64), &(EdgeId, u64))| a.1 == b.1;
+    let first = old.iter().zip(new).take_while(is_same).count();
+    let (old, new) = (old.split_at(first), new.split_at(first));
+    let last = old.1.iter().rev().zip(new.1.iter().rev()).take_while(is_same).count();
+    let (old_end, new_end) = (old.1.len() - last, new.1.len() - last);
+    let ends = old.0.iter().zip(new.0).chain(old.1[old_end..].iter().zip(&new.1[new_end..]));
+    let mut pairs: Vec<(EdgeId, EdgeId)> = ends.map(|(a, b)| (a.0, b.0)).collect();
+    let (old, new) = (&old.1[..old_end], &new.1[..new_end]);
+    if old.len().saturating_mul(new.len()) > MOST_COMPARED {
+        return pairs;
+    }
     let prints = |list: &[(EdgeId, u64)]| list.iter().map(|&(_, print)| print).collect::<Vec<_>>();
-    let mut pairs = Vec::new();
     for part in capture_diff_slices(Algorithm::Patience, &prints(old), &prints(new)) {
         if let DiffOp::Equal { old_index, new_index, len } = part {
             let ids = old[old_index..][..len].iter().zip(&new[new_index..][..len]);
