@@ -13,9 +13,10 @@ use super::options::{
     ASSEMBLY, CODE, DROPPED, DROPPED_BEGINNINGS, DROPPED_WITH_VALUE, FOREIGN, KEPT_WITH_VALUE,
     NO_OBJECT, REFUSED,
 };
+use super::words::words;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 /// What a compiler is asked to make.
@@ -350,31 +351,6 @@ fn renaming(words: &[String]) -> Option<String> {
     })
 }
 
-/// The words of a file of arguments, or of a command in a compilation database: white space
-/// separates, quotes and backslashes keep it.
-pub fn words(text: &[u8]) -> Vec<OsString> {
-    let mut words = Vec::new();
-    let mut word: Option<Vec<u8>> = None;
-    let mut quote = None;
-    let mut bytes = text.iter().copied();
-    while let Some(byte) = bytes.next() {
-        match (byte, quote) {
-            (b'\\', None | Some(b'"')) => {
-                word.get_or_insert_default().extend(bytes.next());
-            }
-            (byte, Some(end)) if byte == end => quote = None,
-            (b'"' | b'\'', None) => {
-                quote = Some(byte);
-                word.get_or_insert_default();
-            }
-            (byte, None) if byte.is_ascii_whitespace() => words.extend(word.take()),
-            (byte, _) => word.get_or_insert_default().push(byte),
-        }
-    }
-    words.extend(word);
-    words.into_iter().map(OsString::from_vec).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Invocation, Mode, SourceKind, parse, words};
@@ -499,11 +475,5 @@ mod tests {
         assert_eq!(renames("a.o -Xlinker -wrap -Xlinker f").as_deref(), Some("--wrap=f"));
         assert_eq!(renames("a.o -Wl,--defsym,f=g").as_deref(), Some("--defsym=f=g"));
         assert_eq!(renames("-Wl,--wrap=f -c a.c"), None);
-    }
-
-    #[test]
-    fn words_of_files_and_commands() {
-        let words = words(b"-DA=\\\"x\\\" '-DB=a b'  \"c\\\\d\"\n\n-Ie\\ f ''");
-        assert_eq!(words, ["-DA=\"x\"", "-DB=a b", "c\\d", "-Ie f", ""].map(OsString::from));
     }
 }

@@ -8,6 +8,7 @@ pub mod arguments;
 pub mod command;
 mod options;
 pub mod record;
+pub mod words;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -31,7 +31,7 @@ pub struct Store {
 
 /// What is remembered of a program.
 #[derive(Debug)]
-pub enum Found {
+pub enum Recalled {
     /// Nothing.
     Nothing,
     /// An answer about the same program.
@@ -51,7 +51,7 @@ impl Store {
     }
 
     /// What is remembered of the program with this text; and what is in the way of it.
-    pub fn find(&self, text: &str) -> (Found, Vec<String>) {
+    pub fn find(&self, text: &str) -> (Recalled, Vec<String>) {
         let mut warnings = Vec::new();
         let own = self.path(text);
         let others = self.by_age().into_iter().filter(|path| *path != own);
@@ -61,13 +61,13 @@ impl Store {
                 Ok(bytes) => match Remembered::decode(&bytes).map(Box::new) {
                     Some(entry) if entry.text == text => {
                         touch(&path);
-                        return (Found::Same(entry), warnings);
+                        return (Recalled::Same(entry), warnings);
                     }
                     Some(entry) => match (last.take(), entry.is_run()) {
                         (None, true) => last = Some(entry),
                         (Some(run), true) => last = Some(run),
-                        (None, false) => return (Found::Other(entry, None), warnings),
-                        (Some(run), false) => return (Found::Other(run, Some(entry)), warnings),
+                        (None, false) => return (Recalled::Other(entry, None), warnings),
+                        (Some(run), false) => return (Recalled::Other(run, Some(entry)), warnings),
                     },
                     None => warnings.push(format!("{}: is damaged; not used", path.display())),
                 },
@@ -75,7 +75,7 @@ impl Store {
                 Err(error) => warnings.push(format!("{}: {error}; not used", path.display())),
             }
         }
-        (last.map_or(Found::Nothing, |run| Found::Other(run, None)), warnings)
+        (last.map_or(Recalled::Nothing, |run| Recalled::Other(run, None)), warnings)
     }
 
     /// Remembers an answer.
@@ -154,17 +154,17 @@ mod tests {
     #[test]
     fn the_same_program_is_found_and_else_the_last_one() {
         let store = store("find");
-        assert!(matches!(store.find("a").0, Found::Nothing));
+        assert!(matches!(store.find("a").0, Recalled::Nothing));
         for text in ["a", "b"] {
             store.put(&entry(text)).expect("room");
             std::thread::sleep(std::time::Duration::from_millis(20));
         }
         let last = |text: &str| match store.find("c").0 {
-            Found::Other(found, None) => found.text == text,
+            Recalled::Other(found, None) => found.text == text,
             _ => false,
         };
         assert!(last("b"));
-        assert!(matches!(store.find("a").0, Found::Same(found) if found.text == "a"));
+        assert!(matches!(store.find("a").0, Recalled::Same(found) if found.text == "a"));
         assert!(last("a"));
     }
 
@@ -179,7 +179,7 @@ mod tests {
         for damaged in [&bytes[..bytes.len() - 1], &bytes[..3], b"", &other] {
             fs::write(&path, damaged).expect("room");
             let (found, warnings) = store.find("a");
-            assert!(matches!(found, Found::Nothing));
+            assert!(matches!(found, Recalled::Nothing));
             assert!(warnings.len() == 1 && warnings[0].contains("damaged"), "{warnings:?}");
         }
     }

@@ -32,7 +32,7 @@ impl Correspondence {
             (0..count).map(|index| (id(index), id(index))).collect()
         }
         Self {
-            vars: all(program.vars.len(), |index| VarId(LocId::from_index(index).0)),
+            vars: all(program.vars.len(), VarId::from_index),
             locations: all(program.locations.len(), LocId::from_index),
             edges: all(program.edges.len(), EdgeId::from_index),
             functions: all(program.functions.len(), FuncId::from_index),
@@ -197,7 +197,7 @@ impl Votes {
     /// For each variable the one that stood in its place most often; without any, that of its name.
     fn winners(&self, old: &Program, new: &Program) -> FxHashMap<VarId, VarId> {
         let all = |program: &Program| -> Vec<VarId> {
-            (0..program.vars.len()).map(|index| VarId(LocId::from_index(index).0)).collect()
+            (0..program.vars.len()).map(VarId::from_index).collect()
         };
         let named: FxHashMap<_, _> = all(new).into_iter().map(|v| (key(new, v), v)).collect();
         let winner = |var: VarId| {
@@ -245,8 +245,7 @@ impl Prints {
 /// A print of each expression: children come before parents.
 fn expressions(program: &Program) -> Vec<u64> {
     let mut prints: Vec<u64> = Vec::with_capacity(program.exprs.len());
-    for (index, expr) in program.exprs.nodes().enumerate() {
-        let id = ExprId(LocId::from_index(index).0);
+    for (id, expr) in (0u32..).map(ExprId).zip(program.exprs.nodes()) {
         let mut hasher = FxBuildHasher.build_hasher();
         program.exprs.width(id).hash(&mut hasher);
         match expr {
@@ -255,7 +254,7 @@ fn expressions(program: &Program) -> Vec<u64> {
             // Where the children stand is told by their prints.
             _ => expr.map_children(|_| ExprId(0)).hash(&mut hasher),
         }
-        expr.for_each_child(|child| prints[LocId(child.0).index()].hash(&mut hasher));
+        expr.for_each_child(|child| prints[child.index()].hash(&mut hasher));
         prints.push(hasher.finish());
     }
     prints
@@ -287,7 +286,7 @@ fn print(program: &Program, exprs: &[u64], edge: &Edge) -> u64 {
     if let Transfer::Call { callee, .. } = edge.transfer {
         program.function(callee).name.hash(&mut hasher);
     }
-    edge.for_each_expr(|expr| exprs[LocId(expr.0).index()].hash(&mut hasher));
+    edge.for_each_expr(|expr| exprs[expr.index()].hash(&mut hasher));
     hasher.finish()
 }
 

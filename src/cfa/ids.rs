@@ -44,6 +44,10 @@ impl VarId {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+    /// The variable at position `index` there.
+    pub fn from_index(index: usize) -> Self {
+        Self(LocId::from_index(index).0)
+    }
 }
 
 /// A place in the source.

@@ -8,6 +8,7 @@
 use super::{CollectError, Collected};
 use crate::bitcode::arguments::{self, Invocation, SourceKind};
 use crate::bitcode::command::{self, Setting};
+use crate::bitcode::words::words;
 use crate::bitcode::{Demand, ProgramPart};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, btree_map};
@@ -34,7 +35,7 @@ impl Entry {
     fn words(&self) -> Vec<OsString> {
         match (&self.arguments, &self.command) {
             (Some(arguments), _) => arguments.iter().map(OsString::from).collect(),
-            (None, Some(command)) => arguments::words(command.as_bytes()),
+            (None, Some(command)) => words(command.as_bytes()),
             (None, None) => Vec::new(),
         }
     }

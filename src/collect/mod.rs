@@ -80,7 +80,10 @@ pub enum CollectError {
         cause: Damage,
     },
     /// Names in it mean something else than in its sources.
-    #[error("{} was linked with {option}, which changes what is called: give its objects", path.display())]
+    #[error(
+        "{} was linked with {option}, which changes what is called: give its objects",
+        path.display()
+    )]
     Renamed {
         /// The file.
         path: PathBuf,

@@ -1,6 +1,6 @@
 //! From a prepared program to a verdict: the only place that says TRUE or FALSE.
 use super::confirm::Confirmer;
-use super::memory::PastAnswers;
+use super::past_answers::PastAnswers;
 use super::strategy::{Decision, Strategy};
 use crate::cfa::Inputs;
 use crate::config::{Config, Dump, DumpKind};

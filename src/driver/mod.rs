@@ -19,9 +19,9 @@ mod induction;
 mod inputs;
 mod invariants;
 mod lines;
-mod memory;
 mod original;
 mod participant;
+mod past_answers;
 mod predicates;
 mod proof;
 #[cfg(test)]

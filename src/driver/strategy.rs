@@ -7,8 +7,8 @@ use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest_of};
 use super::engines::{self, Row, Start};
 use super::far;
-use super::memory::{self, Recollection};
 use super::participant::{Participant, Standing};
+use super::past_answers::{self, Recollection};
 use super::predicates::{MOST_SHOWN, claimed};
 use super::proof::{Checker, without_reserve};
 use super::second_look::{Contradiction, SecondLook};
@@ -16,7 +16,7 @@ use super::shared::Shared;
 use crate::cache::Lesson;
 use crate::cfa::Inputs;
 use crate::config::AnalysisKind;
-use crate::effort::Effort;
+use crate::effort::{self, Effort};
 use crate::evidence::{self, Counterexample};
 use crate::limits::{Limits, Stop, resident_bytes};
 use crate::predicate::blocks::shared_facts::SharedFacts;
@@ -49,8 +49,6 @@ pub(super) struct Strategy {
 
 /// The engine that is none: an earlier answer, shown again.
 const CACHE: &str = "cache";
-/// Engines that work on another program, whose names mean nothing in this one.
-const OF_CASES: [&str; 2] = ["cases", "eager cases"];
 
 /// What a run comes to.
 pub(super) enum Decision {
@@ -115,7 +113,7 @@ impl Strategy {
             }
         }
         let (checker, progress) = (&mut self.checker, &mut *confirmer.progress);
-        if !recollection.is_proved(&self.shared.prepared, checker, limits, progress) {
+        if !recollection.is_proved(checker, limits, progress) {
             return None;
         }
         self.decided_by = Some(CACHE);
@@ -132,10 +130,12 @@ impl Strategy {
         }
         let lesson = match inputs {
             Some(inputs) => Lesson::Run(inputs.clone()),
-            None if OF_CASES.contains(&engine) => Lesson::Nothing,
-            None => memory::lesson(&self.decided()?.proof()),
+            None => {
+                let prepared = Rc::clone(&self.shared.prepared);
+                past_answers::lesson(&self.decided()?.proof(), &prepared.program)
+            }
         };
-        Some((engine.to_owned(), memory::spent(), lesson))
+        Some((engine.to_owned(), effort::spent(), lesson))
     }
 
     /// Lets the engines take turns until one has an answer, all have given up, or a limit is

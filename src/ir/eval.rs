@@ -23,9 +23,20 @@ pub trait Env {
     fn address(&self, symbol: Symbol) -> Option<Bv>;
 }
 
+/// Variables by number; nothing has an address.
+impl Env for [Bv] {
+    fn var(&self, var: VarId) -> Option<Bv> {
+        self.get(var.index()).copied()
+    }
+
+    fn address(&self, _: Symbol) -> Option<Bv> {
+        None
+    }
+}
+
 /// The value of `root` under `env`; `None` if a needed variable has no value or an operation has no
 /// defined result. `Ite` evaluates only the chosen branch.
-pub fn eval(pool: &ExprPool, root: ExprId, env: &impl Env) -> Option<Bv> {
+pub fn eval(pool: &ExprPool, root: ExprId, env: &(impl Env + ?Sized)) -> Option<Bv> {
     let mut visits = SHALLOW_VISITS;
     let value = eval_shallow(pool, root, env, &mut visits);
     effort::spend(Work::Evaluation, u64::from(SHALLOW_VISITS - visits));
@@ -48,7 +59,7 @@ enum NoValue {
 fn eval_shallow(
     pool: &ExprPool,
     id: ExprId,
-    env: &impl Env,
+    env: &(impl Env + ?Sized),
     visits: &mut u32,
 ) -> Result<Bv, NoValue> {
     *visits = visits.checked_sub(1).ok_or(NoValue::TooLarge)?;
@@ -94,7 +105,7 @@ fn eval_shallow(
 
 /// [`eval`] with its own stack and each node at most once: for expressions that are deep or share
 /// much.
-fn eval_deep(pool: &ExprPool, root: ExprId, env: &impl Env) -> Option<Bv> {
+fn eval_deep(pool: &ExprPool, root: ExprId, env: &(impl Env + ?Sized)) -> Option<Bv> {
     let mut values: FxHashMap<ExprId, Bv> = FxHashMap::default();
     let mut stack = vec![root];
     while let Some(&id) = stack.last() {
@@ -273,20 +284,13 @@ word_operators!(u128, i128, unary128, binary128, "words of 1 to 128 bits");
 
 #[cfg(test)]
 mod tests {
-    use super::{Env, eval};
-    use crate::ir::{BinaryOp, Bv, ExprPool, Symbol, VarId, Width};
+    use super::eval;
+    use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, VarId, Width};
 
     /// `VarId(0)` is 1, nothing else is known.
-    struct OnlyFirst;
-
-    impl Env for OnlyFirst {
-        fn var(&self, var: VarId) -> Option<Bv> {
-            (var.0 == 0).then(|| Bv::new(Width::W32, 1))
-        }
-
-        fn address(&self, _: Symbol) -> Option<Bv> {
-            None
-        }
+    /// Only the first variable has a value.
+    fn first(pool: &ExprPool, root: ExprId) -> Option<Bv> {
+        eval(pool, root, [Bv::new(Width::W32, 1)].as_slice())
     }
 
     #[test]
@@ -296,11 +300,11 @@ mod tests {
         for _ in 0..31 {
             sum = pool.binary(BinaryOp::Add, sum, sum);
         }
-        assert_eq!(eval(&pool, sum, &OnlyFirst), Some(Bv::new(Width::W32, 1 << 31)));
+        assert_eq!(first(&pool, sum), Some(Bv::new(Width::W32, 1 << 31)));
         for _ in 0..100_000 {
             sum = pool.binary(BinaryOp::Xor, sum, sum);
         }
-        assert_eq!(eval(&pool, sum, &OnlyFirst), Some(Bv::zero(Width::W32)));
+        assert_eq!(first(&pool, sum), Some(Bv::zero(Width::W32)));
     }
 
     #[test]
@@ -309,12 +313,12 @@ mod tests {
         let (known, unknown) = (pool.var(VarId(0), Width::W32), pool.var(VarId(1), Width::W32));
         let is_known = pool.binary(BinaryOp::Eq, known, known);
         let mut choice = pool.ite(is_known, known, unknown);
-        assert_eq!(eval(&pool, choice, &OnlyFirst), Some(Bv::new(Width::W32, 1)));
+        assert_eq!(first(&pool, choice), Some(Bv::new(Width::W32, 1)));
         for _ in 0..1000 {
             choice = pool.ite(is_known, choice, unknown);
         }
-        assert_eq!(eval(&pool, choice, &OnlyFirst), Some(Bv::new(Width::W32, 1)));
+        assert_eq!(first(&pool, choice), Some(Bv::new(Width::W32, 1)));
         let sum = pool.binary(BinaryOp::Add, choice, unknown);
-        assert_eq!(eval(&pool, sum, &OnlyFirst), None);
+        assert_eq!(first(&pool, sum), None);
     }
 }

@@ -21,6 +21,13 @@ pub struct VarId(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct ExprId(pub u32);
 
+impl ExprId {
+    /// Its place among [`ExprPool::nodes`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// Something with an address that is fixed for the whole run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Symbol {
@@ -155,8 +162,8 @@ impl TryFrom<Vec<(Expr, Width)>> for ExprPool {
         let mut pool = Self::new();
         for (at, (expr, width)) in nodes.into_iter().enumerate() {
             let mut is_below = true;
-            expr.for_each_child(|child| is_below &= index(child) < at);
-            if !is_below || !pool.well_sorted(expr, width) || index(pool.intern(expr, width)) != at
+            expr.for_each_child(|child| is_below &= child.index() < at);
+            if !is_below || !pool.well_sorted(expr, width) || pool.intern(expr, width).index() != at
             {
                 return Err("no nodes of a pool");
             }
@@ -190,6 +197,19 @@ impl ExprPool {
         vars.collect()
     }
 
+    /// How many nodes there are below `root`, shared ones each time, counting up to `limit`.
+    pub fn size_up_to(&self, root: ExprId, limit: usize) -> usize {
+        let (mut stack, mut count) = (vec![root], 0);
+        while let Some(id) = stack.pop() {
+            count += 1;
+            if count >= limit {
+                break;
+            }
+            self.get(id).for_each_child(|child| stack.push(child));
+        }
+        count
+    }
+
     /// Whether there is no node.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
@@ -197,19 +217,19 @@ impl ExprPool {
 
     /// The node that `id` names.
     pub fn get(&self, id: ExprId) -> Expr {
-        self.nodes[index(id)].0
+        self.nodes[id.index()].0
     }
 
     /// The width of the node's value.
     pub fn width(&self, id: ExprId) -> Width {
-        self.nodes[index(id)].1
+        self.nodes[id.index()].1
     }
 
     /// Whether the node has a defined result whatever values its variables have, as far as its
     /// operators and literals tell: no division but by a literal that allows it, no shift but by a
     /// small literal, no float cut to an integer.
     pub fn is_total(&self, id: ExprId) -> bool {
-        self.total[index(id)]
+        self.total[id.index()]
     }
 
     /// The id of `expr` at `width`, as it stands (no rewriting). For leaves and nodes whose width
@@ -218,7 +238,7 @@ impl ExprPool {
     pub fn intern(&mut self, expr: Expr, width: Width) -> ExprId {
         effort::spend(Work::Expression, 1);
         let hash = FxBuildHasher.hash_one((expr, width));
-        if let Some(&id) = self.ids.find(hash, |&id| self.nodes[index(id)] == (expr, width)) {
+        if let Some(&id) = self.ids.find(hash, |&id| self.nodes[id.index()] == (expr, width)) {
             return id;
         }
         debug_assert!(self.well_sorted(expr, width), "ill-sorted {expr:?} at {width}");
@@ -226,14 +246,14 @@ impl ExprPool {
         self.nodes.push((expr, width));
         self.total.push(self.node_is_total(expr));
         let nodes = &self.nodes;
-        self.ids.insert_unique(hash, id, |&id| FxBuildHasher.hash_one(nodes[index(id)]));
+        self.ids.insert_unique(hash, id, |&id| FxBuildHasher.hash_one(nodes[id.index()]));
         id
     }
 
     /// The id of `expr` at `width`, if it is in the pool.
     pub fn find(&self, expr: Expr, width: Width) -> Option<ExprId> {
         let hash = FxBuildHasher.hash_one((expr, width));
-        self.ids.find(hash, |&id| self.nodes[index(id)] == (expr, width)).copied()
+        self.ids.find(hash, |&id| self.nodes[id.index()] == (expr, width)).copied()
     }
 
     /// A literal.
@@ -377,8 +397,4 @@ impl ExprPool {
             Expr::FloatToSigned(kind, a) | Expr::FloatToUnsigned(kind, a) => w(a) == kind.width(),
         }
     }
-}
-
-fn index(id: ExprId) -> usize {
-    usize::try_from(id.0).expect("u32 fits usize")
 }

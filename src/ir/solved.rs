@@ -111,20 +111,9 @@ fn copy(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::eval::{Env, eval};
+    use crate::ir::Bv;
+    use crate::ir::eval::eval;
     use crate::ir::simplify::build;
-    use crate::ir::{Bv, Symbol};
-
-    struct Two([Bv; 2]);
-
-    impl Env for Two {
-        fn var(&self, var: VarId) -> Option<Bv> {
-            self.0.get(var.index()).copied()
-        }
-        fn address(&self, _: Symbol) -> Option<Bv> {
-            None
-        }
-    }
 
     fn vars(pool: &mut ExprPool, width: Width) -> [ExprId; 3] {
         [0, 1, 2].map(|var| pool.var(VarId(var), width))
@@ -182,8 +171,8 @@ mod tests {
         }
         let has_model = |pool: &ExprPool, list: &[ExprId]| {
             (0..16u128).any(|bits| {
-                let env = Two([bits % 4, bits / 4].map(|bits| Bv::new(width, bits)));
-                list.iter().all(|&id| eval(pool, id, &env) == Some(Bv::TRUE))
+                let env = [bits % 4, bits / 4].map(|bits| Bv::new(width, bits));
+                list.iter().all(|&id| eval(pool, id, env.as_slice()) == Some(Bv::TRUE))
             })
         };
         for &a in &atoms {

@@ -91,7 +91,11 @@ pub enum LoadError {
         second: PathBuf,
     },
     /// A weak definition in a linked file that another one may have taken the place of.
-    #[error("whether the weak `{name}` in {} is the one that was linked cannot be seen: keep its symbols (no -s, no strip)", path.display())]
+    #[error(
+        "whether the weak `{name}` in {} is the one that was linked cannot be seen: keep its \
+         symbols (no -s, no strip)",
+        path.display()
+    )]
     WeakUnseen {
         /// The file.
         path: PathBuf,

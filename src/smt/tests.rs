@@ -10,8 +10,8 @@ mod session;
 
 use super::*;
 use crate::effort::Effort;
-use crate::ir::eval::{self, Env};
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Symbol, UnaryOp, VarId, Width, undefined};
+use crate::ir::eval;
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width, undefined};
 use crate::limits::Budget;
 use cvc5::Kind;
 use rustc_hash::FxHashMap;
@@ -55,17 +55,6 @@ const ENOUGH: Budget = Budget::of(Effort::seconds(60));
 
 fn width(bits: u32) -> Width {
     Width::new(bits).expect("a width")
-}
-
-struct Inputs(Vec<Bv>);
-
-impl Env for Inputs {
-    fn var(&self, var: VarId) -> Option<Bv> {
-        self.0.get(var.index()).copied()
-    }
-    fn address(&self, _: Symbol) -> Option<Bv> {
-        None
-    }
 }
 
 /// Collects "the term differs from `eval` on these inputs" and asks for all of them at once.
@@ -116,7 +105,7 @@ impl Differences {
     /// `root` differs from its value under `inputs` (all variables that occur); says whether there
     /// is a value.
     fn add(&mut self, root: ExprId, inputs: &[Bv]) -> bool {
-        let Some(expected) = eval::eval(&self.pool, root, &Inputs(inputs.to_vec())) else {
+        let Some(expected) = eval::eval(&self.pool, root, inputs) else {
             return false;
         };
         let mut parts = Vec::new();
@@ -146,7 +135,7 @@ impl Differences {
     /// For operators whose circuits are large: the inputs are literals in the term, and what is
     /// collected is "equal" and not "different".
     fn add_literally(&mut self, root: ExprId, inputs: &[Bv]) {
-        let expected = eval::eval(&self.pool, root, &Inputs(inputs.to_vec()));
+        let expected = eval::eval(&self.pool, root, inputs);
         let Some(expected) = expected else { return };
         let mut leaf = |terms: &mut Terms, expr: Expr, _: Width| {
             let Expr::Var(var) = expr else { return Err(SmtError::UnknownLeaf) };
@@ -332,7 +321,7 @@ fn wide_vectors_keep_all_their_bits() {
         run.add(root, &[x, y]);
     }
     let product = run.pool.binary(BinaryOp::Mul, a, a);
-    let expected = eval::eval(&run.pool, product, &Inputs(vec![x])).expect("defined");
+    let expected = eval::eval(&run.pool, product, [x].as_slice()).expect("defined");
     let (term, symbol) = (run.term(product, false), run.term(a, false));
     let mut solver = run.solver(Config::Incremental);
     let x = run.terms.bits(x).expect("a literal");

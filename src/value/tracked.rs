@@ -36,13 +36,13 @@ pub struct Tracked {
 }
 
 /// How many definitions an edge has beside those of its bindings.
-fn definitions(program: &Program, edge: EdgeId) -> u32 {
+fn definitions(program: &Program, edge: EdgeId) -> usize {
     let edge = program.edge(edge);
     let called = match &edge.transfer {
         Transfer::Call { args, .. } => args.len() + 1,
         Transfer::Jump | Transfer::Return { .. } => 0,
     };
-    LocId::from_index(edge.steps.len() + called).0
+    edge.steps.len() + called
 }
 
 fn edges(program: &Program) -> impl Iterator<Item = EdgeId> {
@@ -55,12 +55,12 @@ impl Tracked {
         let Context { program, layout, .. } = context;
         let mut tracked = precision.tracked();
         for edge in edges(program) {
-            for at in 0..definitions(program, edge) {
+            for at in (0u32..).take(definitions(program, edge)) {
                 if precision.tracks(layout.step_def(edge, at)) {
                     tracked.definitions.push((edge, at));
                 }
             }
-            for step in 0..LocId::from_index(program.edge(edge).steps.len()).0 {
+            for (step, _) in (0u32..).zip(&program.edge(edge).steps) {
                 for (at, binding) in (0u32..).zip(layout.bindings(edge, step)) {
                     if precision.tracks(binding.def) {
                         tracked.bindings.push((edge, step, at));
@@ -114,7 +114,7 @@ impl Tracked {
         let has_edge = |edge: EdgeId| edge.index() < program.edges.len();
         let has_var = |var: VarId| var.index() < program.vars.len();
         for &(edge, at) in self.definitions.iter().filter(|&&(edge, _)| has_edge(edge)) {
-            if at < definitions(program, edge) {
+            if usize::try_from(at).is_ok_and(|at| at < definitions(program, edge)) {
                 let def = layout.step_def(edge, at);
                 precision.add_definition(def, layout.defined(def));
             }

@@ -22,6 +22,7 @@ mod elf;
 use bitcode::arguments::{self, Invocation, Mode, SourceFile};
 use bitcode::command::{self, Setting};
 use bitcode::record::{self, Content, Record, SECTION};
+use bitcode::words::words;
 use elf::ElfMachine;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read, Write};
@@ -108,7 +109,7 @@ fn read_input(invocation: &Invocation) -> io::Result<Option<Vec<u8>>> {
 /// The compilers that may be the real one, each with arguments of its own before the user's.
 fn candidates(is_cxx: bool) -> Vec<Vec<OsString>> {
     let variable = if is_cxx { "VERIFY_CXX" } else { "VERIFY_CC" };
-    let chosen = env::var_os(variable).map(|value| arguments::words(&value.into_vec()));
+    let chosen = env::var_os(variable).map(|value| words(&value.into_vec()));
     match chosen.filter(|words| !words.is_empty()) {
         Some(words) => vec![words],
         None => REAL.iter().map(|(c, cxx)| vec![if is_cxx { *cxx } else { *c }.into()]).collect(),

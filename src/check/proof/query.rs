@@ -72,35 +72,28 @@ impl Questions {
         counters: &mut smt::Counters,
     ) -> smt::Result<Answer> {
         stack::check_depth(pool, conjuncts)?;
-        let Some((pool, conjuncts)) = pool.solved(conjuncts) else {
-            return search(&mut self.encoder, pool, conjuncts, care, limits, counters);
+        let (solved, mut own);
+        let (encoder, pool, conjuncts) = match pool.solved(conjuncts) {
+            None => (&mut self.encoder, pool, conjuncts),
+            Some(left) => {
+                (solved, own) = (left, Encoder::of_variables());
+                (&mut own, &solved.0, solved.1.as_slice())
+            }
         };
         if conjuncts.iter().any(|&id| pool.get(id) == Expr::Const(Bv::FALSE)) {
             return Ok(Answer::Unsat);
         }
-        search(&mut Encoder::of_variables(), &pool, &conjuncts, care, limits, counters)
+        let mut session = Session::new(Config::OneShot);
+        for &conjunct in conjuncts {
+            session.assert(encoder.truth(pool, conjunct)?);
+        }
+        let first = |most| [(Config::OneShot, most)];
+        let (glance, little) = (first(GLANCE), first(LITTLE));
+        let ladder = match care {
+            Care::Glance => Ladder { bits: &glance, floats: &glance },
+            Care::Little => Ladder { bits: &little, floats: &little },
+            Care::Full => FULL,
+        };
+        session.ask(encoder, &[], ladder, limits, counters)
     }
-}
-
-/// The solvers' part.
-fn search(
-    encoder: &mut Encoder<'static>,
-    pool: &ExprPool,
-    conjuncts: &[ExprId],
-    care: Care,
-    limits: &Limits,
-    counters: &mut smt::Counters,
-) -> smt::Result<Answer> {
-    let mut session = Session::new(Config::OneShot);
-    for &conjunct in conjuncts {
-        session.assert(encoder.truth(pool, conjunct)?);
-    }
-    let first = |most| [(Config::OneShot, most)];
-    let (glance, little) = (first(GLANCE), first(LITTLE));
-    let ladder = match care {
-        Care::Glance => Ladder { bits: &glance, floats: &glance },
-        Care::Little => Ladder { bits: &little, floats: &little },
-        Care::Full => FULL,
-    };
-    session.ask(encoder, &[], ladder, limits, counters)
 }

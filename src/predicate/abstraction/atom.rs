@@ -100,21 +100,10 @@ fn least(order: Order, width: Width) -> Bv {
 #[cfg(test)]
 mod tests {
     use super::{Atom, literal};
-    use crate::ir::eval::{self, Env};
+    use crate::ir::eval;
     use crate::ir::simplify::{build, simplify};
-    use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, Symbol, UnaryOp, VarId, Width};
+    use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, UnaryOp, VarId, Width};
     use rustc_hash::FxHashMap;
-
-    struct Two([Bv; 2]);
-
-    impl Env for Two {
-        fn var(&self, var: VarId) -> Option<Bv> {
-            self.0.get(var.index()).copied()
-        }
-        fn address(&self, _: Symbol) -> Option<Bv> {
-            None
-        }
-    }
 
     /// All comparisons of two variables and of a variable with a literal, as they stand.
     fn comparisons(pool: &mut ExprPool, width: Width) -> Vec<ExprId> {
@@ -135,8 +124,8 @@ mod tests {
         let (atom, sign) = literal(pool, id);
         let value = |bits: u128| {
             let width = Width::new(2).expect("a width");
-            let inputs = Two([Bv::new(width, bits), Bv::new(width, bits >> 2)]);
-            eval::eval(pool, id, &inputs).expect("total").is_true() == sign
+            let inputs = [Bv::new(width, bits), Bv::new(width, bits >> 2)];
+            eval::eval(pool, id, inputs.as_slice()).expect("total").is_true() == sign
         };
         (atom, (0..16).map(value).collect())
     }

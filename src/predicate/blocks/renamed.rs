@@ -6,7 +6,6 @@
 use super::block::BlockProgram;
 use super::cut::{Call, Cut, Known, Shape, live_slots};
 use super::proof::{Claim, Proof};
-use crate::cfa::LocId;
 use crate::cfa::correspondence::Correspondence;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
@@ -50,9 +49,11 @@ fn renamed(claim: &Claim, names: &Correspondence, program: &BlockProgram) -> Opt
         Known::Object(number, _) | Known::Within(Anchor::Numbered(number), _) => Some(number),
         _ => None,
     });
-    let frames = old.objects.iter().filter_map(|shape| shape.frame);
-    if numbers.chain(named(old)).any(|number| VarId(number).index() >= old.objects.len())
-        || frames.into_iter().any(|frame| VarId(frame).index() > calls.len())
+    let mut frames = old.objects.iter().filter_map(|shape| shape.frame);
+    let [objects, deepest] = [old.objects.len(), calls.len()].map(u32::try_from);
+    let (objects, deepest) = (objects.ok()?, deepest.ok()?);
+    if numbers.chain(named(old)).any(|number| number >= objects)
+        || frames.any(|frame| frame > deepest)
     {
         return None;
     }
@@ -79,7 +80,7 @@ fn renamed(claim: &Claim, names: &Correspondence, program: &BlockProgram) -> Opt
     let mut position = vec![None; old.symbolic.len()];
     for (new, before) in symbolic.values().enumerate() {
         if let Some(before) = *before {
-            position[before] = Some(VarId(LocId::from_index(new).0));
+            position[before] = Some(VarId::from_index(new));
         }
     }
     let place = |var: VarId| {

@@ -54,7 +54,7 @@ impl Facts {
         let mut sized: Vec<(usize, ExprId)> = from
             .conjuncts(formulas)
             .into_iter()
-            .map(|id| (size(from, id, most.size + 1), id))
+            .map(|id| (from.size_up_to(id, most.size + 1), id))
             .filter(|&(size, _)| (2..=most.size).contains(&size))
             .collect();
         sized.sort_by_key(|&(size, _)| size);
@@ -82,19 +82,6 @@ impl Facts {
         };
         self.formulas.iter().filter_map(&mut copy).collect()
     }
-}
-
-/// How many nodes there are below `id`, counting up to `limit`.
-fn size(pool: &ExprPool, id: ExprId, limit: usize) -> usize {
-    let (mut stack, mut count) = (vec![id], 0);
-    while let Some(id) = stack.pop() {
-        count += 1;
-        if count >= limit {
-            break;
-        }
-        pool.get(id).for_each_child(|child| stack.push(child));
-    }
-    count
 }
 
 impl SharedFacts {

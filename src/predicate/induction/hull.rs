@@ -8,9 +8,9 @@
 //! predicate of [`Hull::predicates`] holds of every point taken in. Chains are finite and cut short
 //! by widening.
 use super::template::Template;
-use crate::ir::eval::{Env, eval};
+use crate::ir::eval::eval;
 use crate::ir::simplify::build;
-use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId, Width};
+use crate::ir::{Bv, Expr, ExprId, ExprPool, Width};
 use crate::predicate::arithmetic::affine::Affine;
 use crate::predicate::arithmetic::sums::Sum;
 
@@ -92,22 +92,9 @@ pub(super) struct Hull {
     atoms: Vec<Atom>,
 }
 
-/// A point as an environment.
-struct Point<'a>(&'a [Bv]);
-
-impl Env for Point<'_> {
-    fn var(&self, var: VarId) -> Option<Bv> {
-        self.0.get(var.index()).copied()
-    }
-
-    fn address(&self, _: Symbol) -> Option<Bv> {
-        None
-    }
-}
-
 /// Whether a predicate holds of a state.
 pub(super) fn holds(pool: &ExprPool, expr: ExprId, state: &[Bv]) -> bool {
-    eval(pool, expr, &Point(state)) == Some(Bv::TRUE)
+    eval(pool, expr, state) == Some(Bv::TRUE)
 }
 
 /// The values of the template's terms at a point. A term without a defined value is not tracked.
@@ -129,7 +116,7 @@ impl Hull {
 
     /// Takes a point in; says whether a predicate is lost.
     pub(super) fn join(&mut self, pool: &ExprPool, point: &[Bv]) -> bool {
-        let value = |expr: ExprId| eval(pool, expr, &Point(point));
+        let value = |expr: ExprId| eval(pool, expr, point);
         let bits = |&expr: &ExprId| value(expr).map_or(0, Bv::unsigned);
         let sample = Sample {
             groups: self

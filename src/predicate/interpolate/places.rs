@@ -184,20 +184,6 @@ impl Places {
     }
 }
 
-/// How many nodes there are below `id`, counting up to `limit`.
-pub(in crate::predicate) fn size(pool: &ExprPool, id: ExprId, limit: usize) -> usize {
-    let mut stack = vec![id];
-    let mut count = 0;
-    while let Some(id) = stack.pop() {
-        count += 1;
-        if count >= limit {
-            break;
-        }
-        pool.get(id).for_each_child(|child| stack.push(child));
-    }
-    count
-}
-
 /// Whether `id` is a literal.
 pub(super) fn literal(pool: &ExprPool, id: ExprId) -> Option<Bv> {
     match pool.get(id) {

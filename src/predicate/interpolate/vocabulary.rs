@@ -4,7 +4,7 @@
 //! (weakest precondition), and what an atom of its beginning says at its end, where its assignments
 //! can be undone.
 use super::path::Path;
-use super::places::{PlaceId, literal, size};
+use super::places::{PlaceId, literal};
 use super::work::Work;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
@@ -138,7 +138,7 @@ impl Words {
         let is_trivial = literal(pool, id).is_some();
         if !is_trivial
             && pool.is_total(id)
-            && size(pool, id, MAX_ATOM_SIZE) < MAX_ATOM_SIZE
+            && pool.size_up_to(id, MAX_ATOM_SIZE) < MAX_ATOM_SIZE
             && self.seen.insert(id)
         {
             self.atoms.push((id, rank));
@@ -156,7 +156,7 @@ impl Views<'_> {
     /// Adds what `atom`, which occurs in the block, says at the cuts around it.
     fn add(&self, pool: &mut ExprPool, atom: ExprId, words: &mut Words) {
         let places = &self.path.places;
-        if size(pool, atom, 4 * MAX_ATOM_SIZE) == 4 * MAX_ATOM_SIZE {
+        if pool.size_up_to(atom, 4 * MAX_ATOM_SIZE) == 4 * MAX_ATOM_SIZE {
             return;
         }
         let before = self.block.checked_sub(1);

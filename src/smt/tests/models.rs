@@ -42,9 +42,9 @@ impl Nodes {
         Self { pool, vars: nodes.len(), nodes }
     }
 
-    fn inputs(&self, random: &mut Random) -> Inputs {
+    fn inputs(&self, random: &mut Random) -> Vec<Bv> {
         let vars = self.nodes[..self.vars].iter();
-        Inputs(vars.map(|&var| bits(random, self.pool.width(var))).collect())
+        vars.map(|&var| bits(random, self.pool.width(var))).collect()
     }
 
     fn of_width(&self, width: Width) -> Vec<ExprId> {
@@ -140,8 +140,9 @@ fn simplification_keeps_values_at_all_widths() {
             let simple = simplify(&mut all.pool, root);
             for _ in 0..6 {
                 let inputs = all.inputs(&mut random);
-                let [before, after] = [root, simple].map(|id| eval::eval(&all.pool, id, &inputs));
-                assert_eq!(before, after, "{:?} of {:?}", all.pool.get(root), inputs.0);
+                let [before, after] =
+                    [root, simple].map(|id| eval::eval(&all.pool, id, inputs.as_slice()));
+                assert_eq!(before, after, "{:?} of {:?}", all.pool.get(root), inputs);
             }
         }
     }
@@ -154,7 +155,7 @@ fn ask(all: Nodes, random: &mut Random, configs: &[Config], time: Budget) {
     let mut formulas = Vec::new();
     let one = run.terms.bits(Bv::TRUE).expect("1");
     for (at, &root) in all.nodes.iter().enumerate() {
-        let Some(value) = eval::eval(&run.pool, root, &inputs) else { continue };
+        let Some(value) = eval::eval(&run.pool, root, inputs.as_slice()) else { continue };
         let literal = run.pool.constant(value);
         let (op, a, b) = match random.below(4) {
             0 => (BinaryOp::Ule, root, literal),
@@ -174,7 +175,7 @@ fn ask(all: Nodes, random: &mut Random, configs: &[Config], time: Budget) {
         let mut solver = Solver::new(&run.terms, config, logic).expect("a solver");
         formulas.iter().for_each(|formula| solver.assert(formula).expect("a formula"));
         let answer = solver.check(&[], time);
-        assert_ne!(answer, Answer::Unsat, "{config:?} loses {:?}", inputs.0);
+        assert_ne!(answer, Answer::Unsat, "{config:?} loses {:?}", inputs);
     }
 }
 

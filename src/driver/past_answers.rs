@@ -4,11 +4,11 @@
 //! facts and precisions only say where to look. See [`crate::cache`].
 use super::facts;
 use super::proof::{Certificate, Checker};
-use crate::cache::{Found, Lesson, Remembered, Store};
+use crate::cache::{Lesson, Recalled, Remembered, Store};
 use crate::cfa::correspondence::Correspondence;
-use crate::cfa::{Inputs, text};
+use crate::cfa::{Inputs, Program, text};
 use crate::config::Config;
-use crate::effort::{self, Effort};
+use crate::effort::Effort;
 use crate::limits::Limits;
 use crate::predicate::blocks::block::BlockProgram;
 use crate::predicate::blocks::proof::Proof;
@@ -43,8 +43,10 @@ pub(super) struct Recollection {
     pub(super) run: Option<Inputs>,
     /// Edges of the other program that this one has, and all.
     kept: (usize, usize),
-    /// The blocks that the proof is about, if it was checked and is one.
-    checked: Option<Rc<BlockProgram>>,
+    /// What the claims of a proof are about.
+    blocks: Option<Rc<BlockProgram>>,
+    /// Whether the proof was checked and is one.
+    is_checked: bool,
 }
 
 impl PastAnswers {
@@ -62,12 +64,12 @@ impl PastAnswers {
     pub(super) fn recall(&self, prepared: &Prepared) -> (Option<Recollection>, Vec<String>) {
         let (found, warnings) = self.store.find(&self.text);
         let recollection = match found {
-            Found::Nothing => None,
-            Found::Same(entry) => {
+            Recalled::Nothing => None,
+            Recalled::Same(entry) => {
                 let names = Correspondence::same(&prepared.program);
                 Some(Recollection::of(*entry, &names, true, prepared))
             }
-            Found::Other(last, other) => {
+            Recalled::Other(last, other) => {
                 let (proof, run) = match other {
                     Some(proof) => (proof, Some(last)),
                     None => (last, None),
@@ -95,17 +97,19 @@ impl PastAnswers {
 impl Recollection {
     fn of(entry: Remembered, names: &Correspondence, is_same: bool, prepared: &Prepared) -> Self {
         let Remembered { engine, effort, lesson, .. } = entry;
+        let mut blocks = None;
         let lesson = match lesson {
             Lesson::Claims(proof) => {
-                let blocks = facts::blocks(prepared, true);
-                Lesson::Claims(renamed::proof(&proof, names, &blocks.program))
+                let program = blocks.insert(Rc::clone(&facts::blocks(prepared, true).program));
+                Lesson::Claims(renamed::proof(&proof, names, program))
             }
             Lesson::Tracked(tracked) => Lesson::Tracked(tracked.renamed(names)),
             lesson @ (Lesson::Run(_) | Lesson::Nothing) => lesson,
         };
         let edges = prepared.program.edges.len();
         let run = lesson.inputs();
-        Self { engine, effort, is_same, lesson, run, kept: (edges, edges), checked: None }
+        let kept = (edges, edges);
+        Self { engine, effort, is_same, lesson, run, kept, blocks, is_checked: false }
     }
 
     /// What may be spent on repeating the answer.
@@ -116,23 +120,22 @@ impl Recollection {
     /// Whether the proof is one of the program at hand.
     pub(super) fn is_proved(
         &mut self,
-        prepared: &Prepared,
         checker: &mut Checker,
         limits: &Limits,
         progress: &mut dyn Progress,
     ) -> bool {
-        let Lesson::Claims(proof) = &self.lesson else { return false };
-        let program = Rc::clone(&facts::blocks(prepared, true).program);
-        let certificate = Certificate::Inductive(&program, proof.clone());
-        let checked = checker.check(certificate, &self.limits(limits), progress);
-        self.checked = checked.is_ok().then_some(program);
-        self.checked.is_some()
+        let (Lesson::Claims(proof), Some(program)) = (&self.lesson, &self.blocks) else {
+            return false;
+        };
+        let certificate = Certificate::Inductive(program, proof.clone());
+        self.is_checked = checker.check(certificate, &self.limits(limits), progress).is_ok();
+        self.is_checked
     }
 
     /// What was proved, after [`Self::is_proved`].
     pub(super) fn proved(&self) -> Option<(&BlockProgram, &Proof)> {
-        match (&self.lesson, &self.checked) {
-            (Lesson::Claims(proof), Some(program)) => Some((program, proof)),
+        match (&self.lesson, &self.blocks) {
+            (Lesson::Claims(proof), Some(program)) if self.is_checked => Some((program, proof)),
             _ => None,
         }
     }
@@ -173,21 +176,19 @@ impl Recollection {
     }
 }
 
-/// What a proof teaches, and what all engines did for it.
-pub(super) fn lesson(certificate: &Certificate<'_>) -> Lesson {
+/// What a proof teaches about a program.
+pub(super) fn lesson(certificate: &Certificate<'_>, program: &Program) -> Lesson {
     match certificate {
         Certificate::Inductive(_, proof) => Lesson::Claims(Proof {
             claims: proof.claims.iter().map(renamed::compact).collect(),
             argument: proof.argument,
         }),
-        Certificate::Values(names, _) => {
+        // Where cases are told apart, more edges have other names.
+        Certificate::Values(names, _)
+            if names.context.program.edges.len() == program.edges.len() =>
+        {
             Lesson::Tracked(Tracked::of(names.context, names.precision))
         }
-        Certificate::None => Lesson::Nothing,
+        Certificate::Values(..) | Certificate::None => Lesson::Nothing,
     }
-}
-
-/// What was done until now.
-pub(super) fn spent() -> Effort {
-    effort::spent()
 }
