@@ -169,6 +169,30 @@ fn damage_never_changes_a_verdict() {
     }
 }
 
+/// A pointer walks over an array that has another name in the next program.
+#[test]
+fn what_is_known_of_an_object_goes_with_its_name() {
+    let case = Case::new("renamed");
+    let source = "extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int first[1000];
+int main(void) {
+  int *p = first;
+  while (__VERIFIER_nondet_int() != 7) {
+    if (__VERIFIER_nondet_int()) p += 2; else p += 4;
+    if (p >= first + 990) break;
+    *p = 3;
+  }
+  if (p >= first + 1000) reach_error();
+  return 0;
+}
+";
+    for source in [source, &source.replace("first", "other")] {
+        let run = case.run(source, &["--analysis", "kinduction"]);
+        assert_eq!(run.verdict(), "TRUE", "{run:#?}");
+    }
+}
+
 /// An entry of another program under this one's name.
 #[test]
 fn a_stale_entry_is_no_answer() {

@@ -64,7 +64,12 @@ fn renamed(claim: &Claim, names: &Correspondence, program: &BlockProgram) -> Opt
             symbolic.entry(place).or_insert(Some(at));
         }
     }
-    symbolic.retain(|place, _| !matches!(place, Place::Value(slot) if known.contains_key(slot)));
+    // A pointer into an object that is gone is arbitrary: it has no offset any more.
+    symbolic.retain(|place, _| match place {
+        Place::Value(slot) => !known.contains_key(slot),
+        Place::Offset(slot) => matches!(known.get(slot), Some(Known::Within(..))),
+        Place::Size(_) => true,
+    });
     for slot in live.into_iter().filter(|slot| !known.contains_key(slot)) {
         symbolic.entry(Place::Value(slot)).or_insert(None);
     }
