@@ -304,7 +304,8 @@ pub struct SourceInvariant {
 pub struct Proof {
     /// The engine that found it.
     pub engine: Option<&'static str>,
-    /// What it claims, and the check accepted; of explicit values, nothing is listed.
+    /// What it claims, and the check accepted; of explicit values, what they come to at the heads
+    /// of loops.
     pub claims: Vec<Claim>,
     /// Invariants that were proved in the words of the program, for a witness.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -32,6 +32,7 @@ mod shared;
 mod strategy;
 mod validate;
 mod values;
+mod visited;
 
 use crate::cfa::{Program, dot, text};
 use crate::config::{Config, DumpKind};
@@ -41,6 +42,7 @@ use crate::predicate::blocks::graph::BlockGraph;
 use crate::prepare::{self, Prepared};
 use crate::progress::{Phase, Progress};
 use crate::report::{InputError, Report};
+use crate::smt;
 use crate::stats::Statistics;
 use crate::verdict::Verdict;
 use explore::{assumptions, explore, write_dump};
@@ -55,6 +57,9 @@ pub fn run(
 ) -> Result<Report, InputError> {
     if let Some(witness) = &config.validate {
         return validate::run(witness, config, limits, progress);
+    }
+    if let Some(folder) = config.output.queries() {
+        smt::dump::into(folder);
     }
     progress.phase(Phase::Reading);
     let start = Instant::now();
@@ -126,7 +131,7 @@ fn dump_programs(config: &Config, module: &Module, prepared: &Program) -> Result
             DumpKind::Cfa => text::print(prepared),
             DumpKind::CfaRead => text::print(&module.lower_as_read()?),
             DumpKind::Dot => dot::draw(prepared),
-            DumpKind::Arg => continue,
+            DumpKind::Arg | DumpKind::Queries => continue,
         };
         write_dump(dump, &content)?;
     }

@@ -5,9 +5,14 @@
 //! behind an undecided path can come out there.
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest};
+use super::predicates::{MOST_SHOWN, claimed};
 use super::proof::Certificate;
-use crate::evidence::Counterexample;
+use super::visited;
+use crate::effort::Effort;
+use crate::evidence::{self, Counterexample};
 use crate::limits::{Limits, Stop};
+use crate::predicate::blocks::proof::Proof;
+use crate::predicate::refinement::{in_c, show};
 use crate::progress::Snapshot;
 use crate::reach::cegar::{self, Analysis, Conclusion, Refinement, Search};
 use crate::reach::{Arg, Cpa, NodeId, Order};
@@ -17,6 +22,7 @@ use crate::value::proof;
 use crate::value::refine::Feasibility;
 use crate::value::state::State;
 use crate::value::tracked::Tracked;
+use crate::value::visits::Visits;
 use crate::value::{Input, ValueAnalysis};
 use crate::verdict::Reason;
 
@@ -28,6 +34,9 @@ pub(super) struct Values {
     /// How many undecided targets there may be in a slice.
     patience: usize,
 }
+
+/// What may be spent on telling a proof in the words of invariants.
+const TELLING: Effort = Effort::seconds(1);
 
 impl Values {
     /// An engine that tracks nothing yet. It gives way after `patience` undecided targets.
@@ -47,6 +56,20 @@ impl Values {
     /// An engine that tracks everything from the start.
     pub(super) fn eager(input: Input, patience: usize) -> Self {
         Self::tracking_all(ValueAnalysis::new(input), patience)
+    }
+
+    /// What the stored states come to at the heads of loops; nothing where they are too many.
+    fn visited(&mut self) -> Proof {
+        let Self { domain, search, .. } = self;
+        let states = proof::of(&search.arg).states;
+        let limits = Limits::none().within(TELLING);
+        let program = &domain.engine.context.program;
+        let mut visits = Visits::new(program, |var| in_c::is_named(program, var));
+        let is_whole = domain.engine.visits(states.into_iter(), &mut visits, &limits).is_ok();
+        if !is_whole {
+            visits.heads.clear();
+        }
+        visited::proof(&domain.engine.context.program, &visits)
     }
 
     fn tracking_all(mut domain: ValueAnalysis, patience: usize) -> Self {
@@ -103,6 +126,16 @@ impl Engine for Values {
         let states = proof::of(&self.search.arg);
         let names = proof::names(&mut self.domain.engine);
         Certificate::Values(Box::new(names), states)
+    }
+
+    fn claims(&mut self) -> Vec<evidence::Claim> {
+        let proof = self.visited();
+        claimed(show::claims(&self.domain.engine.context.program, &proof, MOST_SHOWN))
+    }
+
+    fn candidates(&mut self) -> Vec<evidence::SourceInvariant> {
+        let proof = self.visited();
+        in_c::candidates(&self.domain.engine.context.program, &proof)
     }
 
     fn open(&self) -> Option<Reason> {

@@ -8,7 +8,7 @@
 //! (stored states), [`index`] (covering), [`code`], [`compile`], [`layout`] and [`implied`] (edges
 //! as register code), [`machine`], `execute` and [`heap`] (the hot loop), [`run`] and `dispatch`
 //! (from state to state), [`precision`], [`feasibility`], [`interpolate`] and [`needed`],
-//! [`refine`], [`growth`], [`proof`], [`domain`] (the CPA).
+//! [`refine`], [`growth`], [`proof`] and [`visits`], [`domain`] (the CPA).
 pub mod arith;
 pub mod code;
 pub mod compile;
@@ -38,6 +38,7 @@ pub mod run;
 pub mod state;
 pub mod tracked;
 mod validity;
+pub mod visits;
 pub mod write_set;
 
 #[cfg(test)]

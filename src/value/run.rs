@@ -17,6 +17,7 @@ use super::dispatch::{Choice, Dispatch};
 use super::machine::{Flow, Log, Machine, Next};
 use super::precision::Precision;
 use super::state::{self, StackId, Stacks, State, Tables};
+use super::visits::Visits;
 use crate::cfa::{EdgeId, LocId, Path, Transfer};
 use crate::effort::{self, Work};
 use crate::limits::{Limits, Stop};
@@ -57,6 +58,7 @@ pub struct Engine {
     joins: Vec<bool>,
     targets: Vec<bool>,
     log: Log,
+    visits: Option<Visits>,
 }
 
 /// A state of a run, not stored, with which later ones of the run are compared.
@@ -97,6 +99,7 @@ impl Engine {
             joins,
             targets,
             log: Log::default(),
+            visits: None,
             context,
         }
     }
@@ -195,6 +198,7 @@ impl Engine {
                 return Ok(Some(self.successor(location, stack, calm, first, edges)));
             }
             if self.context.heads[location.index()] {
+                self.note_visit(location);
                 if milestone.as_ref().is_some_and(|known| self.is_at(known, location, stack)) {
                     return Ok(None);
                 }
@@ -214,6 +218,39 @@ impl Engine {
                     return Ok(Some(self.successor(location, stack, calm, first, edges)));
                 }
             }
+        }
+    }
+
+    /// What holds at the heads of loops wherever the runs from `states` on come by.
+    pub fn visits<'s>(
+        &mut self,
+        states: impl Iterator<Item = &'s State>,
+        visits: &mut Visits,
+        limits: &Limits,
+    ) -> Result<(), Stop> {
+        self.visits = Some(std::mem::take(visits));
+        let mut ends = Vec::new();
+        let all = || {
+            for state in states {
+                limits.check()?;
+                self.load(state);
+                if self.context.heads[state.location.index()] {
+                    self.note_visit(state.location);
+                }
+                ends.clear();
+                self.successors(state, None, limits, &mut ends)?;
+            }
+            Ok(())
+        };
+        let result = all();
+        *visits = self.visits.take().unwrap_or_default();
+        result
+    }
+
+    #[inline]
+    fn note_visit(&mut self, head: LocId) {
+        if let Some(visits) = &mut self.visits {
+            visits.record(&self.context, &self.machine, head);
         }
     }
 

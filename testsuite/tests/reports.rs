@@ -184,6 +184,42 @@ fn claim(folder: &Folder, file: &str, line: u32, value: &str) -> PathBuf {
 
 /// Claims of a witness are code that the program gets. One that ends runs, changes something or
 /// does not come back would take the violation behind it away.
+/// A proof by values says what a mode can be; what only counts becomes a range.
+#[test]
+fn values_are_told_as_invariants() {
+    let folder = Folder::new("values-told");
+    let source = "extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int mode = 0, rounds = 0, locked = 0;
+  while (rounds < 40) {
+    if (mode == 0) { mode = 3; locked = 1; }
+    else if (__VERIFIER_nondet_int()) { if (!locked) reach_error(); mode = 0; locked = 0; }
+    rounds++;
+  }
+  return 0;
+}
+";
+    let file = folder.file("modes.c", source);
+    let witness = folder.path().join("witness.yml");
+    let [file, witness] = [&file, &witness].map(|path| path.as_os_str());
+    let run = verify(
+        ["--analysis", "value-eager", "--witness"]
+            .map(AsRef::as_ref)
+            .into_iter()
+            .chain([witness, file]),
+    );
+    assert_eq!(run.verdict(), "TRUE", "{run:#?}");
+    let text = fs::read_to_string(witness).expect("a witness");
+    for part in
+        ["(unsigned int)rounds < 41u", "(unsigned int)mode == 3u", "(unsigned int)locked == 1u"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let run = verify(["--validate".as_ref(), witness, file]);
+    assert_eq!(run.verdict(), "TRUE", "{run:#?}");
+}
+
 #[test]
 fn a_claim_hides_nothing() {
     let source = "extern _Bool __VERIFIER_nondet_bool(void);

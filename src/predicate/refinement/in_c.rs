@@ -138,6 +138,11 @@ impl InScope<'_> {
     }
 }
 
+/// Whether the variable has a name that C can tell.
+pub fn is_named(program: &Program, var: VarId) -> bool {
+    plain(&program.var(var).name).is_some()
+}
+
 /// A name of the source; numbers behind a point tell variables of one name apart.
 fn plain(name: &str) -> Option<&str> {
     let end = name.trim_end_matches(|c: char| c.is_ascii_digit());

@@ -1,0 +1,127 @@
+//! What variables hold at the heads of loops, over all visits: a proof by values in the words of
+//! invariants, for a reader and for a witness. Nothing rests on it.
+//!
+//! A variable that a visit knows nothing of is left out. Few states are told as they are, together;
+//! where they are many, the variable with the most values is told by its least and its greatest one
+//! alone: so the mode of a machine stays, and the counter beside it becomes a range.
+use super::context::Context;
+use super::machine::Machine;
+use crate::cfa::{LocId, Program};
+use crate::ir::{Bv, VarId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// States of a head that are told one by one.
+const STATES: usize = 8;
+
+/// What was seen at the heads.
+#[derive(Clone, Debug, Default)]
+pub struct Visits {
+    /// By location.
+    pub heads: BTreeMap<LocId, LoopHead>,
+    /// By variable: whether it is told.
+    wanted: Vec<bool>,
+}
+
+/// What was seen at a head.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LoopHead {
+    /// The variables that were known at every visit.
+    pub ranges: BTreeMap<VarId, Hull>,
+    /// Those of them whose values are told together.
+    pub told: Vec<VarId>,
+    /// Their values, in that order.
+    pub states: BTreeSet<Vec<Bv>>,
+}
+
+/// Least and greatest values, by both readings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hull {
+    /// As unsigned numbers.
+    pub unsigned: (Bv, Bv),
+    /// As signed ones.
+    pub signed: (Bv, Bv),
+}
+
+impl Hull {
+    fn with(&mut self, value: Bv) {
+        let Self { unsigned: (least, most), signed: (lowest, highest) } = self;
+        (*least, *most) = ((*least).min(value), (*most).max(value));
+        if value.signed() < lowest.signed() {
+            *lowest = value;
+        }
+        if value.signed() > highest.signed() {
+            *highest = value;
+        }
+    }
+
+    /// The value, if there is just one.
+    pub fn single(&self) -> Option<Bv> {
+        let (least, most) = self.unsigned;
+        (least == most).then_some(least)
+    }
+}
+
+impl Visits {
+    /// None yet; of the variables that are `wanted`.
+    pub fn new(program: &Program, wanted: impl Fn(VarId) -> bool) -> Self {
+        let wanted = (0..program.vars.len()).map(|at| wanted(VarId::from_index(at))).collect();
+        Self { heads: BTreeMap::new(), wanted }
+    }
+
+    /// The machine is at a head.
+    pub(super) fn record(&mut self, context: &Context, machine: &Machine, head: LocId) {
+        let globals = (0..context.layout.globals()).filter_map(|at| context.layout.global_var(at));
+        let vars = context.live[head.index()].iter().copied().chain(globals);
+        let value = |var: VarId| {
+            let value = *machine.regs.get(context.layout.var(var).index(machine.base))?;
+            let width = context.program.var(var).width;
+            let number = value.is_number().then(|| context.wide.bv(value, width));
+            Some((var, number.flatten()?))
+        };
+        let wanted = vars.filter(|var| self.wanted[var.index()]);
+        let known: BTreeMap<VarId, Bv> = wanted.filter_map(value).collect();
+        match self.heads.get_mut(&head) {
+            Some(seen) => seen.visit(&known),
+            None => drop(self.heads.insert(head, LoopHead::of(known))),
+        }
+    }
+}
+
+impl LoopHead {
+    fn of(known: BTreeMap<VarId, Bv>) -> Self {
+        let range = |&value: &Bv| Hull { unsigned: (value, value), signed: (value, value) };
+        Self {
+            ranges: known.iter().map(|(&var, value)| (var, range(value))).collect(),
+            told: known.keys().copied().collect(),
+            states: BTreeSet::from([known.into_values().collect()]),
+        }
+    }
+
+    fn visit(&mut self, known: &BTreeMap<VarId, Bv>) {
+        self.ranges.retain(|var, range| {
+            let value = known.get(var);
+            value.inspect(|&&value| range.with(value)).is_some()
+        });
+        while let Some(gone) = self.told.iter().position(|var| !known.contains_key(var)) {
+            self.tell_apart(gone);
+        }
+        self.states.insert(self.told.iter().map(|var| known[var]).collect());
+        while self.states.len() > STATES {
+            let values = |at: &usize| {
+                self.states.iter().map(|state| state[*at]).collect::<BTreeSet<Bv>>().len()
+            };
+            let Some(at) = (0..self.told.len()).max_by_key(values) else { return };
+            self.tell_apart(at);
+        }
+    }
+
+    /// The variable is not among those that are told together any more.
+    fn tell_apart(&mut self, at: usize) {
+        self.told.remove(at);
+        let without = |mut state: Vec<Bv>| {
+            state.remove(at);
+            state
+        };
+        self.states = std::mem::take(&mut self.states).into_iter().map(without).collect();
+    }
+}
