@@ -165,7 +165,7 @@ struct Flags {
 
     /// Write an internal structure (to stdout, or to FILE): cfa (the program that is analysed),
     /// cfa-read (the program as read), dot (a drawing of the former), arg (the abstract
-    /// reachability graph)
+    /// reachability graph), queries=DIR (what is asked of the solver, one SMT-LIB file each)
     #[arg(long, value_name = "KIND[=FILE]", value_parser = parse_dump)]
     dump: Vec<Dump>,
 
@@ -295,8 +295,12 @@ fn parse_dump(text: &str) -> Result<Dump, String> {
         Some((kind, file)) => (kind, Some(PathBuf::from(file))),
         None => (text, None),
     };
-    let kind = DumpKind::from_str(kind, false)
-        .map_err(|_| "expected cfa, cfa-read, dot or arg, and after a = a file".to_owned())?;
+    let kind = DumpKind::from_str(kind, false).map_err(|_| {
+        "expected cfa, cfa-read, dot, arg or queries, and after a = a file".to_owned()
+    })?;
+    if kind == DumpKind::Queries && file.is_none() {
+        return Err("queries wants a folder: queries=DIR".to_owned());
+    }
     Ok(Dump { kind, file })
 }
 

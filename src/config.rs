@@ -168,6 +168,12 @@ impl Output {
     pub fn shows_claims(&self) -> bool {
         self.json.is_some() || self.html.is_some()
     }
+
+    /// The folder for queries to the solver, if they are to be written out.
+    pub fn queries(&self) -> Option<&Path> {
+        let dump = self.dumps.iter().find(|dump| dump.kind == DumpKind::Queries)?;
+        dump.file.as_deref()
+    }
 }
 
 /// An internal structure to write out.
@@ -190,4 +196,6 @@ pub enum DumpKind {
     Dot,
     /// The abstract reachability graph at the end, for Graphviz.
     Arg,
+    /// The queries to the solver as SMT-LIB, into a folder.
+    Queries,
 }

@@ -1,6 +1,6 @@
 //! Files that are never half-written: the content goes to a temporary name beside the target, which
 //! it then replaces.
-use crate::config::Config;
+use crate::config::{Config, DumpKind};
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::FileTypeExt;
@@ -9,16 +9,19 @@ use std::path::{Path, PathBuf};
 /// Whether all files that the run shall write can be written; found out before it begins, because
 /// hours may lie between.
 pub fn check_outputs(config: &Config) -> Result<(), String> {
-    let dumps = config.output.dumps.iter().filter_map(|dump| dump.file.as_ref());
+    let dumps = config.output.dumps.iter().filter(|dump| dump.kind != DumpKind::Queries);
+    let dumps = dumps.filter_map(|dump| dump.file.as_ref());
     let mut known: Vec<PathBuf> = Vec::new();
     if let Some(folder) =
         config.output.harness.as_ref().filter(|path| path.exists() && !path.is_dir())
     {
         return Err(format!("{}: is no folder", folder.display()));
     }
-    if let Some(folder) = &config.cache {
+    let folders = config.cache.iter().map(|folder| ("--cache", folder.as_path()));
+    let queries = config.output.queries().map(|folder| ("--dump queries", folder));
+    for (option, folder) in folders.chain(queries) {
         fs::create_dir_all(folder)
-            .map_err(|error| format!("--cache {}: {error}", folder.display()))?;
+            .map_err(|error| format!("{option} {}: {error}", folder.display()))?;
     }
     for file in config.output.reports().chain(&config.output.witness).chain(dumps) {
         check_writable(file).map_err(|error| format!("{}: {error}", file.display()))?;

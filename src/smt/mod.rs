@@ -8,8 +8,9 @@
 //!
 //! Reading order: [`terms`], [`translate`] (bit vectors), [`undefined`], [`float`], [`encode`],
 //! [`resources`], [`solver`], [`session`], [`stack`], [`interpolant`] (synthesis), [`integers`],
-//! [`back`].
+//! [`back`], [`dump`].
 mod back;
+pub mod dump;
 pub mod encode;
 mod float;
 mod integers;

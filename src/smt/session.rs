@@ -6,11 +6,13 @@
 //! Invariant: whichever solver answers holds all that was asserted, and the constraints of all
 //! terms that were made by then. (Terms may be made at any time: the theories of a solver are fixed
 //! before its first assertion, so where a float comes up late, another solver takes its place.)
+use super::dump;
 use super::solver::Once;
 use super::{Answer, Config, Counters, Encoder, Logic, NoAnswer, Result, SmtError, Solver, Term};
 use crate::effort::{self, Effort, Work};
 use crate::ir::Bv;
 use crate::limits::{Budget, Limits};
+use std::time::Instant;
 
 /// A way of working, and what it may spend.
 pub type Way = (Config, Effort);
@@ -166,8 +168,15 @@ impl Session {
             let known = if held.checks > 0 { 0 } else { counters.cheap };
             let cheap = more.unwrap_or_else(|| held.solver.expected(budget, known));
             held.checks += 1;
+            let start = Instant::now();
             let once = held.solver.once(assumptions, budget, cheap);
             counters.add(&held.solver.take_counters());
+            if let (Once::Answer(answer), true) = (&once, dump::is_wanted()) {
+                let for_now = self.for_now.iter().flatten();
+                let all: Vec<&Term> =
+                    self.asserted.iter().chain(for_now).chain(assumptions).collect();
+                dump::query(config, &all, answer, start.elapsed());
+            }
             if is_kept && !once.is_decided() {
                 self.kept = None;
             }
