@@ -104,6 +104,8 @@ pub enum Work {
     Slot,
     /// A node of a decision diagram.
     Decision,
+    /// A gate made, or found in its circuit.
+    Gate,
     /// A term made for the solver.
     Term,
     /// A solver made.
@@ -126,6 +128,7 @@ impl Work {
             Self::Evaluation => 15,
             Self::Slot => 4,
             Self::Decision => 60,
+            Self::Gate => 40,
             Self::Term => 400,
             Self::Solver => 2_000_000,
             Self::Query => 250_000,

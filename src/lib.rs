@@ -30,6 +30,7 @@ pub mod quantity;
 pub mod random;
 pub mod reach;
 pub mod report;
+pub mod sat;
 pub mod smt;
 pub mod stats;
 pub mod supervisor;

@@ -1,0 +1,30 @@
+//! Bit vectors by circuits and a SAT solver: for the many small questions of a run.
+//!
+//! The only place that knows the SAT solver. [`circuit`] has the gates, [`words`] the arithmetic,
+//! [`blast`] turns expressions into wires, [`solver`] decides. Nothing here knows of programs, nor
+//! of budgets beyond the one that a check gets.
+pub mod blast;
+pub mod circuit;
+pub mod solver;
+pub mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use blast::Blaster;
+pub use circuit::Wire;
+pub use solver::{Outcome, Solver};
+
+/// What can go wrong with a circuit or its solver. Never an answer to a query.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CircuitError {
+    /// The expression has an operator without gates.
+    #[error("there are no gates for {0}")]
+    Unsupported(&'static str),
+    /// The circuit takes more than the budget.
+    #[error("a circuit that is too large")]
+    Spent,
+    /// The SAT solver refused a call.
+    #[error("the SAT solver: {0}")]
+    Refused(String),
+}
