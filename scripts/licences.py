@@ -26,9 +26,10 @@ def copy(package, target):
     target = os.path.join(target, f"{package['name']}-{package['version']}")
     os.makedirs(target, exist_ok=True)
     patterns = ("LICEN[CS]E*", "COPYING*", "NOTICE*", "UNLICENSE*")
-    files = [file for pattern in patterns for file in glob.glob(os.path.join(folder, pattern)) if os.path.isfile(file)]
-    for file in files:
-        shutil.copy(file, target)
+    # The sources of a library in another language may lie below, with a licence of their own.
+    for pattern in patterns:
+        for file in filter(os.path.isfile, glob.glob(os.path.join(folder, "**", pattern), recursive=True)):
+            shutil.copy(file, os.path.join(target, os.path.relpath(file, folder).replace(os.sep, "-")))
     with open(os.path.join(target, "about"), "w", encoding="utf-8") as about:
         about.write(f"licence: {package['license'] or 'see the files'}\nfrom: {package['repository'] or 'not told'}\n")
 

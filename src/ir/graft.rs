@@ -2,6 +2,7 @@
 //!
 //! Invariant: the copy has the meaning of the original with each variable replaced by what the
 //! caller gives for it; shared parts stay shared.
+use super::bv::Width;
 use super::expr::{Expr, ExprId, ExprPool, VarId};
 use super::simplify::build;
 use rustc_hash::FxHashMap;
@@ -22,6 +23,20 @@ impl Graft {
         root: ExprId,
         leaf: &mut dyn FnMut(&mut ExprPool, VarId) -> Option<ExprId>,
     ) -> Option<ExprId> {
+        self.copy_leaves(from, to, root, &mut |to, expr, width| match expr {
+            Expr::Var(var) => leaf(to, var),
+            _ => Some(to.intern(expr, width)),
+        })
+    }
+
+    /// The same, where `leaf` gives the expressions for addresses, too.
+    pub fn copy_leaves(
+        &mut self,
+        from: &ExprPool,
+        to: &mut ExprPool,
+        root: ExprId,
+        leaf: &mut dyn FnMut(&mut ExprPool, Expr, Width) -> Option<ExprId>,
+    ) -> Option<ExprId> {
         let mut stack = vec![root];
         while let Some(&id) = stack.last() {
             if self.memo.contains_key(&id) {
@@ -39,7 +54,7 @@ impl Graft {
                 continue;
             }
             let copy = match expr {
-                Expr::Var(var) => leaf(to, var)?,
+                Expr::Var(_) | Expr::Address(_) => leaf(to, expr, width)?,
                 Expr::Const(bits) => to.constant(bits),
                 _ => build::node(to, expr.map_children(|child| self.memo[&child]), width),
             };

@@ -5,9 +5,9 @@
 //! the node occurs. What x86 gives for it is on offer ([`Blaster::machine_results`]).
 //!
 //! Known gap: floats are [`CircuitError::Unsupported`].
+use super::CircuitError;
 use super::circuit::{Circuit, Wire};
 use super::words::{Shift, Word, extended, sign};
-use super::CircuitError;
 use crate::effort::{self, Effort};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use std::ops::Range;
@@ -112,9 +112,7 @@ impl Blaster {
                 let a = self.child(pool, a);
                 extended(&a, count, sign(&a))
             }
-            Expr::Concat(high, low) => {
-                [self.child(pool, low), self.child(pool, high)].concat()
-            }
+            Expr::Concat(high, low) => [self.child(pool, low), self.child(pool, high)].concat(),
             Expr::FloatUnary(..)
             | Expr::FloatBinary(..)
             | Expr::FloatFma(..)

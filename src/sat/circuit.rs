@@ -119,11 +119,6 @@ impl Default for Circuit {
 }
 
 impl Circuit {
-    /// How many gates there are.
-    pub fn len(&self) -> usize {
-        self.gates.len()
-    }
-
     /// The gate whose value, or its complement, the wire is.
     pub fn gate(&self, wire: Wire) -> Gate {
         self.gates[wire.gate()]

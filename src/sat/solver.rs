@@ -7,8 +7,8 @@
 //!
 //! Plain search pays: queries are small, many, and asked in series (measured on 1,014 queries of
 //! real runs, ARCHITECTURE.md, "One solver session").
-use super::circuit::{Circuit, Gate, Wire};
 use super::CircuitError;
+use super::circuit::{Circuit, Gate, Wire};
 use crate::effort::{self, Effort, Work};
 use crate::limits::Budget;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -135,7 +135,7 @@ impl Solver {
         if let Some(known) = self.known(root) {
             return Ok(known);
         }
-        self.variables.resize(self.variables.len().max(circuit.len()), 0);
+        self.variables.resize(self.variables.len().max(circuit.gates().len()), 0);
         let mut stack = vec![root];
         while let Some(&wire) = stack.last() {
             if self.variables[wire.gate()] != 0 {
@@ -189,14 +189,7 @@ impl Solver {
             }
             Gate::Majority(a, b, c) => {
                 let (a, b, c) = (part(a)?, part(b)?, part(c)?);
-                &[
-                    &[!a, !b, g],
-                    &[!a, !c, g],
-                    &[!b, !c, g],
-                    &[a, b, !g],
-                    &[a, c, !g],
-                    &[b, c, !g],
-                ]
+                &[&[!a, !b, g], &[!a, !c, g], &[!b, !c, g], &[a, b, !g], &[a, c, !g], &[b, c, !g]]
             }
         };
         clauses.iter().try_for_each(|clause| self.add(clause))

@@ -52,7 +52,7 @@ fn budget() -> Budget {
 
 /// The values of all gates where the inputs are `inputs`, in order.
 fn simulate(circuit: &Circuit, inputs: &mut impl Iterator<Item = bool>) -> Vec<bool> {
-    let mut values: Vec<bool> = Vec::with_capacity(circuit.len());
+    let mut values: Vec<bool> = Vec::with_capacity(circuit.gates().len());
     for gate in circuit.gates() {
         let of = |wire: Wire| values[wire.gate()] != wire.is_negated();
         let value = gate.value(of).unwrap_or_else(|| inputs.next().unwrap_or(false));

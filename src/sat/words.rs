@@ -229,11 +229,7 @@ impl Circuit {
 
     /// The number that belongs to the last set bit of `bits` (pairs of bit and number); the width
     /// if none is set.
-    pub fn last_set(
-        &mut self,
-        a: &[Wire],
-        bits: impl Iterator<Item = (usize, usize)>,
-    ) -> Word {
+    pub fn last_set(&mut self, a: &[Wire], bits: impl Iterator<Item = (usize, usize)>) -> Word {
         let number = |n: usize| Self::number(a.len(), n as u128);
         let mut result = number(a.len());
         for (bit, value) in bits {

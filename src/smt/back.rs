@@ -2,7 +2,7 @@
 //!
 //! An integer is a bit vector, in the signed or the unsigned reading; literals take the width of
 //! what they stand beside.
-use super::Term;
+use super::terms::Term;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, UnaryOp, Width};
 use cvc5::Kind;

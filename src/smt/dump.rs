@@ -2,7 +2,8 @@
 //!
 //! Files are named by process, number and way of working, because queries are also asked by
 //! processes of their own. Nothing is written unless [`into`] was called.
-use super::{Answer, Config, Term};
+use super::terms::Term;
+use super::{Answer, Config};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -26,7 +27,7 @@ pub(super) fn is_wanted() -> bool {
 }
 
 /// Writes a query, if that is wanted. A file that cannot be written is left out.
-pub(super) fn query(config: Config, asserted: &[&Term], answer: &Answer, time: Duration) {
+pub(super) fn query(config: Config, asserted: &[Term], answer: &Answer, time: Duration) {
     let Some(folder) = FOLDER.get() else { return };
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let said = match answer {
@@ -49,10 +50,10 @@ pub(super) fn query(config: Config, asserted: &[&Term], answer: &Answer, time: D
 }
 
 /// The free symbols, with their sorts.
-fn symbols(asserted: &[&Term]) -> BTreeMap<String, String> {
+fn symbols(asserted: &[Term]) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let mut seen: HashSet<u64> = HashSet::new();
-    let mut stack: Vec<Term> = asserted.iter().map(|&term| term.clone()).collect();
+    let mut stack: Vec<Term> = asserted.to_vec();
     while let Some(term) = stack.pop() {
         if !seen.insert(term.id()) {
             continue;

@@ -1,10 +1,16 @@
-//! The expressions of one pool as terms of one manager, each translated once.
+//! What is asked of solvers: formulas in a pool of their own, and what each solver makes of them.
 //!
-//! Invariant: a leaf is one term wherever it occurs. Some operations get symbols that constraints
-//! define (the bits of floats). A model always exists for these, so the constraints hold always:
-//! [`super::Session`] asserts them by itself.
-use super::{Logic, Result, SmtError, Term, Terms, Translator};
-use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
+//! Invariant: a leaf is one variable of the pool wherever it occurs. Wires are made of a formula
+//! when the SAT solver is asked about it, and terms of cvc5 when that is. Some operations get
+//! symbols in cvc5 that constraints define (the bits of floats). A model always exists for these,
+//! so the constraints hold always: [`super::Session`] asserts them by itself.
+use super::terms::{Term as Cvc5Term, Terms};
+use super::{Logic, Result, SmtError, Translator};
+use crate::effort::Effort;
+use crate::ir::graft::Graft;
+use crate::ir::simplify::build;
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, VarId, Width};
+use crate::sat::{Blaster, CircuitError, Wire};
 use rustc_hash::FxHashMap;
 
 /// What a variable, or the address of a symbol, is to the solver.
@@ -18,27 +24,46 @@ pub enum Leaf {
     Unknown,
 }
 
-/// Makes and keeps the terms for expressions of *one* pool.
+/// A formula or a number of *one* encoder.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Term(ExprId);
+
+/// Takes in expressions of *one* pool.
 pub struct Encoder<'l> {
-    /// The manager of the terms.
-    pub terms: Terms,
-    translator: Translator,
+    pool: ExprPool,
+    copies: Graft,
     leaves: Box<dyn Fn(Expr) -> Leaf + 'l>,
     symbols: FxHashMap<(Expr, Width), Term>,
-    constraints: Vec<Term>,
-    machine_results: Vec<Term>,
+    /// By node of the pool, what it needs; `None` where no solver has that.
+    theories: Vec<Option<Logic>>,
+    /// Whether there is one in some term that was asked for.
+    needs_floats: bool,
+    gates: Blaster,
+    cvc5: Cvc5Terms,
+}
+
+/// The terms of cvc5, made where they are needed.
+#[derive(Default)]
+struct Cvc5Terms {
+    terms: Terms,
+    translator: Translator,
+    symbols: FxHashMap<VarId, Cvc5Term>,
+    constraints: Vec<Cvc5Term>,
+    machine_results: Vec<Cvc5Term>,
 }
 
 impl<'l> Encoder<'l> {
     /// An encoder to which leaves are what `leaves` says.
     pub fn new(leaves: impl Fn(Expr) -> Leaf + 'l) -> Self {
         Self {
-            terms: Terms::new(),
-            translator: Translator::new(),
+            pool: ExprPool::new(),
+            copies: Graft::default(),
             leaves: Box::new(leaves),
             symbols: FxHashMap::default(),
-            constraints: Vec::new(),
-            machine_results: Vec::new(),
+            theories: Vec::new(),
+            needs_floats: false,
+            gates: Blaster::default(),
+            cvc5: Cvc5Terms::default(),
         }
     }
 
@@ -50,82 +75,183 @@ impl<'l> Encoder<'l> {
         })
     }
 
-    /// The width-1 expression `id` as a formula.
-    pub fn truth(&mut self, pool: &ExprPool, id: ExprId) -> Result<Term> {
-        self.translated(|translator, terms, leaf| translator.truth(terms, pool, id, leaf))
-    }
-
-    /// The expression `id` as a bit vector.
-    pub fn bits(&mut self, pool: &ExprPool, id: ExprId) -> Result<Term> {
-        self.translated(|translator, terms, leaf| translator.bits(terms, pool, id, leaf))
-    }
-
-    fn translated(
-        &mut self,
-        translate: impl FnOnce(
-            &mut Translator,
-            &mut Terms,
-            &mut super::translate::Leaf<'_>,
-        ) -> Result<Term>,
-    ) -> Result<Term> {
-        let Self { terms, translator, leaves, symbols, .. } = self;
-        let mut leaf = |terms: &mut Terms, expr: Expr, width: Width| match leaves(expr) {
-            Leaf::Unknown => Err(SmtError::UnknownLeaf),
-            Leaf::Number(value) => terms.number(width, value.unsigned()),
+    /// The expression `id` of the outer pool, which is always the same.
+    pub fn term(&mut self, pool: &ExprPool, id: ExprId) -> Result<Term> {
+        let Self { leaves, symbols, copies, pool: own, .. } = self;
+        let mut leaf = |own: &mut ExprPool, expr: Expr, width: Width| match leaves(expr) {
+            Leaf::Unknown => None,
+            Leaf::Number(value) => Some(own.number(width, value.unsigned())),
             Leaf::Any => {
-                if let Some(term) = symbols.get(&(expr, width)) {
-                    return Ok(term.clone());
-                }
-                let name = match expr {
-                    Expr::Var(var) => format!("v{}", var.0),
-                    _ => format!("{expr:?}"),
-                };
-                let term = terms.symbol(width, &name)?;
-                symbols.insert((expr, width), term.clone());
-                Ok(term)
+                let next = VarId(u32::try_from(symbols.len()).ok()?);
+                let symbol = symbols.entry((expr, width));
+                Some(symbol.or_insert_with(|| Term(own.var(next, width))).0)
             }
         };
-        let term = translate(translator, terms, &mut leaf)?;
-        self.constraints.extend(self.translator.take_constraints());
-        self.machine_results.extend(self.translator.take_machine_results());
-        Ok(term)
+        let copy = copies.copy_leaves(pool, own, id, &mut leaf).ok_or(SmtError::UnknownLeaf)?;
+        self.needs_floats |= self.theories(copy)? == Logic::Floats;
+        Ok(Term(copy))
     }
 
-    /// The conjunction of `ids`.
+    /// The theories that the expression needs; an error where no solver has them.
+    fn theories(&mut self, id: ExprId) -> Result<Logic> {
+        let seen = self.theories.len();
+        for expr in self.pool.nodes().skip(seen) {
+            let mut needed = Some(match expr {
+                Expr::FloatBinary(FloatBinaryOp::Rem, ..) => {
+                    self.theories.push(None);
+                    continue;
+                }
+                Expr::FloatUnary(..)
+                | Expr::FloatBinary(..)
+                | Expr::FloatFma(..)
+                | Expr::FloatCompare(..)
+                | Expr::FloatConvert(..)
+                | Expr::FloatFromSigned(..)
+                | Expr::FloatFromUnsigned(..)
+                | Expr::FloatToSigned(..)
+                | Expr::FloatToUnsigned(..) => Logic::Floats,
+                _ => Logic::Bits,
+            });
+            expr.for_each_child(|child| {
+                needed = match (needed, self.theories[child.index()]) {
+                    (None, _) | (_, None) => None,
+                    (Some(Logic::Bits), Some(Logic::Bits)) => Some(Logic::Bits),
+                    _ => Some(Logic::Floats),
+                };
+            });
+            self.theories.push(needed);
+        }
+        self.theories[id.index()].ok_or(SmtError::Unsupported("remainder of floats"))
+    }
+
+    /// A truth value.
+    pub fn literal(&mut self, value: bool) -> Term {
+        Term(self.pool.bool(value))
+    }
+
+    /// That `term` does not hold.
+    pub fn not(&mut self, term: Term) -> Term {
+        Term(build::not(&mut self.pool, term.0))
+    }
+
+    /// The conjunction of `terms`.
+    pub fn and(&mut self, terms: &[Term]) -> Term {
+        self.joined(terms, true, build::and)
+    }
+
+    /// The disjunction of `terms`.
+    pub fn or(&mut self, terms: &[Term]) -> Term {
+        self.joined(terms, false, build::or)
+    }
+
+    /// By halves, so that long ones are not deep.
+    fn joined(
+        &mut self,
+        terms: &[Term],
+        neutral: bool,
+        join: fn(&mut ExprPool, ExprId, ExprId) -> ExprId,
+    ) -> Term {
+        match terms {
+            [] => self.literal(neutral),
+            [one] => *one,
+            _ => {
+                let (front, back) = terms.split_at(terms.len() / 2);
+                let front = self.joined(front, neutral, join);
+                let back = self.joined(back, neutral, join);
+                Term(join(&mut self.pool, front.0, back.0))
+            }
+        }
+    }
+
+    /// `a` where `condition` holds, else `b`.
+    pub fn choice(&mut self, condition: Term, a: Term, b: Term) -> Term {
+        Term(build::ite(&mut self.pool, condition.0, a.0, b.0))
+    }
+
+    /// That `term` has this value.
+    pub fn is(&mut self, term: Term, value: Bv) -> Term {
+        let value = self.pool.constant(value);
+        Term(build::binary(&mut self.pool, BinaryOp::Eq, term.0, value))
+    }
+
+    /// The conjunction of `ids` of the outer pool.
     pub fn all(&mut self, pool: &ExprPool, ids: &[ExprId]) -> Result<Term> {
-        let terms: Vec<Term> = ids.iter().map(|&id| self.truth(pool, id)).collect::<Result<_>>()?;
-        self.terms.and(&terms)
+        let terms: Vec<Term> = ids.iter().map(|&id| self.term(pool, id)).collect::<Result<_>>()?;
+        Ok(self.and(&terms))
     }
 
     /// That not all of `ids` hold.
     pub fn not_all(&mut self, pool: &ExprPool, ids: &[ExprId]) -> Result<Term> {
         let all = self.all(pool, ids)?;
-        self.terms.not(&all)
+        Ok(self.not(all))
     }
 
-    /// The theories of all terms made so far.
+    /// The theories of all terms that were asked for so far.
     pub fn logic(&self) -> Logic {
-        self.translator.logic()
+        if self.needs_floats { Logic::Floats } else { Logic::Bits }
     }
 
-    /// What holds always, whatever is asked.
-    pub(super) fn constraints(&self) -> &[Term] {
-        &self.constraints
+    /// The leaves with any value that occur in some term.
+    pub fn symbols(&self) -> impl Iterator<Item = (Expr, Term)> {
+        self.symbols.iter().map(|(&(expr, _), &term)| (expr, term))
+    }
+
+    /// The term of a variable, if it occurs in some term.
+    pub fn variable(&self, var: VarId, width: Width) -> Option<Term> {
+        self.symbols.get(&(Expr::Var(var), width)).copied()
+    }
+
+    /// The wires of `term`, the lowest bit first, unless they take more than `most`.
+    pub(super) fn word(
+        &mut self,
+        term: Term,
+        most: Effort,
+    ) -> std::result::Result<&[Wire], CircuitError> {
+        self.gates.make(&self.pool, term.0, most)?;
+        self.gates.known(&self.pool, term.0).ok_or(CircuitError::Unsupported("a lost term"))
+    }
+
+    /// The circuit of all wires, and what machines do where results are undefined.
+    pub(super) fn gates(&self) -> &Blaster {
+        &self.gates
+    }
+
+    /// `term` for cvc5.
+    pub(super) fn for_cvc5(&mut self, term: Term) -> Result<Cvc5Term> {
+        let Cvc5Terms { terms, translator, symbols, constraints, machine_results } = &mut self.cvc5;
+        let mut leaf = |terms: &mut Terms, expr: Expr, width: Width| match expr {
+            Expr::Var(var) => match symbols.get(&var) {
+                Some(term) => Ok(term.clone()),
+                None => {
+                    let term = terms.symbol(width, &format!("v{}", var.0))?;
+                    symbols.insert(var, term.clone());
+                    Ok(term)
+                }
+            },
+            _ => Err(SmtError::UnknownLeaf),
+        };
+        let term = match self.pool.width(term.0) {
+            Width::BOOL => translator.truth(terms, &self.pool, term.0, &mut leaf),
+            _ => translator.bits(terms, &self.pool, term.0, &mut leaf),
+        }?;
+        constraints.extend(translator.take_constraints());
+        machine_results.extend(translator.take_machine_results());
+        Ok(term)
+    }
+
+    /// The manager of cvc5's terms.
+    pub(super) fn terms(&self) -> &Terms {
+        &self.cvc5.terms
+    }
+
+    /// What holds always in cvc5, whatever is asked.
+    pub(super) fn constraints(&self) -> &[Cvc5Term] {
+        &self.cvc5.constraints
     }
 
     /// See [`Translator::take_machine_results`]. An operation without a defined result has any,
     /// unless these are asserted.
-    pub fn machine_results(&self) -> &[Term] {
-        &self.machine_results
-    }
-
-    /// The leaves with any value that occur in some term.
-    pub fn symbols(&self) -> impl Iterator<Item = (Expr, &Term)> {
-        self.symbols.iter().map(|(&(expr, _), term)| (expr, term))
-    }
-
-    /// The term of a variable, if it occurs in some term.
-    pub fn variable(&self, var: VarId, width: Width) -> Option<&Term> {
-        self.symbols.get(&(Expr::Var(var), width))
+    pub(super) fn machine_results(&self) -> &[Cvc5Term] {
+        &self.cvc5.machine_results
     }
 }

@@ -4,8 +4,9 @@
 //! (pseudo-denormals get exponent 1, unnormals and their kin read as NaN, as in `ir::float`) and
 //! put back on the way out. The bits of a result are a symbol `s` with `to_fp(s) = result`, and
 //! `ir::float::canonical_nan` where the result is NaN, for SMT-LIB has only one NaN.
+use super::terms::Term;
 use super::translate::{Form, Translation};
-use super::{Result, SmtError, Term};
+use super::{Result, SmtError};
 use crate::ir::float::canonical_nan;
 use crate::ir::{
     BinaryOp, Bv, Expr, ExprId, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, Width,

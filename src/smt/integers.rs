@@ -3,7 +3,8 @@
 //! Only for guessing: the meaning is another one. A bit vector is read as signed or as unsigned
 //! throughout; low bits are the whole number, extensions are the number itself; what has no simple
 //! reading is an unknown, one per node.
-use super::{Result, Term, Terms};
+use super::terms::Term;
+use super::{Result, Terms};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use cvc5::Kind;
 use rustc_hash::FxHashMap;

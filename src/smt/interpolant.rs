@@ -11,7 +11,8 @@
 //! Nothing is concluded here: no answer means nothing, and an answer is for the caller to check.
 use super::integers::{self, Integers};
 use super::resources::{bound, charge};
-use super::{Result, Term, Terms, back};
+use super::terms::Term;
+use super::{Result, Terms, back};
 use crate::effort::Effort;
 use crate::ir::{Bv, ExprId, ExprPool, Width};
 use crate::limits::Budget;

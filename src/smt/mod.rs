@@ -1,15 +1,17 @@
-//! The solver cvc5: the only place that knows it.
+//! Questions to solvers. The only place that knows cvc5; small questions about bit vectors go to the
+//! circuits of [`crate::sat`].
 //!
 //! Since cvc5 1.4 every term holds its own reference to the manager that made it, so nothing here
 //! carries a lifetime. [`Terms`] makes terms, [`Translator`] turns expressions into terms,
-//! [`Solver`] decides them. Terms of different [`Terms`] must not be mixed (cvc5 answers with an
-//! error, not with a crash). Who asks questions does it by an [`Encoder`], which has the terms of a
-//! pool, and a [`Session`], which has solvers over them.
+//! [`Solver`] decides them. Terms of cvc5 of different [`Terms`] must not be mixed (cvc5 answers with an
+//! error, not with a crash). Who asks questions does it by an [`Encoder`], which has the formulas, and
+//! a [`Session`], which has solvers over them.
 //!
 //! Reading order: [`terms`], [`translate`] (bit vectors), [`undefined`], [`float`], [`encode`],
-//! [`resources`], [`solver`], [`session`], [`stack`], [`interpolant`] (synthesis), [`integers`],
+//! [`resources`], [`solver`], [`bits`], [`session`], [`stack`], [`interpolant`] (synthesis), [`integers`],
 //! [`back`], [`dump`].
 mod back;
+mod bits;
 pub mod dump;
 pub mod encode;
 mod float;
@@ -26,10 +28,10 @@ mod undefined;
 #[cfg(test)]
 mod tests;
 
-pub use encode::{Encoder, Leaf};
+pub use encode::{Encoder, Leaf, Term};
 pub use session::{Ladder, Session, Way};
 pub use solver::{Answer, Config, Counters, Logic, NoAnswer, Solver};
-pub use terms::{Term, Terms};
+pub use terms::Terms;
 pub use translate::Translator;
 
 /// What can go wrong with a term or a solver. Never an answer to a query.

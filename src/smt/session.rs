@@ -1,13 +1,16 @@
 //! What is asked of one set of assertions, by several ways of working.
 //!
-//! A [`Ladder`] says which ways are tried, in which order, and what each may spend. A way that
-//! allows many checks keeps its solver; every other way gets a fresh one with all that is asserted.
+//! A [`Ladder`] says which ways are tried, in which order, and what each may spend. The SAT solver
+//! is kept, and so is a solver of a way that allows many checks; every other way gets a fresh one
+//! with all that is asserted.
 //!
 //! Invariant: whichever solver answers holds all that was asserted, and the constraints of all
 //! terms that were made by then. (Terms may be made at any time: the theories of a solver are fixed
 //! before its first assertion, so where a float comes up late, another solver takes its place.)
+use super::bits::BitSolver;
 use super::dump;
 use super::solver::Once;
+use super::terms::Term as Cvc5Term;
 use super::{Answer, Config, Counters, Encoder, Logic, NoAnswer, Result, SmtError, Solver, Term};
 use crate::effort::{self, Effort, Work};
 use crate::ir::Bv;
@@ -28,29 +31,52 @@ pub struct Ladder<'w> {
 
 /// Assertions, and solvers for questions about them. Always give the same encoder.
 pub struct Session {
-    /// The way of working whose solver is kept, if it allows many checks.
+    /// The way of working on floats. Its solver is kept, if it allows many checks.
     config: Config,
-    /// For good; constraints among them.
+    /// For good.
     asserted: Vec<Term>,
-    /// How many of the encoder's constraints are among them.
-    constrained: usize,
     /// What is asserted for now.
     for_now: Option<Vec<Term>>,
+    /// Whether machines' results are asserted where none is defined.
+    machine: bool,
+    bits: Option<BitSolver>,
     kept: Option<Holding>,
-    /// The solver that gave the last answer, if that was not the kept one.
     fresh: Option<Holding>,
+    /// Who gave the last answer.
+    last: Last,
     checks: u64,
 }
 
-/// A solver, and what it was given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Last {
+    Nobody,
+    Bits,
+    Kept,
+    Fresh,
+}
+
+/// A solver of cvc5, and what it was given.
 struct Holding {
     solver: Solver,
     logic: Logic,
-    /// How many of the assertions it holds.
+    /// How many of the assertions it holds, how many of the constraints, and of machines' results.
     held: usize,
-    /// While it holds what is asserted for now: how many it held before, and how many of those.
-    open: Option<(usize, usize)>,
+    constrained: usize,
+    machine: usize,
+    /// While it holds what is asserted for now.
+    open: Option<Level>,
     checks: u64,
+    /// The assumptions of the last check.
+    assumed: Vec<(Term, Cvc5Term)>,
+}
+
+/// The level of what is asserted for now: how much was held before, and how many of those are.
+#[derive(Clone, Copy)]
+struct Level {
+    held: usize,
+    constrained: usize,
+    machine: usize,
+    for_now: usize,
 }
 
 impl Holding {
@@ -58,21 +84,50 @@ impl Holding {
     fn new(encoder: &Encoder<'_>, config: Config) -> Result<Self> {
         effort::spend(Work::Solver, 1);
         let logic = encoder.logic();
-        let solver = Solver::new(&encoder.terms, config, logic)?;
-        Ok(Self { solver, logic, held: 0, open: None, checks: 0 })
+        let solver = Solver::new(encoder.terms(), config, logic)?;
+        Ok(Self {
+            solver,
+            logic,
+            held: 0,
+            constrained: 0,
+            machine: 0,
+            open: None,
+            checks: 0,
+            assumed: Vec::new(),
+        })
+    }
+
+    /// Asserts what it does not hold yet of what is asserted for good.
+    fn hold(&mut self, encoder: &mut Encoder<'_>, asserted: &[Term], machine: bool) -> Result<()> {
+        for &formula in &asserted[self.held..] {
+            self.solver.assert(&encoder.for_cvc5(formula)?)?;
+            self.held += 1;
+        }
+        for formula in &encoder.constraints()[self.constrained..] {
+            self.solver.assert(formula)?;
+            self.constrained += 1;
+        }
+        let results = if machine { encoder.machine_results() } else { &[] };
+        for formula in &results[self.machine..] {
+            self.solver.assert(formula)?;
+            self.machine += 1;
+        }
+        Ok(())
     }
 }
 
 impl Session {
-    /// Nothing is asserted. A solver that works in this way is kept.
+    /// Nothing is asserted. A solver for floats that works in this way is kept.
     pub fn new(config: Config) -> Self {
         Self {
             config,
             asserted: Vec::new(),
-            constrained: 0,
             for_now: None,
+            machine: false,
+            bits: None,
             kept: None,
             fresh: None,
+            last: Last::Nobody,
             checks: 0,
         }
     }
@@ -82,6 +137,19 @@ impl Session {
         self.asserted.push(formula);
     }
 
+    /// Asserts for good that operations without a defined result have the one that x86 gives.
+    pub fn assert_machine_results(&mut self) {
+        self.machine = true;
+    }
+
+    /// Whether there are such operations in what the last check was about.
+    pub fn has_machine_results(&self) -> bool {
+        match self.last {
+            Last::Bits => self.bits.as_ref().is_some_and(BitSolver::has_machine_results),
+            _ => self.last_of_cvc5().is_ok_and(|holding| holding.machine > 0),
+        }
+    }
+
     /// Gives up what was asserted for now, and asserts `formulas` for now instead.
     pub fn open(&mut self, formulas: &[Term]) {
         self.close();
@@ -89,9 +157,9 @@ impl Session {
     }
 
     /// Asserts `formula` until [`Self::close`].
-    pub fn assert_for_now(&mut self, formula: &Term) -> Result<()> {
+    pub fn assert_for_now(&mut self, formula: Term) -> Result<()> {
         let none = || SmtError::Backend("nothing is asserted for now".to_owned());
-        self.for_now.as_mut().ok_or_else(none)?.push(formula.clone());
+        self.for_now.as_mut().ok_or_else(none)?.push(formula);
         Ok(())
     }
 
@@ -99,19 +167,23 @@ impl Session {
     pub fn close(&mut self) {
         self.for_now = None;
         let Some(kept) = &mut self.kept else { return };
-        if let Some((held, _)) = kept.open.take() {
-            kept.held = held;
-            // A solver that does not forget is given up.
-            if kept.solver.pop().is_err() {
-                self.kept = None;
-            }
+        let Some(level) = kept.open.take() else { return };
+        (kept.held, kept.constrained, kept.machine) =
+            (level.held, level.constrained, level.machine);
+        // A solver that does not forget is given up.
+        if kept.solver.pop().is_err() {
+            self.kept = None;
         }
     }
 
-    /// Gives the kept solver up if it has answered so many checks: such ones are slow and large.
+    /// Gives kept solvers up that have answered so many checks: such ones are slow and large. The
+    /// SAT solver bears more of them.
     pub fn renew(&mut self, after: u64) {
         if self.kept.as_ref().is_some_and(|kept| kept.checks >= after) {
             self.kept = None;
+        }
+        if self.bits.as_ref().is_some_and(|bits| bits.checks() / 10 >= after) {
+            self.bits = None;
         }
     }
 
@@ -119,7 +191,7 @@ impl Session {
     /// within the limits.
     pub fn ask(
         &mut self,
-        encoder: &Encoder<'_>,
+        encoder: &mut Encoder<'_>,
         assumptions: &[Term],
         ladder: Ladder<'_>,
         limits: &Limits,
@@ -135,7 +207,7 @@ impl Session {
             if budget.effort().is_none() || budget.patience().is_zero() {
                 return Ok(Answer::Unknown(NoAnswer::Spent));
             }
-            answer = self.check(encoder, assumptions, (config, budget), counters)?;
+            answer = self.check_by(config, encoder, assumptions, budget, counters)?;
             if !matches!(answer, Answer::Unknown(_)) {
                 return Ok(answer);
             }
@@ -143,19 +215,84 @@ impl Session {
         Ok(answer)
     }
 
-    /// The same by one way of working.
+    /// The same by the SAT solver, or, where there are floats, by the session's way of working.
     pub fn check(
         &mut self,
-        encoder: &Encoder<'_>,
+        encoder: &mut Encoder<'_>,
         assumptions: &[Term],
-        (config, budget): (Config, Budget),
+        budget: Budget,
+        counters: &mut Counters,
+    ) -> Result<Answer> {
+        let config = match encoder.logic() {
+            Logic::Bits => Config::Bits,
+            Logic::Floats => self.config,
+        };
+        self.check_by(config, encoder, assumptions, budget, counters)
+    }
+
+    /// The same by this way of working.
+    pub(super) fn check_by(
+        &mut self,
+        config: Config,
+        encoder: &mut Encoder<'_>,
+        assumptions: &[Term],
+        budget: Budget,
         counters: &mut Counters,
     ) -> Result<Answer> {
         self.checks += 1;
+        self.last = Last::Nobody;
         self.fresh = None;
-        self.learn(encoder);
+        let start = Instant::now();
+        let answer = match config {
+            Config::Bits => self.check_bits(encoder, assumptions, budget, counters),
+            _ => self.check_terms(config, encoder, assumptions, budget, counters)?,
+        };
+        if dump::is_wanted() {
+            let for_now = self.for_now.iter().flatten();
+            let all = self.asserted.iter().chain(for_now).chain(assumptions);
+            let all = all.map(|&term| encoder.for_cvc5(term)).collect::<Result<Vec<_>>>()?;
+            dump::query(config, &all, &answer, start.elapsed());
+        }
+        Ok(answer)
+    }
+
+    fn check_bits(
+        &mut self,
+        encoder: &mut Encoder<'_>,
+        assumptions: &[Term],
+        budget: Budget,
+        counters: &mut Counters,
+    ) -> Answer {
+        let start = Instant::now();
+        let before = effort::spent();
+        let for_now = self.for_now.iter().flatten().copied();
+        let assumed: Vec<Term> = for_now.chain(assumptions.iter().copied()).collect();
+        let bits = self.bits.get_or_insert_default();
+        let answer = bits.check(encoder, &self.asserted, &assumed, self.machine, budget);
+        self.last = Last::Bits;
+        if answer == Answer::Unknown(NoAnswer::Spent) {
+            // Whoever bounded the work by the budget sees that it is spent.
+            effort::add(budget.effort().minus(effort::spent().minus(before)));
+        }
+        counters.count(&answer, start.elapsed());
+        answer
+    }
+
+    fn check_terms(
+        &mut self,
+        config: Config,
+        encoder: &mut Encoder<'_>,
+        assumptions: &[Term],
+        budget: Budget,
+        counters: &mut Counters,
+    ) -> Result<Answer> {
         let is_kept =
             config == self.config && matches!(config, Config::Incremental | Config::Cores);
+        let assumed: Vec<(Term, Cvc5Term)> = assumptions
+            .iter()
+            .map(|&term| Ok((term, encoder.for_cvc5(term)?)))
+            .collect::<Result<_>>()?;
+        let terms: Vec<Cvc5Term> = assumed.iter().map(|(_, term)| term.clone()).collect();
         // Where a limit cuts a solver off, another one in its place gets more.
         let mut more = None;
         loop {
@@ -165,88 +302,100 @@ impl Session {
                 let fresh = self.fresh(encoder, config)?;
                 self.fresh.insert(fresh)
             };
+            held.assumed.clone_from(&assumed);
             let known = if held.checks > 0 { 0 } else { counters.cheap };
             let cheap = more.unwrap_or_else(|| held.solver.expected(budget, known));
             held.checks += 1;
-            let start = Instant::now();
-            let once = held.solver.once(assumptions, budget, cheap);
+            let once = held.solver.once(&terms, budget, cheap);
             counters.add(&held.solver.take_counters());
-            if let (Once::Answer(answer), true) = (&once, dump::is_wanted()) {
-                let for_now = self.for_now.iter().flatten();
-                let all: Vec<&Term> =
-                    self.asserted.iter().chain(for_now).chain(assumptions).collect();
-                dump::query(config, &all, answer, start.elapsed());
-            }
             if is_kept && !once.is_decided() {
                 self.kept = None;
             }
             match once {
-                Once::Answer(answer) => return Ok(answer),
+                Once::Answer(answer) => {
+                    self.last = if is_kept { Last::Kept } else { Last::Fresh };
+                    return Ok(answer);
+                }
                 Once::TooFew(cheap) => (self.fresh, more) = (None, Some(cheap)),
             }
         }
     }
 
-    /// A solver for one question alone.
-    fn fresh(&self, encoder: &Encoder<'_>, config: Config) -> Result<Holding> {
-        let mut fresh = Holding::new(encoder, config)?;
+    /// A solver of cvc5 for one question alone.
+    fn fresh(&self, encoder: &mut Encoder<'_>, config: Config) -> Result<Holding> {
         let for_now = self.for_now.iter().flatten();
-        let mut all = self.asserted.iter().chain(for_now);
-        all.try_for_each(|formula| fresh.solver.assert(formula))?;
+        let all: Vec<Term> = self.asserted.iter().chain(for_now).copied().collect();
+        let mut fresh = Holding::new(encoder, config)?;
+        fresh.hold(encoder, &all, self.machine)?;
         Ok(fresh)
     }
 
-    /// Takes in the constraints of terms that were made since.
-    fn learn(&mut self, encoder: &Encoder<'_>) {
-        let constraints = encoder.constraints();
-        self.asserted.extend_from_slice(&constraints[self.constrained..]);
-        self.constrained = constraints.len();
-    }
-
-    /// The kept solver, with all that is asserted.
-    fn kept(&mut self, encoder: &Encoder<'_>) -> Result<&mut Holding> {
+    /// The kept solver of cvc5, with all that is asserted.
+    fn kept(&mut self, encoder: &mut Encoder<'_>) -> Result<&mut Holding> {
+        let mut terms = Vec::new();
+        for &term in self.for_now.iter().flatten() {
+            terms.push(encoder.for_cvc5(term)?);
+        }
         let kept = match self.kept.take().filter(|kept| kept.logic == encoder.logic()) {
             Some(kept) => kept,
             None => Holding::new(encoder, self.config)?,
         };
         let kept = self.kept.insert(kept);
-        for formula in &self.asserted[kept.held..] {
-            kept.solver.assert(formula)?;
-            kept.held += 1;
+        kept.hold(encoder, &self.asserted, self.machine)?;
+        if self.for_now.is_none() {
+            return Ok(kept);
         }
-        let Some(for_now) = &self.for_now else { return Ok(kept) };
         if kept.open.is_none() {
             kept.solver.push()?;
-            kept.open = Some((kept.held, 0));
+            let Holding { held, constrained, machine, .. } = *kept;
+            kept.open = Some(Level { held, constrained, machine, for_now: 0 });
         }
-        if let Some((_, held)) = &mut kept.open {
-            for formula in &for_now[*held..] {
+        if let Some(level) = &mut kept.open {
+            for formula in &terms[level.for_now..] {
                 kept.solver.assert(formula)?;
-                *held += 1;
+                level.for_now += 1;
             }
         }
         Ok(kept)
     }
 
     /// The value of `term` in the model of the last answer.
-    pub fn value(&self, term: &Term) -> Result<Bv> {
-        self.last()?.value(term)
+    pub fn value(&mut self, encoder: &mut Encoder<'_>, term: Term) -> Result<Bv> {
+        if self.last == Last::Bits {
+            let none = || SmtError::Backend("there was no check".to_owned());
+            return self.bits.as_mut().ok_or_else(none)?.value(encoder, term);
+        }
+        let term = encoder.for_cvc5(term)?;
+        self.last_of_cvc5()?.solver.value(&term)
     }
 
-    /// See [`Solver::core`].
+    /// Those of the last check's assumptions that are in a core: unsatisfiable with the assertions.
+    /// Only after [`Answer::Unsat`] by [`Config::Bits`], [`Config::Cores`] or [`Config::Integers`].
     pub fn core(&self) -> Result<Vec<Term>> {
-        self.last()?.core()
+        if let (Last::Bits, Some(bits)) = (self.last, &self.bits) {
+            return Ok(bits.core());
+        }
+        let last = self.last_of_cvc5()?;
+        let core = last.solver.core()?;
+        let assumed = last.assumed.iter().filter(|(_, term)| core.contains(term));
+        Ok(assumed.map(|&(term, _)| term).collect())
     }
 
     /// Which way of working gave the last answer.
     pub fn answered_by(&self) -> Option<Config> {
-        self.last().ok().map(Solver::config)
+        match self.last {
+            Last::Bits => Some(Config::Bits),
+            _ => self.last_of_cvc5().ok().map(|last| last.solver.config()),
+        }
     }
 
-    fn last(&self) -> Result<&Solver> {
-        let last = self.fresh.as_ref().or(self.kept.as_ref());
-        let none = || SmtError::Backend("there was no check".to_owned());
-        last.map(|held| &held.solver).ok_or_else(none)
+    fn last_of_cvc5(&self) -> Result<&Holding> {
+        let last = match self.last {
+            Last::Kept => self.kept.as_ref(),
+            Last::Fresh => self.fresh.as_ref(),
+            Last::Nobody | Last::Bits => None,
+        };
+        last.ok_or_else(|| SmtError::Backend("there was no check".to_owned()))
     }
 
     /// How many checks there were.

@@ -1,11 +1,12 @@
-//! One incremental solver: assertions, assumptions, models, cores, a budget per check, and
+//! One incremental solver of cvc5: assertions, assumptions, models, cores, a budget per check, and
 //! counters.
 //!
 //! Invariant: [`Solver::value`] speaks of the last check, and only if that was [`Answer::Sat`];
 //! [`Solver::core`] only if it was [`Answer::Unsat`]. An error of cvc5 during a check is
 //! [`Answer::Unknown`], never one of the other two.
 use super::resources::{Meter, Tally, bound, charge};
-use super::{Result, SmtError, Term, Terms};
+use super::terms::{Term, Terms};
+use super::{Result, SmtError};
 use crate::effort::{self, Effort};
 use crate::ir::{Bv, Width};
 use crate::limits::Budget;
@@ -15,12 +16,11 @@ use std::time::{Duration, Instant};
 /// What a solver is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Config {
-    /// One check, then models.
+    /// Many checks under assumptions, with models and unsat cores, by circuits and a SAT solver
+    /// alone ([`crate::sat`]). Only for [`Logic::Bits`].
+    Bits,
+    /// One check by cvc5, then models.
     OneShot,
-    /// As [`Self::OneShot`], but all bits go to the SAT solver at once: slower on easy queries (on
-    /// one of ours 25 ms became 0.5 s), but it decides some hard ones that the other does not (40
-    /// symbolic array writes: about 10 s, against no answer in 15 s). Only for [`Logic::Bits`].
-    Eager,
     /// Many checks under assumptions, with models.
     Incremental,
     /// Many checks under assumptions, with models and unsat cores.
@@ -191,8 +191,7 @@ impl Solver {
 
     /// Are the assertions satisfiable together with `assumptions`? Where the check ends before its
     /// budget is spent, the answer is [`NoAnswer::Spent`] all the same ([`super::Session`] goes on
-    /// with another solver). [`Config::OneShot`], [`Config::Eager`] and [`Config::Integers`] allow
-    /// one check. cvc5 heeds no limit before it searches: a formula with many symbolic array writes
+    /// with another solver). [`Config::OneShot`] and [`Config::Integers`] allow one check. cvc5 heeds no limit before it searches: a formula with many symbolic array writes
     /// was seen to take six times its budget.
     pub fn check(&mut self, assumptions: &[Term], budget: Budget) -> Answer {
         match self.once(assumptions, budget, FEWEST_CHEAP) {
@@ -338,8 +337,6 @@ impl Solver {
 fn options(config: Config) -> &'static [(&'static str, &'static str)] {
     const ONE_SHOT: &[(&str, &str)] =
         &[("produce-models", "true"), ("fp-exp", "true"), ("incremental", "false")];
-    const EAGER: &[(&str, &str)] =
-        &[("produce-models", "true"), ("incremental", "false"), ("bitblast", "eager")];
     const INCREMENTAL: &[(&str, &str)] =
         &[("produce-models", "true"), ("fp-exp", "true"), ("incremental", "true")];
     const CORES: &[(&str, &str)] = &[
@@ -357,8 +354,7 @@ fn options(config: Config) -> &'static [(&'static str, &'static str)] {
         ("solve-bv-as-int", "sum"),
     ];
     match config {
-        Config::OneShot => ONE_SHOT,
-        Config::Eager => EAGER,
+        Config::OneShot | Config::Bits => ONE_SHOT,
         Config::Incremental => INCREMENTAL,
         Config::Cores => CORES,
         Config::Integers => INTEGERS,

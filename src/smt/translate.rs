@@ -13,7 +13,8 @@
 //!
 //! Known gaps: the remainder of floats (cvc5 has IEEE's, C wants another) is
 //! [`SmtError::Unsupported`].
-use super::{Logic, Result, SmtError, Term, Terms};
+use super::terms::Term;
+use super::{Logic, Result, SmtError, Terms};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use cvc5::Kind;
 use rustc_hash::FxHashMap;

@@ -1,7 +1,8 @@
 //! Where operators have no defined result, and what x86 gives there (as [`crate::ir::undefined`]
 //! says it for values).
+use super::Result;
+use super::terms::Term;
 use super::translate::{Translation, on_bits};
-use super::{Result, Term};
 use crate::ir::{BinaryOp, Bv, ExprId, Width};
 use cvc5::Kind;
 

@@ -10,10 +10,10 @@ pub(super) const LITTLE: Effort = Effort::seconds(2);
 /// All ways of working on bit vectors, and the one for floats.
 pub(super) const FULL: Ladder<'_> = Ladder {
     bits: &[
-        (Config::OneShot, Effort::seconds(3)),
+        (Config::Bits, Effort::seconds(3)),
         (Config::Integers, Effort::seconds(3)),
-        (Config::Incremental, Effort::seconds(10)),
-        (Config::Eager, Effort::seconds(20)),
+        (Config::OneShot, Effort::seconds(10)),
+        (Config::Bits, Effort::seconds(20)),
     ],
     floats: &[(Config::OneShot, Effort::seconds(30))],
 };

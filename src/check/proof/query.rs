@@ -85,13 +85,14 @@ impl Questions {
         }
         let mut session = Session::new(Config::OneShot);
         for &conjunct in conjuncts {
-            session.assert(encoder.truth(pool, conjunct)?);
+            session.assert(encoder.term(pool, conjunct)?);
         }
-        let first = |most| [(Config::OneShot, most)];
-        let (glance, little) = (first(GLANCE), first(LITTLE));
+        let first = |config, most| [(config, most)];
+        let (glance, little) = (first(Config::Bits, GLANCE), first(Config::Bits, LITTLE));
+        let floats = first(Config::OneShot, if care == Care::Glance { GLANCE } else { LITTLE });
         let ladder = match care {
-            Care::Glance => Ladder { bits: &glance, floats: &glance },
-            Care::Little => Ladder { bits: &little, floats: &little },
+            Care::Glance => Ladder { bits: &glance, floats: &floats },
+            Care::Little => Ladder { bits: &little, floats: &floats },
             Care::Full => FULL,
         };
         session.ask(encoder, &[], ladder, limits, counters)

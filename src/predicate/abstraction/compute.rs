@@ -14,7 +14,7 @@ use super::{AbstractionConfig, AbstractionCounters, Context, Form, NotAbstracted
 use crate::effort::Effort;
 use crate::ir::{ExprId, ExprPool};
 use crate::limits::Limits;
-use crate::smt::{self, Answer, Term, Terms};
+use crate::smt::{self, Answer, Term};
 use rustc_hash::FxHashSet;
 
 /// Where the conjunction of claims would grow beyond this many nodes, claims are left out.
@@ -279,7 +279,7 @@ impl<'a, 'b> Computation<'a, 'b> {
         }
         if !self.valuations.is_empty() {
             let outside = self.outside(claims)?;
-            self.session()?.assert_for_now(&outside)?;
+            self.session()?.assert_for_now(outside)?;
         }
         Ok(self.check(&[])?)
     }
@@ -323,15 +323,15 @@ impl<'a, 'b> Computation<'a, 'b> {
                 let bottom = self.context.regions.bottom();
                 let fresh = self.context.regions.choose(usize::MAX, &old, &bottom, claim);
                 let fresh = self.term(fresh.as_ref().unwrap_or(claim))?;
-                return self.session()?.encoder.terms.not(&fresh);
+                return Ok(self.session()?.encoder.not(fresh));
             }
         }
         let mut outside = Vec::with_capacity(claims.len());
         for (_, claim) in claims {
             let inside = self.term(claim)?;
-            outside.push(self.session()?.encoder.terms.not(&inside)?);
+            outside.push(self.session()?.encoder.not(inside));
         }
-        self.session()?.encoder.terms.or(&outside)
+        Ok(self.session()?.encoder.or(&outside))
     }
 
     fn check(&mut self, assumptions: &[Term]) -> smt::Result<Answer> {
@@ -350,14 +350,13 @@ impl<'a, 'b> Computation<'a, 'b> {
     /// The region as a formula over the predicates' formulas.
     fn term(&mut self, region: &Region) -> smt::Result<Term> {
         let (question, formulas) = (self.question, &self.terms);
-        let terms: &mut Terms = &mut self.premise.session(self.context.pool)?.encoder.terms;
-        let ends = [terms.truth(false), terms.truth(true)];
-        let truths = ends.clone();
+        let encoder = &mut self.premise.session(self.context.pool)?.encoder;
+        let ends = [encoder.literal(false), encoder.literal(true)];
         self.context.regions.fold(region, ends, |predicate, high, low| {
             let atom = question.places.get(&predicate);
             let condition = atom.and_then(|&atom| formulas.as_ref()?.atoms.get(atom));
             let condition = condition.ok_or(smt::SmtError::UnknownLeaf)?;
-            choice(terms, &truths, condition, high, low)
+            Ok(encoder.choice(*condition, *high, *low))
         })
     }
 
@@ -373,7 +372,7 @@ impl<'a, 'b> Computation<'a, 'b> {
         }
         for claim in claims {
             let inside = self.term(&claim.1)?;
-            let outside = self.session()?.encoder.terms.not(&inside)?;
+            let outside = self.session()?.encoder.not(inside);
             let is_over = self.times.is_over(Form::Cartesian);
             if is_over || self.check(&[outside])? != Answer::Unsat {
                 family.give_up(claim.0);
@@ -394,8 +393,8 @@ impl<'a, 'b> Computation<'a, 'b> {
                 if self.times.is_over(Form::Cartesian) {
                     return Ok(region);
                 }
-                let not_so = self.session()?.encoder.terms.not(&term)?;
-                let contrary = if value { not_so } else { term.clone() };
+                let not_so = self.session()?.encoder.not(term);
+                let contrary = if value { not_so } else { term };
                 if self.check(&[contrary])? == Answer::Unsat {
                     let literal = self.context.regions.literal(atom.name, value);
                     region = self.context.regions.and(&region, &literal);
@@ -434,31 +433,4 @@ fn pairs(part: &[usize]) -> Vec<Vec<usize>> {
         part[place + 1..].iter().map(move |&second| vec![first, second])
     };
     part.iter().enumerate().flat_map(later).collect()
-}
-
-/// `if condition then high else low`, of truth values; `truths` are false and true.
-fn choice(
-    terms: &mut Terms,
-    truths: &[Term; 2],
-    condition: &Term,
-    high: &Term,
-    low: &Term,
-) -> smt::Result<Term> {
-    let [no, yes] = truths;
-    let negated = terms.not(condition)?;
-    if high == yes && low == no {
-        Ok(condition.clone())
-    } else if high == no && low == yes {
-        Ok(negated)
-    } else if low == no {
-        terms.and(&[condition.clone(), high.clone()])
-    } else if high == no {
-        terms.and(&[negated, low.clone()])
-    } else if high == yes {
-        terms.or(&[condition.clone(), low.clone()])
-    } else if low == yes {
-        terms.or(&[negated, high.clone()])
-    } else {
-        terms.ite(condition, high, low)
-    }
 }

@@ -28,10 +28,10 @@ impl Computation<'_, '_> {
         is_new
     }
 
-    fn solver_valuation(&self) -> Option<Valuation> {
+    fn solver_valuation(&mut self) -> Option<Valuation> {
         let mut valuation = Valuation::with_capacity(self.question.atoms.len());
         for (number, term) in self.terms.as_ref()?.atoms.iter().enumerate() {
-            valuation.set(number, self.premise.truth_in_model(term)?);
+            valuation.set(number, self.premise.truth_in_model(*term)?);
         }
         Some(valuation)
     }

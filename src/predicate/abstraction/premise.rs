@@ -170,7 +170,7 @@ impl Premise {
         if self.tape.depth(slot) > MAX_DEPTH {
             return Err(TOO_DEEP);
         }
-        self.session(pool)?.encoder.truth(pool, id)
+        self.session(pool)?.encoder.term(pool, id)
     }
 
     /// Forgets what was asserted for one abstraction.
@@ -206,7 +206,7 @@ impl Premise {
         let mut model = self.tape.zeros();
         for cone in [premise, rest] {
             for var in self.tape.vars_of(cone) {
-                if let Some(value) = self.session.as_ref()?.value_of(self.tape.vars()[var]) {
+                if let Some(value) = self.session.as_mut()?.value_of(self.tape.vars()[var]) {
                     model[var] = value.ok()?;
                 }
             }
@@ -221,8 +221,8 @@ impl Premise {
     }
 
     /// The value of a truth value in the solver's model.
-    pub(super) fn truth_in_model(&self, term: &Term) -> Option<bool> {
-        self.session.as_ref()?.truth_in_model(term)
+    pub(super) fn truth_in_model(&mut self, term: Term) -> Option<bool> {
+        self.session.as_mut()?.truth_in_model(term)
     }
 
     /// The model that was found last, or zeros.

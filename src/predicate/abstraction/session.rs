@@ -37,7 +37,7 @@ impl Session {
         });
         let mut session = Self { encoder, solver: smt::Session::new(Config::Incremental) };
         for &formula in formulas {
-            let term = session.encoder.truth(pool, formula)?;
+            let term = session.encoder.term(pool, formula)?;
             session.solver.assert(term);
         }
         Ok(session)
@@ -50,7 +50,7 @@ impl Session {
     }
 
     /// Asserts until [`Self::close`].
-    pub(super) fn assert_for_now(&mut self, formula: &Term) -> smt::Result<()> {
+    pub(super) fn assert_for_now(&mut self, formula: Term) -> smt::Result<()> {
         self.solver.assert_for_now(formula)
     }
 
@@ -67,7 +67,7 @@ impl Session {
         budget: Budget,
         counters: &mut Counters,
     ) -> smt::Result<Answer> {
-        self.solver.check(&self.encoder, assumptions, (Config::Incremental, budget), counters)
+        self.solver.check(&mut self.encoder, assumptions, budget, counters)
     }
 
     /// How many checks it was asked for.
@@ -76,12 +76,13 @@ impl Session {
     }
 
     /// A variable's value in the solver's model, if the solver knows the variable.
-    pub(super) fn value_of(&self, (var, width): (VarId, Width)) -> Option<smt::Result<Bv>> {
-        self.encoder.variable(var, width).map(|term| self.solver.value(term))
+    pub(super) fn value_of(&mut self, (var, width): (VarId, Width)) -> Option<smt::Result<Bv>> {
+        let term = self.encoder.variable(var, width)?;
+        Some(self.solver.value(&mut self.encoder, term))
     }
 
     /// The value of a truth value in the solver's model.
-    pub(super) fn truth_in_model(&self, term: &Term) -> Option<bool> {
-        self.solver.value(term).ok().map(Bv::is_true)
+    pub(super) fn truth_in_model(&mut self, term: Term) -> Option<bool> {
+        self.solver.value(&mut self.encoder, term).ok().map(Bv::is_true)
     }
 }

@@ -201,7 +201,7 @@ impl BlockTerms {
         let core = self.solvers[way].session.as_ref()?.core().ok()?;
         let mut reasons = Vec::new();
         for (copy, fact) in copies {
-            let term = self.encoder.truth(&self.pool, copy).ok()?;
+            let term = self.encoder.term(&self.pool, copy).ok()?;
             if core.contains(&term) {
                 reasons.push(fact);
             }
@@ -264,7 +264,7 @@ impl BlockTerms {
     ) -> smt::Result<Reachability> {
         let mut assumptions = Vec::with_capacity(before.len() + 1);
         for &fact in before.iter().chain(&after) {
-            assumptions.push(self.encoder.truth(&self.pool, fact)?);
+            assumptions.push(self.encoder.term(&self.pool, fact)?);
         }
         let made = &self.entry.block.ways[way];
         let mut values = Vec::with_capacity(made.values.len());
@@ -275,20 +275,19 @@ impl BlockTerms {
                 stack::check_depth(&self.pool, &roots.copied().collect::<Vec<ExprId>>())?;
                 let mut session = Session::new(self.config);
                 for &conjunct in &made.conjuncts {
-                    session.assert(self.encoder.truth(&self.pool, conjunct)?);
+                    session.assert(self.encoder.term(&self.pool, conjunct)?);
                 }
                 empty.insert(session)
             }
         };
         for &value in &made.values {
-            values.push(self.encoder.bits(&self.pool, value)?);
+            values.push(self.encoder.term(&self.pool, value)?);
         }
-        let query = (self.config, budget);
-        match session.check(&self.encoder, &assumptions, query, counters)? {
+        match session.check(&mut self.encoder, &assumptions, budget, counters)? {
             smt::Answer::Unsat => Ok(Reachability::Never),
             smt::Answer::Unknown(_) => Ok(Reachability::Unknown),
             smt::Answer::Sat => {
-                let values = values.iter().map(|value| session.value(value));
+                let values = values.iter().map(|&value| session.value(&mut self.encoder, value));
                 Ok(Reachability::State(values.collect::<smt::Result<Vec<Bv>>>()?))
             }
         }

@@ -10,25 +10,25 @@ pub(super) const UNBOUNDED: Effort = Effort::seconds(60);
 /// Whether a path is refuted. Bits are tried for a while, then integers: these decide some paths
 /// that bits do not.
 pub(super) const PATH: Ladder<'_> = Ladder {
-    bits: &[(Config::Cores, PATH_IN_BITS), (Config::Integers, BY_INTEGERS)],
+    bits: &[(Config::Bits, PATH_IN_BITS), (Config::Integers, BY_INTEGERS)],
     floats: &[(Config::Cores, UNBOUNDED)],
 };
 /// One more model of a path.
 pub(super) const ANOTHER: Ladder<'_> =
-    Ladder { bits: &[(Config::Cores, PATH_IN_BITS)], floats: &[(Config::Cores, PATH_IN_BITS)] };
+    Ladder { bits: &[(Config::Bits, PATH_IN_BITS)], floats: &[(Config::Cores, PATH_IN_BITS)] };
 const PATH_IN_BITS: Effort = Effort::millis(400);
 /// A query about candidates. Good ones are easy.
 pub(super) const STEP: Ladder<'_> = Ladder {
-    bits: &[(Config::Cores, Effort::millis(150)), (Config::Integers, BY_INTEGERS)],
+    bits: &[(Config::Bits, Effort::millis(150)), (Config::Integers, BY_INTEGERS)],
     floats: &[(Config::Cores, Effort::MAX)],
 };
 const BY_INTEGERS: Effort = Effort::millis(1500);
 /// The check of a step of an answer: bits for a short while, integers, bits.
 pub(super) const CHECK: Ladder<'_> = Ladder {
     bits: &[
-        (Config::OneShot, Effort::millis(150)),
+        (Config::Bits, Effort::millis(150)),
         (Config::Integers, HARD_CHECK),
-        (Config::OneShot, HARD_CHECK),
+        (Config::Bits, HARD_CHECK),
     ],
     floats: &[(Config::OneShot, HARD_CHECK)],
 };

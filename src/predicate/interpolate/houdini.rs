@@ -154,8 +154,8 @@ impl Steps {
     }
 
     /// The block's solver, which has been asked.
-    pub(super) fn session(&self, block: usize) -> Result<&Session, Halt> {
-        let session = self.solvers[block].session.as_ref();
+    pub(super) fn session(&mut self, block: usize) -> Result<&mut Session, Halt> {
+        let session = self.solvers[block].session.as_mut();
         session.ok_or_else(|| Halt::Unknown("no solver".to_owned()))
     }
 }

@@ -65,7 +65,7 @@ impl Need<'_, '_> {
     /// nothing at all).
     fn find(&mut self, set: &Set, goal: Option<&[ExprId]>) -> Result<Option<Vec<ExprId>>, Halt> {
         let Some(goal) = goal else {
-            let nothing = self.work.encoder.terms.truth(true);
+            let nothing = self.work.encoder.literal(true);
             return self.tiers(set, nothing);
         };
         let (mut more, mut open) = self.split(goal, set);
@@ -190,18 +190,18 @@ impl Need<'_, '_> {
         let pool = &self.work.chain.pool;
         found
             .into_iter()
-            .map(|(canonical, instance)| Ok((canonical, encoder.truth(pool, instance)?)))
+            .map(|(canonical, instance)| Ok((canonical, encoder.term(pool, instance)?)))
             .collect()
     }
 
     fn ask(&mut self, fixed: &[Term], assumed: &[Assumed]) -> Result<Answer, Halt> {
         let assumptions: Vec<Term> =
-            fixed.iter().chain(assumed.iter().map(|(_, term)| term)).cloned().collect();
+            fixed.iter().chain(assumed.iter().map(|(_, term)| term)).copied().collect();
         self.steps.ask(self.work, self.path, self.block, &assumptions)
     }
 
     /// Those of `assumed` that are in the core of the last answer.
-    fn core(&self, assumed: Vec<Assumed>) -> Result<Vec<Assumed>, Halt> {
+    fn core(&mut self, assumed: Vec<Assumed>) -> Result<Vec<Assumed>, Halt> {
         let core = self.steps.session(self.block)?.core()?;
         Ok(assumed.into_iter().filter(|(_, term)| core.contains(term)).collect())
     }

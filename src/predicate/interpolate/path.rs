@@ -7,7 +7,7 @@ use super::work::{Halt, Work};
 use crate::ir::eval::Env;
 use crate::ir::simplify;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId};
-use crate::smt::Session;
+use crate::smt::{Session, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The part of a chain up to its first contradiction.
@@ -66,20 +66,22 @@ pub(super) fn flatten(chain: &Chain) -> Vec<Vec<ExprId>> {
 
 /// The values of the places at `cut` in the model of the session's last check.
 pub(super) fn point(
-    work: &Work<'_>,
+    work: &mut Work<'_>,
     places: &Places,
-    session: &Session,
+    session: &mut Session,
     cut: usize,
 ) -> Result<Point, Halt> {
     let mut values = Vec::with_capacity(places.len());
     for place in places.ids() {
         let term = places.var(cut, place).and_then(|var| work.variable(var));
-        values.push(term.map(|term| session.value(term)).transpose()?);
+        let value = term.map(|term| session.value(&mut work.encoder, term));
+        values.push(value.transpose()?);
     }
     let mut addresses = FxHashMap::default();
-    for (expr, term) in work.encoder.symbols() {
+    let symbols: Vec<(Expr, Term)> = work.encoder.symbols().collect();
+    for (expr, term) in symbols {
         if let Expr::Address(symbol) = expr {
-            addresses.insert(symbol, session.value(term)?);
+            addresses.insert(symbol, session.value(&mut work.encoder, term)?);
         }
     }
     Ok(Point { first: places.first(), values, addresses })

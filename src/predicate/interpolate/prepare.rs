@@ -154,8 +154,8 @@ impl Query {
         for (index, block) in blocks.iter().enumerate() {
             let mut terms = Vec::with_capacity(block.len());
             for &id in block {
-                let term = work.encoder.truth(&work.chain.pool, id)?;
-                origin.entry(term.clone()).or_insert((index, id));
+                let term = work.encoder.term(&work.chain.pool, id)?;
+                origin.entry(term).or_insert((index, id));
                 terms.push(term);
             }
             assumptions.push(terms);
@@ -210,9 +210,9 @@ impl Query {
                 return Ok(models);
             }
             let (conditions, values) = match &seen {
-                None => (self.read(&alike)?, self.read(&same)?),
+                None => (self.read(work, &alike)?, self.read(work, &same)?),
                 Some((conditions, values)) => {
-                    (self.keep(&mut alike, conditions)?, self.keep(&mut same, values)?)
+                    (self.keep(work, &mut alike, conditions)?, self.keep(work, &mut same, values)?)
                 }
             };
             // Conditions first; when they are exhausted, values.
@@ -221,7 +221,7 @@ impl Query {
                 if terms.is_empty() {
                     continue;
                 }
-                assumptions.push(differs(work, terms, known)?);
+                assumptions.push(differs(work, terms, known));
                 found = work.ask(&mut self.session, &assumptions, ANOTHER)?;
                 assumptions.pop();
                 if found == Answer::Sat {
@@ -236,21 +236,32 @@ impl Query {
     }
 
     /// The values of `terms` in the last model.
-    fn read(&self, terms: &[Term]) -> Result<Vec<Bv>, Halt> {
-        Ok(terms.iter().map(|term| self.session.value(term)).collect::<Result<_, _>>()?)
+    fn read(&mut self, work: &mut Work<'_>, terms: &[Term]) -> Result<Vec<Bv>, Halt> {
+        let values = terms.iter().map(|&term| self.session.value(&mut work.encoder, term));
+        Ok(values.collect::<Result<_, _>>()?)
     }
 
     /// Keeps the terms that have the values `known` in the last model too; gives these values.
-    fn keep(&self, terms: &mut Vec<Term>, known: &[Bv]) -> Result<Vec<Bv>, Halt> {
-        let now = self.read(terms)?;
+    fn keep(
+        &mut self,
+        work: &mut Work<'_>,
+        terms: &mut Vec<Term>,
+        known: &[Bv],
+    ) -> Result<Vec<Bv>, Halt> {
+        let now = self.read(work, terms)?;
         let mut is_same = now.iter().zip(known).map(|(now, known)| now == known);
         terms.retain(|_| is_same.next().unwrap_or(false));
         Ok(now.iter().zip(known).filter(|(now, known)| now == known).map(|(&now, _)| now).collect())
     }
 
-    fn model(&self, work: &Work<'_>, places: &Places, length: usize) -> Result<PathModel, Halt> {
+    fn model(
+        &mut self,
+        work: &mut Work<'_>,
+        places: &Places,
+        length: usize,
+    ) -> Result<PathModel, Halt> {
         let cuts = (0..length)
-            .map(|cut| point(work, places, &self.session, cut))
+            .map(|cut| point(work, places, &mut self.session, cut))
             .collect::<Result<_, _>>()?;
         Ok(PathModel { cuts })
     }
@@ -263,7 +274,7 @@ fn variables_of_cuts(work: &Work<'_>, places: &Places, length: usize) -> Vec<Ter
     for cut in 0..length {
         for var in places.ids().filter_map(|place| places.var(cut, place)) {
             if seen.insert(var) {
-                found.extend(work.variable(var).cloned());
+                found.extend(work.variable(var));
             }
         }
     }
@@ -279,7 +290,7 @@ fn conditions(work: &mut Work<'_>, blocks: &[Vec<ExprId>]) -> Result<Vec<Term>, 
             let negation = Expr::Unary(UnaryOp::Not, atom);
             let is_said = block.iter().any(|&id| id == atom || pool.get(id) == negation);
             if !is_said && found.len() < MAX_CONDITIONS {
-                found.push(work.encoder.truth(pool, atom)?);
+                found.push(work.encoder.term(pool, atom)?);
             }
         }
     }
@@ -287,17 +298,10 @@ fn conditions(work: &mut Work<'_>, blocks: &[Vec<ExprId>]) -> Result<Vec<Term>, 
 }
 
 /// That not all `terms` have the values `known`.
-fn differs(work: &mut Work<'_>, terms: &[Term], known: &[Bv]) -> Result<Term, Halt> {
-    let maker = &mut work.encoder.terms;
-    let mut equal = Vec::with_capacity(terms.len());
-    for (term, &value) in terms.iter().zip(known) {
-        equal.push(if term.sort().is_boolean() {
-            if value.is_true() { term.clone() } else { maker.not(term)? }
-        } else {
-            let value = maker.bits(value)?;
-            maker.equal(term, &value)?
-        });
-    }
-    let equal = maker.and(&equal)?;
-    Ok(maker.not(&equal)?)
+fn differs(work: &mut Work<'_>, terms: &[Term], known: &[Bv]) -> Term {
+    let encoder = &mut work.encoder;
+    let equal = terms.iter().zip(known).map(|(&term, &value)| encoder.is(term, value));
+    let equal: Vec<Term> = equal.collect();
+    let equal = encoder.and(&equal);
+    encoder.not(equal)
 }

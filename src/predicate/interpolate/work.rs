@@ -45,7 +45,7 @@ impl<'a> Work<'a> {
     }
 
     /// The term of a variable of the chain, if it occurs in some term.
-    pub(super) fn variable(&self, var: VarId) -> Option<&Term> {
+    pub(super) fn variable(&self, var: VarId) -> Option<Term> {
         let width = self.chain.widths.get(var.index())?;
         self.encoder.variable(var, *width)
     }

@@ -31,7 +31,11 @@ const MAX_QUERIES: usize = 16;
 /// A query that is not easy is given to the solver's other way of working. There is no other limit
 /// than that of the whole.
 const LADDER: Ladder<'_> = Ladder {
-    bits: &[(Config::OneShot, Effort::millis(1500)), (Config::Eager, Effort::MAX)],
+    bits: &[
+        (Config::Bits, Effort::millis(1500)),
+        (Config::OneShot, Effort::millis(1500)),
+        (Config::Bits, Effort::MAX),
+    ],
     floats: &[(Config::OneShot, Effort::MAX)],
 };
 /// So many candidates are tried in pairs.
@@ -316,29 +320,33 @@ fn run_solver(
     });
     let conjuncts = part.conjuncts.iter();
     let formulas: Vec<Term> =
-        conjuncts.map(|&id| encoder.truth(&values.pool, id)).collect::<smt::Result<_>>()?;
-    let mut decide = |more: &[Term]| {
+        conjuncts.map(|&id| encoder.term(&values.pool, id)).collect::<smt::Result<_>>()?;
+    let mut decide = |encoder: &mut Encoder<'_>, by_machine: bool| {
         let mut session = Session::new(Config::OneShot);
-        formulas.iter().chain(more).for_each(|formula| session.assert(formula.clone()));
-        let answer = session.ask(&encoder, &[], LADDER, limits, counters)?;
+        formulas.iter().for_each(|&formula| session.assert(formula));
+        if by_machine {
+            session.assert_machine_results();
+        }
+        let answer = session.ask(encoder, &[], LADDER, limits, counters)?;
         smt::Result::Ok((answer, session))
     };
-    let machine = encoder.machine_results();
-    let (answer, session) = decide(machine)?;
+    let (answer, mut session) = decide(&mut encoder, true)?;
     match answer {
         Answer::Sat => {
             for &var in &part.vars {
                 if let Some(term) = encoder.variable(var, values.var_width(var)) {
-                    model[var.index()] = Some(session.value(term)?);
+                    model[var.index()] = Some(session.value(&mut encoder, term)?);
                 }
             }
             Ok(Solution::Model)
         }
-        Answer::Unsat if !machine.is_empty() => Ok(match decide(&[])?.0 {
-            Answer::Sat => Solution::UndefinedOnly,
-            Answer::Unsat => Solution::Nothing,
-            Answer::Unknown(why) => Solution::NoAnswer(why),
-        }),
+        Answer::Unsat if session.has_machine_results() => {
+            Ok(match decide(&mut encoder, false)?.0 {
+                Answer::Sat => Solution::UndefinedOnly,
+                Answer::Unsat => Solution::Nothing,
+                Answer::Unknown(why) => Solution::NoAnswer(why),
+            })
+        }
         Answer::Unsat => Ok(Solution::Nothing),
         Answer::Unknown(why) => Ok(Solution::NoAnswer(why)),
     }

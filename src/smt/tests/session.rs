@@ -2,6 +2,7 @@
 use super::*;
 use crate::ir::{FloatBinaryOp, FloatKind};
 use crate::limits::Limits;
+use crate::smt::Term;
 
 const INCREMENTAL: (Config, Budget) = (Config::Incremental, ENOUGH);
 
@@ -23,11 +24,11 @@ impl Setting {
         let x = self.pool.var(VarId(var), Width::W32);
         let bound = self.pool.number(Width::W32, bound);
         let below = self.pool.binary(BinaryOp::Ult, x, bound);
-        self.encoder.truth(&self.pool, below).expect("a formula")
+        self.encoder.term(&self.pool, below).expect("a formula")
     }
 
-    fn not(&mut self, term: &Term) -> Term {
-        self.encoder.terms.not(term).expect("a formula")
+    fn not(&mut self, term: Term) -> Term {
+        self.encoder.not(term)
     }
 
     /// The variables 0 and 1, of 128 bits, are factors of `product` above 1, of fewer than `bits`
@@ -46,9 +47,9 @@ impl Setting {
         self.session.assert(hard);
     }
 
-    fn check(&mut self, assumptions: &[Term], way: (Config, Budget)) -> Answer {
+    fn check(&mut self, assumptions: &[Term], (config, budget): (Config, Budget)) -> Answer {
         let Self { encoder, session, counters, .. } = self;
-        session.check(encoder, assumptions, way, counters).expect("an answer")
+        session.check_by(config, encoder, assumptions, budget, counters).expect("an answer")
     }
 
     /// `v{var} + 1 = v{var}` as numbers of 32 bits with a point: only large ones, whose bits are a
@@ -59,7 +60,7 @@ impl Setting {
         let sum = Expr::FloatBinary(FloatBinaryOp::Add, FloatKind::Single, x, one);
         let sum = self.pool.intern(sum, Width::W32);
         let bits = self.pool.binary(BinaryOp::Eq, sum, x);
-        self.encoder.truth(&self.pool, bits).expect("a formula")
+        self.encoder.term(&self.pool, bits).expect("a formula")
     }
 }
 
@@ -67,28 +68,54 @@ impl Setting {
 fn what_is_asserted_for_now_is_forgotten() {
     let mut setting = Setting::new(Config::Incremental);
     let (small, tiny) = (setting.below(0, 10), setting.below(0, 5));
-    let large = setting.not(&small);
+    let large = setting.not(small);
     setting.session.assert(small);
     assert_eq!(setting.check(&[], INCREMENTAL), Answer::Sat);
-    let not_tiny = setting.not(&tiny);
+    let not_tiny = setting.not(tiny);
     setting.session.open(&[not_tiny]);
-    assert_eq!(setting.check(std::slice::from_ref(&tiny), INCREMENTAL), Answer::Unsat);
-    assert_eq!(
-        setting.check(std::slice::from_ref(&tiny), (Config::OneShot, ENOUGH)),
-        Answer::Unsat
-    );
+    assert_eq!(setting.check(&[tiny], INCREMENTAL), Answer::Unsat);
+    assert_eq!(setting.check(&[tiny], (Config::OneShot, ENOUGH)), Answer::Unsat);
     // So does the solver that takes the place of the kept one.
     setting.session.renew(1);
-    assert_eq!(setting.check(std::slice::from_ref(&tiny), INCREMENTAL), Answer::Unsat);
+    assert_eq!(setting.check(&[tiny], INCREMENTAL), Answer::Unsat);
     setting.session.close();
-    assert_eq!(setting.check(std::slice::from_ref(&tiny), INCREMENTAL), Answer::Sat);
-    assert_eq!(setting.check(std::slice::from_ref(&large), INCREMENTAL), Answer::Unsat);
-    assert_eq!(setting.check(std::slice::from_ref(&large), (Config::Eager, ENOUGH)), Answer::Unsat);
-    assert_eq!(setting.session.answered_by(), Some(Config::Eager));
+    assert_eq!(setting.check(&[tiny], INCREMENTAL), Answer::Sat);
+    assert_eq!(setting.check(&[large], INCREMENTAL), Answer::Unsat);
+    assert_eq!(setting.check(&[large], (Config::Bits, ENOUGH)), Answer::Unsat);
+    assert_eq!(setting.session.answered_by(), Some(Config::Bits));
     // The solver that takes the place of another one knows as much.
     setting.session.renew(1);
     assert_eq!(setting.check(&[large], INCREMENTAL), Answer::Unsat);
     assert_eq!((setting.counters.queries, setting.session.checks()), (8, 8));
+}
+
+/// The SAT solver forgets as cvc5 does, and its cores are those of the assumptions.
+#[test]
+fn circuits_forget_what_was_for_now() {
+    let mut setting = Setting::new(Config::Cores);
+    let bits = (Config::Bits, ENOUGH);
+    let (small, tiny, other) = (setting.below(0, 10), setting.below(0, 5), setting.below(1, 7));
+    let not_tiny = setting.not(tiny);
+    setting.session.assert(small);
+    setting.session.open(&[not_tiny]);
+    assert_eq!(setting.check(&[tiny, other], bits), Answer::Unsat);
+    assert_eq!(setting.session.core().map(|core| core.contains(&tiny)), Ok(true));
+    assert_eq!(setting.session.core().map(|core| core.contains(&other)), Ok(false));
+    setting.session.assert_for_now(other).expect("open");
+    assert_eq!(setting.check(&[], bits), Answer::Sat);
+    let Setting { pool, encoder, session, .. } = &mut setting;
+    let x = pool.var(VarId(0), Width::W32);
+    let x = encoder.term(pool, x).expect("a variable");
+    let value = session.value(encoder, x).expect("a value").unsigned();
+    assert!((5..10).contains(&value), "{value}");
+    setting.session.close();
+    setting.session.renew(0);
+    let large = setting.not(small);
+    assert_eq!(setting.check(&[tiny], bits), Answer::Sat);
+    assert_eq!(setting.check(&[large], bits), Answer::Unsat);
+    setting.session.assert(large);
+    assert_eq!(setting.check(&[tiny], bits), Answer::Unsat);
+    assert_eq!(setting.session.core().map(|core| core.contains(&large)), Ok(false));
 }
 
 #[test]
@@ -123,7 +150,7 @@ fn constraints_outlive_what_is_asserted_for_now() {
 /// solver answered that had been cut off before.
 #[test]
 fn a_limit_is_no_model() {
-    for config in [Config::Incremental, Config::OneShot] {
+    for config in [Config::Incremental, Config::OneShot, Config::Bits] {
         let mut setting = Setting::new(Config::Incremental);
         // A prime.
         setting.assert_factors((1 << 19) - 1, 11);
@@ -131,7 +158,7 @@ fn a_limit_is_no_model() {
         let mut cut = 0;
         for millis in [1, 3, 8, 21] {
             let way = (config, Budget::of(Effort::millis(millis)));
-            for assumptions in [&[below.clone()][..], &[]] {
+            for assumptions in [&[below][..], &[]] {
                 match setting.check(assumptions, way) {
                     Answer::Sat => panic!("{config:?}, {millis} ms: a prime has no factors"),
                     Answer::Unsat => {}
@@ -153,13 +180,13 @@ fn the_ladder_goes_on_where_a_way_does_not_decide() {
     setting.assert_factors(1_414_213_562_373_095_051 * 1_732_050_807_568_877_293, 61);
     let limits = Limits::none();
     let moment = Effort::millis(20);
-    let ways = [(Config::Cores, moment), (Config::OneShot, moment)];
+    let ways = [(Config::Bits, moment), (Config::Cores, moment), (Config::OneShot, moment)];
     let ladder = Ladder { bits: &ways, floats: &[] };
     let Setting { encoder, session, counters, .. } = &mut setting;
     let answer = session.ask(encoder, &[], ladder, &limits, counters).expect("an answer");
     assert!(matches!(answer, Answer::Unknown(_)));
-    assert_eq!((counters.queries, session.answered_by()), (2, Some(Config::OneShot)));
+    assert_eq!((counters.queries, session.answered_by()), (3, Some(Config::OneShot)));
     let nothing = Limits::none().within(Effort::NONE);
     let answer = session.ask(encoder, &[], ladder, &nothing, counters).expect("an answer");
-    assert_eq!((answer, counters.queries), (Answer::Unknown(NoAnswer::Spent), 2));
+    assert_eq!((answer, counters.queries), (Answer::Unknown(NoAnswer::Spent), 3));
 }

@@ -1,5 +1,7 @@
 //! The architecture as a test: who may import whom (the table of ARCHITECTURE.md), where `unsafe`
 //! and the two libraries may be used, and that every file says what it is for.
+use object::read::elf::ElfFile64;
+use object::{Endianness, Object, ObjectSymbol};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +11,7 @@ mod graph;
 mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 34] = [
+const IMPORTS: [(&str, &[&str]); 35] = [
     ("effort", &[]),
     ("limits", &["effort"]),
     ("stats", &[]),
@@ -33,7 +35,8 @@ const IMPORTS: [(&str, &[&str]); 34] = [
     ("prepare", &["cfa", "memory"]),
     ("memory", &["cfa"]),
     ("reach", &["cfa"]),
-    ("smt", &["ir"]),
+    ("sat", &["ir"]),
+    ("smt", &["ir", "sat"]),
     ("value", &["reach", "memory"]),
     // What is proved is also told in C.
     ("predicate", &["reach", "smt", "memory", "supervisor", "random", "evidence"]),
@@ -109,12 +112,14 @@ const BASE: [&str; 5] = ["effort", "limits", "stats", "verdict", "progress"];
 const WITHOUT_BASE: [&str; 2] = ["ir", "cfa"];
 
 /// Libraries that only one module may use.
-const LIBRARIES: [(&str, &str); 8] = [
+const LIBRARIES: [(&str, &str); 10] = [
     ("biodivine_lib_bdd", "predicate"),
     ("inkwell", "llvm"),
     ("llvm_sys", "llvm"),
     ("cvc5", "smt"),
     ("cvc5_sys", "smt"),
+    ("rustsat", "sat"),
+    ("rustsat_cadical", "sat"),
     ("libc", "supervisor"),
     ("clap", "cli config help"),
     ("object", "collect"),
@@ -385,4 +390,19 @@ fn the_reader_of_imports_sees_every_form() {
     let names: Vec<String> =
         segments_after(text, "crate::").into_iter().map(|(_, name)| name).collect();
     assert_eq!(names, ["a", "d", "e", "g", "i"]);
+}
+
+/// libcvc5 exports the symbols of a CaDiCaL of its own. Were ours of the same names, calls would end
+/// in the other one.
+#[test]
+fn the_sat_solver_has_names_of_its_own() {
+    let program = fs::read(env!("CARGO_BIN_EXE_verify")).expect("the program is built");
+    let file = ElfFile64::<Endianness>::parse(&*program).expect("an ELF file");
+    let names = file.symbols().filter_map(|symbol| symbol.name().ok());
+    let (ours, theirs): (Vec<&str>, Vec<&str>) = names
+        .filter(|name| name.contains("CaDiCaL"))
+        .partition(|name| name.contains("CaDiCaLApart"));
+    assert!(ours.len() > 100, "{}", ours.len());
+    let clashing: Vec<&str> = theirs.into_iter().filter(|name| name.contains("7CaDiCaL")).collect();
+    assert_eq!(clashing, [""; 0]);
 }
