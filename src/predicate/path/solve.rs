@@ -7,7 +7,7 @@
 //! Where an operation has no defined result, the machine's result is asked for first. If only
 //! another result satisfies the part, there is no model that a replay could follow, nor is the path
 //! infeasible: that is not decided.
-use super::solve_apart;
+use super::solve_apart::{self, Size};
 use crate::effort::{self, Effort, Work};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId, UnaryOp, VarId};
@@ -38,6 +38,8 @@ const LADDER: Ladder<'_> = Ladder {
     ],
     floats: &[(Config::OneShot, Effort::MAX)],
 };
+/// What is tried at once for a large formula.
+const AT_ONCE: Ladder<'_> = Ladder { bits: &[(Config::Bits, Effort::millis(400))], floats: &[] };
 /// So many candidates are tried in pairs.
 const MAX_PAIRED: usize = 8;
 /// Parts with more variables than this go to the solver at once.
@@ -85,16 +87,7 @@ fn complete(
         let conjuncts: Vec<ExprId> =
             hard.iter().flat_map(|part| &part.conjuncts).copied().collect();
         let model = &mut *model;
-        let queries = || {
-            let is_apart = solve_apart::is_large(&values.pool, &conjuncts);
-            Ok(if is_apart && limits.has_room_for_fork() {
-                solve_apart::apart(model, limits, counters, |model, counters| {
-                    ask(values, &hard, model, limits, counters)
-                })
-            } else {
-                ask(values, &hard, model, limits, counters)
-            })
-        };
+        let queries = || Ok(decide(values, &hard, &conjuncts, model, limits, counters));
         stack::on_large_stack(queries).map_err(|error| Halt::unknown(error.to_string()))??;
     }
     let broken = conjuncts.iter().any(|&c| values.eval(c, model) == Some(Bv::FALSE));
@@ -102,6 +95,33 @@ fn complete(
         return Err(Halt::unknown("the solver's model does not satisfy the path formula"));
     }
     Ok(())
+}
+
+/// Asks for each part, all of which together are `conjuncts`. Only cvc5 needs a process of its own.
+fn decide(
+    values: &Values,
+    parts: &[Part],
+    conjuncts: &[ExprId],
+    model: &mut Model,
+    limits: &Limits,
+    counters: &mut Counters,
+) -> Result<(), Halt> {
+    let size = solve_apart::size(&values.pool, conjuncts);
+    if size == Size::Small {
+        return ask(values, parts, model, LADDER, limits, counters);
+    }
+    if size == Size::Large {
+        match ask(values, parts, model, AT_ONCE, limits, counters) {
+            Err(Halt::Unknown(_)) => {}
+            answer => return answer,
+        }
+    }
+    if !limits.has_room_for_fork() {
+        return ask(values, parts, model, LADDER, limits, counters);
+    }
+    solve_apart::apart(model, limits, counters, |model, counters| {
+        ask(values, parts, model, LADDER, limits, counters)
+    })
 }
 
 /// How many conjuncts, from the first on, have no model already. `None` where that cannot be told,
@@ -114,13 +134,66 @@ pub(in crate::predicate) fn refuted_prefix(
 ) -> Option<usize> {
     // One for all: a long path has a hundred thousand variables in as many parts.
     let mut model = values.no_model();
-    let mut refuted = |values: &mut Values, conjuncts: &[ExprId]| {
-        let answer = complete(values, conjuncts, &mut model, limits, counters);
-        matches!(answer, Err(Halt::Infeasible))
-    };
     let parts = parts(values, conjuncts);
-    let part = parts.into_iter().find(|part| refuted(values, &part.conjuncts))?.conjuncts;
-    // Most likely the last conjuncts are the culprits: steps back double until they go too far.
+    let mut parts = parts.into_iter();
+    let part =
+        parts.find(|part| is_refuted(values, &part.conjuncts, &mut model, limits, counters))?;
+    let part = part.conjuncts;
+    let infeasible = match prefix_by_cores(values, &part, limits, counters) {
+        Some(length) => length,
+        None => prefix_by_halves(values, &part, &mut model, limits, counters),
+    };
+    let last = part.get(infeasible.checked_sub(1)?)?;
+    conjuncts.iter().position(|conjunct| conjunct == last).map(|position| position + 1)
+}
+
+fn is_refuted(
+    values: &mut Values,
+    conjuncts: &[ExprId],
+    model: &mut Model,
+    limits: &Limits,
+    counters: &mut Counters,
+) -> bool {
+    matches!(complete(values, conjuncts, model, limits, counters), Err(Halt::Infeasible))
+}
+
+/// How many of `conjuncts`, which have no model, have none already: as long as there is none, the
+/// last conjunct of a core is the last one that is needed. `None` where circuits do not tell.
+fn prefix_by_cores(
+    values: &Values,
+    conjuncts: &[ExprId],
+    limits: &Limits,
+    counters: &mut Counters,
+) -> Option<usize> {
+    if solve_apart::size(&values.pool, conjuncts) == Size::Huge {
+        return None;
+    }
+    let mut encoder = encoder(values);
+    let terms = conjuncts.iter().map(|&id| encoder.term(&values.pool, id));
+    let terms: Vec<Term> = terms.collect::<smt::Result<_>>().ok()?;
+    let mut session = Session::new(Config::Cores);
+    let mut length = None;
+    loop {
+        let assumed = &terms[..length.map_or(terms.len(), |length: usize| length - 1)];
+        match session.ask(&mut encoder, assumed, AT_ONCE, limits, counters) {
+            Ok(Answer::Unsat) => {
+                let core = session.core().ok()?;
+                length = Some(assumed.iter().rposition(|term| core.contains(term))? + 1);
+            }
+            _ => return length,
+        }
+    }
+}
+
+/// Likewise by ever new queries. Most likely the last conjuncts are the culprits: steps back double
+/// until they go too far.
+fn prefix_by_halves(
+    values: &mut Values,
+    part: &[ExprId],
+    model: &mut Model,
+    limits: &Limits,
+    counters: &mut Counters,
+) -> usize {
     let (mut feasible, mut infeasible, mut step) = (0, part.len(), 1);
     while infeasible - feasible > 1 {
         let middle = match feasible {
@@ -128,13 +201,20 @@ pub(in crate::predicate) fn refuted_prefix(
             _ => feasible.midpoint(infeasible),
         };
         step *= 2;
-        match refuted(values, &part[..middle]) {
+        match is_refuted(values, &part[..middle], model, limits, counters) {
             true => infeasible = middle,
             false => feasible = middle,
         }
     }
-    let last = part.get(infeasible.checked_sub(1)?)?;
-    conjuncts.iter().position(|conjunct| conjunct == last).map(|position| position + 1)
+    infeasible
+}
+
+/// Variables with a known value are numbers.
+fn encoder(values: &Values) -> Encoder<'_> {
+    Encoder::new(|leaf| match leaf {
+        Expr::Var(var) => values.bound(var).map_or(Leaf::Any, Leaf::Number),
+        _ => Leaf::Unknown,
+    })
 }
 
 /// The conjuncts without nested conjunctions. A literal false, or a formula beside its negation, is
@@ -274,6 +354,7 @@ fn ask(
     values: &Values,
     parts: &[Part],
     model: &mut Model,
+    ladder: Ladder<'_>,
     limits: &Limits,
     counters: &mut Counters,
 ) -> Result<(), Halt> {
@@ -283,7 +364,7 @@ fn ask(
     let mut needs_undefined = false;
     for part in parts {
         limits.check().map_err(Halt::Stopped)?;
-        match run_solver(values, part, model, limits, counters).map_err(unknown)? {
+        match run_solver(values, part, model, ladder, limits, counters).map_err(unknown)? {
             Solution::Model => {}
             Solution::UndefinedOnly => needs_undefined = true,
             Solution::Nothing => return Err(Halt::Infeasible),
@@ -311,13 +392,11 @@ fn run_solver(
     values: &Values,
     part: &Part,
     model: &mut Model,
+    ladder: Ladder<'_>,
     limits: &Limits,
     counters: &mut Counters,
 ) -> smt::Result<Solution> {
-    let mut encoder = Encoder::new(|leaf| match leaf {
-        Expr::Var(var) => values.bound(var).map_or(Leaf::Any, Leaf::Number),
-        _ => Leaf::Unknown,
-    });
+    let mut encoder = encoder(values);
     let conjuncts = part.conjuncts.iter();
     let formulas: Vec<Term> =
         conjuncts.map(|&id| encoder.term(&values.pool, id)).collect::<smt::Result<_>>()?;
@@ -327,7 +406,7 @@ fn run_solver(
         if by_machine {
             session.assert_machine_results();
         }
-        let answer = session.ask(encoder, &[], LADDER, limits, counters)?;
+        let answer = session.ask(encoder, &[], ladder, limits, counters)?;
         smt::Result::Ok((answer, session))
     };
     let (answer, mut session) = decide(&mut encoder, true)?;

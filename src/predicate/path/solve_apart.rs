@@ -1,4 +1,5 @@
-//! Large path formulas are decided in a process of their own ([`crate::supervisor::apart`]).
+//! Large path formulas that circuits do not decide at once are decided in a process of their own
+//! ([`crate::supervisor::apart`]).
 //!
 //! cvc5 looks at its limits only once it searches. Before that it can take minutes and gigabytes (a
 //! thousand sums, each the one before plus an input, are flattened to a million summands), and the
@@ -15,23 +16,36 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Formulas with more nodes are decided apart: about where a fork (some milliseconds) costs less
-/// than the query.
+/// Formulas with more nodes are not given to cvc5 in this process: about where a fork (some
+/// milliseconds) costs less than the query.
 const MOST_NODES: usize = 2_000;
+/// Formulas with more nodes are not made to circuits in this process, whose memory is the user's.
+const MOST_FOR_CIRCUITS: usize = 50_000;
 
-/// Whether the conjuncts have more nodes than are decided in this process.
-pub(in crate::predicate) fn is_large(pool: &ExprPool, conjuncts: &[ExprId]) -> bool {
+/// Where conjuncts are decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::predicate) enum Size {
+    /// In this process.
+    Small,
+    /// In this process by circuits, else apart.
+    Large,
+    /// Apart.
+    Huge,
+}
+
+/// By the nodes of the conjuncts.
+pub(in crate::predicate) fn size(pool: &ExprPool, conjuncts: &[ExprId]) -> Size {
     let mut seen: FxHashSet<ExprId> = FxHashSet::default();
     let mut stack = conjuncts.to_vec();
     while let Some(id) = stack.pop() {
         if !matches!(pool.get(id), Expr::Const(_)) && seen.insert(id) {
-            if seen.len() > MOST_NODES {
-                return true;
+            if seen.len() > MOST_FOR_CIRCUITS {
+                return Size::Huge;
             }
             pool.get(id).for_each_child(|child| stack.push(child));
         }
     }
-    false
+    if seen.len() > MOST_NODES { Size::Large } else { Size::Small }
 }
 
 /// What `ask` finds out, in a process of its own: it fills a model of variables and counts what it
