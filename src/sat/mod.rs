@@ -13,7 +13,7 @@ mod tests;
 
 pub use blast::Blaster;
 pub use circuit::Wire;
-pub use solver::{Outcome, Solver};
+pub use solver::{SatSolver, Searched};
 
 /// What can go wrong with a circuit or its solver. Never an answer to a query.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -32,7 +32,7 @@ mod price {
 
 /// The answer to a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum Searched {
     /// There is a model.
     Model,
     /// There is none.
@@ -48,7 +48,7 @@ const FEWEST_CONFLICTS: u64 = 50;
 const LONGEST: Effort = Effort::millis(500);
 
 /// A solver for wires of *one* circuit.
-pub struct Solver {
+pub struct SatSolver {
     inner: CaDiCaL<'static, 'static>,
     /// By gate, its variable; 0 where it has none.
     variables: Vec<i32>,
@@ -63,13 +63,13 @@ pub struct Solver {
     conflicts: u64,
 }
 
-impl std::fmt::Debug for Solver {
+impl std::fmt::Debug for SatSolver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Solver").field("variables", &self.variable_count).finish_non_exhaustive()
+        f.debug_struct("SatSolver").field("variables", &self.variable_count).finish_non_exhaustive()
     }
 }
 
-impl Solver {
+impl SatSolver {
     /// Nothing is asserted.
     pub fn new() -> Result<Self, CircuitError> {
         let mut inner = CaDiCaL::default();
@@ -206,12 +206,12 @@ impl Solver {
         circuit: &Circuit,
         assumptions: &[Wire],
         budget: Budget,
-    ) -> Result<Outcome, CircuitError> {
+    ) -> Result<Searched, CircuitError> {
         let start = effort::spent();
         self.failed.clear();
         self.values.clear();
         if self.is_hopeless || assumptions.contains(&Wire::FALSE) {
-            return Ok(Outcome::Nothing);
+            return Ok(Searched::Nothing);
         }
         let mut literals = Vec::with_capacity(assumptions.len());
         for &wire in assumptions.iter().filter(|&&wire| wire != Wire::TRUE) {
@@ -225,15 +225,15 @@ impl Solver {
             let before = effort::spent();
             let left = budget.effort().minus(before.minus(start));
             if left.is_none() || clock.elapsed() >= patience {
-                return Ok(Outcome::Spent);
+                return Ok(Searched::Spent);
             }
             match self.search(&literals, conflicts)? {
-                SolverResult::Sat => return Ok(Outcome::Model),
+                SolverResult::Sat => return Ok(Searched::Model),
                 SolverResult::Unsat => {
                     // A core is told as the clause that follows: of complements.
                     self.failed = self.inner.core().map_err(refused)?;
                     self.is_hopeless = self.failed.is_empty();
-                    return Ok(Outcome::Nothing);
+                    return Ok(Searched::Nothing);
                 }
                 SolverResult::Interrupted => {
                     let price = effort::spent().minus(before) / conflicts;
@@ -268,7 +268,7 @@ impl Solver {
     }
 
     /// Whether the wire, one of the last check's assumptions, is one of those that have no model
-    /// with the assertions. Only after [`Outcome::Nothing`].
+    /// with the assertions. Only after [`Searched::Nothing`].
     pub fn is_in_core(&self, wire: Wire) -> bool {
         if self.is_hopeless {
             return false;
@@ -276,7 +276,7 @@ impl Solver {
         wire == Wire::FALSE || self.known(wire).is_some_and(|known| self.failed.contains(&!known))
     }
 
-    /// The value of the wire in the model. Only after [`Outcome::Model`]. What has no part in the
+    /// The value of the wire in the model. Only after [`Searched::Model`]. What has no part in the
     /// clauses is as in a model where all inputs without a part in them are unset.
     pub fn value(&mut self, circuit: &Circuit, root: Wire) -> Result<bool, CircuitError> {
         let mut stack = vec![root];

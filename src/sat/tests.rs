@@ -1,7 +1,7 @@
 //! Circuits and their solver against evaluation.
 use super::blast::number;
 use super::circuit::Circuit;
-use super::{Blaster, Outcome, Solver, Wire};
+use super::{Blaster, SatSolver, Searched, Wire};
 use crate::effort::{self, Effort};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width, eval, undefined};
 use crate::limits::Budget;
@@ -220,13 +220,13 @@ fn machines_shift_as_they_do() {
                     continue;
                 }
                 let by = Bv::new(w, by.into());
-                let mut solver = Solver::new().expect("a solver");
+                let mut solver = SatSolver::new().expect("a solver");
                 solver.assert(&blaster.circuit, machine[0]).expect("a clause");
                 let known = blaster.known(&pool, amount).expect("made").to_vec();
                 let fixed: Vec<Wire> =
                     known.iter().zip(bits(by)).map(|(&wire, bit)| wire.flipped(!bit)).collect();
                 let found = solver.check(&blaster.circuit, &fixed, budget());
-                assert_eq!(found, Ok(Outcome::Model));
+                assert_eq!(found, Ok(Searched::Model));
                 let word = blaster.known(&pool, shift).expect("made").to_vec();
                 let word: Vec<bool> = word
                     .iter()
@@ -263,11 +263,11 @@ fn models_and_cores() {
     };
     let [is_wanted, small, too_small, more, bounded, other] =
         [is_wanted, small, too_small, more, bounded, other].map(&mut wire);
-    let mut solver = Solver::new().expect("a solver");
+    let mut solver = SatSolver::new().expect("a solver");
     let circuit = &blaster.circuit;
     solver.assert(circuit, is_wanted).expect("clauses");
     solver.assert(circuit, bounded).expect("clauses");
-    assert_eq!(solver.check(circuit, &[small, more], budget()), Ok(Outcome::Model));
+    assert_eq!(solver.check(circuit, &[small, more], budget()), Ok(Searched::Model));
     let mut value = |id: ExprId| {
         let word = blaster.known(&pool, id).expect("made").to_vec();
         let bits: Vec<bool> =
@@ -276,15 +276,15 @@ fn models_and_cores() {
     };
     assert_eq!((value(a), value(b), value(product)), (13, 17, 13 * 17));
     let assumed = [other, small, too_small];
-    assert_eq!(solver.check(circuit, &assumed, budget()), Ok(Outcome::Nothing));
+    assert_eq!(solver.check(circuit, &assumed, budget()), Ok(Searched::Nothing));
     assert_eq!(assumed.map(|wire| solver.is_in_core(wire)), [false, true, true]);
     let contrary = [small, !small];
-    assert_eq!(solver.check(circuit, &contrary, budget()), Ok(Outcome::Nothing));
-    assert_eq!(solver.check(circuit, &[small], budget()), Ok(Outcome::Model));
+    assert_eq!(solver.check(circuit, &contrary, budget()), Ok(Searched::Nothing));
+    assert_eq!(solver.check(circuit, &[small], budget()), Ok(Searched::Model));
     solver.assert(circuit, !small).expect("clauses");
-    assert_eq!(solver.check(circuit, &[small], budget()), Ok(Outcome::Nothing));
+    assert_eq!(solver.check(circuit, &[small], budget()), Ok(Searched::Nothing));
     solver.assert(circuit, Wire::FALSE).expect("clauses");
-    assert_eq!(solver.check(circuit, &[], budget()), Ok(Outcome::Nothing));
+    assert_eq!(solver.check(circuit, &[], budget()), Ok(Searched::Nothing));
     assert!(!solver.is_in_core(small));
 }
 
@@ -303,7 +303,7 @@ fn budgets_end_checks() {
         let less = pool.binary(BinaryOp::Ult, a, b);
         let more = pool.binary(BinaryOp::Ult, one, a);
         let mut blaster = Blaster::default();
-        let mut solver = Solver::new().expect("a solver");
+        let mut solver = SatSolver::new().expect("a solver");
         for (id, value) in [(is_prime, true), (overflows, false), (less, true), (more, true)] {
             blaster.make(&pool, id, Effort::MAX).expect("gates");
             let wire = blaster.known(&pool, id).expect("made")[0];
@@ -311,8 +311,8 @@ fn budgets_end_checks() {
         }
         let before = effort::spent();
         let small = Budget::of(Effort::millis(30));
-        assert_eq!(solver.check(&blaster.circuit, &[], small), Ok(Outcome::Spent));
-        assert_eq!(solver.check(&blaster.circuit, &[], small), Ok(Outcome::Spent));
+        assert_eq!(solver.check(&blaster.circuit, &[], small), Ok(Searched::Spent));
+        assert_eq!(solver.check(&blaster.circuit, &[], small), Ok(Searched::Spent));
         effort::spent().minus(before)
     };
     let first = attempt();

@@ -8,7 +8,7 @@ use crate::effort::{self, Effort};
 use crate::ir::Bv;
 use crate::limits::Budget;
 use crate::sat::blast::number;
-use crate::sat::{CircuitError, Outcome, Solver, Wire};
+use crate::sat::{CircuitError, SatSolver, Searched, Wire};
 
 impl From<CircuitError> for SmtError {
     fn from(error: CircuitError) -> Self {
@@ -20,7 +20,7 @@ impl From<CircuitError> for SmtError {
 #[derive(Default, Debug)]
 pub(super) struct BitSolver {
     /// Made when it is first needed.
-    solver: Option<Solver>,
+    solver: Option<SatSolver>,
     /// How many of the assertions it holds, and of the machines' results.
     held: usize,
     machine: usize,
@@ -41,9 +41,9 @@ impl BitSolver {
     ) -> Answer {
         self.checks += 1;
         match self.decide(encoder, asserted, assumed, machine, budget) {
-            Ok(Outcome::Model) => Answer::Sat,
-            Ok(Outcome::Nothing) => Answer::Unsat,
-            Ok(Outcome::Spent) | Err(CircuitError::Spent) => Answer::Unknown(NoAnswer::Spent),
+            Ok(Searched::Model) => Answer::Sat,
+            Ok(Searched::Nothing) => Answer::Unsat,
+            Ok(Searched::Spent) | Err(CircuitError::Spent) => Answer::Unknown(NoAnswer::Spent),
             Err(error) => Answer::Unknown(NoAnswer::Other(error.to_string())),
         }
     }
@@ -55,7 +55,7 @@ impl BitSolver {
         assumed: &[Term],
         machine: bool,
         budget: Budget,
-    ) -> std::result::Result<Outcome, CircuitError> {
+    ) -> std::result::Result<Searched, CircuitError> {
         let start = effort::spent();
         let left = || budget.effort().minus(effort::spent().minus(start));
         self.assumed.clear();
@@ -65,7 +65,7 @@ impl BitSolver {
         };
         let solver = match &mut self.solver {
             Some(solver) => solver,
-            none => none.insert(Solver::new()?),
+            none => none.insert(SatSolver::new()?),
         };
         for &term in &asserted[self.held..] {
             let wire = wire(encoder, term)?;

@@ -1,15 +1,15 @@
-//! Questions to solvers. The only place that knows cvc5; small questions about bit vectors go to the
+//! Questions to solvers. The only place that knows cvc5; most questions about bit vectors go to the
 //! circuits of [`crate::sat`].
 //!
-//! Since cvc5 1.4 every term holds its own reference to the manager that made it, so nothing here
-//! carries a lifetime. [`Terms`] makes terms, [`Translator`] turns expressions into terms,
-//! [`Solver`] decides them. Terms of cvc5 of different [`Terms`] must not be mixed (cvc5 answers with an
-//! error, not with a crash). Who asks questions does it by an [`Encoder`], which has the formulas, and
-//! a [`Session`], which has solvers over them.
+//! Who asks does it by an [`Encoder`], which has the formulas, and a [`Session`], which has solvers
+//! over them. Of cvc5, [`Terms`] makes terms, [`Translator`] turns expressions into terms,
+//! [`Solver`] decides them. Since version 1.4 every term holds its own reference to the manager that
+//! made it, so nothing here carries a lifetime. Terms of different [`Terms`] must not be mixed (cvc5
+//! answers with an error, not with a crash).
 //!
 //! Reading order: [`terms`], [`translate`] (bit vectors), [`undefined`], [`float`], [`encode`],
-//! [`resources`], [`solver`], [`bits`], [`session`], [`stack`], [`interpolant`] (synthesis), [`integers`],
-//! [`back`], [`dump`].
+//! [`resources`], [`solver`], [`bits`], [`session`], [`stack`], [`interpolant`] (synthesis),
+//! [`integers`], [`back`], [`dump`].
 mod back;
 mod bits;
 pub mod dump;

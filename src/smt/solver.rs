@@ -191,8 +191,9 @@ impl Solver {
 
     /// Are the assertions satisfiable together with `assumptions`? Where the check ends before its
     /// budget is spent, the answer is [`NoAnswer::Spent`] all the same ([`super::Session`] goes on
-    /// with another solver). [`Config::OneShot`] and [`Config::Integers`] allow one check. cvc5 heeds no limit before it searches: a formula with many symbolic array writes
-    /// was seen to take six times its budget.
+    /// with another solver). [`Config::OneShot`] and [`Config::Integers`] allow one check. cvc5
+    /// heeds no limit before it searches: a formula with many symbolic array writes was seen to
+    /// take six times its budget.
     pub fn check(&mut self, assumptions: &[Term], budget: Budget) -> Answer {
         match self.once(assumptions, budget, FEWEST_CHEAP) {
             Once::Answer(answer) => answer,
