@@ -167,6 +167,7 @@ const fn name(rung: Rung) -> &'static str {
         Rung::Atoms => "interpolation by atoms",
         Rung::Synthesis => "interpolation by synthesis",
         Rung::Values => "interpolation by values",
+        Rung::States => "interpolation by states",
     }
 }
 

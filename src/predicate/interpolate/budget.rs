@@ -33,6 +33,13 @@ pub(super) const CHECK: Ladder<'_> = Ladder {
     floats: &[(Config::OneShot, HARD_CHECK)],
 };
 const HARD_CHECK: Effort = Effort::seconds(3);
+/// A query of the last rung, about a state or the next one.
+pub(super) const STATE: Ladder<'_> = Ladder {
+    bits: &[(Config::Bits, Effort::millis(400)), (Config::Integers, BY_INTEGERS)],
+    floats: &[(Config::Cores, HARD_CHECK)],
+};
+/// The most states that are excluded at one cut.
+pub(super) const STATES: usize = 400;
 /// The most for one interpolant by synthesis.
 pub(super) const SYNTHESIS: Effort = Effort::millis(2500);
 
@@ -41,7 +48,8 @@ pub(super) fn share(rung: Rung, left: Effort) -> Effort {
     match rung {
         Rung::Atoms => left / 2,
         Rung::Synthesis => left / 4,
-        Rung::Values => left,
+        Rung::Values => left / 2,
+        Rung::States => left,
     }
 }
 

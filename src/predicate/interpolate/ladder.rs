@@ -4,6 +4,7 @@ use super::budget::{UNBOUNDED, VAIN, share};
 use super::check::is_inductive;
 use super::path::Path;
 use super::prepare::{Prepared, prepare};
+use super::states::states;
 use super::synthesis::synthesise;
 use super::vocabulary::Rank;
 use super::work::{Halt, Work};
@@ -51,7 +52,7 @@ pub(super) fn climb(
 }
 
 /// The rungs in the order in which they are tried: synthesis that has never succeeded here comes
-/// last.
+/// last but for states, which fail where nothing else would do.
 fn order(rungs: RangeInclusive<Rung>, counters: &LadderCounters) -> Vec<Rung> {
     let is_vain = |&rung: &Rung| {
         let known = &counters.rungs[rung.index()];
@@ -59,7 +60,8 @@ fn order(rungs: RangeInclusive<Rung>, counters: &LadderCounters) -> Vec<Rung> {
     };
     let wanted = Rung::ALL.into_iter().filter(|rung| rungs.contains(rung));
     let (vain, mut order): (Vec<Rung>, Vec<Rung>) = wanted.partition(is_vain);
-    order.extend(vain);
+    let place = order.iter().position(|&rung| rung == Rung::States).unwrap_or(order.len());
+    order.splice(place..place, vain);
     order
 }
 
@@ -84,6 +86,10 @@ fn try_rung(
         Rung::Values => {
             search.everything();
             attempts(work, path, search, &SPECIAL)?
+        }
+        Rung::States => {
+            search.everything();
+            states(work, path, search)?
         }
     };
     let Some(mut predicates) = found else { return Ok(Tried::Nothing) };

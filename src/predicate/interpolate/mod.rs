@@ -27,6 +27,7 @@ pub mod queries;
 mod relations;
 mod rung;
 mod slice;
+mod states;
 mod synthesis;
 mod vocabulary;
 mod work;
@@ -52,7 +53,7 @@ pub fn interpolate(
     effort: Effort,
     counters: &mut LadderCounters,
 ) -> Interpolated {
-    climb(chain, first..=Rung::Values, limits, effort, counters)
+    climb(chain, first..=Rung::States, limits, effort, counters)
 }
 
 /// The same by one rung alone: for measurements.

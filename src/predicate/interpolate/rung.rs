@@ -14,11 +14,13 @@ pub enum Rung {
     /// As [`Self::Atoms`], but each visit of a location has predicates of its own: may just count
     /// the rounds of a loop.
     Values,
+    /// State by state, each generalised: says something of every path, but little beyond it.
+    States,
 }
 
 impl Rung {
     /// All rungs in the order in which they are climbed.
-    pub const ALL: [Self; 3] = [Self::Atoms, Self::Synthesis, Self::Values];
+    pub const ALL: [Self; 4] = [Self::Atoms, Self::Synthesis, Self::Values, Self::States];
 
     /// The place in [`Self::ALL`].
     pub fn index(self) -> usize {
