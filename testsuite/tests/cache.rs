@@ -193,6 +193,44 @@ int main(void) {
     }
 }
 
+/// A pointer in memory, or in a number, walks: formulas of its offset are as wide as a pointer.
+#[test]
+fn claims_about_wider_pointers_are_left_out() {
+    let start = "extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int a[100], *cell[2];
+";
+    let memory = "int main(void) {
+  int k = __VERIFIER_nondet_int() & 1;
+  cell[k] = a; cell[1 - k] = a;
+  while (__VERIFIER_nondet_int()) { if (cell[0] < a + 90) cell[0]++; cell[1] = cell[0]; }
+  if (cell[0] > a + 99) reach_error();
+  return 0;
+}
+";
+    let number = "int main(void) {
+  long long at = (long long)(unsigned long)a;
+  while (__VERIFIER_nondet_int()) {
+    if (at < (long long)(unsigned long)(a + 90)) at += 4;
+  }
+  if ((int *)(unsigned long)at > a + 99) reach_error();
+  return 0;
+}
+";
+    let verdicts = |name: &str, main: &str, analysis: &str, order: [&str; 2]| {
+        let case = Case::new(&format!("widths-{name}-{analysis}{}", order[0]));
+        let source = format!("{start}{main}");
+        order.map(|width| case.run(&source, &["--analysis", analysis, width]).verdict().to_owned())
+    };
+    for analysis in ["kinduction", "predicate"] {
+        for order in [["--64", "--32"], ["--32", "--64"]] {
+            assert_eq!(verdicts("memory", memory, analysis, order), ["TRUE", "TRUE"]);
+        }
+    }
+    let [first, second] = verdicts("number", number, "predicate", ["--64", "--32"]);
+    assert!(first == "TRUE" && !second.contains("internal"), "{second}");
+}
+
 /// An entry of another program under this one's name.
 #[test]
 fn a_stale_entry_is_no_answer() {

@@ -1,11 +1,13 @@
 //! Claims about a program as claims about another one that was made from it by an edit.
 //!
-//! Places that the other program does not have are forgotten, and so is what is claimed of them;
-//! places that only the other one has are arbitrary. Nothing rests on it: a proof that is made of
+//! Places that the other program does not have, or has in another width (where pointers are wider or
+//! narrower), are forgotten, and so is what is claimed of them; places that only the other one has
+//! are arbitrary. Nothing rests on it: a proof that is made of
 //! such claims is checked like any other.
 use super::block::BlockProgram;
 use super::cut::{Call, Cut, Known, Shape, live_slots};
 use super::proof::{Claim, Proof};
+use crate::cfa::Program;
 use crate::cfa::correspondence::Correspondence;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
@@ -42,7 +44,8 @@ fn renamed(claim: &Claim, names: &Correspondence, program: &BlockProgram) -> Opt
     };
     let calls: Vec<Call> = old.calls.iter().map(call).collect::<Option<_>>()?;
     let live = live_slots(&program.program, &program.facts.live, &calls, location);
-    let renamer = Renamer { names, live: live.iter().copied().collect() };
+    let renamer =
+        Renamer { names, program: &program.program, live: live.iter().copied().collect() };
     let known = renamer.known(old)?;
     // Of a sound entry all objects have a number and a frame.
     let numbers = known.values().filter_map(|known| match *known {
@@ -88,11 +91,14 @@ fn renamed(claim: &Claim, names: &Correspondence, program: &BlockProgram) -> Opt
             position[before] = Some(VarId::from_index(new));
         }
     }
+    let widths = claim.pool.variables();
     let place = |var: VarId| {
+        let before = *widths.get(&var)?;
         let var = position.get(var.index()).copied().flatten()?;
-        Some((var, cut.symbolic[var.index()].width(&program.program)))
+        let width = cut.symbolic[var.index()].width(&program.program);
+        (width == before).then_some((var, width))
     };
-    let (pool, formulas) = formulas(claim, names, &place);
+    let (pool, formulas) = formulas(claim, &renamer, &place);
     Some(Claim { cut, pool, formulas })
 }
 
@@ -124,7 +130,7 @@ fn sorted<T: Ord>(things: impl Iterator<Item = T>) -> Vec<T> {
 /// The formulas over the new numbers of places; conjuncts that speak of what is gone are left out.
 fn formulas(
     claim: &Claim,
-    names: &Correspondence,
+    renamer: &Renamer<'_>,
     place: &dyn Fn(VarId) -> Option<(VarId, crate::ir::Width)>,
 ) -> (ExprPool, Vec<ExprId>) {
     let from = &claim.pool;
@@ -132,7 +138,7 @@ fn formulas(
     let mut one = |&formula: &ExprId| {
         let mut all = pool.bool(true);
         for conjunct in from.conjuncts(&[formula]) {
-            if !keeps_addresses(from, conjunct, names) {
+            if !renamer.keeps_addresses(from, conjunct) {
                 continue;
             }
             let copy = graft.copy(from, &mut pool, conjunct, &mut |to, var| {
@@ -149,23 +155,9 @@ fn formulas(
     (pool, formulas)
 }
 
-/// Whether all addresses in the formula have the same numbers as before.
-fn keeps_addresses(pool: &ExprPool, root: ExprId, names: &Correspondence) -> bool {
-    let (mut stack, mut seen) = (vec![root], FxHashSet::default());
-    while let Some(id) = stack.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        match pool.get(id) {
-            Expr::Address(symbol) if names.symbol(symbol) != Some(symbol) => return false,
-            expr => expr.for_each_child(|child| stack.push(child)),
-        }
-    }
-    true
-}
-
 struct Renamer<'a> {
     names: &'a Correspondence,
+    program: &'a Program,
     live: FxHashSet<Slot>,
 }
 
@@ -185,13 +177,46 @@ impl Renamer<'_> {
                     self.anchor(anchor).map(|anchor| Known::Within(anchor, class))
                 }
             };
-            match (self.slot(slot), known) {
-                (Some(slot), Some(known)) => drop(found.insert(slot, known)),
-                (None, Some(Known::Bits(_) | Known::Symbol(..))) | (_, None) => {}
-                (None, Some(Known::Object(..) | Known::Within(..))) => return None,
+            let Some(known) = known else { continue };
+            match (self.slot(slot).filter(|&slot| self.fits(slot, known)), known) {
+                (Some(slot), _) => drop(found.insert(slot, known)),
+                (None, Known::Bits(_) | Known::Symbol(..)) => {}
+                (None, Known::Object(..) | Known::Within(..)) => return None,
             }
         }
         Some(found)
+    }
+
+    /// Whether what was known has the width that the slot has now.
+    fn fits(&self, slot: Slot, known: Known) -> bool {
+        let (width, pointer) = (slot.width(self.program), self.program.pointer_width());
+        match known {
+            Known::Bits(bits) => width == bits.width(),
+            Known::Symbol(_, offset) | Known::Object(_, offset) => {
+                width == pointer && offset.width() == pointer
+            }
+            Known::Within(..) => width == pointer,
+        }
+    }
+
+    /// Whether all addresses in the formula have the same numbers and the same width as before.
+    fn keeps_addresses(&self, pool: &ExprPool, root: ExprId) -> bool {
+        let pointer = self.program.pointer_width();
+        let (mut stack, mut seen) = (vec![root], FxHashSet::default());
+        while let Some(id) = stack.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match pool.get(id) {
+                Expr::Address(symbol)
+                    if self.names.symbol(symbol) != Some(symbol) || pool.width(id) != pointer =>
+                {
+                    return false;
+                }
+                expr => expr.for_each_child(|child| stack.push(child)),
+            }
+        }
+        true
     }
 
     fn slot(&self, slot: Slot) -> Option<Slot> {
