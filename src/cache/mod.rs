@@ -13,13 +13,17 @@ pub use entry::{Lesson, Remembered};
 
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 use std::{fs, io, process};
 
 /// So many programs of one task are remembered.
 const MOST: usize = 8;
 /// How names of entries end.
 const SUFFIX: &str = "entry";
+/// How names of entries end that are being written.
+const UNFINISHED: &str = "tmp";
+/// Nobody writes an entry for so long: who began was killed.
+const ABANDONED: Duration = Duration::from_hours(1);
 /// So much of a hash names a file.
 const NAME: usize = 24;
 
@@ -57,7 +61,7 @@ impl Store {
         let others = self.by_age().into_iter().filter(|path| *path != own);
         let mut last: Option<Box<Remembered>> = None;
         for path in std::iter::once(own.clone()).chain(others) {
-            match fs::read(&path) {
+            match read(&path) {
                 Ok(bytes) => match Remembered::decode(&bytes).map(Box::new) {
                     Some(entry) if entry.text == text => {
                         touch(&path);
@@ -82,14 +86,15 @@ impl Store {
     pub fn put(&self, entry: &Remembered) -> io::Result<()> {
         let path = self.path(&entry.text);
         // Others may read it at the same time.
-        let temporary = self.folder.join(format!(".{}.tmp", process::id()));
+        let temporary = self.folder.join(format!(".{}.{UNFINISHED}", process::id()));
         let written =
             fs::write(&temporary, entry.encode()).and_then(|()| fs::rename(&temporary, &path));
         if written.is_err() {
             // The first error is the one to report.
             let _ = fs::remove_file(&temporary);
         }
-        for old in self.by_age().into_iter().skip(MOST) {
+        let superfluous = self.by_age().into_iter().skip(MOST);
+        for old in superfluous.chain(self.abandoned()) {
             // Another process may have been faster.
             let _ = fs::remove_file(old);
         }
@@ -102,16 +107,36 @@ impl Store {
 
     /// All entries, the newest first.
     fn by_age(&self) -> Vec<PathBuf> {
-        let Ok(files) = fs::read_dir(&self.folder) else { return Vec::new() };
-        let mut found: Vec<(SystemTime, PathBuf)> = files
-            .filter_map(|file| {
-                let path = file.ok()?.path();
-                let is_entry = path.extension().is_some_and(|suffix| suffix == SUFFIX);
-                is_entry.then(|| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))?
-            })
-            .collect();
+        let mut found = self.files(SUFFIX);
         found.sort();
         found.into_iter().rev().map(|(_, path)| path).collect()
+    }
+
+    /// What was begun by processes that are no more.
+    fn abandoned(&self) -> impl Iterator<Item = PathBuf> {
+        let is_abandoned = |modified: SystemTime| modified.elapsed().is_ok_and(|t| t > ABANDONED);
+        let found = self.files(UNFINISHED).into_iter();
+        found.filter(move |&(modified, _)| is_abandoned(modified)).map(|(_, path)| path)
+    }
+
+    /// The files whose names end so, and when they were written.
+    fn files(&self, suffix: &str) -> Vec<(SystemTime, PathBuf)> {
+        let Ok(files) = fs::read_dir(&self.folder) else { return Vec::new() };
+        let of_suffix = |path: &PathBuf| path.extension().is_some_and(|own| own == suffix);
+        let paths = files.filter_map(|file| Some(file.ok()?.path())).filter(of_suffix);
+        let file = |path: PathBuf| {
+            let data = fs::metadata(&path).ok()?;
+            Some((data.is_file().then(|| data.modified().ok())??, path))
+        };
+        paths.filter_map(file).collect()
+    }
+}
+
+/// The content of a file; of nothing else, for reading a pipe never ends.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    match fs::metadata(path)?.is_file() {
+        true => fs::read(path),
+        false => Err(io::Error::other("is no file")),
     }
 }
 
@@ -182,6 +207,27 @@ mod tests {
             assert!(matches!(found, Recalled::Nothing));
             assert!(warnings.len() == 1 && warnings[0].contains("damaged"), "{warnings:?}");
         }
+    }
+
+    #[test]
+    fn what_was_left_unfinished_goes() {
+        let store = store("unfinished");
+        let [old, new] = ["1", "2"].map(|process| store.folder.join(format!(".{process}.tmp")));
+        for (path, age) in [(&old, 2 * ABANDONED), (&new, Duration::ZERO)] {
+            let file = fs::File::create(path).expect("room");
+            file.set_modified(SystemTime::now() - age).expect("a file of ours");
+        }
+        store.put(&entry("a")).expect("room");
+        assert!(!old.exists() && new.exists());
+    }
+
+    #[test]
+    fn what_is_no_file_is_no_entry() {
+        let store = store("no-file");
+        fs::create_dir(store.path("a")).expect("room");
+        let (found, warnings) = store.find("a");
+        assert!(matches!(found, Recalled::Nothing) && warnings.len() == 1, "{warnings:?}");
+        assert!(store.by_age().is_empty());
     }
 
     #[test]
