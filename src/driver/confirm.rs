@@ -9,7 +9,7 @@ use crate::cfa::{
     GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind, Target,
 };
 use crate::check::interpreter::{Exhausted, Outcome};
-use crate::check::replay::replay;
+use crate::check::replay::{may_fail, replay};
 use crate::evidence::Counterexample;
 use crate::limits::{Limits, Stop};
 use crate::llvm::{CALLS_BACK, Module};
@@ -157,6 +157,14 @@ impl<'a> Confirmer<'a> {
     /// The program as it was read.
     pub(super) fn read_program(&mut self) -> Result<&Program, Reason> {
         lowered(&mut self.read, self.module)
+    }
+
+    /// Whether a replay of these inputs, on which another program failed, may show something.
+    pub(super) fn may_fail(&mut self, inputs: &Inputs, limits: &Limits) -> bool {
+        self.progress.phase(Phase::Replaying);
+        let _timer = self.counters.replaying.start();
+        let program = lowered(&mut self.read, self.module);
+        program.is_ok_and(|program| may_fail(program, inputs, limits))
     }
 
     /// Whether the program as read fails on these inputs.

@@ -105,7 +105,9 @@ impl Strategy {
     /// Shows an earlier answer again, if it is one of this program, too.
     fn recall(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Option<Decision> {
         let recollection = self.recollection.as_mut()?;
-        if let Some(inputs) = &recollection.run {
+        if let Some(inputs) = &recollection.run
+            && confirmer.may_fail(inputs, &recollection.limits(limits))
+        {
             let answer = confirmer.replay(inputs, &recollection.limits(limits));
             if let Ok(Refinement::Counterexample(found)) = answer {
                 self.decided_by = Some(CACHE);

@@ -113,6 +113,27 @@ fn what_an_edit_breaks_is_found() {
     assert_eq!(repaired.verdict(), "TRUE", "{repaired:#?}");
 }
 
+/// The inputs of a run that failed let the edited program loop for ever: nobody records that.
+#[test]
+fn an_old_run_that_never_ends_is_not_replayed() {
+    let case = Case::new("endless");
+    let source = "extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int first = __VERIFIER_nondet_int(), rounds = 0;
+  while (first == 5 && rounds < 3) rounds++;
+  if (first == 5) reach_error();
+  return 0;
+}
+";
+    assert_eq!(case.run(source, &[]).verdict(), "FALSE(unreach-call)");
+    let endless = source.replace("rounds < 3", "1").replace("if (first == 5", "if (first == 6");
+    let run = case.run(&endless, &[]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)");
+    let line = run.stderr.lines().find(|line| line.trim_start().starts_with("replays  "));
+    assert!(line.is_some_and(|line| line.contains(" 1 ")), "{run:#?}");
+}
+
 #[test]
 fn another_property_or_assumption_is_another_question() {
     let case = Case::new("options");
