@@ -20,14 +20,14 @@ use std::time::Instant;
 /// Nanoseconds of the reference machine, measured on those queries.
 mod price {
     /// For a tick: a cache line that the search reads.
-    pub(super) const TICK: u64 = 17;
+    pub(super) const TICK: u64 = 20;
     /// For a conflict, beside its ticks.
     pub(super) const CONFLICT: u64 = 700;
-    /// For a clause that is given to the solver.
-    pub(super) const CLAUSE: u64 = 300;
+    /// For a clause that is given to the solver, and taken down again.
+    pub(super) const CLAUSE: u64 = 600;
     /// For a call, and for each variable in it.
     pub(super) const CALL: u64 = 10_000;
-    pub(super) const VARIABLE: u64 = 3;
+    pub(super) const VARIABLE: u64 = 8;
 }
 
 /// The answer to a check.
