@@ -1,9 +1,9 @@
 //! Claims about a program as claims about another one that was made from it by an edit.
 //!
-//! Places that the other program does not have, or has in another width (where pointers are wider or
-//! narrower), are forgotten, and so is what is claimed of them; places that only the other one has
-//! are arbitrary. Nothing rests on it: a proof that is made of
-//! such claims is checked like any other.
+//! Places that the other program does not have, or has in another width (where pointers are wider
+//! or narrower), are forgotten, and so is what is claimed of them; places that only the other one
+//! has are arbitrary. Nothing rests on it: a proof that is made of such claims is checked like any
+//! other.
 use super::block::BlockProgram;
 use super::cut::{Call, Cut, Known, Shape, live_slots};
 use super::proof::{Claim, Proof};
