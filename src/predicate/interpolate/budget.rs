@@ -41,7 +41,7 @@ pub(super) const STATE: Ladder<'_> = Ladder {
 /// The most states that are excluded at one cut.
 pub(super) const STATES: usize = 400;
 /// The most for one interpolant by synthesis.
-pub(super) const SYNTHESIS: Effort = Effort::millis(2500);
+pub(super) const SYNTHESIS: Effort = Effort::seconds(1);
 
 /// What a rung may spend, of so much that is left.
 pub(super) fn share(rung: Rung, left: Effort) -> Effort {
@@ -59,7 +59,7 @@ pub(super) fn share_without_core(left: Effort) -> Effort {
 }
 
 /// After so many failures synthesis is not expected to succeed, and comes last.
-pub(super) const VAIN: u64 = 3;
+pub(super) const VAIN: u64 = 1;
 /// The most variables in a grammar: the search is exponential in them.
 pub(super) const MAX_VARIABLES: usize = 6;
 /// The most constants in a grammar, beside 0 and 1.
