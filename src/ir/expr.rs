@@ -185,7 +185,12 @@ impl ExprPool {
 
     /// All nodes, in the order in which they were made.
     pub fn nodes(&self) -> impl Iterator<Item = Expr> + '_ {
-        self.nodes.iter().map(|&(expr, _)| expr)
+        self.nodes_from(0)
+    }
+
+    /// Those from number `first` on.
+    pub fn nodes_from(&self, first: usize) -> impl Iterator<Item = Expr> + '_ {
+        self.nodes.iter().skip(first).map(|&(expr, _)| expr)
     }
 
     /// The variables of all nodes, with their widths.

@@ -112,6 +112,12 @@ pub struct Circuit {
     numbers: HashTable<u32>,
 }
 
+/// What a conjunction is instead.
+enum Simpler {
+    Is(Wire),
+    And(Wire, Wire),
+}
+
 impl Default for Circuit {
     fn default() -> Self {
         Self { gates: vec![Gate::False], numbers: HashTable::new() }
@@ -165,47 +171,52 @@ impl Circuit {
 
     /// Both are set.
     pub fn and(&mut self, a: Wire, b: Wire) -> Wire {
-        let (a, b) = if a <= b { (a, b) } else { (b, a) };
-        match (a, b) {
-            (Wire::FALSE, _) => return Wire::FALSE,
-            (Wire::TRUE, _) => return b,
-            _ if a == b => return a,
-            _ if a == !b => return Wire::FALSE,
-            _ => {}
+        let (mut a, mut b) = (a, b);
+        // Each turn leaves a gate for one before it: as many turns as the circuit is deep.
+        loop {
+            (a, b) = if a <= b { (a, b) } else { (b, a) };
+            match (a, b) {
+                (Wire::FALSE, _) => return Wire::FALSE,
+                (Wire::TRUE, _) => return b,
+                _ if a == b => return a,
+                _ if a == !b => return Wire::FALSE,
+                _ => {}
+            }
+            let beside = self.and_beside(a, b).or_else(|| self.and_beside(b, a));
+            let simpler = beside.or_else(|| self.and_of_two(a, b));
+            (a, b) = match simpler.or_else(|| self.and_of_two(b, a)) {
+                None => return self.made(Gate::And(a, b)),
+                Some(Simpler::Is(wire)) => return wire,
+                Some(Simpler::And(c, d)) => (c, d),
+            };
+            effort::spend(Work::Gate, 1);
         }
-        if let Some(simpler) = self.and_beside(a, b).or_else(|| self.and_beside(b, a)) {
-            return simpler;
-        }
-        if let Some(simpler) = self.and_of_two(a, b).or_else(|| self.and_of_two(b, a)) {
-            return simpler;
-        }
-        self.made(Gate::And(a, b))
     }
 
     /// Where `x` is a conjunction, or the complement of one, that `y` is a part of.
-    fn and_beside(&mut self, x: Wire, y: Wire) -> Option<Wire> {
+    fn and_beside(&self, x: Wire, y: Wire) -> Option<Simpler> {
         let (p, q) = self.conjuncts(x)?;
         match x.is_negated() {
-            false if y == p || y == q => Some(x),
-            false if y == !p || y == !q => Some(Wire::FALSE),
-            true if y == !p || y == !q => Some(y),
-            true if y == p => Some(self.and(p, !q)),
-            true if y == q => Some(self.and(q, !p)),
+            false if y == p || y == q => Some(Simpler::Is(x)),
+            false if y == !p || y == !q => Some(Simpler::Is(Wire::FALSE)),
+            true if y == !p || y == !q => Some(Simpler::Is(y)),
+            true if y == p => Some(Simpler::And(p, !q)),
+            true if y == q => Some(Simpler::And(q, !p)),
             _ => None,
         }
     }
 
     /// Where both are conjunctions, or complements of them, with a common part.
-    fn and_of_two(&mut self, x: Wire, y: Wire) -> Option<Wire> {
+    fn and_of_two(&self, x: Wire, y: Wire) -> Option<Simpler> {
         let ((p, q), (r, s)) = (self.conjuncts(x)?, self.conjuncts(y)?);
         let contradicts = p == !r || p == !s || q == !r || q == !s;
         match (x.is_negated(), y.is_negated()) {
-            (false, false) if contradicts => Some(Wire::FALSE),
-            (true, false) if contradicts => Some(y),
-            (true, false) if p == r || p == s => Some(self.and(y, !q)),
-            (true, false) if q == r || q == s => Some(self.and(y, !p)),
-            (true, true) if (p == r && q == !s) || (p == s && q == !r) => Some(!p),
-            (true, true) if (q == r && p == !s) || (q == s && p == !r) => Some(!q),
+            (false, false) if contradicts => Some(Simpler::Is(Wire::FALSE)),
+            (true, false) if contradicts => Some(Simpler::Is(y)),
+            (true, false) if p == r || p == s => Some(Simpler::And(y, !q)),
+            (true, false) if q == r || q == s => Some(Simpler::And(y, !p)),
+            (true, true) if (p == r && q == !s) || (p == s && q == !r) => Some(Simpler::Is(!p)),
+            (true, true) if (q == r && p == !s) || (q == s && p == !r) => Some(Simpler::Is(!q)),
             _ => None,
         }
     }

@@ -47,12 +47,40 @@ const FEWEST_CONFLICTS: u64 = 50;
 /// After about so much the clock is looked at.
 const LONGEST: Effort = Effort::millis(500);
 
+/// The variables of gates, in pages: a solver knows few of the gates of a circuit that it shares
+/// with many others.
+#[derive(Default)]
+struct Variables {
+    pages: Vec<Option<Box<[i32; PAGE]>>>,
+    count: i32,
+}
+
+const PAGE: usize = 256;
+
+impl Variables {
+    /// The variable of a gate, if it has one.
+    fn of(&self, gate: usize) -> Option<i32> {
+        let page = self.pages.get(gate / PAGE)?.as_deref()?;
+        Some(page[gate % PAGE]).filter(|&variable| variable != 0)
+    }
+
+    /// Gives the gate the next variable.
+    fn add(&mut self, gate: usize) {
+        self.count += 1;
+        let at = gate / PAGE;
+        if self.pages.len() <= at {
+            self.pages.resize_with(at + 1, || None);
+        }
+        self.pages[at].get_or_insert_with(|| Box::new([0; PAGE]))[gate % PAGE] = self.count;
+    }
+}
+
 /// A solver for wires of *one* circuit.
 pub struct SatSolver {
     inner: CaDiCaL<'static, 'static>,
-    /// By gate, its variable; 0 where it has none.
-    variables: Vec<i32>,
-    variable_count: i32,
+    variables: Variables,
+    /// Up to where the meter of work may go while clauses are made.
+    ceiling: Effort,
     /// Whether what is asserted has no model whatever is assumed.
     is_hopeless: bool,
     /// That not all of these complements are unset, the last check has found.
@@ -65,7 +93,9 @@ pub struct SatSolver {
 
 impl std::fmt::Debug for SatSolver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("SatSolver").field("variables", &self.variable_count).finish_non_exhaustive()
+        f.debug_struct("SatSolver")
+            .field("variables", &self.variables.count)
+            .finish_non_exhaustive()
     }
 }
 
@@ -77,14 +107,20 @@ impl SatSolver {
         inner.set_option("lucky", 0).map_err(refused)?;
         Ok(Self {
             inner,
-            variables: Vec::new(),
-            variable_count: 0,
+            variables: Variables::default(),
+            ceiling: Effort::MAX,
             is_hopeless: false,
             failed: Vec::new(),
             values: FxHashMap::default(),
             ticks: 0,
             conflicts: 0,
         })
+    }
+
+    /// From now on, clauses are made with so much effort; what would take more is
+    /// [`CircuitError::Spent`], and can be gone on with.
+    pub fn spend_at_most(&mut self, most: Effort) {
+        self.ceiling = effort::spent() + most;
     }
 
     /// The wire is set from now on.
@@ -126,8 +162,7 @@ impl SatSolver {
     }
 
     fn known(&self, wire: Wire) -> Option<Lit> {
-        let variable = *self.variables.get(wire.gate()).filter(|&&variable| variable != 0)?;
-        literal_of(variable, wire)
+        literal_of(self.variables.of(wire.gate())?, wire)
     }
 
     /// The literal of a wire; its gate, and all below, become clauses.
@@ -135,25 +170,26 @@ impl SatSolver {
         if let Some(known) = self.known(root) {
             return Ok(known);
         }
-        self.variables.resize(self.variables.len().max(circuit.gates().len()), 0);
         let mut stack = vec![root];
         while let Some(&wire) = stack.last() {
-            if self.variables[wire.gate()] != 0 {
+            if self.variables.of(wire.gate()).is_some() {
                 stack.pop();
                 continue;
             }
             let gate = circuit.gate(wire);
             let height = stack.len();
             gate.for_each_wire(|wire| {
-                if self.variables[wire.gate()] == 0 {
+                if self.variables.of(wire.gate()).is_none() {
                     stack.push(wire);
                 }
             });
             if stack.len() > height {
                 continue;
             }
-            self.variable_count += 1;
-            self.variables[wire.gate()] = self.variable_count;
+            if effort::spent() > self.ceiling {
+                return Err(CircuitError::Spent);
+            }
+            self.variables.add(wire.gate());
             self.define(circuit, wire.flipped(wire.is_negated()), gate)?;
             stack.pop();
         }
@@ -255,7 +291,7 @@ impl SatSolver {
         let result = self.inner.solve_assumps(assumptions).map_err(refused)?;
         let ticks = self.inner.get_statistic(Statistic::Ticks);
         let conflicts = self.inner.get_statistic(Statistic::Conflicts);
-        let variables = u64::from(self.variable_count.unsigned_abs());
+        let variables = u64::from(self.variables.count.unsigned_abs());
         effort::spend(Work::Look, 1);
         effort::add(
             Effort::nanos(price::TICK) * ticks.saturating_sub(self.ticks)

@@ -325,3 +325,18 @@ fn budgets_end_checks() {
     let made = Blaster::default().make(&pool, square, Effort::nanos(1));
     assert_eq!(made, Err(super::CircuitError::Spent));
 }
+
+/// Conditions that come in turn make a conjunction as deep as it is long; to leave them out again,
+/// one by one, takes no stack.
+#[test]
+fn deep_conjunctions_take_no_stack() {
+    let mut circuit = Circuit::default();
+    let (p, s, first) = (circuit.input(), circuit.input(), circuit.input());
+    let both = circuit.and(p, s);
+    let mut deep = first;
+    for at in 0..200_000 {
+        deep = circuit.and(if at % 2 == 0 { p } else { s }, deep);
+    }
+    let found = circuit.and(both, !deep);
+    assert_eq!(found, circuit.and(both, !first));
+}

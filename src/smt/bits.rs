@@ -67,6 +67,7 @@ impl BitSolver {
             Some(solver) => solver,
             none => none.insert(SatSolver::new()?),
         };
+        solver.spend_at_most(left());
         for &term in &asserted[self.held..] {
             let wire = wire(encoder, term)?;
             solver.assert(&encoder.gates().circuit, wire)?;

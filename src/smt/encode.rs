@@ -94,8 +94,7 @@ impl<'l> Encoder<'l> {
 
     /// The theories that the expression needs; an error where no solver has them.
     fn theories(&mut self, id: ExprId) -> Result<Logic> {
-        let seen = self.theories.len();
-        for expr in self.pool.nodes().skip(seen) {
+        for expr in self.pool.nodes_from(self.theories.len()) {
             let mut needed = Some(match expr {
                 Expr::FloatBinary(FloatBinaryOp::Rem, ..) => {
                     self.theories.push(None);

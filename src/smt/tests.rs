@@ -6,6 +6,7 @@
 mod floats;
 mod models;
 mod random;
+mod sequences;
 mod session;
 
 use super::terms::Term;

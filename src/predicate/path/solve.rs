@@ -138,7 +138,9 @@ pub(in crate::predicate) fn refuted_prefix(
     let mut parts = parts.into_iter();
     let part =
         parts.find(|part| is_refuted(values, &part.conjuncts, &mut model, limits, counters))?;
-    let part = part.conjuncts;
+    // Each once, where it comes first: it is looked for there.
+    let mut seen = FxHashSet::default();
+    let part: Vec<ExprId> = part.conjuncts.into_iter().filter(|&id| seen.insert(id)).collect();
     let infeasible = match prefix_by_cores(values, &part, limits, counters) {
         Some(length) => length,
         None => prefix_by_halves(values, &part, &mut model, limits, counters),

@@ -7,7 +7,7 @@ use crate::ir::{FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp};
 use crate::random::Random;
 
 /// Where words, halves and the carry of a sign end, and one beside.
-const WIDTHS: [u32; 12] = [1, 3, 7, 8, 13, 16, 24, 32, 33, 64, 65, 128];
+pub(super) const WIDTHS: [u32; 12] = [1, 3, 7, 8, 13, 16, 24, 32, 33, 64, 65, 128];
 /// Circuits of larger formats take too long for a test of many.
 const FLOATS: [FloatKind; 3] = [FloatKind::Half, FloatKind::Half, FloatKind::Single];
 
@@ -28,14 +28,14 @@ fn bits(random: &mut Random, width: Width) -> Bv {
 }
 
 /// Variables, and nodes over them.
-struct Nodes {
-    pool: ExprPool,
-    nodes: Vec<ExprId>,
-    vars: usize,
+pub(super) struct Nodes {
+    pub(super) pool: ExprPool,
+    pub(super) nodes: Vec<ExprId>,
+    pub(super) vars: usize,
 }
 
 impl Nodes {
-    fn new(widths: &[u32]) -> Self {
+    pub(super) fn new(widths: &[u32]) -> Self {
         let mut pool = ExprPool::new();
         let vars = (0u32..).zip(widths).map(|(var, &bits)| pool.var(VarId(var), width(bits)));
         let nodes: Vec<ExprId> = vars.collect();
@@ -47,12 +47,12 @@ impl Nodes {
         vars.map(|&var| bits(random, self.pool.width(var))).collect()
     }
 
-    fn of_width(&self, width: Width) -> Vec<ExprId> {
+    pub(super) fn of_width(&self, width: Width) -> Vec<ExprId> {
         self.nodes.iter().copied().filter(|&node| self.pool.width(node) == width).collect()
     }
 
     /// A literal: any, or near the width, as amounts of shifts are.
-    fn literal(&mut self, random: &mut Random, width: Width) -> ExprId {
+    pub(super) fn literal(&mut self, random: &mut Random, width: Width) -> ExprId {
         let bits = match random.below(3) {
             0 => u128::from(width.bits() - 1 + random.below(3)),
             1 => u128::from(random.below(width.bits())),
@@ -62,7 +62,7 @@ impl Nodes {
     }
 
     /// Adds a node on bit vectors.
-    fn grow(&mut self, random: &mut Random) {
+    pub(super) fn grow(&mut self, random: &mut Random) {
         let a = random.pick(&self.nodes);
         let w = self.pool.width(a);
         let b = match random.below(3) {
@@ -204,7 +204,7 @@ fn no_way_of_working_loses_a_model_of_floats() {
 }
 
 /// More of them by `ROUNDS`.
-fn rounds(usual: u32) -> u32 {
+pub(super) fn rounds(usual: u32) -> u32 {
     std::env::var("ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(usual)
 }
 

@@ -1,7 +1,8 @@
 //! Sessions: whichever solver answers, it holds what was asserted.
 use super::*;
+use crate::effort;
 use crate::ir::{FloatBinaryOp, FloatKind};
-use crate::limits::Limits;
+use crate::limits::{Limits, resident_bytes};
 use crate::smt::Term;
 
 const INCREMENTAL: (Config, Budget) = (Config::Incremental, ENOUGH);
@@ -189,4 +190,52 @@ fn the_ladder_goes_on_where_a_way_does_not_decide() {
     let nothing = Limits::none().within(Effort::NONE);
     let answer = session.ask(encoder, &[], ladder, &nothing, counters).expect("an answer");
     assert_eq!((answer, counters.queries), (Answer::Unknown(NoAnswer::Spent), 3));
+}
+
+/// Clauses take more than their gates; a budget ends both.
+#[test]
+fn a_budget_ends_the_making_of_clauses() {
+    let mut setting = Setting::new(Config::Cores);
+    let mut all = setting.pool.bool(true);
+    for var in 0..25 {
+        let [x, y] = [var, var + 1].map(|var| setting.pool.var(VarId(var), Width::W128));
+        let overflows = setting.pool.binary(BinaryOp::SMulOverflow, x, y);
+        all = setting.pool.binary(BinaryOp::Eq, all, overflows);
+    }
+    let all = setting.encoder.term(&setting.pool, all).expect("a formula");
+    setting.session.assert(all);
+    let little = Effort::millis(250);
+    let before = effort::spent();
+    let answer = setting.check(&[], (Config::Bits, Budget::of(little)));
+    assert_eq!(answer, Answer::Unknown(NoAnswer::Spent));
+    let spent = effort::spent().minus(before);
+    assert!(spent < little * 2, "{spent:?}");
+}
+
+/// A path has a session for each of its blocks, all over the same gates.
+#[test]
+fn sessions_of_few_gates_are_small() {
+    let mut setting = Setting::new(Config::Cores);
+    let mut formulas = Vec::new();
+    for var in (0..120).step_by(2) {
+        let [x, y] = [var, var + 1].map(|var| setting.pool.var(VarId(var), Width::W128));
+        let quotient = setting.pool.binary(BinaryOp::UDiv, x, y);
+        let is_one = setting.pool.binary(BinaryOp::Eq, quotient, x);
+        formulas.push(setting.encoder.term(&setting.pool, is_one).expect("a formula"));
+    }
+    let below = setting.below(200, 7);
+    formulas.push(below);
+    // The gates of all are there before the solvers are.
+    for &term in &formulas {
+        setting.encoder.word(term, Effort::MAX).expect("gates");
+    }
+    let before = resident_bytes().expect("this process");
+    let sessions = [0; 60].map(|_| {
+        setting.session = Session::new(Config::Cores);
+        assert_eq!(setting.check(&[below], (Config::Bits, ENOUGH)), Answer::Sat);
+        std::mem::replace(&mut setting.session, Session::new(Config::Cores))
+    });
+    let each = resident_bytes().expect("this process").saturating_sub(before) / 60;
+    assert!(each < 8_000_000, "{each}");
+    drop(sessions);
 }
