@@ -110,7 +110,7 @@ impl World {
                     self.formula(random);
                 }
                 let mut values = Vec::new();
-                for var in self.all.nodes[..self.all.vars].to_vec() {
+                for &var in &self.all.nodes[..self.all.vars] {
                     let term = self.encoder.term(&self.all.pool, var).expect("a variable");
                     values.push(shadowed.session.value(&mut self.encoder, term).expect("a value"));
                 }
