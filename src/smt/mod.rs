@@ -3,9 +3,9 @@
 //!
 //! Who asks does it by an [`Encoder`], which has the formulas, and a [`Session`], which has solvers
 //! over them. Of cvc5, [`Terms`] makes terms, [`Translator`] turns expressions into terms,
-//! [`Solver`] decides them. Since version 1.4 every term holds its own reference to the manager that
-//! made it, so nothing here carries a lifetime. Terms of different [`Terms`] must not be mixed (cvc5
-//! answers with an error, not with a crash).
+//! [`Solver`] decides them. Since version 1.4 every term holds its own reference to the manager
+//! that made it, so nothing here carries a lifetime. Terms of different [`Terms`] must not be mixed
+//! (cvc5 answers with an error, not with a crash).
 //!
 //! Reading order: [`terms`], [`translate`] (bit vectors), [`undefined`], [`float`], [`encode`],
 //! [`resources`], [`solver`], [`bits`], [`session`], [`stack`], [`interpolant`] (synthesis),

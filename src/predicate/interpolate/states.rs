@@ -1,12 +1,11 @@
 //! The last rung: backwards from the contradiction, what leads to it is found state by state, and
 //! each state is generalised as far as what leads up to the cut allows.
 //!
-//! At a cut, the states from which the rest of the path can be passed have no run of the path's
-//! beginning (McMillan's B and A). One such state is a model; literals that hold in it (atoms of the
-//! path, bounds of its values) contradict the beginning, and few of them do, by an unsatisfiable
-//! core; no state where these hold is left (as Bradley's IC3 blocks cubes, VMCAI 2011, but along
-//! one path). This goes on until no state is left, and the formula is what was said of them. It
-//! always ends, though not always soon: a budget does not make it fail, it makes it too late.
+//! At a cut, no run of the path's beginning comes to the states from which its rest can be passed.
+//! One such state is a model. Literals that hold in it (atoms of the path, bounds of its values)
+//! contradict the beginning, and so do few of them, by an unsatisfiable core; no state where these
+//! hold is left (as IC3 blocks cubes, Bradley, VMCAI 2011, but along one path). This goes on until
+//! no state is left, and the formula is what was said of them. It ends, though not always soon.
 use super::atoms::Search;
 use super::budget::{STATE, STATES};
 use super::path::{Path, Point, point};
@@ -63,8 +62,8 @@ struct AtCut<'a, 'b> {
 struct Literal {
     expr: ExprId,
     term: Term,
-    /// The place, its value and the comparison, if it is a bound: `place op value`, or the other way
-    /// round.
+    /// The place, its value and the comparison, if it is a bound: `place op value`, or the other
+    /// way round.
     bound: Option<(PlaceId, Bv, BinaryOp, bool)>,
 }
 

@@ -392,8 +392,8 @@ fn the_reader_of_imports_sees_every_form() {
     assert_eq!(names, ["a", "d", "e", "g", "i"]);
 }
 
-/// libcvc5 exports the symbols of a CaDiCaL of its own. Were ours of the same names, calls would end
-/// in the other one.
+/// libcvc5 exports the symbols of a CaDiCaL of its own. Were ours of the same names, calls would
+/// end in the other one.
 #[test]
 fn the_sat_solver_has_names_of_its_own() {
     let program = fs::read(env!("CARGO_BIN_EXE_verify")).expect("the program is built");
