@@ -83,6 +83,22 @@ pub enum Expr {
 }
 
 impl Expr {
+    /// Whether it is an operator that reads or makes floating-point numbers.
+    pub const fn is_of_floats(&self) -> bool {
+        matches!(
+            self,
+            Self::FloatUnary(..)
+                | Self::FloatBinary(..)
+                | Self::FloatFma(..)
+                | Self::FloatCompare(..)
+                | Self::FloatConvert(..)
+                | Self::FloatFromSigned(..)
+                | Self::FloatFromUnsigned(..)
+                | Self::FloatToSigned(..)
+                | Self::FloatToUnsigned(..)
+        )
+    }
+
     /// Calls `f` for each child, left to right.
     pub fn for_each_child(&self, mut f: impl FnMut(ExprId)) {
         match *self {

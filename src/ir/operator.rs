@@ -21,6 +21,18 @@ pub enum UnaryOp {
     BitReverse,
 }
 
+impl UnaryOp {
+    /// Those that there are at every width.
+    pub const OF_ALL_WIDTHS: [Self; 6] = [
+        Self::Not,
+        Self::Neg,
+        Self::PopCount,
+        Self::LeadingZeros,
+        Self::TrailingZeros,
+        Self::BitReverse,
+    ];
+}
+
 /// Operators on two bit vectors of one width. Comparisons and overflow tests have width 1, all
 /// others the operands' width.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -78,6 +90,34 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
+    /// All of them.
+    pub const ALL: [Self; 24] = [
+        Self::Add,
+        Self::Sub,
+        Self::Mul,
+        Self::UDiv,
+        Self::SDiv,
+        Self::URem,
+        Self::SRem,
+        Self::Shl,
+        Self::LShr,
+        Self::AShr,
+        Self::And,
+        Self::Or,
+        Self::Xor,
+        Self::Eq,
+        Self::Ult,
+        Self::Ule,
+        Self::Slt,
+        Self::Sle,
+        Self::UAddOverflow,
+        Self::SAddOverflow,
+        Self::USubOverflow,
+        Self::SSubOverflow,
+        Self::UMulOverflow,
+        Self::SMulOverflow,
+    ];
+
     /// Whether the result has width 1 whatever the operands' width.
     pub const fn is_predicate(self) -> bool {
         use BinaryOp::{

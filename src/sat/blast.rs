@@ -113,15 +113,7 @@ impl Blaster {
                 extended(&a, count, sign(&a))
             }
             Expr::Concat(high, low) => [self.child(pool, low), self.child(pool, high)].concat(),
-            Expr::FloatUnary(..)
-            | Expr::FloatBinary(..)
-            | Expr::FloatFma(..)
-            | Expr::FloatCompare(..)
-            | Expr::FloatConvert(..)
-            | Expr::FloatFromSigned(..)
-            | Expr::FloatFromUnsigned(..)
-            | Expr::FloatToSigned(..)
-            | Expr::FloatToUnsigned(..) => return Err(CircuitError::Unsupported("floats")),
+            _ => return Err(CircuitError::Unsupported("floats")),
         })
     }
 

@@ -6,7 +6,7 @@
 //! answers of their own.
 //!
 //! Plain search pays: queries are small, many, and asked in series (measured on 1,014 queries of
-//! real runs, ARCHITECTURE.md, "One solver session").
+//! real runs, ARCHITECTURE.md, "Circuits first").
 use super::CircuitError;
 use super::circuit::{Circuit, Gate, Wire};
 use crate::effort::{self, Effort, Work};
@@ -17,7 +17,8 @@ use rustsat::types::{Lit, TernaryVal};
 use rustsat_cadical::{CaDiCaL, Config, Limit, Statistic};
 use std::time::Instant;
 
-/// Nanoseconds of the reference machine, measured on those queries.
+/// Nanoseconds of the reference machine: fitted to those queries, then raised for clauses and
+/// variables by what queries about long paths took.
 mod price {
     /// For a tick: a cache line that the search reads.
     pub(super) const TICK: u64 = 20;

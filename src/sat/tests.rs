@@ -7,41 +7,6 @@ use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width, eva
 use crate::limits::Budget;
 use crate::random::Random;
 
-const BINARY: [BinaryOp; 24] = [
-    BinaryOp::Add,
-    BinaryOp::Sub,
-    BinaryOp::Mul,
-    BinaryOp::UDiv,
-    BinaryOp::SDiv,
-    BinaryOp::URem,
-    BinaryOp::SRem,
-    BinaryOp::Shl,
-    BinaryOp::LShr,
-    BinaryOp::AShr,
-    BinaryOp::And,
-    BinaryOp::Or,
-    BinaryOp::Xor,
-    BinaryOp::Eq,
-    BinaryOp::Ult,
-    BinaryOp::Ule,
-    BinaryOp::Slt,
-    BinaryOp::Sle,
-    BinaryOp::UAddOverflow,
-    BinaryOp::SAddOverflow,
-    BinaryOp::USubOverflow,
-    BinaryOp::SSubOverflow,
-    BinaryOp::UMulOverflow,
-    BinaryOp::SMulOverflow,
-];
-const UNARY: [UnaryOp; 6] = [
-    UnaryOp::Not,
-    UnaryOp::Neg,
-    UnaryOp::PopCount,
-    UnaryOp::LeadingZeros,
-    UnaryOp::TrailingZeros,
-    UnaryOp::BitReverse,
-];
-
 fn width(bits: u32) -> Width {
     Width::new(bits).expect("a width")
 }
@@ -81,8 +46,9 @@ impl Case {
             Some(value) => pool.number(w, value),
             None => vars[at],
         });
-        let mut roots: Vec<ExprId> = BINARY.iter().map(|&op| pool.binary(op, a, b)).collect();
-        roots.extend(UNARY.iter().map(|&op| pool.unary(op, a)));
+        let mut roots: Vec<ExprId> =
+            BinaryOp::ALL.iter().map(|&op| pool.binary(op, a, b)).collect();
+        roots.extend(UnaryOp::OF_ALL_WIDTHS.iter().map(|&op| pool.unary(op, a)));
         if w.bits().is_multiple_of(8) {
             roots.push(pool.unary(UnaryOp::ByteSwap, a));
         }

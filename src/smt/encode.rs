@@ -100,15 +100,7 @@ impl<'l> Encoder<'l> {
                     self.theories.push(None);
                     continue;
                 }
-                Expr::FloatUnary(..)
-                | Expr::FloatBinary(..)
-                | Expr::FloatFma(..)
-                | Expr::FloatCompare(..)
-                | Expr::FloatConvert(..)
-                | Expr::FloatFromSigned(..)
-                | Expr::FloatFromUnsigned(..)
-                | Expr::FloatToSigned(..)
-                | Expr::FloatToUnsigned(..) => Logic::Floats,
+                _ if expr.is_of_floats() => Logic::Floats,
                 _ => Logic::Bits,
             });
             expr.for_each_child(|child| {

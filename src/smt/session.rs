@@ -201,6 +201,7 @@ impl Session {
             Logic::Bits => ladder.bits,
             Logic::Floats => ladder.floats,
         };
+        self.last = Last::Nobody;
         let mut answer = Answer::Unknown(NoAnswer::Spent);
         for &(config, most) in ways {
             let budget = limits.budget(most);
@@ -248,12 +249,22 @@ impl Session {
             _ => self.check_terms(config, encoder, assumptions, budget, counters)?,
         };
         if dump::is_wanted() {
-            let for_now = self.for_now.iter().flatten();
-            let all = self.asserted.iter().chain(for_now).chain(assumptions);
-            let all = all.map(|&term| encoder.for_cvc5(term)).collect::<Result<Vec<_>>>()?;
-            dump::query(config, &all, &answer, start.elapsed());
+            let time = start.elapsed();
+            dump::query(config, &self.question(encoder, assumptions)?, &answer, time);
         }
         Ok(answer)
+    }
+
+    /// All that is asserted and assumed, and what holds always, for cvc5.
+    fn question(&self, encoder: &mut Encoder<'_>, assumptions: &[Term]) -> Result<Vec<Cvc5Term>> {
+        let for_now = self.for_now.iter().flatten();
+        let all = self.asserted.iter().chain(for_now).chain(assumptions);
+        let mut all = all.map(|&term| encoder.for_cvc5(term)).collect::<Result<Vec<_>>>()?;
+        all.extend_from_slice(encoder.constraints());
+        if self.machine {
+            all.extend_from_slice(encoder.machine_results());
+        }
+        Ok(all)
     }
 
     fn check_bits(

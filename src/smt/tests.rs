@@ -19,40 +19,6 @@ use cvc5::Kind;
 use rustc_hash::FxHashMap;
 use std::time::{Duration, Instant};
 
-const BINARY: [BinaryOp; 24] = [
-    BinaryOp::Add,
-    BinaryOp::Sub,
-    BinaryOp::Mul,
-    BinaryOp::UDiv,
-    BinaryOp::SDiv,
-    BinaryOp::URem,
-    BinaryOp::SRem,
-    BinaryOp::Shl,
-    BinaryOp::LShr,
-    BinaryOp::AShr,
-    BinaryOp::And,
-    BinaryOp::Or,
-    BinaryOp::Xor,
-    BinaryOp::Eq,
-    BinaryOp::Ult,
-    BinaryOp::Ule,
-    BinaryOp::Slt,
-    BinaryOp::Sle,
-    BinaryOp::UAddOverflow,
-    BinaryOp::SAddOverflow,
-    BinaryOp::USubOverflow,
-    BinaryOp::SSubOverflow,
-    BinaryOp::UMulOverflow,
-    BinaryOp::SMulOverflow,
-];
-const UNARY: [UnaryOp; 6] = [
-    UnaryOp::Not,
-    UnaryOp::Neg,
-    UnaryOp::PopCount,
-    UnaryOp::LeadingZeros,
-    UnaryOp::TrailingZeros,
-    UnaryOp::BitReverse,
-];
 const ENOUGH: Budget = Budget::of(Effort::seconds(60));
 
 fn width(bits: u32) -> Width {
@@ -199,8 +165,8 @@ fn all(width: Width) -> impl Iterator<Item = Bv> {
 /// Every operator over the variables 0 and 1 of width `w`.
 fn integer_roots(pool: &mut ExprPool, w: Width) -> Vec<ExprId> {
     let (a, b) = (pool.var(VarId(0), w), pool.var(VarId(1), w));
-    let mut roots: Vec<ExprId> = BINARY.iter().map(|&op| pool.binary(op, a, b)).collect();
-    roots.extend(UNARY.iter().map(|&op| pool.unary(op, a)));
+    let mut roots: Vec<ExprId> = BinaryOp::ALL.iter().map(|&op| pool.binary(op, a, b)).collect();
+    roots.extend(UnaryOp::OF_ALL_WIDTHS.iter().map(|&op| pool.unary(op, a)));
     for low in 0..w.bits() {
         for size in 1..=w.bits() - low {
             roots.push(pool.extract(a, low, width(size)));
@@ -237,7 +203,7 @@ fn constant_operands_agree_with_eval() {
     let mut run = Differences::new();
     let w = width(3);
     let a = run.pool.var(VarId(0), w);
-    for op in BINARY {
+    for op in BinaryOp::ALL {
         for c in all(w) {
             let constant = run.pool.constant(c);
             let (left, right) =

@@ -87,12 +87,10 @@ impl Questions {
         for &conjunct in conjuncts {
             session.assert(encoder.term(pool, conjunct)?);
         }
-        let first = |config, most| [(config, most)];
-        let (glance, little) = (first(Config::Bits, GLANCE), first(Config::Bits, LITTLE));
-        let floats = first(Config::OneShot, if care == Care::Glance { GLANCE } else { LITTLE });
+        let most = if care == Care::Glance { GLANCE } else { LITTLE };
+        let (bits, floats) = ([(Config::Bits, most)], [(Config::OneShot, most)]);
         let ladder = match care {
-            Care::Glance => Ladder { bits: &glance, floats: &floats },
-            Care::Little => Ladder { bits: &little, floats: &floats },
+            Care::Glance | Care::Little => Ladder { bits: &bits, floats: &floats },
             Care::Full => FULL,
         };
         session.ask(encoder, &[], ladder, limits, counters)

@@ -1,8 +1,8 @@
 //! The solver of a premise: it holds the block's formulas for as long as questions come.
 //!
-//! cvc5 turns a formula into clauses once (about 1 ms per 32-bit operation), and a check after that
-//! costs 2 to 10 ms, whatever it asks; to read a large term's value from a model takes 0.1 ms. To
-//! make a solver and to drop it costs 5 ms. So the solver is made when the first question needs it
+//! A solver turns a formula into clauses once: cvc5, which is asked where there are floats, takes
+//! about 1 ms for an operation on 32 bits, and 5 ms to be made and dropped. A check after that
+//! takes it 2 to 10 ms, whatever it asks. So the solver is made when the first question needs it
 //! and kept, entry regions are asserted for one abstraction at a time, and models are read as
 //! values of variables.
 //!
@@ -13,7 +13,8 @@ use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::limits::Budget;
 use crate::smt::{self, Answer, Config, Counters, Encoder, Leaf, Term};
 
-/// A solver is replaced after so many queries. Measured over 600 abstractions of a small block by
+/// A solver is replaced after so many queries (the SAT solver after more of them, which was not
+/// measured: [`smt::Session::renew`]). Measured with cvc5 over 600 abstractions of a small block by
 /// ever new predicates: with one solver the time of a query doubled and its memory grew by 50 MB;
 /// replaced every 25 to 200 queries, all took half as long, with half of that.
 const MAX_QUERIES: u64 = 100;

@@ -113,8 +113,7 @@ impl<'a, 'b> AtCut<'a, 'b> {
 
     /// Few literals of the state that contradict the path's beginning.
     fn generalised(&mut self, state: &Point) -> Result<Option<Vec<Literal>>, Halt> {
-        let atoms = self.atoms(state)?;
-        let mut literals = atoms.clone();
+        let mut literals = self.atoms(state)?;
         if !self.is_excluded(&literals)? {
             literals.extend(self.bounds(state)?);
             if !self.is_excluded(&literals)? {

@@ -75,7 +75,7 @@ impl Nodes {
         let pool = &mut self.pool;
         let new = match random.below(10) {
             0 if !truths.is_empty() => pool.ite(random.pick(&truths), a, b),
-            1 => pool.unary(random.pick(&UNARY), a),
+            1 => pool.unary(random.pick(&UnaryOp::OF_ALL_WIDTHS), a),
             2 | 3 if w.bits() > 1 => {
                 let low = random.below(w.bits());
                 pool.extract(a, low, width(1 + random.below(w.bits() - low)))
@@ -83,8 +83,8 @@ impl Nodes {
             4 => pool.zero_extend(a, wider),
             5 => pool.sign_extend(a, wider),
             6 if joined.is_some() => pool.concat(a, other),
-            7 => pool.binary(random.pick(&BINARY), b, a),
-            _ => pool.binary(random.pick(&BINARY), a, b),
+            7 => pool.binary(random.pick(&BinaryOp::ALL), b, a),
+            _ => pool.binary(random.pick(&BinaryOp::ALL), a, b),
         };
         self.nodes.push(new);
     }

@@ -1,6 +1,6 @@
 //! Random expressions against `ir::eval`.
-use super::{BINARY, Differences, UNARY, width};
-use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
+use super::{Differences, width};
+use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, UnaryOp, VarId, Width};
 use crate::random::Random;
 
 /// Grows random nodes over `leaves` and gives all of them.
@@ -23,7 +23,7 @@ fn grow(
                 let c = truths[random.below(truths.len())];
                 pool.ite(c, a, b)
             }
-            1 => pool.unary(UNARY[random.below(UNARY.len())], a),
+            1 => pool.unary(UnaryOp::OF_ALL_WIDTHS[random.below(UnaryOp::OF_ALL_WIDTHS.len())], a),
             2 if w.bits() > 1 => {
                 let low = random.below(usize::try_from(w.bits()).expect("small"));
                 let low = u32::try_from(low).expect("small");
@@ -33,7 +33,7 @@ fn grow(
             3 if w.bits() < 6 => pool.zero_extend(a, width(w.bits() + 1)),
             4 if w.bits() < 6 => pool.sign_extend(a, width(w.bits() + 2)),
             5 if w.bits() < 4 => pool.concat(a, b),
-            _ => pool.binary(BINARY[random.below(BINARY.len())], a, b),
+            _ => pool.binary(BinaryOp::ALL[random.below(BinaryOp::ALL.len())], a, b),
         });
     }
     nodes

@@ -18,32 +18,7 @@ pub const UNARY: [UnaryOp; 7] = [
 ];
 
 /// All operators on two operands.
-pub const BINARY: [BinaryOp; 24] = [
-    BinaryOp::Add,
-    BinaryOp::Sub,
-    BinaryOp::Mul,
-    BinaryOp::UDiv,
-    BinaryOp::SDiv,
-    BinaryOp::URem,
-    BinaryOp::SRem,
-    BinaryOp::Shl,
-    BinaryOp::LShr,
-    BinaryOp::AShr,
-    BinaryOp::And,
-    BinaryOp::Or,
-    BinaryOp::Xor,
-    BinaryOp::Eq,
-    BinaryOp::Ult,
-    BinaryOp::Ule,
-    BinaryOp::Slt,
-    BinaryOp::Sle,
-    BinaryOp::UAddOverflow,
-    BinaryOp::SAddOverflow,
-    BinaryOp::USubOverflow,
-    BinaryOp::SSubOverflow,
-    BinaryOp::UMulOverflow,
-    BinaryOp::SMulOverflow,
-];
+pub const BINARY: [BinaryOp; 24] = BinaryOp::ALL;
 
 /// A width of 1 to 128 bits.
 pub fn width(bits: u32) -> Width {
