@@ -94,6 +94,8 @@ pub enum AnalysisKind {
     Kinduction,
     /// Bounded model checking alone.
     Bmc,
+    /// All paths, one by one, by symbolic execution.
+    Paths,
     /// Concrete runs on made-up inputs.
     Runs,
     /// All engines, in slices of the time.

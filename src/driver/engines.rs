@@ -4,10 +4,11 @@
 //! Values come first: where they can decide, nothing is faster. Predicates come last and weigh
 //! twice as much as the others: what is still open after some rounds is more likely decided by
 //! refinement than by a search that has met its wall.
-use super::budget::{ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE};
+use super::budget::{ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE, SHORT_SLICE};
 use super::engine::Engine;
 use super::facts;
 use super::induction::Induction;
+use super::paths::Paths;
 use super::predicates::Predicates;
 use super::runs::Runs;
 use super::shared::Shared;
@@ -65,6 +66,8 @@ pub(super) enum Allowance {
 const HEAVIEST: u64 = 2;
 
 const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1 };
+/// What can be decided path by path is mostly decided soon.
+const SHORT: Slices = Slices { first: SHORT_SLICE, weight: 1 };
 const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
 
 /// After so many paths that need predicates the values give way for the first time.
@@ -81,12 +84,13 @@ use Start::{Follows, Made};
 /// there must be time left for its successor, which tracks everything. With cases, most of what has
 /// to be tracked is what the cases are about, so there is little time for laziness. Concrete runs
 /// are short, so they come as soon as laziness did not decide.
-const ENGINES: [Row; 11] = [
+const ENGINES: [Row; 12] = [
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
     row("concrete runs", &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
     row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
+    row("paths", &[AnalysisKind::Paths, Portfolio], Made(paths), SHORT, All),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, All),
     row("induction", &[Kinduction, Portfolio], Made(induction), LIGHT, All),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), LIGHT, Allowance::Effort(LAZY_CASES)),
@@ -149,6 +153,11 @@ fn runs(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Runs::new(Rc::clone(&shared.prepared))))
 }
 
+/// Every path, one by one.
+fn paths(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Paths::new(&shared.prepared)?))
+}
+
 fn induction(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Induction::new(shared.blocks())))
 }
@@ -180,7 +189,7 @@ mod tests {
     #[test]
     fn each_analysis_has_engines_of_different_names_and_successors_stand_behind() {
         let values = [Value, ValueEager, ValuePredicate, Portfolio];
-        let others = [Predicate, Kinduction, Bmc, AnalysisKind::Runs];
+        let others = [Predicate, Kinduction, Bmc, AnalysisKind::Paths, AnalysisKind::Runs];
         for kind in values.into_iter().chain(others) {
             let rows: Vec<&Row> = of(kind).collect();
             assert!(!rows.is_empty(), "{kind:?}");

@@ -22,6 +22,7 @@ mod lines;
 mod original;
 mod participant;
 mod past_answers;
+mod paths;
 mod predicates;
 mod proof;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Analyses with formulas: what one path asks of its inputs, and predicate analyses over blocks.
 //!
 //! Rooms, from the ground up: [`symbolic`] (the symbolic executor), [`path`] (the formula of one
-//! path), [`blocks`] (block formulas between cuts), [`abstraction`] (predicate abstraction of a
+//! path), [`tree`] (all paths, one by one), [`blocks`] (block formulas between cuts), [`abstraction`] (predicate abstraction of a
 //! block), [`arithmetic`] (facts about numbers without a solver), [`interpolate`] (predicates that
 //! refute a chain of blocks), [`induction`] (bounded search, invariants, k-induction),
 //! [`refinement`] (the abstract domain and its refinement). `architecture.rs` holds the walls
@@ -14,6 +14,7 @@ pub mod interpolate;
 pub mod path;
 pub mod refinement;
 pub mod symbolic;
+pub mod tree;
 
 #[cfg(test)]
 pub(crate) mod tests;

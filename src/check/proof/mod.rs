@@ -1,7 +1,8 @@
 //! Is a proof one? The last word before TRUE.
 //!
-//! A proof comes in one of two forms. *Inductive*: a formula per cut ([`inductive`], `cover`,
-//! `unrolled`, `query`). By *values*: stored states that are closed ([`values`], `described`).
+//! A proof comes in one of three forms. *Inductive*: a formula per cut ([`inductive`], `cover`,
+//! `unrolled`, `query`). By *values*: stored states that are closed ([`values`], `described`). By
+//! *paths*: what became of each choice ([`paths`]).
 //! Whatever its form, runs of the program on some inputs must not break it (`runs`, `claims`,
 //! `stored`).
 //!
@@ -17,6 +18,7 @@ mod cover;
 mod described;
 mod fault;
 pub mod inductive;
+pub mod paths;
 mod query;
 mod runs;
 mod stored;

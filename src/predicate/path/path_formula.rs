@@ -15,7 +15,8 @@ use crate::cfa::{EdgeId, Inputs, Program};
 use crate::effort::Effort;
 use crate::limits::{Limits, Stop};
 use crate::memory::points_to::PointsTo;
-use crate::predicate::symbolic::execute::{Executed, Havoc, Reading, Run};
+use crate::predicate::symbolic::execute::Run;
+use crate::predicate::symbolic::reading::{Executed, Havoc, Reading};
 use crate::predicate::symbolic::halt::Halt;
 use crate::smt::Counters;
 

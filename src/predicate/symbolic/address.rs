@@ -5,9 +5,10 @@
 //! live object; or it is arbitrary ([`super::outside`]). Every case that is no valid access is
 //! excluded by an assumption, likewise offsets that are out of bounds or not aligned. Which cells
 //! an offset names is [`super::choice`]'s.
-use super::execute::{Reading, Run};
+use super::execute::Run;
 use super::halt::Halt;
 use super::object::{Kind, Rest, byte_width};
+use super::reading::Reading;
 use super::upper_bound::upper_bound;
 use super::value::{ObjectId, Origin, Value, Values};
 use crate::ir::simplify::build;
@@ -132,6 +133,10 @@ impl Run<'_> {
         match self.places(address, bytes, access)?.as_slice() {
             [] => Err(Halt::Infeasible),
             [Pointee { object, offset: Offset::At(offset), .. }] => Ok((*object, *offset)),
+            [Pointee { offset: Offset::Among { offset, .. }, .. }] => {
+                self.wanted.get_or_insert(*offset);
+                Err(Halt::unknown("a block of memory at a symbolic address"))
+            }
             _ => Err(Halt::unknown("a block of memory at a symbolic address")),
         }
     }
@@ -315,6 +320,12 @@ impl Run<'_> {
                 return Ok(());
             }
         } else if let Some((object, rest)) = self.values.split_base(case) {
+            let fixed = self.values.lift(rest);
+            if let Value::Const(at) = self.as_fixed(fixed) {
+                let here = Value::Pointer(object, at.low64());
+                let here = self.values.embed(here);
+                return self.place_case(guard, here, (bytes, access), places);
+            }
             if self.is_valid(object, 0, bytes, access).is_ok() {
                 let offset = self.offset_in(guard, object, rest, bytes)?;
                 places.push(Pointee { guard, object, offset });
@@ -405,6 +416,7 @@ impl Run<'_> {
         if align.is_power_of_two() && stride < align {
             if self.reading == Reading::Complete {
                 // Cells of single bytes would be many; the object's content is given up instead.
+                self.wanted.get_or_insert(rest);
                 return Ok(Offset::Anywhere);
             }
             let mask = self.values.number(align - 1);

@@ -1,16 +1,17 @@
 //! Accesses at an offset that is not concrete: a read is a choice between the cells that the offset
 //! may name, a write changes each of them under a guard.
 use super::address::{MAX_CELLS, Offset, Pointee};
-use super::execute::{Reading, Run};
+use super::execute::Run;
 use super::halt::Halt;
 use super::object::byte_width;
+use super::reading::Reading;
 use super::upper_bound::upper_bound;
 use super::value::{Value, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId};
 
 /// [`MAX_CELLS`] where arbitrary content may take the place of what is not followed.
-const MAX_PROOF_CELLS: usize = 64;
+pub(super) const MAX_PROOF_CELLS: usize = 64;
 /// The most cells that all symbolic accesses of a run may touch.
 const MAX_TOUCHED: usize = 1 << 21;
 
@@ -74,8 +75,9 @@ impl Run<'_> {
         let last = last.min(bound);
         let count = usize::try_from(last / stride).unwrap_or(usize::MAX);
         self.touched = self.touched.saturating_add(count);
-        let most = if self.reading == Reading::Complete { MAX_PROOF_CELLS } else { MAX_CELLS };
+        let most = if self.reading == Reading::Complete { self.most_cells } else { MAX_CELLS };
         if count >= most || self.touched > MAX_TOUCHED {
+            self.wanted.get_or_insert(offset);
             return Err(Halt::unknown("a symbolic index into a large object"));
         }
         Ok((residue..=last).step_by(step).collect())

@@ -3,17 +3,18 @@
 //! Invariant: where everything is concrete this is an interpreter, without a solver and without a
 //! new expression; a path of a million concrete steps costs about a second. An access that cannot
 //! be followed halts the run with the reason, it is never guessed.
-use super::address::Access;
+use super::choice::MAX_PROOF_CELLS;
 use super::compile::Compiled;
+use super::fixed::Fixed;
 use super::halt::Halt;
 use super::memory::Memory;
 use super::object::{Rest, whole_bytes};
+use super::reading::{Executed, Reading, global_extent};
 use super::slot::Slot;
 use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
 use super::variables::Variables;
 use crate::cfa::{
-    self, AllocKind, Defined, Draw, Edge, EdgeId, FuncId, GlobalObject, LocId, Op, Position,
-    Program, Scope, SiteId, Transfer,
+    AllocKind, Draw, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Scope, SiteId, Transfer,
 };
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::limits::Limits;
@@ -22,37 +23,6 @@ use crate::memory::points_to::{PointsTo, Target};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-
-/// What unknown functions are taken to do with the memory that they get.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::predicate) enum Havoc {
-    /// They leave it as it is.
-    WritesNothing,
-    /// They may change every byte of the object that they get a pointer to.
-    WritesAnything,
-}
-
-/// What a run leaves behind.
-pub(in crate::predicate) struct Executed {
-    pub(in crate::predicate) values: Values,
-    /// Width-1 expressions that all must hold.
-    pub(in crate::predicate) conjuncts: Vec<ExprId>,
-    /// Whether some of them are assumptions about the use of memory.
-    pub(in crate::predicate) assumed: bool,
-    /// Whether an unknown function got a pointer.
-    pub(in crate::predicate) met_havoc: bool,
-}
-
-/// What a symbolic run is for, and with it which way it may err.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::predicate) enum Reading {
-    /// Find inputs: assumptions that take runs away are allowed (and recorded), what cannot be
-    /// followed halts the run.
-    Inputs(Havoc),
-    /// Prove: every run is described. What cannot be followed yields arbitrary values; an invalid
-    /// access ends the run.
-    Complete,
-}
 
 /// The part of a run that changes with every step; a run that branches has one per branch.
 #[derive(Clone)]
@@ -70,6 +40,8 @@ pub(in crate::predicate) struct Machine<'p> {
     pub(in crate::predicate) conjuncts: Vec<ExprId>,
     /// See [`Values::dead`].
     pub(in crate::predicate) dead: Arc<BTreeSet<ObjectId>>,
+    /// Terms that have one value because of the conjuncts; `None`: none is looked for.
+    pub(in crate::predicate) fixed: Option<Fixed>,
 }
 
 /// Where a variable stands.
@@ -93,6 +65,10 @@ pub(in crate::predicate) struct Run<'p> {
     pub(in crate::predicate) met_havoc: bool,
     /// Cells that symbolic accesses went over.
     pub(in crate::predicate) touched: usize,
+    /// The most cells that one access goes over where arbitrary content may take their place.
+    pub(in crate::predicate) most_cells: usize,
+    /// A term that a step wanted to be a number, and went on with arbitrary content.
+    pub(in crate::predicate) wanted: Option<ExprId>,
     /// What a write that cannot be followed, or unknown code, may change; without it, everything
     /// (where inputs are looked for: nothing).
     pub(in crate::predicate) points_to: Option<&'p PointsTo>,
@@ -111,27 +87,27 @@ pub(in crate::predicate) struct Frame {
     pub(in crate::predicate) result: Option<VarId>,
 }
 
-/// What is known of a global object: of one that is defined elsewhere nothing in a complete
-/// reading; where a run is made up, it is one like any other.
-fn global_extent(global: &GlobalObject, reading: Reading) -> Extent {
-    let GlobalObject { size, align, .. } = *global;
-    match reading {
-        Reading::Complete if !global.is_own() => {
-            Extent { size, is_exact: false, is_apart: false, align: 1 }
-        }
-        Reading::Complete => {
-            let is_apart = size > 0 && global.defined != Defined::Shared;
-            Extent { size, is_exact: true, is_apart, align }
-        }
-        Reading::Inputs(_) => {
-            let size = global.made_up_size();
-            Extent { size, is_exact: true, is_apart: size > 0, align }
+/// How often the limits are asked: every so many edges.
+const EDGES_BETWEEN_CHECKS: NonZeroUsize = NonZeroUsize::new(1024).expect("not 0");
+
+impl Machine<'_> {
+    /// One without any content.
+    pub(in crate::predicate) fn emptied(&self) -> Self {
+        Self {
+            globals: Variables::default(),
+            locals: Variables::default(),
+            base: 0,
+            frames: Vec::new(),
+            location: None,
+            memory: self.memory.emptied(),
+            layout: self.layout.clone(),
+            draws: Counts::default(),
+            conjuncts: Vec::new(),
+            dead: Arc::default(),
+            fixed: None,
         }
     }
 }
-
-/// How often the limits are asked: every so many edges.
-const EDGES_BETWEEN_CHECKS: NonZeroUsize = NonZeroUsize::new(1024).expect("not 0");
 
 impl<'p> Run<'p> {
     /// A run at the start of `main`; `None` if the program's objects have no room.
@@ -167,6 +143,7 @@ impl<'p> Run<'p> {
             draws: Counts::default(),
             conjuncts: Vec::new(),
             dead: Arc::default(),
+            fixed: None,
         };
         values.has_layout = reading != Reading::Complete;
         let mut run = Self {
@@ -180,6 +157,8 @@ impl<'p> Run<'p> {
             assumed: false,
             met_havoc: false,
             touched: 0,
+            most_cells: MAX_PROOF_CELLS,
+            wanted: None,
             points_to: None,
             at: (EdgeId(0), 0),
         };
@@ -359,11 +338,11 @@ impl<'p> Run<'p> {
     }
 
     /// The value of an expression of the program, now.
-    fn eval(&mut self, root: ExprId) -> Value {
+    pub(super) fn eval(&mut self, root: ExprId) -> Value {
         let program = self.program;
         match program.exprs.get(root) {
             Expr::Const(bits) => return Value::Const(bits),
-            Expr::Var(var) => return self.get(var),
+            Expr::Var(var) => return self.read(var),
             _ => {}
         }
         let mut compiled = std::mem::take(&mut self.compiled);
@@ -372,7 +351,7 @@ impl<'p> Run<'p> {
         for operator in compiled.list(&program.exprs, root) {
             let value = match operator.expr {
                 Expr::Const(bits) => Value::Const(bits),
-                Expr::Var(var) => self.get(var),
+                Expr::Var(var) => self.read(var),
                 Expr::Address(symbol) => Value::Pointer(self.machine.memory.symbol(symbol), 0),
                 expr => {
                     let mut operands = [Value::Const(Bv::FALSE); 3];
@@ -387,7 +366,12 @@ impl<'p> Run<'p> {
         }
         let value = scratch.last().copied().expect("a list ends with its root");
         (self.compiled, self.scratch) = (compiled, scratch);
-        value
+        self.as_fixed(value)
+    }
+
+    fn read(&mut self, var: VarId) -> Value {
+        let value = self.get(var);
+        self.as_fixed(value)
     }
 
     /// From here on, `condition` holds.
@@ -399,6 +383,7 @@ impl<'p> Run<'p> {
         };
         if self.machine.conjuncts.last() != Some(&id) {
             self.machine.conjuncts.push(id);
+            self.fix(id);
         }
         Ok(())
     }
@@ -477,12 +462,7 @@ impl<'p> Run<'p> {
             Op::Observe { .. } => Ok(()),
             Op::AssumeInvalid { address, length, access } => {
                 let (address, length) = (self.eval(address), self.eval(length));
-                let access = match access {
-                    cfa::Access::Read => Access::Read,
-                    cfa::Access::Write => Access::Write,
-                    cfa::Access::Free => Access::Free,
-                };
-                self.assume_invalid(address, length, access)
+                self.assume_invalid(address, length, access.into())
             }
         }
     }

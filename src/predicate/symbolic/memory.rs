@@ -46,6 +46,11 @@ impl<'p> Memory<'p> {
         Self { program, objects, placed: Rc::default() }
     }
 
+    /// The same without objects.
+    pub(in crate::predicate) fn emptied(&self) -> Self {
+        Self { program: self.program, objects: Vec::new(), placed: Rc::default() }
+    }
+
     pub(in crate::predicate) fn symbol(&self, symbol: Symbol) -> ObjectId {
         match symbol {
             Symbol::Global(index) => ObjectId(index),

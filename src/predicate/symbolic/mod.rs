@@ -1,6 +1,6 @@
 //! The symbolic executor: a run along edges of the program, with values that are expressions.
 //!
-//! Reading order: [`execute`] and [`objects`] (the run), [`value`] (values and what is known of
+//! Reading order: [`reading`], [`execute`] and [`objects`] (the run), [`value`] (values and what is known of
 //! pointers), [`operators`] (what is computed with them), [`compile`] (expressions of the program
 //! in flat form), [`object`] and [`memory`] (cells, and all objects of a run), [`address`] and
 //! [`choice`] (symbolic addresses), [`outside`] (arbitrary pointers), [`pointers`], [`congruence`],
@@ -12,13 +12,16 @@ mod choice;
 pub(super) mod compile;
 pub mod congruence;
 pub(super) mod execute;
+pub(super) mod fixed;
 pub(super) mod halt;
 pub(super) mod memory;
 pub(super) mod object;
 pub(super) mod objects;
+mod opening;
 pub(super) mod operators;
 pub(super) mod outside;
 pub(super) mod pointers;
+pub(super) mod reading;
 pub mod slot;
 pub(super) mod upper_bound;
 pub(super) mod validity;

@@ -1,10 +1,11 @@
 //! Steps of a symbolic run on whole objects: they are made, freed, copied, filled, and given to
 //! unknown functions.
 use super::address::Access;
-use super::execute::{Havoc, Reading, Run};
+use super::execute::Run;
 use super::halt::Halt;
 use super::object::{Kind, Object, Rest};
 use super::outside::Root;
+use super::reading::{Havoc, Reading};
 use super::upper_bound::upper_bound_under;
 use super::value::{Extent, ObjectId, Value};
 use crate::cfa::{AllocKind, Draw};
@@ -28,6 +29,7 @@ impl Run<'_> {
             Value::Const(bits) => (bits.low64(), None),
             Value::Pointer(..) | Value::Symbolic(_) => {
                 let size = self.values.embed(size);
+                self.wanted.get_or_insert(size);
                 (SYMBOLIC_SIZE_BYTES, Some(size))
             }
         };
@@ -202,10 +204,12 @@ impl Run<'_> {
         self.machine.memory.fill(&mut self.values, to, (offset, bytes), byte)
     }
 
-    fn length(&self, length: Value) -> Result<u64, Halt> {
+    fn length(&mut self, length: Value) -> Result<u64, Halt> {
         match length {
             Value::Const(bits) => Ok(bits.low64()),
             Value::Pointer(..) | Value::Symbolic(_) => {
+                let length = self.values.embed(length);
+                self.wanted.get_or_insert(length);
                 Err(Halt::unknown("a block of memory of symbolic length"))
             }
         }

@@ -8,9 +8,10 @@
 //! arbitrary bytes in an area of its own, which the replay finds in the inputs. That the pointer is
 //! no other (null, or the same as the next) is an assumption.
 use super::address::{Access, Pointee};
-use super::execute::{Reading, Run};
+use super::execute::Run;
 use super::halt::Halt;
 use super::object::{Kind, Object, Rest};
+use super::reading::Reading;
 use super::value::{Extent, ObjectId, Origin};
 use crate::ir::simplify::build;
 use crate::ir::{Expr, ExprId};

@@ -28,7 +28,7 @@ impl Run<'_> {
     }
 
     /// When the access is surely valid.
-    fn validity(&mut self, address: Value, length: Value, access: Access) -> ExprId {
+    pub(super) fn validity(&mut self, address: Value, length: Value, access: Access) -> ExprId {
         // No bytes are touched where there are none, and where null is freed.
         let no_bytes = self.is_zero(if access == Access::Free { address } else { length });
         if self.values.lift(no_bytes) == Value::Const(Bv::TRUE) {

@@ -36,7 +36,7 @@ pub(in crate::predicate) enum Value {
 }
 
 /// What a variable of the pool stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::predicate) enum Origin {
     /// A drawn value.
     Draw(Draw),
@@ -107,6 +107,9 @@ pub(in crate::predicate) struct Values {
     pub(in crate::predicate) dead: Arc<BTreeSet<ObjectId>>,
     /// How many objects live as long as the program does; they come first.
     pub(in crate::predicate) lasting: usize,
+    /// The variables of draws, where runs that are never joined share them: an input of one run has
+    /// nothing to do with that of another one, but what is known of one is then known of the other.
+    drawn: Option<FxHashMap<(Origin, Width), VarId>>,
 }
 
 impl Values {
@@ -123,7 +126,14 @@ impl Values {
             has_layout: true,
             dead: Arc::default(),
             lasting: 0,
+            drawn: None,
         }
+    }
+
+    /// From here on, runs share the variables of their draws. None of them may be joined with
+    /// another one.
+    pub(in crate::predicate) fn share_draws(&mut self) {
+        self.drawn = Some(FxHashMap::default());
     }
 
     pub(in crate::predicate) fn pointer_width(&self) -> Width {
@@ -135,6 +145,17 @@ impl Values {
         let id = ObjectId(u32::try_from(self.places.len()).expect("fewer than 2^32 objects"));
         self.places.push(Placement { address, extent, base: None });
         id
+    }
+
+    /// How many objects there are, whatever became of them.
+    pub(in crate::predicate) fn object_count(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Gives the numbers of all objects but the first so many to others: no run that goes on knows
+    /// them.
+    pub(in crate::predicate) fn forget_objects(&mut self, count: usize) {
+        self.places.truncate(count);
     }
 
     /// A new variable.
@@ -171,8 +192,22 @@ impl Values {
     }
 
     fn variable(&mut self, width: Width, origin: Origin) -> ExprId {
-        let var = self.name(width, origin);
+        let var = match self.known_draw(width, origin) {
+            Some(var) => var,
+            None => self.name(width, origin),
+        };
         self.pool.var(var, width)
+    }
+
+    /// The variable of a draw that another run has made; notes the next one otherwise.
+    fn known_draw(&mut self, width: Width, origin: Origin) -> Option<VarId> {
+        let drawn = self.drawn.as_mut()?;
+        if !matches!(origin, Origin::Draw(_) | Origin::Bytes(..) | Origin::Global(..)) {
+            return None;
+        }
+        let next = VarId(u32::try_from(self.vars.len()).ok()?);
+        let known = *drawn.entry((origin, width)).or_insert(next);
+        (known != next).then_some(known)
     }
 
     pub(in crate::predicate) fn origin(&self, var: VarId) -> Origin {

@@ -1,0 +1,101 @@
+//! The engine of paths: symbolic execution, one path after the other.
+//!
+//! It is the engine for programs whose runs are bounded by what they are given: a harness around a
+//! library with a few arbitrary bytes, where no invariant has to be found.
+use super::confirm::Confirmer;
+use super::engine::{Engine, Outcome, weightiest_of};
+use super::proof::Certificate;
+use crate::cfa::{EdgeId, Target};
+use crate::limits::{Limits, Stop};
+use crate::predicate::tree::search::{Event, Search};
+use crate::prepare::Prepared;
+use crate::reach::cegar::Refinement;
+use crate::report::{EngineWork, HowFar};
+use crate::stats::Statistics;
+use crate::verdict::Reason;
+use std::rc::Rc;
+
+/// A search over paths.
+pub(super) struct Paths {
+    prepared: &'static Prepared,
+    search: Search<'static>,
+    /// A path to a target, which there was no time for yet.
+    pending: Option<(Target, Vec<EdgeId>)>,
+    /// Why targets that were reached are undecided.
+    undecided: Vec<Reason>,
+}
+
+impl Paths {
+    /// At the start of the program. States refer to the program and live as long as the process
+    /// does: this handle of it is never given back.
+    pub(super) fn new(prepared: &Rc<Prepared>) -> Option<Self> {
+        let handle: &'static Rc<Prepared> = Box::leak(Box::new(Rc::clone(prepared)));
+        let search = Search::new(&handle.program, &handle.points_to)?;
+        Some(Self { prepared: handle, search, pending: None, undecided: Vec::new() })
+    }
+
+    fn search(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Result<Outcome, Stop> {
+        loop {
+            if let Some((target, path)) = &self.pending {
+                let program = &self.prepared.program;
+                let answer = confirmer.escalate(program, *target, path, false, limits)?;
+                self.pending = None;
+                match answer {
+                    Refinement::Counterexample(found) => return Ok(Outcome::Counterexample(found)),
+                    Refinement::Unresolved(reason) | Refinement::Hiding { reason, .. } => {
+                        self.undecided.push(reason);
+                    }
+                    Refinement::Refined { .. } => {}
+                }
+            }
+            match self.search.run(limits)? {
+                Event::Reached(target, path) => self.pending = Some((target, path)),
+                Event::Closed if self.search.is_open() => {
+                    return Ok(Outcome::Undecided(self.open().unwrap_or(Reason::NeedsInvariant)));
+                }
+                Event::Closed => return Ok(Outcome::Proved),
+            }
+        }
+    }
+}
+
+impl Engine for Paths {
+    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
+        self.search(confirmer, limits).unwrap_or_else(Outcome::Paused)
+    }
+
+    fn proof(&mut self) -> Certificate<'_> {
+        Certificate::Paths(self.prepared, self.search.proof())
+    }
+
+    fn open(&self) -> Option<Reason> {
+        let lost = self.search.lost.iter().cloned().map(Reason::Unsupported);
+        let reasons = self.undecided.iter().cloned().chain(lost);
+        (reasons.clone().next().is_some()).then(|| weightiest_of(reasons))
+    }
+
+    fn how_far(&self) -> HowFar {
+        let paths = usize::try_from(self.search.done.paths).unwrap_or(usize::MAX);
+        let work = EngineWork::new("paths", paths, "paths", 0);
+        HowFar { work: vec![work], ..HowFar::default() }
+    }
+
+    fn count(&self, statistics: &mut Statistics) {
+        let (done, answered) = (&self.search.done, self.search.answered());
+        statistics
+            .component("paths")
+            .count("paths", done.paths, "paths")
+            .count("edges", done.edges, "edges")
+            .count("forks", done.forks, "choices")
+            .count("ways that no input takes", done.refuted, "ways")
+            .count("terms split by their values", done.split, "terms")
+            .count("terms with too many values", done.lost, "terms")
+            .count("rounds", done.rounds, "rounds")
+            .count("answered by models", answered.by_models, "questions")
+            .count("asked before", answered.before, "questions")
+            .count("answered by cores", answered.by_cores, "questions")
+            .count("queries", answered.solver.queries, "queries")
+            .count("not decided", answered.solver.unknown, "queries")
+            .time("time in queries", answered.solver.time);
+    }
+}

@@ -1,0 +1,33 @@
+//! What the exploration of all paths may spend. Effort is that of the reference machine
+//! ([`crate::effort`]).
+use crate::effort::Effort;
+use crate::smt::{Config, Ladder};
+
+/// One question about one path. What is not answered counts as possible, so that there are more
+/// paths, of which the last question decides.
+pub(super) const QUESTION: Ladder<'_> = Ladder {
+    bits: &[(Config::Bits, Effort::seconds(2))],
+    floats: &[(Config::OneShot, Effort::seconds(2))],
+};
+/// One question of the check.
+pub(super) const CHECK: Ladder<'_> = Ladder {
+    bits: &[
+        (Config::Bits, Effort::seconds(3)),
+        (Config::OneShot, Effort::seconds(3)),
+        (Config::Bits, Effort::seconds(20)),
+    ],
+    floats: &[(Config::OneShot, Effort::seconds(30))],
+};
+/// The forks of a path, and the edges, in the first round; what they grow by.
+pub(super) const FORKS: u32 = 24;
+pub(super) const EDGES: u64 = 1 << 16;
+pub(super) const MORE_FORKS: u32 = 2;
+pub(super) const MORE_EDGES: u64 = 8;
+/// A term that should be a number is given so many values at most.
+pub(super) const MOST_VALUES: usize = 64;
+/// Solvers are given up after so many questions: they hold the clauses of all paths.
+pub(super) const QUESTIONS_OF_A_SOLVER: u64 = 20_000;
+/// Models that are tried on a question before a solver is.
+pub(super) const MODELS: usize = 8;
+/// So many paths to one target are tried; if none of them comes to anything, it is undecided.
+pub(super) const PATHS_TO_A_TARGET: u32 = 4;

@@ -1,0 +1,257 @@
+//! Which ways a path can go on: asked of models first, then of what was asked before, then of a
+//! solver.
+//!
+//! Invariant: [`Found::Nothing`] only where a solver refuted conjuncts of the path. A model is a
+//! guess at what the path's inputs are, that spares questions: nothing rests on it.
+use super::budget::{MODELS, QUESTION, QUESTIONS_OF_A_SOLVER};
+use super::slice::Slices;
+use crate::ir::{Bv, ExprId, VarId};
+use crate::limits::{Limits, Stop};
+use crate::predicate::symbolic::value::{Model, Values};
+use crate::smt::{self, Answer, Config, Counters, Encoder, Ladder, Session, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// Inputs that take a path, as far as they are known; variables without a value are zero. `None`:
+/// none are known.
+pub(super) type Witness = Option<Rc<Model>>;
+
+/// What is known of a question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    /// There are inputs.
+    Inputs(Rc<Model>),
+    /// There are none.
+    Nothing,
+    /// Nobody can tell.
+    Unknown,
+}
+
+/// What questions cost.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Asked {
+    /// Answered by the path's own model, by another one, by an answer given before, by what refuted
+    /// another path.
+    pub(super) by_model: u64,
+    pub(super) by_other_model: u64,
+    pub(super) before: u64,
+    pub(super) by_core: u64,
+    /// Asked of a solver.
+    pub(super) solver: Counters,
+}
+
+/// Questions about the paths of one walk.
+pub(super) struct Questions {
+    encoder: Encoder<'static>,
+    session: Session,
+    slices: Slices,
+    answers: FxHashMap<Box<[ExprId]>, Found>,
+    /// Conjunctions without a model, by their last conjunct.
+    cores: FxHashMap<ExprId, Vec<Box<[ExprId]>>>,
+    models: VecDeque<Rc<Model>>,
+    pub(super) asked: Asked,
+}
+
+impl Questions {
+    pub(super) fn new() -> Self {
+        Self {
+            encoder: Encoder::of_variables(),
+            session: Session::new(Config::OneShot),
+            slices: Slices::default(),
+            answers: FxHashMap::default(),
+            cores: FxHashMap::default(),
+            models: VecDeque::new(),
+            asked: Asked::default(),
+        }
+    }
+
+    /// Whether a path with these conjuncts, of which those from `before` on are new, is one of some
+    /// inputs. Those of the path so far were `witness`.
+    pub(super) fn ask(
+        &mut self,
+        values: &Values,
+        conjuncts: &[ExprId],
+        before: usize,
+        witness: &Witness,
+        limits: &Limits,
+    ) -> Result<Found, Stop> {
+        let (old, new) = conjuncts.split_at(before);
+        if let Some(model) = witness
+            && holds(values, new, model)
+        {
+            self.asked.by_model += 1;
+            return Ok(Found::Inputs(Rc::clone(model)));
+        }
+        if new.iter().any(|id| self.is_refuted(*id, conjuncts)) {
+            self.asked.by_core += 1;
+            return Ok(Found::Nothing);
+        }
+        let mut slice = self.slices.of(&values.pool, old, new);
+        slice.extend_from_slice(new);
+        for model in self.models.iter().take(MODELS) {
+            if holds(values, &slice, model) {
+                self.asked.by_other_model += 1;
+                return Ok(Found::Inputs(self.merged(values, &slice, witness, &Rc::clone(model))));
+            }
+        }
+        let key: Box<[ExprId]> = slice.as_slice().into();
+        if let Some(found) = self.answers.get(&key) {
+            self.asked.before += 1;
+            return Ok(match found.clone() {
+                Found::Inputs(model) => Found::Inputs(self.merged(values, &slice, witness, &model)),
+                other => other,
+            });
+        }
+        let found = self.solve(values, &slice, limits);
+        limits.check()?;
+        self.answers.insert(key, found.clone());
+        Ok(match found {
+            Found::Inputs(model) => {
+                self.models.push_front(Rc::clone(&model));
+                self.models.truncate(2 * MODELS);
+                Found::Inputs(self.merged(values, &slice, witness, &model))
+            }
+            other => other,
+        })
+    }
+
+    fn is_refuted(&self, last: ExprId, conjuncts: &[ExprId]) -> bool {
+        let Some(cores) = self.cores.get(&last) else { return false };
+        let all: FxHashSet<ExprId> = conjuncts.iter().copied().collect();
+        cores.iter().any(|core| core.iter().all(|id| all.contains(id)))
+    }
+
+    /// The inputs of the path with those that the slice asks for in their place.
+    fn merged(
+        &mut self,
+        values: &Values,
+        slice: &[ExprId],
+        witness: &Witness,
+        model: &Rc<Model>,
+    ) -> Rc<Model> {
+        let Some(path) = witness else { return Rc::clone(model) };
+        let mut all = Model::clone(path);
+        for &id in slice {
+            for &name in self.slices.names(&values.pool, id).iter() {
+                let at = VarId(name).index();
+                if all.len() <= at {
+                    all.resize(at + 1, None);
+                }
+                all[at] = model.get(at).copied().flatten();
+            }
+        }
+        Rc::new(all)
+    }
+
+    fn solve(&mut self, values: &Values, slice: &[ExprId], limits: &Limits) -> Found {
+        if slice.iter().any(|&id| self.slices.is_of_floats(&values.pool, id)) {
+            let mut apart = (Encoder::of_variables(), Session::new(Config::OneShot));
+            return self.decide(values, slice, (&mut apart.0, &mut apart.1), limits).unwrap_or(Found::Unknown);
+        }
+        if self.session.checks() > QUESTIONS_OF_A_SOLVER {
+            (self.encoder, self.session) = (Encoder::of_variables(), Session::new(Config::OneShot));
+        }
+        let mut encoder = std::mem::replace(&mut self.encoder, Encoder::of_variables());
+        let mut session = std::mem::replace(&mut self.session, Session::new(Config::OneShot));
+        let found = self.decide(values, slice, (&mut encoder, &mut session), limits);
+        (self.encoder, self.session) = (encoder, session);
+        found.unwrap_or(Found::Unknown)
+    }
+
+    fn decide(
+        &mut self,
+        values: &Values,
+        slice: &[ExprId],
+        (encoder, session): (&mut Encoder<'static>, &mut Session),
+        limits: &Limits,
+    ) -> smt::Result<Found> {
+        smt::stack::check_depth(&values.pool, slice)?;
+        let terms = terms(encoder, values, slice)?;
+        let counters = &mut self.asked.solver;
+        match session.ask(encoder, &terms, QUESTION, limits, counters)? {
+            Answer::Unknown(_) => Ok(Found::Unknown),
+            Answer::Unsat => {
+                if let Ok(core) = session.core() {
+                    self.learn(slice, &terms, &core);
+                }
+                Ok(Found::Nothing)
+            }
+            Answer::Sat => {
+                let mut model = values.no_model();
+                for &id in slice {
+                    for &name in self.slices.names(&values.pool, id).iter() {
+                        let (var, entry) = (VarId(name), &mut model[VarId(name).index()]);
+                        if entry.is_none()
+                            && let Some(term) = encoder.variable(var, values.var_width(var))
+                        {
+                            *entry = Some(session.value(encoder, term)?);
+                        }
+                    }
+                }
+                Ok(Found::Inputs(Rc::new(model)))
+            }
+        }
+    }
+
+    /// Remembers what has no model.
+    fn learn(&mut self, slice: &[ExprId], terms: &[Term], core: &[Term]) {
+        let in_core = slice.iter().zip(terms).filter(|(_, term)| core.contains(term));
+        let core: Box<[ExprId]> = in_core.map(|(&id, _)| id).collect();
+        if let Some(&last) = core.last() {
+            let known = self.cores.entry(last).or_default();
+            if known.len() < MODELS && !known.contains(&core) {
+                known.push(core);
+            }
+        }
+    }
+}
+
+fn terms(encoder: &mut Encoder<'static>, values: &Values, ids: &[ExprId]) -> smt::Result<Vec<Term>> {
+    ids.iter().map(|&id| encoder.term(&values.pool, id)).collect()
+}
+
+/// Whether all hold for sure.
+fn holds(values: &Values, conjuncts: &[ExprId], model: &Model) -> bool {
+    conjuncts.iter().all(|&id| values.eval(id, model) == Some(Bv::TRUE))
+}
+
+/// Whether these conjuncts have no model together: a question of the check, with a solver of its
+/// own, which says why not.
+pub(super) struct Refuter {
+    encoder: Encoder<'static>,
+    session: Session,
+    slices: Slices,
+}
+
+impl Refuter {
+    pub(super) fn new() -> Self {
+        let (encoder, session) = (Encoder::of_variables(), Session::new(Config::OneShot));
+        Self { encoder, session, slices: Slices::default() }
+    }
+
+    pub(super) fn refute(
+        &mut self,
+        values: &Values,
+        conjuncts: &[ExprId],
+        before: usize,
+        ladder: Ladder<'_>,
+        limits: &Limits,
+        counters: &mut Counters,
+    ) -> smt::Result<Answer> {
+        let (old, new) = conjuncts.split_at(before);
+        let mut slice = self.slices.of(&values.pool, old, new);
+        slice.extend_from_slice(new);
+        smt::stack::check_depth(&values.pool, &slice)?;
+        let floats = slice.iter().any(|&id| self.slices.is_of_floats(&values.pool, id));
+        if floats || self.session.checks() > QUESTIONS_OF_A_SOLVER {
+            *self = Self { slices: std::mem::take(&mut self.slices), ..Self::new() };
+        }
+        let terms = terms(&mut self.encoder, values, &slice)?;
+        let answer = self.session.ask(&mut self.encoder, &terms, ladder, limits, counters);
+        if floats {
+            *self = Self { slices: std::mem::take(&mut self.slices), ..Self::new() };
+        }
+        answer
+    }
+}

@@ -1,0 +1,285 @@
+//! A run between two choices: what the edges out of a location make of it.
+//!
+//! Invariant: complete. Each run of the program that is where the state is goes on as one of the
+//! ways that [`Walk::advance`] gives, unless it ends there.
+use crate::cfa::{EdgeId, LocId, Program, Target};
+use crate::effort::{self, Work};
+use crate::ir::simplify::build;
+use crate::ir::{Bv, ExprId};
+use crate::memory::points_to::PointsTo;
+use crate::predicate::symbolic::execute::{Machine, Run};
+use crate::predicate::symbolic::halt::Halt;
+use crate::predicate::symbolic::reading::Reading;
+use crate::predicate::symbolic::value::Values;
+use std::rc::Rc;
+
+/// The most cells that one access at a symbolic offset goes over. A table of a checksum has 256.
+const MOST_CELLS: usize = 4096;
+
+/// The edges of a path; paths share their beginnings.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Trail(Option<Rc<Link>>);
+
+#[derive(Debug)]
+struct Link {
+    edge: EdgeId,
+    before: Trail,
+}
+
+impl Trail {
+    fn then(&self, edge: EdgeId) -> Self {
+        Self(Some(Rc::new(Link { edge, before: self.clone() })))
+    }
+
+    /// The edges in their order.
+    pub(super) fn edges(&self) -> Vec<EdgeId> {
+        self.last(usize::MAX)
+    }
+
+    /// The last so many of them.
+    fn last(&self, count: usize) -> Vec<EdgeId> {
+        let (mut edges, mut at) = (Vec::new(), &self.0);
+        while let Some(link) = at.as_ref().filter(|_| edges.len() < count) {
+            edges.push(link.edge);
+            at = &link.before.0;
+        }
+        edges.reverse();
+        edges
+    }
+}
+
+impl Drop for Trail {
+    /// One link after the other: a path may have a million.
+    fn drop(&mut self) {
+        let mut next = self.0.take();
+        while let Some(link) = next {
+            next = Rc::try_unwrap(link).ok().and_then(|mut link| link.before.0.take());
+        }
+    }
+}
+
+/// Where a run stands.
+#[derive(Clone)]
+pub(super) struct State<'p> {
+    pub(super) machine: Machine<'p>,
+    pub(super) trail: Trail,
+    /// The length of the trail.
+    pub(super) edges: u64,
+    /// Objects that were made on the way: later ones get the next numbers.
+    objects: usize,
+}
+
+impl State<'_> {
+    /// Whether the path gives the term one value already.
+    pub(super) fn has_fixed(&self, term: ExprId) -> bool {
+        self.machine.fixed.as_ref().is_some_and(|fixed| fixed.contains_key(&term))
+    }
+
+    fn went(&mut self, edge: EdgeId) {
+        self.trail = self.trail.then(edge);
+        self.edges += 1;
+    }
+}
+
+/// How a run goes on by one edge, or by one value of a term.
+pub(super) struct Way<'p> {
+    pub(super) state: State<'p>,
+    /// How many conjuncts there were before; the others are new.
+    pub(super) before: usize,
+}
+
+/// What comes next.
+pub(super) enum Next<'p> {
+    /// The run is over.
+    End,
+    /// It is at a target.
+    Target(Target),
+    /// It goes on in a way that could not be followed.
+    Lost(String),
+    /// It goes on in these ways.
+    Ways(Vec<Way<'p>>),
+    /// This term should be a number before the run can be followed without loss.
+    Wanted(ExprId),
+}
+
+/// What is done about a term that should be a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wants {
+    /// The run stops before the edge that wants it.
+    Told,
+    /// It goes on: what depends on the term is arbitrary.
+    Loses,
+}
+
+/// The executor of all paths, one of which it is on.
+pub(super) struct Walk<'p> {
+    program: &'p Program,
+    pub(super) run: Run<'p>,
+    /// Stands where a machine was taken away.
+    idle: Machine<'p>,
+}
+
+/// Edges that are taken without a choice before somebody looks at the limits.
+const STRAIGHT: u64 = 2048;
+
+impl<'p> Walk<'p> {
+    /// At the start of the program; `None` where its objects do not fit into the address space.
+    pub(super) fn new(program: &'p Program, points_to: &'p PointsTo) -> Option<(Self, State<'p>)> {
+        let mut run = Run::new(program, Reading::Complete)?;
+        run.points_to = Some(points_to);
+        run.most_cells = MOST_CELLS;
+        run.fix_terms();
+        run.values.share_draws();
+        let idle = run.machine.emptied();
+        let machine = std::mem::replace(&mut run.machine, idle.clone());
+        let objects = run.values.object_count();
+        let state = State { machine, trail: Trail::default(), edges: 0, objects };
+        Some((Self { program, run, idle }, state))
+    }
+
+    /// The expressions of all runs.
+    pub(super) fn values(&self) -> &Values {
+        &self.run.values
+    }
+
+    /// Goes on from `state` to the next choice, or to where something is asked of inputs. Numbers of
+    /// objects are given anew after the state's: states must be taken in the order of a stack. Where
+    /// something is wanted, `state` is where the run can go on, else it is of no use any more.
+    pub(super) fn advance(&mut self, state: &mut State<'p>, wants: Wants) -> Next<'p> {
+        self.run.values.forget_objects(state.objects);
+        let start = state.clone();
+        let most = state.edges + STRAIGHT;
+        loop {
+            let Some(location) = state.machine.location else { return Next::End };
+            if let Some(target) = self.program.location(location).target {
+                return Next::Target(target);
+            }
+            let open = self.open(state, location);
+            let [only] = open.as_slice() else { return self.branch(state, &open, &start, wants) };
+            let before = state.machine.conjuncts.len();
+            std::mem::swap(&mut self.run.machine, &mut state.machine);
+            let taken = self.take(*only);
+            std::mem::swap(&mut self.run.machine, &mut state.machine);
+            if let (Wants::Told, Some(term)) = (wants, self.run.wanted.take()) {
+                let edges = usize::try_from(state.edges - start.edges).unwrap_or(usize::MAX);
+                *state = self.again(start, &state.trail, edges);
+                return Next::Wanted(term);
+            }
+            match taken {
+                Ok(()) => state.went(*only),
+                Err(halt) => return ended(halt),
+            }
+            if state.machine.conjuncts.len() > before || state.edges >= most {
+                state.objects = self.run.values.object_count();
+                let idle = State { machine: self.idle.clone(), ..start };
+                let state = std::mem::replace(state, idle);
+                return Next::Ways(vec![Way { state, before }]);
+            }
+        }
+    }
+
+    /// The state after the first edges of a trail from `start`, which were taken before.
+    fn again(&mut self, start: State<'p>, trail: &Trail, edges: usize) -> State<'p> {
+        let taken = trail.last(edges);
+        self.run.values.forget_objects(start.objects);
+        let mut state = start;
+        for edge in taken {
+            std::mem::swap(&mut self.run.machine, &mut state.machine);
+            // It went well before.
+            let _ = self.take(edge);
+            std::mem::swap(&mut self.run.machine, &mut state.machine);
+            state.went(edge);
+        }
+        state.objects = self.run.values.object_count();
+        state
+    }
+
+    /// The edges that may let the run pass.
+    fn open(&mut self, state: &mut State<'p>, location: LocId) -> Vec<EdgeId> {
+        let edges = &self.program.location(location).out;
+        if let [only] = edges.as_slice() {
+            return vec![*only];
+        }
+        std::mem::swap(&mut self.run.machine, &mut state.machine);
+        let open = edges.iter().copied().filter(|&edge| !self.run.is_shut(edge)).collect();
+        std::mem::swap(&mut self.run.machine, &mut state.machine);
+        open
+    }
+
+    fn take(&mut self, edge: EdgeId) -> Result<(), Halt> {
+        effort::spend(Work::LoggedEdge, 1);
+        (self.run.wanted, self.run.touched) = (None, 0);
+        self.run.take(edge)
+    }
+
+    /// Takes each of the open edges.
+    fn branch(
+        &mut self,
+        state: &mut State<'p>,
+        open: &[EdgeId],
+        start: &State<'p>,
+        wants: Wants,
+    ) -> Next<'p> {
+        let (before, objects) = (state.machine.conjuncts.len(), self.run.values.object_count());
+        let mut ways = Vec::with_capacity(open.len());
+        for &edge in open {
+            self.run.values.forget_objects(objects);
+            self.run.machine = state.machine.clone();
+            let taken = self.take(edge);
+            let machine = std::mem::replace(&mut self.run.machine, self.idle.clone());
+            if let (Wants::Told, Some(term)) = (wants, self.run.wanted.take()) {
+                state.objects = objects;
+                return Next::Wanted(term);
+            }
+            match taken {
+                Ok(()) => {
+                    let (trail, edges) = (state.trail.clone(), state.edges);
+                    let mut state = State { machine, trail, edges, objects: start.objects };
+                    state.went(edge);
+                    state.objects = self.run.values.object_count();
+                    ways.push(Way { state, before });
+                }
+                Err(Halt::Infeasible) => {}
+                Err(halt) => return ended(halt),
+            }
+        }
+        if ways.is_empty() { Next::End } else { Next::Ways(ways) }
+    }
+
+    /// The run where `term` has this value (`is`), or another one.
+    pub(super) fn assuming(
+        &mut self,
+        state: &State<'p>,
+        term: ExprId,
+        value: Bv,
+        is: bool,
+    ) -> Way<'p> {
+        let before = state.machine.conjuncts.len();
+        self.run.machine = state.machine.clone();
+        let values = &mut self.run.values;
+        let literal = values.pool.constant(value);
+        let mut condition = build::eq(&mut values.pool, term, literal);
+        if !is {
+            condition = build::not(&mut values.pool, condition);
+        }
+        let condition = values.lift(condition);
+        // A contradiction that shows at once is one of the way's conjuncts, too.
+        if self.run.assume(condition) == Err(Halt::Infeasible) {
+            let never = self.run.values.pool.bool(false);
+            self.run.machine.conjuncts.push(never);
+        }
+        if is {
+            self.run.fix_term(term, value);
+        }
+        let machine = std::mem::replace(&mut self.run.machine, self.idle.clone());
+        Way { state: State { machine, ..state.clone() }, before }
+    }
+}
+
+fn ended<'p>(halt: Halt) -> Next<'p> {
+    match halt {
+        Halt::Infeasible => Next::End,
+        Halt::Unknown(what) => Next::Lost(what),
+        Halt::Stopped(_) => Next::Lost("a limit".to_owned()),
+    }
+}
