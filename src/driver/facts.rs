@@ -7,6 +7,7 @@ use crate::memory::points_to::{PointsTo, Target};
 use crate::predicate;
 use crate::predicate::blocks::block::BlockProgram;
 use crate::predicate::blocks::graph::BlockGraph;
+use crate::predicate::tree::subject::Subject;
 use crate::prepare::{Prepared, dominators};
 use crate::stats::Statistics;
 use crate::value::Input;
@@ -53,6 +54,14 @@ pub(super) fn blocks(prepared: &Prepared, with_values: bool) -> BlockGraph {
         points_to: Rc::clone(points_to),
     };
     BlockGraph::new(BlockProgram::new(Rc::clone(program), facts, with_values))
+}
+
+/// What the exploration of paths is given.
+pub(super) fn subject(prepared: &Prepared) -> Subject {
+    let Prepared { program, live, points_to, .. } = prepared;
+    let locations = (0..program.locations.len()).map(LocId::from_index);
+    let live = locations.map(|location| live.at(location).into()).collect();
+    Subject::new(Rc::clone(program), Rc::clone(points_to), live)
 }
 
 /// Per global object, whether no step writes it.

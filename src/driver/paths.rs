@@ -4,20 +4,21 @@
 //! library with a few arbitrary bytes, where no invariant has to be found.
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest_of};
+use super::facts;
 use super::proof::Certificate;
 use crate::cfa::{EdgeId, Target};
 use crate::limits::{Limits, Stop};
 use crate::predicate::tree::search::{Event, Search};
+use crate::predicate::tree::subject::Subject;
 use crate::prepare::Prepared;
 use crate::reach::cegar::Refinement;
 use crate::report::{EngineWork, HowFar};
 use crate::stats::Statistics;
 use crate::verdict::Reason;
-use std::rc::Rc;
 
 /// A search over paths.
 pub(super) struct Paths {
-    prepared: &'static Prepared,
+    subject: &'static Subject,
     search: Search<'static>,
     /// A path to a target, which there was no time for yet.
     pending: Option<(Target, Vec<EdgeId>)>,
@@ -26,18 +27,18 @@ pub(super) struct Paths {
 }
 
 impl Paths {
-    /// At the start of the program. States refer to the program and live as long as the process
-    /// does: this handle of it is never given back.
-    pub(super) fn new(prepared: &Rc<Prepared>) -> Option<Self> {
-        let handle: &'static Rc<Prepared> = Box::leak(Box::new(Rc::clone(prepared)));
-        let search = Search::new(&handle.program, &handle.points_to)?;
-        Some(Self { prepared: handle, search, pending: None, undecided: Vec::new() })
+    /// At the start of the program. States refer to it and live as long as the engine does: this
+    /// handle of it is never given back.
+    pub(super) fn new(prepared: &Prepared) -> Option<Self> {
+        let subject: &'static Subject = Box::leak(Box::new(facts::subject(prepared)));
+        let search = Search::new(subject, true)?;
+        Some(Self { subject, search, pending: None, undecided: Vec::new() })
     }
 
     fn search(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Result<Outcome, Stop> {
         loop {
             if let Some((target, path)) = &self.pending {
-                let program = &self.prepared.program;
+                let program = &self.subject.program;
                 let answer = confirmer.escalate(program, *target, path, false, limits)?;
                 self.pending = None;
                 match answer {
@@ -65,7 +66,7 @@ impl Engine for Paths {
     }
 
     fn proof(&mut self) -> Certificate<'_> {
-        Certificate::Paths(self.prepared, self.search.proof())
+        Certificate::Paths(self.subject, self.search.proof())
     }
 
     fn open(&self) -> Option<Reason> {
@@ -90,6 +91,9 @@ impl Engine for Paths {
             .count("ways that no input takes", done.refuted, "ways")
             .count("terms split by their values", done.split, "terms")
             .count("terms with too many values", done.lost, "terms")
+            .count("places where paths may meet", done.joins, "places")
+            .count("labels learned", done.labels, "labels")
+            .count("paths blocked by labels", done.blocked, "paths")
             .count("rounds", done.rounds, "rounds")
             .count("answered by models", answered.by_models, "questions")
             .count("asked before", answered.before, "questions")

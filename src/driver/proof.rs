@@ -4,7 +4,6 @@ use crate::check::proof::{self, Checked, Counters};
 use crate::limits::Limits;
 use crate::predicate;
 use crate::predicate::blocks::block::BlockProgram;
-use crate::prepare::Prepared;
 use crate::progress::{Phase, Progress};
 use crate::stats::Statistics;
 use crate::value;
@@ -18,7 +17,7 @@ pub(super) enum Certificate<'a> {
     /// Stored states of known values.
     Values(Box<Names<'a>>, value::proof::StateSpace<'a>),
     /// What became of each choice on each path.
-    Paths(&'a Prepared, &'a predicate::tree::proof::Proof),
+    Paths(&'a predicate::tree::subject::Subject, &'a predicate::tree::proof::Proof),
     /// Nothing.
     None,
 }
@@ -53,9 +52,8 @@ impl Checker {
             Certificate::Values(names, proof) => {
                 proof::values::check(names, proof, limits, counters)
             }
-            Certificate::Paths(prepared, proof) => {
-                let (program, points_to) = (&prepared.program, &prepared.points_to);
-                proof::paths::check(program, points_to, proof, limits, counters)
+            Certificate::Paths(subject, proof) => {
+                proof::paths::check(subject, proof, limits, counters)
             }
             Certificate::None => Checked::Refuted("there is none".to_owned()),
         };

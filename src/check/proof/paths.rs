@@ -5,29 +5,28 @@
 use super::fault::describe;
 use super::runs::{self, Watch};
 use super::{Checked, Counters};
-use crate::cfa::{EdgeId, Program};
+use crate::cfa::EdgeId;
 use crate::check::interpreter::Sight;
 use crate::limits::Limits;
-use crate::memory::points_to::PointsTo;
 use crate::predicate::tree::proof::Proof;
 use crate::predicate::tree::recheck::{Doubt, Work, recheck};
+use crate::predicate::tree::subject::Subject;
 use std::time::Instant;
 
 /// Checks `proof` of `program`.
 pub fn check(
-    program: &Program,
-    points_to: &PointsTo,
+    subject: &Subject,
     proof: &Proof,
     limits: &Limits,
     counters: &mut Counters,
 ) -> Checked {
-    let by_runs = runs::check(program, &mut TargetsOnly, limits, counters);
+    let by_runs = runs::check(&subject.program, &mut TargetsOnly, limits, counters);
     if by_runs != Checked::Accepted {
         return by_runs;
     }
     let start = Instant::now();
     let mut work = Work::default();
-    let result = recheck(program, points_to, proof, limits, &mut work);
+    let result = recheck(subject, proof, limits, &mut work);
     counters.obligations += work.refuted;
     counters.edges += work.edges;
     counters.solver.add(&work.solver);

@@ -16,8 +16,8 @@ use crate::effort::Effort;
 use crate::limits::{Limits, Stop};
 use crate::memory::points_to::PointsTo;
 use crate::predicate::symbolic::execute::Run;
-use crate::predicate::symbolic::reading::{Executed, Havoc, Reading};
 use crate::predicate::symbolic::halt::Halt;
+use crate::predicate::symbolic::reading::{Executed, Havoc, Reading};
 use crate::smt::Counters;
 
 /// Whether a path can be taken.

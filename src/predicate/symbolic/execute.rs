@@ -5,7 +5,7 @@
 //! be followed halts the run with the reason, it is never guessed.
 use super::choice::MAX_PROOF_CELLS;
 use super::compile::Compiled;
-use super::fixed::Fixed;
+use super::fixed::{Fixed, Used};
 use super::halt::Halt;
 use super::memory::Memory;
 use super::object::{Rest, whole_bytes};
@@ -69,6 +69,8 @@ pub(in crate::predicate) struct Run<'p> {
     pub(in crate::predicate) most_cells: usize,
     /// A term that a step wanted to be a number, and went on with arbitrary content.
     pub(in crate::predicate) wanted: Option<ExprId>,
+    /// The conjuncts that made terms numbers since somebody looked.
+    pub(in crate::predicate) used: Used,
     /// What a write that cannot be followed, or unknown code, may change; without it, everything
     /// (where inputs are looked for: nothing).
     pub(in crate::predicate) points_to: Option<&'p PointsTo>,
@@ -159,6 +161,7 @@ impl<'p> Run<'p> {
             touched: 0,
             most_cells: MAX_PROOF_CELLS,
             wanted: None,
+            used: Used::default(),
             points_to: None,
             at: (EdgeId(0), 0),
         };
@@ -289,6 +292,11 @@ impl<'p> Run<'p> {
         }
     }
 
+    /// Where the variable stands among the globals, or in its function's frames.
+    pub(super) fn slot_of(&self, var: VarId) -> usize {
+        self.slots[var.index()]
+    }
+
     /// Likewise, in the innermost frame.
     fn index_here(&self, var: VarId) -> Located {
         let slot = self.slots[var.index()];
@@ -376,7 +384,7 @@ impl<'p> Run<'p> {
 
     /// From here on, `condition` holds.
     pub(in crate::predicate) fn assume(&mut self, condition: Value) -> Result<(), Halt> {
-        let id = match condition {
+        let id = match self.as_fixed(condition) {
             Value::Const(bits) if bits.is_true() => return Ok(()),
             Value::Const(_) => return Err(Halt::Infeasible),
             Value::Pointer(..) | Value::Symbolic(_) => self.values.embed(condition),

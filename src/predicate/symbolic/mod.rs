@@ -22,6 +22,7 @@ pub(super) mod operators;
 pub(super) mod outside;
 pub(super) mod pointers;
 pub(super) mod reading;
+pub(super) mod sameness;
 pub mod slot;
 pub(super) mod upper_bound;
 pub(super) mod validity;

@@ -38,14 +38,14 @@ pub(in crate::predicate) enum Rest {
 }
 
 /// Some bytes that are read and written as one.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Cell {
     pub(super) bytes: u64,
     pub(super) value: Value,
 }
 
 /// A memory object.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub(in crate::predicate) struct Object {
     /// Bytes that it has (for a symbolic size: that it can have).
     pub(in crate::predicate) size: u64,

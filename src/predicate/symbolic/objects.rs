@@ -6,7 +6,6 @@ use super::halt::Halt;
 use super::object::{Kind, Object, Rest};
 use super::outside::Root;
 use super::reading::{Havoc, Reading};
-use super::upper_bound::upper_bound_under;
 use super::value::{Extent, ObjectId, Value};
 use crate::cfa::{AllocKind, Draw};
 use crate::ir::{BinaryOp, ExprId};
@@ -80,7 +79,7 @@ impl Run<'_> {
 
     /// How many bytes an object of this size may have.
     fn most_bytes(&self, size: ExprId) -> u64 {
-        let most = upper_bound_under(&self.values.pool, size, &self.machine.conjuncts);
+        let most = self.upper_bound_here(size);
         u64::try_from(most).unwrap_or(u64::MAX).min(u64::MAX >> 1)
     }
 

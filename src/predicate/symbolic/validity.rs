@@ -8,7 +8,6 @@ use super::address::Access;
 use super::execute::Run;
 use super::halt::Halt;
 use super::object::Kind;
-use super::upper_bound::upper_bound_under;
 use super::value::{ObjectId, Value};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId};
@@ -116,8 +115,7 @@ impl Run<'_> {
         let starts_early = self.values.binary(BinaryOp::Ule, offset, room);
         let (offset, has_room) = (self.values.embed(offset), self.values.embed(has_room));
         if let Value::Const(room) = room
-            && upper_bound_under(&self.values.pool, offset, &self.machine.conjuncts)
-                <= room.unsigned()
+            && self.upper_bound_here(offset) <= room.unsigned()
         {
             return has_room;
         }

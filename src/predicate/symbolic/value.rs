@@ -27,7 +27,7 @@ impl ObjectId {
 }
 
 /// A value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::predicate) enum Value {
     Const(Bv),
     /// Address of the object plus the offset, modulo the pointer width.
@@ -150,6 +150,11 @@ impl Values {
     /// How many objects there are, whatever became of them.
     pub(in crate::predicate) fn object_count(&self) -> usize {
         self.places.len()
+    }
+
+    /// What is known of all objects but the first so many.
+    pub(in crate::predicate) fn extents_from(&self, first: usize) -> Vec<Extent> {
+        self.places.iter().skip(first).map(|place| place.extent).collect()
     }
 
     /// Gives the numbers of all objects but the first so many to others: no run that goes on knows

@@ -1,7 +1,7 @@
 //! Which ways a path can go on: asked of models first, then of what was asked before, then of a
 //! solver.
 //!
-//! Invariant: [`Found::Nothing`] only where a solver refuted conjuncts of the path. A model is a
+//! Invariant: [`Found::Nothing`] only where a solver refuted the conjuncts that it names. A model is a
 //! guess at what the path's inputs are, that spares questions: nothing rests on it.
 use super::budget::{MODELS, QUESTION, QUESTIONS_OF_A_SOLVER};
 use super::slice::Slices;
@@ -22,8 +22,8 @@ pub(super) type Witness = Option<Rc<Model>>;
 pub(super) enum Found {
     /// There are inputs.
     Inputs(Rc<Model>),
-    /// There are none.
-    Nothing,
+    /// There are none, because of these conjuncts.
+    Nothing(Rc<[ExprId]>),
     /// Nobody can tell.
     Unknown,
 }
@@ -48,7 +48,7 @@ pub(super) struct Questions {
     slices: Slices,
     answers: FxHashMap<Box<[ExprId]>, Found>,
     /// Conjunctions without a model, by their last conjunct.
-    cores: FxHashMap<ExprId, Vec<Box<[ExprId]>>>,
+    cores: FxHashMap<ExprId, Vec<Rc<[ExprId]>>>,
     models: VecDeque<Rc<Model>>,
     pub(super) asked: Asked,
 }
@@ -83,9 +83,9 @@ impl Questions {
             self.asked.by_model += 1;
             return Ok(Found::Inputs(Rc::clone(model)));
         }
-        if new.iter().any(|id| self.is_refuted(*id, conjuncts)) {
+        if let Some(core) = new.iter().find_map(|id| self.refuted(*id, conjuncts)) {
             self.asked.by_core += 1;
-            return Ok(Found::Nothing);
+            return Ok(Found::Nothing(core));
         }
         let mut slice = self.slices.of(&values.pool, old, new);
         slice.extend_from_slice(new);
@@ -116,10 +116,11 @@ impl Questions {
         })
     }
 
-    fn is_refuted(&self, last: ExprId, conjuncts: &[ExprId]) -> bool {
-        let Some(cores) = self.cores.get(&last) else { return false };
+    /// Conjuncts that are known to have no model, with this one.
+    fn refuted(&self, last: ExprId, conjuncts: &[ExprId]) -> Option<Rc<[ExprId]>> {
+        let cores = self.cores.get(&last)?;
         let all: FxHashSet<ExprId> = conjuncts.iter().copied().collect();
-        cores.iter().any(|core| core.iter().all(|id| all.contains(id)))
+        cores.iter().find(|core| core.iter().all(|id| all.contains(id))).cloned()
     }
 
     /// The inputs of the path with those that the slice asks for in their place.
@@ -147,7 +148,9 @@ impl Questions {
     fn solve(&mut self, values: &Values, slice: &[ExprId], limits: &Limits) -> Found {
         if slice.iter().any(|&id| self.slices.is_of_floats(&values.pool, id)) {
             let mut apart = (Encoder::of_variables(), Session::new(Config::OneShot));
-            return self.decide(values, slice, (&mut apart.0, &mut apart.1), limits).unwrap_or(Found::Unknown);
+            return self
+                .decide(values, slice, (&mut apart.0, &mut apart.1), limits)
+                .unwrap_or(Found::Unknown);
         }
         if self.session.checks() > QUESTIONS_OF_A_SOLVER {
             (self.encoder, self.session) = (Encoder::of_variables(), Session::new(Config::OneShot));
@@ -172,10 +175,8 @@ impl Questions {
         match session.ask(encoder, &terms, QUESTION, limits, counters)? {
             Answer::Unknown(_) => Ok(Found::Unknown),
             Answer::Unsat => {
-                if let Ok(core) = session.core() {
-                    self.learn(slice, &terms, &core);
-                }
-                Ok(Found::Nothing)
+                let core = session.core().unwrap_or_else(|_| terms.clone());
+                Ok(Found::Nothing(self.learn(slice, &terms, &core)))
             }
             Answer::Sat => {
                 let mut model = values.no_model();
@@ -195,19 +196,24 @@ impl Questions {
     }
 
     /// Remembers what has no model.
-    fn learn(&mut self, slice: &[ExprId], terms: &[Term], core: &[Term]) {
+    fn learn(&mut self, slice: &[ExprId], terms: &[Term], core: &[Term]) -> Rc<[ExprId]> {
         let in_core = slice.iter().zip(terms).filter(|(_, term)| core.contains(term));
-        let core: Box<[ExprId]> = in_core.map(|(&id, _)| id).collect();
+        let core: Rc<[ExprId]> = in_core.map(|(&id, _)| id).collect();
         if let Some(&last) = core.last() {
             let known = self.cores.entry(last).or_default();
             if known.len() < MODELS && !known.contains(&core) {
-                known.push(core);
+                known.push(Rc::clone(&core));
             }
         }
+        core
     }
 }
 
-fn terms(encoder: &mut Encoder<'static>, values: &Values, ids: &[ExprId]) -> smt::Result<Vec<Term>> {
+fn terms(
+    encoder: &mut Encoder<'static>,
+    values: &Values,
+    ids: &[ExprId],
+) -> smt::Result<Vec<Term>> {
     ids.iter().map(|&id| encoder.term(&values.pool, id)).collect()
 }
 

@@ -1,17 +1,19 @@
 //! All runs of a program, path by path: symbolic execution with a tree of paths as its proof.
 //!
-//! (King, Symbolic Execution and Program Testing, 1976; the search of Lazy Annotation, CAV 2010,
-//! without labels.) A run is followed by the symbolic executor in its complete reading. Where
+//! (King, Symbolic Execution and Program Testing, 1976; Lazy Annotation, CAV 2010.) A run is followed by the symbolic executor in its complete reading. Where
 //! several edges are open, it is asked which of them some input takes, and the run goes on by each.
-//! Known gap: paths are never merged, and nothing is learned from one for another.
+//! What was found out behind a place is a label for other paths that come by.
+//! Known gap: a label is about values as they are, term by term; they are not generalised.
 //!
-//! Reading order: [`walk`] (a run between two choices), [`slice`] (what a question depends on),
-//! [`feasible`] (the questions), [`search`] (the order of the paths, and how deep they go),
+//! Reading order: [`subject`] (the program), [`walk`] (a run between two choices), [`slice`] (what a question depends on),
+//! [`feasible`] (the questions), [`labels`] (learning), [`search`] (the order of the paths, and how deep they go),
 //! [`proof`] (what shows that there is no other path), [`recheck`] (that it does).
 mod budget;
 mod feasible;
+mod labels;
 pub mod proof;
 pub mod recheck;
 pub mod search;
 mod slice;
+pub mod subject;
 mod walk;

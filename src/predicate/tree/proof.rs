@@ -16,6 +16,13 @@ pub enum Mark {
     Values(Box<[Bv]>),
     /// What depends on the term is arbitrary.
     Lost,
+    /// Paths may have met here: nothing comes of it.
+    Join,
+    /// What follows holds for all paths that come here with the same values and have the conjuncts
+    /// at these positions, too; the others are not needed.
+    Label(Box<[u32]>),
+    /// The label of this number, by marks, says that no target is reached from here.
+    Blocked(usize),
 }
 
 /// All choices.

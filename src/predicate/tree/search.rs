@@ -4,12 +4,13 @@
 //! all of them. What is found on the way is told at once, and the search can go on behind it.
 use super::budget::{EDGES, FORKS, MORE_EDGES, MORE_FORKS, MOST_VALUES, PATHS_TO_A_TARGET};
 use super::feasible::{Found, Questions, Witness};
+use super::labels::{Label, Labels, OpenPlaces};
 use super::proof::{Mark, Proof};
+use super::subject::Subject;
 use super::walk::{Next, State, Walk, Wants, Way};
-use crate::cfa::{EdgeId, Program, Target};
+use crate::cfa::{EdgeId, Target};
 use crate::ir::{Bv, ExprId};
 use crate::limits::{Limits, Stop};
-use crate::memory::points_to::PointsTo;
 use crate::smt::Counters;
 use rustc_hash::FxHashMap;
 
@@ -37,6 +38,12 @@ pub struct Done {
     pub split: u64,
     /// Terms that had too many.
     pub lost: u64,
+    /// Places that were looked at for labels.
+    pub joins: u64,
+    /// Labels that were learned.
+    pub labels: u64,
+    /// Paths that labels blocked.
+    pub blocked: u64,
     /// Rounds that went deeper.
     pub rounds: u64,
 }
@@ -65,6 +72,8 @@ enum At<'p> {
     State(Box<State<'p>>),
     /// At a choice: nobody has asked yet which ways there are.
     Choice(Vec<Way<'p>>),
+    /// All paths behind the innermost place were followed.
+    Learned,
 }
 
 /// A search that can be gone on with.
@@ -82,6 +91,10 @@ pub struct Search<'p> {
     /// Whether a target was reached in this round.
     has_reached: bool,
     reached: FxHashMap<Target, u32>,
+    places: OpenPlaces<'p>,
+    labels: Labels<'p>,
+    /// Whether labels are learned.
+    learns: bool,
     proof: Proof,
     /// What it has done.
     pub done: Done,
@@ -89,8 +102,8 @@ pub struct Search<'p> {
 
 impl<'p> Search<'p> {
     /// At the start of the program; `None` where its objects do not fit into the address space.
-    pub fn new(program: &'p Program, points_to: &'p PointsTo) -> Option<Self> {
-        let (walk, start) = Walk::new(program, points_to)?;
+    pub fn new(subject: &'p Subject, learns: bool) -> Option<Self> {
+        let (walk, start) = Walk::new(subject)?;
         let mut search = Self {
             walk,
             start,
@@ -102,6 +115,9 @@ impl<'p> Search<'p> {
             lost: None,
             has_reached: false,
             reached: FxHashMap::default(),
+            places: OpenPlaces::default(),
+            labels: Labels::default(),
+            learns,
             proof: Proof::default(),
             done: Done::default(),
         };
@@ -110,7 +126,13 @@ impl<'p> Search<'p> {
     }
 
     /// After [`Event::Closed`] without a target on the way: what shows that there is none.
-    pub fn proof(&self) -> &Proof {
+    pub fn proof(&mut self) -> &Proof {
+        let used = self.labels.used();
+        for (number, mark) in self.proof.marks.iter_mut().enumerate() {
+            if matches!(mark, Mark::Label(_)) && !used.contains(&number) {
+                *mark = Mark::Join;
+            }
+        }
         &self.proof
     }
 
@@ -137,6 +159,7 @@ impl<'p> Search<'p> {
         let witness = Some(self.walk.values().no_model().into());
         self.stack = vec![Waiting { at, witness, forks: 0 }];
         (self.is_cut, self.has_reached, self.lost) = (false, false, None);
+        (self.places, self.labels) = (OpenPlaces::default(), Labels::default());
         self.proof.marks.clear();
         self.done.rounds += 1;
     }
@@ -158,6 +181,10 @@ impl<'p> Search<'p> {
             let found = match at {
                 At::State(state) => self.follow(*state, witness, forks, limits)?,
                 At::Choice(ways) => self.choose(ways, witness, forks, limits).map(|()| None)?,
+                At::Learned => {
+                    self.learn();
+                    None
+                }
             };
             if let Some(event) = found {
                 return Ok(event);
@@ -175,20 +202,27 @@ impl<'p> Search<'p> {
     ) -> Result<Option<Event>, Stop> {
         if state.edges > self.edges || forks > self.forks {
             self.is_cut = true;
+            self.places.give_up();
             return Ok(None);
         }
         let before = state.edges;
         let mut next = self.walk.advance(&mut state, Wants::Told);
+        self.places.need(self.walk.take_used());
         if let Next::Wanted(term) = next {
             if !state.has_fixed(term) && !self.split(&mut state, term, &witness, forks, limits)? {
                 return Ok(None);
             }
             next = self.walk.advance(&mut state, Wants::Loses);
+            self.places.need(self.walk.take_used());
         }
         match next {
             Next::End => self.done.paths += 1,
             Next::Target(target) => return Ok(self.reach(target, &state)),
-            Next::Lost(what) => self.lost = Some(what),
+            Next::Lost(what) => {
+                self.lost = Some(what);
+                self.places.give_up();
+            }
+            Next::Join => self.join(state, witness, forks),
             Next::Ways(ways) => {
                 self.done.edges += ways.first().map_or(0, |way| way.state.edges - before);
                 self.stack.push(Waiting { at: At::Choice(ways), witness, forks });
@@ -198,7 +232,42 @@ impl<'p> Search<'p> {
         Ok(None)
     }
 
+    /// Paths may have met here: a label may block this one.
+    fn join(&mut self, state: State<'p>, witness: Witness, forks: u32) {
+        if self.learns {
+            self.done.joins += 1;
+            let fingerprint = state.machine.fingerprint();
+            if let Some(label) = self.labels.that_blocks(fingerprint, &self.walk, &state) {
+                self.proof.marks.push(Mark::Blocked(label.mark));
+                self.places.need(label.needs.iter().copied());
+                self.done.blocked += 1;
+                return;
+            }
+            if let Some(mark) = self.places.comes_back(fingerprint, &self.walk, &state) {
+                self.proof.marks.push(Mark::Blocked(mark));
+                self.done.blocked += 1;
+                return;
+            }
+            let label = Label::new(self.proof.marks.len(), &self.walk, &state, Vec::new());
+            self.places.enter(fingerprint, label);
+            self.stack.push(Waiting { at: At::Learned, witness: None, forks });
+        }
+        self.proof.marks.push(Mark::Join);
+        self.stack.push(Waiting { at: At::State(Box::new(state)), witness, forks });
+    }
+
+    /// All paths behind the innermost place were followed.
+    fn learn(&mut self) {
+        let Some(learned) = self.places.leave() else { return };
+        let (number, positions) = (learned.label.mark, learned.label.positions());
+        if self.labels.learn(learned) {
+            self.proof.marks[number] = Mark::Label(positions);
+            self.done.labels += 1;
+        }
+    }
+
     fn reach(&mut self, target: Target, state: &State<'p>) -> Option<Event> {
+        self.places.give_up();
         self.done.paths += 1;
         self.has_reached = true;
         let times = self.reached.entry(target).or_default();
@@ -224,7 +293,8 @@ impl<'p> Search<'p> {
             }
             let values = self.walk.values();
             match self.questions.ask(values, conjuncts, way.before, &witness, limits) {
-                Ok(Found::Nothing) => {
+                Ok(Found::Nothing(core)) => {
+                    self.places.need(core.iter().copied());
                     self.proof.marks.push(Mark::Refuted);
                     found.push(None);
                 }
@@ -316,14 +386,17 @@ impl<'p> Search<'p> {
             let before = state.machine.conjuncts.len();
             let values = self.walk.values();
             match self.questions.ask(values, conjuncts, before, &None, limits)? {
-                Found::Nothing => return Ok(Some(found)),
+                Found::Nothing(core) => {
+                    self.places.need(core.iter().copied());
+                    return Ok(Some(found));
+                }
                 Found::Unknown => return Ok(None),
                 // What is asked is only part of what the path needs.
                 Found::Inputs(other) => {
                     let witness = Some(other);
                     model = match self.questions.ask(values, conjuncts, 0, &witness, limits)? {
                         Found::Inputs(all) => all,
-                        Found::Nothing | Found::Unknown => return Ok(None),
+                        Found::Nothing(_) | Found::Unknown => return Ok(None),
                     };
                 }
             }

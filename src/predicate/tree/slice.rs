@@ -126,6 +126,12 @@ fn includes(all: &[u32], some: &[u32]) -> bool {
 /// Adds names to ascending ones.
 fn add(all: &mut Vec<u32>, names: &[u32]) {
     let before = all.len();
-    all.extend(names.iter().copied().filter(|name| all[..before].binary_search(name).is_err()).collect::<Vec<_>>());
+    all.extend(
+        names
+            .iter()
+            .copied()
+            .filter(|name| all[..before].binary_search(name).is_err())
+            .collect::<Vec<_>>(),
+    );
     all.sort_unstable();
 }

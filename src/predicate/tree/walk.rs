@@ -2,15 +2,16 @@
 //!
 //! Invariant: complete. Each run of the program that is where the state is goes on as one of the
 //! ways that [`Walk::advance`] gives, unless it ends there.
-use crate::cfa::{EdgeId, LocId, Program, Target};
+use super::subject::Subject;
+use crate::cfa::{EdgeId, LocId, Target};
 use crate::effort::{self, Work};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId};
-use crate::memory::points_to::PointsTo;
 use crate::predicate::symbolic::execute::{Machine, Run};
+use crate::predicate::symbolic::fixed::Used;
 use crate::predicate::symbolic::halt::Halt;
 use crate::predicate::symbolic::reading::Reading;
-use crate::predicate::symbolic::value::Values;
+use crate::predicate::symbolic::value::{Extent, Values};
 use std::rc::Rc;
 
 /// The most cells that one access at a symbolic offset goes over. A table of a checksum has 256.
@@ -67,6 +68,8 @@ pub(super) struct State<'p> {
     pub(super) edges: u64,
     /// Objects that were made on the way: later ones get the next numbers.
     objects: usize,
+    /// Whether there was a choice since somebody asked for paths that are the same.
+    pub(super) has_forked: bool,
 }
 
 impl State<'_> {
@@ -100,6 +103,8 @@ pub(super) enum Next<'p> {
     Ways(Vec<Way<'p>>),
     /// This term should be a number before the run can be followed without loss.
     Wanted(ExprId),
+    /// It is where other paths may have come by, and there was a choice on the way.
+    Join,
 }
 
 /// What is done about a term that should be a number.
@@ -113,7 +118,7 @@ pub(super) enum Wants {
 
 /// The executor of all paths, one of which it is on.
 pub(super) struct Walk<'p> {
-    program: &'p Program,
+    subject: &'p Subject,
     pub(super) run: Run<'p>,
     /// Stands where a machine was taken away.
     idle: Machine<'p>,
@@ -124,17 +129,17 @@ const STRAIGHT: u64 = 2048;
 
 impl<'p> Walk<'p> {
     /// At the start of the program; `None` where its objects do not fit into the address space.
-    pub(super) fn new(program: &'p Program, points_to: &'p PointsTo) -> Option<(Self, State<'p>)> {
-        let mut run = Run::new(program, Reading::Complete)?;
-        run.points_to = Some(points_to);
+    pub(super) fn new(subject: &'p Subject) -> Option<(Self, State<'p>)> {
+        let mut run = Run::new(&subject.program, Reading::Complete)?;
+        run.points_to = Some(&subject.points_to);
         run.most_cells = MOST_CELLS;
         run.fix_terms();
         run.values.share_draws();
         let idle = run.machine.emptied();
         let machine = std::mem::replace(&mut run.machine, idle.clone());
         let objects = run.values.object_count();
-        let state = State { machine, trail: Trail::default(), edges: 0, objects };
-        Some((Self { program, run, idle }, state))
+        let (trail, edges, has_forked) = (Trail::default(), 0, false);
+        Some((Self { subject, run, idle }, State { machine, trail, edges, objects, has_forked }))
     }
 
     /// The expressions of all runs.
@@ -144,15 +149,23 @@ impl<'p> Walk<'p> {
 
     /// Goes on from `state` to the next choice, or to where something is asked of inputs. Numbers of
     /// objects are given anew after the state's: states must be taken in the order of a stack. Where
-    /// something is wanted, `state` is where the run can go on, else it is of no use any more.
+    /// something is wanted, or at a join, `state` is where the run can go on, else it is of no use any
+    /// more.
     pub(super) fn advance(&mut self, state: &mut State<'p>, wants: Wants) -> Next<'p> {
         self.run.values.forget_objects(state.objects);
         let start = state.clone();
         let most = state.edges + STRAIGHT;
         loop {
             let Some(location) = state.machine.location else { return Next::End };
-            if let Some(target) = self.program.location(location).target {
+            if let Some(target) = self.subject.program.location(location).target {
                 return Next::Target(target);
+            }
+            if state.has_forked && self.subject.is_join(location) {
+                state.has_forked = false;
+                state.objects = self.run.values.object_count();
+                let subject = self.subject;
+                self.run.forget_dead(&mut state.machine, |at| subject.live(at));
+                return Next::Join;
             }
             let open = self.open(state, location);
             let [only] = open.as_slice() else { return self.branch(state, &open, &start, wants) };
@@ -196,7 +209,7 @@ impl<'p> Walk<'p> {
 
     /// The edges that may let the run pass.
     fn open(&mut self, state: &mut State<'p>, location: LocId) -> Vec<EdgeId> {
-        let edges = &self.program.location(location).out;
+        let edges = &self.subject.program.location(location).out;
         if let [only] = edges.as_slice() {
             return vec![*only];
         }
@@ -234,7 +247,9 @@ impl<'p> Walk<'p> {
             match taken {
                 Ok(()) => {
                     let (trail, edges) = (state.trail.clone(), state.edges);
-                    let mut state = State { machine, trail, edges, objects: start.objects };
+                    let (objects, has_forked) = (start.objects, open.len() > 1);
+                    let has_forked = has_forked || state.has_forked;
+                    let mut state = State { machine, trail, edges, objects, has_forked };
                     state.went(edge);
                     state.objects = self.run.values.object_count();
                     ways.push(Way { state, before });
@@ -244,6 +259,16 @@ impl<'p> Walk<'p> {
             }
         }
         if ways.is_empty() { Next::End } else { Next::Ways(ways) }
+    }
+
+    /// The conjuncts that made terms numbers since it was asked last.
+    pub(super) fn take_used(&mut self) -> Used {
+        std::mem::take(&mut self.run.used)
+    }
+
+    /// What is known of the objects that a state's run has made.
+    pub(super) fn extents(&self) -> Vec<Extent> {
+        self.run.values.extents_from(self.run.values.lasting)
     }
 
     /// The run where `term` has this value (`is`), or another one.
