@@ -6,7 +6,7 @@ use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest_of};
 use super::facts;
 use super::proof::Certificate;
-use crate::cfa::{EdgeId, Target};
+use crate::cfa::{EdgeId, Inputs, Target};
 use crate::limits::{Limits, Stop};
 use crate::predicate::tree::search::{Event, Search};
 use crate::predicate::tree::subject::Subject;
@@ -21,7 +21,7 @@ pub(super) struct Paths {
     subject: &'static Subject,
     search: Search<'static>,
     /// A path to a target, which there was no time for yet.
-    pending: Option<(Target, Vec<EdgeId>)>,
+    pending: Option<(Target, Vec<EdgeId>, Option<Inputs>)>,
     /// Why targets that were reached are undecided.
     undecided: Vec<Reason>,
 }
@@ -37,7 +37,14 @@ impl Paths {
 
     fn search(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Result<Outcome, Stop> {
         loop {
-            if let Some((target, path)) = &self.pending {
+            if let Some((target, path, inputs)) = &self.pending {
+                // What is guessed of the path costs a run only; its formula is the other way.
+                if let (Target::Error(_), Some(inputs)) = (target, inputs)
+                    && confirmer.may_fail(inputs, limits)
+                    && let Refinement::Counterexample(found) = confirmer.replay(inputs, limits)?
+                {
+                    return Ok(Outcome::Counterexample(found));
+                }
                 let program = &self.subject.program;
                 let answer = confirmer.escalate(program, *target, path, false, limits)?;
                 self.pending = None;
@@ -50,7 +57,9 @@ impl Paths {
                 }
             }
             match self.search.run(limits)? {
-                Event::Reached(target, path) => self.pending = Some((target, path)),
+                Event::Reached(target, path, inputs) => {
+                    self.pending = Some((target, path, inputs));
+                }
                 Event::Closed if self.search.is_open() => {
                     return Ok(Outcome::Undecided(self.open().unwrap_or(Reason::NeedsInvariant)));
                 }

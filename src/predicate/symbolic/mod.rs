@@ -1,13 +1,14 @@
 //! The symbolic executor: a run along edges of the program, with values that are expressions.
 //!
 //! Reading order: [`reading`], [`execute`] and [`objects`] (the run), [`value`] (values and what is known of
-//! pointers), [`operators`] (what is computed with them), [`compile`] (expressions of the program
+//! pointers), [`operators`] and [`bounded`] (what is computed with them), [`compile`] (expressions of the program
 //! in flat form), [`object`] and [`memory`] (cells, and all objects of a run), [`address`] and
 //! [`choice`] (symbolic addresses), [`outside`] (arbitrary pointers), [`pointers`], [`congruence`],
 //! [`upper_bound`] (what is known without a solver).
 //!
 //! Imports no other room of `predicate`.
 pub(super) mod address;
+mod bounded;
 mod choice;
 pub(super) mod compile;
 pub mod congruence;

@@ -8,7 +8,7 @@ const DEPTH: u32 = 12;
 
 /// A number that `id` does not exceed.
 pub(in crate::predicate) fn upper_bound(pool: &ExprPool, id: ExprId) -> u128 {
-    UpperBounds::default().bound(pool, id, DEPTH)
+    UpperBounds::default().bound(pool, id, DEPTH).0
 }
 
 /// A number that `id` does not exceed where all of `conjuncts` hold.
@@ -17,20 +17,27 @@ pub(in crate::predicate) fn upper_bound_under(
     id: ExprId,
     conjuncts: &[ExprId],
 ) -> u128 {
-    UpperBounds::new(pool, conjuncts).bound(pool, id, DEPTH)
+    UpperBounds::new(pool, conjuncts).bound(pool, id, DEPTH).0
 }
 
-/// What expressions do not exceed, by comparisons with literals.
+/// What expressions of one pool do not exceed, by comparisons with literals.
 #[derive(Default)]
-struct UpperBounds {
+pub(super) struct UpperBounds {
     unsigned: FxHashMap<ExprId, u128>,
     /// Read as signed numbers.
     signed: FxHashMap<ExprId, i128>,
     /// Expressions that are no negative numbers.
     natural: Vec<ExprId>,
+    /// What was found out.
+    known: FxHashMap<ExprId, u128>,
 }
 
 impl UpperBounds {
+    /// A number that `id` does not exceed. Always give the same pool.
+    pub(super) fn most(&mut self, pool: &ExprPool, id: ExprId) -> u128 {
+        self.bound(pool, id, DEPTH).0
+    }
+
     fn new(pool: &ExprPool, conjuncts: &[ExprId]) -> Self {
         let mut bounds = Self::default();
         for id in pool.conjuncts(conjuncts) {
@@ -104,18 +111,36 @@ impl UpperBounds {
         [unsigned, signed].into_iter().flatten().chain(shifted).min()
     }
 
-    fn bound(&self, pool: &ExprPool, id: ExprId, depth: u32) -> u128 {
+    /// A number that `id` does not exceed, and whether operands were looked into as deep as they
+    /// go: then it is remembered.
+    fn bound(&mut self, pool: &ExprPool, id: ExprId, depth: u32) -> (u128, bool) {
+        if let Some(&known) = self.known.get(&id) {
+            return (known, true);
+        }
         let mask = pool.width(id).mask();
-        let Some(depth) = depth.checked_sub(1) else { return mask };
-        let bound = |id| self.bound(pool, id, depth);
+        let Some(depth) = depth.checked_sub(1) else { return (mask, false) };
+        let mut is_whole = true;
+        let mut bound = |id| {
+            let (bound, whole) = self.bound(pool, id, depth);
+            is_whole &= whole;
+            bound
+        };
         let fits = |value: Option<u128>| value.filter(|&value| value <= mask).unwrap_or(mask);
         let of_operands = match pool.get(id) {
             Expr::Const(bits) => bits.unsigned(),
             Expr::ZeroExtend(a) => bound(a),
-            Expr::SignExtend(a) if bound(a) <= pool.width(a).mask() >> 1 => bound(a),
+            Expr::SignExtend(a) => match bound(a) {
+                most if most <= pool.width(a).mask() >> 1 => most,
+                _ => mask,
+            },
             Expr::Binary(BinaryOp::Add, a, b) => fits(bound(a).checked_add(bound(b))),
             Expr::Binary(BinaryOp::Mul, a, b) => fits(bound(a).checked_mul(bound(b))),
             Expr::Binary(BinaryOp::And, a, b) => bound(a).min(bound(b)),
+            // A bit that neither has is in neither of both.
+            Expr::Binary(BinaryOp::Or | BinaryOp::Xor, a, b) => {
+                let bits = 128 - bound(a).max(bound(b)).leading_zeros();
+                1u128.checked_shl(bits).map_or(mask, |above| above - 1).min(mask)
+            }
             Expr::Binary(BinaryOp::URem, _, b) => match literal(pool, b) {
                 Some(b) if b.is_true() => b.unsigned() - 1,
                 _ => mask,
@@ -132,7 +157,11 @@ impl UpperBounds {
             Expr::Concat(high, low) if bound(high) == 0 => bound(low),
             _ => mask,
         };
-        self.fact(pool, id).map_or(of_operands, |fact| fact.min(of_operands))
+        let bound = self.fact(pool, id).map_or(of_operands, |fact| fact.min(of_operands));
+        if is_whole {
+            self.known.insert(id, bound);
+        }
+        (bound, is_whole)
     }
 }
 

@@ -6,6 +6,7 @@
 //! *base*), so that it can be told from a number. Where the program computes with an address as
 //! with a number, the address of the layout is taken and [`Values::used_numbers`] set.
 use super::congruence::{self, Congruence};
+use super::upper_bound::UpperBounds;
 use crate::cfa::{Draw, GlobalId, Inputs, ObjectName, Program};
 use crate::effort::{self, Work};
 use crate::ir::eval::{self, Env};
@@ -110,6 +111,8 @@ pub(in crate::predicate) struct Values {
     /// The variables of draws, where runs that are never joined share them: an input of one run has
     /// nothing to do with that of another one, but what is known of one is then known of the other.
     drawn: Option<FxHashMap<(Origin, Width), VarId>>,
+    /// What expressions do not exceed.
+    pub(super) bounds: UpperBounds,
 }
 
 impl Values {
@@ -127,6 +130,7 @@ impl Values {
             dead: Arc::default(),
             lasting: 0,
             drawn: None,
+            bounds: UpperBounds::default(),
         }
     }
 

@@ -27,6 +27,8 @@ pub(super) const MORE_EDGES: u64 = 8;
 pub(super) const MOST_VALUES: usize = 64;
 /// Solvers are given up after so many questions: they hold the clauses of all paths.
 pub(super) const QUESTIONS_OF_A_SOLVER: u64 = 20_000;
+/// After so many questions it is seen whether a solver has become slow.
+pub(super) const QUESTIONS_AT_LEAST: u64 = 8;
 /// Models that are tried on a question before a solver is.
 pub(super) const MODELS: usize = 8;
 /// So many paths to one target are tried; if none of them comes to anything, it is undecided.

@@ -3,8 +3,9 @@
 //!
 //! Invariant: [`Found::Nothing`] only where a solver refuted the conjuncts that it names. A model is a
 //! guess at what the path's inputs are, that spares questions: nothing rests on it.
-use super::budget::{MODELS, QUESTION, QUESTIONS_OF_A_SOLVER};
+use super::budget::{MODELS, QUESTION, QUESTIONS_AT_LEAST, QUESTIONS_OF_A_SOLVER};
 use super::slice::Slices;
+use crate::effort::{self, Effort};
 use crate::ir::{Bv, ExprId, VarId};
 use crate::limits::{Limits, Stop};
 use crate::predicate::symbolic::value::{Model, Values};
@@ -41,10 +42,60 @@ pub(super) struct Asked {
     pub(super) solver: Counters,
 }
 
-/// Questions about the paths of one walk.
-pub(super) struct Questions {
+/// A session over one encoder, begun anew when questions take longer than the first one did: a
+/// solver goes over the clauses of all paths that it was asked about.
+struct Asker {
     encoder: Encoder<'static>,
     session: Session,
+    first: Effort,
+    recent: Effort,
+    count: u64,
+}
+
+impl Asker {
+    fn new() -> Self {
+        let (encoder, session) = (Encoder::of_variables(), Session::new(Config::OneShot));
+        Self { encoder, session, first: Effort::NONE, recent: Effort::NONE, count: 0 }
+    }
+
+    /// Have these a model?
+    fn ask(
+        &mut self,
+        values: &Values,
+        slice: &[ExprId],
+        ladder: Ladder<'_>,
+        limits: &Limits,
+        counters: &mut Counters,
+    ) -> smt::Result<(Answer, Vec<Term>)> {
+        smt::stack::check_depth(&values.pool, slice)?;
+        self.renew();
+        let start = effort::spent();
+        let terms = slice.iter().map(|&id| self.encoder.term(&values.pool, id));
+        let terms: Vec<Term> = terms.collect::<smt::Result<_>>()?;
+        let answer = self.session.ask(&mut self.encoder, &terms, ladder, limits, counters)?;
+        let took = effort::spent().minus(start);
+        match self.session.checks() {
+            1 => self.first = took,
+            _ => (self.recent, self.count) = (self.recent + took, self.count + 1),
+        }
+        Ok((answer, terms))
+    }
+
+    fn renew(&mut self) {
+        if self.session.checks() > QUESTIONS_OF_A_SOLVER {
+            *self = Self::new();
+        } else if self.count >= QUESTIONS_AT_LEAST {
+            if self.recent > self.first * self.count {
+                self.session = Session::new(Config::OneShot);
+            }
+            (self.recent, self.count) = (Effort::NONE, 0);
+        }
+    }
+}
+
+/// Questions about the paths of one walk.
+pub(super) struct Questions {
+    asker: Asker,
     slices: Slices,
     answers: FxHashMap<Box<[ExprId]>, Found>,
     /// Conjunctions without a model, by their last conjunct.
@@ -56,8 +107,7 @@ pub(super) struct Questions {
 impl Questions {
     pub(super) fn new() -> Self {
         Self {
-            encoder: Encoder::of_variables(),
-            session: Session::new(Config::OneShot),
+            asker: Asker::new(),
             slices: Slices::default(),
             answers: FxHashMap::default(),
             cores: FxHashMap::default(),
@@ -146,19 +196,15 @@ impl Questions {
     }
 
     fn solve(&mut self, values: &Values, slice: &[ExprId], limits: &Limits) -> Found {
-        if slice.iter().any(|&id| self.slices.is_of_floats(&values.pool, id)) {
-            let mut apart = (Encoder::of_variables(), Session::new(Config::OneShot));
-            return self
-                .decide(values, slice, (&mut apart.0, &mut apart.1), limits)
-                .unwrap_or(Found::Unknown);
-        }
-        if self.session.checks() > QUESTIONS_OF_A_SOLVER {
-            (self.encoder, self.session) = (Encoder::of_variables(), Session::new(Config::OneShot));
-        }
-        let mut encoder = std::mem::replace(&mut self.encoder, Encoder::of_variables());
-        let mut session = std::mem::replace(&mut self.session, Session::new(Config::OneShot));
-        let found = self.decide(values, slice, (&mut encoder, &mut session), limits);
-        (self.encoder, self.session) = (encoder, session);
+        let is_of_floats = slice.iter().any(|&id| self.slices.is_of_floats(&values.pool, id));
+        let found = if is_of_floats {
+            self.decide(values, slice, &mut Asker::new(), limits)
+        } else {
+            let mut asker = std::mem::replace(&mut self.asker, Asker::new());
+            let found = self.decide(values, slice, &mut asker, limits);
+            self.asker = asker;
+            found
+        };
         found.unwrap_or(Found::Unknown)
     }
 
@@ -166,16 +212,15 @@ impl Questions {
         &mut self,
         values: &Values,
         slice: &[ExprId],
-        (encoder, session): (&mut Encoder<'static>, &mut Session),
+        asker: &mut Asker,
         limits: &Limits,
     ) -> smt::Result<Found> {
-        smt::stack::check_depth(&values.pool, slice)?;
-        let terms = terms(encoder, values, slice)?;
         let counters = &mut self.asked.solver;
-        match session.ask(encoder, &terms, QUESTION, limits, counters)? {
+        let (answer, terms) = asker.ask(values, slice, QUESTION, limits, counters)?;
+        match answer {
             Answer::Unknown(_) => Ok(Found::Unknown),
             Answer::Unsat => {
-                let core = session.core().unwrap_or_else(|_| terms.clone());
+                let core = asker.session.core().unwrap_or_else(|_| terms.clone());
                 Ok(Found::Nothing(self.learn(slice, &terms, &core)))
             }
             Answer::Sat => {
@@ -184,9 +229,9 @@ impl Questions {
                     for &name in self.slices.names(&values.pool, id).iter() {
                         let (var, entry) = (VarId(name), &mut model[VarId(name).index()]);
                         if entry.is_none()
-                            && let Some(term) = encoder.variable(var, values.var_width(var))
+                            && let Some(term) = asker.encoder.variable(var, values.var_width(var))
                         {
-                            *entry = Some(session.value(encoder, term)?);
+                            *entry = Some(asker.session.value(&mut asker.encoder, term)?);
                         }
                     }
                 }
@@ -209,14 +254,6 @@ impl Questions {
     }
 }
 
-fn terms(
-    encoder: &mut Encoder<'static>,
-    values: &Values,
-    ids: &[ExprId],
-) -> smt::Result<Vec<Term>> {
-    ids.iter().map(|&id| encoder.term(&values.pool, id)).collect()
-}
-
 /// Whether all hold for sure.
 fn holds(values: &Values, conjuncts: &[ExprId], model: &Model) -> bool {
     conjuncts.iter().all(|&id| values.eval(id, model) == Some(Bv::TRUE))
@@ -225,17 +262,16 @@ fn holds(values: &Values, conjuncts: &[ExprId], model: &Model) -> bool {
 /// Whether these conjuncts have no model together: a question of the check, with a solver of its
 /// own, which says why not.
 pub(super) struct Refuter {
-    encoder: Encoder<'static>,
-    session: Session,
+    asker: Asker,
     slices: Slices,
 }
 
 impl Refuter {
     pub(super) fn new() -> Self {
-        let (encoder, session) = (Encoder::of_variables(), Session::new(Config::OneShot));
-        Self { encoder, session, slices: Slices::default() }
+        Self { asker: Asker::new(), slices: Slices::default() }
     }
 
+    /// Those from `before` on are the ones that matter most.
     pub(super) fn refute(
         &mut self,
         values: &Values,
@@ -248,16 +284,10 @@ impl Refuter {
         let (old, new) = conjuncts.split_at(before);
         let mut slice = self.slices.of(&values.pool, old, new);
         slice.extend_from_slice(new);
-        smt::stack::check_depth(&values.pool, &slice)?;
-        let floats = slice.iter().any(|&id| self.slices.is_of_floats(&values.pool, id));
-        if floats || self.session.checks() > QUESTIONS_OF_A_SOLVER {
-            *self = Self { slices: std::mem::take(&mut self.slices), ..Self::new() };
-        }
-        let terms = terms(&mut self.encoder, values, &slice)?;
-        let answer = self.session.ask(&mut self.encoder, &terms, ladder, limits, counters);
-        if floats {
-            *self = Self { slices: std::mem::take(&mut self.slices), ..Self::new() };
-        }
-        answer
+        let answer = match slice.iter().any(|&id| self.slices.is_of_floats(&values.pool, id)) {
+            true => Asker::new().ask(values, &slice, ladder, limits, counters)?,
+            false => self.asker.ask(values, &slice, ladder, limits, counters)?,
+        };
+        Ok(answer.0)
     }
 }

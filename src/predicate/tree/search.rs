@@ -8,7 +8,7 @@ use super::labels::{Label, Labels, OpenPlaces};
 use super::proof::{Mark, Proof};
 use super::subject::Subject;
 use super::walk::{Next, State, Walk, Wants, Way};
-use crate::cfa::{EdgeId, Target};
+use crate::cfa::{EdgeId, Inputs, Target};
 use crate::ir::{Bv, ExprId};
 use crate::limits::{Limits, Stop};
 use crate::smt::Counters;
@@ -19,8 +19,8 @@ use rustc_hash::FxHashMap;
 pub enum Event {
     /// All paths were followed to their ends.
     Closed,
-    /// A path reaches a target.
-    Reached(Target, Vec<EdgeId>),
+    /// A path reaches a target, most likely on these inputs.
+    Reached(Target, Vec<EdgeId>, Option<Inputs>),
 }
 
 /// What a search has done.
@@ -217,7 +217,7 @@ impl<'p> Search<'p> {
         }
         match next {
             Next::End => self.done.paths += 1,
-            Next::Target(target) => return Ok(self.reach(target, &state)),
+            Next::Target(target) => return Ok(self.reach(target, &state, &witness)),
             Next::Lost(what) => {
                 self.lost = Some(what);
                 self.places.give_up();
@@ -266,13 +266,14 @@ impl<'p> Search<'p> {
         }
     }
 
-    fn reach(&mut self, target: Target, state: &State<'p>) -> Option<Event> {
+    fn reach(&mut self, target: Target, state: &State<'p>, witness: &Witness) -> Option<Event> {
         self.places.give_up();
         self.done.paths += 1;
         self.has_reached = true;
         let times = self.reached.entry(target).or_default();
         *times += 1;
-        (*times <= PATHS_TO_A_TARGET).then(|| Event::Reached(target, state.trail.edges()))
+        let inputs = witness.as_ref().map(|model| self.walk.inputs(model));
+        (*times <= PATHS_TO_A_TARGET).then(|| Event::Reached(target, state.trail.edges(), inputs))
     }
 
     /// Asks which ways there are; those go on the stack.

@@ -3,7 +3,7 @@
 //! Invariant: complete. Each run of the program that is where the state is goes on as one of the
 //! ways that [`Walk::advance`] gives, unless it ends there.
 use super::subject::Subject;
-use crate::cfa::{EdgeId, LocId, Target};
+use crate::cfa::{EdgeId, Inputs, LocId, Target};
 use crate::effort::{self, Work};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId};
@@ -11,7 +11,7 @@ use crate::predicate::symbolic::execute::{Machine, Run};
 use crate::predicate::symbolic::fixed::Used;
 use crate::predicate::symbolic::halt::Halt;
 use crate::predicate::symbolic::reading::Reading;
-use crate::predicate::symbolic::value::{Extent, Values};
+use crate::predicate::symbolic::value::{Extent, Model, Values};
 use std::rc::Rc;
 
 /// The most cells that one access at a symbolic offset goes over. A table of a checksum has 256.
@@ -264,6 +264,11 @@ impl<'p> Walk<'p> {
     /// The conjuncts that made terms numbers since it was asked last.
     pub(super) fn take_used(&mut self) -> Used {
         std::mem::take(&mut self.run.used)
+    }
+
+    /// The model as inputs of the program.
+    pub(super) fn inputs(&self, model: &Model) -> Inputs {
+        self.run.values.inputs(&self.subject.program, model)
     }
 
     /// What is known of the objects that a state's run has made.

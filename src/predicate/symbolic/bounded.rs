@@ -1,0 +1,168 @@
+//! What operators come to because their operands are small.
+//!
+//! Checksums add a few bytes and take the rest by a large number; fields are packed by shifts and
+//! taken apart again. A circuit for a division that changes nothing is as large as for any other.
+use super::value::Values;
+use crate::ir::simplify::build;
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool};
+
+impl Values {
+    /// The value of `a op b`, if bounds of the operands tell it.
+    pub(super) fn by_bounds(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
+        if let Some(k) = literal(&self.pool, b) {
+            return self.with_literal(op, a, k);
+        }
+        let k = literal(&self.pool, a)?.unsigned();
+        let holds = match op {
+            // match: k < x, x <= k; result: false; match: k <= x, x < k; result: false
+            BinaryOp::Ult => self.most(b) <= k,
+            BinaryOp::Ule => self.most(b) < k,
+            _ => return None,
+        };
+        holds.then(|| self.pool.bool(false))
+    }
+
+    fn with_literal(&mut self, op: BinaryOp, a: ExprId, literal: Bv) -> Option<ExprId> {
+        let k = literal.unsigned();
+        match op {
+            // match: x % k, x < k; result: x
+            BinaryOp::URem if self.most(a) < k => Some(a),
+            // match: x / k, x < k; result: 0
+            BinaryOp::UDiv if self.most(a) < k => Some(self.pool.number(literal.width(), 0)),
+            // match: x < k, x < k; result: true
+            BinaryOp::Ult if self.most(a) < k => Some(self.pool.bool(true)),
+            // match: x <= k, x <= k; result: true
+            BinaryOp::Ule if self.most(a) <= k => Some(self.pool.bool(true)),
+            // match: x & (2^n - 1), x < 2^n; result: x
+            BinaryOp::And if k & (k.wrapping_add(1)) == 0 && self.most(a) <= k => Some(a),
+            // match: (x << n) & (2^m - 1), m <= n; result: 0
+            BinaryOp::And if k < 1u128 << self.low_zeros(a) => {
+                Some(self.pool.number(literal.width(), 0))
+            }
+            // match: x >> n, n < w(x), x < 2^n; result: 0. A shift by more has no defined result.
+            BinaryOp::LShr
+                if k < u128::from(literal.width().bits()) && self.most(a) < 1u128 << k =>
+            {
+                Some(self.pool.number(literal.width(), 0))
+            }
+            // match: (x << n) >> n, x << n < 2^w; result: x
+            BinaryOp::LShr => self.shifted_back(a, k),
+            _ => None,
+        }
+        .or_else(|| self.of_parts(op, a, literal))
+    }
+
+    /// match: (x | y) op k, op one of & >>, where x op k is 0; result: y op k
+    fn of_parts(&mut self, op: BinaryOp, a: ExprId, literal: Bv) -> Option<ExprId> {
+        let (BinaryOp::And | BinaryOp::LShr, Expr::Binary(BinaryOp::Or, x, y)) =
+            (op, self.pool.get(a))
+        else {
+            return None;
+        };
+        let k = self.pool.constant(literal);
+        for (part, other) in [(x, y), (y, x)] {
+            let nothing = self.with_literal(op, part, literal);
+            if nothing.is_some_and(|id| self.pool.get(id) == Expr::Const(Bv::zero(literal.width())))
+            {
+                return Some(match self.with_literal(op, other, literal) {
+                    Some(known) => known,
+                    None => build::binary(&mut self.pool, op, other, k),
+                });
+            }
+        }
+        None
+    }
+
+    fn shifted_back(&mut self, a: ExprId, by: u128) -> Option<ExprId> {
+        let Expr::Binary(BinaryOp::Shl, x, n) = self.pool.get(a) else { return None };
+        let width = self.pool.width(a);
+        let fits = literal(&self.pool, n)?.unsigned() == by
+            && by < u128::from(width.bits())
+            && self.most(x) <= width.mask() >> by;
+        fits.then_some(x)
+    }
+
+    /// How many low bits are zero for sure; less than 128.
+    fn low_zeros(&self, id: ExprId) -> u32 {
+        let Expr::Binary(BinaryOp::Shl, _, by) = self.pool.get(id) else { return 0 };
+        let by = literal(&self.pool, by).map_or(0, Bv::unsigned);
+        u32::try_from(by).ok().filter(|&by| by < self.pool.width(id).bits()).unwrap_or(0)
+    }
+
+    fn most(&mut self, id: ExprId) -> u128 {
+        self.bounds.most(&self.pool, id)
+    }
+}
+
+fn literal(pool: &ExprPool, id: ExprId) -> Option<Bv> {
+    match pool.get(id) {
+        Expr::Const(bits) => Some(bits),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::eval::{self, Env};
+    use crate::ir::{Symbol, VarId, Width};
+
+    struct Known(Bv, Bv);
+
+    impl Env for Known {
+        fn var(&self, var: VarId) -> Option<Bv> {
+            Some(if var.0 == 0 { self.0 } else { self.1 })
+        }
+
+        fn address(&self, _: Symbol) -> Option<Bv> {
+            None
+        }
+    }
+
+    /// Whatever is rewritten has the same value for all values of two variables of 3 bits.
+    #[test]
+    fn what_is_rewritten_keeps_its_value() {
+        let (small, wide) = (Width::new(3).expect("a width"), Width::new(6).expect("a width"));
+        let ops = [
+            BinaryOp::URem,
+            BinaryOp::UDiv,
+            BinaryOp::Ult,
+            BinaryOp::Ule,
+            BinaryOp::And,
+            BinaryOp::LShr,
+        ];
+        let mut rewritten = 0;
+        for code in 0u128..6 * 64 * 4 * 7 {
+            let (op, k, form, by) = (
+                ops[usize::try_from(code % 6).expect("small")],
+                code / 6 % 64,
+                code / 384 % 4,
+                code / 1536,
+            );
+            let mut values = Values::new(Width::W64);
+            let pool = &mut values.pool;
+            let (x, y) = (pool.var(VarId(0), small), pool.var(VarId(1), small));
+            let (x, y) = (build::zero_extend(pool, x, wide), build::zero_extend(pool, y, wide));
+            let (k, by) = (pool.number(wide, k), pool.number(wide, by));
+            let high = pool.binary(BinaryOp::Shl, y, by);
+            let a = match form {
+                0 => x,
+                1 => high,
+                2 => pool.binary(BinaryOp::Or, x, high),
+                _ => pool.binary(BinaryOp::Add, x, y),
+            };
+            for (left, right) in [(a, k), (k, a)] {
+                let Some(result) = values.by_bounds(op, left, right) else { continue };
+                rewritten += 1;
+                let plain = values.pool.binary(op, left, right);
+                for bits in 0..64 {
+                    let env = Known(Bv::new(small, bits % 8), Bv::new(small, bits / 8));
+                    let before = eval::eval(&values.pool, plain, &env);
+                    let after = eval::eval(&values.pool, result, &env);
+                    assert_eq!(before, after, "{op:?} {code} {bits}");
+                }
+            }
+        }
+        assert!(rewritten > 2000, "{rewritten}");
+    }
+}
