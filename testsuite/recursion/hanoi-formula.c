@@ -1,4 +1,4 @@
-/* The towers of Hanoi with up to eight discs: the moves that are made, by the formula. */
+/* The towers of Hanoi with up to sixteen discs: the moves that are made, by the formula. */
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
 static unsigned moves;
@@ -11,7 +11,7 @@ static void move(unsigned n, int from, int to) {
 }
 int main(void) {
   unsigned n = __VERIFIER_nondet_uint();
-  if (n > 8)
+  if (n > 16)
     return 0;
   move(n, 1, 3);
   if (moves != (1u << n) - 1)
