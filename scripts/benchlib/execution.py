@@ -75,8 +75,8 @@ def run(command, limits, log_path):
             )
         except OSError as error:
             return Measured("ERROR", str(error), 0.0, 0.0, 0, 127)
-        killed, peak, status, usage = watch(process, limits, start)
-    cpu = usage.ru_utime + usage.ru_stime
+        killed, peak, seen, status, usage = watch(process, limits, start)
+    cpu = max(usage.ru_utime + usage.ru_stime, seen)
     code = os.waitstatus_to_exitcode(status)
     process.returncode = code  # reaped here, not by Popen
     lines = read_lines(log_path)
@@ -87,15 +87,17 @@ def run(command, limits, log_path):
 
 
 def watch(process, limits, start):
-    """Waits for the end; kills at a limit. Returns (verdict and reason if killed, peak memory, wait status, resource usage)."""
-    killed, kill_at, peak = None, 0, 0
+    """Waits for the end; kills at a limit. Returns (verdict and reason if killed, peak memory, CPU seconds that were seen, wait status,
+    resource usage). The usage does not count children that were killed with their parent before it waited for them."""
+    killed, kill_at, peak, cpu = None, 0, 0, 0.0
     pause = 0.001  # short runs are measured closely, long ones cheaply
     while True:
         pid, status, usage = os.wait4(process.pid, os.WNOHANG)
         if pid:
             kill_session(process.pid)  # whatever it left behind
-            return killed, peak, status, usage
-        cpu, memory = usage_of_tree(process.pid)
+            return killed, peak, cpu, status, usage
+        now, memory = usage_of_tree(process.pid)
+        cpu = max(cpu, now)
         peak = max(peak, memory)
         if killed is None:
             killed = limit_reached(limits, cpu, time.monotonic() - start, memory)

@@ -1,0 +1,48 @@
+/* Eight procedures, each of which calls the next one twice: 256 ways to the last, one summary each. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static int x;
+static void f0(void) {
+  if (__VERIFIER_nondet_int() && x < 1000)
+    x = x + 1;
+}
+static void f1(void) {
+  f0();
+  f0();
+}
+static void f2(void) {
+  f1();
+  f1();
+}
+static void f3(void) {
+  f2();
+  f2();
+}
+static void f4(void) {
+  f3();
+  f3();
+}
+static void f5(void) {
+  f4();
+  f4();
+}
+static void f6(void) {
+  f5();
+  f5();
+}
+static void f7(void) {
+  f6();
+  f6();
+}
+static void f8(void) {
+  f7();
+  f7();
+}
+int main(void) {
+  int y = __VERIFIER_nondet_int();
+  x = y;
+  f8();
+  if (x < y)
+    reach_error();
+  return 0;
+}
