@@ -287,6 +287,38 @@ int putenv(char *text) { (void)text, __parsimony_gap("a change of the environmen
 int unsetenv(const char *name) { (void)name, __parsimony_gap("a change of the environment"); }
 int clearenv(void) { __parsimony_gap("a change of the environment"); }
 
+/* POSIX: a process keeps its number; what makes another process is a gap */
+int getpid(void) {
+  static int number;
+  if (number == 0) {
+    number = __VERIFIER_nondet_int();
+    __VERIFIER_assume(number > 0);
+  }
+  return number;
+}
+
+/* POSIX: whose process it is changes only by a call of its own (`setuid` and its like), which is
+ * unknown code */
+typedef struct {
+  _Bool is_known;
+  int number;
+} owner;
+owner __parsimony_owners[4]; /* not static: unknown code may set them */
+
+static unsigned number_of(int which) {
+  owner *o = &__parsimony_owners[which];
+  if (!o->is_known) {
+    o->is_known = 1;
+    o->number = __VERIFIER_nondet_int();
+  }
+  return (unsigned)o->number;
+}
+
+unsigned getuid(void) { return number_of(0); }
+unsigned geteuid(void) { return number_of(1); }
+unsigned getgid(void) { return number_of(2); }
+unsigned getegid(void) { return number_of(3); }
+
 /* 7.27.2.4 */
 long time(long *to) {
   long now = __VERIFIER_nondet_long();

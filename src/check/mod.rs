@@ -5,13 +5,15 @@
 //! what a block of the program is.
 //!
 //! Reading order: [`interpreter`] (runs a program on given inputs), [`trace`] (what a run did, for
-//! a reader, by `recorder` and `script`), [`replay`] (does a counterexample fail?), [`guess`]
+//! a reader, by `recorder` and `script`), [`replay`] (does a counterexample fail? `relocated`: does
+//! it hang on where its objects lie?), [`guess`]
 //! (made-up inputs), [`proof`] (is a proof one?).
 pub mod guess;
 pub mod interpreter;
 pub mod place;
 pub mod proof;
 mod recorder;
+mod relocated;
 pub mod replay;
 mod script;
 pub mod trace;

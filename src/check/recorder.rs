@@ -153,7 +153,7 @@ impl<'a> Recorder<'a> {
             Outcome::Gap(gap) => {
                 self.program.gaps.get(gap.index()).map_or(self.last.0, |gap| gap.position)
             }
-            Outcome::Exit { .. } | Outcome::Limit(_) => self.last.0,
+            Outcome::Exit { .. } | Outcome::Stray | Outcome::Limit(_) => self.last.0,
         };
         self.push(position, What::End { how: ending(self.program, outcome) });
         self.trace.tail = self.tail.into();
@@ -392,6 +392,7 @@ fn ending(program: &Program, outcome: Outcome) -> String {
         }
         Outcome::Exit { .. } => "the program ends".to_owned(),
         Outcome::Blocked { .. } => "no way on: an assumption does not hold".to_owned(),
+        Outcome::Stray => "an access strays into an object that just lies there".to_owned(),
         Outcome::Fault(fault) => format!("the program faults: {}", fault.kind),
         Outcome::Limit(limit) => format!("stopped: {limit}"),
     }

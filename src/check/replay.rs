@@ -1,6 +1,7 @@
 //! Does a counterexample fail? The last word before FALSE.
-use super::interpreter::{self, Blind, Bounds, FaultKind, Outcome};
+use super::interpreter::{self, Blind, Bounds, Exhausted, FaultKind, Outcome};
 use super::recorder::Recorder;
+use super::relocated;
 use super::trace::Trace;
 use crate::cfa::{Inputs, Program};
 use crate::ir::Bv;
@@ -26,7 +27,24 @@ const NEAR: u64 = 1024;
 /// reaching the error. Where the program goes through an arbitrary pointer of which nothing matters
 /// but perhaps that it is not null, the run is repeated with that pointer leading to memory outside
 /// of the program.
+/// A run that hangs on where its objects lie is none ([`relocated`]).
 pub fn replay(program: &Program, inputs: &Inputs, limits: &Limits) -> ReplayResult {
+    let (result, inputs) = followed(program, inputs, limits);
+    match result.outcome {
+        Outcome::Error { .. } => {
+            let outcome = match relocated::stands(program, &inputs, limits) {
+                Ok(true) => result.outcome,
+                Ok(false) => Outcome::Stray,
+                Err(stop) => Outcome::Limit(Exhausted::Stop(stop)),
+            };
+            ReplayResult { outcome, ..result }
+        }
+        _ => result,
+    }
+}
+
+/// The run, perhaps with pointers led to memory; and its inputs.
+fn followed(program: &Program, inputs: &Inputs, limits: &Limits) -> (ReplayResult, Inputs) {
     let first = run(program, inputs, limits);
     let (mut inputs, mut outcome) = (inputs.clone(), first.outcome);
     for _ in 0..MAX_CHANGES {
@@ -36,11 +54,11 @@ pub fn replay(program: &Program, inputs: &Inputs, limits: &Limits) -> ReplayResu
         };
         let next = run(program, &changed, limits);
         if let Outcome::Error { .. } = next.outcome {
-            return next;
+            return (next, changed);
         }
         (inputs, outcome) = (changed, next.outcome);
     }
-    first
+    (first, inputs)
 }
 
 /// Whether a replay may show an error. Nobody watches this run: it is faster by an order of

@@ -335,6 +335,7 @@ fn describe(outcome: &Outcome, program: &Program) -> String {
             format!("an assumption fails at line {}", position.line)
         }
         Outcome::Fault(fault) => format!("{} at line {}", fault.kind, fault.position.line),
+        Outcome::Stray => "the error depends on where objects lie in memory".into(),
         Outcome::Limit(exhausted) => format!("{exhausted}"),
     }
 }

@@ -99,6 +99,7 @@ fn suspicious_inputs(
             Outcome::Exit { .. }
             | Outcome::Blocked { .. }
             | Outcome::Gap(_)
+            | Outcome::Stray
             | Outcome::Limit(_) => false,
         };
         if is_suspicious && run.drawn.len() < MOST_DRAWS {

@@ -183,10 +183,11 @@ fn harmless(name: &str) -> Option<LibraryCall> {
         }
         "puts" | "fputs" | "fputs_unlocked" | "puts_unlocked" => LibraryCall::PutString,
         "fputc" | "putc" | "fputc_unlocked" | "putc_unlocked" | "_IO_putc" => LibraryCall::PutByte,
-        "sleep" | "usleep" | "getpid" | "getppid" | "getuid" | "geteuid" | "getgid" | "getegid"
-        | "isatty" | "clock" | "close" | "unlink" | "remove" | "rename" | "rmdir" | "mkdir"
-        | "access" | "chdir" | "fileno" | "sched_yield" | "sync" | "fsync" | "alarm"
-        | "sysconf" | "system" | "umask" | "dup" | "dup2" | "lseek" => LibraryCall::Plain,
+        "sleep" | "usleep" | "getppid" | "isatty" | "clock" | "close" | "unlink" | "remove"
+        | "rename" | "rmdir" | "mkdir" | "access" | "chdir" | "fileno" | "sched_yield" | "sync"
+        | "fsync" | "alarm" | "sysconf" | "system" | "umask" | "dup" | "dup2" | "lseek" => {
+            LibraryCall::Plain
+        }
         _ => return None,
     })
 }
@@ -207,7 +208,7 @@ fn unsupported(name: &str) -> Option<LibraryCall> {
     let what = match name {
         "pthread_create" | "thrd_create" | "clone" => "threads (a thread is created)",
         "pthread_exit" | "thrd_exit" => "threads (a thread ends)",
-        "fork" | "vfork" => "processes (fork)",
+        "fork" | "vfork" | "daemon" | "forkpty" | "_Fork" => "processes (fork)",
         "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "longjmp" | "_longjmp"
         | "siglongjmp" | "__longjmp_chk" => "setjmp/longjmp",
         "atexit"

@@ -36,6 +36,11 @@ pub const OUTSIDE_BYTES: u64 = 4096;
 pub const OUTSIDE_BEFORE: u64 = 1024;
 /// Alignment of such memory in bytes.
 pub const OUTSIDE_ALIGN: u64 = 16;
+/// What [`Layout::elsewhere`] adds to the first address of an area, and behind every object.
+const MOVED_BYTES: u64 = 1 << 16;
+const MORE_GUARD_BYTES: u64 = 1 << 8;
+/// The same where addresses have more than 32 bits.
+const WIDE_MORE_GUARD_BYTES: u64 = 1 << 16;
 /// Wider address spaces are used up to this width, as user space is on real machines.
 const MAX_ADDRESS_BITS: u32 = 47;
 
@@ -99,6 +104,7 @@ impl From<AllocKind> for Area {
 /// The free part of an area.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Free {
+    first: u64,
     next: u64,
     end: u64,
     guard: u64,
@@ -130,11 +136,27 @@ impl Layout {
         let eighth = (1_u64 << pointer_bits.clamp(1, MAX_ADDRESS_BITS)) / 8;
         let guard = if pointer_bits > 32 { WIDE_GUARD_BYTES } else { GUARD_BYTES };
         let free = Area::ALL.map(|area| Free {
+            first: area.start() * eighth + FIRST_ADDRESS,
             next: area.start() * eighth + FIRST_ADDRESS,
             end: (area.end() * eighth).saturating_sub(guard),
             guard,
         });
         Self { eighth, free }
+    }
+
+    /// The same with all objects of the program elsewhere: each is moved by another distance, and
+    /// none by nothing. Areas, the order of objects, and the low bits of their addresses stay. Where
+    /// an object is aligned to more than these, it may be moved as far as the one before it.
+    pub fn elsewhere(pointer_bits: u32) -> Self {
+        let mut layout = Self::new(pointer_bits);
+        let more = if pointer_bits > 32 { WIDE_MORE_GUARD_BYTES } else { MORE_GUARD_BYTES };
+        for (free, part) in layout.free.iter_mut().take(Area::Outside.index()).zip(0..) {
+            // No multiple of `more` leads from one area's distances to another's.
+            free.first += MOVED_BYTES + part * (more / 4);
+            free.next = free.first;
+            free.guard += more;
+        }
+        layout
     }
 
     /// The address of the next object in `area`, of `size` bytes, aligned to `align` bytes (a power
@@ -170,9 +192,8 @@ impl Layout {
     /// Goes on in `area` behind `end`, the end of the last object that lives there (`None`: there
     /// is none). Only for a run that has used up the area: addresses are reused from then on.
     pub fn restart_behind(&mut self, area: Area, end: Option<u64>) {
-        let start = area.start() * self.eighth + FIRST_ADDRESS;
         let free = &mut self.free[area.index()];
-        free.next = end.map_or(start, |end| end.saturating_add(free.guard));
+        free.next = end.map_or(free.first, |end| end.saturating_add(free.guard));
     }
 }
 
@@ -189,7 +210,11 @@ impl Symbols {
     /// Places the global objects and functions of `program`, and the layout that goes on behind
     /// them. `None` where they do not fit into the address space.
     pub fn place(program: &Program) -> Option<(Self, Layout)> {
-        let mut layout = Layout::new(program.pointer_bits);
+        Self::place_in(program, Layout::new(program.pointer_bits))
+    }
+
+    /// The same in this empty address space.
+    pub fn place_in(program: &Program, mut layout: Layout) -> Option<(Self, Layout)> {
         let mut place = |size, align| layout.alloc(Area::Static, size, align);
         let globals =
             program.globals.iter().map(|object| place(object.made_up_size(), object.align));
@@ -236,6 +261,27 @@ mod tests {
             layout.alloc(Area::Static, 100, 4).expect("room");
             layout.alloc(Area::Stack, 1000, 8).expect("room");
             assert_eq!(layout.alloc(Area::Heap, 4, 4), heap);
+        }
+    }
+
+    #[test]
+    fn elsewhere_each_object_is_moved_by_a_distance_of_its_own() {
+        for bits in [32, 64] {
+            let (mut here, mut there) = (Layout::new(bits), Layout::elsewhere(bits));
+            let mut distances = vec![0];
+            for area in [Area::Static, Area::Heap, Area::Stack] {
+                for (size, align) in [(0, 1), (4, 4), (1, 64), (3, 0), (100, 16), (5000, 8)] {
+                    let here = here.alloc(area, size, align).expect("room");
+                    let there = there.alloc(area, size, align).expect("room");
+                    assert_eq!(here % 64, there % 64);
+                    distances.push(there - here);
+                }
+            }
+            let all = distances.len();
+            distances.sort_unstable();
+            distances.dedup();
+            assert_eq!(distances.len(), all, "{distances:?}");
+            assert_eq!(here.outside(), there.outside());
         }
     }
 

@@ -8,14 +8,19 @@ use super::expressions::{Emitter, bits, bytes};
 use super::observer::Assignments;
 use crate::cfa::{EdgeId, FuncId, GapKind, LocId, Op, Program, Scope, Target, Transfer};
 use crate::ir::{ExprId, VarId, Width};
-use crate::memory::layout::Symbols;
+use crate::memory::layout::{Layout, Symbols};
 use rustc_hash::FxHashMap;
 
 /// The code of `program`; with [`Instr::Assigned`] after each assignment that is wanted, and, if
-/// `arrivals`, with [`Instr::Arrived`] at each location that the run leaves again. `None` if its
-/// global objects and functions do not fit into its address space.
-pub(super) fn compile(program: &Program, assignments: Assignments, arrivals: bool) -> Option<Code> {
-    let (symbols, layout) = Symbols::place(program)?;
+/// `arrivals`, with [`Instr::Arrived`] at each location that the run leaves again. Objects lie in
+/// `layout`; `None` if its global objects and functions do not fit into its address space.
+pub(super) fn compile(
+    program: &Program,
+    assignments: Assignments,
+    arrivals: bool,
+    layout: Layout,
+) -> Option<Code> {
+    let (symbols, layout) = Symbols::place_in(program, layout)?;
     let (key_of_site, keys) = dense_keys(program);
     let mut code = Code {
         instrs: Vec::new(),

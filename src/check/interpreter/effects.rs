@@ -70,6 +70,7 @@ impl<O: Observer> Interpreter<'_, O> {
         if length > 0 {
             let byte = self.get(base, byte).to_le_bytes()[0];
             self.memory.write(to, length)?.fill(byte);
+            self.accessed(pc, to);
         }
         self.observer.overwritten(place_of(self.code, pc), to, length);
         Ok(())

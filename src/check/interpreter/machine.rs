@@ -202,8 +202,10 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                     continue;
                 }
                 Instr::Load { bytes, bits, dst, address } => {
-                    let value = self.memory.load(self.get(b, address), bytes)?;
+                    let from = self.get(b, address);
+                    let value = self.memory.load(from, bytes)?;
                     self.set(b, dst, cut(value, bits));
+                    self.accessed(pc, from);
                 }
                 Instr::Store { address, value } if !value.is_wide() => {
                     let to = self.get(b, address);
@@ -211,6 +213,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                     let bytes = value.width.bytes().to_le_bytes()[0];
                     self.memory.store(to, bytes, number)?;
                     let value = Bv::new(value.width, number.into());
+                    self.accessed(pc, to);
                     self.observer.stored(place_of(code, pc), to, value);
                 }
                 Instr::Store { address, value } => {
@@ -218,6 +221,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                     let value = self.get_wide(b, value);
                     let bytes = value.to_bytes(self.memory.little_endian);
                     self.memory.write(to, value.width().bytes())?.copy_from_slice(&bytes);
+                    self.accessed(pc, to);
                     self.observer.stored(place_of(code, pc), to, value);
                 }
                 Instr::LoadWide { dst, address } => {
@@ -226,6 +230,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                     let bytes = self.memory.read(from, dst.width.bytes())?;
                     let value = Bv::from_bytes(dst.width, bytes, little_endian);
                     self.set_wide(b, dst, value);
+                    self.accessed(pc, from);
                 }
                 Instr::Assume(condition) => {
                     if self.get(b, condition) == 0 {
@@ -250,18 +255,26 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                 Instr::Free { address } => {
                     let address = self.get(b, address);
                     if address != 0 {
+                        self.accessed(pc, address);
                         self.memory.free(address)?;
                         self.observer.freed(place_of(code, pc), address);
                     }
                 }
                 Instr::Copy { to, from, length } => {
                     let (to, length) = (self.get(b, to), self.get(b, length));
-                    self.memory.copy(to, self.get(b, from), length)?;
+                    let from = self.get(b, from);
+                    self.memory.copy(to, from, length)?;
+                    if length > 0 {
+                        self.accessed(pc, from);
+                        self.accessed(pc, to);
+                    }
                     self.observer.overwritten(place_of(code, pc), to, length);
                 }
                 Instr::Fill { to, byte, length } => self.fill(b, to, byte, length, pc)?,
                 Instr::Havoc { address, site } => {
-                    self.havoc(self.get(b, address), site, place_of(code, pc));
+                    let address = self.get(b, address);
+                    self.accessed(pc, address);
+                    self.havoc(address, site, place_of(code, pc));
                 }
                 Instr::Outside(outside) => {
                     self.outside(b, &code.outsides[index(outside)], place_of(code, pc));
@@ -285,6 +298,16 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                 Instr::Gap(gap) => return Ok(Outcome::Gap(gap)),
             }
             *at = pc + 1;
+        }
+    }
+
+    /// Tells an observer that wants to know what the access at `address` goes to.
+    #[inline(always)]
+    pub(super) fn accessed(&mut self, pc: usize, address: u64) {
+        if O::ACCESSES
+            && let Some(hit) = self.memory.hit(address)
+        {
+            self.observer.accessed(place_of(self.code, pc), hit);
         }
     }
 

@@ -33,11 +33,12 @@ mod sight;
 #[cfg(test)]
 mod tests;
 
-pub use observer::{Allocation, Assignments, Blind, Observer, Place};
+pub use observer::{Allocation, Assignments, Blind, Hit, Observer, Place};
 pub use outcome::{Bounds, Exhausted, Fault, FaultKind, Outcome};
 pub use sight::Sight;
 
 use crate::cfa::{Inputs, Program};
+use crate::memory::layout::Layout;
 
 /// Runs `program` from the start of `main` on `inputs`, until it ends or a bound is reached, in the
 /// sight of `observer`.
@@ -62,7 +63,12 @@ pub struct Ready<'p> {
 impl<'p> Ready<'p> {
     /// `None` if its global objects do not fit into its address space.
     pub fn for_observer<O: Observer>(program: &'p Program) -> Option<Self> {
-        let code = compile::compile(program, O::ASSIGNMENTS, O::ARRIVALS)?;
+        Self::in_layout::<O>(program, Layout::new(program.pointer_bits))
+    }
+
+    /// The same with its objects in another place; `layout` is empty yet.
+    pub fn in_layout<O: Observer>(program: &'p Program, layout: Layout) -> Option<Self> {
+        let code = compile::compile(program, O::ASSIGNMENTS, O::ARRIVALS, layout)?;
         Some(Self { program, code })
     }
 

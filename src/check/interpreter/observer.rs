@@ -2,6 +2,7 @@
 use super::sight::Sight;
 use crate::cfa::{AllocKind, Draw, EdgeId, FuncId, Position, Program, SiteId};
 use crate::ir::{Bv, VarId, Width};
+use crate::memory::layout::Area;
 
 /// The step that an observer is told about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +19,20 @@ impl Place {
         let edge = program.edge(self.edge);
         edge.steps.get(self.step).map_or(edge.position, |step| step.position)
     }
+}
+
+/// Where an access goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hit {
+    /// Where the object lies.
+    pub area: Area,
+    /// Which of the objects there it is. Two runs that have done the same so far give it the same
+    /// number.
+    pub index: usize,
+    /// Its address.
+    pub start: u64,
+    /// Where in it.
+    pub offset: u64,
 }
 
 /// A new object.
@@ -50,6 +65,8 @@ pub trait Observer {
     const ASSIGNMENTS: Assignments = Assignments::None;
     /// Whether [`Self::arrived`] wants to be called: it makes the run slower.
     const ARRIVALS: bool = false;
+    /// Whether [`Self::accessed`] wants to be called: it makes the run slower.
+    const ACCESSES: bool = false;
 
     /// The run is at a location from which it goes on.
     fn arrived(&mut self, sight: &Sight<'_>) {
@@ -75,6 +92,10 @@ pub trait Observer {
     /// A range of memory was written by a copy, a fill or an external function.
     fn overwritten(&mut self, place: Place, address: u64, length: u64) {
         let _ = (place, address, length);
+    }
+    /// An object was read, written, or freed.
+    fn accessed(&mut self, place: Place, hit: Hit) {
+        let _ = (place, hit);
     }
     /// An object came to life.
     fn allocated(&mut self, place: Place, object: Allocation) {

@@ -3,6 +3,7 @@
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
+use crate::llvm::languages;
 use crate::llvm::library::{self, Allocation, LibraryCall};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
@@ -94,6 +95,10 @@ impl<'m> Instrument<'m, '_> {
                 let byte = self.builder.cast(Opcode::Trunc, args[1], byte_type);
                 self.builder.memset(args[0], byte, args[2]);
                 return self.finish_with_address(call, args[0]);
+            }
+            Some(LibraryCall::Harmless) if returns_stream(call, name) => {
+                self.change_errno(call, known);
+                return finish(call, args[0]);
             }
             _ => {}
         }
@@ -267,6 +272,12 @@ impl<'m> Instrument<'m, '_> {
 /// Whether nothing is known of a function by its name, or nothing that fits how it is called.
 fn is_unknown(known: Option<LibraryCall>) -> bool {
     matches!(known, None | Some(LibraryCall::Copy | LibraryCall::Fill))
+}
+
+/// Whether the call gives back its first argument, `cout` in `cout << x`.
+fn returns_stream(call: InstructionValue<'_>, name: &str) -> bool {
+    let stream = call.args().first().copied();
+    languages::is_stream(name) && stream.is_some_and(|stream| stream.ty() == call.ty())
 }
 
 /// How a call may end, other than by a return.

@@ -22,6 +22,9 @@ const REGISTER: [&str; 5] =
 const RUN_QUICK_EXIT: &str = "__parsimony_run_quick_exit";
 const REGISTER_QUICK: &str = "at_quick_exit";
 
+/// The model that ends a run whose destructors were entered before, where one calls `exit`.
+const ENTER_DESTRUCTORS: &str = "__parsimony_enter_destructors";
+
 /// The priority of what names none, the last.
 const NO_PRIORITY: u128 = 65535;
 
@@ -48,7 +51,11 @@ pub(in crate::llvm) fn models_for(module: &Module, options: &Options) -> Vec<&'s
     if super::looks_at_errno(module) {
         names.extend(super::ERRNO_MODELS);
     }
-    let before = around(module).before.into_iter();
+    let around = around(module);
+    if !around.after.is_empty() && is_lacking("exit") {
+        names.push(ENTER_DESTRUCTORS);
+    }
+    let before = around.before.into_iter();
     let mut starters: Vec<_> = before.filter_map(LlvmValue::function).collect();
     starters.extend(module.function(&options.entry).filter(|_| options.entry == "main"));
     starters.retain(|function| arguments::takes_arguments_of_main(function.get_type()));
@@ -115,6 +122,11 @@ impl<'m> Instrument<'m, '_> {
     /// these functions; and destructors may register more, which runs behind them.
     fn leave(&mut self, run: &str, status: Option<LlvmValue<'m>>, after: &[LlvmValue<'m>]) {
         self.leave_registered(run, status);
+        if let Some(enter) = self.module.function(ENTER_DESTRUCTORS)
+            && !after.is_empty()
+        {
+            self.builder.call(enter, enter.get_type(), &[]);
+        }
         let mut none = Arguments::default();
         for &function in after {
             self.call_outside_at_exit();

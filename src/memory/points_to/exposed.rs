@@ -17,7 +17,7 @@
 //! (else each loop up to the end of an array would give the array away).
 use super::carriers::Source;
 use super::forms::{AddressForm, AddressForms};
-use super::solver::Solver;
+use super::solver::{PointerRule, Solver};
 use super::target::Target;
 use crate::cfa::{Edge, FuncId, Op, Program, Transfer};
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
@@ -35,6 +35,8 @@ struct Telling {
     /// Whether it tells only where both sides are made from addresses: one is an index into the
     /// other.
     is_index: bool,
+    /// Whether a variable may hold the sum, and who accesses memory through it is not known here.
+    is_held: bool,
     /// What it was found to tell.
     told: AddressForm,
 }
@@ -72,6 +74,7 @@ impl Solver<'_> {
             if seen.insert(id) {
                 program.exprs.get(id).for_each_child(|child| stack.push(child));
                 self.note_telling(id, &derived, &mut found);
+                self.note_sum(id, &mut found);
             }
         }
         self.exposures = found;
@@ -161,6 +164,28 @@ impl Solver<'_> {
         }
     }
 
+    /// A pointer to an element of a table may be kept before it is used: then what is written, and
+    /// which index leads there, is not seen at the access.
+    fn note_sum(&mut self, id: ExprId, found: &mut Exposures) {
+        let pool = &self.program.exprs;
+        let Expr::Binary(op, a, b) = pool.get(id) else { return };
+        let keeps = matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Or | BinaryOp::Xor);
+        if !keeps || pool.width(id) != self.program.pointer_width() {
+            return;
+        }
+        let (first, second) = (self.sources(a), self.sources(b));
+        if !first.is_empty() && !second.is_empty() {
+            found.telling.push(Telling { first, second, is_held: true, ..Telling::default() });
+        }
+    }
+
+    /// What is read through the sum may be the index: the table may be the identity.
+    fn follow_sum(&mut self, sources: impl Iterator<Item = Source>) {
+        let sum = self.new_node();
+        sources.for_each(|source| self.flow_source(source, sum));
+        self.rule(sum, PointerRule::StoreFrom(sum));
+    }
+
     /// Adds the flows that follow from what is known by now; says whether there are new ones.
     pub(super) fn follow_exposures(&mut self) -> bool {
         let Exposures { node, all, telling, addresses } = std::mem::take(&mut self.exposures);
@@ -173,6 +198,9 @@ impl Solver<'_> {
                 let to = if told == AddressForm::Bits { node } else { all };
                 for &source in place.first.iter().chain(&place.second) {
                     self.flow_source(source, to);
+                }
+                if place.is_held {
+                    self.follow_sum(place.first.iter().chain(&place.second).copied());
                 }
             }
             if told < AddressForm::Bits {
@@ -207,6 +235,11 @@ impl Solver<'_> {
         };
         let (first, second) = (set(&place.first), set(&place.second));
         let tells = match (first.is_clear(), second.is_clear()) {
+            (no_first, no_second) if place.is_held => {
+                // What lies between two pointers into one object is no index.
+                let is_inside = first == second && first.count_ones(..) == 1;
+                !no_first && !no_second && !is_inside
+            }
             (first, second) if place.is_index => !first && !second,
             (true, true) => false,
             // What comes from outside may be a number that was guessed.
