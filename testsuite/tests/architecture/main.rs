@@ -74,13 +74,15 @@ const IMPORTS: [(&str, &[&str]); 35] = [
 
 /// Modules that may import these parts of another one only. (By `crate::` or from inside: `super::`
 /// that leaves a room is not used.)
-const PARTS: [(&str, &str, &[&str]); 13] = [
-    ("check", "predicate", &["blocks", "symbolic"]),
+const PARTS: [(&str, &str, &[&str]); 15] = [
+    ("check", "predicate", &["blocks", "symbolic", "tree"]),
+    ("check", "predicate::tree", &["proof", "recheck", "subject"]),
     ("check", "predicate::blocks", &["block", "bounds", "cut", "proof"]),
     ("check", "predicate::symbolic", &["congruence", "slot"]),
     // The rooms of `predicate`, from the ground up.
     ("predicate::symbolic", "predicate", &["symbolic"]),
     ("predicate::path", "predicate", &["path", "symbolic"]),
+    ("predicate::tree", "predicate", &["tree", "symbolic"]),
     ("predicate::blocks", "predicate", &["blocks", "symbolic"]),
     ("predicate::abstraction", "predicate", &["abstraction"]),
     ("predicate::arithmetic", "predicate", &["arithmetic"]),
