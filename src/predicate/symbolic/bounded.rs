@@ -9,6 +9,10 @@ use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool};
 impl Values {
     /// The value of `a op b`, if bounds of the operands tell it.
     pub(super) fn by_bounds(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
+        // What may have no defined result is not left out.
+        if !self.pool.is_total(a) || !self.pool.is_total(b) {
+            return None;
+        }
         if let Some(k) = literal(&self.pool, b) {
             return self.with_literal(op, a, k);
         }
