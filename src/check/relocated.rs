@@ -1,12 +1,12 @@
 //! Does a counterexample hang on where its objects lie?
 //!
 //! To a replay an address is a number. So an access through a number that was made from no address,
-//! or one far beyond the object of its address, may hit what the layout happens to have there, which
-//! is no run of any program. So what has reached an error runs once more, where each object has
-//! moved by a distance of its own ([`Layout::elsewhere`]). Where both runs take the same edges, and
-//! all accesses hit the same places in the same objects, each address has moved with the object that
-//! it hits, and so was made from its address: a number stays, and what is beyond an object moves
-//! with that one.
+//! or one far beyond the object of its address, may hit what the layout happens to have there,
+//! which is no run of any program. So what has reached an error runs once more, where each object
+//! has moved by a distance of its own ([`Layout::elsewhere`]). Where both runs take the same edges,
+//! and all accesses hit the same places in the same objects, each address has moved with the object
+//! that it hits, and so was made from its address: a number stays, and what is beyond an object
+//! moves with that one.
 //!
 //! Runs may well differ: where inputs hold addresses (these are moved then), and where control flow
 //! depends on the bits of an address. Then the run elsewhere has to reach an error, too, and each

@@ -4,7 +4,7 @@
 //! Values come first: where they can decide, nothing is faster. Predicates come last and weigh
 //! twice as much as the others: what is still open after some rounds is more likely decided by
 //! refinement than by a search that has met its wall.
-use super::budget::{ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE, SHORT_SLICE};
+use super::budget::{ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE};
 use super::engine::Engine;
 use super::facts;
 use super::induction::Induction;
@@ -66,8 +66,6 @@ pub(super) enum Allowance {
 const HEAVIEST: u64 = 2;
 
 const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1 };
-/// What can be decided path by path is mostly decided soon.
-const SHORT: Slices = Slices { first: SHORT_SLICE, weight: 1 };
 const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
 
 /// After so many paths that need predicates the values give way for the first time.
@@ -90,7 +88,7 @@ const ENGINES: [Row; 12] = [
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
     row("concrete runs", &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
     row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
-    row("paths", &[AnalysisKind::Paths, Portfolio], Made(paths), SHORT, All),
+    row("paths", &[AnalysisKind::Paths], Made(paths), LIGHT, All),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, All),
     row("induction", &[Kinduction, Portfolio], Made(induction), LIGHT, All),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), LIGHT, Allowance::Effort(LAZY_CASES)),

@@ -8,7 +8,7 @@ use super::facts;
 use super::proof::Certificate;
 use crate::cfa::{EdgeId, Inputs, Target};
 use crate::limits::{Limits, Stop};
-use crate::predicate::tree::search::{Event, Search};
+use crate::predicate::tree::search::{PathSearch, SearchEvent};
 use crate::predicate::tree::subject::Subject;
 use crate::prepare::Prepared;
 use crate::reach::cegar::Refinement;
@@ -19,7 +19,7 @@ use crate::verdict::Reason;
 /// A search over paths.
 pub(super) struct Paths {
     subject: &'static Subject,
-    search: Search<'static>,
+    search: PathSearch<'static>,
     /// A path to a target, which there was no time for yet.
     pending: Option<(Target, Vec<EdgeId>, Option<Inputs>)>,
     /// Why targets that were reached are undecided.
@@ -31,7 +31,7 @@ impl Paths {
     /// handle of it is never given back.
     pub(super) fn new(prepared: &Prepared) -> Option<Self> {
         let subject: &'static Subject = Box::leak(Box::new(facts::subject(prepared)));
-        let search = Search::new(subject, true)?;
+        let search = PathSearch::new(subject, true)?;
         Some(Self { subject, search, pending: None, undecided: Vec::new() })
     }
 
@@ -57,13 +57,13 @@ impl Paths {
                 }
             }
             match self.search.run(limits)? {
-                Event::Reached(target, path, inputs) => {
+                SearchEvent::Reached(target, path, inputs) => {
                     self.pending = Some((target, path, inputs));
                 }
-                Event::Closed if self.search.is_open() => {
+                SearchEvent::Closed if self.search.is_open() => {
                     return Ok(Outcome::Undecided(self.open().unwrap_or(Reason::NeedsInvariant)));
                 }
-                Event::Closed => return Ok(Outcome::Proved),
+                SearchEvent::Closed => return Ok(Outcome::Proved),
             }
         }
     }

@@ -17,7 +17,7 @@ pub(super) enum Certificate<'a> {
     /// Stored states of known values.
     Values(Box<Names<'a>>, value::proof::StateSpace<'a>),
     /// What became of each choice on each path.
-    Paths(&'a predicate::tree::subject::Subject, &'a predicate::tree::proof::Proof),
+    Paths(&'a predicate::tree::subject::Subject, &'a predicate::tree::proof::PathProof),
     /// Nothing.
     None,
 }

@@ -145,8 +145,8 @@ impl Layout {
     }
 
     /// The same with all objects of the program elsewhere: each is moved by another distance, and
-    /// none by nothing. Areas, the order of objects, and the low bits of their addresses stay. Where
-    /// an object is aligned to more than these, it may be moved as far as the one before it.
+    /// none by nothing. Areas, the order of objects, and the low bits of their addresses stay.
+    /// Where an object is aligned to more than these, it may be moved as far as the one before it.
     pub fn elsewhere(pointer_bits: u32) -> Self {
         let mut layout = Self::new(pointer_bits);
         let more = if pointer_bits > 32 { WIDE_MORE_GUARD_BYTES } else { MORE_GUARD_BYTES };

@@ -1,11 +1,11 @@
 //! Analyses with formulas: what one path asks of its inputs, and predicate analyses over blocks.
 //!
 //! Rooms, from the ground up: [`symbolic`] (the symbolic executor), [`path`] (the formula of one
-//! path), [`tree`] (all paths, one by one), [`blocks`] (block formulas between cuts), [`abstraction`] (predicate abstraction of a
-//! block), [`arithmetic`] (facts about numbers without a solver), [`interpolate`] (predicates that
-//! refute a chain of blocks), [`induction`] (bounded search, invariants, k-induction),
-//! [`refinement`] (the abstract domain and its refinement). `architecture.rs` holds the walls
-//! between them.
+//! path), [`tree`] (all paths, one by one), [`blocks`] (block formulas between cuts),
+//! [`abstraction`] (predicate abstraction of a block), [`arithmetic`] (facts about numbers without
+//! a solver), [`interpolate`] (predicates that refute a chain of blocks), [`induction`] (bounded
+//! search, invariants, k-induction), [`refinement`] (the abstract domain and its refinement).
+//! `architecture.rs` holds the walls between them.
 pub mod abstraction;
 mod arithmetic;
 pub mod blocks;

@@ -5,7 +5,7 @@
 //! frame. Small objects of the stack and global objects keep their bytes in one arena, all others
 //! own theirs. Addresses come from [`Layout`], the policy that path formulas share, and are not
 //! reused; only a full area of a 32-bit address space starts again behind its last live object.
-use super::observer::Hit;
+use super::hit::Hit;
 use super::outcome::{Exhausted, FaultKind};
 use crate::cfa::{self, AllocKind};
 use crate::memory::layout::{Area, FIRST_ADDRESS, GUARD_BYTES, Layout};

@@ -23,6 +23,7 @@ mod compile;
 mod effects;
 mod expressions;
 mod frame;
+mod hit;
 mod initial;
 mod known;
 mod machine;
@@ -33,7 +34,8 @@ mod sight;
 #[cfg(test)]
 mod tests;
 
-pub use observer::{Allocation, Assignments, Blind, Hit, Observer, Place};
+pub use hit::Hit;
+pub use observer::{Allocation, Assignments, Blind, Observer, Place};
 pub use outcome::{Bounds, Exhausted, Fault, FaultKind, Outcome};
 pub use sight::Sight;
 

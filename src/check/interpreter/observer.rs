@@ -1,8 +1,8 @@
 //! Who watches a run, and what is shown.
+use super::hit::Hit;
 use super::sight::Sight;
 use crate::cfa::{AllocKind, Draw, EdgeId, FuncId, Position, Program, SiteId};
 use crate::ir::{Bv, VarId, Width};
-use crate::memory::layout::Area;
 
 /// The step that an observer is told about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,20 +19,6 @@ impl Place {
         let edge = program.edge(self.edge);
         edge.steps.get(self.step).map_or(edge.position, |step| step.position)
     }
-}
-
-/// Where an access goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hit {
-    /// Where the object lies.
-    pub area: Area,
-    /// Which of the objects there it is. Two runs that have done the same so far give it the same
-    /// number.
-    pub index: usize,
-    /// Its address.
-    pub start: u64,
-    /// Where in it.
-    pub offset: u64,
 }
 
 /// A new object.

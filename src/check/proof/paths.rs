@@ -8,15 +8,15 @@ use super::{Checked, Counters};
 use crate::cfa::EdgeId;
 use crate::check::interpreter::Sight;
 use crate::limits::Limits;
-use crate::predicate::tree::proof::Proof;
-use crate::predicate::tree::recheck::{Doubt, Work, recheck};
+use crate::predicate::tree::proof::PathProof;
+use crate::predicate::tree::recheck::{Doubt, Rechecked, recheck};
 use crate::predicate::tree::subject::Subject;
 use std::time::Instant;
 
 /// Checks `proof` of `program`.
 pub fn check(
     subject: &Subject,
-    proof: &Proof,
+    proof: &PathProof,
     limits: &Limits,
     counters: &mut Counters,
 ) -> Checked {
@@ -25,7 +25,7 @@ pub fn check(
         return by_runs;
     }
     let start = Instant::now();
-    let mut work = Work::default();
+    let mut work = Rechecked::default();
     let result = recheck(subject, proof, limits, &mut work);
     counters.obligations += work.refuted;
     counters.edges += work.edges;

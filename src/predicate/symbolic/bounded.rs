@@ -7,6 +7,17 @@ use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool};
 
 impl Values {
+    /// As [`Self::by_bounds`], where all paths are followed one by one. (What it does to the
+    /// invariants that are looked for elsewhere was not measured.)
+    pub(super) fn by_bounds_on_paths(
+        &mut self,
+        op: BinaryOp,
+        a: ExprId,
+        b: ExprId,
+    ) -> Option<ExprId> {
+        if self.shares_draws() { self.by_bounds(op, a, b) } else { None }
+    }
+
     /// The value of `a op b`, if bounds of the operands tell it.
     pub(super) fn by_bounds(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
         // What may have no defined result is not left out.

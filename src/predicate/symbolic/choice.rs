@@ -10,8 +10,6 @@ use super::value::{Value, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId};
 
-/// [`MAX_CELLS`] where arbitrary content may take the place of what is not followed.
-pub(super) const MAX_PROOF_CELLS: usize = 64;
 /// The most cells that all symbolic accesses of a run may touch.
 const MAX_TOUCHED: usize = 1 << 21;
 

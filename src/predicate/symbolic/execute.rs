@@ -3,13 +3,12 @@
 //! Invariant: where everything is concrete this is an interpreter, without a solver and without a
 //! new expression; a path of a million concrete steps costs about a second. An access that cannot
 //! be followed halts the run with the reason, it is never guessed.
-use super::choice::MAX_PROOF_CELLS;
 use super::compile::Compiled;
-use super::fixed::{Fixed, Used};
+use super::fixed::{Fixed, UsedConjuncts};
 use super::halt::Halt;
 use super::memory::Memory;
 use super::object::{Rest, whole_bytes};
-use super::reading::{Executed, Reading, global_extent};
+use super::reading::{Executed, MAX_PROOF_CELLS, Reading, global_extent};
 use super::slot::Slot;
 use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
 use super::variables::Variables;
@@ -70,7 +69,7 @@ pub(in crate::predicate) struct Run<'p> {
     /// A term that a step wanted to be a number, and went on with arbitrary content.
     pub(in crate::predicate) wanted: Option<ExprId>,
     /// The conjuncts that made terms numbers since somebody looked.
-    pub(in crate::predicate) used: Used,
+    pub(in crate::predicate) used: UsedConjuncts,
     /// What a write that cannot be followed, or unknown code, may change; without it, everything
     /// (where inputs are looked for: nothing).
     pub(in crate::predicate) points_to: Option<&'p PointsTo>,
@@ -161,7 +160,7 @@ impl<'p> Run<'p> {
             touched: 0,
             most_cells: MAX_PROOF_CELLS,
             wanted: None,
-            used: Used::default(),
+            used: UsedConjuncts::default(),
             points_to: None,
             at: (EdgeId(0), 0),
         };

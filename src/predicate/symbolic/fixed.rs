@@ -23,7 +23,7 @@ pub(in crate::predicate) struct Because {
 pub(in crate::predicate) type Fixed = Rc<FxHashMap<ExprId, Because>>;
 
 /// The conjuncts that made terms numbers.
-pub(in crate::predicate) type Used = FxHashSet<ExprId>;
+pub(in crate::predicate) type UsedConjuncts = FxHashSet<ExprId>;
 
 impl Machine<'_> {
     /// Keeps these of its conjuncts, and what follows from them.

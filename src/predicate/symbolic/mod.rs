@@ -1,10 +1,10 @@
 //! The symbolic executor: a run along edges of the program, with values that are expressions.
 //!
-//! Reading order: [`reading`], [`execute`] and [`objects`] (the run), [`value`] (values and what is known of
-//! pointers), [`operators`] and [`bounded`] (what is computed with them), [`compile`] (expressions of the program
-//! in flat form), [`object`] and [`memory`] (cells, and all objects of a run), [`address`] and
-//! [`choice`] (symbolic addresses), [`outside`] (arbitrary pointers), [`pointers`], [`congruence`],
-//! [`upper_bound`] (what is known without a solver).
+//! Reading order: [`reading`], [`execute`] and [`objects`] (the run), [`value`] (values and what is
+//! known of pointers), [`operators`] and [`bounded`] (what is computed with them), [`compile`]
+//! (expressions of the program in flat form), [`object`] and [`memory`] (cells, and all objects of
+//! a run), [`address`] and [`choice`] (symbolic addresses), [`outside`] (arbitrary pointers),
+//! [`pointers`], [`congruence`], [`upper_bound`] (what is known without a solver).
 //!
 //! Imports no other room of `predicate`.
 pub(super) mod address;

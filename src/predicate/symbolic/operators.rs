@@ -196,7 +196,7 @@ impl Values {
 
     /// `a op b` where a base may be cancelled or a choice between pointers be compared.
     fn symbolic_binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
-        if let Some(known) = self.low_bits(op, a, b).or_else(|| self.by_bounds(op, a, b)) {
+        if let Some(known) = self.low_bits(op, a, b).or_else(|| self.by_bounds_on_paths(op, a, b)) {
             return known;
         }
         let of_pointers = matches!(op, BinaryOp::Eq | BinaryOp::Sub)

@@ -66,7 +66,7 @@ struct Variable {
 
 /// Where an object lies.
 #[derive(Clone, Copy, Debug)]
-struct Placement {
+pub(in crate::predicate) struct Placement {
     address: u64,
     extent: Extent,
     base: Option<ExprId>,
@@ -161,6 +161,17 @@ impl Values {
         self.places.iter().skip(first).map(|place| place.extent).collect()
     }
 
+    /// What is known of all objects but the first so many, for [`Self::restore_objects`].
+    pub(in crate::predicate) fn placements_from(&self, first: usize) -> Vec<Placement> {
+        self.places.get(first..).unwrap_or_default().to_vec()
+    }
+
+    /// The objects of another run: its own ones come after the first so many, which both have.
+    pub(in crate::predicate) fn restore_objects(&mut self, first: usize, own: &[Placement]) {
+        self.places.truncate(first);
+        self.places.extend_from_slice(own);
+    }
+
     /// Gives the numbers of all objects but the first so many to others: no run that goes on knows
     /// them.
     pub(in crate::predicate) fn forget_objects(&mut self, count: usize) {
@@ -198,6 +209,11 @@ impl Values {
         let base_of = if let Origin::Base(object) = origin { Some((object, 0)) } else { None };
         self.vars.push(Variable { origin, width, base_of });
         var
+    }
+
+    /// See [`Self::share_draws`].
+    pub(super) fn shares_draws(&self) -> bool {
+        self.drawn.is_some()
     }
 
     fn variable(&mut self, width: Width, origin: Origin) -> ExprId {

@@ -1,8 +1,8 @@
 //! Which ways a path can go on: asked of models first, then of what was asked before, then of a
 //! solver.
 //!
-//! Invariant: [`Found::Nothing`] only where a solver refuted the conjuncts that it names. A model is a
-//! guess at what the path's inputs are, that spares questions: nothing rests on it.
+//! Invariant: [`Found::Nothing`] only where a solver refuted the conjuncts that it names. A model
+//! is a guess at what the path's inputs are, that spares questions: nothing rests on it.
 use super::budget::{MODELS, QUESTION, QUESTIONS_AT_LEAST, QUESTIONS_OF_A_SOLVER};
 use super::slice::Slices;
 use crate::effort::{self, Effort};
@@ -93,8 +93,8 @@ impl Asker {
     }
 }
 
-/// Questions about the paths of one walk.
-pub(super) struct Questions {
+/// PathQuestions about the paths of one walk.
+pub(super) struct PathQuestions {
     asker: Asker,
     slices: Slices,
     answers: FxHashMap<Box<[ExprId]>, Found>,
@@ -104,7 +104,7 @@ pub(super) struct Questions {
     pub(super) asked: Asked,
 }
 
-impl Questions {
+impl PathQuestions {
     pub(super) fn new() -> Self {
         Self {
             asker: Asker::new(),

@@ -1,12 +1,12 @@
 //! Learning: what was found out about the runs from one place holds for others that come by.
 //!
 //! (Lazy Annotation, CAV 2010: Conjoin and the blocking of queries.) A label says: no run reaches a
-//! target from this place with these values, as long as these conjuncts hold. It is learned when all
-//! paths behind the place were followed to their ends; it needs those conjuncts of the path before
-//! that refuted ways behind, or made terms numbers there. A path that comes to the place with the
-//! same values, and has these conjuncts too, need not be followed. Nor need one that comes back to
-//! a place that it was at before: there are no more runs from here than from there.
-use super::walk::{State, Walk};
+//! target from this place with these values, as long as these conjuncts hold. It is learned when
+//! all paths behind the place were followed to their ends; it needs those conjuncts of the path
+//! before that refuted ways behind, or made terms numbers there. A path that comes to the place
+//! with the same values, and has these conjuncts too, need not be followed. Nor need one that comes
+//! back to a place that it was at before: there are no more runs from here than from there.
+use super::walk::{PathState, PathWalk};
 use crate::ir::ExprId;
 use crate::predicate::symbolic::execute::Machine;
 use crate::predicate::symbolic::value::Extent;
@@ -26,7 +26,12 @@ pub(super) struct Label<'p> {
 
 impl<'p> Label<'p> {
     /// About where `state` is, which the walk has come to last.
-    pub(super) fn new(mark: usize, walk: &Walk<'p>, state: &State<'p>, needs: Vec<ExprId>) -> Self {
+    pub(super) fn new(
+        mark: usize,
+        walk: &PathWalk<'p>,
+        state: &PathState<'p>,
+        needs: Vec<ExprId>,
+    ) -> Self {
         let (machine, extents) = (state.machine.clone(), walk.extents());
         Self { mark, machine, extents, needs, uses: 0 }
     }
@@ -39,7 +44,7 @@ impl<'p> Label<'p> {
     }
 
     /// Whether it is about a state, which the walk has come to last.
-    pub(super) fn blocks(&self, walk: &Walk<'p>, state: &State<'p>) -> bool {
+    pub(super) fn blocks(&self, walk: &PathWalk<'p>, state: &PathState<'p>) -> bool {
         let conjuncts: FxHashSet<ExprId> = state.machine.conjuncts.iter().copied().collect();
         self.needs.iter().all(|need| conjuncts.contains(need))
             && self.machine.is_same(&state.machine)
@@ -66,8 +71,8 @@ impl<'p> Labels<'p> {
     pub(super) fn that_blocks(
         &mut self,
         fingerprint: u64,
-        walk: &Walk<'p>,
-        state: &State<'p>,
+        walk: &PathWalk<'p>,
+        state: &PathState<'p>,
     ) -> Option<&Label<'p>> {
         let alike = self.by_fingerprint.get(&fingerprint)?;
         let found = alike.iter().copied().find(|&at| self.all[at].blocks(walk, state))?;
@@ -149,8 +154,8 @@ impl<'p> OpenPlaces<'p> {
     pub(super) fn comes_back(
         &mut self,
         fingerprint: u64,
-        walk: &Walk<'p>,
-        state: &State<'p>,
+        walk: &PathWalk<'p>,
+        state: &PathState<'p>,
     ) -> Option<usize> {
         let is_same =
             |open: &Open<'p>| open.fingerprint == fingerprint && open.label.blocks(walk, state);

@@ -27,7 +27,7 @@ pub enum Mark {
 
 /// All choices.
 #[derive(Clone, Default, Debug)]
-pub struct Proof {
+pub struct PathProof {
     /// In the order of the search: depth first, a choice before what follows it.
     pub marks: Vec<Mark>,
 }

@@ -5,13 +5,14 @@
 //! one that it calls impossible is refuted by a solver that the search did not use; a term that it
 //! gives values has no other ones. Of a place with a label all runs are followed that have what the
 //! label needs, and variables that are not read again are arbitrary there; a path that it blocks is
-//! one of them. So the labels are an invariant, and the tree shows it. Where the proof says something else than what is met, it is none.
+//! one of them. So the labels are an invariant, and the tree shows it. Where the proof says
+//! something else than what is met, it is none.
 use super::budget::CHECK;
 use super::feasible::Refuter;
 use super::labels::Label;
-use super::proof::{Mark, Proof};
+use super::proof::{Mark, PathProof};
 use super::subject::Subject;
-use super::walk::{Next, State, Walk, Wants, Way};
+use super::walk::{NextStep, PathState, PathWalk, PathWay, Wants};
 use crate::ir::{Bv, ExprId};
 use crate::limits::{Limits, Stop};
 use crate::smt::{self, Answer, Counters};
@@ -36,7 +37,7 @@ impl From<Stop> for Doubt {
 
 /// What a check did.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Work {
+pub struct Rechecked {
     /// Paths that were walked to their ends.
     pub paths: u64,
     /// Their edges, each once.
@@ -50,17 +51,17 @@ pub struct Work {
 /// Checks that no path of the program reaches a target.
 pub fn recheck(
     subject: &Subject,
-    proof: &Proof,
+    proof: &PathProof,
     limits: &Limits,
-    work: &mut Work,
+    work: &mut Rechecked,
 ) -> Result<(), Doubt> {
-    let (walk, start) = Walk::new(subject).ok_or_else(|| {
+    let (walk, start) = PathWalk::new(subject).ok_or_else(|| {
         Doubt::Open("the global objects do not fit into the address space".to_owned())
     })?;
     let conjuncts = Numbered::default();
     let stack = vec![Item { state: start, conjuncts }];
     let (refuter, labels) = (Refuter::new(), FxHashMap::default());
-    let mut check = Check { walk, refuter, proof, next: 0, labels, stack, limits, work };
+    let mut check = Recheck { walk, refuter, proof, next: 0, labels, stack, limits, work };
     while let Some(item) = check.stack.pop() {
         limits.check()?;
         check.follow(item)?;
@@ -89,14 +90,14 @@ impl Numbered {
 
 /// A path that waits.
 struct Item<'p> {
-    state: State<'p>,
+    state: PathState<'p>,
     conjuncts: Numbered,
 }
 
-struct Check<'p, 'a> {
-    walk: Walk<'p>,
+struct Recheck<'p, 'a> {
+    walk: PathWalk<'p>,
     refuter: Refuter,
-    proof: &'a Proof,
+    proof: &'a PathProof,
     /// The number of the next mark.
     next: usize,
     /// Places with what is claimed of them, by the number of the mark. Whether that holds is seen
@@ -104,14 +105,14 @@ struct Check<'p, 'a> {
     labels: FxHashMap<usize, Label<'p>>,
     stack: Vec<Item<'p>>,
     limits: &'a Limits,
-    work: &'a mut Work,
+    work: &'a mut Rechecked,
 }
 
 fn strange() -> Doubt {
     Doubt::Broken("it is about other paths".to_owned())
 }
 
-impl<'p, 'a> Check<'p, 'a> {
+impl<'p, 'a> Recheck<'p, 'a> {
     fn mark(&mut self) -> Option<&'a Mark> {
         let mark = self.proof.marks.get(self.next);
         self.next += 1;
@@ -122,7 +123,7 @@ impl<'p, 'a> Check<'p, 'a> {
         let Item { mut state, conjuncts } = item;
         let before = state.edges;
         let mut next = self.walk.advance(&mut state, Wants::Told);
-        if let Next::Wanted(term) = next {
+        if let NextStep::Wanted(term) = next {
             if !state.has_fixed(term) {
                 match self.mark() {
                     Some(Mark::Values(values)) => {
@@ -135,14 +136,14 @@ impl<'p, 'a> Check<'p, 'a> {
             next = self.walk.advance(&mut state, Wants::Loses);
         }
         match next {
-            Next::End => self.work.paths += 1,
-            Next::Target(target) => {
+            NextStep::End => self.work.paths += 1,
+            NextStep::Target(target) => {
                 return Err(Doubt::Broken(format!("a path reaches {target:?}")));
             }
-            Next::Lost(what) => return Err(Doubt::Broken(format!("a path is lost: {what}"))),
-            Next::Wanted(_) => return Err(strange()),
-            Next::Join => return self.join(Item { state, conjuncts }),
-            Next::Ways(ways) => {
+            NextStep::Lost(what) => return Err(Doubt::Broken(format!("a path is lost: {what}"))),
+            NextStep::Wanted(_) => return Err(strange()),
+            NextStep::Join => return self.join(Item { state, conjuncts }),
+            NextStep::Ways(ways) => {
                 self.work.edges += ways.first().map_or(0, |way| way.state.edges - before);
                 self.choose(ways, &conjuncts)?;
             }
@@ -176,7 +177,7 @@ impl<'p, 'a> Check<'p, 'a> {
     /// The state with these of the search's conjuncts alone: all runs of it, and more.
     fn with_fewer(
         &self,
-        mut state: State<'p>,
+        mut state: PathState<'p>,
         conjuncts: &Numbered,
         kept: &[u32],
     ) -> Result<Item<'p>, Doubt> {
@@ -196,7 +197,7 @@ impl<'p, 'a> Check<'p, 'a> {
         Ok(Item { state, conjuncts: fewer })
     }
 
-    fn choose(&mut self, ways: Vec<Way<'p>>, conjuncts: &Numbered) -> Result<(), Doubt> {
+    fn choose(&mut self, ways: Vec<PathWay<'p>>, conjuncts: &Numbered) -> Result<(), Doubt> {
         let mut open = Vec::with_capacity(ways.len());
         for way in ways {
             let length = way.state.machine.conjuncts.len();
@@ -219,7 +220,7 @@ impl<'p, 'a> Check<'p, 'a> {
     /// The term has one of these values, and goes on with each.
     fn split(
         &mut self,
-        state: &State<'p>,
+        state: &PathState<'p>,
         conjuncts: &Numbered,
         term: ExprId,
         values: &[Bv],
@@ -228,21 +229,21 @@ impl<'p, 'a> Check<'p, 'a> {
         if values.iter().any(|value| value.width() != width) {
             return Err(strange());
         }
-        let mut rest = Way { before: state.machine.conjuncts.len(), state: state.clone() };
+        let mut rest = PathWay { before: state.machine.conjuncts.len(), state: state.clone() };
         for &value in values {
             let other = self.walk.assuming(&rest.state, term, value, false);
             rest.state = other.state;
         }
         self.refute(&rest)?;
         for &value in values.iter().rev() {
-            let Way { state, .. } = self.walk.assuming(state, term, value, true);
+            let PathWay { state, .. } = self.walk.assuming(state, term, value, true);
             let conjuncts = conjuncts.grown(state.machine.conjuncts.len());
             self.stack.push(Item { state, conjuncts });
         }
         Ok(())
     }
 
-    fn refute(&mut self, way: &Way<'p>) -> Result<(), Doubt> {
+    fn refute(&mut self, way: &PathWay<'p>) -> Result<(), Doubt> {
         self.work.refuted += 1;
         let (values, conjuncts) = (self.walk.values(), &way.state.machine.conjuncts);
         let solver = &mut self.work.solver;

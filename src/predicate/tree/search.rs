@@ -3,11 +3,11 @@
 //! A round follows each path up to so many forks and edges. If it had to cut none off, it has seen
 //! all of them. What is found on the way is told at once, and the search can go on behind it.
 use super::budget::{EDGES, FORKS, MORE_EDGES, MORE_FORKS, MOST_VALUES, PATHS_TO_A_TARGET};
-use super::feasible::{Found, Questions, Witness};
+use super::feasible::{Found, PathQuestions, Witness};
 use super::labels::{Label, Labels, OpenPlaces};
-use super::proof::{Mark, Proof};
+use super::proof::{Mark, PathProof};
 use super::subject::Subject;
-use super::walk::{Next, State, Walk, Wants, Way};
+use super::walk::{NextStep, PathState, PathWalk, PathWay, Wants};
 use crate::cfa::{EdgeId, Inputs, Target};
 use crate::ir::{Bv, ExprId};
 use crate::limits::{Limits, Stop};
@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 /// What a search comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Event {
+pub enum SearchEvent {
     /// All paths were followed to their ends.
     Closed,
     /// A path reaches a target, most likely on these inputs.
@@ -69,18 +69,18 @@ struct Waiting<'p> {
 }
 
 enum At<'p> {
-    State(Box<State<'p>>),
+    State(Box<PathState<'p>>),
     /// At a choice: nobody has asked yet which ways there are.
-    Choice(Vec<Way<'p>>),
+    Choice(Vec<PathWay<'p>>),
     /// All paths behind the innermost place were followed.
     Learned,
 }
 
 /// A search that can be gone on with.
-pub struct Search<'p> {
-    walk: Walk<'p>,
-    start: State<'p>,
-    questions: Questions,
+pub struct PathSearch<'p> {
+    walk: PathWalk<'p>,
+    start: PathState<'p>,
+    questions: PathQuestions,
     stack: Vec<Waiting<'p>>,
     forks: u32,
     edges: u64,
@@ -95,19 +95,19 @@ pub struct Search<'p> {
     labels: Labels<'p>,
     /// Whether labels are learned.
     learns: bool,
-    proof: Proof,
+    proof: PathProof,
     /// What it has done.
     pub done: Done,
 }
 
-impl<'p> Search<'p> {
+impl<'p> PathSearch<'p> {
     /// At the start of the program; `None` where its objects do not fit into the address space.
     pub fn new(subject: &'p Subject, learns: bool) -> Option<Self> {
-        let (walk, start) = Walk::new(subject)?;
+        let (walk, start) = PathWalk::new(subject)?;
         let mut search = Self {
             walk,
             start,
-            questions: Questions::new(),
+            questions: PathQuestions::new(),
             stack: Vec::new(),
             forks: FORKS,
             edges: EDGES,
@@ -118,15 +118,15 @@ impl<'p> Search<'p> {
             places: OpenPlaces::default(),
             labels: Labels::default(),
             learns,
-            proof: Proof::default(),
+            proof: PathProof::default(),
             done: Done::default(),
         };
         search.begin();
         Some(search)
     }
 
-    /// After [`Event::Closed`] without a target on the way: what shows that there is none.
-    pub fn proof(&mut self) -> &Proof {
+    /// After [`SearchEvent::Closed`] without a target on the way: what shows that there is none.
+    pub fn proof(&mut self) -> &PathProof {
         let used = self.labels.used();
         for (number, mark) in self.proof.marks.iter_mut().enumerate() {
             if matches!(mark, Mark::Label(_)) && !used.contains(&number) {
@@ -165,12 +165,12 @@ impl<'p> Search<'p> {
     }
 
     /// Goes on until something is found, or a limit is reached.
-    pub fn run(&mut self, limits: &Limits) -> Result<Event, Stop> {
+    pub fn run(&mut self, limits: &Limits) -> Result<SearchEvent, Stop> {
         loop {
             limits.check()?;
             let Some(next) = self.stack.pop() else {
                 if !self.is_cut {
-                    return Ok(Event::Closed);
+                    return Ok(SearchEvent::Closed);
                 }
                 self.forks = self.forks.saturating_mul(MORE_FORKS);
                 self.edges = self.edges.saturating_mul(MORE_EDGES);
@@ -195,11 +195,11 @@ impl<'p> Search<'p> {
     /// Follows one path to its next choice.
     fn follow(
         &mut self,
-        mut state: State<'p>,
+        mut state: PathState<'p>,
         witness: Witness,
         forks: u32,
         limits: &Limits,
-    ) -> Result<Option<Event>, Stop> {
+    ) -> Result<Option<SearchEvent>, Stop> {
         if state.edges > self.edges || forks > self.forks {
             self.is_cut = true;
             self.places.give_up();
@@ -208,7 +208,7 @@ impl<'p> Search<'p> {
         let before = state.edges;
         let mut next = self.walk.advance(&mut state, Wants::Told);
         self.places.need(self.walk.take_used());
-        if let Next::Wanted(term) = next {
+        if let NextStep::Wanted(term) = next {
             if !state.has_fixed(term) && !self.split(&mut state, term, &witness, forks, limits)? {
                 return Ok(None);
             }
@@ -216,24 +216,24 @@ impl<'p> Search<'p> {
             self.places.need(self.walk.take_used());
         }
         match next {
-            Next::End => self.done.paths += 1,
-            Next::Target(target) => return Ok(self.reach(target, &state, &witness)),
-            Next::Lost(what) => {
+            NextStep::End => self.done.paths += 1,
+            NextStep::Target(target) => return Ok(self.reach(target, &state, &witness)),
+            NextStep::Lost(what) => {
                 self.lost = Some(what);
                 self.places.give_up();
             }
-            Next::Join => self.join(state, witness, forks),
-            Next::Ways(ways) => {
+            NextStep::Join => self.join(state, witness, forks),
+            NextStep::Ways(ways) => {
                 self.done.edges += ways.first().map_or(0, |way| way.state.edges - before);
                 self.stack.push(Waiting { at: At::Choice(ways), witness, forks });
             }
-            Next::Wanted(_) => self.lost = Some("a term that is no number".to_owned()),
+            NextStep::Wanted(_) => self.lost = Some("a term that is no number".to_owned()),
         }
         Ok(None)
     }
 
     /// Paths may have met here: a label may block this one.
-    fn join(&mut self, state: State<'p>, witness: Witness, forks: u32) {
+    fn join(&mut self, state: PathState<'p>, witness: Witness, forks: u32) {
         if self.learns {
             self.done.joins += 1;
             let fingerprint = state.machine.fingerprint();
@@ -266,20 +266,26 @@ impl<'p> Search<'p> {
         }
     }
 
-    fn reach(&mut self, target: Target, state: &State<'p>, witness: &Witness) -> Option<Event> {
+    fn reach(
+        &mut self,
+        target: Target,
+        state: &PathState<'p>,
+        witness: &Witness,
+    ) -> Option<SearchEvent> {
         self.places.give_up();
         self.done.paths += 1;
         self.has_reached = true;
         let times = self.reached.entry(target).or_default();
         *times += 1;
         let inputs = witness.as_ref().map(|model| self.walk.inputs(model));
-        (*times <= PATHS_TO_A_TARGET).then(|| Event::Reached(target, state.trail.edges(), inputs))
+        (*times <= PATHS_TO_A_TARGET)
+            .then(|| SearchEvent::Reached(target, state.trail.edges(), inputs))
     }
 
     /// Asks which ways there are; those go on the stack.
     fn choose(
         &mut self,
-        ways: Vec<Way<'p>>,
+        ways: Vec<PathWay<'p>>,
         witness: Witness,
         forks: u32,
         limits: &Limits,
@@ -332,7 +338,7 @@ impl<'p> Search<'p> {
     /// tell, says so, and leaves the state as it is.
     fn split(
         &mut self,
-        state: &mut State<'p>,
+        state: &mut PathState<'p>,
         term: ExprId,
         witness: &Witness,
         forks: u32,
@@ -367,7 +373,7 @@ impl<'p> Search<'p> {
     /// All values of `term` on this path, with inputs for each.
     fn values_of(
         &mut self,
-        state: &State<'p>,
+        state: &PathState<'p>,
         term: ExprId,
         witness: &Witness,
         limits: &Limits,

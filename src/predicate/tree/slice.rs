@@ -9,12 +9,12 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// The variables of an expression, ascending.
-type Names = Rc<[u32]>;
+type VariableNames = Rc<[u32]>;
 
 /// Variables of expressions of one pool, each found once.
 #[derive(Default)]
 pub(super) struct Slices {
-    names: FxHashMap<ExprId, Names>,
+    names: FxHashMap<ExprId, VariableNames>,
     floats: FxHashMap<ExprId, bool>,
 }
 
@@ -30,7 +30,7 @@ impl Slices {
         for &id in asked {
             add(&mut reached, &self.names(pool, id));
         }
-        let mut open: Vec<(usize, ExprId, Names)> = Vec::with_capacity(conjuncts.len());
+        let mut open: Vec<(usize, ExprId, VariableNames)> = Vec::with_capacity(conjuncts.len());
         for (at, &id) in conjuncts.iter().enumerate() {
             let names = self.names(pool, id);
             open.push((at, id, names));
@@ -59,7 +59,7 @@ impl Slices {
     }
 
     /// The variables of `id`.
-    pub(super) fn names(&mut self, pool: &ExprPool, root: ExprId) -> Names {
+    pub(super) fn names(&mut self, pool: &ExprPool, root: ExprId) -> VariableNames {
         if let Some(known) = self.names.get(&root) {
             return Rc::clone(known);
         }
@@ -97,11 +97,11 @@ impl Slices {
     }
 
     /// Of an operator whose operands are known. Most have those of one operand.
-    fn joined(&self, expr: Expr) -> Names {
+    fn joined(&self, expr: Expr) -> VariableNames {
         if let Expr::Var(var) = expr {
             return Rc::new([var.0]);
         }
-        let mut all: Option<Names> = None;
+        let mut all: Option<VariableNames> = None;
         expr.for_each_child(|child| {
             let names = &self.names[&child];
             all = Some(match all.take() {

@@ -1,17 +1,17 @@
 //! A run between two choices: what the edges out of a location make of it.
 //!
 //! Invariant: complete. Each run of the program that is where the state is goes on as one of the
-//! ways that [`Walk::advance`] gives, unless it ends there.
+//! ways that [`PathWalk::advance`] gives, unless it ends there.
 use super::subject::Subject;
 use crate::cfa::{EdgeId, Inputs, LocId, Target};
 use crate::effort::{self, Work};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, ExprId};
 use crate::predicate::symbolic::execute::{Machine, Run};
-use crate::predicate::symbolic::fixed::Used;
+use crate::predicate::symbolic::fixed::UsedConjuncts;
 use crate::predicate::symbolic::halt::Halt;
 use crate::predicate::symbolic::reading::Reading;
-use crate::predicate::symbolic::value::{Extent, Model, Values};
+use crate::predicate::symbolic::value::{Extent, Model, Placement, Values};
 use std::rc::Rc;
 
 /// The most cells that one access at a symbolic offset goes over. A table of a checksum has 256.
@@ -61,18 +61,20 @@ impl Drop for Trail {
 
 /// Where a run stands.
 #[derive(Clone)]
-pub(super) struct State<'p> {
+pub(super) struct PathState<'p> {
     pub(super) machine: Machine<'p>,
     pub(super) trail: Trail,
     /// The length of the trail.
     pub(super) edges: u64,
-    /// Objects that were made on the way: later ones get the next numbers.
+    /// Objects that were made before the last choice: the paths that wait share them.
     objects: usize,
+    /// Those that were made since, so long as other paths may use their numbers.
+    own: Vec<Placement>,
     /// Whether there was a choice since somebody asked for paths that are the same.
     pub(super) has_forked: bool,
 }
 
-impl State<'_> {
+impl PathState<'_> {
     /// Whether the path gives the term one value already.
     pub(super) fn has_fixed(&self, term: ExprId) -> bool {
         self.machine.fixed.as_ref().is_some_and(|fixed| fixed.contains_key(&term))
@@ -85,14 +87,14 @@ impl State<'_> {
 }
 
 /// How a run goes on by one edge, or by one value of a term.
-pub(super) struct Way<'p> {
-    pub(super) state: State<'p>,
+pub(super) struct PathWay<'p> {
+    pub(super) state: PathState<'p>,
     /// How many conjuncts there were before; the others are new.
     pub(super) before: usize,
 }
 
 /// What comes next.
-pub(super) enum Next<'p> {
+pub(super) enum NextStep<'p> {
     /// The run is over.
     End,
     /// It is at a target.
@@ -100,7 +102,7 @@ pub(super) enum Next<'p> {
     /// It goes on in a way that could not be followed.
     Lost(String),
     /// It goes on in these ways.
-    Ways(Vec<Way<'p>>),
+    Ways(Vec<PathWay<'p>>),
     /// This term should be a number before the run can be followed without loss.
     Wanted(ExprId),
     /// It is where other paths may have come by, and there was a choice on the way.
@@ -117,7 +119,7 @@ pub(super) enum Wants {
 }
 
 /// The executor of all paths, one of which it is on.
-pub(super) struct Walk<'p> {
+pub(super) struct PathWalk<'p> {
     subject: &'p Subject,
     pub(super) run: Run<'p>,
     /// Stands where a machine was taken away.
@@ -127,9 +129,9 @@ pub(super) struct Walk<'p> {
 /// Edges that are taken without a choice before somebody looks at the limits.
 const STRAIGHT: u64 = 2048;
 
-impl<'p> Walk<'p> {
+impl<'p> PathWalk<'p> {
     /// At the start of the program; `None` where its objects do not fit into the address space.
-    pub(super) fn new(subject: &'p Subject) -> Option<(Self, State<'p>)> {
+    pub(super) fn new(subject: &'p Subject) -> Option<(Self, PathState<'p>)> {
         let mut run = Run::new(&subject.program, Reading::Complete)?;
         run.points_to = Some(&subject.points_to);
         run.most_cells = MOST_CELLS;
@@ -139,7 +141,9 @@ impl<'p> Walk<'p> {
         let machine = std::mem::replace(&mut run.machine, idle.clone());
         let objects = run.values.object_count();
         let (trail, edges, has_forked) = (Trail::default(), 0, false);
-        Some((Self { subject, run, idle }, State { machine, trail, edges, objects, has_forked }))
+        let own = Vec::new();
+        let state = PathState { machine, trail, edges, objects, own, has_forked };
+        Some((Self { subject, run, idle }, state))
     }
 
     /// The expressions of all runs.
@@ -147,25 +151,27 @@ impl<'p> Walk<'p> {
         &self.run.values
     }
 
-    /// Goes on from `state` to the next choice, or to where something is asked of inputs. Numbers of
-    /// objects are given anew after the state's: states must be taken in the order of a stack. Where
-    /// something is wanted, or at a join, `state` is where the run can go on, else it is of no use any
-    /// more.
-    pub(super) fn advance(&mut self, state: &mut State<'p>, wants: Wants) -> Next<'p> {
-        self.run.values.forget_objects(state.objects);
+    /// Goes on from `state` to the next choice, or to where something is asked of inputs. Numbers
+    /// of objects are given anew after the state's: states must be taken in the order of a stack.
+    /// Where something is wanted, or at a join, `state` is where the run can go on, else it is of
+    /// no use any more.
+    pub(super) fn advance(&mut self, state: &mut PathState<'p>, wants: Wants) -> NextStep<'p> {
+        self.run.values.restore_objects(state.objects, &state.own);
+        state.objects = self.run.values.object_count();
+        state.own.clear();
         let start = state.clone();
         let most = state.edges + STRAIGHT;
         loop {
-            let Some(location) = state.machine.location else { return Next::End };
+            let Some(location) = state.machine.location else { return NextStep::End };
             if let Some(target) = self.subject.program.location(location).target {
-                return Next::Target(target);
+                return NextStep::Target(target);
             }
             if state.has_forked && self.subject.is_join(location) {
                 state.has_forked = false;
                 state.objects = self.run.values.object_count();
                 let subject = self.subject;
                 self.run.forget_dead(&mut state.machine, |at| subject.live(at));
-                return Next::Join;
+                return NextStep::Join;
             }
             let open = self.open(state, location);
             let [only] = open.as_slice() else { return self.branch(state, &open, &start, wants) };
@@ -176,7 +182,7 @@ impl<'p> Walk<'p> {
             if let (Wants::Told, Some(term)) = (wants, self.run.wanted.take()) {
                 let edges = usize::try_from(state.edges - start.edges).unwrap_or(usize::MAX);
                 *state = self.again(start, &state.trail, edges);
-                return Next::Wanted(term);
+                return NextStep::Wanted(term);
             }
             match taken {
                 Ok(()) => state.went(*only),
@@ -184,15 +190,15 @@ impl<'p> Walk<'p> {
             }
             if state.machine.conjuncts.len() > before || state.edges >= most {
                 state.objects = self.run.values.object_count();
-                let idle = State { machine: self.idle.clone(), ..start };
+                let idle = PathState { machine: self.idle.clone(), ..start };
                 let state = std::mem::replace(state, idle);
-                return Next::Ways(vec![Way { state, before }]);
+                return NextStep::Ways(vec![PathWay { state, before }]);
             }
         }
     }
 
     /// The state after the first edges of a trail from `start`, which were taken before.
-    fn again(&mut self, start: State<'p>, trail: &Trail, edges: usize) -> State<'p> {
+    fn again(&mut self, start: PathState<'p>, trail: &Trail, edges: usize) -> PathState<'p> {
         let taken = trail.last(edges);
         self.run.values.forget_objects(start.objects);
         let mut state = start;
@@ -208,7 +214,7 @@ impl<'p> Walk<'p> {
     }
 
     /// The edges that may let the run pass.
-    fn open(&mut self, state: &mut State<'p>, location: LocId) -> Vec<EdgeId> {
+    fn open(&mut self, state: &mut PathState<'p>, location: LocId) -> Vec<EdgeId> {
         let edges = &self.subject.program.location(location).out;
         if let [only] = edges.as_slice() {
             return vec![*only];
@@ -228,11 +234,11 @@ impl<'p> Walk<'p> {
     /// Takes each of the open edges.
     fn branch(
         &mut self,
-        state: &mut State<'p>,
+        state: &mut PathState<'p>,
         open: &[EdgeId],
-        start: &State<'p>,
+        start: &PathState<'p>,
         wants: Wants,
-    ) -> Next<'p> {
+    ) -> NextStep<'p> {
         let (before, objects) = (state.machine.conjuncts.len(), self.run.values.object_count());
         let mut ways = Vec::with_capacity(open.len());
         for &edge in open {
@@ -242,27 +248,27 @@ impl<'p> Walk<'p> {
             let machine = std::mem::replace(&mut self.run.machine, self.idle.clone());
             if let (Wants::Told, Some(term)) = (wants, self.run.wanted.take()) {
                 state.objects = objects;
-                return Next::Wanted(term);
+                return NextStep::Wanted(term);
             }
             match taken {
                 Ok(()) => {
                     let (trail, edges) = (state.trail.clone(), state.edges);
                     let (objects, has_forked) = (start.objects, open.len() > 1);
                     let has_forked = has_forked || state.has_forked;
-                    let mut state = State { machine, trail, edges, objects, has_forked };
+                    let own = self.run.values.placements_from(objects);
+                    let mut state = PathState { machine, trail, edges, objects, own, has_forked };
                     state.went(edge);
-                    state.objects = self.run.values.object_count();
-                    ways.push(Way { state, before });
+                    ways.push(PathWay { state, before });
                 }
                 Err(Halt::Infeasible) => {}
                 Err(halt) => return ended(halt),
             }
         }
-        if ways.is_empty() { Next::End } else { Next::Ways(ways) }
+        if ways.is_empty() { NextStep::End } else { NextStep::Ways(ways) }
     }
 
     /// The conjuncts that made terms numbers since it was asked last.
-    pub(super) fn take_used(&mut self) -> Used {
+    pub(super) fn take_used(&mut self) -> UsedConjuncts {
         std::mem::take(&mut self.run.used)
     }
 
@@ -279,11 +285,11 @@ impl<'p> Walk<'p> {
     /// The run where `term` has this value (`is`), or another one.
     pub(super) fn assuming(
         &mut self,
-        state: &State<'p>,
+        state: &PathState<'p>,
         term: ExprId,
         value: Bv,
         is: bool,
-    ) -> Way<'p> {
+    ) -> PathWay<'p> {
         let before = state.machine.conjuncts.len();
         self.run.machine = state.machine.clone();
         let values = &mut self.run.values;
@@ -302,14 +308,14 @@ impl<'p> Walk<'p> {
             self.run.fix_term(term, value);
         }
         let machine = std::mem::replace(&mut self.run.machine, self.idle.clone());
-        Way { state: State { machine, ..state.clone() }, before }
+        PathWay { state: PathState { machine, ..state.clone() }, before }
     }
 }
 
-fn ended<'p>(halt: Halt) -> Next<'p> {
+fn ended<'p>(halt: Halt) -> NextStep<'p> {
     match halt {
-        Halt::Infeasible => Next::End,
-        Halt::Unknown(what) => Next::Lost(what),
-        Halt::Stopped(_) => Next::Lost("a limit".to_owned()),
+        Halt::Infeasible => NextStep::End,
+        Halt::Unknown(what) => NextStep::Lost(what),
+        Halt::Stopped(_) => NextStep::Lost("a limit".to_owned()),
     }
 }
