@@ -42,11 +42,9 @@ impl Run<'_> {
         self.machine.fixed = Some(Fixed::default());
     }
 
-    /// Because of the last conjunct, `term` has this value.
-    pub(in crate::predicate) fn fix_term(&mut self, term: ExprId, value: Bv) {
-        if let (Some(fixed), Some(&conjunct)) =
-            (&mut self.machine.fixed, self.machine.conjuncts.last())
-        {
+    /// Because of this conjunct, `term` has this value.
+    pub(in crate::predicate) fn fix_term(&mut self, term: ExprId, value: Bv, conjunct: ExprId) {
+        if let Some(fixed) = &mut self.machine.fixed {
             Rc::make_mut(fixed).insert(term, Because { value, conjunct });
         }
     }
@@ -59,18 +57,18 @@ impl Run<'_> {
         Value::Const(because.value)
     }
 
-    /// Notes what follows from the conjunct `id`, the last one.
+    /// Notes what follows from the conjunct `id`.
     pub(super) fn fix(&mut self, id: ExprId) {
         if self.machine.fixed.is_none() {
             return;
         }
         let negation = build::not(&mut self.values.pool, id);
-        self.fix_term(id, Bv::TRUE);
-        self.fix_term(negation, Bv::FALSE);
+        self.fix_term(id, Bv::TRUE, id);
+        self.fix_term(negation, Bv::FALSE, id);
         if let Expr::Binary(BinaryOp::Eq, a, b) = self.values.pool.get(id) {
             match (self.values.pool.get(a), self.values.pool.get(b)) {
-                (_, Expr::Const(bits)) => self.fix_term(a, bits),
-                (Expr::Const(bits), _) => self.fix_term(b, bits),
+                (_, Expr::Const(bits)) => self.fix_term(a, bits, id),
+                (Expr::Const(bits), _) => self.fix_term(b, bits, id),
                 _ => {}
             }
         }

@@ -272,9 +272,10 @@ impl Values {
         self.places[object.index()].extent
     }
 
-    /// The address that the layout gave the object.
+    /// The address that the layout gave the object; none of an object that only another path has
+    /// made, which is asked for where models are guesses.
     pub(in crate::predicate) fn address(&self, object: ObjectId) -> u64 {
-        self.places[object.index()].address
+        self.places.get(object.index()).map_or(0, |place| place.address)
     }
 
     pub(in crate::predicate) fn width(&self, value: Value) -> Width {

@@ -6,7 +6,7 @@ use super::subject::Subject;
 use crate::cfa::{EdgeId, Inputs, LocId, Target};
 use crate::effort::{self, Work};
 use crate::ir::simplify::build;
-use crate::ir::{Bv, ExprId};
+use crate::ir::{BinaryOp, Bv, ExprId};
 use crate::predicate::symbolic::execute::{Machine, Run};
 use crate::predicate::symbolic::fixed::UsedConjuncts;
 use crate::predicate::symbolic::halt::Halt;
@@ -292,20 +292,22 @@ impl<'p> PathWalk<'p> {
     ) -> PathWay<'p> {
         let before = state.machine.conjuncts.len();
         self.run.machine = state.machine.clone();
-        let values = &mut self.run.values;
-        let literal = values.pool.constant(value);
-        let mut condition = build::eq(&mut values.pool, term, literal);
-        if !is {
-            condition = build::not(&mut values.pool, condition);
-        }
-        let condition = values.lift(condition);
-        // A contradiction that shows at once is one of the way's conjuncts, too.
-        if self.run.assume(condition) == Err(Halt::Infeasible) {
-            let never = self.run.values.pool.bool(false);
-            self.run.machine.conjuncts.push(never);
-        }
+        let pool = &mut self.run.values.pool;
+        let literal = pool.constant(value);
         if is {
-            self.run.fix_term(term, value);
+            // A conjunct of its own, as it stands: what the term is has no other reason.
+            let condition = pool.binary(BinaryOp::Eq, term, literal);
+            self.run.machine.conjuncts.push(condition);
+            self.run.fix_term(term, value, condition);
+        } else {
+            let condition = build::eq(pool, term, literal);
+            let condition = build::not(pool, condition);
+            let condition = self.run.values.lift(condition);
+            // A contradiction that shows at once is one of the way's conjuncts, too.
+            if self.run.assume(condition) == Err(Halt::Infeasible) {
+                let never = self.run.values.pool.bool(false);
+                self.run.machine.conjuncts.push(never);
+            }
         }
         let machine = std::mem::replace(&mut self.run.machine, self.idle.clone());
         PathWay { state: PathState { machine, ..state.clone() }, before }
