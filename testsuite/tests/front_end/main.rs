@@ -90,7 +90,7 @@ fn end(program: &Program, inputs: &[(&str, u64, i128)]) -> End {
         Outcome::Gap(gap) => End::Gap(what(program, gap)),
         Outcome::Exit { .. } => End::Exit,
         Outcome::Blocked { .. } => End::Blocked,
-        Outcome::Fault(_) => End::Fault,
+        Outcome::Fault(_) | Outcome::Stray => End::Fault,
         Outcome::Limit(_) => End::Limit,
     }
 }
