@@ -94,6 +94,11 @@ pub enum AnalysisKind {
     Kinduction,
     /// Bounded model checking alone.
     Bmc,
+    /// Lazy annotation: symbolic execution that learns, with summaries of functions.
+    Annotation,
+    /// The same without learning: all paths are enumerated, for comparison.
+    #[value(hide = true)]
+    Paths,
     /// Concrete runs on made-up inputs.
     Runs,
     /// All engines, in slices of the time.

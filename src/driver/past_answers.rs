@@ -189,6 +189,6 @@ pub(super) fn lesson(certificate: &Certificate<'_>, program: &Program) -> Lesson
         {
             Lesson::Tracked(Tracked::of(names.context, names.precision))
         }
-        Certificate::Values(..) | Certificate::None => Lesson::Nothing,
+        Certificate::Values(..) | Certificate::Annotated(..) | Certificate::None => Lesson::Nothing,
     }
 }

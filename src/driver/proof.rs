@@ -1,5 +1,7 @@
 //! The check of proofs: what an engine has proved becomes TRUE only through here.
 use super::budget::{MOST_RESERVED, RESERVED_PART};
+use crate::annotation;
+use crate::cfa::Program;
 use crate::check::proof::{self, Checked, Counters};
 use crate::limits::Limits;
 use crate::predicate;
@@ -16,6 +18,8 @@ pub(super) enum Certificate<'a> {
     Inductive(&'a BlockProgram, predicate::blocks::proof::Proof),
     /// Stored states of known values.
     Values(Box<Names<'a>>, value::proof::StateSpace<'a>),
+    /// What cannot happen from locations on.
+    Annotated(&'a Program, annotation::proof::Proof),
     /// Nothing.
     None,
 }
@@ -49,6 +53,9 @@ impl Checker {
             }
             Certificate::Values(names, proof) => {
                 proof::values::check(names, proof, limits, counters)
+            }
+            Certificate::Annotated(program, proof) => {
+                proof::annotated::check(program, proof, limits, counters)
             }
             Certificate::None => Checked::Refuted("there is none".to_owned()),
         };

@@ -1,7 +1,8 @@
 //! Is a proof one? The last word before TRUE.
 //!
-//! A proof comes in one of two forms. *Inductive*: a formula per cut ([`inductive`], `cover`,
-//! `unrolled`, `query`). By *values*: stored states that are closed ([`values`], `described`).
+//! A proof comes in one of three forms. *Inductive*: a formula per cut ([`inductive`], `cover`,
+//! `unrolled`, `query`). By *values*: stored states that are closed ([`values`], `described`). By
+//! *annotation*: formulas at locations, and what functions do not return ([`annotated`]).
 //! Whatever its form, runs of the program on some inputs must not break it (`runs`, `claims`,
 //! `stored`).
 //!
@@ -11,6 +12,7 @@
 //!
 //! Known gap: blocks are made anew, with expressions and solvers of their own, but by the symbolic
 //! executor that the analyses use, too. Its faults are for the runs to find.
+pub mod annotated;
 mod budget;
 mod claims;
 mod cover;

@@ -1,0 +1,141 @@
+//! The annotation: labels, each a formula over the variables of a place from which what the place's
+//! kind says cannot happen.
+//!
+//! Invariant: a label is justified at its level: from a state that it describes nothing of that
+//! kind happens on runs that close at most so many loops, or recursive calls, from there on. Labels
+//! of level [`ALWAYS`] hold of all runs, by labels of this level alone.
+use super::place::Place;
+use crate::ir::simplify::build;
+use crate::ir::{ExprId, ExprPool};
+use rustc_hash::FxHashMap;
+
+/// How many loops may be closed.
+pub(super) type Level = i64;
+
+/// However many.
+pub(super) const ALWAYS: Level = i64::MAX;
+
+/// A disjunction of literals, ascending and each once.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(super) struct Clause(Box<[ExprId]>);
+
+impl Clause {
+    /// That not all of these hold.
+    pub(super) fn against(pool: &mut ExprPool, conjuncts: &[ExprId]) -> Self {
+        let mut literals: Vec<ExprId> = conjuncts.iter().map(|&id| build::not(pool, id)).collect();
+        literals.sort_unstable();
+        literals.dedup();
+        Self(literals.into())
+    }
+
+    pub(super) fn literals(&self) -> &[ExprId] {
+        &self.0
+    }
+
+    pub(super) fn formula(&self, pool: &mut ExprPool) -> ExprId {
+        let mut any = pool.bool(false);
+        for &literal in &self.0 {
+            any = build::or(pool, any, literal);
+        }
+        any
+    }
+
+    /// Whether it is implied by `other` as it stands.
+    fn is_weaker(&self, other: &Self) -> bool {
+        other.0.iter().all(|literal| self.0.binary_search(literal).is_ok())
+    }
+}
+
+/// A conjunction of clauses, none of which another one implies as it stands.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(super) struct Clauses(Vec<Clause>);
+
+impl Clauses {
+    pub(super) fn add(&mut self, clause: Clause) {
+        if self.0.iter().any(|own| clause.is_weaker(own)) {
+            return;
+        }
+        self.0.retain(|own| !own.is_weaker(&clause));
+        self.0.push(clause);
+    }
+
+    pub(super) fn as_slice(&self) -> &[Clause] {
+        &self.0
+    }
+
+    pub(super) fn formula(&self, pool: &mut ExprPool) -> ExprId {
+        let mut all = pool.bool(true);
+        for clause in &self.0 {
+            let clause = clause.formula(pool);
+            all = build::and(pool, all, clause);
+        }
+        all
+    }
+}
+
+/// Names a label.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(super) struct LabelId(usize);
+
+/// A label.
+#[derive(Clone, Debug)]
+pub(super) struct Label {
+    pub(super) place: Place,
+    pub(super) clauses: Clauses,
+    pub(super) formula: ExprId,
+    pub(super) level: Level,
+    /// The labels that justify it.
+    pub(super) uses: Vec<LabelId>,
+}
+
+/// All labels.
+#[derive(Default)]
+pub(super) struct Labels {
+    all: Vec<Label>,
+    at: FxHashMap<Place, Vec<LabelId>>,
+}
+
+impl Labels {
+    pub(super) fn get(&self, id: LabelId) -> &Label {
+        &self.all[id.0]
+    }
+
+    /// The labels of a place, the oldest first.
+    pub(super) fn at(&self, place: Place) -> &[LabelId] {
+        self.at.get(&place).map_or(&[], Vec::as_slice)
+    }
+
+    /// Those of at least this level, the youngest first.
+    pub(super) fn valid(&self, place: Place, level: Level) -> Vec<LabelId> {
+        let labels = self.at(place).iter().rev().copied();
+        labels.filter(|&id| self.get(id).level >= level).collect()
+    }
+
+    pub(super) fn insert(&mut self, label: Label) -> LabelId {
+        let id = LabelId(self.all.len());
+        self.at.entry(label.place).or_default().push(id);
+        self.all.push(label);
+        id
+    }
+
+    /// It says nothing any more at its place; others may still rest on it.
+    pub(super) fn drop_from_place(&mut self, id: LabelId) {
+        if let Some(own) = self.at.get_mut(&self.all[id.0].place) {
+            own.retain(|&other| other != id);
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+
+    /// What a label rests on, itself included.
+    pub(super) fn cone(&self, root: LabelId) -> Vec<LabelId> {
+        let (mut seen, mut stack) = (std::collections::BTreeSet::from([root]), vec![root]);
+        while let Some(id) = stack.pop() {
+            stack.extend(self.get(id).uses.iter().filter(|&&used| seen.insert(used)));
+        }
+        seen.into_iter().collect()
+    }
+}
