@@ -110,10 +110,12 @@ impl Annotator {
             self.phase = Phase::Over;
             return Ok(false);
         }
-        let standing = Strengthening::new(&mut self.search, limits).run()?;
-        if standing.is_some() {
-            self.standing = standing;
-            return Ok(true);
+        for with_labels in [false, true] {
+            let standing = Strengthening::new(&mut self.search, with_labels, limits).run()?;
+            if standing.is_some() {
+                self.standing = standing;
+                return Ok(true);
+            }
         }
         self.rounds = (self.rounds * 2).max(1);
         self.phase = if self.rounds > MOST_ROUNDS { Phase::Over } else { Phase::Begin };

@@ -11,15 +11,28 @@ use rustc_hash::FxHashSet;
 /// Facts about a state, the most general first.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Facts {
-    /// Comparisons, and what was assumed on the way.
-    pub(super) relations: Vec<ExprId>,
+    /// What was assumed on the way.
+    pub(super) assumed: Vec<ExprId>,
+    /// Comparisons of signed numbers.
+    pub(super) signed: Vec<ExprId>,
+    /// Comparisons of unsigned numbers.
+    pub(super) unsigned: Vec<ExprId>,
     /// What variables are.
     pub(super) equalities: Vec<ExprId>,
 }
 
 impl Facts {
     pub(super) fn all(&self) -> Vec<ExprId> {
-        self.relations.iter().chain(&self.equalities).copied().collect()
+        [self.relations(), self.equalities.clone()].concat()
+    }
+
+    pub(super) fn relations(&self) -> Vec<ExprId> {
+        [&self.assumed[..], &self.signed, &self.unsigned].concat()
+    }
+
+    /// With comparisons of one kind: a summary that mixes them rarely holds in the next round.
+    pub(super) fn of_one_kind(&self) -> [Vec<ExprId>; 2] {
+        [&self.unsigned, &self.signed].map(|own| [&self.assumed[..], own].concat())
     }
 }
 
@@ -37,7 +50,7 @@ pub(super) fn facts(
     let mut facts = Collected { seen: FxHashSet::default(), facts: Facts::default() };
     for id in graph.pool.conjuncts(conjuncts) {
         if let Some(fact) = said(graph, id, &words) {
-            facts.relation(&graph.pool, fact);
+            facts.assumed(&graph.pool, fact);
         }
     }
     for &(var, term) in &known {
@@ -62,7 +75,7 @@ fn bounds(pool: &mut ExprPool, var: ExprId, value: ExprId, facts: &mut Collected
     for op in [BinaryOp::Sle, BinaryOp::Ule] {
         for (a, b) in [(var, value), (value, var)] {
             let bound = build::binary(pool, op, a, b);
-            facts.relation(pool, bound);
+            facts.compared(pool, op, bound);
         }
     }
 }
@@ -94,7 +107,7 @@ fn compare(graph: &mut RelationGraph, known: &[(VarId, ExprId)], facts: &mut Col
                     let yes = pool.bool(true);
                     if holds == yes {
                         let fact = build::binary(pool, op, a, b);
-                        facts.relation(pool, fact);
+                        facts.compared(pool, op, fact);
                     }
                 }
             }
@@ -112,9 +125,18 @@ impl Collected {
         !matches!(pool.get(id), Expr::Const(_)) && self.seen.insert(id)
     }
 
-    fn relation(&mut self, pool: &ExprPool, id: ExprId) {
+    fn assumed(&mut self, pool: &ExprPool, id: ExprId) {
         if self.is_new(pool, id) {
-            self.facts.relations.push(id);
+            self.facts.assumed.push(id);
+        }
+    }
+
+    fn compared(&mut self, pool: &ExprPool, op: BinaryOp, id: ExprId) {
+        if self.is_new(pool, id) {
+            match op {
+                BinaryOp::Sle => self.facts.signed.push(id),
+                _ => self.facts.unsigned.push(id),
+            }
         }
     }
 

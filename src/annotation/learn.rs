@@ -3,17 +3,18 @@
 //!
 //! From cheap to dear. *Weakest precondition*: those of the conjuncts behind that an unsatisfiable
 //! core needs, negated; where they speak of inputs, equations among them put these out. *Facts* of
-//! the state, those that a core needs; general ones before values. *Synthesis* by cvc5. Each is an
+//! the state, those that a core needs; general ones before values. *Guesses*: comparisons that turn
+//! out to hold in the state. *Synthesis* by cvc5. Each is an
 //! interpolant (McMillan, CAV 2010, rule Learn), and the first two are linear in what they are made
 //! of.
-use super::budget::{MOST_MINIMISED, MOST_SYNTHESES, SYNTHESIS};
-use super::facts::{Facts, facts};
+use super::budget::{MOST_COMPARED, MOST_MINIMISED, MOST_SYNTHESES, SYNTHESIS};
+use super::facts::facts;
 use super::graph::{RelationGraph, Terms};
 use super::labels::Clause;
 use super::query::{Found, Oracle};
 use super::solve::eliminate;
 use crate::ir::simplify::{build, substitute};
-use crate::ir::{Expr, ExprId, ExprPool, VarId};
+use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
 use crate::smt::interpolant::{self, Question, Vocabulary};
 use rustc_hash::FxHashSet;
@@ -36,6 +37,8 @@ pub struct Ways {
     pub solved: u64,
     /// By facts of the state.
     pub facts: u64,
+    /// By comparisons that were guessed.
+    pub guesses: u64,
     /// By synthesis.
     pub synthesis: u64,
     /// Searches by synthesis.
@@ -59,29 +62,41 @@ pub(super) struct Learner<'a> {
 }
 
 impl Learner<'_> {
-    /// An interpolant of the state and the conjuncts `behind`, over variables before the edge and
-    /// inputs, whose terms are in `map`. `None`: none was found.
+    /// An interpolant of the state and of the conjuncts of a way behind it, over variables before
+    /// the edge and inputs, whose terms are in `map`: a formula that holds in the state and
+    /// excludes the way. `None`: none was found.
+    ///
+    /// Of the conjuncts that are `open` only those are used that are needed, so that what does not
+    /// matter on the way stays out of the label. The others are `kept`: without them the label
+    /// would describe fewer states, those of the way on which it is learned.
     pub(super) fn learn(
         &mut self,
         before: Before<'_>,
         map: &mut Terms,
-        behind: &[ExprId],
+        open: &[ExprId],
+        kept: &[ExprId],
     ) -> Result<Option<Learned>, Stop> {
-        let instances: Vec<ExprId> =
-            behind.iter().map(|&id| instance(self.graph, id, map)).collect();
-        let all: Vec<ExprId> = before.conjuncts.iter().chain(&instances).copied().collect();
-        let Found::Core(core) = self.oracle.ask(&self.graph.pool, &all, self.limits)? else {
-            self.ways.none += 1;
-            return Ok(None);
-        };
-        let core: FxHashSet<ExprId> = core.into_iter().collect();
+        let [opened, fixed] = [open, kept].map(|list| {
+            list.iter().map(|&id| instance(self.graph, id, map)).collect::<Vec<ExprId>>()
+        });
+        let fixed = [before.conjuncts, &fixed].concat();
         let pool = &self.graph.pool;
-        let is_used = |&at: &usize| pool.conjuncts(&[instances[at]]).iter().any(|id| core.contains(id));
-        let mut used: Vec<usize> = (0..behind.len()).filter(is_used).collect();
-        // What speaks of inputs is left out first.
-        used.sort_by_key(|&at| (self.has_input(behind[at], before.spoken), at));
-        self.minimise(before.conjuncts, &instances, &mut used)?;
-        let needed: Vec<ExprId> = used.iter().map(|&at| behind[at]).collect();
+        let mut used: Vec<usize> = Vec::new();
+        if !self.oracle.excludes(pool, &fixed, self.limits)? {
+            let all = [&fixed[..], &opened].concat();
+            let Found::Core(core) = self.oracle.ask(pool, &all, self.limits)? else {
+                self.ways.none += 1;
+                return Ok(None);
+            };
+            let core: FxHashSet<ExprId> = core.into_iter().collect();
+            let is_used =
+                |&at: &usize| pool.conjuncts(&[opened[at]]).iter().any(|id| core.contains(id));
+            used = (0..open.len()).filter(is_used).collect();
+            // What speaks of inputs is left out first.
+            used.sort_by_key(|&at| (self.has_input(open[at], before.spoken), at));
+            self.minimise(&fixed, &opened, &mut used)?;
+        }
+        let needed: Vec<ExprId> = used.iter().map(|&at| open[at]).chain(kept.iter().copied()).collect();
         let clauses = self.clauses(before, map, &needed)?;
         if clauses.is_none() {
             self.ways.none += 1;
@@ -103,7 +118,7 @@ impl Learner<'_> {
             at -= 1;
             let rest = used.iter().enumerate().filter(|&(index, _)| index != at);
             let rest: Vec<ExprId> = rest.map(|(_, &place)| instances[place]).collect();
-            let all: Vec<ExprId> = fixed.iter().copied().chain(rest).collect();
+            let all = [fixed, &rest].concat();
             if self.oracle.excludes(&self.graph.pool, &all, self.limits)? {
                 used.remove(at);
             }
@@ -127,12 +142,79 @@ impl Learner<'_> {
             *way += 1;
             return Ok(Some(vec![Clause::against(&mut self.graph.pool, &behind)]));
         }
+        if let Some(less) = self.without_inputs(before, map, &behind)? {
+            self.ways.core += 1;
+            return Ok(Some(vec![Clause::against(&mut self.graph.pool, &less)]));
+        }
         let facts = facts(self.graph, before.spoken, before.terms, before.conjuncts);
-        if let Some(needed) = self.needed_facts(&facts, &behind)? {
+        let general = [facts.relations(), facts.all()];
+        if let Some(needed) = self.needed_facts(&general, &behind)? {
             self.ways.facts += 1;
             return Ok(Some(units(&mut self.graph.pool, &needed)));
         }
+        let guessed = self.guessed(before, map, &behind)?;
+        let more = [facts.all(), guessed].concat();
+        if let Some(needed) = self.needed_facts(&[more], &behind)? {
+            self.ways.guesses += 1;
+            return Ok(Some(units(&mut self.graph.pool, &needed)));
+        }
         self.synthesis(before, map, &behind)
+    }
+
+    /// Comparisons of what the conjuncts behind speak of, as far as they hold in the state.
+    fn guessed(
+        &mut self,
+        before: Before<'_>,
+        map: &Terms,
+        behind: &[ExprId],
+    ) -> Result<Vec<ExprId>, Stop> {
+        let Vocabulary { mut variables, constants, .. } = self.vocabulary(before, behind);
+        variables.truncate(MOST_COMPARED);
+        for value in constants {
+            variables.push(self.graph.pool.constant(value));
+        }
+        let (mut map, mut held) = (map.clone(), Vec::new());
+        for (index, &a) in variables.iter().enumerate() {
+            for &b in &variables[..index] {
+                let pool = &mut self.graph.pool;
+                if pool.width(a) != pool.width(b) || pool.width(a) == Width::BOOL {
+                    continue;
+                }
+                let mut atoms = Vec::new();
+                for op in [BinaryOp::Sle, BinaryOp::Slt, BinaryOp::Ule, BinaryOp::Ult] {
+                    atoms.extend([(a, b), (b, a)].map(|(a, b)| build::binary(pool, op, a, b)));
+                }
+                let equal = build::eq(pool, a, b);
+                atoms.push(build::not(pool, equal));
+                for atom in atoms {
+                    let there = instance(self.graph, atom, &mut map);
+                    let broken = build::not(&mut self.graph.pool, there);
+                    let all: Vec<ExprId> =
+                        before.conjuncts.iter().copied().chain([broken]).collect();
+                    if self.oracle.excludes(&self.graph.pool, &all, self.limits)? {
+                        held.push(atom);
+                    }
+                }
+            }
+        }
+        Ok(held)
+    }
+
+    /// The conjuncts that speak of no input, if these are excluded by themselves.
+    fn without_inputs(
+        &mut self,
+        before: Before<'_>,
+        map: &Terms,
+        behind: &[ExprId],
+    ) -> Result<Option<Vec<ExprId>>, Stop> {
+        let mut less = behind.to_vec();
+        less.retain(|&id| !self.has_input(id, before.spoken));
+        let mut map = map.clone();
+        let there: Vec<ExprId> =
+            less.iter().map(|&id| instance(self.graph, id, &mut map)).collect();
+        let all = [before.conjuncts, &there].concat();
+        let excluded = self.oracle.excludes(&self.graph.pool, &all, self.limits)?;
+        Ok(excluded.then_some(less))
     }
 
     /// With one more input put out by an equation.
@@ -147,18 +229,18 @@ impl Learner<'_> {
         inputs.into_iter().find_map(|var| eliminate(&mut self.graph.pool, behind, var))
     }
 
-    /// Facts that exclude the conjuncts behind, few and general ones; `None`: all of them do not.
+    /// Few of the first facts that exclude the conjuncts behind; `None`: none of them do.
     pub(super) fn needed_facts(
         &mut self,
-        facts: &Facts,
+        lists: &[Vec<ExprId>],
         behind: &[ExprId],
     ) -> Result<Option<Vec<ExprId>>, Stop> {
-        for facts in [facts.relations.clone(), facts.all()] {
-            let all: Vec<ExprId> = behind.iter().chain(&facts).copied().collect();
+        for facts in lists {
+            let all: Vec<ExprId> = behind.iter().chain(facts).copied().collect();
             let Found::Core(core) = self.oracle.ask(&self.graph.pool, &all, self.limits)? else {
                 continue;
             };
-            let mut needed = facts;
+            let mut needed = facts.clone();
             needed.retain(|id| {
                 self.graph.pool.conjuncts(&[*id]).iter().any(|part| core.contains(part))
             });

@@ -75,7 +75,6 @@ struct Visit {
 
 /// One question, and how far its exploration is.
 struct Quest {
-    kind: Kind,
     visits: Vec<Visit>,
     conjuncts: Vec<ExprId>,
     /// The visit of the quest below whose call it is about.
@@ -182,7 +181,6 @@ impl LabelSearch {
     /// Begins anew, with so many rounds of loops.
     pub(super) fn begin(&mut self, rounds: Level, limits: &Limits) -> Result<(), Stop> {
         self.quests = vec![Quest {
-            kind: Kind::Abort,
             visits: Vec::new(),
             conjuncts: Vec::new(),
             asks: 0,
@@ -307,11 +305,13 @@ impl LabelSearch {
         program.function(program.location(place.location).function).entry
     }
 
-    /// At cuts: a second label by facts of the state that imply the first. It is the simpler one,
-    /// and more likely to hold in the next round.
+    /// At cuts: more labels by facts of the state that imply the first. They are simpler, and
+    /// more likely to hold in the next round.
     fn generalise(&mut self, id: LabelId, limits: &Limits) -> Result<(), Stop> {
         let Label { place, formula, level, .. } = *self.labels.get(id);
-        if level == ALWAYS || !self.graph.cuts.contains(place.location.index()) {
+        let is_summary = place.asks_return() && place.location == self.entry_of(place);
+        let is_cut = self.graph.cuts.contains(place.location.index());
+        if !is_cut || level == ALWAYS && !is_summary {
             return Ok(());
         }
         let quest = self.quests.last().expect("a search that has begun");
@@ -320,16 +320,21 @@ impl LabelSearch {
         let (terms, held) = (Rc::clone(&visit.terms), visit.held);
         let facts = facts(&mut self.graph, &spoken, &terms, &quest.conjuncts[..held]);
         let broken = build::not(&mut self.graph.pool, formula);
-        let Self { graph, oracle, ways, .. } = self;
-        let mut learner = Learner { graph, oracle, ways, limits };
-        let Some(needed) = learner.needed_facts(&facts, &[broken])? else { return Ok(()) };
-        let mut clauses = Clauses::default();
-        for clause in units(&mut self.graph.pool, &needed) {
-            clauses.add(clause);
-        }
-        let own = clauses.formula(&mut self.graph.pool);
-        if own != formula {
-            self.labels.insert(Label { place, clauses, formula: own, level, uses: vec![id] });
+        let [unsigned, signed] = facts.of_one_kind();
+        for lists in [[unsigned, facts.all()], [signed, facts.all()]] {
+            let Self { graph, oracle, ways, .. } = self;
+            let mut learner = Learner { graph, oracle, ways, limits };
+            let Some(needed) = learner.needed_facts(&lists, &[broken])? else { continue };
+            let mut clauses = Clauses::default();
+            for clause in units(&mut self.graph.pool, &needed) {
+                clauses.add(clause);
+            }
+            let own = clauses.formula(&mut self.graph.pool);
+            let is_known = |&&id: &&LabelId| self.labels.get(id).formula == own;
+            let known = self.labels.at(place).iter().find(is_known).copied();
+            if known.is_none_or(|known| self.labels.get(known).level < level) {
+                self.labels.insert(Label { place, clauses, formula: own, level, uses: vec![id] });
+            }
         }
         Ok(())
     }
@@ -549,16 +554,16 @@ impl LabelSearch {
         let mut base = self.graph.relation_of(edge).guards.clone();
         let first_excluded = base.len();
         base.extend(excluded.iter().map(|&(id, _)| id));
-        base.extend(if enters { Vec::new() } else { self.graph.leaves(edge) });
+        let left = if enters { Vec::new() } else { self.graph.leaves(edge) };
         let spoken = self.graph.spoken(place);
         let mut clauses = Vec::new();
         let mut uses = Vec::new();
         for broken in self.broken(closed, edge, enters) {
-            let all: Vec<ExprId> = base.iter().copied().chain(broken).collect();
+            let kept: Vec<ExprId> = left.iter().copied().chain(broken).collect();
             let Self { graph, oracle, ways, .. } = self;
             let mut learner = Learner { graph, oracle, ways, limits };
             let before = Before { spoken: &spoken, terms: &terms, conjuncts: &conjuncts };
-            let Some(learned) = learner.learn(before, &mut map, &all)? else {
+            let Some(learned) = learner.learn(before, &mut map, &base, &kept)? else {
                 return self.pass(Closed::Open);
             };
             clauses.extend(learned.clauses);
@@ -707,7 +712,6 @@ impl LabelSearch {
             terms.insert(var, term);
         }
         self.quests.push(Quest {
-            kind: Kind::Return,
             visits: Vec::new(),
             conjuncts,
             asks: at,

@@ -3,7 +3,8 @@
 //!
 //! Candidates stand at cuts. A *droppable* one is a conjunction of facts, which loses what some way
 //! to its cut does not establish (Houdini, as for invariants forward). Others are labels as they
-//! are. What does not suffice for all that may happen up to the next cuts is taken away, until
+//! are, first only those of what functions do not return: a label that is too weak takes facts away
+//! with it. What does not suffice for all that may happen up to the next cuts is taken away, until
 //! nothing changes: the greatest part that justifies itself.
 use super::budget::{MOST_CANDIDATES, OBLIGATION};
 use super::expand::{Claims, expand};
@@ -54,22 +55,23 @@ struct Inside {
 }
 
 impl<'a> Strengthening<'a> {
-    pub(super) fn new(search: &'a mut LabelSearch, limits: &'a Limits) -> Self {
+    pub(super) fn new(search: &'a mut LabelSearch, with_labels: bool, limits: &'a Limits) -> Self {
         let functions = insides(search);
         let mut own = Self { search, limits, candidates: Vec::new(), functions };
-        own.collect();
+        own.collect(with_labels);
         own
     }
 
     /// The claims that are left; `None`: they say nothing of the start.
     pub(super) fn run(mut self) -> Result<Option<Standing>, Stop> {
         loop {
-            let dropped = self.drop_parts()?;
-            let removed = self.remove_broken()?;
+            let mut changes = self.remove_broken(false)?;
+            changes |= self.drop_parts()?;
+            changes |= self.remove_broken(true)?;
             if !self.holds_at_start()? {
                 return Ok(None);
             }
-            if !dropped && !removed {
+            if !changes {
                 break;
             }
         }
@@ -81,7 +83,7 @@ impl<'a> Strengthening<'a> {
         Ok(Some(standing))
     }
 
-    fn collect(&mut self) {
+    fn collect(&mut self, with_labels: bool) {
         let pool = &mut self.search.graph.pool;
         let (labels, seen) = (&self.search.labels, &self.search.seen);
         let mut places: Vec<Place> = seen.keys().copied().collect();
@@ -90,15 +92,16 @@ impl<'a> Strengthening<'a> {
             let mut parts = seen.get(&place).map_or(Vec::new(), |facts| facts.all());
             let last = labels.at(place).iter().rev().take(MOST_CANDIDATES);
             let last: Vec<_> = last.map(|&id| labels.get(id)).collect();
-            let is_exit = place.asks_return()
-                && self.functions.iter().any(|_| false)
-                || is_entry(&self.search.graph.prepared.program, place) && place.asks_return();
+            let program = &self.search.graph.prepared.program;
+            let is_exit = place.asks_return() && is_entry(program, place);
             for label in &last {
                 for clause in label.clauses.as_slice() {
                     parts.push(clause.formula(pool));
                 }
-                let parts = vec![label.formula];
-                self.candidates.push(Candidate { place, parts, is_droppable: false });
+                if with_labels || is_exit {
+                    let parts = vec![label.formula];
+                    self.candidates.push(Candidate { place, parts, is_droppable: false });
+                }
             }
             if !is_exit {
                 let mut known = FxHashSet::default();
@@ -200,12 +203,16 @@ impl<'a> Strengthening<'a> {
         Ok(true)
     }
 
-    /// Takes candidates away that do not suffice.
-    fn remove_broken(&mut self) -> Result<bool, Stop> {
+    /// Takes candidates away that do not suffice; of labels, or of all.
+    fn remove_broken(&mut self, of_all: bool) -> Result<bool, Stop> {
         let (mut any, mut index) = (false, 0);
         let program = std::rc::Rc::clone(&self.search.graph.prepared.program);
         let mut known: FxHashMap<(FuncId, Kind), FxHashMap<LocId, ExprId>> = FxHashMap::default();
         while index < self.candidates.len() {
+            if self.candidates[index].is_droppable && !of_all {
+                index += 1;
+                continue;
+            }
             let place = self.candidates[index].place;
             let function = program.location(place.location).function;
             if !known.contains_key(&(function, place.kind)) {

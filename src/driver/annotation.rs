@@ -101,6 +101,7 @@ impl Engine for Annotation {
             .count("edges by weakest preconditions", ways.core, "edges")
             .count("edges by solved equations", ways.solved, "edges")
             .count("edges by facts", ways.facts, "edges")
+            .count("edges by guesses", ways.guesses, "edges")
             .count("edges by synthesis", ways.synthesis, "edges")
             .count("edges without a label", ways.none, "edges")
             .count("queries", work.solver.queries, "queries")
