@@ -17,6 +17,8 @@ pub(super) const MOST_MINIMISED: usize = 24;
 pub(super) const MOST_NODES: usize = 200;
 /// So many variables of a state are compared with each other.
 pub(super) const MOST_COMPARED: usize = 8;
+/// So many numbers of a function's guards are compared with its variables.
+pub(super) const MOST_CONSTANTS: usize = 16;
 /// A call is asked for so many times what it cannot return on one way.
 pub(super) const MOST_ASKED: u32 = 64;
 /// A target that so many paths led to and no replay reached is given up.

@@ -7,7 +7,7 @@
 //! inlined: what they cannot return is learned like labels.
 //!
 //! Reading order: [`place`], `graph`, `across`, `query`, `labels`, `facts`, `solve`, `learn`,
-//! `search`, `expand`, `strengthen`, [`engine`], [`proof`] (what is claimed).
+//! `templates`, `search`, `expand`, `strengthen`, [`engine`], [`proof`] (what is claimed).
 //!
 //! Known gaps: what is written to memory is not followed, nor are floats; a label without
 //! quantifiers may not be found where an input does not go away, and then nothing is concluded.
@@ -25,3 +25,4 @@ mod query;
 mod search;
 mod solve;
 mod strengthen;
+mod templates;

@@ -13,12 +13,13 @@
 //! Invariant: a state is described by the label that its visit leaves, and labels are justified
 //! (see [`super::labels`]). Where an edge got no label, nothing is concluded from the visit.
 use super::budget::{MOST_ASKED, MOST_PATHS, MOST_TRIED};
-use super::facts::{Facts, facts};
+use super::facts::facts;
 use super::graph::{Passing, RelationGraph, Terms, behind};
 use super::labels::{ALWAYS, Clauses, Label, LabelId, Labels, Level};
 use super::learn::{Before, Learner, Ways, instance, units};
 use super::place::{Kind, Place};
 use super::query::{Found, Oracle};
+use super::templates::templates;
 use crate::cfa::{EdgeId, LocId, Path, Target, Transfer};
 use crate::ir::simplify::{build, substitute};
 use crate::ir::{ExprId, VarId};
@@ -138,7 +139,7 @@ pub(super) struct LabelSearch {
     pub(super) ways: Ways,
     pub(super) tally: Tally,
     /// What is known where a cut was visited first.
-    pub(super) seen: BTreeMap<Place, Facts>,
+    pub(super) seen: BTreeMap<Place, Vec<ExprId>>,
     /// How many ways led to a target in vain.
     vain: FxHashMap<LocId, u32>,
     is_learning: bool,
@@ -495,10 +496,8 @@ impl LabelSearch {
         }
         self.tally.visits += 1;
         if self.graph.cuts.contains(place.location.index()) && !self.seen.contains_key(&place) {
-            let spoken = self.graph.spoken(place);
-            let quest = self.quests.last().expect("a search that has begun");
-            let facts = facts(&mut self.graph, &spoken, &terms, &quest.conjuncts);
-            self.seen.insert(place, facts);
+            let known = self.known(place, &terms, limits)?;
+            self.seen.insert(place, known);
         }
         let quest = self.quest();
         let held = quest.conjuncts.len();
@@ -517,6 +516,27 @@ impl LabelSearch {
             is_whole: true,
         });
         Ok(())
+    }
+
+    /// What is known of a state at a cut.
+    fn known(
+        &mut self,
+        place: Place,
+        terms: &Terms,
+        limits: &Limits,
+    ) -> Result<Vec<ExprId>, Stop> {
+        let spoken = self.graph.spoken(place);
+        let conjuncts = self.quests.last().expect("a search that has begun").conjuncts.clone();
+        let function = self.graph.program().location(place.location).function;
+        let Self { graph, oracle, .. } = self;
+        let mut known = facts(graph, &spoken, terms, &conjuncts).all();
+        let about = (function, &conjuncts[..]);
+        for id in templates(graph, oracle, (&spoken, terms), about, limits)? {
+            if !known.contains(&id) {
+                known.push(id);
+            }
+        }
+        Ok(known)
     }
 
     /// Whether the label holds in the state with these terms and all conjuncts.

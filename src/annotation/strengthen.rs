@@ -89,7 +89,7 @@ impl<'a> Strengthening<'a> {
         let mut places: Vec<Place> = seen.keys().copied().collect();
         places.retain(|place| self.search.graph.cuts.contains(place.location.index()));
         for place in places {
-            let mut parts = seen.get(&place).map_or(Vec::new(), |facts| facts.all());
+            let mut parts = seen.get(&place).cloned().unwrap_or_default();
             let last = labels.at(place).iter().rev().take(MOST_CANDIDATES);
             let last: Vec<_> = last.map(|&id| labels.get(id)).collect();
             let program = &self.search.graph.prepared.program;
