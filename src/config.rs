@@ -98,7 +98,7 @@ pub enum AnalysisKind {
     Annotation,
     /// The same without learning: all paths are enumerated, for comparison.
     #[value(hide = true)]
-    Paths,
+    Enumeration,
     /// Concrete runs on made-up inputs.
     Runs,
     /// All engines, in slices of the time.

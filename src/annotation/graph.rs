@@ -375,6 +375,15 @@ impl RelationGraph {
         }
     }
 
+    /// Whether labels that may speak of `spoken` cannot speak of this variable.
+    pub(super) fn is_input(&self, var: VarId, spoken: &[VarId]) -> bool {
+        !self.is_program_variable(var) && !self.is_rigid(var) && !spoken.contains(&var)
+    }
+
+    pub(super) fn has_input(&self, id: ExprId, spoken: &[VarId]) -> bool {
+        self.variables(id).into_iter().any(|var| self.is_input(var, spoken))
+    }
+
     /// The variables of an expression.
     pub(super) fn variables(&self, id: ExprId) -> Vec<VarId> {
         let mut vars = Vec::new();

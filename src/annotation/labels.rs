@@ -40,6 +40,18 @@ impl Clause {
         any
     }
 
+    /// What it has in common with a clause that differs in one literal and its negation.
+    fn resolved(&self, pool: &mut ExprPool, other: &Self) -> Option<Self> {
+        let beside = |a: &Self, b: &Self| {
+            let mut rest = a.0.iter().filter(|literal| b.0.binary_search(literal).is_err());
+            let first = rest.next().copied();
+            first.filter(|_| rest.next().is_none())
+        };
+        let (own, its) = (beside(self, other)?, beside(other, self)?);
+        let common = self.0.iter().copied().filter(|&literal| literal != own).collect();
+        (build::not(pool, own) == its).then_some(Self(common))
+    }
+
     /// Whether it is implied by `other` as it stands.
     fn is_weaker(&self, other: &Self) -> bool {
         other.0.iter().all(|literal| self.0.binary_search(literal).is_ok())
@@ -51,12 +63,20 @@ impl Clause {
 pub(super) struct Clauses(Vec<Clause>);
 
 impl Clauses {
-    pub(super) fn add(&mut self, clause: Clause) {
-        if self.0.iter().any(|own| clause.is_weaker(own)) {
-            return;
+    /// One more; of two that differ in one literal and its negation, what they have in common.
+    pub(super) fn add(&mut self, pool: &mut ExprPool, clause: Clause) {
+        let mut next = Some(clause);
+        while let Some(clause) = next.take() {
+            if self.0.iter().any(|own| clause.is_weaker(own)) {
+                return;
+            }
+            let resolved = self.0.iter().find_map(|own| own.resolved(pool, &clause));
+            self.0.retain(|own| !own.is_weaker(&clause));
+            match resolved {
+                Some(common) => next = Some(common),
+                None => self.0.push(clause),
+            }
         }
-        self.0.retain(|own| !own.is_weaker(&clause));
-        self.0.push(clause);
     }
 
     pub(super) fn as_slice(&self) -> &[Clause] {
@@ -137,5 +157,31 @@ impl Labels {
             stack.extend(self.get(id).uses.iter().filter(|&&used| seen.insert(used)));
         }
         seen.into_iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{VarId, Width};
+
+    #[test]
+    fn clauses_absorb_and_resolve() {
+        let mut pool = ExprPool::new();
+        let [a, b, c] = [0, 1, 2].map(|var| pool.var(VarId(var), Width::BOOL));
+        let not_b = build::not(&mut pool, b);
+        let mut clauses = Clauses::default();
+        // (not a or not b or not c), (not a or b or not c): b does not matter.
+        let first = Clause::against(&mut pool, &[a, b, c]);
+        clauses.add(&mut pool, first.clone());
+        let second = Clause::against(&mut pool, &[a, not_b, c]);
+        clauses.add(&mut pool, second);
+        let common = Clause::against(&mut pool, &[a, c]);
+        assert_eq!(clauses.as_slice(), [common]);
+        clauses.add(&mut pool, first);
+        assert_eq!(clauses.as_slice().len(), 1);
+        let stronger = Clause::against(&mut pool, &[a]);
+        clauses.add(&mut pool, stronger.clone());
+        assert_eq!(clauses.as_slice(), [stronger]);
     }
 }

@@ -99,7 +99,7 @@ impl Learner<'_> {
                 |&at: &usize| pool.conjuncts(&[opened[at]]).iter().any(|id| core.contains(id));
             used = (0..open.len()).filter(is_used).collect();
             // What speaks of inputs is left out first.
-            used.sort_by_key(|&at| (self.has_input(open[at], before.spoken), at));
+            used.sort_by_key(|&at| (self.graph.has_input(open[at], before.spoken), at));
             self.minimise(&fixed, &opened, &mut used)?;
         }
         let needed: Vec<ExprId> = used.iter().map(|&at| open[at]).chain(kept.iter().copied()).collect();
@@ -143,7 +143,7 @@ impl Learner<'_> {
         while let Some(rest) = self.put_out(before, &behind) {
             (behind, was_solved) = (rest, true);
         }
-        if !behind.iter().any(|&id| self.has_input(id, before.spoken)) {
+        if !behind.iter().any(|&id| self.graph.has_input(id, before.spoken)) {
             let way = if was_solved { &mut self.ways.solved } else { &mut self.ways.core };
             *way += 1;
             return Ok(Some(vec![Clause::against(&mut self.graph.pool, &behind)]));
@@ -214,7 +214,7 @@ impl Learner<'_> {
         behind: &[ExprId],
     ) -> Result<Option<Vec<ExprId>>, Stop> {
         let mut less = behind.to_vec();
-        less.retain(|&id| !self.has_input(id, before.spoken));
+        less.retain(|&id| !self.graph.has_input(id, before.spoken));
         let mut map = map.clone();
         let there: Vec<ExprId> =
             less.iter().map(|&id| instance(self.graph, id, &mut map)).collect();
@@ -229,7 +229,7 @@ impl Learner<'_> {
         for &id in behind {
             inputs.extend(self.graph.variables(id));
         }
-        inputs.retain(|&var| self.is_input(var, before.spoken));
+        inputs.retain(|&var| self.graph.is_input(var, before.spoken));
         inputs.sort_unstable();
         inputs.dedup();
         inputs.into_iter().find_map(|var| eliminate(&mut self.graph.pool, behind, var))
@@ -279,7 +279,7 @@ impl Learner<'_> {
         let budget = self.limits.budget(SYNTHESIS);
         let found = interpolant::interpolant(&mut self.graph.pool, question, budget);
         let Ok(Some(found)) = found else { return Ok(None) };
-        if self.has_input(found, before.spoken) {
+        if self.graph.has_input(found, before.spoken) {
             return Ok(None);
         }
         // It is a guess, over the integers.
@@ -311,20 +311,11 @@ impl Learner<'_> {
                 }
             }
         }
-        variables.retain(|&var| !self.is_input(var, before.spoken));
+        variables.retain(|&var| !self.graph.is_input(var, before.spoken));
         variables.sort_unstable();
         variables.dedup();
         let variables = variables.into_iter().map(|var| self.graph.term(var)).collect();
         Vocabulary { variables, constants, signed: true }
-    }
-
-    fn is_input(&self, var: VarId, spoken: &[VarId]) -> bool {
-        let graph = &self.graph;
-        !graph.is_program_variable(var) && !graph.is_rigid(var) && !spoken.contains(&var)
-    }
-
-    fn has_input(&self, id: ExprId, spoken: &[VarId]) -> bool {
-        self.graph.variables(id).into_iter().any(|var| self.is_input(var, spoken))
     }
 }
 

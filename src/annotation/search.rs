@@ -296,6 +296,9 @@ impl LabelSearch {
                 self.tally.subsumed += 1;
             }
         }
+        if std::env::var_os("PDEBUG").is_some() {
+            eprintln!("{place:?} level {level} clauses {} literals {:?}", clauses.as_slice().len(), clauses.as_slice().iter().map(|c| c.literals().len()).collect::<Vec<_>>());
+        }
         let is_exit = place.location == self.entry_of(place);
         self.tally.summaries += u64::from(is_exit && place.asks_return());
         Ok(self.labels.insert(Label { place, clauses, formula, level, uses }))
@@ -328,7 +331,7 @@ impl LabelSearch {
             let Some(needed) = learner.needed_facts(&lists, &[broken])? else { continue };
             let mut clauses = Clauses::default();
             for clause in units(&mut self.graph.pool, &needed) {
-                clauses.add(clause);
+                clauses.add(&mut self.graph.pool, clause);
             }
             let own = clauses.formula(&mut self.graph.pool);
             let is_known = |&&id: &&LabelId| self.labels.get(id).formula == own;
@@ -552,58 +555,87 @@ impl LabelSearch {
 
     /// The edge under way is done with: its successor is closed.
     fn learn(&mut self, closed: Closed, limits: &Limits) -> Result<(), Stop> {
-        let quest = self.quests.last().expect("a search that has begun");
-        let visit = quest.visits.last().expect("a visit");
+        let visit = self.quests.last().and_then(|quest| quest.visits.last()).expect("a visit");
         let Some(taken) = &visit.taken else { return self.pass(closed) };
-        let (edge, enters, place) = (taken.edge, taken.enters, visit.place);
-        let excluded = taken.excluded.clone();
-        let mut map = taken.map.clone();
-        let (terms, held) = (Rc::clone(&visit.terms), visit.held);
-        let conjuncts = quest.conjuncts[..held].to_vec();
-        let spent = self.spent(edge, enters, place.kind);
-        let levels = match closed {
+        let (edge, enters) = (taken.edge, taken.enters);
+        let (next, spent) = self.successor(edge, enters, visit.place.kind);
+        let rounds = visit.rounds;
+        match closed {
             Closed::Open => return self.pass(closed),
             Closed::Free(level) => return self.pass(Closed::Free(later(level, spent))),
-            Closed::Infeasible => ALWAYS,
-            Closed::Label(id) => self.labels.get(id).level,
-        };
-        if !self.is_learning {
-            return self.pass(Closed::Open);
+            Closed::Infeasible | Closed::Label(_) if !self.is_learning => {
+                return self.pass(Closed::Open);
+            }
+            Closed::Infeasible | Closed::Label(_) => {}
         }
-        let mut level = later(levels, spent);
-        let mut base = self.graph.relation_of(edge).guards.clone();
-        let first_excluded = base.len();
-        base.extend(excluded.iter().map(|&(id, _)| id));
-        let left = if enters { Vec::new() } else { self.graph.leaves(edge) };
+        // What is known behind an edge that cannot be taken is known of more states than that it
+        // cannot be taken.
+        let is_return = matches!(self.graph.relation_of(edge).passing, Passing::Return(_));
+        let behind = if is_return { None } else { self.labels.valid(next, rounds - spent).first().copied() };
+        let tries = match closed {
+            Closed::Infeasible => [behind.map(Closed::Label), Some(closed)],
+            _ => [None, Some(closed)],
+        };
+        for closed in tries.into_iter().flatten() {
+            if let Some(level) = self.learn_edge(closed, limits)? {
+                return self.pass(Closed::Free(level));
+            }
+        }
+        self.pass(Closed::Open)
+    }
+
+    /// Adds the clauses of the edge under way to what was learned of its visit; with their level.
+    fn learn_edge(&mut self, closed: Closed, limits: &Limits) -> Result<Option<Level>, Stop> {
+        let quest = self.quests.last().expect("a search that has begun");
+        let visit = quest.visits.last().expect("a visit");
+        let taken = visit.taken.as_ref().expect("an edge");
+        let (edge, enters, place) = (taken.edge, taken.enters, visit.place);
+        let (excluded, mut map) = (taken.excluded.clone(), taken.map.clone());
+        let (terms, held, rounds) = (Rc::clone(&visit.terms), visit.held, visit.rounds);
+        let conjuncts = quest.conjuncts[..held].to_vec();
         let spoken = self.graph.spoken(place);
-        let mut clauses = Vec::new();
-        let mut uses = Vec::new();
+        let mut open = self.graph.relation_of(edge).guards.clone();
+        let mut kept = Vec::new();
+        if self.is_specific(place, rounds) {
+            (open, kept) = open.into_iter().partition(|&id| self.graph.has_input(id, &spoken));
+        }
+        let first_excluded = open.len();
+        open.extend(excluded.iter().map(|&(id, _)| id));
+        kept.extend(if enters { Vec::new() } else { self.graph.leaves(edge) });
+        let (mut clauses, mut uses, mut level) = (Vec::new(), Vec::new(), ALWAYS);
+        if let Closed::Label(id) = closed {
+            level = later(self.labels.get(id).level, self.successor(edge, enters, place.kind).1);
+            uses.push(id);
+        }
         for broken in self.broken(closed, edge, enters) {
-            let kept: Vec<ExprId> = left.iter().copied().chain(broken).collect();
+            let kept = [&kept[..], &broken].concat();
             let Self { graph, oracle, ways, .. } = self;
             let mut learner = Learner { graph, oracle, ways, limits };
             let before = Before { spoken: &spoken, terms: &terms, conjuncts: &conjuncts };
-            let Some(learned) = learner.learn(before, &mut map, &base, &kept)? else {
-                return self.pass(Closed::Open);
+            let Some(learned) = learner.learn(before, &mut map, &open, &kept)? else {
+                return Ok(None);
             };
             clauses.extend(learned.clauses);
-            for at in learned.used {
-                let Some(&(_, label)) = at.checked_sub(first_excluded).and_then(|at| excluded.get(at))
-                else {
-                    continue;
-                };
-                let own = self.labels.get(label).level;
-                level = level.min(later(own, self.recursion(edge)));
+            let used = learned.used.into_iter().filter_map(|at| at.checked_sub(first_excluded));
+            for (_, label) in used.filter_map(|at| excluded.get(at).copied()) {
+                level = level.min(later(self.labels.get(label).level, self.recursion(edge)));
                 uses.push(label);
             }
         }
-        if let Closed::Label(id) = closed {
-            uses.push(id);
+        let visit = self.quests.last_mut().and_then(|quest| quest.visits.last_mut());
+        let visit = visit.expect("a visit");
+        for clause in clauses {
+            visit.clauses.add(&mut self.graph.pool, clause);
         }
-        let visit = self.quest().visits.last_mut().expect("a visit");
-        clauses.into_iter().for_each(|clause| visit.clauses.add(clause));
         visit.uses.extend(uses);
-        self.pass(Closed::Free(level))
+        Ok(Some(level))
+    }
+
+    /// Whether labels of this place did not describe a state that came by. The first one leaves
+    /// guards out where it can, which is the best for counters and flags that do not matter; where
+    /// that was too specific, the next ones keep them, which is the best for flags that do.
+    fn is_specific(&self, place: Place, rounds: Level) -> bool {
+        !self.labels.valid(place, rounds).is_empty()
     }
 
     fn recursion(&self, edge: EdgeId) -> Level {
@@ -611,10 +643,6 @@ impl LabelSearch {
             Passing::Call(call) => Level::from(call.is_recursive),
             Passing::Jump | Passing::Return(_) => 0,
         }
-    }
-
-    fn spent(&self, edge: EdgeId, enters: bool, kind: Kind) -> Level {
-        self.successor(edge, enters, kind).1
     }
 
     /// Per clause of the label behind an edge, what breaks it, over the variables before the edge;

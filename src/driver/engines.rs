@@ -91,7 +91,7 @@ const ENGINES: [Row; 13] = [
     row("bounded search", &[Bmc], Made(bounded), LIGHT, All),
     row("induction", &[Kinduction, Portfolio], Made(induction), LIGHT, All),
     row("annotation", &[AnalysisKind::Annotation, Portfolio], Made(annotation), LIGHT, All),
-    row("paths", &[AnalysisKind::Paths], Made(paths), LIGHT, All),
+    row("enumeration", &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, All),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), LIGHT, Allowance::Effort(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, All),
     row("predicates", &[Predicate], Made(predicates_alone), HEAVY, All),
@@ -166,7 +166,7 @@ fn annotation(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 }
 
 /// The same without learning, for comparison.
-fn paths(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+fn enumeration(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Annotation::new(Rc::clone(&shared.prepared), false)))
 }
 
@@ -198,7 +198,7 @@ mod tests {
             Kinduction,
             Bmc,
             AnalysisKind::Annotation,
-            AnalysisKind::Paths,
+            AnalysisKind::Enumeration,
             AnalysisKind::Runs,
         ];
         for kind in values.into_iter().chain(others) {
