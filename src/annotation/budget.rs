@@ -13,6 +13,8 @@ pub(super) const CHECKS: u64 = 2_000;
 pub(super) const MOST_TRIED: usize = 24;
 /// A core of more parts is not minimised.
 pub(super) const MOST_MINIMISED: usize = 24;
+/// Of so many clauses those are left out that the others imply.
+pub(super) const MOST_PRUNED: usize = 64;
 /// Facts of a larger size are not stated.
 pub(super) const MOST_NODES: usize = 200;
 /// So many variables of a state are compared with each other.

@@ -12,7 +12,7 @@
 //! Known gap: memory, and floats.
 use super::place::Place;
 use super::proof::Word;
-use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Scope, Transfer};
+use crate::cfa::{EdgeId, FuncId, Op, Program, Scope, Transfer};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, Symbol, VarId, Width};
 use crate::prepare::Prepared;
@@ -384,6 +384,18 @@ impl RelationGraph {
         self.variables(id).into_iter().any(|var| self.is_input(var, spoken))
     }
 
+    pub(super) fn show(&self, id: ExprId) -> String {
+        let mut out = String::new();
+        match self.pool.get(id) {
+            Expr::Const(v) => return format!("{}", v.signed()),
+            Expr::Var(v) => return self.program().vars.get(v.index()).map_or(format!("#{}", v.0), |v| v.name.clone()),
+            Expr::Unary(op, a) => return format!("({op:?} {})", self.show(a)),
+            Expr::Binary(op, a, b) => return format!("({op:?} {} {})", self.show(a), self.show(b)),
+            e => e.for_each_child(|c| out += &(self.show(c) + " ")),
+        }
+        format!("[{out}]")
+    }
+
     /// The variables of an expression.
     pub(super) fn variables(&self, id: ExprId) -> Vec<VarId> {
         let mut vars = Vec::new();
@@ -502,9 +514,4 @@ impl Calls {
         })
         .collect()
     }
-}
-
-/// The location behind an edge where control goes on in the same frame.
-pub(super) fn behind(program: &Program, edge: EdgeId) -> LocId {
-    program.edge(edge).target
 }

@@ -40,16 +40,14 @@ impl Clause {
         any
     }
 
-    /// What it has in common with a clause that differs in one literal and its negation.
-    fn resolved(&self, pool: &mut ExprPool, other: &Self) -> Option<Self> {
-        let beside = |a: &Self, b: &Self| {
-            let mut rest = a.0.iter().filter(|literal| b.0.binary_search(literal).is_err());
-            let first = rest.next().copied();
-            first.filter(|_| rest.next().is_none())
-        };
-        let (own, its) = (beside(self, other)?, beside(other, self)?);
-        let common = self.0.iter().copied().filter(|&literal| literal != own).collect();
-        (build::not(pool, own) == its).then_some(Self(common))
+    /// Without a literal that `other` makes unnecessary.
+    fn shortened(&self, pool: &mut ExprPool, other: &Self) -> Option<Self> {
+        let mut beside = other.0.iter().filter(|literal| self.0.binary_search(literal).is_err());
+        let (Some(&only), None) = (beside.next(), beside.next()) else { return None };
+        let needless = build::not(pool, only);
+        let at = self.0.binary_search(&needless).ok()?;
+        let rest = self.0.iter().enumerate().filter(|&(index, _)| index != at);
+        Some(Self(rest.map(|(_, &literal)| literal).collect()))
     }
 
     /// Whether it is implied by `other` as it stands.
@@ -63,19 +61,25 @@ impl Clause {
 pub(super) struct Clauses(Vec<Clause>);
 
 impl Clauses {
-    /// One more; of two that differ in one literal and its negation, what they have in common.
+    /// One more. Where all of a clause but the negation of a literal is part of another clause, the
+    /// other one does not need that literal.
     pub(super) fn add(&mut self, pool: &mut ExprPool, clause: Clause) {
-        let mut next = Some(clause);
-        while let Some(clause) = next.take() {
+        let mut waiting = vec![clause];
+        while let Some(clause) = waiting.pop() {
             if self.0.iter().any(|own| clause.is_weaker(own)) {
-                return;
+                continue;
             }
-            let resolved = self.0.iter().find_map(|own| own.resolved(pool, &clause));
-            self.0.retain(|own| !own.is_weaker(&clause));
-            match resolved {
-                Some(common) => next = Some(common),
-                None => self.0.push(clause),
+            if let Some(less) = self.0.iter().find_map(|own| clause.shortened(pool, own)) {
+                waiting.push(less);
+                continue;
             }
+            self.0.retain(|own| {
+                let less = own.shortened(pool, &clause);
+                let stays = less.is_none() && !own.is_weaker(&clause);
+                waiting.extend(less);
+                stays
+            });
+            self.0.push(clause);
         }
     }
 
@@ -180,6 +184,13 @@ mod tests {
         assert_eq!(clauses.as_slice(), [common]);
         clauses.add(&mut pool, first);
         assert_eq!(clauses.as_slice().len(), 1);
+        // With b, the first needs not c no more: (not b or c), then (not a or not b).
+        let not_c = build::not(&mut pool, c);
+        let other = Clause::against(&mut pool, &[b, not_c]);
+        clauses.add(&mut pool, other.clone());
+        let longer = Clause::against(&mut pool, &[a, b, c]);
+        clauses.add(&mut pool, longer);
+        assert!(clauses.as_slice().contains(&other) && clauses.as_slice().len() == 2);
         let stronger = Clause::against(&mut pool, &[a]);
         clauses.add(&mut pool, stronger.clone());
         assert_eq!(clauses.as_slice(), [stronger]);

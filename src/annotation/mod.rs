@@ -7,12 +7,13 @@
 //! inlined: what they cannot return is learned like labels.
 //!
 //! Reading order: [`place`], `graph`, `across`, `query`, `labels`, `facts`, `solve`, `learn`,
-//! `templates`, `search`, `expand`, `strengthen`, [`engine`], [`proof`] (what is claimed).
+//! `templates`, `visit`, `search`, `conjoin`, `expand`, `strengthen`, [`engine`], [`proof`] (what is claimed).
 //!
 //! Known gaps: what is written to memory is not followed, nor are floats; a label without
 //! quantifiers may not be found where an input does not go away, and then nothing is concluded.
 mod across;
 mod budget;
+mod conjoin;
 pub mod engine;
 mod expand;
 mod facts;
@@ -26,3 +27,4 @@ mod search;
 mod solve;
 mod strengthen;
 mod templates;
+mod visit;

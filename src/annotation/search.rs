@@ -14,113 +14,20 @@
 //! (see [`super::labels`]). Where an edge got no label, nothing is concluded from the visit.
 use super::budget::{MOST_ASKED, MOST_PATHS, MOST_TRIED};
 use super::facts::facts;
-use super::graph::{Passing, RelationGraph, Terms, behind};
-use super::labels::{ALWAYS, Clauses, Label, LabelId, Labels, Level};
-use super::learn::{Before, Learner, Ways, instance, units};
+use super::graph::{Passing, RelationGraph, Terms};
+use super::labels::{ALWAYS, LabelId, Labels, Level};
+use super::learn::{Ways, instance};
 use super::place::{Kind, Place};
 use super::query::{Found, Oracle};
 use super::templates::templates;
-use crate::cfa::{EdgeId, LocId, Path, Target, Transfer};
-use crate::ir::simplify::{build, substitute};
-use crate::ir::{ExprId, VarId};
+use super::visit::{Closed, Goal, Quest, Taken, Tally, Visit};
+use crate::cfa::{EdgeId, LocId, Path, Scope, Target, Transfer};
+use crate::ir::ExprId;
+use crate::ir::simplify::build;
 use crate::limits::{Limits, Stop};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// What became of a successor.
-#[derive(Clone, Copy, Debug)]
-enum Closed {
-    /// A label describes it.
-    Label(LabelId),
-    /// Nothing can happen from there on runs that close at most so many loops.
-    Free(Level),
-    /// There is none: the edge cannot be taken.
-    Infeasible,
-    /// It was explored, but nothing describes it.
-    Open,
-}
-
-/// The edge of a visit that is being tried.
-struct Taken {
-    edge: EdgeId,
-    /// Whether the callee is entered (else the call is passed over).
-    enters: bool,
-    /// The terms of the variables before it and of its inputs.
-    map: Terms,
-    /// What a callee's labels say of the outputs, before the edge, with the labels.
-    excluded: Vec<(ExprId, LabelId)>,
-    /// A way through the callee that returns what is needed.
-    resolved: Option<Path>,
-}
-
-/// A state under exploration.
-struct Visit {
-    place: Place,
-    terms: Rc<Terms>,
-    /// How many of the quest's conjuncts hold here.
-    held: usize,
-    /// How many loops may still be closed.
-    rounds: Level,
-    /// The edge to try next, and whether its call was entered already.
-    next: usize,
-    entered: bool,
-    /// How often the call under way was asked.
-    asked: u32,
-    taken: Option<Taken>,
-    clauses: Clauses,
-    level: Level,
-    uses: Vec<LabelId>,
-    is_whole: bool,
-}
-
-/// One question, and how far its exploration is.
-struct Quest {
-    visits: Vec<Visit>,
-    conjuncts: Vec<ExprId>,
-    /// The visit of the quest below whose call it is about.
-    asks: usize,
-    /// While all of the way to its goal is looked at.
-    goal: Option<Goal>,
-    closed: Option<Closed>,
-}
-
-impl Quest {
-    /// Ways through callees hold for one way to the goal only.
-    fn forget_ways(&mut self) {
-        let taken = self.visits.iter_mut().filter_map(|visit| visit.taken.as_mut());
-        taken.for_each(|taken| taken.resolved = None);
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Goal {
-    Target(Target),
-    Exit,
-}
-
-/// What the search counts.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Tally {
-    /// Visits that were begun.
-    pub visits: u64,
-    /// Visits that ended: the backtracks.
-    pub backtracks: u64,
-    /// States that a label described.
-    pub blocked: u64,
-    /// Backtracks when a target was reached last.
-    pub saturation: u64,
-    /// Labels that another one took the place of.
-    pub subsumed: u64,
-    /// Labels of functions' exits.
-    pub summaries: u64,
-    /// Calls that labels of the callee said something about.
-    pub summary_hits: u64,
-    /// Ways to a target.
-    pub ways: u64,
-    /// Calls that were asked whether they return what a way needs.
-    pub asked: u64,
-}
 
 /// How a part of the search ended.
 pub(super) enum Step {
@@ -142,8 +49,8 @@ pub(super) struct LabelSearch {
     pub(super) seen: BTreeMap<Place, Vec<ExprId>>,
     /// How many ways led to a target in vain.
     vain: FxHashMap<LocId, u32>,
-    is_learning: bool,
-    quests: Vec<Quest>,
+    pub(super) is_learning: bool,
+    pub(super) quests: Vec<Quest>,
 }
 
 impl LabelSearch {
@@ -192,7 +99,7 @@ impl LabelSearch {
         self.arrive(place, terms, rounds, limits)
     }
 
-    fn quest(&mut self) -> &mut Quest {
+    pub(super) fn quest(&mut self) -> &mut Quest {
         self.quests.last_mut().expect("a search that has begun")
     }
 
@@ -255,94 +162,6 @@ impl LabelSearch {
         self.try_edge(edge, limits)
     }
 
-    /// The last visit's edges were all tried.
-    fn conjoin(&mut self, limits: &Limits) -> Result<(), Stop> {
-        let quest = self.quests.last().expect("a search that has begun");
-        let visit = quest.visits.last().expect("a visit");
-        let (place, is_whole) = (visit.place, visit.is_whole && self.is_learning);
-        let mut closed = Closed::Open;
-        if is_whole {
-            let (clauses, level, uses) = (visit.clauses.clone(), visit.level, visit.uses.clone());
-            let id = self.insert(place, clauses, level, uses, limits)?;
-            self.generalise(id, limits)?;
-            closed = Closed::Label(id);
-        }
-        self.tally.backtracks += 1;
-        let quest = self.quest();
-        quest.visits.pop();
-        quest.closed = Some(closed);
-        Ok(())
-    }
-
-    fn insert(
-        &mut self,
-        place: Place,
-        clauses: Clauses,
-        level: Level,
-        mut uses: Vec<LabelId>,
-        limits: &Limits,
-    ) -> Result<LabelId, Stop> {
-        uses.sort_unstable();
-        uses.dedup();
-        let formula = clauses.formula(&mut self.graph.pool);
-        for old in self.labels.valid(place, Level::MIN).into_iter().take(MOST_TRIED) {
-            let label = self.labels.get(old);
-            if label.level > level {
-                continue;
-            }
-            let (own, broken) = (label.formula, build::not(&mut self.graph.pool, formula));
-            if self.oracle.excludes(&self.graph.pool, &[own, broken], limits)? {
-                self.labels.drop_from_place(old);
-                self.tally.subsumed += 1;
-            }
-        }
-        if std::env::var_os("PDEBUG").is_some() {
-            eprintln!("{place:?} level {level} clauses {} literals {:?}", clauses.as_slice().len(), clauses.as_slice().iter().map(|c| c.literals().len()).collect::<Vec<_>>());
-        }
-        let is_exit = place.location == self.entry_of(place);
-        self.tally.summaries += u64::from(is_exit && place.asks_return());
-        Ok(self.labels.insert(Label { place, clauses, formula, level, uses }))
-    }
-
-    fn entry_of(&self, place: Place) -> LocId {
-        let program = self.graph.program();
-        program.function(program.location(place.location).function).entry
-    }
-
-    /// At cuts: more labels by facts of the state that imply the first. They are simpler, and
-    /// more likely to hold in the next round.
-    fn generalise(&mut self, id: LabelId, limits: &Limits) -> Result<(), Stop> {
-        let Label { place, formula, level, .. } = *self.labels.get(id);
-        let is_summary = place.asks_return() && place.location == self.entry_of(place);
-        let is_cut = self.graph.cuts.contains(place.location.index());
-        if !is_cut || level == ALWAYS && !is_summary {
-            return Ok(());
-        }
-        let quest = self.quests.last().expect("a search that has begun");
-        let visit = quest.visits.last().expect("a visit");
-        let spoken = self.graph.spoken(place);
-        let (terms, held) = (Rc::clone(&visit.terms), visit.held);
-        let facts = facts(&mut self.graph, &spoken, &terms, &quest.conjuncts[..held]);
-        let broken = build::not(&mut self.graph.pool, formula);
-        let [unsigned, signed] = facts.of_one_kind();
-        for lists in [[unsigned, facts.all()], [signed, facts.all()]] {
-            let Self { graph, oracle, ways, .. } = self;
-            let mut learner = Learner { graph, oracle, ways, limits };
-            let Some(needed) = learner.needed_facts(&lists, &[broken])? else { continue };
-            let mut clauses = Clauses::default();
-            for clause in units(&mut self.graph.pool, &needed) {
-                clauses.add(&mut self.graph.pool, clause);
-            }
-            let own = clauses.formula(&mut self.graph.pool);
-            let is_known = |&&id: &&LabelId| self.labels.get(id).formula == own;
-            let known = self.labels.at(place).iter().find(is_known).copied();
-            if known.is_none_or(|known| self.labels.get(known).level < level) {
-                self.labels.insert(Label { place, clauses, formula: own, level, uses: vec![id] });
-            }
-        }
-        Ok(())
-    }
-
     /// Executes an edge.
     fn try_edge(&mut self, edge: EdgeId, limits: &Limits) -> Result<(), Stop> {
         let quest = self.quests.last().expect("a search that has begun");
@@ -358,11 +177,14 @@ impl LabelSearch {
             && matches!(self.graph.relation_of(edge).passing, Passing::Return(_))
         {
             // No target is behind it in this frame.
-            return self.pass(Closed::Free(ALWAYS));
+            self.pass(None);
+            return Ok(());
         }
         if !enters && rounds < self.recursion(edge) {
             // It does not return within the rounds.
-            return self.pass(Closed::Free(rounds));
+            self.bound(rounds);
+            self.pass(None);
+            return Ok(());
         }
         for input in self.graph.relation_of(edge).inputs.clone() {
             let any = self.graph.fresh_term(self.graph.width(input));
@@ -430,7 +252,7 @@ impl LabelSearch {
         for var in self.graph.spoken(next) {
             let own = match post.get(&var) {
                 Some(&value) => value,
-                None if enters && matches!(program.vars.get(var.index()), Some(own) if own.scope != crate::cfa::Scope::Global) => {
+                None if enters && matches!(program.vars.get(var.index()), Some(own) if own.scope != Scope::Global) => {
                     let any = self.graph.fresh_term(self.graph.width(var));
                     terms.insert(var, any);
                     continue;
@@ -444,7 +266,7 @@ impl LabelSearch {
     }
 
     /// Where an edge leads, and how many rounds that takes.
-    fn successor(&self, edge: EdgeId, enters: bool, kind: Kind) -> (Place, Level) {
+    pub(super) fn successor(&self, edge: EdgeId, enters: bool, kind: Kind) -> (Place, Level) {
         let program = self.graph.program();
         match &self.graph.relation_of(edge).passing {
             Passing::Call(call) if enters => {
@@ -453,7 +275,7 @@ impl LabelSearch {
             }
             _ => {
                 let spent = Level::from(self.graph.back.contains(edge.index()));
-                (Place { location: behind(program, edge), kind }, spent)
+                (Place { location: program.edge(edge).target, kind }, spent)
             }
         }
     }
@@ -513,9 +335,8 @@ impl LabelSearch {
             entered: false,
             asked: 0,
             taken: None,
-            clauses: Clauses::default(),
+            edges: Vec::new(),
             level: ALWAYS,
-            uses: Vec::new(),
             is_whole: true,
         });
         Ok(())
@@ -551,139 +372,6 @@ impl LabelSearch {
         let quest = self.quests.last().expect("a search that has begun");
         let all: Vec<ExprId> = quest.conjuncts.iter().copied().chain([broken]).collect();
         self.oracle.excludes(&self.graph.pool, &all, limits)
-    }
-
-    /// The edge under way is done with: its successor is closed.
-    fn learn(&mut self, closed: Closed, limits: &Limits) -> Result<(), Stop> {
-        let visit = self.quests.last().and_then(|quest| quest.visits.last()).expect("a visit");
-        let Some(taken) = &visit.taken else { return self.pass(closed) };
-        let (edge, enters) = (taken.edge, taken.enters);
-        let (next, spent) = self.successor(edge, enters, visit.place.kind);
-        let rounds = visit.rounds;
-        match closed {
-            Closed::Open => return self.pass(closed),
-            Closed::Free(level) => return self.pass(Closed::Free(later(level, spent))),
-            Closed::Infeasible | Closed::Label(_) if !self.is_learning => {
-                return self.pass(Closed::Open);
-            }
-            Closed::Infeasible | Closed::Label(_) => {}
-        }
-        // What is known behind an edge that cannot be taken is known of more states than that it
-        // cannot be taken.
-        let is_return = matches!(self.graph.relation_of(edge).passing, Passing::Return(_));
-        let behind = if is_return { None } else { self.labels.valid(next, rounds - spent).first().copied() };
-        let tries = match closed {
-            Closed::Infeasible => [behind.map(Closed::Label), Some(closed)],
-            _ => [None, Some(closed)],
-        };
-        for closed in tries.into_iter().flatten() {
-            if let Some(level) = self.learn_edge(closed, limits)? {
-                return self.pass(Closed::Free(level));
-            }
-        }
-        self.pass(Closed::Open)
-    }
-
-    /// Adds the clauses of the edge under way to what was learned of its visit; with their level.
-    fn learn_edge(&mut self, closed: Closed, limits: &Limits) -> Result<Option<Level>, Stop> {
-        let quest = self.quests.last().expect("a search that has begun");
-        let visit = quest.visits.last().expect("a visit");
-        let taken = visit.taken.as_ref().expect("an edge");
-        let (edge, enters, place) = (taken.edge, taken.enters, visit.place);
-        let (excluded, mut map) = (taken.excluded.clone(), taken.map.clone());
-        let (terms, held, rounds) = (Rc::clone(&visit.terms), visit.held, visit.rounds);
-        let conjuncts = quest.conjuncts[..held].to_vec();
-        let spoken = self.graph.spoken(place);
-        let mut open = self.graph.relation_of(edge).guards.clone();
-        let mut kept = Vec::new();
-        if self.is_specific(place, rounds) {
-            (open, kept) = open.into_iter().partition(|&id| self.graph.has_input(id, &spoken));
-        }
-        let first_excluded = open.len();
-        open.extend(excluded.iter().map(|&(id, _)| id));
-        kept.extend(if enters { Vec::new() } else { self.graph.leaves(edge) });
-        let (mut clauses, mut uses, mut level) = (Vec::new(), Vec::new(), ALWAYS);
-        if let Closed::Label(id) = closed {
-            level = later(self.labels.get(id).level, self.successor(edge, enters, place.kind).1);
-            uses.push(id);
-        }
-        for broken in self.broken(closed, edge, enters) {
-            let kept = [&kept[..], &broken].concat();
-            let Self { graph, oracle, ways, .. } = self;
-            let mut learner = Learner { graph, oracle, ways, limits };
-            let before = Before { spoken: &spoken, terms: &terms, conjuncts: &conjuncts };
-            let Some(learned) = learner.learn(before, &mut map, &open, &kept)? else {
-                return Ok(None);
-            };
-            clauses.extend(learned.clauses);
-            let used = learned.used.into_iter().filter_map(|at| at.checked_sub(first_excluded));
-            for (_, label) in used.filter_map(|at| excluded.get(at).copied()) {
-                level = level.min(later(self.labels.get(label).level, self.recursion(edge)));
-                uses.push(label);
-            }
-        }
-        let visit = self.quests.last_mut().and_then(|quest| quest.visits.last_mut());
-        let visit = visit.expect("a visit");
-        for clause in clauses {
-            visit.clauses.add(&mut self.graph.pool, clause);
-        }
-        visit.uses.extend(uses);
-        Ok(Some(level))
-    }
-
-    /// Whether labels of this place did not describe a state that came by. The first one leaves
-    /// guards out where it can, which is the best for counters and flags that do not matter; where
-    /// that was too specific, the next ones keep them, which is the best for flags that do.
-    fn is_specific(&self, place: Place, rounds: Level) -> bool {
-        !self.labels.valid(place, rounds).is_empty()
-    }
-
-    fn recursion(&self, edge: EdgeId) -> Level {
-        match &self.graph.relation_of(edge).passing {
-            Passing::Call(call) => Level::from(call.is_recursive),
-            Passing::Jump | Passing::Return(_) => 0,
-        }
-    }
-
-    /// Per clause of the label behind an edge, what breaks it, over the variables before the edge;
-    /// once nothing, where there is no way to go on.
-    fn broken(&mut self, closed: Closed, edge: EdgeId, enters: bool) -> Vec<Vec<ExprId>> {
-        let Closed::Label(id) = closed else { return vec![Vec::new()] };
-        let clauses = self.labels.get(id).clauses.clone();
-        let post = if enters { Terms::new() } else { self.graph.terms_behind(edge) };
-        let mut all = Vec::new();
-        for clause in clauses.as_slice() {
-            let mut broken = Vec::new();
-            for &literal in clause.literals() {
-                let before = match enters {
-                    true => self.graph.at_entry(edge, literal),
-                    false => {
-                        let post = |var: VarId| post.get(&var).copied();
-                        substitute(&mut self.graph.pool, literal, post)
-                    }
-                };
-                broken.push(build::not(&mut self.graph.pool, before));
-            }
-            all.push(self.graph.pool.conjuncts(&broken));
-        }
-        all
-    }
-
-    /// The next edge, or the other half of a call.
-    fn pass(&mut self, closed: Closed) -> Result<(), Stop> {
-        let visit = self.quest().visits.last_mut().expect("a visit");
-        match closed {
-            Closed::Free(level) => visit.level = visit.level.min(level),
-            Closed::Label(_) | Closed::Infeasible | Closed::Open => visit.is_whole = false,
-        }
-        match visit.taken.take() {
-            Some(taken) if taken.enters => visit.entered = true,
-            _ => {
-                visit.next += 1;
-                (visit.entered, visit.asked) = (false, 0);
-            }
-        }
-        Ok(())
     }
 
     /// A way reaches the goal, if its calls return what it needs.
@@ -772,9 +460,4 @@ impl LabelSearch {
         }
         arrived
     }
-}
-
-/// The level before so many loops are closed.
-fn later(level: Level, spent: Level) -> Level {
-    if level == ALWAYS { ALWAYS } else { level + spent }
 }

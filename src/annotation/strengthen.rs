@@ -7,17 +7,18 @@
 //! with it. What does not suffice for all that may happen up to the next cuts is taken away, until
 //! nothing changes: the greatest part that justifies itself.
 use super::budget::{MOST_CANDIDATES, OBLIGATION};
-use super::expand::{Claims, expand};
-use super::graph::Passing;
+use super::expand::{Never, Obligation, expand};
+use super::learn::instance;
 use super::place::{Kind, Place};
 use super::query::Found;
 use super::search::LabelSearch;
-use crate::cfa::{FuncId, LocId};
+use crate::cfa::FuncId;
 use crate::ir::simplify::{build, substitute};
 use crate::ir::{ExprId, ExprPool};
 use crate::limits::{Limits, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// What may be claimed of a cut.
 struct Candidate {
@@ -43,21 +44,15 @@ pub(super) struct Strengthening<'a> {
     search: &'a mut LabelSearch,
     limits: &'a Limits,
     candidates: Vec<Candidate>,
-    /// Per function, the locations of its edges' ends that are cuts, and whom it calls.
-    functions: Vec<Inside>,
-}
-
-/// The cuts of a function, and its callees.
-#[derive(Default)]
-struct Inside {
-    cuts: FxHashSet<LocId>,
-    callees: FxHashSet<FuncId>,
+    /// What may happen from cuts on, as long as what functions return stays the same.
+    expanded: FxHashMap<Place, Rc<Vec<Obligation>>>,
+    never: Never,
 }
 
 impl<'a> Strengthening<'a> {
     pub(super) fn new(search: &'a mut LabelSearch, with_labels: bool, limits: &'a Limits) -> Self {
-        let functions = insides(search);
-        let mut own = Self { search, limits, candidates: Vec::new(), functions };
+        let (expanded, never) = (FxHashMap::default(), Never::default());
+        let mut own = Self { search, limits, candidates: Vec::new(), expanded, never };
         own.collect(with_labels);
         own
     }
@@ -84,26 +79,23 @@ impl<'a> Strengthening<'a> {
     }
 
     fn collect(&mut self, with_labels: bool) {
+        let program = Rc::clone(&self.search.graph.prepared.program);
         let pool = &mut self.search.graph.pool;
-        let (labels, seen) = (&self.search.labels, &self.search.seen);
-        let mut places: Vec<Place> = seen.keys().copied().collect();
-        places.retain(|place| self.search.graph.cuts.contains(place.location.index()));
-        for place in places {
-            let mut parts = seen.get(&place).cloned().unwrap_or_default();
+        let labels = &self.search.labels;
+        for (&place, known) in &self.search.seen {
+            let mut parts = known.clone();
             let last = labels.at(place).iter().rev().take(MOST_CANDIDATES);
-            let last: Vec<_> = last.map(|&id| labels.get(id)).collect();
-            let program = &self.search.graph.prepared.program;
-            let is_exit = place.asks_return() && is_entry(program, place);
-            for label in &last {
+            let is_summary = place.asks_return() && is_entry(&program, place);
+            for label in last.map(|&id| labels.get(id)) {
                 for clause in label.clauses.as_slice() {
                     parts.push(clause.formula(pool));
                 }
-                if with_labels || is_exit {
+                if with_labels || is_summary {
                     let parts = vec![label.formula];
                     self.candidates.push(Candidate { place, parts, is_droppable: false });
                 }
             }
-            if !is_exit {
+            if !is_summary {
                 let mut known = FxHashSet::default();
                 parts.retain(|&part| known.insert(part));
                 self.candidates.push(Candidate { place, parts, is_droppable: true });
@@ -126,7 +118,24 @@ impl<'a> Strengthening<'a> {
         claims
     }
 
-    fn never(&self, claims: &FxHashMap<Place, ExprId>) -> FxHashMap<FuncId, ExprId> {
+    /// What may happen from a cut on, by what functions are claimed not to return.
+    fn obligations(&mut self, place: Place) -> Result<Rc<Vec<Obligation>>, Stop> {
+        let never = self.never_by_claims();
+        if never != self.never {
+            self.never = never;
+            self.expanded.clear();
+        }
+        if let Some(known) = self.expanded.get(&place) {
+            return Ok(Rc::clone(known));
+        }
+        let all = expand(&mut self.search.graph, place, &self.never, self.limits)?;
+        let all = Rc::new(all);
+        self.expanded.insert(place, Rc::clone(&all));
+        Ok(all)
+    }
+
+    fn never_by_claims(&mut self) -> Never {
+        let claims = self.claims(None);
         let program = &self.search.graph.prepared.program;
         let functions = program.functions.iter().enumerate();
         let never = functions.filter_map(|(index, function)| {
@@ -144,13 +153,11 @@ impl<'a> Strengthening<'a> {
                 continue;
             }
             let place = self.candidates[index].place;
-            let claims = self.claims(None);
-            let never = self.never(&claims);
             let others = self.claims(Some(index)).get(&place).copied();
             let others = others.unwrap_or_else(|| self.search.graph.pool.bool(false));
             for part in self.candidates[index].parts.clone() {
                 let claim = build::or(&mut self.search.graph.pool, part, others);
-                if !self.is_kept(place, claim, &never)? {
+                if !self.is_kept(place, claim)? {
                     self.candidates[index].parts.retain(|&own| own != part);
                     any = true;
                 }
@@ -160,42 +167,30 @@ impl<'a> Strengthening<'a> {
     }
 
     /// Whether each way to the place establishes the claim.
-    fn is_kept(
-        &mut self,
-        place: Place,
-        claim: ExprId,
-        never: &FxHashMap<FuncId, ExprId>,
-    ) -> Result<bool, Stop> {
-        let program = std::rc::Rc::clone(&self.search.graph.prepared.program);
-        let own = program.location(place.location).function;
-        let at_entry = program.function(own).entry == place.location;
-        if at_entry && own == program.main && !self.is_initial(claim)? {
+    fn is_kept(&mut self, place: Place, claim: ExprId) -> Result<bool, Stop> {
+        let program = Rc::clone(&self.search.graph.prepared.program);
+        if place == self.start() && !self.is_initial(claim)? {
             return Ok(false);
         }
-        for (index, inside) in self.functions.iter().enumerate() {
-            let function = FuncId::from_index(index);
-            let leads_there = match at_entry {
-                true => inside.callees.contains(&own) || function == own && inside.cuts.contains(&place.location),
-                false => function == own,
-            };
-            if !leads_there {
+        let own = program.location(place.location).function;
+        for candidate in 0..self.candidates.len() {
+            let from = self.candidates[candidate].place;
+            let function = program.location(from.location).function;
+            let may_lead = function == own || is_entry(&program, place);
+            if from.kind != place.kind || !may_lead {
                 continue;
             }
-            let cuts = &self.search.graph.cuts.clone();
-            let yes = self.search.graph.pool.bool(true);
-            let at = |other: Place| match other == place {
-                true => Some(claim),
-                false => cuts.contains(other.location.index()).then_some(yes),
-            };
-            let needed = expand_quietly(self.search, function, place.kind, &at, never, self.limits)?;
-            for candidate in 0..self.candidates.len() {
-                let from = self.candidates[candidate].place;
-                if from.kind != place.kind || program.location(from.location).function != function {
+            for obligation in self.obligations(from)?.iter() {
+                let Some((_, terms)) = obligation.end.as_ref().filter(|end| end.0 == place) else {
                     continue;
-                }
-                let Some(&needed) = needed.get(&from.location) else { continue };
-                let formula = self.candidates[candidate].formula(&mut self.search.graph.pool);
-                if !implies(self.search, formula, needed, self.limits)? {
+                };
+                let mut map = terms.clone();
+                let there = instance(&mut self.search.graph, claim, &mut map);
+                let pool = &mut self.search.graph.pool;
+                let broken = build::not(pool, there);
+                let mut all = self.candidates[candidate].parts.clone();
+                all.extend([obligation.condition, broken]);
+                if !self.excludes(&all)? {
                     return Ok(false);
                 }
             }
@@ -206,47 +201,51 @@ impl<'a> Strengthening<'a> {
     /// Takes candidates away that do not suffice; of labels, or of all.
     fn remove_broken(&mut self, of_all: bool) -> Result<bool, Stop> {
         let (mut any, mut index) = (false, 0);
-        let program = std::rc::Rc::clone(&self.search.graph.prepared.program);
-        let mut known: FxHashMap<(FuncId, Kind), FxHashMap<LocId, ExprId>> = FxHashMap::default();
         while index < self.candidates.len() {
-            if self.candidates[index].is_droppable && !of_all {
-                index += 1;
-                continue;
-            }
-            let place = self.candidates[index].place;
-            let function = program.location(place.location).function;
-            if !known.contains_key(&(function, place.kind)) {
-                let claims = self.claims(None);
-                let never = self.never(&claims);
-                let no = self.search.graph.pool.bool(false);
-                let cuts = &self.search.graph.cuts.clone();
-                let at = |other: Place| {
-                    let claimed = claims.get(&other).copied();
-                    claimed.or_else(|| cuts.contains(other.location.index()).then_some(no))
-                };
-                let needed =
-                    expand_quietly(self.search, function, place.kind, &at, &never, self.limits)?;
-                known.insert((function, place.kind), needed);
-            }
-            let needed = known[&(function, place.kind)].get(&place.location).copied();
-            let needed = needed.unwrap_or_else(|| self.search.graph.pool.bool(false));
-            let formula = self.candidates[index].formula(&mut self.search.graph.pool);
-            if implies(self.search, formula, needed, self.limits)? {
+            let Candidate { is_droppable, .. } = self.candidates[index];
+            if is_droppable && !of_all || self.suffices(index)? {
                 index += 1;
                 continue;
             }
             self.candidates.remove(index);
             // What was shown by it must be shown anew.
             (any, index) = (true, 0);
-            known.clear();
         }
         Ok(any)
     }
 
+    /// Whether a candidate suffices for all that may happen next.
+    fn suffices(&mut self, index: usize) -> Result<bool, Stop> {
+        let claims = self.claims(None);
+        let place = self.candidates[index].place;
+        let mut broken = self.search.graph.pool.bool(false);
+        for obligation in self.obligations(place)?.iter() {
+            let mut own = obligation.condition;
+            let claim = obligation.end.as_ref().and_then(|(place, terms)| {
+                Some((*claims.get(place)?, terms))
+            });
+            // Of a cut without a claim nothing is known.
+            if let Some((claim, terms)) = claim {
+                let there = instance(&mut self.search.graph, claim, &mut terms.clone());
+                let pool = &mut self.search.graph.pool;
+                let there = build::not(pool, there);
+                own = build::and(pool, own, there);
+            }
+            broken = build::or(&mut self.search.graph.pool, broken, own);
+        }
+        let mut all = self.candidates[index].parts.clone();
+        all.push(broken);
+        self.excludes(&all)
+    }
+
+    fn start(&self) -> Place {
+        let program = &self.search.graph.prepared.program;
+        Place { location: program.function(program.main).entry, kind: Kind::Abort }
+    }
+
     /// Whether some claim holds of all initial states.
     fn holds_at_start(&mut self) -> Result<bool, Stop> {
-        let program = &self.search.graph.prepared.program;
-        let place = Place { location: program.function(program.main).entry, kind: Kind::Abort };
+        let place = self.start();
         match self.claims(None).get(&place).copied() {
             Some(claim) => self.is_initial(claim),
             None => Ok(false),
@@ -257,50 +256,17 @@ impl<'a> Strengthening<'a> {
         let initial = self.search.graph.initial();
         let pool = &mut self.search.graph.pool;
         let claim = substitute(pool, claim, |var| initial.get(&var).copied());
-        let yes = pool.bool(true);
-        implies(self.search, yes, claim, self.limits)
+        let broken = build::not(pool, claim);
+        self.excludes(&[broken])
+    }
+
+    fn excludes(&mut self, conjuncts: &[ExprId]) -> Result<bool, Stop> {
+        let pool = &self.search.graph.pool;
+        let found = self.search.oracle.ask_within(pool, conjuncts, OBLIGATION, self.limits)?;
+        Ok(matches!(found, Found::Core(_)))
     }
 }
 
 fn is_entry(program: &crate::cfa::Program, place: Place) -> bool {
     program.function(program.location(place.location).function).entry == place.location
-}
-
-fn expand_quietly(
-    search: &mut LabelSearch,
-    function: FuncId,
-    kind: Kind,
-    at: &super::expand::Claimed<'_>,
-    never: &FxHashMap<FuncId, ExprId>,
-    limits: &Limits,
-) -> Result<FxHashMap<LocId, ExprId>, Stop> {
-    expand(&mut search.graph, function, kind, &Claims { at, never }, limits)
-}
-
-fn implies(
-    search: &mut LabelSearch,
-    premise: ExprId,
-    conclusion: ExprId,
-    limits: &Limits,
-) -> Result<bool, Stop> {
-    let broken = build::not(&mut search.graph.pool, conclusion);
-    let pool = &search.graph.pool;
-    let found = search.oracle.ask_within(pool, &[premise, broken], OBLIGATION, limits)?;
-    Ok(matches!(found, Found::Core(_)))
-}
-
-fn insides(search: &LabelSearch) -> Vec<Inside> {
-    let graph = &search.graph;
-    let program = graph.program();
-    let mut all: Vec<Inside> = program.functions.iter().map(|_| Inside::default()).collect();
-    for (index, edge) in program.edges.iter().enumerate() {
-        let own = &mut all[program.location(edge.source).function.index()];
-        if graph.cuts.contains(edge.target.index()) {
-            own.cuts.insert(edge.target);
-        }
-        if let Passing::Call(call) = &graph.relations[index].passing {
-            own.callees.insert(call.callee);
-        }
-    }
-    all
 }

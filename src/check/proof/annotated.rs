@@ -17,7 +17,7 @@ use super::query::{Care, Found, Questions};
 use super::runs::{self, Watch};
 use super::{Checked, Counters};
 use crate::annotation::proof::{Kind, Place, Proof, Word};
-use crate::cfa::{Edge, EdgeId, FuncId, LocId, Op, Program, Scope, Transfer};
+use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Scope, Transfer};
 use crate::check::interpreter::Sight;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::{build, substitute};
@@ -73,17 +73,28 @@ struct Check<'a> {
     pool: ExprPool,
     /// Variables beyond the program's.
     made: usize,
-    words: FxHashMap<Word, ExprId>,
+    words: FxHashMap<Word, (VarId, Width)>,
     claims: BTreeMap<Place, Vec<ExprId>>,
     /// Per function, the global variables that a run of it may change.
     changes: Vec<BTreeSet<VarId>>,
 }
 
-/// An edge without its transfer.
-#[derive(Default)]
-struct Effect {
-    guards: Vec<ExprId>,
+/// A state on a way, over the variables where the way begins and inputs.
+#[derive(Clone)]
+struct State {
+    /// The way is taken up to here.
+    condition: ExprId,
+    /// The variables that were changed.
     values: FxHashMap<VarId, ExprId>,
+}
+
+/// All ways from a place.
+struct Ways {
+    kind: Kind,
+    arrivals: FxHashMap<LocId, Vec<State>>,
+    circles: FxHashSet<EdgeId>,
+    /// One of them leads to what must not be.
+    broken: ExprId,
 }
 
 impl<'a> Check<'a> {
@@ -119,7 +130,11 @@ impl<'a> Check<'a> {
                 let mut leaf = |pool: &mut ExprPool, var: VarId| {
                     let width = *widths.get(&var)?;
                     match proof.words.get(&var) {
-                        Some(&word) => word_in(pool, &mut self.words, &mut self.made, word, width),
+                        Some(&word) => {
+                            let (name, own) = named(&mut self.words, &mut self.made, word, width);
+                            (own == width && width_of(self.program, word) == Some(width))
+                                .then(|| pool.var(name, width))
+                        }
                         None => (self.program.vars.get(var.index())?.width == width)
                             .then(|| pool.var(var, width)),
                     }
@@ -148,15 +163,13 @@ impl<'a> Check<'a> {
     }
 
     fn word(&mut self, word: Word, width: Width) -> ExprId {
-        let Self { pool, words, made, .. } = self;
-        match words.get(&word) {
-            Some(&own) => own,
-            None => {
-                let own = any(pool, made, width);
-                words.insert(word, own);
-                own
-            }
-        }
+        let name = self.word_name(word, width);
+        self.pool.var(name, width)
+    }
+
+    /// The variable for a word, whose width is always the same.
+    fn word_name(&mut self, word: Word, width: Width) -> VarId {
+        named(&mut self.words, &mut self.made, word, width).0
     }
 
     fn any(&mut self, width: Width) -> ExprId {
@@ -179,9 +192,9 @@ impl<'a> Check<'a> {
         let Some(claim) = claim else {
             return Err(Fault::Broken("initiation: nothing is claimed of the start".to_owned()));
         };
-        let mut initial = FxHashMap::default();
+        let (mut initial, nothing) = (FxHashMap::default(), self.start());
         for &(var, value) in &self.program.global_values {
-            let value = self.evaluate(value, &mut Effect::default());
+            let value = self.evaluate(value, &nothing);
             initial.insert(var, value);
         }
         let holds = substitute(&mut self.pool, claim, |var| initial.get(&var).copied());
@@ -191,11 +204,10 @@ impl<'a> Check<'a> {
 
     /// Each formula that is claimed of a place suffices for what may happen next.
     fn consecution(&mut self, place: Place) -> Result<(), Fault> {
-        let needed = self.needed(place)?;
-        let not_needed = build::not(&mut self.pool, needed);
+        let broken = self.broken(place)?;
         for formula in self.claims[&place].clone() {
             let fault = || format!("consecution: a claim about L{} fails", place.location.0);
-            self.refute(&[formula, not_needed], &fault)?;
+            self.refute(&[formula, broken], &fault)?;
         }
         Ok(())
     }
@@ -214,85 +226,147 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// What must hold at a place for the sake of the claims behind it, whatever inputs are.
-    fn needed(&mut self, root: Place) -> Result<ExprId, Fault> {
-        let kind = root.kind;
-        let mut done: FxHashMap<LocId, ExprId> = FxHashMap::default();
-        let mut open: FxHashSet<LocId> = FxHashSet::default();
-        let mut stack = vec![root.location];
-        while let Some(&location) = stack.last() {
-            if done.contains_key(&location) {
-                stack.pop();
-                continue;
-            }
-            if open.insert(location) {
-                for target in self.next(location, kind) {
-                    if !open.contains(&target) && !done.contains_key(&target) {
-                        stack.push(target);
-                    }
+    /// That from a place, where variables stand for themselves, some way leads to what is claimed
+    /// not to happen, or to a place where no claim holds. All ways are executed at once.
+    fn broken(&mut self, root: Place) -> Result<ExprId, Fault> {
+        let (arrivals, circles) = (FxHashMap::default(), FxHashSet::default());
+        let broken = self.pool.bool(false);
+        let mut run = Ways { kind: root.kind, arrivals, circles, broken };
+        let order = self.order(root, &mut run.circles);
+        let start = self.start();
+        run.arrivals.insert(root.location, vec![start]);
+        for location in order {
+            self.limits.check()?;
+            let arrivals = run.arrivals.remove(&location).unwrap_or_default();
+            let Some(state) = self.merged(arrivals) else { continue };
+            if self.program.location(location).target.is_some() {
+                // A run ends at the first target: it is reached, and the frame is not left.
+                if run.kind == Kind::Abort {
+                    run.broken = build::or(&mut self.pool, run.broken, state.condition);
                 }
                 continue;
             }
-            self.limits.check()?;
-            let formula = self.at_location(Place { location, kind }, &done);
-            done.insert(location, formula);
-            stack.pop();
-        }
-        Ok(done[&root.location])
-    }
-
-    /// The locations behind one of which nothing is claimed, in the same frame.
-    fn next(&self, location: LocId, kind: Kind) -> Vec<LocId> {
-        let own = self.program.location(location);
-        if own.target.is_some() {
-            return Vec::new();
-        }
-        let edges = own.out.iter().map(|&edge| self.program.edge(edge));
-        let inner = edges.filter(|edge| !matches!(edge.transfer, Transfer::Return { .. }));
-        let targets = inner.map(|edge| edge.target);
-        targets
-            .filter(|&target| !self.claims.contains_key(&Place { location: target, kind }))
-            .collect()
-    }
-
-    fn at_location(&mut self, place: Place, done: &FxHashMap<LocId, ExprId>) -> ExprId {
-        let location = self.program.location(place.location);
-        if location.target.is_some() {
-            // A run ends at the first target: it is reached, and the frame is not left.
-            return self.pool.bool(place.kind == Kind::Return);
-        }
-        let mut needed = self.pool.bool(true);
-        for &edge in &location.out {
-            let edge = self.program.edge(edge);
-            let mut effect = Effect::default();
-            for step in &edge.steps {
-                self.step(&step.op, &mut effect);
+            for &edge in &self.program.location(location).out {
+                self.edge(edge, state.clone(), &mut run);
             }
-            let behind = self.behind(edge, place.kind, &mut effect, done);
-            let mut taken = self.pool.bool(true);
-            for &guard in &effect.guards {
-                taken = build::and(&mut self.pool, taken, guard);
-            }
-            let not_taken = build::not(&mut self.pool, taken);
-            let own = build::or(&mut self.pool, not_taken, behind);
-            needed = build::and(&mut self.pool, needed, own);
         }
-        needed
+        Ok(run.broken)
     }
 
-    fn step(&mut self, op: &Op, effect: &mut Effect) {
+    /// The locations up to those of which something is claimed, each before those that it leads to;
+    /// and the edges that close a circle without a claim.
+    fn order(&self, root: Place, circles: &mut FxHashSet<EdgeId>) -> Vec<LocId> {
+        let mut order = Vec::new();
+        let mut open = FxHashSet::from_iter([root.location]);
+        let mut seen = open.clone();
+        let mut stack = vec![(root.location, 0)];
+        while let Some((location, next)) = stack.last_mut() {
+            let Some(&edge) = self.program.location(*location).out.get(*next) else {
+                open.remove(location);
+                order.push(*location);
+                stack.pop();
+                continue;
+            };
+            *next += 1;
+            let target = self.program.edge(edge).target;
+            if self.claims.contains_key(&Place { location: target, kind: root.kind }) {
+                continue;
+            }
+            if open.contains(&target) {
+                circles.insert(edge);
+            } else if seen.insert(target) {
+                open.insert(target);
+                stack.push((target, 0));
+            }
+        }
+        order.reverse();
+        order
+    }
+
+    /// Variables stand for themselves.
+    fn start(&mut self) -> State {
+        State { condition: self.pool.bool(true), values: FxHashMap::default() }
+    }
+
+    /// One state for all that come to a location. Guards need not exclude each other, so which of
+    /// them it is has any value.
+    fn merged(&mut self, arrivals: Vec<State>) -> Option<State> {
+        let mut arrivals = arrivals.into_iter();
+        let mut all = arrivals.next()?;
+        for next in arrivals {
+            let other = self.any(Width::BOOL);
+            let vars: BTreeSet<VarId> = all.values.keys().chain(next.values.keys()).copied().collect();
+            for var in vars {
+                let own = self.value(&all, var);
+                let its = self.value(&next, var);
+                all.values.insert(var, build::ite(&mut self.pool, other, its, own));
+            }
+            all.condition = build::ite(&mut self.pool, other, next.condition, all.condition);
+        }
+        Some(all)
+    }
+
+    fn value(&mut self, state: &State, var: VarId) -> ExprId {
+        let own = self.pool.var(var, self.program.var(var).width);
+        state.values.get(&var).copied().unwrap_or(own)
+    }
+
+    fn assume(&mut self, state: &mut State, condition: ExprId) {
+        state.condition = build::and(&mut self.pool, state.condition, condition);
+    }
+
+    /// A state in which `needed`, over the variables there, must hold.
+    fn require(&mut self, state: &State, needed: ExprId, run: &mut Ways) {
+        let fails = build::not(&mut self.pool, needed);
+        let broken = build::and(&mut self.pool, state.condition, fails);
+        run.broken = build::or(&mut self.pool, run.broken, broken);
+    }
+
+    fn edge(&mut self, id: EdgeId, mut state: State, run: &mut Ways) {
+        let edge = self.program.edge(id);
+        for step in &edge.steps {
+            self.step(&step.op, &mut state);
+        }
+        match &edge.transfer {
+            Transfer::Return { .. } if run.kind == Kind::Abort => return,
+            Transfer::Return { value } => {
+                let not_left = self.not_left(edge.source, *value, &state);
+                return self.require(&state, not_left, run);
+            }
+            Transfer::Jump => {}
+            Transfer::Call { callee, args, result } => {
+                let args: Vec<ExprId> =
+                    args.iter().map(|&arg| self.evaluate(arg, &state)).collect();
+                self.call((*callee, &args, *result), &mut state, run);
+            }
+        }
+        let place = Place { location: edge.target, kind: run.kind };
+        if let Some(claim) = self.claimed(place) {
+            let values = &state.values;
+            let holds = substitute(&mut self.pool, claim, |var| values.get(&var).copied());
+            self.require(&state, holds, run);
+        } else if run.circles.contains(&id) {
+            // A circle without a claim leads to anything.
+            let never = self.pool.bool(false);
+            self.require(&state, never, run);
+        } else {
+            run.arrivals.entry(edge.target).or_default().push(state);
+        }
+    }
+
+    fn step(&mut self, op: &Op, state: &mut State) {
         match *op {
             Op::Assume(condition) => {
-                let guard = self.evaluate(condition, effect);
-                effect.guards.push(guard);
+                let guard = self.evaluate(condition, state);
+                self.assume(state, guard);
             }
             Op::Assign { dst, value } => {
-                let value = self.evaluate(value, effect);
-                effect.values.insert(dst, value);
+                let value = self.evaluate(value, state);
+                state.values.insert(dst, value);
             }
             Op::Nondet { dst, .. } | Op::Load { dst, .. } | Op::Alloc { dst, .. } => {
                 let value = self.any(self.program.var(dst).width);
-                effect.values.insert(dst, value);
+                state.values.insert(dst, value);
             }
             // They change no variable, and `AssumeInvalid` may let any state through.
             Op::Store { .. }
@@ -306,67 +380,34 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// What must hold behind the steps of an edge.
-    fn behind(
-        &mut self,
-        edge: &Edge,
-        kind: Kind,
-        effect: &mut Effect,
-        done: &FxHashMap<LocId, ExprId>,
-    ) -> ExprId {
-        match &edge.transfer {
-            Transfer::Return { .. } if kind == Kind::Abort => self.pool.bool(true),
-            Transfer::Return { value } => self.not_left(edge.source, *value, effect),
-            Transfer::Jump => {
-                let there = self.there(edge.target, kind, done);
-                let values = &effect.values;
-                substitute(&mut self.pool, there, |var| values.get(&var).copied())
-            }
-            Transfer::Call { callee, args, result } => {
-                let args: Vec<ExprId> = args.iter().map(|&arg| self.evaluate(arg, effect)).collect();
-                self.called(edge.target, kind, (*callee, &args, *result), effect, done)
-            }
-        }
-    }
-
-    fn there(&mut self, target: LocId, kind: Kind, done: &FxHashMap<LocId, ExprId>) -> ExprId {
-        let claimed = self.claimed(Place { location: target, kind });
-        let there = claimed.or_else(|| done.get(&target).copied());
-        // A circle without a claim leads to anything.
-        there.unwrap_or_else(|| self.pool.bool(false))
-    }
-
     /// The frame is not left with the outputs that are spoken of.
-    fn not_left(&mut self, source: LocId, value: Option<ExprId>, effect: &mut Effect) -> ExprId {
+    fn not_left(&mut self, source: LocId, value: Option<ExprId>, state: &State) -> ExprId {
         let function = self.program.location(source).function;
         let mut left = self.pool.bool(true);
         for global in self.globals() {
             let width = self.program.var(global).width;
             let output = self.word(Word::Global(global), width);
-            let own = self.pool.var(global, width);
-            let own = effect.values.get(&global).copied().unwrap_or(own);
+            let own = self.value(state, global);
             let same = build::eq(&mut self.pool, output, own);
             left = build::and(&mut self.pool, left, same);
         }
         if let (Some(value), Some(width)) = (value, self.program.function(function).result) {
             let output = self.word(Word::Result(function), width);
-            let own = self.evaluate(value, effect);
+            let own = self.evaluate(value, state);
             let same = build::eq(&mut self.pool, output, own);
             left = build::and(&mut self.pool, left, same);
         }
         build::not(&mut self.pool, left)
     }
 
-    /// What must hold before a call: whatever the callee returns, what is needed behind holds; and
-    /// the callee reaches no target.
-    fn called(
+    /// A call: the callee reaches no target, and returns whatever is not claimed never to be
+    /// returned.
+    fn call(
         &mut self,
-        target: LocId,
-        kind: Kind,
         (callee, args, result): (FuncId, &[ExprId], Option<VarId>),
-        effect: &Effect,
-        done: &FxHashMap<LocId, ExprId>,
-    ) -> ExprId {
+        state: &mut State,
+        run: &mut Ways,
+    ) {
         let function = self.program.function(callee);
         // At the callee's entry: its parameters, the global variables, and nothing of its locals.
         let mut entry: FxHashMap<VarId, ExprId> = FxHashMap::default();
@@ -374,52 +415,41 @@ impl<'a> Check<'a> {
             entry.insert(local, self.any(self.program.var(local).width));
         }
         entry.extend(function.params.iter().copied().zip(args.iter().copied()));
-        let globals = effect.values.iter().filter(|(var, _)| self.is_global(**var));
+        let globals = state.values.iter().filter(|(var, _)| self.is_global(**var));
         entry.extend(globals.map(|(&var, &value)| (var, value)));
-        // Behind the call, and in words of the callee's outputs.
-        let (mut after, mut outputs) = (effect.values.clone(), FxHashMap::default());
-        for global in self.globals() {
-            let width = self.program.var(global).width;
-            let word = self.word(Word::Global(global), width);
-            let own = self.pool.var(global, width);
-            let value = match self.changes[callee.index()].contains(&global) {
-                true => self.any(width),
-                false => effect.values.get(&global).copied().unwrap_or(own),
-            };
-            outputs.insert(word, value);
-            after.insert(global, value);
-        }
-        if let Some(width) = function.result {
-            let value = self.any(width);
-            let word = self.word(Word::Result(callee), width);
-            outputs.insert(word, value);
-            after.extend(result.map(|result| (result, value)));
-        } else if let Some(result) = result {
-            let value = self.any(self.program.var(result).width);
-            after.insert(result, value);
-        }
-        let there = self.there(target, kind, done);
-        let mut needed = substitute(&mut self.pool, there, |var| after.get(&var).copied());
-        let start = Place { location: function.entry, kind: Kind::Return };
-        if let Some(never) = self.claimed(start) {
-            let outputs: FxHashMap<VarId, ExprId> = outputs
-                .into_iter()
-                .filter_map(|(word, value)| match self.pool.get(word) {
-                    Expr::Var(var) => Some((var, value)),
-                    _ => None,
-                })
-                .collect();
-            let at = |var: VarId| entry.get(&var).or_else(|| outputs.get(&var)).copied();
-            let never = substitute(&mut self.pool, never, at);
-            needed = build::or(&mut self.pool, never, needed);
-        }
-        if kind == Kind::Abort {
-            let claimed = self.claimed(Place { location: function.entry, kind });
+        if run.kind == Kind::Abort {
+            let claimed = self.claimed(Place { location: function.entry, kind: Kind::Abort });
             let safe = claimed.unwrap_or_else(|| self.reaches_none(callee));
             let safe = substitute(&mut self.pool, safe, |var| entry.get(&var).copied());
-            needed = build::and(&mut self.pool, needed, safe);
+            self.require(state, safe, run);
         }
-        needed
+        // Behind the call, and in words of the callee's outputs.
+        for global in self.globals() {
+            let width = self.program.var(global).width;
+            let word = self.word_name(Word::Global(global), width);
+            if self.changes[callee.index()].contains(&global) {
+                let value = self.any(width);
+                state.values.insert(global, value);
+            }
+            let value = self.value(state, global);
+            entry.insert(word, value);
+        }
+        let returned = function.result.map(|width| {
+            let value = self.any(width);
+            let word = self.word_name(Word::Result(callee), width);
+            entry.insert(word, value);
+            value
+        });
+        if let Some(result) = result {
+            let value = returned.unwrap_or_else(|| self.any(self.program.var(result).width));
+            state.values.insert(result, value);
+        }
+        let start = Place { location: function.entry, kind: Kind::Return };
+        if let Some(never) = self.claimed(start) {
+            let never = substitute(&mut self.pool, never, |var| entry.get(&var).copied());
+            let returns = build::not(&mut self.pool, never);
+            self.assume(state, returns);
+        }
     }
 
     /// Whether no target lies in the function and those that it calls, as a truth value.
@@ -451,7 +481,7 @@ impl<'a> Check<'a> {
     }
 
     /// The value of an expression behind the steps so far.
-    fn evaluate(&mut self, root: ExprId, effect: &mut Effect) -> ExprId {
+    fn evaluate(&mut self, root: ExprId, state: &State) -> ExprId {
         let exprs = &self.program.exprs;
         let mut known: FxHashMap<ExprId, ExprId> = FxHashMap::default();
         let mut stack = vec![(root, false)];
@@ -467,7 +497,7 @@ impl<'a> Check<'a> {
             }
             let value = match expr {
                 _ if expr.is_of_floats() => self.any(width),
-                Expr::Var(var) => match effect.values.get(&var) {
+                Expr::Var(var) => match state.values.get(&var) {
                     Some(&value) => value,
                     None => self.pool.var(var, width),
                 },
@@ -513,21 +543,34 @@ impl<'a> Check<'a> {
 }
 
 fn any(pool: &mut ExprPool, made: &mut usize, width: Width) -> ExprId {
-    let var = VarId::from_index(*made);
-    *made += 1;
-    pool.var(var, width)
+    pool.var(next(made), width)
 }
 
-/// The variable for a word, of this width.
-fn word_in(
-    pool: &mut ExprPool,
-    words: &mut FxHashMap<Word, ExprId>,
+fn next(made: &mut usize) -> VarId {
+    *made += 1;
+    VarId::from_index(*made - 1)
+}
+
+/// The variable for a word; it has the width that it had when it came up first.
+fn named(
+    words: &mut FxHashMap<Word, (VarId, Width)>,
     made: &mut usize,
     word: Word,
     width: Width,
-) -> Option<ExprId> {
-    let own = *words.entry(word).or_insert_with(|| any(pool, made, width));
-    (pool.width(own) == width).then_some(own)
+) -> (VarId, Width) {
+    *words.entry(word).or_insert_with(|| (next(made), width))
+}
+
+/// The width of what a word stands for; `None`: there is no such thing.
+fn width_of(program: &Program, word: Word) -> Option<Width> {
+    match word {
+        Word::Global(var) => {
+            let own = program.vars.get(var.index()).filter(|own| own.scope == Scope::Global);
+            own.map(|own| own.width)
+        }
+        Word::Result(function) => program.functions.get(function.index())?.result,
+        Word::Address(_) => Some(program.pointer_width()),
+    }
 }
 
 /// The global variables that runs of functions may change.
