@@ -295,15 +295,6 @@ impl LabelSearch {
                 self.tally.subsumed += 1;
             }
         }
-        {
-            use std::io::Write;
-            let mut o = std::fs::OpenOptions::new().append(true).create(true).open("/tmp/ann/dbg").unwrap();
-            writeln!(o, "{place:?} level {level}").ok();
-            for clause in clauses.as_slice() {
-                let f = clause.formula(&mut self.graph.pool);
-                writeln!(o, "    {}", self.graph.show(f)).ok();
-            }
-        }
         let is_exit = place.location == self.entry_of(place);
         self.tally.summaries += u64::from(is_exit && place.asks_return());
         Ok(self.labels.insert(Label { place, clauses, formula, level, uses }))

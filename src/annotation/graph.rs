@@ -384,18 +384,6 @@ impl RelationGraph {
         self.variables(id).into_iter().any(|var| self.is_input(var, spoken))
     }
 
-    pub(super) fn show(&self, id: ExprId) -> String {
-        let mut out = String::new();
-        match self.pool.get(id) {
-            Expr::Const(v) => return format!("{}", v.signed()),
-            Expr::Var(v) => return self.program().vars.get(v.index()).map_or(format!("#{}", v.0), |v| v.name.clone()),
-            Expr::Unary(op, a) => return format!("({op:?} {})", self.show(a)),
-            Expr::Binary(op, a, b) => return format!("({op:?} {} {})", self.show(a), self.show(b)),
-            e => e.for_each_child(|c| out += &(self.show(c) + " ")),
-        }
-        format!("[{out}]")
-    }
-
     /// The variables of an expression.
     pub(super) fn variables(&self, id: ExprId) -> Vec<VarId> {
         let mut vars = Vec::new();
