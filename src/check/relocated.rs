@@ -121,8 +121,10 @@ impl<'a> Footprint<'a> {
         Ok(run)
     }
 
+    /// The first edge, object and offset are all zero: something is added, so that to note one
+    /// more zero makes a difference.
     fn note(&mut self, what: u64) {
-        let mixed = (self.way ^ u128::from(what)).wrapping_mul(MIXER);
+        let mixed = (self.way ^ u128::from(what)).wrapping_add(MIXER).wrapping_mul(MIXER);
         self.way = mixed ^ (mixed >> 67);
     }
 
@@ -322,6 +324,28 @@ mod tests {
         let behind = 8 + (1 << 20);
         let far = format!("store (add @a {behind}) 5:i32; %x = load @b");
         assert!(!fails(&far, None));
+    }
+
+    /// All that this run does is done at the first edge, with the first object, at its start: what
+    /// it accesses there is a number or the object's address.
+    #[test]
+    fn a_run_on_one_edge_is_told_from_one_that_ends_there() {
+        let along = |address: &str| {
+            let source = format!(
+                "object @a size 8 align 8 = {{ }}
+                 fn main() -> i32 {{
+                   var %x : i32
+                   L0 -> L1: store @a 2:i32; store {address} 5:i32; %x = load @a; assume (eq %x 5)
+                   L1 error
+                 }}
+                 main &main"
+            );
+            let program = text::parse(&source).unwrap_or_else(|error| panic!("{error}\n{source}"));
+            let limits = Limits::none();
+            moves_along(&program, &Inputs::default(), Bounds::of(&limits))
+        };
+        assert!(along("@a"));
+        assert!(!along("65536:i64"));
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub mod congruence;
 pub(super) mod execute;
 pub(super) mod fixed;
 pub(super) mod halt;
+mod inputs;
 pub(super) mod memory;
 pub(super) mod object;
 pub(super) mod objects;

@@ -7,7 +7,7 @@
 //! with a number, the address of the layout is taken and [`Values::used_numbers`] set.
 use super::congruence::{self, Congruence};
 use super::upper_bound::UpperBounds;
-use crate::cfa::{Draw, GlobalId, Inputs, ObjectName, Program};
+use crate::cfa::{Draw, GlobalId};
 use crate::effort::{self, Work};
 use crate::ir::eval::{self, Env};
 use crate::ir::simplify::build;
@@ -57,11 +57,11 @@ pub(in crate::predicate) enum Origin {
 
 /// A variable of the pool.
 #[derive(Clone, Copy, Debug)]
-struct Variable {
-    origin: Origin,
-    width: Width,
+pub(super) struct Variable {
+    pub(super) origin: Origin,
+    pub(super) width: Width,
     /// The object that it is an address in, and the offset there.
-    base_of: Option<(ObjectId, u64)>,
+    pub(super) base_of: Option<(ObjectId, u64)>,
 }
 
 /// Where an object lies.
@@ -91,7 +91,7 @@ pub(in crate::predicate) type Model = Vec<Option<Bv>>;
 /// All expressions of a run.
 pub(in crate::predicate) struct Values {
     pub(in crate::predicate) pool: ExprPool,
-    vars: Vec<Variable>,
+    pub(super) vars: Vec<Variable>,
     places: Vec<Placement>,
     pointer: Width,
     /// What is known of variables that are offsets or addresses.
@@ -440,50 +440,6 @@ impl Values {
     /// no defined result.
     pub(in crate::predicate) fn eval(&self, id: ExprId, model: &Model) -> Option<Bv> {
         eval::eval(&self.pool, id, &Assignment { values: self, model })
-    }
-
-    /// What the object is called in the program as read, too.
-    fn object_name(&self, program: &Program, object: ObjectId) -> Option<ObjectName> {
-        match program.globals.get(object.index()) {
-            Some(global) => Some(ObjectName::Global(global.name.clone())),
-            None => self.made.get(&object).copied().map(ObjectName::Made),
-        }
-    }
-
-    /// The model as inputs of the program.
-    pub(in crate::predicate) fn inputs(&self, program: &Program, model: &Model) -> Inputs {
-        let mut inputs = Inputs::default();
-        for (variable, value) in self.vars.iter().zip(model) {
-            let bound = variable.base_of.map(|(object, offset)| (self.address(object), offset));
-            if let Some((start, _)) = bound.filter(|_| !matches!(variable.origin, Origin::Base(_)))
-            {
-                inputs.outside.entry(start).or_default();
-            }
-            let bound = bound.map(|(start, by)| Bv::new(variable.width, (start + by).into()));
-            let Some(value) = bound.or(*value) else { continue };
-            let bytes = value.to_bytes(program.little_endian);
-            match variable.origin {
-                Origin::Draw(draw) => drop(inputs.values.insert(draw, value)),
-                Origin::Bytes(draw, offset) => {
-                    inputs.bytes.entry(draw).or_default().extend((offset..).zip(bytes));
-                }
-                Origin::Global(id, offset) => {
-                    let name = program.globals[id.index()].name.clone();
-                    inputs.globals.entry(name).or_default().extend((offset..).zip(bytes));
-                }
-                Origin::Outside(object, offset) => {
-                    let content = inputs.outside.entry(self.address(object)).or_default();
-                    content.extend((offset..).zip(bytes));
-                }
-                Origin::Changed(draw, object, offset) => {
-                    let Some(name) = self.object_name(program, object) else { continue };
-                    let change = inputs.changes.entry((draw, name)).or_default();
-                    change.extend((offset..).zip(bytes));
-                }
-                Origin::Base(_) | Origin::Unset => {}
-            }
-        }
-        inputs
     }
 }
 

@@ -1,8 +1,8 @@
 //! Which ways a path can go on: asked of models first, then of what was asked before, then of a
 //! solver.
 //!
-//! Invariant: [`Found::Nothing`] only where a solver refuted the conjuncts that it names. A model
-//! is a guess at what the path's inputs are, that spares questions: nothing rests on it.
+//! Invariant: [`Possible::Nothing`] only where a solver refuted the conjuncts that it names. A
+//! model is a guess at what the path's inputs are, that spares questions: nothing rests on it.
 use super::budget::{MODELS, QUESTION, QUESTIONS_AT_LEAST, QUESTIONS_OF_A_SOLVER};
 use super::slice::Slices;
 use crate::effort::{self, Effort};
@@ -20,7 +20,7 @@ pub(super) type Witness = Option<Rc<Model>>;
 
 /// What is known of a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Found {
+pub(super) enum Possible {
     /// There are inputs.
     Inputs(Rc<Model>),
     /// There are none, because of these conjuncts.
@@ -97,7 +97,7 @@ impl Asker {
 pub(super) struct PathQuestions {
     asker: Asker,
     slices: Slices,
-    answers: FxHashMap<Box<[ExprId]>, Found>,
+    answers: FxHashMap<Box<[ExprId]>, Possible>,
     /// Conjunctions without a model, by their last conjunct.
     cores: FxHashMap<ExprId, Vec<Rc<[ExprId]>>>,
     models: VecDeque<Rc<Model>>,
@@ -125,31 +125,38 @@ impl PathQuestions {
         before: usize,
         witness: &Witness,
         limits: &Limits,
-    ) -> Result<Found, Stop> {
+    ) -> Result<Possible, Stop> {
         let (old, new) = conjuncts.split_at(before);
         if let Some(model) = witness
             && holds(values, new, model)
         {
             self.asked.by_model += 1;
-            return Ok(Found::Inputs(Rc::clone(model)));
+            return Ok(Possible::Inputs(Rc::clone(model)));
         }
         if let Some(core) = new.iter().find_map(|id| self.refuted(*id, conjuncts)) {
             self.asked.by_core += 1;
-            return Ok(Found::Nothing(core));
+            return Ok(Possible::Nothing(core));
         }
         let mut slice = self.slices.of(&values.pool, old, new);
         slice.extend_from_slice(new);
         for model in self.models.iter().take(MODELS) {
             if holds(values, &slice, model) {
                 self.asked.by_other_model += 1;
-                return Ok(Found::Inputs(self.merged(values, &slice, witness, &Rc::clone(model))));
+                return Ok(Possible::Inputs(self.merged(
+                    values,
+                    &slice,
+                    witness,
+                    &Rc::clone(model),
+                )));
             }
         }
         let key: Box<[ExprId]> = slice.as_slice().into();
         if let Some(found) = self.answers.get(&key) {
             self.asked.before += 1;
             return Ok(match found.clone() {
-                Found::Inputs(model) => Found::Inputs(self.merged(values, &slice, witness, &model)),
+                Possible::Inputs(model) => {
+                    Possible::Inputs(self.merged(values, &slice, witness, &model))
+                }
                 other => other,
             });
         }
@@ -157,10 +164,10 @@ impl PathQuestions {
         limits.check()?;
         self.answers.insert(key, found.clone());
         Ok(match found {
-            Found::Inputs(model) => {
+            Possible::Inputs(model) => {
                 self.models.push_front(Rc::clone(&model));
                 self.models.truncate(2 * MODELS);
-                Found::Inputs(self.merged(values, &slice, witness, &model))
+                Possible::Inputs(self.merged(values, &slice, witness, &model))
             }
             other => other,
         })
@@ -195,7 +202,7 @@ impl PathQuestions {
         Rc::new(all)
     }
 
-    fn solve(&mut self, values: &Values, slice: &[ExprId], limits: &Limits) -> Found {
+    fn solve(&mut self, values: &Values, slice: &[ExprId], limits: &Limits) -> Possible {
         let is_of_floats = slice.iter().any(|&id| self.slices.is_of_floats(&values.pool, id));
         let found = if is_of_floats {
             self.decide(values, slice, &mut Asker::new(), limits)
@@ -205,7 +212,7 @@ impl PathQuestions {
             self.asker = asker;
             found
         };
-        found.unwrap_or(Found::Unknown)
+        found.unwrap_or(Possible::Unknown)
     }
 
     fn decide(
@@ -214,14 +221,14 @@ impl PathQuestions {
         slice: &[ExprId],
         asker: &mut Asker,
         limits: &Limits,
-    ) -> smt::Result<Found> {
+    ) -> smt::Result<Possible> {
         let counters = &mut self.asked.solver;
         let (answer, terms) = asker.ask(values, slice, QUESTION, limits, counters)?;
         match answer {
-            Answer::Unknown(_) => Ok(Found::Unknown),
+            Answer::Unknown(_) => Ok(Possible::Unknown),
             Answer::Unsat => {
                 let core = asker.session.core().unwrap_or_else(|_| terms.clone());
-                Ok(Found::Nothing(self.learn(slice, &terms, &core)))
+                Ok(Possible::Nothing(self.learn(slice, &terms, &core)))
             }
             Answer::Sat => {
                 let mut model = values.no_model();
@@ -235,7 +242,7 @@ impl PathQuestions {
                         }
                     }
                 }
-                Ok(Found::Inputs(Rc::new(model)))
+                Ok(Possible::Inputs(Rc::new(model)))
             }
         }
     }

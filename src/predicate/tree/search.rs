@@ -3,7 +3,7 @@
 //! A round follows each path up to so many forks and edges. If it had to cut none off, it has seen
 //! all of them. What is found on the way is told at once, and the search can go on behind it.
 use super::budget::{EDGES, FORKS, MORE_EDGES, MORE_FORKS, MOST_VALUES, PATHS_TO_A_TARGET};
-use super::feasible::{Found, PathQuestions, Witness};
+use super::feasible::{PathQuestions, Possible, Witness};
 use super::labels::{Label, Labels, OpenPlaces};
 use super::proof::{Mark, PathProof};
 use super::subject::Subject;
@@ -277,9 +277,11 @@ impl<'p> PathSearch<'p> {
         self.has_reached = true;
         let times = self.reached.entry(target).or_default();
         *times += 1;
+        if *times > PATHS_TO_A_TARGET {
+            return None;
+        }
         let inputs = witness.as_ref().map(|model| self.walk.inputs(model));
-        (*times <= PATHS_TO_A_TARGET)
-            .then(|| SearchEvent::Reached(target, state.trail.edges(), inputs))
+        Some(SearchEvent::Reached(target, state.trail.edges(), inputs))
     }
 
     /// Asks which ways there are; those go on the stack.
@@ -300,16 +302,16 @@ impl<'p> PathSearch<'p> {
             }
             let values = self.walk.values();
             match self.questions.ask(values, conjuncts, way.before, &witness, limits) {
-                Ok(Found::Nothing(core)) => {
+                Ok(Possible::Nothing(core)) => {
                     self.places.need(core.iter().copied());
                     self.proof.marks.push(Mark::Refuted);
                     found.push(None);
                 }
-                Ok(Found::Inputs(model)) => {
+                Ok(Possible::Inputs(model)) => {
                     self.proof.marks.push(Mark::Open);
                     found.push(Some(Some(model)));
                 }
-                Ok(Found::Unknown) => {
+                Ok(Possible::Unknown) => {
                     self.proof.marks.push(Mark::Open);
                     found.push(Some(None));
                 }
@@ -393,17 +395,17 @@ impl<'p> PathSearch<'p> {
             let before = state.machine.conjuncts.len();
             let values = self.walk.values();
             match self.questions.ask(values, conjuncts, before, &None, limits)? {
-                Found::Nothing(core) => {
+                Possible::Nothing(core) => {
                     self.places.need(core.iter().copied());
                     return Ok(Some(found));
                 }
-                Found::Unknown => return Ok(None),
+                Possible::Unknown => return Ok(None),
                 // What is asked is only part of what the path needs.
-                Found::Inputs(other) => {
+                Possible::Inputs(other) => {
                     let witness = Some(other);
                     model = match self.questions.ask(values, conjuncts, 0, &witness, limits)? {
-                        Found::Inputs(all) => all,
-                        Found::Nothing(_) | Found::Unknown => return Ok(None),
+                        Possible::Inputs(all) => all,
+                        Possible::Nothing(_) | Possible::Unknown => return Ok(None),
                     };
                 }
             }
