@@ -171,6 +171,11 @@ impl Output {
         self.json.is_some() || self.html.is_some()
     }
 
+    /// Whether something is shown that only the front end has, and only of what it has just read.
+    pub fn wants_module(&self) -> bool {
+        self.html.is_some() || self.witness.is_some() || !self.dumps.is_empty()
+    }
+
     /// The folder for queries to the solver, if they are to be written out.
     pub fn queries(&self) -> Option<&Path> {
         let dump = self.dumps.iter().find(|dump| dump.kind == DumpKind::Queries)?;

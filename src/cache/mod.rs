@@ -1,15 +1,20 @@
 //! Answers of earlier runs, with what they rest on, in a folder that the user names.
 //!
-//! Invariant: nothing in the folder is believed. A proof is checked again on the program at hand,
+//! Invariant: no answer in the folder is believed. A proof is checked again on the program at hand,
 //! inputs are replayed on it, and a precision says only what to track; so a stale or damaged entry
-//! costs time at most. Known gap: an entry that was forged with a right checksum may make an
-//! analysis end with an internal error.
+//! costs time at most. What the program at hand is may be taken from here ([`known`]), but only
+//! under this user's own seal. Known gap: an entry that was forged with a right checksum may make
+//! an analysis end with an internal error.
 //!
 //! There is a folder per task (the files by name, the entry), and in it an entry per content of the
 //! prepared program; the oldest go.
 mod entry;
+mod known;
+mod seal;
 
 pub use entry::{Lesson, Remembered};
+pub use known::KnownProgram;
+pub use seal::Seal;
 
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
@@ -58,7 +63,7 @@ impl Store {
     pub fn find(&self, text: &str) -> (Recalled, Vec<String>) {
         let mut warnings = Vec::new();
         let own = self.path(text);
-        let others = self.by_age().into_iter().filter(|path| *path != own);
+        let others = self.by_age(SUFFIX).into_iter().filter(|path| *path != own);
         let mut last: Option<Box<Remembered>> = None;
         for path in std::iter::once(own.clone()).chain(others) {
             match read(&path) {
@@ -84,19 +89,22 @@ impl Store {
 
     /// Remembers an answer.
     pub fn put(&self, entry: &Remembered) -> io::Result<()> {
-        let path = self.path(&entry.text);
-        // Others may read it at the same time.
-        let temporary = self.folder.join(format!(".{}.{UNFINISHED}", process::id()));
-        let written =
-            fs::write(&temporary, entry.encode()).and_then(|()| fs::rename(&temporary, &path));
-        if written.is_err() {
-            // The first error is the one to report.
-            let _ = fs::remove_file(&temporary);
-        }
-        let superfluous = self.by_age().into_iter().skip(MOST);
+        let written = self.write(&self.path(&entry.text), &entry.encode());
+        let superfluous = self.by_age(SUFFIX).into_iter().skip(MOST);
         for old in superfluous.chain(self.abandoned()) {
             // Another process may have been faster.
             let _ = fs::remove_file(old);
+        }
+        written
+    }
+
+    /// Writes a file that others may read at the same time.
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let temporary = self.folder.join(format!(".{}.{UNFINISHED}", process::id()));
+        let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
+        if written.is_err() {
+            // The first error is the one to report.
+            let _ = fs::remove_file(&temporary);
         }
         written
     }
@@ -105,9 +113,9 @@ impl Store {
         self.folder.join(hash(text)).with_extension(SUFFIX)
     }
 
-    /// All entries, the newest first.
-    fn by_age(&self) -> Vec<PathBuf> {
-        let mut found = self.files(SUFFIX);
+    /// All files of a kind, the newest first.
+    fn by_age(&self, suffix: &str) -> Vec<PathBuf> {
+        let mut found = self.files(suffix);
         found.sort();
         found.into_iter().rev().map(|(_, path)| path).collect()
     }
@@ -227,13 +235,13 @@ mod tests {
         fs::create_dir(store.path("a")).expect("room");
         let (found, warnings) = store.find("a");
         assert!(matches!(found, Recalled::Nothing) && warnings.len() == 1, "{warnings:?}");
-        assert!(store.by_age().is_empty());
+        assert!(store.by_age(SUFFIX).is_empty());
     }
 
     #[test]
     fn the_oldest_go() {
         let store = store("age");
         (0..MOST + 3).for_each(|number| store.put(&entry(&number.to_string())).expect("room"));
-        assert_eq!(store.by_age().len(), MOST);
+        assert_eq!(store.by_age(SUFFIX).len(), MOST);
     }
 }

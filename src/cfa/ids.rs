@@ -51,7 +51,9 @@ impl VarId {
 }
 
 /// A place in the source.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize,
+)]
 pub struct Position {
     /// Index into [`super::Program::files`].
     pub file: u32,

@@ -2,9 +2,10 @@
 //! source.
 use super::ids::{Position, SiteId};
 use crate::ir::{ExprId, VarId};
+use serde::{Deserialize, Serialize};
 
 /// An operation and where it comes from.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Step {
     /// What happens.
     pub op: Op,
@@ -13,7 +14,7 @@ pub struct Step {
 }
 
 /// What an edge does, one after the other.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Op {
     /// Goes on only where the width-1 expression is true.
     Assume(ExprId),
@@ -120,7 +121,7 @@ pub enum Op {
 }
 
 /// What is done with bytes of memory.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Access {
     /// They are read.
     Read,
@@ -131,7 +132,7 @@ pub enum Access {
 }
 
 /// How long an allocated object lives.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum AllocKind {
     /// Until the frame that made it returns.
     Stack,

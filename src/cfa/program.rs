@@ -10,10 +10,11 @@ use super::op::Step;
 use super::source::SourceInfo;
 use super::target::{Gap, Target, Violation};
 use crate::ir::{Bv, ExprId, ExprPool, Symbol, VarId, Width};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A whole program, closed under linking.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Program {
     /// Width of a pointer: 32 or 64 bits.
     pub pointer_bits: u32,
@@ -46,7 +47,27 @@ pub struct Program {
     pub main: FuncId,
     /// Types of variables and the like, for readers of runs; empty where nobody reads any. No part
     /// of the text form.
+    #[serde(with = "shared")]
     pub source: Arc<SourceInfo>,
+}
+
+/// What several programs share is written with each of them.
+mod shared {
+    use super::{Arc, SourceInfo};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        info: &Arc<SourceInfo>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        info.as_ref().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Arc<SourceInfo>, D::Error> {
+        SourceInfo::deserialize(deserializer).map(Arc::new)
+    }
 }
 
 impl Program {
@@ -79,7 +100,7 @@ impl Program {
 }
 
 /// Where a variable lives.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Scope {
     /// One for the whole run.
     Global,
@@ -88,7 +109,7 @@ pub enum Scope {
 }
 
 /// A variable of the program.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Variable {
     /// Name from the source where debug information has one, else made up; unique within its scope.
     pub name: String,
@@ -99,7 +120,7 @@ pub struct Variable {
 }
 
 /// A memory object that exists from the start.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GlobalObject {
     /// Name, without a sigil.
     pub name: String,
@@ -120,7 +141,9 @@ pub struct GlobalObject {
 }
 
 /// Where a global object is defined.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize,
+)]
 pub enum Defined {
     /// In the program: it has its size, and shares no byte with another object.
     #[default]
@@ -157,7 +180,7 @@ impl GlobalObject {
 pub const UNDECLARED_BYTES: u64 = 4096;
 
 /// A piece of a global object's initial content.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Initialiser {
     /// A value, in memory byte order.
     Value(Bv),
@@ -171,7 +194,7 @@ pub enum Initialiser {
 }
 
 /// A function's automaton.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Function {
     /// Name, without a sigil.
     pub name: String,
@@ -190,7 +213,7 @@ pub struct Function {
 }
 
 /// A point between operations.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Location {
     /// The function it belongs to.
     pub function: FuncId,
@@ -203,7 +226,7 @@ pub struct Location {
 }
 
 /// How an edge hands over control, after its steps.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Transfer {
     /// To the target location.
     Jump,
@@ -225,7 +248,7 @@ pub enum Transfer {
 }
 
 /// A step from a location to a location.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Edge {
     /// Where it starts.
     pub source: LocId,
@@ -242,7 +265,7 @@ pub struct Edge {
 
 /// A place where arbitrary values enter the program. The k-th value drawn at a site during a run is
 /// "occurrence k": the key of an input.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Site {
     /// What kind of place it is.
     pub kind: SiteKind,
@@ -259,7 +282,7 @@ pub struct Site {
 }
 
 /// Kinds of [`Site`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum SiteKind {
     /// A call of a `__VERIFIER_nondet_…` function.
     Input,

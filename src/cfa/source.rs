@@ -1,14 +1,15 @@
 //! What debug information says beside places: types of variables, and why a place violates the
 //! property. For readers of a run only: no analysis looks at it.
 use crate::ir::Bv;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names a type of [`SourceInfo`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct TypeId(usize);
 
 /// A type of the source.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SourceType {
     /// As C writes it.
     pub name: String,
@@ -19,7 +20,7 @@ pub struct SourceType {
 }
 
 /// Kinds of [`SourceType`].
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum TypeKind {
     /// `_Bool`.
     Bool,
@@ -44,7 +45,7 @@ pub enum TypeKind {
 }
 
 /// A member of a record.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Member {
     /// Its name; empty for an anonymous record.
     pub name: String,
@@ -59,7 +60,7 @@ pub struct Member {
 const DEEPEST: usize = 64;
 
 /// All that is known.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SourceInfo {
     types: Vec<SourceType>,
     /// By name of a global object.
@@ -77,7 +78,7 @@ pub struct SourceInfo {
 }
 
 /// A parameter of the entry function.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum EntryParameter {
     /// A number, drawn under this key.
     Number {

@@ -1,8 +1,9 @@
 //! What reaching a location means: the property is violated, or nobody can follow the run.
 use super::ids::{GapId, Position, ViolationId};
+use serde::{Deserialize, Serialize};
 
 /// What reaching a location means.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Target {
     /// The property is violated.
     Error(ViolationId),
@@ -11,7 +12,7 @@ pub enum Target {
 }
 
 /// A way to violate the property at one place.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Violation {
     /// What kind of violation it is.
     pub kind: ViolationKind,
@@ -22,7 +23,9 @@ pub struct Violation {
 }
 
 /// Kinds of [`Violation`]; `llvm::instrument::property` has a file for each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize,
+)]
 pub enum ViolationKind {
     /// An error function is called.
     #[default]
@@ -47,7 +50,7 @@ impl ViolationKind {
 }
 
 /// A construct that we cannot follow.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Gap {
     /// What it is, in the user's words: "inline assembly", "call through a function pointer with no
     /// known target", …
@@ -59,7 +62,9 @@ pub struct Gap {
 }
 
 /// Why a run is not followed any further.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize,
+)]
 pub enum GapKind {
     /// We do not know what the construct does.
     #[default]

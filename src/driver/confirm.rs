@@ -4,6 +4,7 @@
 //! (Explicit-Value Analysis with CEGAR and Interpolation, section III-F.) Shared by all analyses;
 //! the only maker of counterexamples.
 use super::budget::{PATH, PREFIX};
+use super::front::Front;
 use super::original;
 use crate::cfa::{
     GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind, Target,
@@ -38,7 +39,7 @@ struct ConfirmationCounters {
 
 /// Turns paths into counterexamples.
 pub(super) struct Confirmer<'a> {
-    module: &'a Module,
+    front: Front<'a>,
     /// The program as it was read; lowered when it is first needed.
     read: Option<Program>,
     /// The program without what a witness put into it.
@@ -52,12 +53,12 @@ pub(super) struct Confirmer<'a> {
 
 impl<'a> Confirmer<'a> {
     pub(super) fn new(
-        module: &'a Module,
+        front: Front<'a>,
         original: Option<&'a Module>,
         progress: &'a mut dyn Progress,
     ) -> Self {
         let counters = ConfirmationCounters::default();
-        Self { module, read: None, original, progress, counters, confirmed: None }
+        Self { front, read: None, original, progress, counters, confirmed: None }
     }
 
     /// Decides about a path of `program` that an analysis could not refute.
@@ -156,14 +157,14 @@ impl<'a> Confirmer<'a> {
 
     /// The program as it was read.
     pub(super) fn read_program(&mut self) -> Result<&Program, Reason> {
-        lowered(&mut self.read, self.module)
+        lowered(&mut self.read, self.front)
     }
 
     /// Whether a replay of these inputs, on which another program failed, may show something.
     pub(super) fn may_fail(&mut self, inputs: &Inputs, limits: &Limits) -> bool {
         self.progress.phase(Phase::Replaying);
         let _timer = self.counters.replaying.start();
-        let program = lowered(&mut self.read, self.module);
+        let program = lowered(&mut self.read, self.front);
         program.is_ok_and(|program| may_fail(program, inputs, limits))
     }
 
@@ -176,7 +177,7 @@ impl<'a> Confirmer<'a> {
         self.progress.phase(Phase::Replaying);
         self.counters.replays += 1;
         let _timer = self.counters.replaying.start();
-        let program = match lowered(&mut self.read, self.module) {
+        let program = match lowered(&mut self.read, self.front) {
             Ok(program) => program,
             Err(reason) => return Ok(Refinement::Unresolved(reason)),
         };
@@ -201,7 +202,7 @@ impl<'a> Confirmer<'a> {
                 }
             }
             Outcome::Limit(Exhausted::Stop(stop)) => Err(stop),
-            Outcome::Fault(fault) if fault.kind.is_access() && self.module.checks_accesses() => {
+            Outcome::Fault(fault) if fault.kind.is_access() && self.front.checks_accesses() => {
                 let place = place_of(program, fault.position);
                 Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown: true }))
             }
@@ -237,11 +238,11 @@ impl<'a> Confirmer<'a> {
 }
 
 /// The program as it was read, made when it is first needed.
-fn lowered<'p>(read: &'p mut Option<Program>, module: &Module) -> Result<&'p Program, Reason> {
+fn lowered<'p>(read: &'p mut Option<Program>, front: Front<'_>) -> Result<&'p Program, Reason> {
     if let Some(program) = read {
         return Ok(program);
     }
-    let program = module.lower_as_read().map_err(|error| Reason::Internal(error.to_string()))?;
+    let program = front.lower_as_read().map_err(|error| Reason::Internal(error.to_string()))?;
     Ok(read.insert(program))
 }
 

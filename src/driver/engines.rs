@@ -68,6 +68,9 @@ const HEAVIEST: u64 = 2;
 const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1 };
 const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
 
+/// The engine of concrete runs.
+pub(super) const RUNS: &str = "concrete runs";
+
 /// After so many paths that need predicates the values give way for the first time.
 const PATIENCE: usize = 8;
 
@@ -86,7 +89,7 @@ const ENGINES: [Row; 12] = [
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
-    row("concrete runs", &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
+    row(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
     row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
     row("paths", &[AnalysisKind::Paths], Made(paths), LIGHT, All),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, All),
@@ -148,7 +151,8 @@ fn cases(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 }
 
 fn runs(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    Some(Box::new(Runs::new(Rc::clone(&shared.prepared))))
+    let prepared = Rc::clone(&shared.prepared);
+    Some(Box::new(Runs::new(prepared, shared.has_lost_its_proof)))
 }
 
 /// Every path, one by one.

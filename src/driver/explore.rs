@@ -1,5 +1,6 @@
 //! From a prepared program to a verdict: the only place that says TRUE or FALSE.
 use super::confirm::Confirmer;
+use super::front::Front;
 use super::past_answers::PastAnswers;
 use super::strategy::{Decision, Strategy};
 use crate::cfa::Inputs;
@@ -14,12 +15,12 @@ use crate::stats::Statistics;
 use crate::verdict::Verdict;
 
 /// What the verdict rests on beside the program. A shown violation needs no assumption.
-pub(super) fn assumptions(config: &Config, module: &Module, verdict: &Verdict) -> Vec<String> {
-    let mut assumptions = module.assumptions().to_vec();
+pub(super) fn assumptions(config: &Config, front: Front<'_>, verdict: &Verdict) -> Vec<String> {
+    let mut assumptions = front.assumptions().to_vec();
     if *verdict == Verdict::True && config.semantics.assume_valid_memory {
         assumptions.push("no access to memory is invalid".to_owned());
     }
-    if *verdict == Verdict::True && module.assumes_no_call_by_name() {
+    if *verdict == Verdict::True && front.assumes_no_call_by_name() {
         assumptions.push(
             "unknown functions call those of the program only through addresses that they are given"
                 .to_owned(),
@@ -36,50 +37,92 @@ pub(super) fn explore(
     prepared: Prepared,
     limits: &Limits,
     progress: &mut dyn Progress,
-    mut statistics: Statistics,
+    statistics: Statistics,
 ) -> Result<Report, InputError> {
-    progress.phase(Phase::Exploring);
-    let mut warnings = Vec::new();
-    let memory = PastAnswers::open(config, &prepared)?;
-    let recollection = memory.as_ref().and_then(|memory| {
-        let (found, obstacles) = memory.recall(&prepared);
-        warnings.extend(obstacles);
-        found
-    });
-    let mut confirmer = Confirmer::new(module, original, progress);
-    let mut strategy = Strategy::new(config.analysis, prepared, limits);
-    if let Some(recollection) = recollection {
-        strategy.remember(recollection);
-    }
-    let decision = strategy.run(&mut confirmer, limits);
-    if let Some(memory) = memory.filter(|_| !strategy.is_contradicted()) {
-        warnings.extend(keep(&memory, &mut strategy, &decision, confirmer.confirmed.as_ref()));
-    }
-    strategy.count(&mut statistics);
-    confirmer.count(&mut statistics);
-    if strategy.is_contradicted() {
-        warnings.push("internal error: a run fails though the program was proved".to_owned());
-    }
-    if config.output.statistics || config.output.shows_claims() {
-        strategy.list(&mut statistics);
-    }
-    dump_graph(config, &strategy)?;
-    let mut report = Report { warnings, ..conclude(decision) };
-    match report.verdict {
-        Verdict::True => {
-            let mut proof = strategy.proof(config.output.shows_claims());
-            if config.output.witness.is_some() {
-                proof.invariants = strategy.candidates();
-            }
-            report.proof = Some(proof);
+    let front = Front::Read(module);
+    let mut exploration = Exploration::new(config, front, original, prepared, limits, progress)?;
+    exploration.recall(limits);
+    exploration.finish(config, limits, statistics)
+}
+
+/// The search for an answer.
+pub(super) struct Exploration<'a> {
+    memory: Option<PastAnswers>,
+    confirmer: Confirmer<'a>,
+    strategy: Strategy,
+    recalled: Option<Decision>,
+    warnings: Vec<String>,
+}
+
+impl<'a> Exploration<'a> {
+    /// With all that is known from earlier runs.
+    pub(super) fn new(
+        config: &Config,
+        front: Front<'a>,
+        original: Option<&'a Module>,
+        prepared: Prepared,
+        limits: &Limits,
+        progress: &'a mut dyn Progress,
+    ) -> Result<Self, InputError> {
+        progress.phase(Phase::Exploring);
+        let mut warnings = Vec::new();
+        let memory = PastAnswers::open(config, &prepared)?;
+        let recollection = memory.as_ref().and_then(|memory| {
+            let (found, obstacles) = memory.recall(&prepared);
+            warnings.extend(obstacles);
+            found
+        });
+        let confirmer = Confirmer::new(front, original, progress);
+        let mut strategy = Strategy::new(config.analysis, prepared, limits);
+        if let Some(recollection) = recollection {
+            strategy.remember(recollection);
         }
-        Verdict::False(_) => {}
-        Verdict::Unknown(_) => report.how_far = Some(strategy.how_far()),
+        Ok(Self { memory, confirmer, strategy, recalled: None, warnings })
     }
-    // The process ends soon; taking millions of states apart one by one would only delay the
-    // answer.
-    std::mem::forget(strategy);
-    Ok(Report { statistics, ..report })
+
+    /// Whether an earlier answer is one of this program, too.
+    pub(super) fn recall(&mut self, limits: &Limits) {
+        self.recalled = self.strategy.recall(&mut self.confirmer, limits);
+    }
+
+    /// The answer, and what it cost.
+    pub(super) fn finish(
+        self,
+        config: &Config,
+        limits: &Limits,
+        mut statistics: Statistics,
+    ) -> Result<Report, InputError> {
+        let Self { memory, mut confirmer, mut strategy, recalled, mut warnings } = self;
+        let decision = recalled.unwrap_or_else(|| strategy.run(&mut confirmer, limits));
+        if let Some(memory) = memory.filter(|_| !strategy.is_contradicted()) {
+            warnings.extend(keep(&memory, &mut strategy, &decision, confirmer.confirmed.as_ref()));
+        }
+        strategy.count(&mut statistics);
+        confirmer.count(&mut statistics);
+        if strategy.is_contradicted() {
+            warnings.push("internal error: a run fails though the program was proved".to_owned());
+        }
+        if config.output.statistics || config.output.shows_claims() {
+            strategy.list(&mut statistics);
+        }
+        dump_graph(config, &strategy)?;
+        let mut report = Report { warnings, ..conclude(decision) };
+        match report.verdict {
+            Verdict::True => {
+                let mut proof = strategy.proof(config.output.shows_claims());
+                if config.output.witness.is_some() {
+                    proof.invariants = strategy.candidates();
+                }
+                report.proof = Some(proof);
+            }
+            Verdict::False(_) => {}
+            Verdict::Unknown(_) => report.how_far = Some(strategy.how_far()),
+        }
+        // The process ends soon; taking millions of states apart one by one would only delay the
+        // answer.
+        std::mem::forget(strategy);
+        Ok(Report { statistics, ..report })
+    }
 }
 
 /// Remembers an answer; gives what is in the way of that.

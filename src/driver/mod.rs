@@ -13,11 +13,13 @@ mod engines;
 mod explore;
 mod facts;
 mod far;
+mod front;
 mod graph;
 mod growth;
 mod induction;
 mod inputs;
 mod invariants;
+mod known;
 mod lines;
 mod original;
 mod participant;
@@ -38,7 +40,7 @@ mod visited;
 use crate::cfa::{Program, dot, text};
 use crate::config::{Config, DumpKind};
 use crate::limits::Limits;
-use crate::llvm::{self, Module, Options};
+use crate::llvm::{self, Gathering, Module, Options};
 use crate::predicate::blocks::graph::BlockGraph;
 use crate::prepare::{self, Prepared};
 use crate::progress::{Phase, Progress};
@@ -47,7 +49,9 @@ use crate::smt;
 use crate::stats::Statistics;
 use crate::verdict::Verdict;
 use explore::{assumptions, explore, write_dump};
-use inputs::{Inputs, inputs};
+use front::Front;
+use inputs::inputs;
+use known::{Begun, Known};
 use std::time::Instant;
 
 /// Verifies the program that `config` names.
@@ -65,13 +69,26 @@ pub fn run(
     progress.phase(Phase::Reading);
     let start = Instant::now();
     let inputs = inputs(config)?;
-    let module = read(&inputs, config)?;
+    let options = reading(config);
+    let known = Known::open(config, &inputs, &options);
+    let is_twice = known.as_ref().is_some_and(Known::is_twice);
+    let gathering = Gathering::start(&inputs.files, &options, is_twice);
+    let contents = gathering.contents();
+    let gathered = match &known {
+        None => gathering.finish()?,
+        Some(known) => match known.begin(gathering, config, limits, progress)? {
+            Begun::Answered(report) => return Ok(*report),
+            Begun::Gathered(gathered) => gathered,
+        },
+    };
+    let module = llvm::read_gathered(gathered, inputs.parts.clone(), &options, known.is_some())?;
     progress.phase(Phase::Preparing);
     let (lowered, prepare): (_, fn(Program) -> Prepared) = if config.is_prepared {
         (module.lower_prepared()?, prepare::run)
     } else {
         (module.lower_unprepared()?, prepare::as_it_comes)
     };
+    let analysed = known.is_some().then(|| lowered.clone());
     let read = start.elapsed();
     let prepared = prepare(lowered);
     dump_programs(config, &module, &prepared.program)?;
@@ -92,28 +109,32 @@ pub fn run(
     if config.output.html.is_some() {
         report.checks = checks::list(&module.lower_as_read()?, &report);
     }
-    report.assumptions = assumptions(config, &module, &report.verdict);
+    report.assumptions = assumptions(config, Front::Read(&module), &report.verdict);
     let mut warnings = inputs.warnings;
-    warnings.extend(advice::advice(config, &module));
-    warnings.extend_from_slice(module.warnings());
+    warnings.extend(known::warnings(config, &module));
     report.warnings.splice(..0, warnings);
+    if let (Some(known), Some(analysed), Verdict::True | Verdict::False(_)) =
+        (known, analysed, &report.verdict)
+    {
+        known.keep(config, contents, &module, analysed);
+    }
     // The process ends soon: nobody needs the memory of LLVM's module.
     std::mem::forget(module);
     Ok(report)
 }
 
-/// The program in LLVM's form.
-fn read(inputs: &Inputs, config: &Config) -> Result<Module, InputError> {
+/// How the program is read.
+fn reading(config: &Config) -> Options {
     let mut options = facts::reader_options(config);
     if config.output.witness.is_some() {
         options.sources = lines::as_they_stand(&config.files, &options);
     }
-    Ok(llvm::read_with(&inputs.files, inputs.parts.clone(), &options)?)
+    options
 }
 
 /// The names of the functions that the program defines and that begin with `prefix`, in its order.
 pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputError> {
-    let Inputs { files, parts, .. } = inputs(config)?;
+    let inputs::Inputs { files, parts, .. } = inputs(config)?;
     let options = Options { entry: prefix.to_owned(), ..facts::reader_options(config) };
     let mut names = llvm::functions(&files, parts, &options)?;
     names.retain(|name| name.starts_with(prefix));
@@ -122,7 +143,8 @@ pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputErro
 
 /// The blocks of the program that `config` names, for measurements of one analysis by itself.
 pub fn blocks(config: &Config) -> Result<BlockGraph, InputError> {
-    let module = read(&inputs(config)?, config)?;
+    let inputs = inputs(config)?;
+    let module = llvm::read_with(&inputs.files, inputs.parts, &reading(config))?;
     Ok(facts::blocks(&prepare::run(module.lower_prepared()?), true))
 }
 

@@ -49,15 +49,21 @@ pub(super) struct Recollection {
     is_checked: bool,
 }
 
+/// What is remembered of a task, if the user wants that.
+pub(super) fn open(config: &Config) -> Result<Option<Store>, InputError> {
+    let Some(folder) = &config.cache else { return Ok(None) };
+    let names = config.inputs().map(|file| file.display().to_string());
+    let task = names.chain([config.entry.clone()]).collect::<Vec<_>>().join("\n");
+    let store = Store::open(folder, &task);
+    Ok(Some(store.map_err(|error| format!("--cache {}: {error}", folder.display()))?))
+}
+
 impl PastAnswers {
     /// What there is to remember, if the user wants that.
     pub(super) fn open(config: &Config, prepared: &Prepared) -> Result<Option<Self>, InputError> {
-        let Some(folder) = &config.cache else { return Ok(None) };
-        let names = config.inputs().map(|file| file.display().to_string());
-        let task = names.chain([config.entry.clone()]).collect::<Vec<_>>().join("\n");
-        let store = Store::open(folder, &task)
-            .map_err(|error| format!("--cache {}: {error}", folder.display()))?;
-        Ok(Some(Self { store, text: text::print(&prepared.program) }))
+        let store = open(config)?;
+        let text = || text::print(&prepared.program);
+        Ok(store.map(|store| Self { store, text: text() }))
     }
 
     /// What is known of the program, and what is in the way of knowing it.
@@ -138,6 +144,11 @@ impl Recollection {
             (Lesson::Claims(proof), Some(program)) if self.is_checked => Some((program, proof)),
             _ => None,
         }
+    }
+
+    /// Whether it is a proof by claims.
+    pub(super) const fn has_claims(&self) -> bool {
+        matches!(self.lesson, Lesson::Claims(_))
     }
 
     /// Suggestions for engines that prove.

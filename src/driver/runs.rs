@@ -48,6 +48,8 @@ pub(super) struct Runs {
     disagreements: u64,
     steps: u64,
     turns: u64,
+    /// Whether the first turn is as long as any other.
+    is_urgent: bool,
     working: Timer,
 }
 
@@ -60,7 +62,8 @@ enum Next {
 }
 
 impl Runs {
-    pub(super) fn new(prepared: Rc<Prepared>) -> Self {
+    /// `is_urgent`: a failing run is likely, so the first turn is not cut short.
+    pub(super) fn new(prepared: Rc<Prepared>, is_urgent: bool) -> Self {
         Self {
             guesses: Guesses::of(&prepared.program),
             prepared,
@@ -72,6 +75,7 @@ impl Runs {
             disagreements: 0,
             steps: 0,
             turns: 0,
+            is_urgent,
             working: Timer::default(),
         }
     }
@@ -102,7 +106,8 @@ impl Runs {
                 return Ok(self.undecided());
             }
             // The first turn is one round of short runs, so that the others hardly have to wait.
-            if self.turns == 1 && (self.number >= ROUND || self.edges > EDGES) {
+            let is_short = self.turns == 1 && !self.is_urgent;
+            if is_short && (self.number >= ROUND || self.edges > EDGES) {
                 return Ok(Outcome::Paused(Stop::Time));
             }
             limits.check()?;

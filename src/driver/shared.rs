@@ -15,13 +15,16 @@ pub(super) struct Shared {
     pub(super) facts: Rc<SharedFacts>,
     /// What values should track from the start.
     pub(super) tracked: Option<Tracked>,
+    /// Whether claims are known that were a proof of what the program was before an edit.
+    pub(super) has_lost_its_proof: bool,
     siblings: Siblings,
 }
 
 impl Shared {
     pub(super) fn new(prepared: Prepared) -> Self {
         let (facts, siblings) = (Rc::default(), Siblings::default());
-        Self { prepared: Rc::new(prepared), facts, tracked: None, siblings }
+        let prepared = Rc::new(prepared);
+        Self { prepared, facts, tracked: None, has_lost_its_proof: false, siblings }
     }
 
     /// A graph of blocks for one engine, whose cuts know values. Each block is made once for all of

@@ -86,24 +86,49 @@ impl Strategy {
         }
     }
 
-    /// Begins with what is known from earlier runs: the engine that decided has the first turn.
+    /// Begins with what is known from earlier runs.
     pub(super) fn remember(&mut self, recollection: Recollection) {
-        let named = |p: &Participant| match p.row.start {
-            Start::Made(_) => p.row.name == recollection.engine,
-            Start::Follows(_) => false,
-        };
-        if let Some(at) = self.participants.iter().position(named) {
-            self.participants[..=at].rotate_right(1);
-        }
         if let Some(facts) = recollection.facts(&self.shared.prepared) {
             self.shared.facts = Rc::new(facts);
         }
         self.shared.tracked = recollection.tracked().cloned();
+        self.shared.has_lost_its_proof = recollection.has_claims();
         self.recollection = Some(recollection);
     }
 
+    /// Whose turn comes before all others in the first round: the engine that decided before the
+    /// edit. Claims that do not hold any more may well mean that the edit is a fault, and what runs
+    /// can find they find sooner than any engine that tries to mend the proof.
+    ///
+    /// In the first round only: the engine that was right before is no better than others at what
+    /// it could not do at once.
+    fn favoured(&self) -> Vec<usize> {
+        let Some(recollection) = &self.recollection else { return Vec::new() };
+        let runs = if recollection.has_claims() { Some(engines::RUNS) } else { None };
+        let names = runs.into_iter().chain([recollection.engine.as_str()]);
+        let named = |name: &str| {
+            self.participants
+                .iter()
+                .position(|p| p.row.name == name && matches!(p.row.start, Start::Made(_)))
+        };
+        names.filter_map(named).collect()
+    }
+
+    /// The order of turns in a round.
+    fn order(&self, round: u32) -> Vec<usize> {
+        let mut order = if round == 0 { self.favoured() } else { Vec::new() };
+        let others = (0..self.participants.len()).filter(|index| !order.contains(index));
+        order.extend(others.collect::<Vec<_>>());
+        order
+    }
+
     /// Shows an earlier answer again, if it is one of this program, too.
-    fn recall(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Option<Decision> {
+    pub(super) fn recall(
+        &mut self,
+        confirmer: &mut Confirmer<'_>,
+        limits: &Limits,
+    ) -> Option<Decision> {
+        let limits = &without_reserve(limits);
         let recollection = self.recollection.as_mut()?;
         if let Some(inputs) = &recollection.run
             && confirmer.may_fail(inputs, &recollection.limits(limits))
@@ -144,12 +169,9 @@ impl Strategy {
     /// reached.
     pub(super) fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Decision {
         let bounds = RunLimits { all: limits, analyses: &without_reserve(limits) };
-        if let Some(answer) = self.recall(confirmer, bounds.analyses) {
-            return answer;
-        }
         let mut round = 0;
         while self.working() > 0 {
-            for index in 0..self.participants.len() {
+            for index in self.order(round) {
                 if let Some(answer) = self.turn(index, round, confirmer, bounds) {
                     return answer;
                 }

@@ -6,6 +6,7 @@
 //! assertions are what proofs start from, and what is woven in changes nothing else.
 use super::explore::{assumptions, explore};
 use super::facts;
+use super::front::Front;
 use super::inputs::{Inputs, inputs};
 use crate::config::{Config, WordSize};
 use crate::evidence::{Confirmation, What};
@@ -79,7 +80,7 @@ pub(super) fn verify(
     let statistics = Statistics::default();
     let mut report =
         explore(config, &woven, Some(original), prepared, limits, progress, statistics)?;
-    report.assumptions = assumptions(config, original, &report.verdict);
+    report.assumptions = assumptions(config, Front::Read(original), &report.verdict);
     report.warnings.extend_from_slice(original.warnings());
     std::mem::forget(woven);
     let broken = broken_part(&report);

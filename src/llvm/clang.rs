@@ -6,7 +6,7 @@ use crate::bitcode::{C_FLAGS, COMPILERS, FLAGS};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What a file is written in.
@@ -45,24 +45,54 @@ pub(super) fn compile(
     dialect: Dialect,
     options: &Options,
 ) -> Result<Vec<u8>, LoadError> {
-    let mut missing = None;
-    for compiler in COMPILERS {
-        let source = options.sources.get(path).map(String::as_str);
-        match run(&mut command(compiler, path, language, dialect, options), source) {
-            Ok(output) if output.status.success() => return Ok(output.stdout),
-            Ok(output) => {
-                let mut stderr = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
-                if stderr.is_empty() {
-                    // A crash of clang: its stack is small, and it recurses into expressions.
-                    stderr = format!("it ended without a message ({})", output.status);
-                }
-                return Err(LoadError::ClangFailed { path: path.to_owned(), stderr });
+    Compilation::start(path, language, dialect, options)?.finish()
+}
+
+/// A compiler at work. It may wait for us to read what it made, but not before it is done.
+pub(super) struct Compilation {
+    path: PathBuf,
+    process: Child,
+}
+
+impl Compilation {
+    /// Starts it, and does not wait.
+    pub(super) fn start(
+        path: &Path,
+        language: Language,
+        dialect: Dialect,
+        options: &Options,
+    ) -> Result<Self, LoadError> {
+        let mut missing = None;
+        for compiler in COMPILERS {
+            let source = options.sources.get(path).map(String::as_str);
+            let mut command = command(compiler, path, language, dialect, options);
+            command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            match reading(&mut command, source).and_then(Command::spawn) {
+                Ok(process) => return Ok(Self { path: path.to_owned(), process }),
+                Err(cause) => missing = missing.or(Some(cause)),
             }
-            Err(cause) => missing = missing.or(Some(cause)),
         }
+        let cause = missing.unwrap_or_else(|| std::io::ErrorKind::NotFound.into());
+        Err(LoadError::NoClang { path: path.to_owned(), cause })
     }
-    let cause = missing.unwrap_or_else(|| std::io::ErrorKind::NotFound.into());
-    Err(LoadError::NoClang { path: path.to_owned(), cause })
+
+    /// Waits for the bitcode.
+    pub(super) fn finish(self) -> Result<Vec<u8>, LoadError> {
+        let Self { path, process } = self;
+        let output = match process.wait_with_output() {
+            Ok(output) => output,
+            Err(cause) => return Err(LoadError::NoClang { path, cause }),
+        };
+        if output.status.success() {
+            return Ok(output.stdout);
+        }
+        let mut stderr = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+        if stderr.is_empty() {
+            // A crash of clang: its stack is small, and it recurses into expressions.
+            stderr = format!("it ended without a message ({})", output.status);
+        }
+        Err(LoadError::ClangFailed { path, stderr })
+    }
 }
 
 /// Where `verifier.h` is: in the package, or in the tree that this program was built in. Behind all
@@ -115,10 +145,15 @@ fn command(
 
 /// Runs a compiler to its end; it reads `source`, if there is one.
 fn run(command: &mut Command, source: Option<&str>) -> io::Result<Output> {
+    reading(command, source)?.output()
+}
+
+/// A compiler that reads `source`, if there is one.
+fn reading<'c>(command: &'c mut Command, source: Option<&str>) -> io::Result<&'c mut Command> {
     if let Some(source) = source {
         command.stdin(unnamed(source)?);
     }
-    command.output()
+    Ok(command)
 }
 
 /// A file without a name: what clang takes for another file must have a size.

@@ -14,6 +14,7 @@ mod clang;
 mod error;
 mod escape;
 mod flow;
+mod gather;
 mod inline;
 mod instrument;
 mod kind;
@@ -32,13 +33,16 @@ mod symbols;
 
 pub use clang::{check_source, headers, is_preprocessed, is_same_program, preprocess};
 pub use error::{LoadError, LowerError};
+pub use gather::{Gathered, Gathering};
 pub use options::{CALLS_BACK, Externals, Library, Models, Options, WordSize};
+pub use read::Origin;
 
 use crate::bitcode::ProgramPart;
 use crate::cfa::Program;
 use crate::cfa::source::SourceInfo;
 use library::LibraryCall;
 use raw::{AnyValueExt, GlobalExt};
+use read::Linked;
 use sites::{Marker, Sites};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -54,6 +58,7 @@ pub struct Module {
     can_be_called: bool,
     /// What debug information says of variables.
     source: Arc<SourceInfo>,
+    origin: Option<Origin>,
 }
 
 /// Reads bitcode and textual IR, compiles C files, links all of it, and instruments it. What a file
@@ -68,7 +73,18 @@ pub fn read_with(
     parts: Vec<ProgramPart>,
     options: &Options,
 ) -> Result<Module, LoadError> {
-    let (mut module, linked) = read::read(files, parts, options)?;
+    read_gathered(Gathering::start(files, options, false).finish()?, parts, options, false)
+}
+
+/// The same of files that were gathered. `wants_origin`: the module tells what it was made of.
+pub fn read_gathered(
+    gathered: Vec<Gathered>,
+    parts: Vec<ProgramPart>,
+    options: &Options,
+    wants_origin: bool,
+) -> Result<Module, LoadError> {
+    let Linked { mut module, warnings: linked, origin } =
+        read::read(gathered, parts, options, wants_origin)?;
     let bits = layout::pointer_bits(&module.layout());
     if bits != 32 && bits != 64 {
         return Err(LoadError::PointerWidth { bits });
@@ -93,7 +109,7 @@ pub fn read_with(
     let warnings = [linked, warnings].concat();
     let can_be_called = can_be_called && sites.has_outside;
     let (options, source) = (options.clone(), Arc::new(source));
-    Ok(Module { module, sites, options, warnings, assumptions, can_be_called, source })
+    Ok(Module { module, sites, options, warnings, assumptions, can_be_called, source, origin })
 }
 
 /// The names of all functions that the files define, in their order.
@@ -102,7 +118,8 @@ pub fn functions(
     parts: Vec<ProgramPart>,
     options: &Options,
 ) -> Result<Vec<String>, LoadError> {
-    Ok(defined(&read::read(files, parts, options)?.0))
+    let gathered = Gathering::start(files, options, false).finish()?;
+    Ok(defined(&read::read(gathered, parts, options, false)?.module))
 }
 
 fn defined(module: &raw::Module) -> Vec<String> {
@@ -140,6 +157,11 @@ impl Module {
     /// their names, though it could.
     pub fn assumes_no_call_by_name(&self) -> bool {
         self.can_be_called && self.options.externals == Externals::Given
+    }
+
+    /// What it was made of, if that was asked.
+    pub const fn origin(&self) -> Option<Origin> {
+        self.origin
     }
 
     /// Whether invalid accesses are targets of their own.

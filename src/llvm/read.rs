@@ -2,18 +2,16 @@
 use super::Options;
 use super::clang::{self, Dialect, Language};
 use super::error::LoadError;
-use super::kind;
+use super::gather::{Gathered, Hash, is_bitcode};
 use super::link;
 use super::raw::{AnyValueExt, GlobalExt, LlvmContext, Module};
 use super::symbols;
 use crate::bitcode::{Demand, Image, ProgramPart, Symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
+use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// How bitcode starts: `BC`, or a wrapper around it.
-const BITCODE: [&[u8]; 2] = [b"BC\xc0\xde", &[0xde, 0xc0, 0x17, 0x0b]];
 
 /// A file, and the module that it became.
 struct Unit {
@@ -24,28 +22,68 @@ struct Unit {
     image: Option<Arc<Image>>,
     /// The symbols of the file that it lies in.
     symbols: Option<Arc<Symbols>>,
-    /// What it was compiled from; `None` for LLVM's own forms.
-    language: Option<Language>,
 }
 
-/// Reads and links all files, and the modules that were found elsewhere. With the program comes
-/// what the user should know.
+/// What was read, and whatever else hangs on it.
+pub(super) struct Linked {
+    pub(super) module: Module,
+    /// What the user should know.
+    pub(super) warnings: Vec<String>,
+    /// What the program was made of, if that was asked.
+    pub(super) origin: Option<Origin>,
+}
+
+/// Names what a program was made of: the bytes of each file as LLVM reads them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// Of the bytes of all files, and of what they are where `inline` has its older meaning, if
+    /// that was asked.
+    pub hash: Hash,
+    /// Whether that was asked.
+    pub is_twice: bool,
+}
+
+impl Origin {
+    /// Of files that were gathered so that everything is there that reading them takes.
+    pub fn of(gathered: &[Gathered]) -> Self {
+        let mut hash = Sha256::new();
+        let mut is_twice = false;
+        for file in gathered {
+            hash.update(Sha256::digest(&file.bytes));
+            hash.update([u8::from(file.older.is_some())]);
+            is_twice |= file.older.is_some();
+            hash.update(Sha256::digest(file.older.as_deref().unwrap_or_default()));
+        }
+        Self { hash: hash.finalize().into(), is_twice }
+    }
+}
+
+/// Links all files, and the modules that were found elsewhere.
 pub(super) fn read(
-    files: &[PathBuf],
+    mut gathered: Vec<Gathered>,
     parts: Vec<ProgramPart>,
     options: &Options,
-) -> Result<(Module, Vec<String>), LoadError> {
+    wants_origin: bool,
+) -> Result<Linked, LoadError> {
     let context = LlvmContext::new();
-    let mut units: Vec<Unit> =
-        files.iter().map(|path| read_file(&context, path, options)).collect::<Result<_, _>>()?;
+    let mut units: Vec<Unit> = Vec::new();
+    for file in &gathered {
+        units.push(Unit {
+            path: file.path.clone(),
+            module: parse(&context, &file.bytes, &file.path)?,
+            demand: Demand::Always,
+            image: None,
+            symbols: None,
+        });
+    }
     for ProgramPart { name: path, bitcode, demand, image, symbols } in parts {
         let module = parse(&context, &bitcode, &path)?;
-        units.push(Unit { path, module, demand, image, symbols, language: None });
+        units.push(Unit { path, module, demand, image, symbols });
     }
     let warnings = keep_what_was_linked(&mut units)?;
     let mut units = choose(units, &options.entry)?;
     check_images(&units)?;
-    define_missing_inline(&context, &mut units, options)?;
+    define_missing_inline(&context, &mut units, &mut gathered, options)?;
     let several = units.len() > 1;
     let mut linked: Option<Module> = None;
     for Unit { path, module, .. } in units {
@@ -61,7 +99,8 @@ pub(super) fn read(
             Some(all) => all.link(module).map_err(|message| LoadError::Link { path, message })?,
         }
     }
-    Ok((linked.ok_or(LoadError::NoFile)?, warnings))
+    let module = linked.ok_or(LoadError::NoFile)?;
+    Ok(Linked { module, warnings, origin: wants_origin.then(|| Origin::of(&gathered)) })
 }
 
 /// Takes away what the symbols of files say is no part of them any more; says so.
@@ -195,17 +234,6 @@ fn check_images(units: &[Unit]) -> Result<(), LoadError> {
     Ok(())
 }
 
-fn read_file(context: &Rc<LlvmContext>, path: &Path, options: &Options) -> Result<Unit, LoadError> {
-    let mut bytes = kind::read(path)?;
-    let language = if is_bitcode(&bytes) { None } else { Language::of(path) };
-    if let Some(language) = language {
-        bytes = clang::compile(path, language, Dialect::Standard, options)?;
-    }
-    let module = parse(context, &bytes, path)?;
-    let path = path.to_owned();
-    Ok(Unit { path, module, demand: Demand::Always, image: None, symbols: None, language })
-}
-
 fn parse(context: &Rc<LlvmContext>, bytes: &[u8], path: &Path) -> Result<Module, LoadError> {
     let own = path.to_owned();
     let module = context.parse(bytes, &path.display().to_string()).map_err(|message| {
@@ -222,25 +250,32 @@ fn parse(context: &Rc<LlvmContext>, bytes: &[u8], path: &Path) -> Result<Module,
 /// clang drops an `inline` definition of C99, for the external definition stands in another file.
 /// Programs from before C99 mean it as the external one, and others forget that one: so where a
 /// function has none, it is the `inline` one that is called.
+///
+/// The files are the first units. A file in which nothing is `inline` is the same program in both
+/// meanings, and compiled once.
 fn define_missing_inline(
     context: &Rc<LlvmContext>,
     units: &mut [Unit],
+    files: &mut [Gathered],
     options: &Options,
 ) -> Result<(), LoadError> {
     let missing = link::undefined(units.iter().map(|unit| &unit.module));
     if missing.is_empty() {
         return Ok(());
     }
-    for unit in units.iter_mut().filter(|unit| unit.language == Some(Language::C)) {
-        let bytes = clang::compile(&unit.path, Language::C, Dialect::InlineIsExternal, options)?;
+    let c_files = |(_, file): &(&mut Unit, &mut Gathered)| {
+        file.language == Some(Language::C) && file.may_have_inline
+    };
+    for (unit, file) in units.iter_mut().zip(files).filter(c_files) {
+        let bytes = match file.older.take() {
+            Some(bytes) => bytes,
+            None => clang::compile(&unit.path, Language::C, Dialect::InlineIsExternal, options)?,
+        };
         let module = parse(context, &bytes, &unit.path)?;
         if link::defines_missing(&unit.module, &module, &missing) {
             unit.module = module;
         }
+        file.older = Some(bytes);
     }
     Ok(())
-}
-
-fn is_bitcode(bytes: &[u8]) -> bool {
-    BITCODE.iter().any(|magic| bytes.starts_with(magic))
 }

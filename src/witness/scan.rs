@@ -167,8 +167,13 @@ impl<'a> Tokens<'a> {
             return false;
         };
         let word = self.word(index);
+        // An empty statement; but what follows the condition of a `do` is none.
+        let is_empty = |before: usize| word == ";" && self.word(before) != ")";
         let is_start = match token.kind {
-            TokenKind::Mark => matches!(word, "*" | "(" | "+" | "-" | "{"),
+            TokenKind::Mark => {
+                matches!(word, "*" | "(" | "+" | "-" | "{")
+                    || index.checked_sub(1).is_some_and(is_empty)
+            }
             TokenKind::Word | TokenKind::Literal => word != "else",
         };
         let Some(before) = index.checked_sub(1) else { return false };
@@ -423,6 +428,17 @@ mod tests {
             "6:6 return x ? 1 : 2;",
         ];
         assert_eq!(statements, expected);
+    }
+
+    #[test]
+    fn a_semicolon_alone_is_a_statement() {
+        let text =
+            "void f() {\n;\ndo {} while (x);\nif (x) {}\n;\nstruct s { int a; };\nL:;\n;}\n;";
+        let tokens = Tokens::of(text);
+        let empty = (0..tokens.all.len())
+            .filter(|&at| tokens.word(at) == ";" && tokens.begins_statement(at))
+            .map(|at| (tokens.all[at].line, tokens.all[at].column));
+        assert_eq!(empty.collect::<Vec<_>>(), [(2, 1), (5, 1), (7, 3), (8, 1)]);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! for the ten edits together.
 #![allow(clippy::print_stdout, missing_docs)]
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 use std::{env, fs, process};
@@ -71,6 +71,9 @@ fn main() {
     );
     let first = step(&folder, "at first", &text);
     step(&folder, "unchanged", &text);
+    let bitcode = compile(&folder);
+    compare(&folder, "as bitcode", &bitcode);
+    compare(&folder, "as bitcode, unchanged", &bitcode);
     let mut all = (0.0, 0.0);
     for (name, replaced) in EDITS {
         for (old, new) in replaced {
@@ -89,9 +92,22 @@ fn main() {
 fn step(folder: &Path, name: &str, text: &str) -> (f64, f64) {
     let file = folder.join("program.c");
     fs::write(&file, text).expect("room for a file");
+    compare(folder, name, &file)
+}
+
+/// The program as bitcode: without what clang takes.
+fn compile(folder: &Path) -> PathBuf {
+    let [source, bitcode] = ["program.c", "program.bc"].map(|name| folder.join(name));
+    let mut clang = Command::new("clang-22");
+    clang.args(["-w", "-O0", "-g", "-emit-llvm", "-c", "-o"]).arg(&bitcode).arg(source);
+    assert!(clang.status().expect("clang starts").success());
+    bitcode
+}
+
+fn compare(folder: &Path, name: &str, file: &Path) -> (f64, f64) {
     let cache = folder.join("cache");
-    let (verdict, without) = verify(&file, None);
-    let (again, with) = verify(&file, Some(&cache));
+    let (verdict, without) = verify(file, None);
+    let (again, with) = verify(file, Some(&cache));
     assert_eq!(verdict, again, "{name}");
     show(name, &verdict, (without, with));
     (without, with)
@@ -105,7 +121,7 @@ fn verify(file: &Path, cache: Option<&Path>) -> (String, f64) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_verify"));
     command.args(["--timelimit", "120s"]).arg(file);
     if let Some(folder) = cache {
-        command.arg("--cache").arg(folder);
+        command.arg("--cache").arg(folder).env("XDG_STATE_HOME", folder);
     }
     let start = Instant::now();
     let output = command.output().expect("the verifier runs");

@@ -3,7 +3,7 @@ mod verify;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use verify::{Folder, Run, verify};
+use verify::{Folder, Run, command};
 
 /// Proved by an invariant, `seen <= most`.
 const LOOP: &str = "extern unsigned __VERIFIER_nondet_uint(void);
@@ -51,16 +51,28 @@ impl Case {
     /// Verifies `source` with the cache.
     fn run(&self, source: &str, arguments: &[&str]) -> Run {
         let file = self.folder.file("program.c", source);
-        let cache = self.cache();
-        let fixed =
-            ["--stats".as_ref(), "--timelimit".as_ref(), "60s".as_ref(), "--cache".as_ref()];
-        let named = [cache.as_os_str(), file.as_os_str()];
-        verify(fixed.into_iter().chain(named).chain(arguments.iter().map(AsRef::as_ref)))
+        self.run_on(&file, arguments)
     }
 
+    /// Verifies what the files are now.
+    fn run_on(&self, file: &Path, arguments: &[&str]) -> Run {
+        let mut command = command();
+        // The user's key lies here.
+        command.env("XDG_STATE_HOME", self.folder.path().join("state"));
+        command.args(["--stats", "--timelimit", "60s", "--cache"]);
+        command.arg(self.cache()).arg(file).args(arguments);
+        command.output().expect("the binary starts").into()
+    }
+
+    /// The answers that are remembered.
     fn entries(&self) -> Vec<PathBuf> {
+        self.files_that_end_in("entry")
+    }
+
+    fn files_that_end_in(&self, suffix: &str) -> Vec<PathBuf> {
         let mut found = Vec::new();
         files(&self.cache(), &mut found);
+        found.retain(|path| path.extension().is_some_and(|own| own == suffix));
         found
     }
 }
@@ -106,7 +118,8 @@ fn what_an_edit_breaks_is_found() {
     let case = Case::new("fault");
     is_decided_by(&case.run(LOOP, &[]), "TRUE", "induction");
     let faulty = LOOP.replace("& 1", "& 3");
-    assert_eq!(case.run(&faulty, &[]).verdict(), "FALSE(unreach-call)");
+    // Claims that are broken are a reason to run the program before all else.
+    is_decided_by(&case.run(&faulty, &[]), "FALSE(unreach-call)", "concrete runs");
     is_decided_by(&case.run(&faulty, &[]), "FALSE(unreach-call)", "cache");
     // The run that failed does not fail any more.
     let repaired = case.run(&faulty.replace("odd > seen", "odd / 3 > seen"), &[]);
@@ -288,7 +301,131 @@ fn a_cache_that_cannot_be_is_told_at_once() {
     let case = Case::new("unwritable");
     let file = case.folder.file("file", "");
     let program = case.folder.file("program.c", LOOP);
-    let run = verify([program.as_os_str(), "--cache".as_ref(), file.as_os_str()]);
+    let run: Run =
+        command().arg(program).arg("--cache").arg(file).output().expect("the binary starts").into();
     run.complains(2, "--cache");
     assert_eq!(run.verdict(), "");
+}
+
+// --- the program that is known from an earlier run ---
+
+/// Whether the program was taken from an earlier run.
+fn is_known(run: &Run) -> bool {
+    run.stderr.contains("preparation of a known program")
+}
+
+#[test]
+fn an_unchanged_program_is_not_read_again() {
+    let case = Case::new("known");
+    for source in [LOOP, &LOOP.replace("& 1", "& 3"), VALUES] {
+        let first = case.run(source, &[]);
+        assert!(!is_known(&first), "{first:#?}");
+        let again = case.run(source, &[]);
+        assert!(is_known(&again), "{again:#?}");
+        assert_eq!(first.stdout, again.stdout);
+        assert_eq!(first.code, again.code);
+    }
+}
+
+/// The same file, and yet another program: each run says what one without a cache says.
+#[test]
+fn what_a_file_becomes_decides_and_not_its_text() {
+    let case = Case::new("becomes");
+    let source = "#include \"limit.h\"\n".to_owned() + &LOOP.replace("odd > seen", "odd > LIMIT");
+    let limit = |text: &str| case.folder.file("limit.h", text);
+    limit("#define LIMIT seen\n");
+    let file = case.folder.file("program.c", &source);
+    for _ in 0..2 {
+        assert_eq!(case.run_on(&file, &[]).verdict(), "TRUE");
+    }
+    assert!(is_known(&case.run_on(&file, &[])));
+    limit("#define LIMIT 7\n");
+    for known in [false, true] {
+        let run = case.run_on(&file, &[]);
+        assert_eq!((run.verdict(), is_known(&run)), ("FALSE(unreach-call)", known), "{run:#?}");
+    }
+    limit("#define LIMIT seen\n");
+    assert_eq!(case.run_on(&file, &[]).verdict(), "TRUE");
+    // A header of the same name that comes before it.
+    fs::create_dir(case.folder.path().join("before")).expect("a folder");
+    let text = source.replace("\"limit.h\"", "<limit.h>");
+    let file = case.folder.file("program.c", text);
+    let [own, before] = ["", "before"].map(|name| case.folder.path().join(name));
+    let paths = ["-I".to_owned() + &before.to_string_lossy(), format!("-I{}", own.display())];
+    let arguments = ["--", &paths[0], &paths[1]];
+    for _ in 0..2 {
+        assert_eq!(case.run_on(&file, &arguments).verdict(), "TRUE");
+    }
+    case.folder.file("before/limit.h", "#define LIMIT 7\n");
+    assert_eq!(case.run_on(&file, &arguments).verdict(), "FALSE(unreach-call)");
+    // The source is wrong now.
+    limit("#error no\n");
+    fs::remove_file(before.join("limit.h")).expect("our file");
+    case.run_on(&file, &arguments).complains(2, "no");
+}
+
+#[test]
+fn options_are_part_of_the_question() {
+    let case = Case::new("question");
+    let source = LOOP.replace("odd > seen", "odd > seen - LOSS + sizeof(long) - 8");
+    let file = case.folder.file("program.c", source);
+    let run = |arguments: &[&str]| case.run_on(&file, arguments).verdict().to_owned();
+    for _ in 0..2 {
+        assert_eq!(run(&["--", "-DLOSS=0"]), "TRUE");
+        assert_eq!(run(&["--", "-DLOSS=1"]), "FALSE(unreach-call)");
+        assert_eq!(run(&["--32", "--", "-DLOSS=0"]), "FALSE(unreach-call)");
+        assert_eq!(run(&["-p", "assert", "--", "-DLOSS=1"]), "TRUE");
+    }
+}
+
+/// A definition that is `inline` counts only in one of two compilations.
+#[test]
+fn both_meanings_of_inline_are_compared() {
+    let case = Case::new("inline");
+    let source = "extern void reach_error(void);\n#include \"f.h\"\n\
+                  int main(void) { if (f() != 1) reach_error(); return 0; }\n";
+    let file = case.folder.file("program.c", source);
+    let header =
+        |value: u32| case.folder.file("f.h", format!("inline int f(void) {{ return {value}; }}\n"));
+    for (value, verdict) in [(1, "TRUE"), (2, "FALSE(unreach-call)"), (1, "TRUE")] {
+        header(value);
+        for known in [false, true] {
+            let run = case.run_on(&file, &[]);
+            assert_eq!((run.verdict(), is_known(&run)), (verdict, known), "{value}: {run:#?}");
+        }
+    }
+}
+
+/// Whatever lies in the place of a known program, or under whatever key: the verdict is that of a
+/// run without a cache.
+#[test]
+fn a_program_that_we_did_not_seal_is_not_believed() {
+    let case = Case::new("sealed");
+    let faulty = LOOP.replace("& 1", "& 3");
+    case.run(&faulty, &[]);
+    let [of_faulty] = &case.files_that_end_in("program")[..] else { panic!("one program") };
+    let other = fs::read(of_faulty).expect("a program");
+    case.run(LOOP, &[]);
+    let [known] = &case.files_that_end_in("program")[..] else { panic!("the last program") };
+    let bytes = fs::read(known).expect("a program");
+    let mut damaged = vec![Vec::new(), b"text".to_vec(), bytes[..bytes.len() - 1].to_vec()];
+    for at in (0..bytes.len()).step_by(bytes.len() / 5) {
+        let mut changed = bytes.clone();
+        changed[at] ^= 4;
+        damaged.push(changed);
+    }
+    for content in damaged {
+        fs::write(known, content).expect("a writable file");
+        let run = case.run(LOOP, &[]);
+        assert_eq!((run.verdict(), is_known(&run)), ("TRUE", false), "{run:#?}");
+    }
+    // One of ours, of another text of the file.
+    fs::write(known, other).expect("a writable file");
+    let run = case.run(LOOP, &[]);
+    assert_eq!((run.verdict(), is_known(&run)), ("TRUE", false), "{run:#?}");
+    assert!(is_known(&case.run(LOOP, &[])));
+    // Somebody else's: the key is another one.
+    fs::write(case.folder.path().join("state/parsimony/cache.key"), [7; 32]).expect("our file");
+    let run = case.run(LOOP, &[]);
+    assert_eq!((run.verdict(), is_known(&run)), ("TRUE", false), "{run:#?}");
 }

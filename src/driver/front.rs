@@ -1,0 +1,48 @@
+//! What is wanted of the front end once a program was prepared: of a module, or of a program that
+//! is known from an earlier run.
+use crate::cache::KnownProgram;
+use crate::cfa::Program;
+use crate::llvm::{LowerError, Module};
+
+/// Where the programs of a run come from.
+#[derive(Clone, Copy)]
+pub(super) enum Front<'a> {
+    /// LLVM has them.
+    Read(&'a Module),
+    /// It had them in an earlier run.
+    Known(&'a KnownProgram),
+}
+
+impl Front<'_> {
+    /// The program as it was read.
+    pub(super) fn lower_as_read(self) -> Result<Program, LowerError> {
+        match self {
+            Self::Read(module) => module.lower_as_read(),
+            Self::Known(known) => Ok(known.as_read.clone()),
+        }
+    }
+
+    /// Whether invalid accesses are targets of their own.
+    pub(super) fn checks_accesses(self) -> bool {
+        match self {
+            Self::Read(module) => module.checks_accesses(),
+            Self::Known(known) => known.checks_accesses,
+        }
+    }
+
+    /// What the answer rests on beside the program.
+    pub(super) fn assumptions(&self) -> &[String] {
+        match self {
+            Self::Read(module) => module.assumptions(),
+            Self::Known(known) => &known.assumptions,
+        }
+    }
+
+    /// Whether it is taken for granted that unknown code calls nothing by its name, though it could.
+    pub(super) fn assumes_no_call_by_name(self) -> bool {
+        match self {
+            Self::Read(module) => module.assumes_no_call_by_name(),
+            Self::Known(known) => known.assumes_no_call_by_name,
+        }
+    }
+}

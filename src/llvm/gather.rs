@@ -1,0 +1,233 @@
+//! Files as LLVM reads them: bitcode and textual IR that lie there, and what clang makes of sources.
+//!
+//! Compilers are started before anybody asks for what they make, several at once; whoever has
+//! something else to do meanwhile does it. Errors come in the order of the files.
+//!
+//! Known gap: for a source that changes between our look at it and the compiler's, the second
+//! compilation may be left out that it wants.
+use super::Options;
+use super::clang::{self, Compilation, Dialect, Language};
+use super::error::LoadError;
+use super::kind;
+use sha2::{Digest, Sha256};
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+/// How bitcode starts: `BC`, or a wrapper around it.
+const BITCODE: [&[u8]; 2] = [b"BC\xc0\xde", &[0xde, 0xc0, 0x17, 0x0b]];
+/// Compilers that work at once where nobody says how many cores there are.
+const FEW: usize = 2;
+
+/// A hash of something.
+pub type Hash = [u8; 32];
+
+/// A file that was read or compiled.
+pub struct Gathered {
+    pub(super) path: PathBuf,
+    /// Bitcode or textual IR.
+    pub(super) bytes: Vec<u8>,
+    /// What it was compiled from; `None` for LLVM's own forms.
+    pub(super) language: Option<Language>,
+    /// Of a C file: what it is where `inline` has its meaning from before C99, if that was asked.
+    pub(super) older: Option<Vec<u8>>,
+    /// Of a C file: whether that may be another program.
+    pub(super) may_have_inline: bool,
+}
+
+/// Files whose compilers are at work.
+pub struct Gathering<'a> {
+    options: &'a Options,
+    files: VecDeque<Started>,
+    contents: Hash,
+}
+
+struct Started {
+    path: PathBuf,
+    content: Content,
+    /// The second compilation, if it is wanted.
+    older: Option<Job>,
+    language: Option<Language>,
+    may_have_inline: bool,
+}
+
+enum Content {
+    Bytes(Vec<u8>),
+    Compiled(Job),
+    Wrong(LoadError),
+}
+
+/// One compilation.
+enum Job {
+    Waiting(Dialect),
+    AtWork(Result<Compilation, LoadError>),
+}
+
+impl<'a> Gathering<'a> {
+    /// Reads the files and starts compilers. `is_twice`: of C files, both meanings of `inline` are
+    /// compiled at once where they differ.
+    pub fn start(files: &[PathBuf], options: &'a Options, is_twice: bool) -> Self {
+        let mut contents = Sha256::new();
+        let files = files.iter().map(|path| look_at(path, options, is_twice, &mut contents));
+        let files = files.collect();
+        let mut gathering = Self { options, files, contents: contents.finalize().into() };
+        let cores = thread::available_parallelism().map_or(FEW, usize::from);
+        (0..cores).for_each(|_| gathering.start_next());
+        gathering
+    }
+
+    /// A hash of the files themselves, without what they include.
+    pub const fn contents(&self) -> Hash {
+        self.contents
+    }
+
+    /// Waits for all compilers.
+    pub fn finish(mut self) -> Result<Vec<Gathered>, LoadError> {
+        let mut found = Vec::new();
+        while !self.files.is_empty() {
+            // Nobody may have started it yet.
+            self.start_next();
+            let Some(file) = self.files.pop_front() else { break };
+            let Started { path, content, older, language, may_have_inline } = file;
+            let bytes = match content {
+                Content::Bytes(bytes) => bytes,
+                Content::Compiled(job) => job.finish(&path, language, self.options)?,
+                Content::Wrong(error) => return Err(error),
+            };
+            let older = older.map(|job| job.finish(&path, language, self.options)).transpose()?;
+            found.push(Gathered { path, bytes, language, older, may_have_inline });
+        }
+        Ok(found)
+    }
+
+    /// Starts the next compiler that nobody has started, if there is one.
+    fn start_next(&mut self) {
+        for file in &mut self.files {
+            let first = match &mut file.content {
+                Content::Compiled(job) => Some(job),
+                Content::Bytes(_) | Content::Wrong(_) => None,
+            };
+            for job in first.into_iter().chain(&mut file.older) {
+                if let (Job::Waiting(dialect), Some(language)) = (&*job, file.language) {
+                    let started = Compilation::start(&file.path, language, *dialect, self.options);
+                    *job = Job::AtWork(started);
+                    return;
+                }
+            }
+        }
+    }
+}
+
+impl Job {
+    fn finish(
+        self,
+        path: &Path,
+        language: Option<Language>,
+        options: &Options,
+    ) -> Result<Vec<u8>, LoadError> {
+        match self {
+            Self::AtWork(process) => process?.finish(),
+            Self::Waiting(dialect) => {
+                clang::compile(path, language.unwrap_or(Language::C), dialect, options)
+            }
+        }
+    }
+}
+
+fn look_at(path: &Path, options: &Options, is_twice: bool, contents: &mut Sha256) -> Started {
+    let path = path.to_owned();
+    let bytes = match kind::read(&path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            let content = Content::Wrong(error);
+            return Started { path, content, older: None, language: None, may_have_inline: false };
+        }
+    };
+    contents.update(Sha256::digest(&bytes));
+    let Some(language) = Language::of(&path).filter(|_| !is_bitcode(&bytes)) else {
+        let content = Content::Bytes(bytes);
+        return Started { path, content, older: None, language: None, may_have_inline: false };
+    };
+    let text = options.sources.get(&path).map_or(bytes.as_slice(), |text| text.as_bytes());
+    let may_have_inline = language == Language::C && may_have_inline(text, &options.clang_args);
+    let older = (is_twice && may_have_inline).then_some(Job::Waiting(Dialect::InlineIsExternal));
+    let content = Content::Compiled(Job::Waiting(Dialect::Standard));
+    Started { path, content, older, language: Some(language), may_have_inline }
+}
+
+pub(super) fn is_bitcode(bytes: &[u8]) -> bool {
+    BITCODE.iter().any(|magic| bytes.starts_with(magic))
+}
+
+/// What begins so is for the preprocessor, whatever else it looks like.
+const HARMFUL: &str = "-Wp,";
+/// Options of clang that bring no text into a source, by how they begin.
+const HARMLESS: [&str; 8] = ["-D", "-U", "-W", "-std=", "-O", "-m", "-f", "-g"];
+/// What stands in each text that has the word `inline` in it, comes to have it (pasted by a macro,
+/// in other spellings of its marks), or brings in the text of other files.
+const SIGNS: [&[u8]; 7] = [b"inline", b"include", b"import", b"embed", b"##", b"%:", b"??"];
+
+/// Whether a function may be `inline` in a C file with this text.
+fn may_have_inline(text: &[u8], arguments: &[String]) -> bool {
+    let has_sign = |text: &[u8]| {
+        let text = spliced(text);
+        SIGNS.iter().any(|sign| text.windows(sign.len()).any(|part| part == *sign))
+    };
+    let is_harmless = |argument: &String| {
+        let is_known = HARMLESS.iter().any(|start| argument.starts_with(start));
+        is_known && !argument.starts_with(HARMFUL) && !has_sign(argument.as_bytes())
+    };
+    !arguments.iter().all(is_harmless) || has_sign(text)
+}
+
+/// The text without the ends of lines that a backslash hides; white space may stand before them.
+fn spliced(text: &[u8]) -> Vec<u8> {
+    let mut spliced = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((&byte, behind)) = rest.split_first() {
+        let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c);
+        let end = behind.iter().position(|byte| !is_space(byte));
+        if byte == b'\\'
+            && let Some(end) = end.filter(|&end| behind[end] == b'\n')
+        {
+            rest = &behind[end + 1..];
+            continue;
+        }
+        spliced.push(byte);
+        rest = behind;
+    }
+    spliced
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_have_inline;
+
+    #[test]
+    fn what_may_be_inline_is_seen_in_all_spellings() {
+        let may = |text: &str, arguments: &[&str]| {
+            let arguments: Vec<String> = arguments.iter().map(|&one| one.to_owned()).collect();
+            may_have_inline(text.as_bytes(), &arguments)
+        };
+        let plain = "extern int f(void);\n#define A \\\n 1\nint main(void) { return f() + A; }\n";
+        assert!(!may(plain, &["-DX=1", "-std=c99", "-m32"]));
+        for text in [
+            "inline int f(void) { return 1; }",
+            "inl\\\nine int f(void) { return 1; }",
+            "inl\\ \t\r\nine int f(void) { return 1; }",
+            "extern __inline__ int f(void);",
+            "#include \"f.h\"",
+            "#inc\\\nlude \"f.h\"",
+            "%:define A in%:%:line",
+            "#define A(x) in##x",
+            "??=include \"f.h\"",
+        ] {
+            assert!(may(text, &[]), "{text}");
+        }
+        for argument in
+            ["-DA=inline", "-DA(x)=in##x", "-include", "f.h", "@f", "-x", "-Wp,-imacros,f.h"]
+        {
+            assert!(may(plain, &[argument]), "{argument}");
+        }
+    }
+}
