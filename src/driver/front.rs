@@ -38,7 +38,8 @@ impl Front<'_> {
         }
     }
 
-    /// Whether it is taken for granted that unknown code calls nothing by its name, though it could.
+    /// Whether it is taken for granted that unknown code calls nothing by its name, though it
+    /// could.
     pub(super) fn assumes_no_call_by_name(self) -> bool {
         match self {
             Self::Read(module) => module.assumes_no_call_by_name(),

@@ -14,7 +14,7 @@ use crate::cache::{KnownProgram, Seal, Store};
 use crate::cfa::Program;
 use crate::config::{Config, Task};
 use crate::limits::Limits;
-use crate::llvm::{Gathered, Gathering, Module, Options, Origin};
+use crate::llvm::{Gathered, Gathering, Module, Options, Provenance};
 use crate::prepare::{self, Prepared};
 use crate::progress::{Phase, Progress};
 use crate::report::{InputError, Report};
@@ -25,7 +25,7 @@ use std::path::Path;
 use std::time::Instant;
 
 /// What is known of the task, and where it is kept.
-pub(super) struct Known {
+pub(super) struct KnownTask {
     store: Store,
     seal: Seal,
     /// All that the program depends on beside the files.
@@ -41,7 +41,7 @@ pub(super) enum Begun {
     Gathered(Vec<Gathered>),
 }
 
-impl Known {
+impl KnownTask {
     /// What is known, if the run is one that can use it: it shows nothing that only LLVM has.
     pub(super) fn open(config: &Config, inputs: &Inputs, options: &Options) -> Option<Self> {
         let is_plain = config.task == Task::Verify
@@ -110,7 +110,9 @@ impl Known {
             Exploration::new(config, front, None, prepared, limits, &mut *progress)?;
         exploration.recall(limits);
         let gathered = gathering.finish()?;
-        if Origin::of(&gathered) != (Origin { hash: known.origin, is_twice: known.is_twice }) {
+        if Provenance::of(&gathered)
+            != (Provenance { hash: known.origin, is_twice: known.is_twice })
+        {
             // Nobody needs its memory taken apart.
             std::mem::forget(exploration);
             progress.phase(Phase::Reading);

@@ -51,7 +51,7 @@ use crate::verdict::Verdict;
 use explore::{assumptions, explore, write_dump};
 use front::Front;
 use inputs::inputs;
-use known::{Begun, Known};
+use known::{Begun, KnownTask};
 use std::time::Instant;
 
 /// Verifies the program that `config` names.
@@ -70,8 +70,8 @@ pub fn run(
     let start = Instant::now();
     let inputs = inputs(config)?;
     let options = reading(config);
-    let known = Known::open(config, &inputs, &options);
-    let is_twice = known.as_ref().is_some_and(Known::is_twice);
+    let known = KnownTask::open(config, &inputs, &options);
+    let is_twice = known.as_ref().is_some_and(KnownTask::is_twice);
     let gathering = Gathering::start(&inputs.files, &options, is_twice);
     let contents = gathering.contents();
     let gathered = match &known {

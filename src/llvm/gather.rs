@@ -1,4 +1,5 @@
-//! Files as LLVM reads them: bitcode and textual IR that lie there, and what clang makes of sources.
+//! Files as LLVM reads them: bitcode and textual IR that lie there, and what clang makes of
+//! sources.
 //!
 //! Compilers are started before anybody asks for what they make, several at once; whoever has
 //! something else to do meanwhile does it. Errors come in the order of the files.
@@ -44,14 +45,14 @@ pub struct Gathering<'a> {
 
 struct Started {
     path: PathBuf,
-    content: Content,
+    content: FileContent,
     /// The second compilation, if it is wanted.
     older: Option<Job>,
     language: Option<Language>,
     may_have_inline: bool,
 }
 
-enum Content {
+enum FileContent {
     Bytes(Vec<u8>),
     Compiled(Job),
     Wrong(LoadError),
@@ -90,9 +91,9 @@ impl<'a> Gathering<'a> {
             let Some(file) = self.files.pop_front() else { break };
             let Started { path, content, older, language, may_have_inline } = file;
             let bytes = match content {
-                Content::Bytes(bytes) => bytes,
-                Content::Compiled(job) => job.finish(&path, language, self.options)?,
-                Content::Wrong(error) => return Err(error),
+                FileContent::Bytes(bytes) => bytes,
+                FileContent::Compiled(job) => job.finish(&path, language, self.options)?,
+                FileContent::Wrong(error) => return Err(error),
             };
             let older = older.map(|job| job.finish(&path, language, self.options)).transpose()?;
             found.push(Gathered { path, bytes, language, older, may_have_inline });
@@ -104,8 +105,8 @@ impl<'a> Gathering<'a> {
     fn start_next(&mut self) {
         for file in &mut self.files {
             let first = match &mut file.content {
-                Content::Compiled(job) => Some(job),
-                Content::Bytes(_) | Content::Wrong(_) => None,
+                FileContent::Compiled(job) => Some(job),
+                FileContent::Bytes(_) | FileContent::Wrong(_) => None,
             };
             for job in first.into_iter().chain(&mut file.older) {
                 if let (Job::Waiting(dialect), Some(language)) = (&*job, file.language) {
@@ -139,19 +140,19 @@ fn look_at(path: &Path, options: &Options, is_twice: bool, contents: &mut Sha256
     let bytes = match kind::read(&path) {
         Ok(bytes) => bytes,
         Err(error) => {
-            let content = Content::Wrong(error);
+            let content = FileContent::Wrong(error);
             return Started { path, content, older: None, language: None, may_have_inline: false };
         }
     };
     contents.update(Sha256::digest(&bytes));
     let Some(language) = Language::of(&path).filter(|_| !is_bitcode(&bytes)) else {
-        let content = Content::Bytes(bytes);
+        let content = FileContent::Bytes(bytes);
         return Started { path, content, older: None, language: None, may_have_inline: false };
     };
     let text = options.sources.get(&path).map_or(bytes.as_slice(), |text| text.as_bytes());
     let may_have_inline = language == Language::C && may_have_inline(text, &options.clang_args);
     let older = (is_twice && may_have_inline).then_some(Job::Waiting(Dialect::InlineIsExternal));
-    let content = Content::Compiled(Job::Waiting(Dialect::Standard));
+    let content = FileContent::Compiled(Job::Waiting(Dialect::Standard));
     Started { path, content, older, language: Some(language), may_have_inline }
 }
 

@@ -35,7 +35,7 @@ pub use clang::{check_source, headers, is_preprocessed, is_same_program, preproc
 pub use error::{LoadError, LowerError};
 pub use gather::{Gathered, Gathering};
 pub use options::{CALLS_BACK, Externals, Library, Models, Options, WordSize};
-pub use read::Origin;
+pub use read::Provenance;
 
 use crate::bitcode::ProgramPart;
 use crate::cfa::Program;
@@ -58,7 +58,7 @@ pub struct Module {
     can_be_called: bool,
     /// What debug information says of variables.
     source: Arc<SourceInfo>,
-    origin: Option<Origin>,
+    origin: Option<Provenance>,
 }
 
 /// Reads bitcode and textual IR, compiles C files, links all of it, and instruments it. What a file
@@ -160,7 +160,7 @@ impl Module {
     }
 
     /// What it was made of, if that was asked.
-    pub const fn origin(&self) -> Option<Origin> {
+    pub const fn origin(&self) -> Option<Provenance> {
         self.origin
     }
 

@@ -30,12 +30,12 @@ pub(super) struct Linked {
     /// What the user should know.
     pub(super) warnings: Vec<String>,
     /// What the program was made of, if that was asked.
-    pub(super) origin: Option<Origin>,
+    pub(super) origin: Option<Provenance>,
 }
 
 /// Names what a program was made of: the bytes of each file as LLVM reads them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Origin {
+pub struct Provenance {
     /// Of the bytes of all files, and of what they are where `inline` has its older meaning, if
     /// that was asked.
     pub hash: Hash,
@@ -43,7 +43,7 @@ pub struct Origin {
     pub is_twice: bool,
 }
 
-impl Origin {
+impl Provenance {
     /// Of files that were gathered so that everything is there that reading them takes.
     pub fn of(gathered: &[Gathered]) -> Self {
         let mut hash = Sha256::new();
@@ -100,7 +100,7 @@ pub(super) fn read(
         }
     }
     let module = linked.ok_or(LoadError::NoFile)?;
-    Ok(Linked { module, warnings, origin: wants_origin.then(|| Origin::of(&gathered)) })
+    Ok(Linked { module, warnings, origin: wants_origin.then(|| Provenance::of(&gathered)) })
 }
 
 /// Takes away what the symbols of files say is no part of them any more; says so.
