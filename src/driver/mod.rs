@@ -70,9 +70,11 @@ pub fn run(
     let start = Instant::now();
     let inputs = inputs(config)?;
     let options = reading(config);
+    let mut gathering = Gathering::start(&inputs.files, &options);
     let known = KnownTask::open(config, &inputs, &options);
-    let is_twice = known.as_ref().is_some_and(KnownTask::is_twice);
-    let gathering = Gathering::start(&inputs.files, &options, is_twice);
+    if known.as_ref().is_some_and(KnownTask::is_twice) {
+        gathering.want_both();
+    }
     let contents = gathering.contents();
     let gathered = match &known {
         None => gathering.finish()?,

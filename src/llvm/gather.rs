@@ -65,16 +65,22 @@ enum Job {
 }
 
 impl<'a> Gathering<'a> {
-    /// Reads the files and starts compilers. `is_twice`: of C files, both meanings of `inline` are
-    /// compiled at once where they differ.
-    pub fn start(files: &[PathBuf], options: &'a Options, is_twice: bool) -> Self {
+    /// Reads the files and starts compilers.
+    pub fn start(files: &[PathBuf], options: &'a Options) -> Self {
         let mut contents = Sha256::new();
-        let files = files.iter().map(|path| look_at(path, options, is_twice, &mut contents));
-        let files = files.collect();
+        let files = files.iter().map(|path| look_at(path, options, &mut contents)).collect();
         let mut gathering = Self { options, files, contents: contents.finalize().into() };
         let cores = thread::available_parallelism().map_or(FEW, usize::from);
         (0..cores).for_each(|_| gathering.start_next());
         gathering
+    }
+
+    /// Of C files, both meanings of `inline` are wanted where they differ.
+    pub fn want_both(&mut self) {
+        for file in self.files.iter_mut().filter(|file| file.may_have_inline) {
+            file.older = Some(Job::Waiting(Dialect::InlineIsExternal));
+        }
+        self.start_next();
     }
 
     /// A hash of the files themselves, without what they include.
@@ -135,7 +141,7 @@ impl Job {
     }
 }
 
-fn look_at(path: &Path, options: &Options, is_twice: bool, contents: &mut Sha256) -> Started {
+fn look_at(path: &Path, options: &Options, contents: &mut Sha256) -> Started {
     let path = path.to_owned();
     let bytes = match kind::read(&path) {
         Ok(bytes) => bytes,
@@ -151,9 +157,8 @@ fn look_at(path: &Path, options: &Options, is_twice: bool, contents: &mut Sha256
     };
     let text = options.sources.get(&path).map_or(bytes.as_slice(), |text| text.as_bytes());
     let may_have_inline = language == Language::C && may_have_inline(text, &options.clang_args);
-    let older = (is_twice && may_have_inline).then_some(Job::Waiting(Dialect::InlineIsExternal));
     let content = FileContent::Compiled(Job::Waiting(Dialect::Standard));
-    Started { path, content, older, language: Some(language), may_have_inline }
+    Started { path, content, older: None, language: Some(language), may_have_inline }
 }
 
 pub(super) fn is_bitcode(bytes: &[u8]) -> bool {
