@@ -146,6 +146,13 @@ impl Recollection {
         }
     }
 
+    /// Whether the program at hand is that one, or one that an edit made of it: most edges are
+    /// still there. Of any other program under the same name, who decided says nothing of this one.
+    pub(super) const fn is_near(&self) -> bool {
+        let (kept, all) = self.kept;
+        2 * kept >= all
+    }
+
     /// Whether it is a proof by claims.
     pub(super) const fn has_claims(&self) -> bool {
         matches!(self.lesson, Lesson::Claims(_))

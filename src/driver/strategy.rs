@@ -92,7 +92,7 @@ impl Strategy {
             self.shared.facts = Rc::new(facts);
         }
         self.shared.tracked = recollection.tracked().cloned();
-        self.shared.has_lost_its_proof = recollection.has_claims();
+        self.shared.has_lost_its_proof = recollection.has_claims() && recollection.is_near();
         self.recollection = Some(recollection);
     }
 
@@ -103,7 +103,8 @@ impl Strategy {
     /// In the first round only: the engine that was right before is no better than others at what
     /// it could not do at once.
     fn favoured(&self) -> Vec<usize> {
-        let Some(recollection) = &self.recollection else { return Vec::new() };
+        let near = self.recollection.as_ref().filter(|known| known.is_near());
+        let Some(recollection) = near else { return Vec::new() };
         let runs = if recollection.has_claims() { Some(engines::RUNS) } else { None };
         let names = runs.into_iter().chain([recollection.engine.as_str()]);
         let named = |name: &str| {

@@ -126,6 +126,17 @@ fn what_an_edit_breaks_is_found() {
     assert_eq!(repaired.verdict(), "TRUE", "{repaired:#?}");
 }
 
+/// Another program under the same name: who decided about the first one has no turn before others.
+#[test]
+fn another_program_is_no_edit() {
+    let case = Case::new("another");
+    is_decided_by(&case.run(LOOP, &[]), "TRUE", "induction");
+    let other = case.run(VALUES, &[]);
+    is_decided_by(&other, "TRUE", "values");
+    let turn = |name: &str| other.stderr.lines().any(|l| l.trim_start().starts_with(name));
+    assert!(turn("values  ") && !turn("induction  "), "{other:#?}");
+}
+
 /// The inputs of a run that failed let the edited program loop for ever: nobody records that.
 #[test]
 fn an_old_run_that_never_ends_is_not_replayed() {
