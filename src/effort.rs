@@ -102,6 +102,8 @@ pub enum Work {
     Evaluation,
     /// A place for a variable's value made.
     Slot,
+    /// A conjunct of a path that goes on, or forks.
+    Conjunct,
     /// A node of a decision diagram.
     Decision,
     /// A gate made, or found in its circuit.
@@ -127,6 +129,7 @@ impl Work {
             Self::Expression => 60,
             Self::Evaluation => 15,
             Self::Slot => 4,
+            Self::Conjunct => 8,
             Self::Decision => 60,
             Self::Gate => 40,
             Self::Term => 400,

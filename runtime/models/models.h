@@ -50,6 +50,7 @@ extern void __parsimony_errno_changes(void);
 extern void __parsimony_may_fail(int number);
 extern int *__errno_location(void);
 #define errno (*__errno_location())
+#define EIO 5
 #define ENOMEM 12
 #define EINVAL 22
 #define EDOM 33

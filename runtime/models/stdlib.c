@@ -151,6 +151,42 @@ int rand_r(unsigned *seed) {
 long random(void) { return rand(); }
 void srandom(unsigned seed) { (void)seed; }
 
+/* arc4random(3): never fails */
+unsigned arc4random(void) { return (unsigned)__VERIFIER_nondet_int(); }
+unsigned arc4random_uniform(unsigned bound) {
+  unsigned value = arc4random();
+  if (bound < 2) return 0;
+  __VERIFIER_assume(value < bound);
+  return value;
+}
+void arc4random_buf(void *to, size_t size) {
+  for (size_t i = 0; i < size; i++) ((byte *)to)[i] = __VERIFIER_nondet_uchar();
+}
+
+/* getentropy(3): at most 256 bytes. What a call that fails leaves is not said: arbitrary bytes. */
+int getentropy(void *to, size_t size) {
+  if (size > 256) {
+    errno = EIO;
+    return -1;
+  }
+  arc4random_buf(to, size);
+  if (__VERIFIER_nondet_bool()) return 0;
+  __parsimony_errno_changes();
+  return -1;
+}
+
+/* getrandom(2): some of the bytes, or fails */
+long getrandom(void *to, size_t size, unsigned flags) {
+  (void)flags;
+  size_t got = __VERIFIER_nondet_size_t();
+  if (got > size || got > (size_t)__LONG_MAX__) {
+    __parsimony_errno_changes();
+    return -1;
+  }
+  arc4random_buf(to, got);
+  return (long)got;
+}
+
 /* 7.22.5.1: which of several equal elements is found is not specified */
 void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
   const byte *low = base, *first = base, *end = first + count * size;
@@ -324,15 +360,6 @@ long time(long *to) {
   long now = __VERIFIER_nondet_long();
   if (to != NULL) *to = now;
   return now;
-}
-
-/* 7.11.1.1: only the C locale is known */
-char *setlocale(int category, const char *name) {
-  (void)category;
-  __parsimony_errno_changes();
-  _Bool keeps = name == NULL || strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0;
-  if (!keeps && __VERIFIER_nondet_bool()) __parsimony_gap("another locale than C");
-  return keeps ? (char *)"C" : NULL;
 }
 
 /* SV-COMP: an object gets arbitrary content */

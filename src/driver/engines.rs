@@ -4,7 +4,7 @@
 //! Values come first: where they can decide, nothing is faster. Predicates come last and weigh
 //! twice as much as the others: what is still open after some rounds is more likely decided by
 //! refinement than by a search that has met its wall.
-use super::budget::{ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE};
+use super::budget::{BRIEF_SLICE, ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE};
 use super::engine::Engine;
 use super::facts;
 use super::induction::Induction;
@@ -66,6 +66,7 @@ pub(super) enum Allowance {
 const HEAVIEST: u64 = 2;
 
 const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1 };
+const BRIEF: Slices = Slices { first: BRIEF_SLICE, weight: 1 };
 const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
 
 /// The engine of concrete runs.
@@ -84,14 +85,15 @@ use Start::{Follows, Made};
 /// contradiction names (a list of at most six cells) grows without end while tracking is lazy, so
 /// there must be time left for its successor, which tracks everything. With cases, most of what has
 /// to be tracked is what the cases are about, so there is little time for laziness. Concrete runs
-/// are short, so they come as soon as laziness did not decide.
+/// are short, so they come as soon as laziness did not decide. Paths one by one are short at first,
+/// too: a program with few of them is decided at once, and one that never ends is no worse off.
 const ENGINES: [Row; 12] = [
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
     row(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
     row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
-    row("paths", &[AnalysisKind::Paths], Made(paths), LIGHT, All),
+    row("paths", &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, All),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, All),
     row("induction", &[Kinduction, Portfolio], Made(induction), LIGHT, All),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), LIGHT, Allowance::Effort(LAZY_CASES)),

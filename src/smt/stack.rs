@@ -35,21 +35,33 @@ pub fn on_large_stack<T: Send>(work: impl FnOnce() -> Result<T> + Send) -> Resul
     })
 }
 
-/// Refuses expressions that are too deep. Linear in the pool up to the largest root.
+/// How deep the expressions of one pool are, each found once.
+#[derive(Default)]
+pub struct Depths(Vec<u32>);
+
+impl Depths {
+    /// Refuses expressions that are too deep. Linear in what the pool has up to the largest root,
+    /// and was not looked at before. (A pool only grows, and operands come first.)
+    pub fn check(&mut self, pool: &ExprPool, roots: &[ExprId]) -> Result<()> {
+        let Some(last) = roots.iter().max() else { return Ok(()) };
+        let known = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
+        for id in known..=last.0 {
+            let mut deepest = 0;
+            pool.get(ExprId(id)).for_each_child(|child| deepest = deepest.max(self.of(child)));
+            self.0.push(deepest + 1);
+        }
+        if roots.iter().any(|&root| self.of(root) > MAX_DEPTH) {
+            return Err(SmtError::Unsupported("room for a formula this deep"));
+        }
+        Ok(())
+    }
+
+    fn of(&self, id: ExprId) -> u32 {
+        usize::try_from(id.0).map_or(0, |at| self.0[at])
+    }
+}
+
+/// Refuses expressions that are too deep, once: see [`Depths::check`].
 pub fn check_depth(pool: &ExprPool, roots: &[ExprId]) -> Result<()> {
-    let Some(last) = roots.iter().max() else { return Ok(()) };
-    let mut depths: Vec<u32> = Vec::new();
-    for id in 0..=last.0 {
-        let mut deepest = 0;
-        pool.get(ExprId(id)).for_each_child(|child| {
-            let child = usize::try_from(child.0).expect("u32 fits usize");
-            deepest = deepest.max(depths[child]);
-        });
-        depths.push(deepest + 1);
-    }
-    let depth = |root: &ExprId| usize::try_from(root.0).map_or(0, |root| depths[root]);
-    if roots.iter().any(|root| depth(root) > MAX_DEPTH) {
-        return Err(SmtError::Unsupported("room for a formula this deep"));
-    }
-    Ok(())
+    Depths::default().check(pool, roots)
 }

@@ -4,7 +4,7 @@
 //! taken apart again. A circuit for a division that changes nothing is as large as for any other.
 use super::value::Values;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp};
 
 impl Values {
     /// As [`Self::by_bounds`], where all paths are followed one by one. (What it does to the
@@ -54,6 +54,7 @@ impl Values {
             BinaryOp::And if k < 1u128 << self.low_zeros(a) => {
                 Some(self.pool.number(literal.width(), 0))
             }
+            BinaryOp::And if k & (k.wrapping_add(1)) == 0 => self.masked(a, k),
             // match: x >> n, n < w(x), x < 2^n; result: 0. A shift by more has no defined result.
             BinaryOp::LShr
                 if k < u128::from(literal.width().bits()) && self.most(a) < 1u128 << k =>
@@ -86,6 +87,21 @@ impl Values {
             }
         }
         None
+    }
+
+    /// match: ~x & (2^n - 1), x < 2^n; result: x ^ (2^n - 1)
+    /// match: (x ^ c) & (2^n - 1), x < 2^n; result: x ^ (c & (2^n - 1))
+    fn masked(&mut self, a: ExprId, mask: u128) -> Option<ExprId> {
+        let (x, c) = match self.pool.get(a) {
+            Expr::Unary(UnaryOp::Not, x) => (x, mask),
+            Expr::Binary(BinaryOp::Xor, x, c) => (x, literal(&self.pool, c)?.unsigned() & mask),
+            _ => return None,
+        };
+        if self.most(x) > mask {
+            return None;
+        }
+        let c = self.pool.number(self.pool.width(a), c);
+        Some(build::binary(&mut self.pool, BinaryOp::Xor, x, c))
     }
 
     fn shifted_back(&mut self, a: ExprId, by: u128) -> Option<ExprId> {
@@ -147,23 +163,26 @@ mod tests {
             BinaryOp::LShr,
         ];
         let mut rewritten = 0;
-        for code in 0u128..6 * 64 * 4 * 7 {
+        for code in 0u128..6 * 64 * 6 * 7 {
             let (op, k, form, by) = (
                 ops[usize::try_from(code % 6).expect("small")],
                 code / 6 % 64,
-                code / 384 % 4,
-                code / 1536,
+                code / 384 % 6,
+                code / 2304,
             );
             let mut values = Values::new(Width::W64);
             let pool = &mut values.pool;
             let (x, y) = (pool.var(VarId(0), small), pool.var(VarId(1), small));
             let (x, y) = (build::zero_extend(pool, x, wide), build::zero_extend(pool, y, wide));
+            let flips = pool.number(wide, by * 9);
             let (k, by) = (pool.number(wide, k), pool.number(wide, by));
             let high = pool.binary(BinaryOp::Shl, y, by);
             let a = match form {
                 0 => x,
                 1 => high,
                 2 => pool.binary(BinaryOp::Or, x, high),
+                3 => pool.unary(UnaryOp::Not, x),
+                4 => pool.binary(BinaryOp::Xor, x, flips),
                 _ => pool.binary(BinaryOp::Add, x, y),
             };
             for (left, right) in [(a, k), (k, a)] {

@@ -19,11 +19,51 @@ pub(in crate::predicate) struct Because {
     pub(in crate::predicate) conjunct: ExprId,
 }
 
-/// Terms with their values; copies share them until one learns another.
-pub(in crate::predicate) type Fixed = Rc<FxHashMap<ExprId, Because>>;
+/// Terms with their values. Copies share them until one learns another; then only the latest few
+/// are copied, for a path forks often.
+#[derive(Clone, Default)]
+pub(in crate::predicate) struct Fixed {
+    old: Rc<FxHashMap<ExprId, Because>>,
+    latest: Rc<FxHashMap<ExprId, Because>>,
+}
+
+/// How many are the latest.
+const LATEST: usize = 64;
+
+impl Fixed {
+    fn get(&self, id: ExprId) -> Option<Because> {
+        self.latest.get(&id).or_else(|| self.old.get(&id)).copied()
+    }
+
+    fn insert(&mut self, id: ExprId, because: Because) {
+        if self.latest.len() >= LATEST {
+            let latest = std::mem::take(&mut self.latest);
+            Rc::make_mut(&mut self.old).extend(latest.iter().map(|(&id, &because)| (id, because)));
+        }
+        Rc::make_mut(&mut self.latest).insert(id, because);
+    }
+
+    fn retain(&mut self, keeps: impl Fn(&Because) -> bool) {
+        for part in [&mut self.old, &mut self.latest] {
+            Rc::make_mut(part).retain(|_, because| keeps(because));
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.old.is_empty() && self.latest.is_empty()
+    }
+
+    /// Whether the term has one value.
+    pub(in crate::predicate) fn has(&self, id: ExprId) -> bool {
+        self.get(id).is_some()
+    }
+}
 
 /// The conjuncts that made terms numbers.
 pub(in crate::predicate) type UsedConjuncts = FxHashSet<ExprId>;
+
+/// So deep into a term it is looked for what its value follows from.
+const DEPTH: usize = 6;
 
 impl Machine<'_> {
     /// Keeps these of its conjuncts, and what follows from them.
@@ -31,7 +71,7 @@ impl Machine<'_> {
         self.conjuncts = kept;
         if let Some(fixed) = &mut self.fixed {
             let kept: FxHashSet<ExprId> = self.conjuncts.iter().copied().collect();
-            Rc::make_mut(fixed).retain(|_, because| kept.contains(&because.conjunct));
+            fixed.retain(|because| kept.contains(&because.conjunct));
         }
     }
 }
@@ -45,16 +85,77 @@ impl Run<'_> {
     /// Because of this conjunct, `term` has this value.
     pub(in crate::predicate) fn fix_term(&mut self, term: ExprId, value: Bv, conjunct: ExprId) {
         if let Some(fixed) = &mut self.machine.fixed {
-            Rc::make_mut(fixed).insert(term, Because { value, conjunct });
+            fixed.insert(term, Because { value, conjunct });
         }
     }
 
     /// `value`, or the number that it has to be.
     pub(super) fn as_fixed(&mut self, value: Value) -> Value {
-        let (Value::Symbolic(id), Some(fixed)) = (value, &self.machine.fixed) else { return value };
-        let Some(because) = fixed.get(&id) else { return value };
-        self.used.insert(because.conjunct);
-        Value::Const(because.value)
+        let (Value::Symbolic(id), Some(fixed)) = (value, self.machine.fixed.clone()) else {
+            return value;
+        };
+        let mut used = Vec::new();
+        if let Some(bits) = self.number(id, &fixed, DEPTH, &mut used) {
+            self.used.extend(used);
+            return Value::Const(bits);
+        }
+        self.chosen(id, &fixed)
+    }
+
+    /// What a choice comes to whose condition has one value; `id` itself, if it is no such choice.
+    fn chosen(&mut self, mut id: ExprId, fixed: &Fixed) -> Value {
+        let mut used = Vec::new();
+        while let Expr::Ite(condition, yes, no) = self.values.pool.get(id) {
+            used.clear();
+            let Some(bits) = self.number(condition, fixed, DEPTH, &mut used) else { break };
+            self.used.extend(used.iter().copied());
+            id = if bits.is_true() { yes } else { no };
+        }
+        self.values.lift(id)
+    }
+
+    /// The value of `id`, if its operands have one; and the conjuncts that this rests on.
+    fn number(
+        &mut self,
+        id: ExprId,
+        fixed: &Fixed,
+        depth: usize,
+        used: &mut Vec<ExprId>,
+    ) -> Option<Bv> {
+        let expr = self.values.pool.get(id);
+        if let Expr::Const(bits) = expr {
+            return Some(bits);
+        }
+        if let Some(because) = fixed.get(id) {
+            used.push(because.conjunct);
+            return Some(because.value);
+        }
+        if depth == 0 || fixed.is_empty() {
+            return None;
+        }
+        if let Expr::Ite(condition, yes, no) = expr {
+            let is_true = self.number(condition, fixed, depth - 1, used)?.is_true();
+            return self.number(if is_true { yes } else { no }, fixed, depth - 1, used);
+        }
+        let (mut operands, mut count) = ([id; 3], 0);
+        expr.for_each_child(|operand| {
+            operands[count] = operand;
+            count += 1;
+        });
+        let mut numbers = [Value::Const(Bv::FALSE); 3];
+        // The right one is a literal more often.
+        for at in (0..count).rev() {
+            numbers[at] = Value::Const(self.number(operands[at], fixed, depth - 1, used)?);
+        }
+        let operands = match &numbers[..count] {
+            [] => return None,
+            operands => operands,
+        };
+        // What has no defined result stays a term.
+        match self.values.node(expr, self.values.pool.width(id), operands) {
+            Value::Const(bits) => Some(bits),
+            Value::Pointer(..) | Value::Symbolic(_) => None,
+        }
     }
 
     /// Notes what follows from the conjunct `id`.

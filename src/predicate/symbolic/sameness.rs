@@ -25,6 +25,16 @@ impl Machine<'_> {
             && self.memory.is_same_content(&other.memory)
     }
 
+    /// A copy that knows nothing of the conjuncts: they make no difference to which runs are the
+    /// same.
+    pub(in crate::predicate) fn without_conjuncts(&self) -> Self {
+        let mut copy = self.emptied();
+        (copy.location, copy.base, copy.frames) = (self.location, self.base, self.frames.clone());
+        (copy.globals, copy.locals) = (self.globals.clone(), self.locals.clone());
+        (copy.dead, copy.memory) = (self.dead.clone(), self.memory.clone());
+        copy
+    }
+
     /// The same for runs that are the same.
     pub(in crate::predicate) fn fingerprint(&self) -> u64 {
         let mut hasher = FxHasher::default();

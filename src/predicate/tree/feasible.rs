@@ -5,10 +5,11 @@
 //! model is a guess at what the path's inputs are, that spares questions: nothing rests on it.
 use super::budget::{MODELS, QUESTION, QUESTIONS_AT_LEAST, QUESTIONS_OF_A_SOLVER};
 use super::slice::Slices;
-use crate::effort::{self, Effort};
+use crate::effort::{self, Effort, Work};
 use crate::ir::{Bv, ExprId, VarId};
 use crate::limits::{Limits, Stop};
 use crate::predicate::symbolic::value::{Model, Values};
+use crate::smt::stack::Depths;
 use crate::smt::{self, Answer, Config, Counters, Encoder, Ladder, Session, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -45,6 +46,7 @@ pub(super) struct Asked {
 /// A session over one encoder, begun anew when questions take longer than the first one did: a
 /// solver goes over the clauses of all paths that it was asked about.
 struct Asker {
+    depths: Depths,
     encoder: Encoder<'static>,
     session: Session,
     first: Effort,
@@ -55,7 +57,8 @@ struct Asker {
 impl Asker {
     fn new() -> Self {
         let (encoder, session) = (Encoder::of_variables(), Session::new(Config::OneShot));
-        Self { encoder, session, first: Effort::NONE, recent: Effort::NONE, count: 0 }
+        let (depths, first, recent) = (Depths::default(), Effort::NONE, Effort::NONE);
+        Self { depths, encoder, session, first, recent, count: 0 }
     }
 
     /// Have these a model?
@@ -67,7 +70,7 @@ impl Asker {
         limits: &Limits,
         counters: &mut Counters,
     ) -> smt::Result<(Answer, Vec<Term>)> {
-        smt::stack::check_depth(&values.pool, slice)?;
+        self.depths.check(&values.pool, slice)?;
         self.renew();
         let start = effort::spent();
         let terms = slice.iter().map(|&id| self.encoder.term(&values.pool, id));
@@ -95,7 +98,8 @@ impl Asker {
 
 /// PathQuestions about the paths of one walk.
 pub(super) struct PathQuestions {
-    asker: Asker,
+    /// `None`: it is being asked, or never was.
+    asker: Option<Asker>,
     slices: Slices,
     answers: FxHashMap<Box<[ExprId]>, Possible>,
     /// Conjunctions without a model, by their last conjunct.
@@ -107,7 +111,7 @@ pub(super) struct PathQuestions {
 impl PathQuestions {
     pub(super) fn new() -> Self {
         Self {
-            asker: Asker::new(),
+            asker: None,
             slices: Slices::default(),
             answers: FxHashMap::default(),
             cores: FxHashMap::default(),
@@ -139,6 +143,7 @@ impl PathQuestions {
         }
         let mut slice = self.slices.of(&values.pool, old, new);
         slice.extend_from_slice(new);
+        effort::spend_on(Work::Conjunct, slice.len().saturating_mul(self.models.len().min(MODELS)));
         for model in self.models.iter().take(MODELS) {
             if holds(values, &slice, model) {
                 self.asked.by_other_model += 1;
@@ -207,9 +212,9 @@ impl PathQuestions {
         let found = if is_of_floats {
             self.decide(values, slice, &mut Asker::new(), limits)
         } else {
-            let mut asker = std::mem::replace(&mut self.asker, Asker::new());
+            let mut asker = self.asker.take().unwrap_or_else(Asker::new);
             let found = self.decide(values, slice, &mut asker, limits);
-            self.asker = asker;
+            self.asker = Some(asker);
             found
         };
         found.unwrap_or(Possible::Unknown)

@@ -32,24 +32,24 @@ impl<'p> Label<'p> {
         state: &PathState<'p>,
         needs: Vec<ExprId>,
     ) -> Self {
-        let (machine, extents) = (state.machine.clone(), walk.extents());
+        let (machine, extents) = (state.machine.without_conjuncts(), walk.extents());
         Self { mark, machine, extents, needs, uses: 0 }
-    }
-
-    /// Where in the path's conjuncts those stand that it needs.
-    pub(super) fn positions(&self) -> Box<[u32]> {
-        let needs: FxHashSet<ExprId> = self.needs.iter().copied().collect();
-        let positions = (0..).zip(&self.machine.conjuncts).filter(|(_, id)| needs.contains(id));
-        positions.map(|(at, _)| at).collect()
     }
 
     /// Whether it is about a state, which the walk has come to last.
     pub(super) fn blocks(&self, walk: &PathWalk<'p>, state: &PathState<'p>) -> bool {
-        let conjuncts: FxHashSet<ExprId> = state.machine.conjuncts.iter().copied().collect();
-        self.needs.iter().all(|need| conjuncts.contains(need))
-            && self.machine.is_same(&state.machine)
+        self.machine.is_same(&state.machine)
             && self.extents == walk.extents()
+            && has_all(&state.machine.conjuncts, &self.needs)
     }
+}
+
+fn has_all(conjuncts: &[ExprId], needs: &[ExprId]) -> bool {
+    let conjuncts: FxHashSet<ExprId> = match needs {
+        [] => return true,
+        _ => conjuncts.iter().copied().collect(),
+    };
+    needs.iter().all(|need| conjuncts.contains(need))
 }
 
 /// The most labels that are kept: each has the memory of a run.
@@ -81,7 +81,8 @@ impl<'p> Labels<'p> {
     }
 
     /// Keeps a label, if there is room; says whether.
-    pub(super) fn learn(&mut self, Learned { fingerprint, label }: Learned<'p>) -> bool {
+    pub(super) fn learn(&mut self, learned: Learned<'p>) -> bool {
+        let Learned { fingerprint, label, .. } = learned;
         let Some(fingerprint) = fingerprint else {
             self.once.push(label.mark);
             return true;
@@ -107,6 +108,8 @@ impl<'p> Labels<'p> {
 /// A place behind which paths are followed at the moment.
 pub(super) struct Open<'p> {
     fingerprint: u64,
+    /// How many of the path's conjuncts there are here.
+    conjuncts: usize,
     /// What is to be learned of it, as far as it is known.
     label: Label<'p>,
     needs: FxHashSet<ExprId>,
@@ -122,29 +125,42 @@ pub(super) struct Learned<'p> {
     /// For paths with these values; `None`: for those alone that it has blocked.
     fingerprint: Option<u64>,
     pub(super) label: Label<'p>,
+    /// Where in the path's conjuncts those stand that it needs.
+    pub(super) positions: Box<[u32]>,
 }
 
 /// The places behind which paths are followed at the moment, from the outermost on.
+///
+/// Each lies on the path to the next one, whose conjuncts begin with its own: they are kept once.
 #[derive(Default)]
-pub(super) struct OpenPlaces<'p>(Vec<Open<'p>>);
+pub(super) struct OpenPlaces<'p> {
+    open: Vec<Open<'p>>,
+    conjuncts: Vec<ExprId>,
+    by_fingerprint: FxHashMap<u64, Vec<usize>>,
+}
 
 impl<'p> OpenPlaces<'p> {
-    /// The paths behind a place come next.
-    pub(super) fn enter(&mut self, fingerprint: u64, label: Label<'p>) {
-        let needs = FxHashSet::default();
-        self.0.push(Open { fingerprint, label, needs, is_void: false, rests_on: None });
+    /// The paths behind a place come next; these are the conjuncts of the path to it.
+    pub(super) fn enter(&mut self, fingerprint: u64, label: Label<'p>, path: &[ExprId]) {
+        let before = self.open.last().map_or(0, |inner| inner.conjuncts);
+        self.conjuncts.truncate(before);
+        self.conjuncts.extend_from_slice(&path[before..]);
+        self.by_fingerprint.entry(fingerprint).or_default().push(self.open.len());
+        let (conjuncts, needs) = (path.len(), FxHashSet::default());
+        let open = Open { fingerprint, conjuncts, label, needs, is_void: false, rests_on: None };
+        self.open.push(open);
     }
 
     /// What is followed at the moment needs these conjuncts.
     pub(super) fn need(&mut self, conjuncts: impl IntoIterator<Item = ExprId>) {
-        if let Some(inner) = self.0.last_mut() {
+        if let Some(inner) = self.open.last_mut() {
             inner.needs.extend(conjuncts);
         }
     }
 
     /// What is followed at the moment is not followed to its end.
     pub(super) fn give_up(&mut self) {
-        if let Some(inner) = self.0.last_mut() {
+        if let Some(inner) = self.open.last_mut() {
             inner.is_void = true;
         }
     }
@@ -157,36 +173,47 @@ impl<'p> OpenPlaces<'p> {
         walk: &PathWalk<'p>,
         state: &PathState<'p>,
     ) -> Option<usize> {
-        let is_same =
-            |open: &Open<'p>| open.fingerprint == fingerprint && open.label.blocks(walk, state);
-        let at = self.0.iter().position(is_same)?;
-        self.0[at].label.uses += 1;
-        if let Some(inner) = self.0.last_mut() {
+        let mut alike = self.by_fingerprint.get(&fingerprint)?.iter().copied();
+        let at = alike.find(|&at| self.open[at].label.blocks(walk, state))?;
+        self.open[at].label.uses += 1;
+        if let Some(inner) = self.open.last_mut() {
             inner.rests_on = Some(inner.rests_on.map_or(at, |other| other.min(at)));
         }
-        Some(self.0[at].label.mark)
+        Some(self.open[at].label.mark)
     }
 
     /// All paths behind the innermost place were followed: what was learned of it.
     pub(super) fn leave(&mut self) -> Option<Learned<'p>> {
-        let Open { fingerprint, mut label, needs, is_void, rests_on } = self.0.pop()?;
+        let inner = self.open.pop()?;
+        let Open { fingerprint, conjuncts, mut label, needs, is_void, rests_on } = inner;
+        if let Some(alike) = self.by_fingerprint.get_mut(&fingerprint) {
+            alike.pop();
+            if alike.is_empty() {
+                self.by_fingerprint.remove(&fingerprint);
+            }
+        }
         if is_void {
             self.give_up();
             return None;
         }
-        if let Some(at) = rests_on.filter(|&at| at < self.0.len()) {
-            let is_farther = at + 1 < self.0.len();
-            if let Some(inner) = self.0.last_mut().filter(|_| is_farther) {
+        if let Some(at) = rests_on.filter(|&at| at < self.open.len()) {
+            let is_farther = at + 1 < self.open.len();
+            if let Some(inner) = self.open.last_mut().filter(|_| is_farther) {
                 inner.rests_on = Some(inner.rests_on.map_or(at, |other| other.min(at)));
             }
             self.need(needs);
+            if label.uses == 0 {
+                return None;
+            }
             // Who came back here is one of the runs with all of the conjuncts.
-            label.needs.clone_from(&label.machine.conjuncts);
-            return (label.uses > 0).then_some(Learned { fingerprint: None, label });
+            label.needs = self.conjuncts[..conjuncts].to_vec();
+            let positions = (0..).zip(&label.needs).map(|(at, _)| at).collect();
+            return Some(Learned { fingerprint: None, label, positions });
         }
-        let conjuncts = label.machine.conjuncts.iter().copied();
-        label.needs = conjuncts.filter(|id| needs.contains(id)).collect();
+        let needed = (0..).zip(&self.conjuncts[..conjuncts]).filter(|(_, id)| needs.contains(id));
+        let (positions, needed): (Vec<u32>, Vec<ExprId>) = needed.unzip();
+        label.needs = needed;
         self.need(label.needs.iter().copied());
-        Some(Learned { fingerprint: Some(fingerprint), label })
+        Some(Learned { fingerprint: Some(fingerprint), label, positions: positions.into() })
     }
 }

@@ -9,6 +9,7 @@ use super::proof::{Mark, PathProof};
 use super::subject::Subject;
 use super::walk::{NextStep, PathState, PathWalk, PathWay, Wants};
 use crate::cfa::{EdgeId, Inputs, Target};
+use crate::effort::{self, Work};
 use crate::ir::{Bv, ExprId};
 use crate::limits::{Limits, Stop};
 use crate::smt::Counters;
@@ -205,6 +206,8 @@ impl<'p> PathSearch<'p> {
             self.places.give_up();
             return Ok(None);
         }
+        // The state and its ways are copied, and so is what is known of the path.
+        effort::spend_on(Work::Conjunct, state.machine.conjuncts.len());
         let before = state.edges;
         let mut next = self.walk.advance(&mut state, Wants::Told);
         self.places.need(self.walk.take_used());
@@ -249,7 +252,7 @@ impl<'p> PathSearch<'p> {
                 return;
             }
             let label = Label::new(self.proof.marks.len(), &self.walk, &state, Vec::new());
-            self.places.enter(fingerprint, label);
+            self.places.enter(fingerprint, label, &state.machine.conjuncts);
             self.stack.push(Waiting { at: At::Learned, witness: None, forks });
         }
         self.proof.marks.push(Mark::Join);
@@ -258,8 +261,8 @@ impl<'p> PathSearch<'p> {
 
     /// All paths behind the innermost place were followed.
     fn learn(&mut self) {
-        let Some(learned) = self.places.leave() else { return };
-        let (number, positions) = (learned.label.mark, learned.label.positions());
+        let Some(mut learned) = self.places.leave() else { return };
+        let (number, positions) = (learned.label.mark, std::mem::take(&mut learned.positions));
         if self.labels.learn(learned) {
             self.proof.marks[number] = Mark::Label(positions);
             self.done.labels += 1;

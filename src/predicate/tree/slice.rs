@@ -30,6 +30,7 @@ impl Slices {
         for &id in asked {
             add(&mut reached, &self.names(pool, id));
         }
+        effort::spend_on(Work::Conjunct, conjuncts.len());
         let mut open: Vec<(usize, ExprId, VariableNames)> = Vec::with_capacity(conjuncts.len());
         for (at, &id) in conjuncts.iter().enumerate() {
             let names = self.names(pool, id);

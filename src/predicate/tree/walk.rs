@@ -77,7 +77,7 @@ pub(super) struct PathState<'p> {
 impl PathState<'_> {
     /// Whether the path gives the term one value already.
     pub(super) fn has_fixed(&self, term: ExprId) -> bool {
-        self.machine.fixed.as_ref().is_some_and(|fixed| fixed.contains_key(&term))
+        self.machine.fixed.as_ref().is_some_and(|fixed| fixed.has(term))
     }
 
     fn went(&mut self, edge: EdgeId) {
