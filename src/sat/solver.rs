@@ -292,7 +292,7 @@ impl SatSolver {
         let result = self.inner.solve_assumps(assumptions).map_err(refused)?;
         let ticks = self.inner.get_statistic(Statistic::Ticks);
         let conflicts = self.inner.get_statistic(Statistic::Conflicts);
-        let variables = u64::from(self.variables.count.unsigned_abs());
+        let variables = self.gates();
         effort::spend(Work::Look, 1);
         effort::add(
             Effort::nanos(price::TICK) * ticks.saturating_sub(self.ticks)
@@ -302,6 +302,11 @@ impl SatSolver {
         );
         (self.ticks, self.conflicts) = (ticks, conflicts);
         Ok(result)
+    }
+
+    /// How many gates have variables.
+    pub fn gates(&self) -> u64 {
+        u64::from(self.variables.count.unsigned_abs())
     }
 
     /// Whether the wire, one of the last check's assumptions, is one of those that have no model

@@ -109,6 +109,11 @@ impl BitSolver {
         self.machine > 0
     }
 
+    /// How many gates the solver knows.
+    pub(super) fn gates(&self) -> u64 {
+        self.solver.as_ref().map_or(0, SatSolver::gates)
+    }
+
     /// How many checks there were.
     pub(super) fn checks(&self) -> u64 {
         self.checks

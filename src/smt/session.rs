@@ -413,4 +413,9 @@ impl Session {
     pub fn checks(&self) -> u64 {
         self.checks
     }
+
+    /// How many gates the SAT solver knows: each answer goes over all of them.
+    pub fn gates(&self) -> u64 {
+        self.bits.as_ref().map_or(0, BitSolver::gates)
+    }
 }

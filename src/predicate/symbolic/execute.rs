@@ -3,6 +3,7 @@
 //! Invariant: where everything is concrete this is an interpreter, without a solver and without a
 //! new expression; a path of a million concrete steps costs about a second. An access that cannot
 //! be followed halts the run with the reason, it is never guessed.
+use super::amounts::FewValued;
 use super::compile::Compiled;
 use super::fixed::{Fixed, UsedConjuncts};
 use super::halt::Halt;
@@ -68,6 +69,8 @@ pub(in crate::predicate) struct Run<'p> {
     pub(in crate::predicate) most_cells: usize,
     /// A term that a step wanted to be a number, and went on with arbitrary content.
     pub(in crate::predicate) wanted: Option<ExprId>,
+    /// Which shift amounts are worth a path for each of their values.
+    pub(in crate::predicate) few_valued: FewValued,
     /// The conjuncts that made terms numbers since somebody looked.
     pub(in crate::predicate) used: UsedConjuncts,
     /// What a write that cannot be followed, or unknown code, may change; without it, everything
@@ -160,6 +163,7 @@ impl<'p> Run<'p> {
             touched: 0,
             most_cells: MAX_PROOF_CELLS,
             wanted: None,
+            few_valued: FewValued::default(),
             used: UsedConjuncts::default(),
             points_to: None,
             at: (EdgeId(0), 0),
@@ -365,7 +369,8 @@ impl<'p> Run<'p> {
                     for (slot, &at) in operands.iter_mut().zip(operator.operands()) {
                         *slot = scratch[at];
                     }
-                    let operands = &operands[..operator.operands().len()];
+                    let operands = &mut operands[..operator.operands().len()];
+                    self.with_amount(expr, operands);
                     self.values.node(expr, operator.width, operands)
                 }
             };

@@ -4,10 +4,11 @@
 //! known of pointers), [`operators`] and [`bounded`] (what is computed with them), [`compile`]
 //! (expressions of the program in flat form), [`object`] and [`memory`] (cells, and all objects of
 //! a run), [`address`] and [`choice`] (symbolic addresses), [`outside`] (arbitrary pointers),
-//! [`pointers`], [`congruence`], [`upper_bound`] (what is known without a solver).
+//! [`fixed`], [`amounts`] (terms that a path makes numbers), [`pointers`], [`congruence`], [`upper_bound`] (what is known without a solver).
 //!
 //! Imports no other room of `predicate`.
 pub(super) mod address;
+mod amounts;
 mod bounded;
 mod choice;
 pub(super) mod compile;

@@ -33,3 +33,7 @@ pub(super) const QUESTIONS_AT_LEAST: u64 = 8;
 pub(super) const MODELS: usize = 8;
 /// So many paths to one target are tried; if none of them comes to anything, it is undecided.
 pub(super) const PATHS_TO_A_TARGET: u32 = 4;
+/// A solver that knows so many times the gates of its first question goes over those of other paths
+/// most of the time; so few are no matter.
+pub(super) const GROWTH: u64 = 4;
+pub(super) const FEW_GATES: u64 = 1024;

@@ -3,7 +3,7 @@
 //!
 //! Invariant: [`Possible::Nothing`] only where a solver refuted the conjuncts that it names. A
 //! model is a guess at what the path's inputs are, that spares questions: nothing rests on it.
-use super::budget::{MODELS, QUESTION, QUESTIONS_AT_LEAST, QUESTIONS_OF_A_SOLVER};
+use super::budget::{FEW_GATES, GROWTH, MODELS, QUESTION, QUESTIONS_AT_LEAST, QUESTIONS_OF_A_SOLVER};
 use super::slice::Slices;
 use crate::effort::{self, Effort, Work};
 use crate::ir::{Bv, ExprId, VarId};
@@ -52,13 +52,15 @@ struct Asker {
     first: Effort,
     recent: Effort,
     count: u64,
+    /// The gates that the session knew after the first question.
+    gates: u64,
 }
 
 impl Asker {
     fn new() -> Self {
         let (encoder, session) = (Encoder::of_variables(), Session::new(Config::OneShot));
         let (depths, first, recent) = (Depths::default(), Effort::NONE, Effort::NONE);
-        Self { depths, encoder, session, first, recent, count: 0 }
+        Self { depths, encoder, session, first, recent, count: 0, gates: 0 }
     }
 
     /// Have these a model?
@@ -78,7 +80,7 @@ impl Asker {
         let answer = self.session.ask(&mut self.encoder, &terms, ladder, limits, counters)?;
         let took = effort::spent().minus(start);
         match self.session.checks() {
-            1 => self.first = took,
+            1 => (self.first, self.gates) = (took, self.session.gates()),
             _ => (self.recent, self.count) = (self.recent + took, self.count + 1),
         }
         Ok((answer, terms))
@@ -87,6 +89,9 @@ impl Asker {
     fn renew(&mut self) {
         if self.session.checks() > QUESTIONS_OF_A_SOLVER {
             *self = Self::new();
+        } else if self.session.gates() > GROWTH * self.gates.max(FEW_GATES) {
+            self.session = Session::new(Config::OneShot);
+            (self.recent, self.count) = (Effort::NONE, 0);
         } else if self.count >= QUESTIONS_AT_LEAST {
             if self.recent > self.first * self.count {
                 self.session = Session::new(Config::OneShot);

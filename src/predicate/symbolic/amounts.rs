@@ -1,0 +1,86 @@
+//! Shift amounts that a path should know as numbers.
+//!
+//! Decoders take the length of a code from a table and shift by it. While that length is a term, so
+//! is where each later bit comes from; its few values as paths of their own leave shifts by numbers.
+//! Only terms that choose between few literals are asked for, which is seen without a solver.
+use super::execute::Run;
+use super::value::Value;
+use crate::effort::{self, Work};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The most values of an amount that is asked for.
+const FEW: usize = 8;
+/// The most literals of a table that it is taken from.
+const MOST_LITERALS: usize = 1024;
+
+/// Terms that choose between few literals, as far as somebody asked.
+pub(in crate::predicate) type FewValued = FxHashMap<ExprId, bool>;
+
+impl Run<'_> {
+    /// The operands of `expr`, where a shift's amount is the number that it has to be, if the path
+    /// fixes it; where it could have few values, the number is wanted.
+    pub(super) fn with_amount(&mut self, expr: Expr, operands: &mut [Value]) {
+        let Expr::Binary(BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, ..) = expr else {
+            return;
+        };
+        let (Value::Symbolic(_), Some(_)) = (operands[1], &self.machine.fixed) else { return };
+        operands[1] = self.as_fixed(operands[1]);
+        let Value::Symbolic(mut amount) = operands[1] else { return };
+        while let Expr::ZeroExtend(inner) | Expr::SignExtend(inner) = self.values.pool.get(amount) {
+            amount = inner;
+        }
+        let pool = &self.values.pool;
+        if *self.few_valued.entry(amount).or_insert_with(|| has_few_values(pool, amount)) {
+            self.wanted.get_or_insert(amount);
+        }
+    }
+}
+
+fn has_few_values(pool: &ExprPool, id: ExprId) -> bool {
+    let is_choice = |id| matches!(pool.get(id), Expr::Ite(..));
+    let (mut inner, mut outside) = (id, Vec::new());
+    // A part of a choice is as good as a choice.
+    while let Expr::Extract(of, _) | Expr::ZeroExtend(of) = pool.get(inner) {
+        outside.push(inner);
+        inner = of;
+    }
+    let Some(literals) = is_choice(inner).then(|| literals(pool, inner)).flatten() else {
+        return false;
+    };
+    let mut values = FxHashSet::default();
+    for bits in literals {
+        let value = outside.iter().rev().try_fold(bits, |bits, &part| {
+            let width = pool.width(part);
+            match pool.get(part) {
+                Expr::Extract(_, low) => Some(Bv::new(width, bits.unsigned() >> low & width.mask())),
+                Expr::ZeroExtend(_) => Some(Bv::new(width, bits.unsigned())),
+                _ => None,
+            }
+        });
+        let Some(value) = value else { return false };
+        values.insert(value);
+    }
+    values.len() <= FEW
+}
+
+/// All literals that a choice comes to, if it comes to nothing else.
+fn literals(pool: &ExprPool, root: ExprId) -> Option<FxHashSet<Bv>> {
+    let (mut found, mut seen, mut stack) = (FxHashSet::default(), FxHashSet::default(), vec![root]);
+    while let Some(id) = stack.pop() {
+        effort::spend(Work::Expression, 1);
+        match pool.get(id) {
+            Expr::Const(bits) => found.insert(bits),
+            Expr::Ite(_, yes, no) if seen.insert(id) => {
+                stack.extend([yes, no]);
+                true
+            }
+            Expr::Ite(..) => false,
+            _ => return None,
+        };
+        if found.len() > MOST_LITERALS {
+            return None;
+        }
+    }
+    Some(found)
+}
