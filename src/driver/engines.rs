@@ -4,6 +4,7 @@
 //! Values come first: where they can decide, nothing is faster. Predicates come last and weigh
 //! twice as much as the others: what is still open after some rounds is more likely decided by
 //! refinement than by a search that has met its wall.
+use super::annotation::Annotation;
 use super::budget::{ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE};
 use super::engine::Engine;
 use super::facts;
@@ -82,7 +83,7 @@ use Start::{Follows, Made};
 /// there must be time left for its successor, which tracks everything. With cases, most of what has
 /// to be tracked is what the cases are about, so there is little time for laziness. Concrete runs
 /// are short, so they come as soon as laziness did not decide.
-const ENGINES: [Row; 12] = [
+const ENGINES: [Row; 14] = [
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
@@ -91,6 +92,8 @@ const ENGINES: [Row; 12] = [
     row("paths", &[AnalysisKind::Paths], Made(paths), LIGHT, All),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, All),
     row("induction", &[Kinduction, Portfolio], Made(induction), LIGHT, All),
+    row("annotation", &[AnalysisKind::Annotation, Portfolio], Made(annotation), LIGHT, All),
+    row("enumeration", &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, All),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), LIGHT, Allowance::Effort(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, All),
     row("predicates", &[Predicate], Made(predicates_alone), HEAVY, All),
@@ -164,6 +167,16 @@ fn bounded(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Induction::bounded(shared.blocks())))
 }
 
+/// Lazy annotation.
+fn annotation(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Annotation::new(Rc::clone(&shared.prepared), true)))
+}
+
+/// The same without learning, for comparison.
+fn enumeration(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Annotation::new(Rc::clone(&shared.prepared), false)))
+}
+
 fn predicates(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Predicates::new(shared.blocks())))
 }
@@ -187,7 +200,15 @@ mod tests {
     #[test]
     fn each_analysis_has_engines_of_different_names_and_successors_stand_behind() {
         let values = [Value, ValueEager, ValuePredicate, Portfolio];
-        let others = [Predicate, Kinduction, Bmc, AnalysisKind::Paths, AnalysisKind::Runs];
+        let others = [
+            Predicate,
+            Kinduction,
+            Bmc,
+            AnalysisKind::Paths,
+            AnalysisKind::Annotation,
+            AnalysisKind::Enumeration,
+            AnalysisKind::Runs,
+        ];
         for kind in values.into_iter().chain(others) {
             let rows: Vec<&Row> = of(kind).collect();
             assert!(!rows.is_empty(), "{kind:?}");

@@ -1,0 +1,27 @@
+//! What labels are about: a location, and what shall not happen from there.
+use crate::cfa::LocId;
+
+/// What a label excludes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Kind {
+    /// A target is reached, in this frame or in one that it calls.
+    Abort,
+    /// The frame is left with these outputs.
+    Return,
+}
+
+/// Where a label stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Place {
+    /// The location.
+    pub location: LocId,
+    /// What is excluded.
+    pub kind: Kind,
+}
+
+impl Place {
+    /// Whether it is about outputs.
+    pub fn asks_return(self) -> bool {
+        self.kind == Kind::Return
+    }
+}

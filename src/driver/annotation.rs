@@ -1,0 +1,112 @@
+//! The engine of lazy annotation: its ways to targets are confirmed, its claims checked.
+use super::confirm::Confirmer;
+use super::engine::{Engine, Outcome, weightiest_of};
+use super::proof::Certificate;
+use crate::annotation::engine::{Annotator, Ending};
+use crate::limits::{Limits, Stop};
+use crate::prepare::Prepared;
+use crate::reach::cegar::Refinement;
+use crate::report::{EngineWork, HowFar};
+use crate::stats::{Statistics, Timer};
+use crate::verdict::Reason;
+use std::rc::Rc;
+
+/// Lazy annotation of a program.
+pub(super) struct Annotation {
+    prepared: Rc<Prepared>,
+    annotator: Annotator,
+    /// Why ways to targets are undecided.
+    undecided: Vec<Reason>,
+    working: Timer,
+}
+
+impl Annotation {
+    /// Without learning, ways are enumerated.
+    pub(super) fn new(prepared: Rc<Prepared>, is_learning: bool) -> Self {
+        let annotator = Annotator::new(Rc::clone(&prepared), is_learning);
+        Self { prepared, annotator, undecided: Vec::new(), working: Timer::default() }
+    }
+
+    fn search(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Result<Outcome, Stop> {
+        loop {
+            let timer = self.working.start();
+            let ending = self.annotator.run(limits);
+            drop(timer);
+            match ending? {
+                Ending::Proved => return Ok(Outcome::Proved),
+                Ending::Exhausted => {
+                    return Ok(Outcome::Undecided(self.open().unwrap_or(Reason::NeedsInvariant)));
+                }
+                Ending::Path(target, path) => {
+                    let program = &self.prepared.program;
+                    match confirmer.escalate(program, target, &path, false, limits)? {
+                        Refinement::Counterexample(found) => {
+                            return Ok(Outcome::Counterexample(found));
+                        }
+                        Refinement::Unresolved(reason) | Refinement::Hiding { reason, .. } => {
+                            self.undecided.push(reason);
+                        }
+                        Refinement::Refined { .. } => {}
+                    }
+                    self.annotator.refute();
+                }
+            }
+        }
+    }
+}
+
+impl Engine for Annotation {
+    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
+        self.search(confirmer, limits).unwrap_or_else(Outcome::Paused)
+    }
+
+    fn proof(&mut self) -> Certificate<'_> {
+        match self.annotator.proof() {
+            Some(proof) => Certificate::Annotated(&self.prepared.program, proof),
+            None => Certificate::None,
+        }
+    }
+
+    fn open(&self) -> Option<Reason> {
+        let open = self.undecided.iter().cloned();
+        (!self.undecided.is_empty()).then(|| weightiest_of(open))
+    }
+
+    fn how_far(&self) -> HowFar {
+        let tally = self.annotator.work().tally;
+        let visits = usize::try_from(tally.visits).unwrap_or(usize::MAX);
+        let work = EngineWork::new("annotation", visits, "states", tally.ways);
+        HowFar { work: vec![work], ..HowFar::default() }
+    }
+
+    /// Lists what was done.
+    fn count(&self, statistics: &mut Statistics) {
+        let work = self.annotator.work();
+        let (tally, ways) = (work.tally, work.ways);
+        let rounds = usize::try_from(work.rounds).unwrap_or(usize::MAX);
+        statistics
+            .component("annotation")
+            .count("states visited", tally.visits, "states")
+            .count("states blocked by labels", tally.blocked, "states")
+            .count("backtracks to saturation", tally.saturation, "backtracks")
+            .count("backtracks to completion", tally.backtracks, "backtracks")
+            .size("labels learned", work.labels, "labels")
+            .count("labels subsumed", tally.subsumed, "labels")
+            .count("summaries learned", tally.summaries, "summaries")
+            .count("summary hits", tally.summary_hits, "calls")
+            .count("calls asked", tally.asked, "calls")
+            .count("ways to targets", tally.ways, "ways")
+            .size("rounds of loops", rounds, "rounds")
+            .count("searches", work.searches, "searches")
+            .count("edges by weakest preconditions", ways.core, "edges")
+            .count("edges by solved equations", ways.solved, "edges")
+            .count("edges by facts", ways.facts, "edges")
+            .count("edges by guesses", ways.guesses, "edges")
+            .count("edges by synthesis", ways.synthesis, "edges")
+            .count("edges without a label", ways.none, "edges")
+            .count("queries", work.solver.queries, "queries")
+            .count("not decided", work.solver.unknown, "queries")
+            .time("time in queries", work.solver.time)
+            .time("time", self.working.total());
+    }
+}
