@@ -23,6 +23,8 @@ pub(super) const MOST_NODES: usize = 200;
 pub(super) const MOST_COMPARED: usize = 8;
 /// So many numbers of a function's guards are compared with its variables.
 pub(super) const MOST_CONSTANTS: usize = 16;
+/// Summaries are guessed of a function that leads to so many at most.
+pub(super) const MOST_GUESSED: usize = 200;
 /// A call is asked for so many times what it cannot return on one way.
 pub(super) const MOST_ASKED: u32 = 64;
 /// A target that so many paths led to and no replay reached is given up.

@@ -126,7 +126,7 @@ impl Annotator {
     /// The labels that a label rests on.
     fn cone(&self, root: LabelId) -> Standing {
         let mut standing = Standing::new();
-        for id in self.search.labels.cone(root) {
+        for id in self.search.labels.cone(&[root]) {
             let label = self.search.labels.get(id);
             standing.entry(label.place).or_default().push(label.formula);
         }

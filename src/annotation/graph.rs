@@ -155,6 +155,14 @@ impl RelationGraph {
         &self.outputs[function.index()]
     }
 
+    /// The global variable that is left with this output.
+    pub(super) fn global_of(&self, output: VarId) -> Option<VarId> {
+        match self.output_words.get(&output) {
+            Some(&Word::Global(global)) => Some(global),
+            _ => None,
+        }
+    }
+
     pub(super) fn relation_of(&self, edge: EdgeId) -> &Relation {
         &self.relations[edge.index()]
     }

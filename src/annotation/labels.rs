@@ -8,6 +8,7 @@ use super::place::Place;
 use crate::ir::simplify::build;
 use crate::ir::{ExprId, ExprPool};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// How many loops may be closed.
 pub(super) type Level = i64;
@@ -112,6 +113,12 @@ pub(super) struct Label {
     pub(super) uses: Vec<LabelId>,
 }
 
+impl LabelId {
+    pub(super) const fn from_index(index: usize) -> Self {
+        Self(index)
+    }
+}
+
 /// All labels.
 #[derive(Default)]
 pub(super) struct Labels {
@@ -149,13 +156,18 @@ impl Labels {
         }
     }
 
+    /// The labels that justify a label.
+    pub(super) fn rest_on(&mut self, id: LabelId, uses: Vec<LabelId>) {
+        self.all[id.0].uses = uses;
+    }
+
     pub(super) fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// What a label rests on, itself included.
-    pub(super) fn cone(&self, root: LabelId) -> Vec<LabelId> {
-        let (mut seen, mut stack) = (std::collections::BTreeSet::from([root]), vec![root]);
+    /// What labels rest on, themselves included.
+    pub(super) fn cone(&self, roots: &[LabelId]) -> Vec<LabelId> {
+        let (mut seen, mut stack) = (BTreeSet::from_iter(roots.iter().copied()), roots.to_vec());
         while let Some(id) = stack.pop() {
             stack.extend(self.get(id).uses.iter().filter(|&&used| seen.insert(used)));
         }

@@ -7,7 +7,7 @@
 //! inlined: what they cannot return is learned like labels.
 //!
 //! Reading order: [`place`], `graph`, `across`, `query`, `labels`, `facts`, `solve`, `learn`,
-//! `templates`, `visit`, `search`, `conjoin`, `expand`, `strengthen`, [`engine`], [`proof`] (what is claimed).
+//! `templates`, `visit`, `search`, `guess`, `conjoin`, `expand`, `strengthen`, [`engine`], [`proof`] (what is claimed).
 //!
 //! Known gaps: what is written to memory is not followed, nor are floats; a label without
 //! quantifiers may not be found where an input does not go away, and then nothing is concluded.
@@ -18,6 +18,7 @@ pub mod engine;
 mod expand;
 mod facts;
 mod graph;
+mod guess;
 mod labels;
 mod learn;
 mod place;

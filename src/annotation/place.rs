@@ -1,5 +1,5 @@
 //! What labels are about: a location, and what shall not happen from there.
-use crate::cfa::LocId;
+use crate::cfa::{FuncId, LocId, Program};
 
 /// What a label excludes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -20,6 +20,11 @@ pub struct Place {
 }
 
 impl Place {
+    /// What a function returns.
+    pub(super) fn summary(program: &Program, function: FuncId) -> Self {
+        Self { location: program.function(function).entry, kind: Kind::Return }
+    }
+
     /// Whether it is about outputs.
     pub fn asks_return(self) -> bool {
         self.kind == Kind::Return

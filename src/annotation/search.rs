@@ -12,9 +12,10 @@
 //!
 //! Invariant: a state is described by the label that its visit leaves, and labels are justified
 //! (see [`super::labels`]). Where an edge got no label, nothing is concluded from the visit.
-use super::budget::{MOST_ASKED, MOST_PATHS, MOST_TRIED};
+use super::budget::{MOST_PATHS, MOST_TRIED};
 use super::facts::facts;
 use super::graph::{Passing, RelationGraph, Terms};
+use super::guess::Guesses;
 use super::labels::{ALWAYS, LabelId, Labels, Level};
 use super::learn::{Ways, instance};
 use super::place::{Kind, Place};
@@ -51,6 +52,7 @@ pub(super) struct LabelSearch {
     vain: FxHashMap<LocId, u32>,
     pub(super) is_learning: bool,
     pub(super) quests: Vec<Quest>,
+    pub(super) guesses: Guesses,
 }
 
 impl LabelSearch {
@@ -65,6 +67,7 @@ impl LabelSearch {
             vain: FxHashMap::default(),
             is_learning,
             quests: Vec::new(),
+            guesses: Guesses::default(),
         }
     }
 
@@ -131,18 +134,7 @@ impl LabelSearch {
                 Closed::Free(_) | Closed::Infeasible | Closed::Open => None,
             });
         };
-        below.goal = None;
-        below.visits.truncate(quest.asks + 1);
-        below.forget_ways();
-        let visit = &mut below.visits[quest.asks];
-        below.conjuncts.truncate(visit.held);
-        visit.taken = None;
-        // With a label, the call is tried once more.
-        if matches!(closed, Closed::Open) || visit.asked >= MOST_ASKED {
-            visit.is_whole = false;
-            visit.next += 1;
-            (visit.entered, visit.asked) = (false, 0);
-        }
+        below.answered(quest.asks, !matches!(closed, Closed::Open));
         Step::On
     }
 
@@ -446,6 +438,10 @@ impl LabelSearch {
                 None => self.graph.fresh_term(self.graph.width(var)),
             };
             terms.insert(var, term);
+        }
+        if self.is_learning && self.guess(callee, &terms, &conjuncts, limits)? {
+            self.quest().answered(at, true);
+            return Ok(());
         }
         self.quests.push(Quest {
             visits: Vec::new(),

@@ -8,6 +8,7 @@
 //! nothing changes: the greatest part that justifies itself.
 use super::budget::{MOST_CANDIDATES, OBLIGATION};
 use super::expand::{Never, Obligation, expand};
+use super::labels::{ALWAYS, LabelId};
 use super::learn::instance;
 use super::place::{Kind, Place};
 use super::query::Found;
@@ -75,6 +76,19 @@ impl<'a> Strengthening<'a> {
             let formula = candidate.formula(&mut self.search.graph.pool);
             standing.entry(candidate.place).or_default().push(formula);
         }
+        let program = Rc::clone(&self.search.graph.prepared.program);
+        let labels = &self.search.labels;
+        let given = (0..program.functions.len()).map(FuncId::from_index);
+        let given: Vec<LabelId> = given
+            .flat_map(|function| labels.valid(Place::summary(&program, function), ALWAYS))
+            .collect();
+        for id in labels.cone(&given) {
+            let label = labels.get(id);
+            let own = standing.entry(label.place).or_default();
+            if !own.contains(&label.formula) {
+                own.push(label.formula);
+            }
+        }
         Ok(Some(standing))
     }
 
@@ -84,8 +98,11 @@ impl<'a> Strengthening<'a> {
         let labels = &self.search.labels;
         for (&place, known) in &self.search.seen {
             let mut parts = known.clone();
-            let last = labels.at(place).iter().rev().take(MOST_CANDIDATES);
             let is_summary = place.asks_return() && is_entry(&program, place);
+            // What holds of all runs is no candidate, but given.
+            let open = labels.at(place).iter().rev();
+            let open = open.filter(|&&id| !is_summary || labels.get(id).level != ALWAYS);
+            let last = open.take(MOST_CANDIDATES);
             for label in last.map(|&id| labels.get(id)) {
                 for clause in label.clauses.as_slice() {
                     parts.push(clause.formula(pool));
@@ -136,13 +153,17 @@ impl<'a> Strengthening<'a> {
 
     fn never_by_claims(&mut self) -> Never {
         let claims = self.claims(None);
-        let program = &self.search.graph.prepared.program;
-        let functions = program.functions.iter().enumerate();
-        let never = functions.filter_map(|(index, function)| {
-            let place = Place { location: function.entry, kind: Kind::Return };
-            Some((FuncId::from_index(index), *claims.get(&place)?))
-        });
-        never.collect()
+        let program = Rc::clone(&self.search.graph.prepared.program);
+        let mut never = self.search.always_never();
+        let pool = &mut self.search.graph.pool;
+        for index in 0..program.functions.len() {
+            let function = FuncId::from_index(index);
+            if let Some(&claim) = claims.get(&Place::summary(&program, function)) {
+                let known = never.entry(function).or_insert_with(|| pool.bool(false));
+                *known = build::or(pool, *known, claim);
+            }
+        }
+        never
     }
 
     /// Takes parts away that do not hold on some way to their cut.

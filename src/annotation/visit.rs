@@ -1,4 +1,5 @@
 //! What the search has under way: quests, their visits, and the edges of these.
+use super::budget::MOST_ASKED;
 use super::graph::Terms;
 use super::labels::{Clause, LabelId, Level};
 use super::place::Place;
@@ -76,6 +77,22 @@ pub(super) struct Quest {
 }
 
 impl Quest {
+    /// No way through the call of a visit returns what is needed. With a label that says so, the
+    /// call is tried once more.
+    pub(super) fn answered(&mut self, at: usize, with_label: bool) {
+        self.goal = None;
+        self.visits.truncate(at + 1);
+        self.forget_ways();
+        let visit = &mut self.visits[at];
+        self.conjuncts.truncate(visit.held);
+        visit.taken = None;
+        if !with_label || visit.asked >= MOST_ASKED {
+            visit.is_whole = false;
+            visit.next += 1;
+            (visit.entered, visit.asked) = (false, 0);
+        }
+    }
+
     /// Ways through callees hold for one way to the goal only.
     pub(super) fn forget_ways(&mut self) {
         let taken = self.visits.iter_mut().filter_map(|visit| visit.taken.as_mut());
@@ -104,6 +121,8 @@ pub struct Tally {
     pub subsumed: u64,
     /// Labels of functions' exits.
     pub summaries: u64,
+    /// Of these, those that were guessed.
+    pub guessed: u64,
     /// Calls that labels of the callee said something about.
     pub summary_hits: u64,
     /// Ways to a target.

@@ -93,6 +93,7 @@ impl Engine for Annotation {
             .size("labels learned", work.labels, "labels")
             .count("labels subsumed", tally.subsumed, "labels")
             .count("summaries learned", tally.summaries, "summaries")
+            .count("summaries guessed", tally.guessed, "summaries")
             .count("summary hits", tally.summary_hits, "calls")
             .count("calls asked", tally.asked, "calls")
             .count("ways to targets", tally.ways, "ways")
