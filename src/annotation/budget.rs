@@ -1,6 +1,8 @@
 //! What lazy annotation may spend, by effort of the reference machine ([`crate::effort`]).
 use crate::effort::Effort;
 
+/// So many models are kept.
+pub(super) const MOST_MODELS: usize = 4;
 /// One question to the SAT solver.
 pub(super) const QUERY: Effort = Effort::millis(500);
 /// The same about all that a cut may lead to.

@@ -2,7 +2,7 @@
 //!
 //! The first label of a place leaves guards out where it can, which is best for counters, and for
 //! flags that do not matter. Where a state comes by that it does not describe, it was too specific;
-//! then guards are kept, and all edges are learned anew by what is known behind them in the end, so
+//! then guards are kept (in the second search, from the first label on), and all edges are learned anew by what is known behind them in the end, so
 //! that what they have in common comes out.
 use super::budget::{MOST_PRUNED, MOST_TRIED};
 use super::facts::facts;
@@ -137,7 +137,7 @@ impl LabelSearch {
     /// Whether labels of this place did not describe the state of the last visit.
     fn is_specific(&self) -> bool {
         let visit = self.visit();
-        !self.labels.valid(visit.place, visit.rounds).is_empty()
+        self.keeps_guards || !self.labels.valid(visit.place, visit.rounds).is_empty()
     }
 
     /// How many rounds of recursion a call takes.
@@ -212,6 +212,7 @@ impl LabelSearch {
             let id = self.insert(place, clauses, level, uses, limits)?;
             self.generalise(id, limits)?;
             closed = Closed::Label(id);
+            self.tally.conjoined += 1;
         }
         self.tally.backtracks += 1;
         let quest = self.quest();

@@ -55,6 +55,10 @@ pub struct Work {
     pub ways: Ways,
     /// Labels in all.
     pub labels: usize,
+    /// Those of the proof.
+    pub kept: usize,
+    /// Questions that a model of another one answered.
+    pub evaluated: u64,
     /// Rounds of loops in the last search.
     pub rounds: Level,
     /// Searches.
@@ -118,6 +122,17 @@ impl Annotator {
                 return Ok(true);
             }
         }
+        // Labels without guards are best for counters; those of what is guarded are not inductive
+        // without them (an option that is off and was never used). So the first rounds are searched
+        // a second time, and the labels of both searches are candidates.
+        if self.rounds == 0 {
+            self.search.labels.swap_aside();
+            self.search.keeps_guards = !self.search.keeps_guards;
+            if self.search.keeps_guards {
+                self.phase = Phase::Begin;
+                return Ok(false);
+            }
+        }
         self.rounds = (self.rounds * 2).max(1);
         self.phase = if self.rounds > MOST_ROUNDS { Phase::Over } else { Phase::Begin };
         Ok(false)
@@ -156,6 +171,8 @@ impl Annotator {
             tally: self.search.tally,
             ways: self.search.ways,
             labels: self.search.labels.len(),
+            kept: self.standing.iter().flat_map(Standing::values).map(Vec::len).sum(),
+            evaluated: self.search.oracle.evaluated,
             rounds: self.rounds,
             searches: self.searches,
             solver: self.search.oracle.counters,

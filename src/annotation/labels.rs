@@ -124,6 +124,8 @@ impl LabelId {
 pub(super) struct Labels {
     all: Vec<Label>,
     at: FxHashMap<Place, Vec<LabelId>>,
+    /// Those of another search: they block nothing, but may be strengthened.
+    aside: FxHashMap<Place, Vec<LabelId>>,
 }
 
 impl Labels {
@@ -134,6 +136,24 @@ impl Labels {
     /// The labels of a place, the oldest first.
     pub(super) fn at(&self, place: Place) -> &[LabelId] {
         self.at.get(&place).map_or(&[], Vec::as_slice)
+    }
+
+    /// Those that are set aside.
+    pub(super) fn aside(&self, place: Place) -> &[LabelId] {
+        self.aside.get(&place).map_or(&[], Vec::as_slice)
+    }
+
+    /// Sets those of a bounded level aside, and brings those back that were.
+    pub(super) fn swap_aside(&mut self) {
+        let mut back = std::mem::take(&mut self.aside);
+        for (place, labels) in &mut self.at {
+            let all = &self.all;
+            let (always, bounded) =
+                std::mem::take(labels).into_iter().partition(|id| all[id.0].level == ALWAYS);
+            *labels = always;
+            labels.extend(back.remove(place).unwrap_or_default());
+            self.aside.insert(*place, bounded);
+        }
     }
 
     /// Those of at least this level, the youngest first.

@@ -3,12 +3,14 @@
 //! One incremental session serves all questions of an engine: everything is assumed, nothing is
 //! asserted, so learned clauses of the solver serve later questions, too. What is not decided is
 //! [`Found::Unknown`], and never taken for one of the others.
-use super::budget::{CHECKS, QUERY};
+use super::budget::{CHECKS, MOST_MODELS, QUERY};
 use crate::effort::Effort;
-use crate::ir::{Bv, Expr, ExprId, ExprPool};
+use crate::ir::eval::{self, Env};
+use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId};
 use crate::limits::{Limits, Stop};
 use crate::smt::{self, Answer, Config, Encoder, Session};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
 
 /// The answer to a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,10 +22,37 @@ pub(super) enum Found {
     Unknown,
 }
 
+/// What variables are in a model; others may be anything.
+#[derive(Debug)]
+pub(super) struct Model(FxHashMap<VarId, Bv>);
+
+impl Env for Model {
+    fn var(&self, var: VarId) -> Option<Bv> {
+        self.0.get(&var).copied()
+    }
+
+    fn address(&self, _: Symbol) -> Option<Bv> {
+        None
+    }
+}
+
+impl Model {
+    /// The truth value of an expression; `None`: it depends on what the model does not say.
+    pub(super) fn truth(&self, pool: &ExprPool, id: ExprId) -> Option<bool> {
+        eval::eval(pool, id, self).map(|value| value == Bv::TRUE)
+    }
+}
+
 /// The solver, with what it was asked.
 pub(super) struct Oracle {
     encoder: Encoder<'static>,
     session: Session,
+    /// The last models, the youngest last. Many questions differ from the one before in one
+    /// conjunct, and to evaluate them is a hundredth of what the solver takes, which decides about
+    /// each wire that it knows.
+    models: VecDeque<Model>,
+    /// Questions that a model answered.
+    pub(super) evaluated: u64,
     pub(super) counters: smt::Counters,
 }
 
@@ -32,6 +61,8 @@ impl Oracle {
         Self {
             encoder: Encoder::of_variables(),
             session: Session::new(Config::Cores),
+            models: VecDeque::new(),
+            evaluated: 0,
             counters: smt::Counters::default(),
         }
     }
@@ -56,7 +87,16 @@ impl Oracle {
     ) -> Result<Found, Stop> {
         limits.check()?;
         let (mut terms, mut origin) = (Vec::new(), FxHashMap::default());
-        for id in pool.conjuncts(conjuncts) {
+        let all = pool.conjuncts(conjuncts);
+        let is_model =
+            |model: &Model| all.iter().rev().all(|&id| model.truth(pool, id) == Some(true));
+        if let Some(at) = self.models.iter().rposition(is_model) {
+            self.evaluated += 1;
+            let model = self.models.remove(at);
+            self.models.extend(model);
+            return Ok(Found::Model);
+        }
+        for &id in &all {
             if pool.get(id) == Expr::Const(Bv::FALSE) {
                 return Ok(Found::Core(vec![id]));
             }
@@ -70,7 +110,10 @@ impl Oracle {
         let (encoder, counters) = (&mut self.encoder, &mut self.counters);
         let answer = self.session.check(encoder, &terms, budget, counters);
         Ok(match answer {
-            Ok(Answer::Sat) => Found::Model,
+            Ok(Answer::Sat) => {
+                self.remember(pool, &all);
+                Found::Model
+            }
             Ok(Answer::Unsat) => match self.session.core() {
                 Ok(core) => Found::Core(core.iter().map(|term| origin[term]).collect()),
                 Err(_) => Found::Core(origin.into_values().collect()),
@@ -80,6 +123,35 @@ impl Oracle {
                 Found::Unknown
             }
         })
+    }
+
+    /// The model of the last question that had one.
+    pub(super) fn model(&self) -> Option<&Model> {
+        self.models.back()
+    }
+
+    /// Keeps the model that was found. One that cannot be read says nothing.
+    fn remember(&mut self, pool: &ExprPool, conjuncts: &[ExprId]) {
+        let mut model = FxHashMap::default();
+        let (mut stack, mut seen) = (conjuncts.to_vec(), FxHashSet::default());
+        while let Some(id) = stack.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match pool.get(id) {
+                Expr::Var(var) => {
+                    let Ok(term) = self.encoder.term(pool, id) else { continue };
+                    if let Ok(value) = self.session.value(&mut self.encoder, term) {
+                        model.insert(var, value);
+                    }
+                }
+                node => node.for_each_child(|child| stack.push(child)),
+            }
+        }
+        if self.models.len() >= MOST_MODELS {
+            self.models.pop_front();
+        }
+        self.models.push_back(Model(model));
     }
 
     /// Whether the conjuncts are known to have no model.

@@ -51,6 +51,8 @@ pub(super) struct LabelSearch {
     /// How many ways led to a target in vain.
     vain: FxHashMap<LocId, u32>,
     pub(super) is_learning: bool,
+    /// Whether labels keep the guards of their ways from the first on.
+    pub(super) keeps_guards: bool,
     pub(super) quests: Vec<Quest>,
     pub(super) guesses: Guesses,
 }
@@ -66,6 +68,7 @@ impl LabelSearch {
             seen: BTreeMap::new(),
             vain: FxHashMap::default(),
             is_learning,
+            keeps_guards: false,
             quests: Vec::new(),
             guesses: Guesses::default(),
         }

@@ -8,6 +8,7 @@
 //! nothing changes: the greatest part that justifies itself.
 use super::budget::{MOST_CANDIDATES, OBLIGATION};
 use super::expand::{Never, Obligation, expand};
+use super::graph::Terms;
 use super::labels::{ALWAYS, LabelId};
 use super::learn::instance;
 use super::place::{Kind, Place};
@@ -102,7 +103,7 @@ impl<'a> Strengthening<'a> {
             // What holds of all runs is no candidate, but given.
             let open = labels.at(place).iter().rev();
             let open = open.filter(|&&id| !is_summary || labels.get(id).level != ALWAYS);
-            let last = open.take(MOST_CANDIDATES);
+            let last = open.take(MOST_CANDIDATES).chain(labels.aside(place));
             for label in last.map(|&id| labels.get(id)) {
                 for clause in label.clauses.as_slice() {
                     parts.push(clause.formula(pool));
@@ -173,26 +174,30 @@ impl<'a> Strengthening<'a> {
             if !self.candidates[index].is_droppable {
                 continue;
             }
-            let place = self.candidates[index].place;
-            let others = self.claims(Some(index)).get(&place).copied();
-            let others = others.unwrap_or_else(|| self.search.graph.pool.bool(false));
-            for part in self.candidates[index].parts.clone() {
-                let claim = build::or(&mut self.search.graph.pool, part, others);
-                if !self.is_kept(place, claim)? {
-                    self.candidates[index].parts.retain(|&own| own != part);
-                    any = true;
-                }
-            }
+            let parts = self.kept_parts(index)?;
+            any |= parts.len() < self.candidates[index].parts.len();
+            self.candidates[index].parts = parts;
         }
         Ok(any)
     }
 
-    /// Whether each way to the place establishes the claim.
-    fn is_kept(&mut self, place: Place, claim: ExprId) -> Result<bool, Stop> {
-        let program = Rc::clone(&self.search.graph.prepared.program);
-        if place == self.start() && !self.is_initial(claim)? {
-            return Ok(false);
+    /// The parts of a candidate that each way to its place establishes.
+    fn kept_parts(&mut self, index: usize) -> Result<Vec<ExprId>, Stop> {
+        let place = self.candidates[index].place;
+        let others = self.claims(Some(index)).get(&place).copied();
+        let others = others.unwrap_or_else(|| self.search.graph.pool.bool(false));
+        let mut parts = self.candidates[index].parts.clone();
+        if place == self.start() {
+            let mut initial = Vec::new();
+            for part in parts {
+                let claim = build::or(&mut self.search.graph.pool, part, others);
+                if self.is_initial(claim)? {
+                    initial.push(part);
+                }
+            }
+            parts = initial;
         }
+        let program = Rc::clone(&self.search.graph.prepared.program);
         let own = program.location(place.location).function;
         for candidate in 0..self.candidates.len() {
             let from = self.candidates[candidate].place;
@@ -205,18 +210,60 @@ impl<'a> Strengthening<'a> {
                 let Some((_, terms)) = obligation.end.as_ref().filter(|end| end.0 == place) else {
                     continue;
                 };
-                let mut map = terms.clone();
-                let there = instance(&mut self.search.graph, claim, &mut map);
-                let pool = &mut self.search.graph.pool;
-                let broken = build::not(pool, there);
-                let mut all = self.candidates[candidate].parts.clone();
-                all.extend([obligation.condition, broken]);
-                if !self.excludes(&all)? {
-                    return Ok(false);
-                }
+                let mut before = self.candidates[candidate].parts.clone();
+                before.push(obligation.condition);
+                parts = self.established(&before, terms, others, parts)?;
             }
         }
-        Ok(true)
+        Ok(parts)
+    }
+
+    /// Those of the parts that hold, or else the others, where a way with these conjuncts ends with
+    /// these terms. A model of the way takes all parts away at once that do not hold in it.
+    fn established(
+        &mut self,
+        before: &[ExprId],
+        terms: &Terms,
+        others: ExprId,
+        mut parts: Vec<ExprId>,
+    ) -> Result<Vec<ExprId>, Stop> {
+        let mut map = terms.clone();
+        let graph = &mut self.search.graph;
+        let mut claims: FxHashMap<ExprId, ExprId> = FxHashMap::default();
+        for &part in &parts {
+            let claim = build::or(&mut graph.pool, part, others);
+            claims.insert(part, instance(graph, claim, &mut map));
+        }
+        loop {
+            let pool = &mut self.search.graph.pool;
+            let mut all = pool.bool(true);
+            for part in &parts {
+                all = build::and(pool, all, claims[part]);
+            }
+            let broken = build::not(pool, all);
+            let question = [before, &[broken]].concat();
+            let Self { search: LabelSearch { oracle, graph, .. }, limits, .. } = self;
+            let found = oracle.ask_within(&graph.pool, &question, OBLIGATION, limits)?;
+            if matches!(found, Found::Core(_)) {
+                return Ok(parts);
+            }
+            let count = parts.len();
+            if let (Found::Model, Some(model)) = (found, oracle.model()) {
+                parts.retain(|part| model.truth(&graph.pool, claims[part]) != Some(false));
+            }
+            if parts.len() == count {
+                break;
+            }
+        }
+        // The question was too hard for all at once.
+        let mut kept = Vec::new();
+        for part in parts {
+            let broken = build::not(&mut self.search.graph.pool, claims[&part]);
+            if self.excludes(&[before, &[broken]].concat())? {
+                kept.push(part);
+            }
+        }
+        Ok(kept)
     }
 
     /// Takes candidates away that do not suffice; of labels, or of all.

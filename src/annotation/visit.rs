@@ -113,6 +113,8 @@ pub struct Tally {
     pub visits: u64,
     /// Visits that ended: the backtracks.
     pub backtracks: u64,
+    /// Visits that left a label.
+    pub conjoined: u64,
     /// States that a label described.
     pub blocked: u64,
     /// Backtracks when a target was reached last.

@@ -3,6 +3,7 @@ use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest_of};
 use super::proof::Certificate;
 use crate::annotation::engine::{Annotator, Ending};
+use crate::cfa::{Program, Transfer};
 use crate::limits::{Limits, Stop};
 use crate::prepare::Prepared;
 use crate::reach::cegar::Refinement;
@@ -18,6 +19,15 @@ pub(super) struct Annotation {
     /// Why ways to targets are undecided.
     undecided: Vec<Reason>,
     working: Timer,
+}
+
+/// Whether functions of the program are called, beside those that begin and end it.
+pub(super) fn has_calls(program: &Program) -> bool {
+    let calls = program.edges.iter().filter_map(|edge| match edge.transfer {
+        Transfer::Call { callee, .. } => Some((program.location(edge.source).function, callee)),
+        Transfer::Jump | Transfer::Return { .. } => None,
+    });
+    calls.into_iter().any(|(caller, _)| caller != program.main)
 }
 
 impl Annotation {
@@ -91,6 +101,8 @@ impl Engine for Annotation {
             .count("backtracks to saturation", tally.saturation, "backtracks")
             .count("backtracks to completion", tally.backtracks, "backtracks")
             .size("labels learned", work.labels, "labels")
+            .size("labels kept for the proof", work.kept, "labels")
+            .count("labels conjoined", tally.conjoined, "labels")
             .count("labels subsumed", tally.subsumed, "labels")
             .count("summaries learned", tally.summaries, "summaries")
             .count("summaries guessed", tally.guessed, "summaries")
@@ -105,6 +117,7 @@ impl Engine for Annotation {
             .count("edges by guesses", ways.guesses, "edges")
             .count("edges by synthesis", ways.synthesis, "edges")
             .count("edges without a label", ways.none, "edges")
+            .count("questions by models", work.evaluated, "questions")
             .count("queries", work.solver.queries, "queries")
             .count("not decided", work.solver.unknown, "queries")
             .time("time in queries", work.solver.time)

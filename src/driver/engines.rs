@@ -4,7 +4,7 @@
 //! Values come first: where they can decide, nothing is faster. Predicates come last and weigh
 //! twice as much as the others: what is still open after some rounds is more likely decided by
 //! refinement than by a search that has met its wall.
-use super::annotation::Annotation;
+use super::annotation::{self, Annotation};
 use super::budget::{ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE};
 use super::engine::Engine;
 use super::facts;
@@ -82,17 +82,20 @@ use Start::{Follows, Made};
 /// contradiction names (a list of at most six cells) grows without end while tracking is lazy, so
 /// there must be time left for its successor, which tracks everything. With cases, most of what has
 /// to be tracked is what the cases are about, so there is little time for laziness. Concrete runs
-/// are short, so they come as soon as laziness did not decide.
-const ENGINES: [Row; 14] = [
+/// are short, so they come as soon as laziness did not decide. Where there are calls, summaries come
+/// before all that follows calls one by one.
+const ENGINES: [Row; 16] = [
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
+    row("summaries", &[Portfolio], Made(summaries), LIGHT, All),
     row("concrete runs", &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
     row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
     row("paths", &[AnalysisKind::Paths], Made(paths), LIGHT, All),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, All),
     row("induction", &[Kinduction, Portfolio], Made(induction), LIGHT, All),
-    row("annotation", &[AnalysisKind::Annotation, Portfolio], Made(annotation), LIGHT, All),
+    row("annotation", &[AnalysisKind::Annotation], Made(annotation), LIGHT, All),
+    row("labels", &[Portfolio], Made(labels), LIGHT, All),
     row("enumeration", &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, All),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), LIGHT, Allowance::Effort(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, All),
@@ -170,6 +173,18 @@ fn bounded(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 /// Lazy annotation.
 fn annotation(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Annotation::new(Rc::clone(&shared.prepared), true)))
+}
+
+/// Lazy annotation of a program whose calls are not all inlined: no other engine knows summaries.
+fn summaries(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    let has_calls = annotation::has_calls(&shared.prepared.program);
+    has_calls.then(|| annotation(shared)).flatten()
+}
+
+/// Lazy annotation of a program of jumps alone.
+fn labels(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    let has_calls = annotation::has_calls(&shared.prepared.program);
+    (!has_calls).then(|| annotation(shared)).flatten()
 }
 
 /// The same without learning, for comparison.

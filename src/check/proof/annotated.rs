@@ -250,7 +250,11 @@ impl<'a> Check<'a> {
                 self.edge(edge, state.clone(), &mut run);
             }
         }
-        Ok(run.broken)
+        // The order has each location once, before those that it leads to.
+        match run.arrivals.is_empty() {
+            true => Ok(run.broken),
+            false => Err(Fault::Broken("a way does not end where a claim is".to_owned())),
+        }
     }
 
     /// The locations up to those of which something is claimed, each before those that it leads to;
