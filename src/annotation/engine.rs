@@ -44,10 +44,12 @@ pub struct Annotator {
     phase: Phase,
     standing: Option<Standing>,
     searches: u64,
+    /// The rounds of searches that came to an end, with their backtracks.
+    ended: Vec<(Level, u64)>,
 }
 
 /// What it did.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Work {
     /// Of the search.
     pub tally: Tally,
@@ -63,6 +65,8 @@ pub struct Work {
     pub rounds: Level,
     /// Searches.
     pub searches: u64,
+    /// Per search that came to an end, its rounds and backtracks.
+    pub ended: Vec<(Level, u64)>,
     /// Questions.
     pub solver: smt::Counters,
 }
@@ -77,6 +81,7 @@ impl Annotator {
             phase: Phase::Begin,
             standing: None,
             searches: 0,
+            ended: Vec::new(),
         }
     }
 
@@ -111,8 +116,15 @@ impl Annotator {
             self.standing = label.map(|id| self.cone(id));
             return Ok(true);
         }
-        if self.search.has_given_up() || !self.is_learning {
+        let done = self.search.tally.backtracks - self.ended.iter().map(|&(_, n)| n).sum::<u64>();
+        self.ended.push((self.rounds, done));
+        if self.search.has_given_up() {
             self.phase = Phase::Over;
+            return Ok(false);
+        }
+        if !self.is_learning {
+            // Nothing is proved this way: what it costs is compared.
+            self.next_rounds();
             return Ok(false);
         }
         for with_labels in [false, true] {
@@ -133,9 +145,13 @@ impl Annotator {
                 return Ok(false);
             }
         }
+        self.next_rounds();
+        Ok(false)
+    }
+
+    fn next_rounds(&mut self) {
         self.rounds = (self.rounds * 2).max(1);
         self.phase = if self.rounds > MOST_ROUNDS { Phase::Over } else { Phase::Begin };
-        Ok(false)
     }
 
     /// The labels that a label rests on.
@@ -175,6 +191,7 @@ impl Annotator {
             evaluated: self.search.oracle.evaluated,
             rounds: self.rounds,
             searches: self.searches,
+            ended: self.ended.clone(),
             solver: self.search.oracle.counters,
         }
     }

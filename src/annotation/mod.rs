@@ -6,13 +6,14 @@
 //! rounds, and what was learned for it is strengthened to what holds for any. Functions are not
 //! inlined: what they cannot return is learned like labels.
 //!
-//! Reading order: [`place`], `graph`, `across`, `query`, `labels`, `facts`, `solve`, `learn`,
+//! Reading order: [`place`], `calls`, `graph`, `across`, `query`, `labels`, `facts`, `solve`, `learn`,
 //! `templates`, `visit`, `search`, `guess`, `conjoin`, `expand`, `strengthen`, [`engine`], [`proof`] (what is claimed).
 //!
 //! Known gaps: what is written to memory is not followed, nor are floats; a label without
 //! quantifiers may not be found where an input does not go away, and then nothing is concluded.
 mod across;
 mod budget;
+mod calls;
 mod conjoin;
 pub mod engine;
 mod expand;

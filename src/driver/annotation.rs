@@ -12,6 +12,14 @@ use crate::stats::{Statistics, Timer};
 use crate::verdict::Reason;
 use std::rc::Rc;
 
+/// Searches that `--stats` tells apart: the first ones with so many rounds of loops.
+const ROUNDS: [(i64, &str); 4] = [
+    (0, "backtracks of the search without a round"),
+    (1, "backtracks of the search of 1 round"),
+    (2, "backtracks of the search of 2 rounds"),
+    (4, "backtracks of the search of 4 rounds"),
+];
+
 /// Lazy annotation of a program.
 pub(super) struct Annotation {
     prepared: Rc<Prepared>,
@@ -94,8 +102,13 @@ impl Engine for Annotation {
         let work = self.annotator.work();
         let (tally, ways) = (work.tally, work.ways);
         let rounds = usize::try_from(work.rounds).unwrap_or(usize::MAX);
-        statistics
-            .component("annotation")
+        let mut component = statistics.component("annotation");
+        for (rounds, name) in ROUNDS {
+            if let Some(&(_, backtracks)) = work.ended.iter().find(|&&(own, _)| own == rounds) {
+                component.count(name, backtracks, "backtracks");
+            }
+        }
+        component
             .count("states visited", tally.visits, "states")
             .count("states blocked by labels", tally.blocked, "states")
             .count("backtracks to saturation", tally.saturation, "backtracks")

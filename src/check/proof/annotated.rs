@@ -11,7 +11,7 @@
 //! Relations of edges are made here, anew, in a pool of their own. What is loaded, allocated or
 //! drawn has any value, and so has what has no defined result, and each float. Where nothing is
 //! claimed, the ways go on; a circle without a claim leads to anything.
-use super::fault::{Fault, is_false};
+use super::fault::Fault;
 use super::inductive::conclude;
 use super::query::{Care, Found, Questions};
 use super::runs::{self, Watch};
@@ -21,11 +21,14 @@ use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Scope, Transfer};
 use crate::check::interpreter::Sight;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::{build, substitute};
-use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
+use crate::ir::{ExprId, ExprPool, VarId, Width};
 use crate::limits::Limits;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
+use terms::{any, changes, named, width_of};
+
+mod terms;
 
 /// Checks `proof` of `program`.
 pub fn check(
@@ -483,121 +486,5 @@ impl<'a> Check<'a> {
     fn globals(&self) -> Vec<VarId> {
         let vars = 0..self.program.vars.len();
         vars.map(VarId::from_index).filter(|&var| self.is_global(var)).collect()
-    }
-
-    /// The value of an expression behind the steps so far.
-    fn evaluate(&mut self, root: ExprId, state: &State) -> ExprId {
-        let exprs = &self.program.exprs;
-        let mut known: FxHashMap<ExprId, ExprId> = FxHashMap::default();
-        let mut stack = vec![(root, false)];
-        while let Some((id, is_ready)) = stack.pop() {
-            if known.contains_key(&id) {
-                continue;
-            }
-            let (expr, width) = (exprs.get(id), exprs.width(id));
-            if !is_ready {
-                stack.push((id, true));
-                expr.for_each_child(|child| stack.push((child, false)));
-                continue;
-            }
-            let value = match expr {
-                _ if expr.is_of_floats() => self.any(width),
-                Expr::Var(var) => match state.values.get(&var) {
-                    Some(&value) => value,
-                    None => self.pool.var(var, width),
-                },
-                Expr::Address(symbol) => self.word(Word::Address(symbol), width),
-                Expr::Binary(op, a, b) => self.operation(op, known[&a], known[&b]),
-                _ => build::node(&mut self.pool, expr.map_children(|child| known[&child]), width),
-            };
-            known.insert(id, value);
-        }
-        known[&root]
-    }
-
-    /// `a op b`; any value where it has none.
-    fn operation(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
-        let result = build::binary(&mut self.pool, op, a, b);
-        let width = self.pool.width(b);
-        let pool = &mut self.pool;
-        let zero = pool.number(width, 0);
-        let fails = match op {
-            BinaryOp::UDiv | BinaryOp::URem => build::eq(pool, b, zero),
-            BinaryOp::SDiv | BinaryOp::SRem => {
-                let minus_one = pool.number(width, width.mask());
-                let lowest = pool.number(width, width.mask() ^ (width.mask() >> 1));
-                let by_zero = build::eq(pool, b, zero);
-                let by_minus_one = build::eq(pool, b, minus_one);
-                let of_lowest = build::eq(pool, a, lowest);
-                let overflows = build::and(pool, by_minus_one, of_lowest);
-                build::or(pool, by_zero, overflows)
-            }
-            BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
-                let bound = pool.number(width, u128::from(width.bits()));
-                let fits = build::binary(pool, BinaryOp::Ult, b, bound);
-                build::not(pool, fits)
-            }
-            _ => return result,
-        };
-        if is_false(&self.pool, fails) {
-            return result;
-        }
-        let other = self.any(self.pool.width(result));
-        build::ite(&mut self.pool, fails, other, result)
-    }
-}
-
-fn any(pool: &mut ExprPool, made: &mut usize, width: Width) -> ExprId {
-    pool.var(next(made), width)
-}
-
-fn next(made: &mut usize) -> VarId {
-    *made += 1;
-    VarId::from_index(*made - 1)
-}
-
-/// The variable for a word; it has the width that it had when it came up first.
-fn named(
-    words: &mut FxHashMap<Word, (VarId, Width)>,
-    made: &mut usize,
-    word: Word,
-    width: Width,
-) -> (VarId, Width) {
-    *words.entry(word).or_insert_with(|| (next(made), width))
-}
-
-/// The width of what a word stands for; `None`: there is no such thing.
-fn width_of(program: &Program, word: Word) -> Option<Width> {
-    match word {
-        Word::Global(var) => {
-            let own = program.vars.get(var.index()).filter(|own| own.scope == Scope::Global);
-            own.map(|own| own.width)
-        }
-        Word::Result(function) => program.functions.get(function.index())?.result,
-        Word::Address(_) => Some(program.pointer_width()),
-    }
-}
-
-/// The global variables that runs of functions may change.
-fn changes(program: &Program) -> Vec<BTreeSet<VarId>> {
-    let mut all: Vec<BTreeSet<VarId>> = vec![BTreeSet::new(); program.functions.len()];
-    let is_global = |var: &VarId| program.var(*var).scope == Scope::Global;
-    loop {
-        let mut grows = false;
-        for edge in &program.edges {
-            let function = program.location(edge.source).function.index();
-            let mut more: Vec<VarId> =
-                edge.steps.iter().filter_map(|step| step.op.dst()).filter(is_global).collect();
-            if let Transfer::Call { callee, result, .. } = edge.transfer {
-                more.extend(result.iter().filter(|var| is_global(var)));
-                more.extend(&all[callee.index()]);
-            }
-            for var in more {
-                grows |= all[function].insert(var);
-            }
-        }
-        if !grows {
-            return all;
-        }
     }
 }
