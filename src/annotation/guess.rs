@@ -13,8 +13,9 @@ use super::expand::{Never, Obligation, expand};
 use super::facts::facts;
 use super::graph::{RelationGraph, Terms};
 use super::labels::{ALWAYS, Clauses, Label, LabelId};
-use super::learn::units;
+use super::learn::{instance, units};
 use super::place::Place;
+use super::query::Found;
 use super::search::LabelSearch;
 use crate::cfa::{FuncId, Program, Scope, Transfer};
 use crate::ir::simplify::{build, substitute};
@@ -31,14 +32,17 @@ pub(super) struct Guesses {
     compared: FxHashSet<FuncId>,
     /// What calls were asked for.
     asked: FxHashSet<(FuncId, ExprId)>,
+    /// What was found and no way needed yet. As labels, they would be what is learned from, where
+    /// something else says more (`recursion/mutual-parity-of-any`).
+    reserve: BTreeMap<FuncId, Vec<LabelId>>,
 }
 
 /// Per function, what it may never return.
 type Guessed = BTreeMap<FuncId, Vec<ExprId>>;
 
 impl LabelSearch {
-    /// Whether something was found of what the callee never returns, where a way needs that it
-    /// returns from the state with these terms, and with what was assumed.
+    /// Whether the callee never returns, by what is found so, what a way needs of it: from the state
+    /// with these terms, and with what was assumed.
     pub(super) fn guess(
         &mut self,
         callee: FuncId,
@@ -66,13 +70,44 @@ impl LabelSearch {
                 }
             }
         }
-        if guessed.values().all(Vec::is_empty) {
-            return Ok(false);
+        if !guessed.values().all(Vec::is_empty) {
+            self.justify(&program, &mut guessed, limits)?;
+            self.keep(&program, guessed);
         }
-        self.justify(&program, &mut guessed, limits)?;
-        let found = guessed.get(&callee).is_some_and(|own| !own.is_empty());
-        self.keep(&program, guessed);
-        Ok(found)
+        self.use_reserve(callee, terms, conjuncts, limits)
+    }
+
+    /// Makes labels of those in reserve that exclude the question, if they do.
+    fn use_reserve(
+        &mut self,
+        callee: FuncId,
+        terms: &Terms,
+        conjuncts: &[ExprId],
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        let own = self.guesses.reserve.get(&callee).cloned().unwrap_or_default();
+        let (mut all, mut map, mut parts) = (conjuncts.to_vec(), terms.clone(), Vec::new());
+        for &id in &own {
+            let never = instance(&mut self.graph, self.labels.get(id).formula, &mut map);
+            let open = build::not(&mut self.graph.pool, never);
+            all.push(open);
+            parts.push((id, self.graph.pool.conjuncts(&[open])));
+        }
+        let Found::Core(core) = self.oracle.ask(&self.graph.pool, &all, limits)? else {
+            return Ok(false);
+        };
+        let mut any = false;
+        for (id, parts) in parts {
+            if parts.iter().any(|part| core.contains(part)) {
+                any = true;
+                self.labels.bring_back(id);
+                let reserve = self.guesses.reserve.entry(callee).or_default();
+                reserve.retain(|&other| other != id);
+                self.tally.summaries += 1;
+                self.tally.guessed += 1;
+            }
+        }
+        Ok(any)
     }
 
     /// What was assumed of the outputs, each by itself, and all at once.
@@ -103,6 +138,12 @@ impl LabelSearch {
             let mut changes = false;
             for function in guessed.keys().copied().collect::<Vec<_>>() {
                 let mut never = self.always_never();
+                for (&function, own) in &self.guesses.reserve {
+                    for &id in own {
+                        let formula = self.labels.get(id).formula;
+                        add(&mut self.graph.pool, &mut never, function, formula);
+                    }
+                }
                 for (&function, own) in &*guessed {
                     for &guess in own {
                         add(&mut self.graph.pool, &mut never, function, guess);
@@ -143,7 +184,7 @@ impl LabelSearch {
         never
     }
 
-    /// Makes labels of what is left: they justify each other.
+    /// Keeps what is left in reserve, as labels that justify each other.
     fn keep(&mut self, program: &Program, guessed: Guessed) {
         let before = self.labels.len();
         for (&function, formulas) in &guessed {
@@ -156,9 +197,9 @@ impl LabelSearch {
                 let formula = clauses.formula(&mut self.graph.pool);
                 let place = Place::summary(program, function);
                 let uses = Vec::new();
-                self.labels.insert(Label { place, clauses, formula, level: ALWAYS, uses });
-                self.tally.summaries += 1;
-                self.tally.guessed += 1;
+                let id = self.labels.insert(Label { place, clauses, formula, level: ALWAYS, uses });
+                self.labels.drop_from_place(id);
+                self.guesses.reserve.entry(function).or_default().push(id);
             }
         }
         for id in (before..self.labels.len()).map(LabelId::from_index) {
@@ -167,6 +208,7 @@ impl LabelSearch {
             let mut uses: Vec<LabelId> = Vec::new();
             for callee in callees(program, function) {
                 uses.extend(self.labels.valid(Place::summary(program, callee), ALWAYS));
+                uses.extend(self.guesses.reserve.get(&callee).into_iter().flatten());
             }
             uses.sort_unstable();
             self.labels.rest_on(id, uses);

@@ -181,6 +181,11 @@ impl Labels {
         self.all[id.0].uses = uses;
     }
 
+    /// It says something at its place again.
+    pub(super) fn bring_back(&mut self, id: LabelId) {
+        self.at.entry(self.all[id.0].place).or_default().push(id);
+    }
+
     pub(super) fn len(&self) -> usize {
         self.all.len()
     }

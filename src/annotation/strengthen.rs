@@ -63,7 +63,10 @@ impl<'a> Strengthening<'a> {
     pub(super) fn run(mut self) -> Result<Option<Standing>, Stop> {
         loop {
             let mut changes = self.remove_broken(false)?;
-            changes |= self.drop_parts()?;
+            // To the end: a cut whose own ways do not establish all its parts yet is not broken.
+            while self.drop_parts()? {
+                changes = true;
+            }
             changes |= self.remove_broken(true)?;
             if !self.holds_at_start()? {
                 return Ok(None);

@@ -5,7 +5,7 @@
 //! twice as much as the others: what is still open after some rounds is more likely decided by
 //! refinement than by a search that has met its wall.
 use super::annotation::{self, Annotation};
-use super::budget::{ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE};
+use super::budget::{ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE, SHORT_SLICE};
 use super::engine::Engine;
 use super::facts;
 use super::induction::Induction;
@@ -69,6 +69,9 @@ const HEAVIEST: u64 = 2;
 const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1 };
 const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
 
+/// Summaries are found soon, or something else decides.
+const SHORT: Slices = Slices { first: SHORT_SLICE, weight: 1 };
+
 /// After so many paths that need predicates the values give way for the first time.
 const PATIENCE: usize = 8;
 
@@ -88,7 +91,7 @@ const ENGINES: [Row; 16] = [
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
-    row("summaries", &[Portfolio], Made(summaries), LIGHT, All),
+    row("summaries", &[Portfolio], Made(summaries), SHORT, All),
     row("concrete runs", &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
     row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
     row("paths", &[AnalysisKind::Paths], Made(paths), LIGHT, All),
