@@ -8,7 +8,7 @@
 //! runs, recursive ones included.
 //!
 //! Known gap: a function with a loop has none, for nothing is guessed at its head.
-use super::budget::{MOST_CANDIDATES, MOST_COMPARED, MOST_GUESSED};
+use super::budget::{MOST_CANDIDATES, MOST_COMPARED, MOST_GUESSED, OBLIGATION};
 use super::expand::{Never, Obligation, expand};
 use super::facts::facts;
 use super::graph::{RelationGraph, Terms};
@@ -157,7 +157,10 @@ impl LabelSearch {
                     broken = build::or(&mut self.graph.pool, broken, condition);
                 }
                 for guess in guessed[&function].clone() {
-                    if !self.oracle.excludes(&self.graph.pool, &[guess, broken], limits)? {
+                    let question = [guess, broken];
+                    let Self { oracle, graph, .. } = self;
+                    let found = oracle.ask_within(&graph.pool, &question, OBLIGATION, limits)?;
+                    if !matches!(found, Found::Core(_)) {
                         changes = true;
                         let own = guessed.entry(function).or_default();
                         own.retain(|&other| other != guess);
