@@ -10,8 +10,8 @@ pub(super) const OBLIGATION: Effort = Effort::seconds(3);
 /// An interpolant by synthesis.
 pub(super) const SYNTHESIS: Effort = Effort::millis(600);
 /// The solver is made anew after so many checks (see `Session::renew`: ten times that). A model
-/// says something of all wires that it ever had, and most questions have one: with 2,000, a driver's
-/// questions take twenty times as long.
+/// says something of all wires that it ever had, and most questions have one: with 2,000, a
+/// driver's questions take twenty times as long.
 pub(super) const CHECKS: u64 = 10;
 /// So many labels of a place are tried on a state, the last first.
 pub(super) const MOST_TRIED: usize = 24;

@@ -2,16 +2,16 @@
 //!
 //! The first label of a place leaves guards out where it can, which is best for counters, and for
 //! flags that do not matter. Where a state comes by that it does not describe, it was too specific;
-//! then guards are kept (in the second search, from the first label on), and all edges are learned anew by what is known behind them in the end, so
-//! that what they have in common comes out.
+//! then guards are kept (in the second search, from the first label on), and all edges are learned
+//! anew by what is known behind them in the end, so that what they have in common comes out.
 use super::budget::{MOST_PRUNED, MOST_TRIED};
 use super::facts::facts;
 use super::graph::Passing;
 use super::labels::{ALWAYS, Clause, Clauses, Label, LabelId, Level};
 use super::learn::{Before, Learner, units};
-use super::place::Place;
+use super::place::LabelPlace;
 use super::search::LabelSearch;
-use super::visit::{Closed, LearnedEdge, Taken, Visit};
+use super::visit::{Closed, LearnedEdge, StateVisit, Taken};
 use crate::cfa::{EdgeId, LocId};
 use crate::ir::ExprId;
 use crate::ir::simplify::build;
@@ -26,11 +26,11 @@ pub(super) struct Clausal {
 }
 
 impl LabelSearch {
-    fn visit(&self) -> &Visit {
+    fn visit(&self) -> &StateVisit {
         self.quests.last().and_then(|quest| quest.visits.last()).expect("a visit")
     }
 
-    fn visit_mut(&mut self) -> &mut Visit {
+    fn visit_mut(&mut self) -> &mut StateVisit {
         self.quests.last_mut().and_then(|quest| quest.visits.last_mut()).expect("a visit")
     }
 
@@ -276,7 +276,7 @@ impl LabelSearch {
 
     fn insert(
         &mut self,
-        place: Place,
+        place: LabelPlace,
         clauses: Clauses,
         level: Level,
         mut uses: Vec<LabelId>,
@@ -301,7 +301,7 @@ impl LabelSearch {
         Ok(self.labels.insert(Label { place, clauses, formula, level, uses }))
     }
 
-    pub(super) fn entry_of(&self, place: Place) -> LocId {
+    pub(super) fn entry_of(&self, place: LabelPlace) -> LocId {
         let program = self.graph.program();
         program.function(program.location(place.location).function).entry
     }

@@ -6,8 +6,8 @@ use super::budget::MOST_ROUNDS;
 use super::graph::RelationGraph;
 use super::labels::{ALWAYS, LabelId, Level};
 use super::learn::Ways;
-use super::proof::{Claim, Proof};
-use super::search::{LabelSearch, Step};
+use super::proof::{AnnotationProof, LabelClaim};
+use super::search::{LabelSearch, SearchStep};
 use super::strengthen::{Standing, Strengthening};
 use super::visit::Tally;
 use crate::cfa::{Path, Target};
@@ -18,7 +18,7 @@ use std::rc::Rc;
 
 /// How a part of the work ended.
 #[derive(Debug)]
-pub enum Ending {
+pub enum AnnotatorEnd {
     /// No run reaches a target, as the claims say.
     Proved,
     /// This way leads to a target, unless memory that is not followed is in the way.
@@ -50,7 +50,7 @@ pub struct Annotator {
 
 /// What it did.
 #[derive(Clone, Debug)]
-pub struct Work {
+pub struct AnnotatorWork {
     /// Of the search.
     pub tally: Tally,
     /// How labels came to be.
@@ -86,7 +86,7 @@ impl Annotator {
     }
 
     /// Goes on.
-    pub fn run(&mut self, limits: &Limits) -> Result<Ending, Stop> {
+    pub fn run(&mut self, limits: &Limits) -> Result<AnnotatorEnd, Stop> {
         loop {
             match self.phase {
                 Phase::Begin => {
@@ -95,16 +95,16 @@ impl Annotator {
                     self.phase = Phase::Search;
                 }
                 Phase::Search => match self.search.step(limits)? {
-                    Step::On => {}
-                    Step::Way(target, path) => return Ok(Ending::Path(target, path)),
-                    Step::Done(label) => self.phase = Phase::Strengthen(label),
+                    SearchStep::On => {}
+                    SearchStep::Way(target, path) => return Ok(AnnotatorEnd::Path(target, path)),
+                    SearchStep::Done(label) => self.phase = Phase::Strengthen(label),
                 },
                 Phase::Strengthen(label) => {
                     if self.conclude(label, limits)? {
-                        return Ok(Ending::Proved);
+                        return Ok(AnnotatorEnd::Proved);
                     }
                 }
-                Phase::Over => return Ok(Ending::Exhausted),
+                Phase::Over => return Ok(AnnotatorEnd::Exhausted),
             }
         }
     }
@@ -169,12 +169,13 @@ impl Annotator {
         self.search.refute();
     }
 
-    /// What is claimed; after [`Ending::Proved`].
-    pub fn proof(&self) -> Option<Proof> {
+    /// What is claimed; after [`AnnotatorEnd::Proved`].
+    pub fn proof(&self) -> Option<AnnotationProof> {
         let standing = self.standing.as_ref()?;
-        let claims =
-            standing.iter().map(|(&place, formulas)| Claim { place, formulas: formulas.clone() });
-        Some(Proof {
+        let claims = standing
+            .iter()
+            .map(|(&place, formulas)| LabelClaim { place, formulas: formulas.clone() });
+        Some(AnnotationProof {
             pool: self.search.graph.pool.clone(),
             claims: claims.collect(),
             words: self.search.graph.words(),
@@ -182,8 +183,8 @@ impl Annotator {
     }
 
     /// What was done so far.
-    pub fn work(&self) -> Work {
-        Work {
+    pub fn work(&self) -> AnnotatorWork {
+        AnnotatorWork {
             tally: self.search.tally,
             ways: self.search.ways,
             labels: self.search.labels.len(),

@@ -1,11 +1,11 @@
-//! What may happen from a cut up to the next cuts, as one formula per end: symbolic execution of all
-//! ways at once, where states are merged at joins.
+//! What may happen from a cut up to the next cuts, as one formula per end: symbolic execution of
+//! all ways at once, where states are merged at joins.
 //!
 //! It is linear in the edges on the way (a weakest precondition over assignments in branches is
 //! not). No edge is passed twice, so its inputs are those of one passage. Each circle has a cut.
 use super::graph::{Passing, RelationGraph, Terms};
 use super::learn::instance;
-use super::place::{Kind, Place};
+use super::place::{Exclusion, LabelPlace};
 use crate::cfa::{EdgeId, FuncId, LocId};
 use crate::ir::simplify::build;
 use crate::ir::{ExprId, Width};
@@ -17,30 +17,30 @@ pub(super) struct Obligation {
     /// The way is taken.
     pub(super) condition: ExprId,
     /// Where it leads, with the variables there; `None`: to what shall not happen.
-    pub(super) end: Option<(Place, Terms)>,
+    pub(super) end: Option<(LabelPlace, Terms)>,
 }
 
 /// What functions cannot return, by function; anything else may be returned.
 pub(super) type Never = FxHashMap<FuncId, ExprId>;
 
 /// A state that comes to a location.
-struct Arrival {
+struct Incoming {
     condition: ExprId,
     terms: Terms,
 }
 
 struct Expansion<'a> {
     graph: &'a mut RelationGraph,
-    kind: Kind,
+    kind: Exclusion,
     never: &'a Never,
-    arrivals: FxHashMap<LocId, Vec<Arrival>>,
+    arrivals: FxHashMap<LocId, Vec<Incoming>>,
     obligations: Vec<Obligation>,
 }
 
 /// All ways from a place to the next cuts. Variables stand for themselves at the place.
 pub(super) fn expand(
     graph: &mut RelationGraph,
-    root: Place,
+    root: LabelPlace,
     never: &Never,
     limits: &Limits,
 ) -> Result<Vec<Obligation>, Stop> {
@@ -50,7 +50,7 @@ pub(super) fn expand(
     }
     let condition = graph.pool.bool(true);
     let order = order(graph, root.location);
-    let arrivals = FxHashMap::from_iter([(root.location, vec![Arrival { condition, terms }])]);
+    let arrivals = FxHashMap::from_iter([(root.location, vec![Incoming { condition, terms }])]);
     let kind = root.kind;
     let mut run = Expansion { graph, kind, never, arrivals, obligations: Vec::new() };
     for location in order {
@@ -84,13 +84,13 @@ fn order(graph: &RelationGraph, root: LocId) -> Vec<LocId> {
 impl Expansion<'_> {
     fn location(&mut self, location: LocId) {
         let Some(arrivals) = self.arrivals.remove(&location) else { return };
-        let place = Place { location, kind: self.kind };
-        let Arrival { condition, terms } = self.merged(place, arrivals);
+        let place = LabelPlace { location, kind: self.kind };
+        let Incoming { condition, terms } = self.merged(place, arrivals);
         let own = self.graph.program().location(location);
         let (is_target, edges) = (own.target.is_some(), own.out.clone());
         if is_target {
             // The run ends here.
-            if self.kind == Kind::Abort {
+            if self.kind == Exclusion::Abort {
                 self.obligations.push(Obligation { condition, end: None });
             }
             return;
@@ -101,7 +101,7 @@ impl Expansion<'_> {
     }
 
     /// One state for all that come to a location.
-    fn merged(&mut self, place: Place, arrivals: Vec<Arrival>) -> Arrival {
+    fn merged(&mut self, place: LabelPlace, arrivals: Vec<Incoming>) -> Incoming {
         let spoken = self.graph.spoken(place);
         let mut arrivals = arrivals.into_iter();
         let mut all = arrivals.next().expect("an arrival");
@@ -123,7 +123,7 @@ impl Expansion<'_> {
         let guards = self.graph.relation_of(edge).guards.clone();
         let mut condition = self.with(condition, &guards, &mut map);
         let called = match &self.graph.relation_of(edge).passing {
-            Passing::Return(_) if self.kind == Kind::Abort => return,
+            Passing::Return(_) if self.kind == Exclusion::Abort => return,
             Passing::Return(_) => {
                 let left = self.graph.leaves(edge);
                 let condition = self.with(condition, &left, &mut map);
@@ -133,9 +133,9 @@ impl Expansion<'_> {
             Passing::Call(call) => Some(call.callee),
         };
         if let Some(callee) = called {
-            if self.kind == Kind::Abort && self.graph.may_abort.contains(callee.index()) {
+            if self.kind == Exclusion::Abort && self.graph.may_abort.contains(callee.index()) {
                 let location = self.graph.program().function(callee).entry;
-                let place = Place { location, kind: self.kind };
+                let place = LabelPlace { location, kind: self.kind };
                 let post = self.graph.entry_terms(edge);
                 let terms = self.terms(place, &post, &mut map, true);
                 self.obligations.push(Obligation { condition, end: Some((place, terms)) });
@@ -146,13 +146,14 @@ impl Expansion<'_> {
                 condition = self.with(condition, &[open], &mut map);
             }
         }
-        let place = Place { location: self.graph.program().edge(edge).target, kind: self.kind };
+        let place =
+            LabelPlace { location: self.graph.program().edge(edge).target, kind: self.kind };
         let post = self.graph.terms_behind(edge);
         let terms = self.terms(place, &post, &mut map, false);
         if self.graph.cuts.contains(place.location.index()) {
             self.obligations.push(Obligation { condition, end: Some((place, terms)) });
         } else {
-            self.arrivals.entry(place.location).or_default().push(Arrival { condition, terms });
+            self.arrivals.entry(place.location).or_default().push(Incoming { condition, terms });
         }
     }
 
@@ -167,7 +168,7 @@ impl Expansion<'_> {
 
     /// The variables at a place, which are `post` over the variables before the edge; in a new
     /// frame, locals have any value.
-    fn terms(&mut self, place: Place, post: &Terms, map: &mut Terms, is_new: bool) -> Terms {
+    fn terms(&mut self, place: LabelPlace, post: &Terms, map: &mut Terms, is_new: bool) -> Terms {
         let mut terms = Terms::new();
         for var in self.graph.spoken(place) {
             let own = match post.get(&var) {

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 /// Facts about a state, the most general first.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Facts {
+pub(super) struct StateFacts {
     /// What was assumed on the way.
     pub(super) assumed: Vec<ExprId>,
     /// Comparisons of signed numbers.
@@ -21,7 +21,7 @@ pub(super) struct Facts {
     pub(super) equalities: Vec<ExprId>,
 }
 
-impl Facts {
+impl StateFacts {
     pub(super) fn all(&self) -> Vec<ExprId> {
         [self.relations(), self.equalities.clone()].concat()
     }
@@ -43,11 +43,11 @@ pub(super) fn facts(
     spoken: &[VarId],
     terms: &Terms,
     conjuncts: &[ExprId],
-) -> Facts {
+) -> StateFacts {
     let known: Vec<(VarId, ExprId)> =
         spoken.iter().filter_map(|var| Some((*var, *terms.get(var)?))).collect();
     let words = words(graph, &known);
-    let mut facts = Collected { seen: FxHashSet::default(), facts: Facts::default() };
+    let mut facts = Collected { seen: FxHashSet::default(), facts: StateFacts::default() };
     for id in graph.pool.conjuncts(conjuncts) {
         if let Some(fact) = said(graph, id, &words) {
             facts.assumed(&graph.pool, fact);
@@ -117,7 +117,7 @@ fn compare(graph: &mut RelationGraph, known: &[(VarId, ExprId)], facts: &mut Col
 
 struct Collected {
     seen: FxHashSet<ExprId>,
-    facts: Facts,
+    facts: StateFacts,
 }
 
 impl Collected {

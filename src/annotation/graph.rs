@@ -3,15 +3,15 @@
 //!
 //! Invariant: each relation has all steps of the program that its edge makes, up to what is
 //! forgotten: what is loaded, allocated or drawn is an input, and so is the result of an operation
-//! where it has none (`ir::undefined`) and each float. What is written to memory is not followed. So
-//! whatever holds of all values of the inputs holds of the program.
+//! where it has none (`ir::undefined`) and each float. What is written to memory is not followed.
+//! So whatever holds of all values of the inputs holds of the program.
 //!
 //! A call hands over control with *outputs* on its way back: one variable per global variable that
 //! the callee may change, and one for its result. Labels of a function speak of them, too.
 //!
 //! Known gap: memory, and floats.
 use super::calls::Calls;
-use super::place::Place;
+use super::place::LabelPlace;
 use super::proof::Word;
 use crate::cfa::{EdgeId, FuncId, Op, Program, Transfer};
 use crate::ir::simplify::build;
@@ -74,18 +74,18 @@ pub(super) struct RelationGraph {
     /// Per function, its outputs.
     outputs: Vec<Vec<VarId>>,
     output_words: BTreeMap<VarId, Word>,
-    names: Names,
+    names: FreshNames,
 }
 
 /// The variables that are no program variables.
-struct Names {
+struct FreshNames {
     widths: Vec<Width>,
     addresses: FxHashMap<Symbol, VarId>,
     /// Addresses, which are the same at all times.
     rigid: FxHashSet<VarId>,
 }
 
-impl Names {
+impl FreshNames {
     fn fresh(&mut self, width: Width) -> VarId {
         self.widths.push(width);
         VarId::from_index(self.widths.len() - 1)
@@ -97,7 +97,7 @@ impl RelationGraph {
         let program = Rc::clone(&prepared.program);
         let widths = program.vars.iter().map(|var| var.width).collect();
         let rigid = FxHashSet::default();
-        let names = Names { widths, addresses: FxHashMap::default(), rigid };
+        let names = FreshNames { widths, addresses: FxHashMap::default(), rigid };
         let calls = Calls::new(&program);
         let mut graph = Self {
             prepared,
@@ -169,7 +169,7 @@ impl RelationGraph {
     }
 
     /// The variables that labels at a place may speak of.
-    pub(super) fn spoken(&self, place: Place) -> Vec<VarId> {
+    pub(super) fn spoken(&self, place: LabelPlace) -> Vec<VarId> {
         let mut vars = self.prepared.live.at(place.location).to_vec();
         if place.asks_return() {
             vars.extend(self.outputs(self.program().location(place.location).function));

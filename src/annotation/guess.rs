@@ -1,11 +1,11 @@
 //! Summaries by guess: before a callee is explored for what a way needs of it, comparisons of what
 //! it returns with what it is given are tried, for it and for all that it calls.
 //!
-//! A way through a chain of procedures that call the next one twice is exponentially long, and so is
-//! any search that must show one before it learns. What holds of all of them by induction needs no
-//! way: of the candidates, what the bodies do not justify is taken away until nothing changes, which
-//! leaves the greatest part that justifies itself (as in [`super::strengthen`]). It holds of all
-//! runs, recursive ones included.
+//! A way through a chain of procedures that call the next one twice is exponentially long, and so
+//! is any search that must show one before it learns. What holds of all of them by induction needs
+//! no way: of the candidates, what the bodies do not justify is taken away until nothing changes,
+//! which leaves the greatest part that justifies itself (as in [`super::strengthen`]). It holds of
+//! all runs, recursive ones included.
 //!
 //! Known gap: a function with a loop has none, for nothing is guessed at its head.
 use super::budget::{MOST_CANDIDATES, MOST_COMPARED, MOST_GUESSED, OBLIGATION};
@@ -14,7 +14,7 @@ use super::facts::facts;
 use super::graph::{RelationGraph, Terms};
 use super::labels::{ALWAYS, Clauses, Label, LabelId};
 use super::learn::{instance, units};
-use super::place::Place;
+use super::place::LabelPlace;
 use super::query::Found;
 use super::search::LabelSearch;
 use crate::cfa::{FuncId, Program, Scope, Transfer};
@@ -27,7 +27,7 @@ use std::rc::Rc;
 
 /// What was tried.
 #[derive(Default)]
-pub(super) struct Guesses {
+pub(super) struct GuessedSummaries {
     /// Functions whose comparisons were tried.
     compared: FxHashSet<FuncId>,
     /// What calls were asked for.
@@ -41,8 +41,8 @@ pub(super) struct Guesses {
 type Guessed = BTreeMap<FuncId, Vec<ExprId>>;
 
 impl LabelSearch {
-    /// Whether the callee never returns, by what is found so, what a way needs of it: from the state
-    /// with these terms, and with what was assumed.
+    /// Whether the callee never returns, by what is found so, what a way needs of it: from the
+    /// state with these terms, and with what was assumed.
     pub(super) fn guess(
         &mut self,
         callee: FuncId,
@@ -112,7 +112,7 @@ impl LabelSearch {
 
     /// What was assumed of the outputs, each by itself, and all at once.
     fn asked_for(&mut self, callee: FuncId, terms: &Terms, conjuncts: &[ExprId]) -> Vec<ExprId> {
-        let spoken = self.graph.spoken(Place::summary(self.graph.program(), callee));
+        let spoken = self.graph.spoken(LabelPlace::summary(self.graph.program(), callee));
         let assumed = facts(&mut self.graph, &spoken, terms, conjuncts).assumed;
         let outputs = self.graph.outputs(callee).to_vec();
         let speaks =
@@ -149,7 +149,7 @@ impl LabelSearch {
                         add(&mut self.graph.pool, &mut never, function, guess);
                     }
                 }
-                let root = Place::summary(program, function);
+                let root = LabelPlace::summary(program, function);
                 let ways = expand(&mut self.graph, root, &never, limits)?;
                 let mut broken = self.graph.pool.bool(false);
                 for Obligation { condition, .. } in ways {
@@ -179,7 +179,7 @@ impl LabelSearch {
         let mut never = Never::default();
         for index in 0..program.functions.len() {
             let function = FuncId::from_index(index);
-            for id in self.labels.valid(Place::summary(&program, function), ALWAYS) {
+            for id in self.labels.valid(LabelPlace::summary(&program, function), ALWAYS) {
                 let formula = self.labels.get(id).formula;
                 add(&mut self.graph.pool, &mut never, function, formula);
             }
@@ -198,7 +198,7 @@ impl LabelSearch {
                     clauses.add(&mut self.graph.pool, clause);
                 }
                 let formula = clauses.formula(&mut self.graph.pool);
-                let place = Place::summary(program, function);
+                let place = LabelPlace::summary(program, function);
                 let uses = Vec::new();
                 let id = self.labels.insert(Label { place, clauses, formula, level: ALWAYS, uses });
                 self.labels.drop_from_place(id);
@@ -210,7 +210,7 @@ impl LabelSearch {
             let function = program.location(place.location).function;
             let mut uses: Vec<LabelId> = Vec::new();
             for callee in callees(program, function) {
-                uses.extend(self.labels.valid(Place::summary(program, callee), ALWAYS));
+                uses.extend(self.labels.valid(LabelPlace::summary(program, callee), ALWAYS));
                 uses.extend(self.guesses.reserve.get(&callee).into_iter().flatten());
             }
             uses.sort_unstable();

@@ -4,7 +4,7 @@
 //! Invariant: a label is justified at its level: from a state that it describes nothing of that
 //! kind happens on runs that close at most so many loops, or recursive calls, from there on. Labels
 //! of level [`ALWAYS`] hold of all runs, by labels of this level alone.
-use super::place::Place;
+use super::place::LabelPlace;
 use crate::ir::simplify::build;
 use crate::ir::{ExprId, ExprPool};
 use rustc_hash::FxHashMap;
@@ -105,7 +105,7 @@ pub(super) struct LabelId(usize);
 /// A label.
 #[derive(Clone, Debug)]
 pub(super) struct Label {
-    pub(super) place: Place,
+    pub(super) place: LabelPlace,
     pub(super) clauses: Clauses,
     pub(super) formula: ExprId,
     pub(super) level: Level,
@@ -123,9 +123,9 @@ impl LabelId {
 #[derive(Default)]
 pub(super) struct Labels {
     all: Vec<Label>,
-    at: FxHashMap<Place, Vec<LabelId>>,
+    at: FxHashMap<LabelPlace, Vec<LabelId>>,
     /// Those of another search: they block nothing, but may be strengthened.
-    aside: FxHashMap<Place, Vec<LabelId>>,
+    aside: FxHashMap<LabelPlace, Vec<LabelId>>,
 }
 
 impl Labels {
@@ -134,12 +134,12 @@ impl Labels {
     }
 
     /// The labels of a place, the oldest first.
-    pub(super) fn at(&self, place: Place) -> &[LabelId] {
+    pub(super) fn at(&self, place: LabelPlace) -> &[LabelId] {
         self.at.get(&place).map_or(&[], Vec::as_slice)
     }
 
     /// Those that are set aside.
-    pub(super) fn aside(&self, place: Place) -> &[LabelId] {
+    pub(super) fn aside(&self, place: LabelPlace) -> &[LabelId] {
         self.aside.get(&place).map_or(&[], Vec::as_slice)
     }
 
@@ -157,7 +157,7 @@ impl Labels {
     }
 
     /// Those of at least this level, the youngest first.
-    pub(super) fn valid(&self, place: Place, level: Level) -> Vec<LabelId> {
+    pub(super) fn valid(&self, place: LabelPlace, level: Level) -> Vec<LabelId> {
         let labels = self.at(place).iter().rev().copied();
         labels.filter(|&id| self.get(id).level >= level).collect()
     }

@@ -6,8 +6,9 @@
 //! rounds, and what was learned for it is strengthened to what holds for any. Functions are not
 //! inlined: what they cannot return is learned like labels.
 //!
-//! Reading order: [`place`], `calls`, `graph`, `across`, `query`, `labels`, `facts`, `solve`, `learn`,
-//! `templates`, `visit`, `search`, `guess`, `conjoin`, `expand`, `strengthen`, [`engine`], [`proof`] (what is claimed).
+//! Reading order: [`place`], `calls`, `graph`, `across`, `query`, `labels`, `facts`, `solve`,
+//! `learn`, `templates`, `visit`, `search`, `guess`, `conjoin`, `expand`, `strengthen`, [`engine`],
+//! [`proof`] (what is claimed).
 //!
 //! Known gaps: what is written to memory is not followed, nor are floats; a label without
 //! quantifiers may not be found where an input does not go away, and then nothing is concluded.

@@ -24,9 +24,9 @@ pub(super) enum Found {
 
 /// What variables are in a model; others may be anything.
 #[derive(Debug)]
-pub(super) struct Model(FxHashMap<VarId, Bv>);
+pub(super) struct Valuation(FxHashMap<VarId, Bv>);
 
-impl Env for Model {
+impl Env for Valuation {
     fn var(&self, var: VarId) -> Option<Bv> {
         self.0.get(&var).copied()
     }
@@ -36,7 +36,7 @@ impl Env for Model {
     }
 }
 
-impl Model {
+impl Valuation {
     /// The truth value of an expression; `None`: it depends on what the model does not say.
     pub(super) fn truth(&self, pool: &ExprPool, id: ExprId) -> Option<bool> {
         eval::eval(pool, id, self).map(|value| value == Bv::TRUE)
@@ -50,7 +50,7 @@ pub(super) struct Oracle {
     /// The last models, the youngest last. Many questions differ from the one before in one
     /// conjunct, and to evaluate them is a hundredth of what the solver takes, which decides about
     /// each wire that it knows.
-    models: VecDeque<Model>,
+    models: VecDeque<Valuation>,
     /// Questions that a model answered.
     pub(super) evaluated: u64,
     pub(super) counters: smt::Counters,
@@ -89,7 +89,7 @@ impl Oracle {
         let (mut terms, mut origin) = (Vec::new(), FxHashMap::default());
         let all = pool.conjuncts(conjuncts);
         let is_model =
-            |model: &Model| all.iter().rev().all(|&id| model.truth(pool, id) == Some(true));
+            |model: &Valuation| all.iter().rev().all(|&id| model.truth(pool, id) == Some(true));
         if let Some(at) = self.models.iter().rposition(is_model) {
             self.evaluated += 1;
             let model = self.models.remove(at);
@@ -126,7 +126,7 @@ impl Oracle {
     }
 
     /// The model of the last question that had one.
-    pub(super) fn model(&self) -> Option<&Model> {
+    pub(super) fn model(&self) -> Option<&Valuation> {
         self.models.back()
     }
 
@@ -151,7 +151,7 @@ impl Oracle {
         if self.models.len() >= MOST_MODELS {
             self.models.pop_front();
         }
-        self.models.push_back(Model(model));
+        self.models.push_back(Valuation(model));
     }
 
     /// Whether the conjuncts are known to have no model.

@@ -15,13 +15,13 @@
 use super::budget::{MOST_PATHS, MOST_TRIED};
 use super::facts::facts;
 use super::graph::{Passing, RelationGraph, Terms};
-use super::guess::Guesses;
+use super::guess::GuessedSummaries;
 use super::labels::{ALWAYS, LabelId, Labels, Level};
 use super::learn::{Ways, instance};
-use super::place::{Kind, Place};
+use super::place::{Exclusion, LabelPlace};
 use super::query::{Found, Oracle};
 use super::templates::templates;
-use super::visit::{Closed, Goal, Quest, Taken, Tally, Visit};
+use super::visit::{Closed, Goal, Quest, StateVisit, Taken, Tally};
 use crate::cfa::{EdgeId, LocId, Path, Scope, Target, Transfer};
 use crate::ir::ExprId;
 use crate::ir::simplify::build;
@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// How a part of the search ended.
-pub(super) enum Step {
+pub(super) enum SearchStep {
     /// There is more to do.
     On,
     /// A way leads to a target.
@@ -47,14 +47,14 @@ pub(super) struct LabelSearch {
     pub(super) ways: Ways,
     pub(super) tally: Tally,
     /// What is known where a cut was visited first.
-    pub(super) seen: BTreeMap<Place, Vec<ExprId>>,
+    pub(super) seen: BTreeMap<LabelPlace, Vec<ExprId>>,
     /// How many ways led to a target in vain.
     vain: FxHashMap<LocId, u32>,
     pub(super) is_learning: bool,
     /// Whether labels keep the guards of their ways from the first on.
     pub(super) keeps_guards: bool,
     pub(super) quests: Vec<Quest>,
-    pub(super) guesses: Guesses,
+    pub(super) guesses: GuessedSummaries,
 }
 
 impl LabelSearch {
@@ -70,7 +70,7 @@ impl LabelSearch {
             is_learning,
             keeps_guards: false,
             quests: Vec::new(),
-            guesses: Guesses::default(),
+            guesses: GuessedSummaries::default(),
         }
     }
 
@@ -80,10 +80,12 @@ impl LabelSearch {
     }
 
     /// The terms at the start.
-    fn start(&mut self) -> (Place, Terms) {
+    fn start(&mut self) -> (LabelPlace, Terms) {
         let main = self.graph.program().main;
-        let place =
-            Place { location: self.graph.program().function(main).entry, kind: Kind::Abort };
+        let place = LabelPlace {
+            location: self.graph.program().function(main).entry,
+            kind: Exclusion::Abort,
+        };
         let mut terms = self.graph.initial();
         for var in self.graph.spoken(place) {
             let any = self.graph.fresh_term(self.graph.width(var));
@@ -110,7 +112,7 @@ impl LabelSearch {
     }
 
     /// Goes on.
-    pub(super) fn step(&mut self, limits: &Limits) -> Result<Step, Stop> {
+    pub(super) fn step(&mut self, limits: &Limits) -> Result<SearchStep, Stop> {
         limits.check()?;
         if self.quest().goal.is_some() {
             return self.at_goal(limits);
@@ -122,23 +124,23 @@ impl LabelSearch {
                     self.quest().closed = Some(closed);
                     return Err(stop);
                 }
-                Ok(Step::On)
+                Ok(SearchStep::On)
             }
-            (None, _) => self.advance(limits).map(|()| Step::On),
+            (None, _) => self.advance(limits).map(|()| SearchStep::On),
         }
     }
 
     /// All visits of a quest have ended.
-    fn finish(&mut self, closed: Closed) -> Step {
-        let Some(quest) = self.quests.pop() else { return Step::Done(None) };
+    fn finish(&mut self, closed: Closed) -> SearchStep {
+        let Some(quest) = self.quests.pop() else { return SearchStep::Done(None) };
         let Some(below) = self.quests.last_mut() else {
-            return Step::Done(match closed {
+            return SearchStep::Done(match closed {
                 Closed::Label(id) => Some(id),
                 Closed::Free(_) | Closed::Infeasible | Closed::Open => None,
             });
         };
         below.answered(quest.asks, !matches!(closed, Closed::Open));
-        Step::On
+        SearchStep::On
     }
 
     /// The next edge of the last visit, or its end.
@@ -166,9 +168,9 @@ impl LabelSearch {
         let mut enters = false;
         if let Passing::Call(call) = &self.graph.relation_of(edge).passing {
             let aborts = self.graph.may_abort.contains(call.callee.index());
-            enters = place.kind == Kind::Abort && aborts && !visit.entered;
+            enters = place.kind == Exclusion::Abort && aborts && !visit.entered;
         }
-        if place.kind == Kind::Abort
+        if place.kind == Exclusion::Abort
             && matches!(self.graph.relation_of(edge).passing, Passing::Return(_))
         {
             // No target is behind it in this frame.
@@ -217,7 +219,7 @@ impl LabelSearch {
         let Passing::Call(call) = &self.graph.relation_of(edge).passing else { return Vec::new() };
         let rounds = rounds - Level::from(call.is_recursive);
         let location = self.graph.program().function(call.callee).entry;
-        let place = Place { location, kind: Kind::Return };
+        let place = LabelPlace { location, kind: Exclusion::Return };
         let mut all = Vec::new();
         for label in self.labels.valid(place, rounds) {
             let formula = self.labels.get(label).formula;
@@ -264,16 +266,21 @@ impl LabelSearch {
     }
 
     /// Where an edge leads, and how many rounds that takes.
-    pub(super) fn successor(&self, edge: EdgeId, enters: bool, kind: Kind) -> (Place, Level) {
+    pub(super) fn successor(
+        &self,
+        edge: EdgeId,
+        enters: bool,
+        kind: Exclusion,
+    ) -> (LabelPlace, Level) {
         let program = self.graph.program();
         match &self.graph.relation_of(edge).passing {
             Passing::Call(call) if enters => {
                 let location = program.function(call.callee).entry;
-                (Place { location, kind }, Level::from(call.is_recursive))
+                (LabelPlace { location, kind }, Level::from(call.is_recursive))
             }
             _ => {
                 let spent = Level::from(self.graph.back.contains(edge.index()));
-                (Place { location: program.edge(edge).target, kind }, spent)
+                (LabelPlace { location: program.edge(edge).target, kind }, spent)
             }
         }
     }
@@ -281,7 +288,7 @@ impl LabelSearch {
     /// A new state.
     fn arrive(
         &mut self,
-        place: Place,
+        place: LabelPlace,
         terms: Terms,
         rounds: Level,
         limits: &Limits,
@@ -292,7 +299,7 @@ impl LabelSearch {
         }
         let target = self.graph.program().location(place.location).target;
         match (target, place.kind) {
-            (Some(target), Kind::Abort) => {
+            (Some(target), Exclusion::Abort) => {
                 let vain = self.vain.get(&place.location).is_some_and(|&n| n >= MOST_PATHS);
                 let quest = self.quest();
                 match vain {
@@ -301,7 +308,7 @@ impl LabelSearch {
                 }
                 return Ok(());
             }
-            (Some(_), Kind::Return) => {
+            (Some(_), Exclusion::Return) => {
                 self.quest().closed = Some(Closed::Free(ALWAYS));
                 return Ok(());
             }
@@ -324,7 +331,7 @@ impl LabelSearch {
         }
         let quest = self.quest();
         let held = quest.conjuncts.len();
-        quest.visits.push(Visit {
+        quest.visits.push(StateVisit {
             place,
             terms: Rc::new(terms),
             held,
@@ -341,7 +348,12 @@ impl LabelSearch {
     }
 
     /// What is known of a state at a cut.
-    fn known(&mut self, place: Place, terms: &Terms, limits: &Limits) -> Result<Vec<ExprId>, Stop> {
+    fn known(
+        &mut self,
+        place: LabelPlace,
+        terms: &Terms,
+        limits: &Limits,
+    ) -> Result<Vec<ExprId>, Stop> {
         let spoken = self.graph.spoken(place);
         let conjuncts = self.quests.last().expect("a search that has begun").conjuncts.clone();
         let function = self.graph.program().location(place.location).function;
@@ -368,10 +380,10 @@ impl LabelSearch {
     }
 
     /// A way reaches the goal, if its calls return what it needs.
-    fn at_goal(&mut self, limits: &Limits) -> Result<Step, Stop> {
+    fn at_goal(&mut self, limits: &Limits) -> Result<SearchStep, Stop> {
         let quest = self.quests.last().expect("a search that has begun");
         let goal = quest.goal.expect("a goal");
-        let is_open = |visit: &Visit| {
+        let is_open = |visit: &StateVisit| {
             let taken = visit.taken.as_ref();
             taken.is_some_and(|taken| {
                 let relation = &self.graph.relations[taken.edge.index()];
@@ -381,7 +393,7 @@ impl LabelSearch {
         };
         if let Some(open) = quest.visits.iter().position(is_open) {
             self.ask_call(open, limits)?;
-            return Ok(Step::On);
+            return Ok(SearchStep::On);
         }
         let mut path = Path::new();
         for taken in quest.visits.iter().filter_map(|visit| visit.taken.as_ref()) {
@@ -392,15 +404,15 @@ impl LabelSearch {
             Goal::Target(target) => {
                 self.tally.ways += 1;
                 self.tally.saturation = self.tally.backtracks;
-                Ok(Step::Way(target, path))
+                Ok(SearchStep::Way(target, path))
             }
             Goal::Exit => {
-                let Some(done) = self.quests.pop() else { return Ok(Step::On) };
+                let Some(done) = self.quests.pop() else { return Ok(SearchStep::On) };
                 let below = self.quest();
                 below.conjuncts = done.conjuncts;
                 let taken = below.visits[done.asks].taken.as_mut().expect("a call");
                 taken.resolved = Some(path);
-                Ok(Step::On)
+                Ok(SearchStep::On)
             }
         }
     }
@@ -415,7 +427,7 @@ impl LabelSearch {
             return;
         };
         let (edge, enters) = (taken.edge, taken.enters);
-        let location = self.successor(edge, enters, Kind::Abort).0.location;
+        let location = self.successor(edge, enters, Exclusion::Abort).0.location;
         *self.vain.entry(location).or_default() += 1;
     }
 
@@ -432,7 +444,7 @@ impl LabelSearch {
         let Passing::Call(call) = &self.graph.relation_of(edge).passing else { return Ok(()) };
         let (callee, spent) = (call.callee, Level::from(call.is_recursive));
         let location = self.graph.program().function(callee).entry;
-        let place = Place { location, kind: Kind::Return };
+        let place = LabelPlace { location, kind: Exclusion::Return };
         let entry = self.graph.entry_terms(edge);
         let mut terms = Terms::new();
         for var in self.graph.spoken(place) {

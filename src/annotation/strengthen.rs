@@ -11,7 +11,7 @@ use super::expand::{Never, Obligation, expand};
 use super::graph::Terms;
 use super::labels::{ALWAYS, LabelId};
 use super::learn::instance;
-use super::place::{Kind, Place};
+use super::place::{Exclusion, LabelPlace};
 use super::query::Found;
 use super::search::LabelSearch;
 use crate::cfa::FuncId;
@@ -24,7 +24,7 @@ use std::rc::Rc;
 
 /// What may be claimed of a cut.
 struct Candidate {
-    place: Place,
+    place: LabelPlace,
     parts: Vec<ExprId>,
     is_droppable: bool,
 }
@@ -40,14 +40,14 @@ impl Candidate {
 }
 
 /// Claims about cuts that justify each other: per place, formulas one of which holds.
-pub(super) type Standing = BTreeMap<Place, Vec<ExprId>>;
+pub(super) type Standing = BTreeMap<LabelPlace, Vec<ExprId>>;
 
 pub(super) struct Strengthening<'a> {
     search: &'a mut LabelSearch,
     limits: &'a Limits,
     candidates: Vec<Candidate>,
     /// What may happen from cuts on, as long as what functions return stays the same.
-    expanded: FxHashMap<Place, Rc<Vec<Obligation>>>,
+    expanded: FxHashMap<LabelPlace, Rc<Vec<Obligation>>>,
     never: Never,
 }
 
@@ -84,7 +84,7 @@ impl<'a> Strengthening<'a> {
         let labels = &self.search.labels;
         let given = (0..program.functions.len()).map(FuncId::from_index);
         let given: Vec<LabelId> = given
-            .flat_map(|function| labels.valid(Place::summary(&program, function), ALWAYS))
+            .flat_map(|function| labels.valid(LabelPlace::summary(&program, function), ALWAYS))
             .collect();
         for id in labels.cone(&given) {
             let label = labels.get(id);
@@ -125,9 +125,9 @@ impl<'a> Strengthening<'a> {
     }
 
     /// Per place, the disjunction of its candidates without the one at `except`.
-    fn claims(&mut self, except: Option<usize>) -> FxHashMap<Place, ExprId> {
+    fn claims(&mut self, except: Option<usize>) -> FxHashMap<LabelPlace, ExprId> {
         let pool = &mut self.search.graph.pool;
-        let mut claims: FxHashMap<Place, ExprId> = FxHashMap::default();
+        let mut claims: FxHashMap<LabelPlace, ExprId> = FxHashMap::default();
         for (index, candidate) in self.candidates.iter().enumerate() {
             if Some(index) == except {
                 continue;
@@ -140,7 +140,7 @@ impl<'a> Strengthening<'a> {
     }
 
     /// What may happen from a cut on, by what functions are claimed not to return.
-    fn obligations(&mut self, place: Place) -> Result<Rc<Vec<Obligation>>, Stop> {
+    fn obligations(&mut self, place: LabelPlace) -> Result<Rc<Vec<Obligation>>, Stop> {
         let never = self.never_by_claims();
         if never != self.never {
             self.never = never;
@@ -162,7 +162,7 @@ impl<'a> Strengthening<'a> {
         let pool = &mut self.search.graph.pool;
         for index in 0..program.functions.len() {
             let function = FuncId::from_index(index);
-            if let Some(&claim) = claims.get(&Place::summary(&program, function)) {
+            if let Some(&claim) = claims.get(&LabelPlace::summary(&program, function)) {
                 let known = never.entry(function).or_insert_with(|| pool.bool(false));
                 *known = build::or(pool, *known, claim);
             }
@@ -310,9 +310,9 @@ impl<'a> Strengthening<'a> {
         self.excludes(&all)
     }
 
-    fn start(&self) -> Place {
+    fn start(&self) -> LabelPlace {
         let program = &self.search.graph.prepared.program;
-        Place { location: program.function(program.main).entry, kind: Kind::Abort }
+        LabelPlace { location: program.function(program.main).entry, kind: Exclusion::Abort }
     }
 
     /// Whether some claim holds of all initial states.
@@ -339,6 +339,6 @@ impl<'a> Strengthening<'a> {
     }
 }
 
-fn is_entry(program: &crate::cfa::Program, place: Place) -> bool {
+fn is_entry(program: &crate::cfa::Program, place: LabelPlace) -> bool {
     program.function(program.location(place.location).function).entry == place.location
 }

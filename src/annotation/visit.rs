@@ -2,7 +2,7 @@
 use super::budget::MOST_ASKED;
 use super::graph::Terms;
 use super::labels::{Clause, LabelId, Level};
-use super::place::Place;
+use super::place::LabelPlace;
 use crate::cfa::{EdgeId, Path, Target};
 use crate::ir::ExprId;
 use std::rc::Rc;
@@ -34,8 +34,8 @@ pub(super) struct Taken {
 }
 
 /// A state under exploration.
-pub(super) struct Visit {
-    pub(super) place: Place,
+pub(super) struct StateVisit {
+    pub(super) place: LabelPlace,
     pub(super) terms: Rc<Terms>,
     /// How many of the quest's conjuncts hold here.
     pub(super) held: usize,
@@ -67,7 +67,7 @@ pub(super) struct LearnedEdge {
 
 /// One question, and how far its exploration is.
 pub(super) struct Quest {
-    pub(super) visits: Vec<Visit>,
+    pub(super) visits: Vec<StateVisit>,
     pub(super) conjuncts: Vec<ExprId>,
     /// The visit of the quest below whose call it is about.
     pub(super) asks: usize,

@@ -2,7 +2,7 @@
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome, weightiest_of};
 use super::proof::Certificate;
-use crate::annotation::engine::{Annotator, Ending};
+use crate::annotation::engine::{Annotator, AnnotatorEnd};
 use crate::cfa::{Program, Transfer};
 use crate::limits::{Limits, Stop};
 use crate::prepare::Prepared;
@@ -51,11 +51,11 @@ impl Annotation {
             let ending = self.annotator.run(limits);
             drop(timer);
             match ending? {
-                Ending::Proved => return Ok(Outcome::Proved),
-                Ending::Exhausted => {
+                AnnotatorEnd::Proved => return Ok(Outcome::Proved),
+                AnnotatorEnd::Exhausted => {
                     return Ok(Outcome::Undecided(self.open().unwrap_or(Reason::NeedsInvariant)));
                 }
-                Ending::Path(target, path) => {
+                AnnotatorEnd::Path(target, path) => {
                     let program = &self.prepared.program;
                     match confirmer.escalate(program, target, &path, false, limits)? {
                         Refinement::Counterexample(found) => {

@@ -85,8 +85,8 @@ use Start::{Follows, Made};
 /// contradiction names (a list of at most six cells) grows without end while tracking is lazy, so
 /// there must be time left for its successor, which tracks everything. With cases, most of what has
 /// to be tracked is what the cases are about, so there is little time for laziness. Concrete runs
-/// are short, so they come as soon as laziness did not decide. Where there are calls, summaries come
-/// before all that follows calls one by one.
+/// are short, so they come as soon as laziness did not decide. Where there are calls, summaries
+/// come before all that follows calls one by one.
 const ENGINES: [Row; 16] = [
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),

@@ -21,7 +21,7 @@ pub(super) enum Certificate<'a> {
     /// What became of each choice on each path.
     Paths(&'a predicate::tree::subject::Subject, &'a predicate::tree::proof::PathProof),
     /// What cannot happen from locations on.
-    Annotated(&'a Program, annotation::proof::Proof),
+    Annotated(&'a Program, annotation::proof::AnnotationProof),
     /// Nothing.
     None,
 }

@@ -11,12 +11,13 @@
 //! Relations of edges are made here, anew, in a pool of their own. What is loaded, allocated or
 //! drawn has any value, and so has what has no defined result, and each float. Where nothing is
 //! claimed, the ways go on; a circle without a claim leads to anything.
+use super::annotated_terms::{any, changes, named, width_of};
 use super::fault::Fault;
 use super::inductive::conclude;
 use super::query::{Care, Found, Questions};
 use super::runs::{self, Watch};
 use super::{Checked, Counters};
-use crate::annotation::proof::{Kind, Place, Proof, Word};
+use crate::annotation::proof::{AnnotationProof, Exclusion, LabelPlace, Word};
 use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Scope, Transfer};
 use crate::check::interpreter::Sight;
 use crate::ir::graft::Graft;
@@ -26,14 +27,11 @@ use crate::limits::Limits;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
-use terms::{any, changes, named, width_of};
-
-mod terms;
 
 /// Checks `proof` of `program`.
 pub fn check(
     program: &Program,
-    proof: &Proof,
+    proof: &AnnotationProof,
     limits: &Limits,
     counters: &mut Counters,
 ) -> Checked {
@@ -47,12 +45,12 @@ pub fn check(
 /// The proof by itself, without runs.
 pub(super) fn obligations(
     program: &Program,
-    proof: &Proof,
+    proof: &AnnotationProof,
     limits: &Limits,
     counters: &mut Counters,
 ) -> Checked {
     let start = Instant::now();
-    let result = Check::new(program, limits, counters).run(proof);
+    let result = AnnotationCheck::new(program, limits, counters).run(proof);
     counters.time += start.elapsed();
     conclude(result)
 }
@@ -68,39 +66,39 @@ impl Watch for Nothing {
     }
 }
 
-struct Check<'a> {
-    program: &'a Program,
-    limits: &'a Limits,
-    counters: &'a mut Counters,
-    questions: Questions,
-    pool: ExprPool,
+pub(super) struct AnnotationCheck<'a> {
+    pub(super) program: &'a Program,
+    pub(super) limits: &'a Limits,
+    pub(super) counters: &'a mut Counters,
+    pub(super) questions: Questions,
+    pub(super) pool: ExprPool,
     /// Variables beyond the program's.
-    made: usize,
-    words: FxHashMap<Word, (VarId, Width)>,
-    claims: BTreeMap<Place, Vec<ExprId>>,
+    pub(super) made: usize,
+    pub(super) words: FxHashMap<Word, (VarId, Width)>,
+    pub(super) claims: BTreeMap<LabelPlace, Vec<ExprId>>,
     /// Per function, the global variables that a run of it may change.
-    changes: Vec<BTreeSet<VarId>>,
+    pub(super) changes: Vec<BTreeSet<VarId>>,
 }
 
 /// A state on a way, over the variables where the way begins and inputs.
 #[derive(Clone)]
-struct State {
+pub(super) struct WayState {
     /// The way is taken up to here.
-    condition: ExprId,
+    pub(super) condition: ExprId,
     /// The variables that were changed.
-    values: FxHashMap<VarId, ExprId>,
+    pub(super) values: FxHashMap<VarId, ExprId>,
 }
 
 /// All ways from a place.
 struct Ways {
-    kind: Kind,
-    arrivals: FxHashMap<LocId, Vec<State>>,
+    kind: Exclusion,
+    arrivals: FxHashMap<LocId, Vec<WayState>>,
     circles: FxHashSet<EdgeId>,
     /// One of them leads to what must not be.
     broken: ExprId,
 }
 
-impl<'a> Check<'a> {
+impl<'a> AnnotationCheck<'a> {
     fn new(program: &'a Program, limits: &'a Limits, counters: &'a mut Counters) -> Self {
         Self {
             program,
@@ -115,7 +113,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn run(mut self, proof: &Proof) -> Result<(), Fault> {
+    fn run(mut self, proof: &AnnotationProof) -> Result<(), Fault> {
         self.read(proof)?;
         self.initiation()?;
         for place in self.claims.keys().copied().collect::<Vec<_>>() {
@@ -125,7 +123,7 @@ impl<'a> Check<'a> {
     }
 
     /// Takes the claims over.
-    fn read(&mut self, proof: &Proof) -> Result<(), Fault> {
+    fn read(&mut self, proof: &AnnotationProof) -> Result<(), Fault> {
         let (mut graft, widths) = (Graft::default(), proof.pool.variables());
         for claim in &proof.claims {
             let function = self.program.location(claim.place.location).function;
@@ -165,7 +163,7 @@ impl<'a> Check<'a> {
         fits
     }
 
-    fn word(&mut self, word: Word, width: Width) -> ExprId {
+    pub(super) fn word(&mut self, word: Word, width: Width) -> ExprId {
         let name = self.word_name(word, width);
         self.pool.var(name, width)
     }
@@ -175,12 +173,12 @@ impl<'a> Check<'a> {
         named(&mut self.words, &mut self.made, word, width).0
     }
 
-    fn any(&mut self, width: Width) -> ExprId {
+    pub(super) fn any(&mut self, width: Width) -> ExprId {
         any(&mut self.pool, &mut self.made, width)
     }
 
     /// What is claimed of a place.
-    fn claimed(&mut self, place: Place) -> Option<ExprId> {
+    fn claimed(&mut self, place: LabelPlace) -> Option<ExprId> {
         let formulas = self.claims.get(&place)?;
         let mut some = self.pool.bool(false);
         for &formula in formulas {
@@ -191,7 +189,7 @@ impl<'a> Check<'a> {
 
     fn initiation(&mut self) -> Result<(), Fault> {
         let location = self.program.function(self.program.main).entry;
-        let claim = self.claimed(Place { location, kind: Kind::Abort });
+        let claim = self.claimed(LabelPlace { location, kind: Exclusion::Abort });
         let Some(claim) = claim else {
             return Err(Fault::Broken("initiation: nothing is claimed of the start".to_owned()));
         };
@@ -206,7 +204,7 @@ impl<'a> Check<'a> {
     }
 
     /// Each formula that is claimed of a place suffices for what may happen next.
-    fn consecution(&mut self, place: Place) -> Result<(), Fault> {
+    fn consecution(&mut self, place: LabelPlace) -> Result<(), Fault> {
         let broken = self.broken(place)?;
         for formula in self.claims[&place].clone() {
             let fault = || format!("consecution: a claim about L{} fails", place.location.0);
@@ -231,7 +229,7 @@ impl<'a> Check<'a> {
 
     /// That from a place, where variables stand for themselves, some way leads to what is claimed
     /// not to happen, or to a place where no claim holds. All ways are executed at once.
-    fn broken(&mut self, root: Place) -> Result<ExprId, Fault> {
+    fn broken(&mut self, root: LabelPlace) -> Result<ExprId, Fault> {
         let (arrivals, circles) = (FxHashMap::default(), FxHashSet::default());
         let broken = self.pool.bool(false);
         let mut run = Ways { kind: root.kind, arrivals, circles, broken };
@@ -244,7 +242,7 @@ impl<'a> Check<'a> {
             let Some(state) = self.merged(arrivals) else { continue };
             if self.program.location(location).target.is_some() {
                 // A run ends at the first target: it is reached, and the frame is not left.
-                if run.kind == Kind::Abort {
+                if run.kind == Exclusion::Abort {
                     run.broken = build::or(&mut self.pool, run.broken, state.condition);
                 }
                 continue;
@@ -262,7 +260,7 @@ impl<'a> Check<'a> {
 
     /// The locations up to those of which something is claimed, each before those that it leads to;
     /// and the edges that close a circle without a claim.
-    fn order(&self, root: Place, circles: &mut FxHashSet<EdgeId>) -> Vec<LocId> {
+    fn order(&self, root: LabelPlace, circles: &mut FxHashSet<EdgeId>) -> Vec<LocId> {
         let mut order = Vec::new();
         let mut open = FxHashSet::from_iter([root.location]);
         let mut seen = open.clone();
@@ -276,7 +274,7 @@ impl<'a> Check<'a> {
             };
             *next += 1;
             let target = self.program.edge(edge).target;
-            if self.claims.contains_key(&Place { location: target, kind: root.kind }) {
+            if self.claims.contains_key(&LabelPlace { location: target, kind: root.kind }) {
                 continue;
             }
             if open.contains(&target) {
@@ -291,13 +289,13 @@ impl<'a> Check<'a> {
     }
 
     /// Variables stand for themselves.
-    fn start(&mut self) -> State {
-        State { condition: self.pool.bool(true), values: FxHashMap::default() }
+    fn start(&mut self) -> WayState {
+        WayState { condition: self.pool.bool(true), values: FxHashMap::default() }
     }
 
     /// One state for all that come to a location. Guards need not exclude each other, so which of
     /// them it is has any value.
-    fn merged(&mut self, arrivals: Vec<State>) -> Option<State> {
+    fn merged(&mut self, arrivals: Vec<WayState>) -> Option<WayState> {
         let mut arrivals = arrivals.into_iter();
         let mut all = arrivals.next()?;
         for next in arrivals {
@@ -314,29 +312,29 @@ impl<'a> Check<'a> {
         Some(all)
     }
 
-    fn value(&mut self, state: &State, var: VarId) -> ExprId {
+    fn value(&mut self, state: &WayState, var: VarId) -> ExprId {
         let own = self.pool.var(var, self.program.var(var).width);
         state.values.get(&var).copied().unwrap_or(own)
     }
 
-    fn assume(&mut self, state: &mut State, condition: ExprId) {
+    fn assume(&mut self, state: &mut WayState, condition: ExprId) {
         state.condition = build::and(&mut self.pool, state.condition, condition);
     }
 
     /// A state in which `needed`, over the variables there, must hold.
-    fn require(&mut self, state: &State, needed: ExprId, run: &mut Ways) {
+    fn require(&mut self, state: &WayState, needed: ExprId, run: &mut Ways) {
         let fails = build::not(&mut self.pool, needed);
         let broken = build::and(&mut self.pool, state.condition, fails);
         run.broken = build::or(&mut self.pool, run.broken, broken);
     }
 
-    fn edge(&mut self, id: EdgeId, mut state: State, run: &mut Ways) {
+    fn edge(&mut self, id: EdgeId, mut state: WayState, run: &mut Ways) {
         let edge = self.program.edge(id);
         for step in &edge.steps {
             self.step(&step.op, &mut state);
         }
         match &edge.transfer {
-            Transfer::Return { .. } if run.kind == Kind::Abort => return,
+            Transfer::Return { .. } if run.kind == Exclusion::Abort => return,
             Transfer::Return { value } => {
                 let not_left = self.not_left(edge.source, *value, &state);
                 return self.require(&state, not_left, run);
@@ -348,7 +346,7 @@ impl<'a> Check<'a> {
                 self.call((*callee, &args, *result), &mut state, run);
             }
         }
-        let place = Place { location: edge.target, kind: run.kind };
+        let place = LabelPlace { location: edge.target, kind: run.kind };
         if let Some(claim) = self.claimed(place) {
             let values = &state.values;
             let holds = substitute(&mut self.pool, claim, |var| values.get(&var).copied());
@@ -362,7 +360,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn step(&mut self, op: &Op, state: &mut State) {
+    fn step(&mut self, op: &Op, state: &mut WayState) {
         match *op {
             Op::Assume(condition) => {
                 let guard = self.evaluate(condition, state);
@@ -389,7 +387,7 @@ impl<'a> Check<'a> {
     }
 
     /// The frame is not left with the outputs that are spoken of.
-    fn not_left(&mut self, source: LocId, value: Option<ExprId>, state: &State) -> ExprId {
+    fn not_left(&mut self, source: LocId, value: Option<ExprId>, state: &WayState) -> ExprId {
         let function = self.program.location(source).function;
         let mut left = self.pool.bool(true);
         for global in self.globals() {
@@ -413,7 +411,7 @@ impl<'a> Check<'a> {
     fn call(
         &mut self,
         (callee, args, result): (FuncId, &[ExprId], Option<VarId>),
-        state: &mut State,
+        state: &mut WayState,
         run: &mut Ways,
     ) {
         let function = self.program.function(callee);
@@ -425,8 +423,9 @@ impl<'a> Check<'a> {
         entry.extend(function.params.iter().copied().zip(args.iter().copied()));
         let globals = state.values.iter().filter(|(var, _)| self.is_global(**var));
         entry.extend(globals.map(|(&var, &value)| (var, value)));
-        if run.kind == Kind::Abort {
-            let claimed = self.claimed(Place { location: function.entry, kind: Kind::Abort });
+        if run.kind == Exclusion::Abort {
+            let claimed =
+                self.claimed(LabelPlace { location: function.entry, kind: Exclusion::Abort });
             let safe = claimed.unwrap_or_else(|| self.reaches_none(callee));
             let safe = substitute(&mut self.pool, safe, |var| entry.get(&var).copied());
             self.require(state, safe, run);
@@ -452,7 +451,7 @@ impl<'a> Check<'a> {
             let value = returned.unwrap_or_else(|| self.any(self.program.var(result).width));
             state.values.insert(result, value);
         }
-        let start = Place { location: function.entry, kind: Kind::Return };
+        let start = LabelPlace { location: function.entry, kind: Exclusion::Return };
         if let Some(never) = self.claimed(start) {
             let never = substitute(&mut self.pool, never, |var| entry.get(&var).copied());
             let returns = build::not(&mut self.pool, never);

@@ -1,7 +1,7 @@
 //! Proofs of lazy annotation: those that it finds are accepted, and with a fault of any kind they
 //! are refused.
-use crate::annotation::engine::{Annotator, Ending};
-use crate::annotation::proof::{Kind, Proof};
+use crate::annotation::engine::{Annotator, AnnotatorEnd};
+use crate::annotation::proof::{AnnotationProof, Exclusion};
 use crate::cfa::{Program, text};
 use crate::check::proof::annotated::{check, obligations};
 use crate::check::proof::{Checked, Counters};
@@ -59,16 +59,16 @@ const PAIR: &str = "
     }
     main &main";
 
-fn proved(source: &str) -> (Rc<Program>, Proof) {
+fn proved(source: &str) -> (Rc<Program>, AnnotationProof) {
     let program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
     let prepared = Rc::new(prepare::as_it_comes(program));
     let mut annotator = Annotator::new(Rc::clone(&prepared), true);
     let ending = annotator.run(&Limits::none()).expect("no limit");
-    assert!(matches!(ending, Ending::Proved), "{ending:?}");
+    assert!(matches!(ending, AnnotatorEnd::Proved), "{ending:?}");
     (Rc::clone(&prepared.program), annotator.proof().expect("a proof"))
 }
 
-fn verdict(program: &Program, proof: &Proof) -> Checked {
+fn verdict(program: &Program, proof: &AnnotationProof) -> Checked {
     obligations(program, proof, &Limits::none(), &mut Counters::default())
 }
 
@@ -100,12 +100,12 @@ fn faults_are_seen() {
             assert!(is_entry || matches!(checked, Checked::Refuted(_)), "{checked:?}");
         }
         let mut less = proof.clone();
-        less.claims.retain(|claim| claim.place.kind == Kind::Return);
+        less.claims.retain(|claim| claim.place.kind == Exclusion::Return);
         assert!(matches!(verdict(&program, &less), Checked::Refuted(_)));
     }
     for source in [IDENTITY, GLOBAL] {
         let (program, mut proof) = proved(source);
-        proof.claims.retain(|claim| claim.place.kind == Kind::Abort);
+        proof.claims.retain(|claim| claim.place.kind == Exclusion::Abort);
         assert!(matches!(verdict(&program, &proof), Checked::Refuted(_)));
     }
 }
@@ -118,7 +118,7 @@ fn foreign_words_are_refused() {
     let width = program.var(foreign).width;
     for var in [foreign, crate::ir::VarId(1 << 20)] {
         let mut other = proof.clone();
-        let place = |claim: &crate::annotation::proof::Claim| {
+        let place = |claim: &crate::annotation::proof::LabelClaim| {
             program.location(claim.place.location).function != program.main
         };
         let claim = other.claims.iter().position(place).expect("a claim about `id`");

@@ -2,18 +2,18 @@
 //! what there is no variable for in the program.
 //!
 //! What has no defined result has any value, and so has each float.
-use super::{Check, State};
+use super::annotated::{AnnotationCheck, WayState};
+use super::fault::is_false;
 use crate::annotation::proof::Word;
 use crate::cfa::{Program, Scope, Transfer};
-use crate::check::proof::fault::is_false;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-impl Check<'_> {
+impl AnnotationCheck<'_> {
     /// The value of an expression behind the steps so far.
-    pub(super) fn evaluate(&mut self, root: ExprId, state: &State) -> ExprId {
+    pub(super) fn evaluate(&mut self, root: ExprId, state: &WayState) -> ExprId {
         let exprs = &self.program.exprs;
         let mut known: FxHashMap<ExprId, ExprId> = FxHashMap::default();
         let mut stack = vec![(root, false)];
