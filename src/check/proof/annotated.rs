@@ -11,7 +11,7 @@
 //! Relations of edges are made here, anew, in a pool of their own. What is loaded, allocated or
 //! drawn has any value, and so has what has no defined result, and each float. Where nothing is
 //! claimed, the ways go on; a circle without a claim leads to anything.
-use super::annotated_terms::{any, changes, named, width_of};
+use super::annotated_terms::{any, changes, heads, named, width_of};
 use super::fault::Fault;
 use super::inductive::conclude;
 use super::query::{Care, Found, Questions};
@@ -78,6 +78,8 @@ pub(super) struct AnnotationCheck<'a> {
     pub(super) claims: BTreeMap<LabelPlace, Vec<ExprId>>,
     /// Per function, the global variables that a run of it may change.
     pub(super) changes: Vec<BTreeSet<VarId>>,
+    /// Entries of functions and heads of loops.
+    pub(super) heads: FxHashSet<LocId>,
 }
 
 /// A state on a way, over the variables where the way begins and inputs.
@@ -89,9 +91,18 @@ pub(super) struct WayState {
     pub(super) values: FxHashMap<VarId, ExprId>,
 }
 
+/// Where ways end, if something is claimed there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stops {
+    All,
+    /// At entries of functions and heads of loops.
+    Cuts,
+}
+
 /// All ways from a place.
 struct Ways {
     kind: Exclusion,
+    stops: Stops,
     arrivals: FxHashMap<LocId, Vec<WayState>>,
     circles: FxHashSet<EdgeId>,
     /// One of them leads to what must not be.
@@ -110,6 +121,7 @@ impl<'a> AnnotationCheck<'a> {
             words: FxHashMap::default(),
             claims: BTreeMap::new(),
             changes: changes(program),
+            heads: heads(program),
         }
     }
 
@@ -204,13 +216,35 @@ impl<'a> AnnotationCheck<'a> {
     }
 
     /// Each formula that is claimed of a place suffices for what may happen next.
+    ///
+    /// What is claimed of places between cuts may be too little for a claim that was justified by
+    /// whole ways from cut to cut: then its ways go on through them, which is as good.
     fn consecution(&mut self, place: LabelPlace) -> Result<(), Fault> {
-        let broken = self.broken(place)?;
+        let broken = self.broken(place, Stops::All)?;
+        let mut from_cut_to_cut = None;
         for formula in self.claims[&place].clone() {
             let fault = || format!("consecution: a claim about L{} fails", place.location.0);
+            match self.refute(&[formula, broken], &fault) {
+                Err(Fault::Broken(_)) => {}
+                otherwise => {
+                    otherwise?;
+                    continue;
+                }
+            }
+            let broken = match from_cut_to_cut {
+                Some(broken) => broken,
+                None => self.broken(place, Stops::Cuts)?,
+            };
+            from_cut_to_cut = Some(broken);
             self.refute(&[formula, broken], &fault)?;
         }
         Ok(())
+    }
+
+    /// Whether ways end at a place, by what is claimed of it.
+    fn stops(&self, place: LabelPlace, stops: Stops) -> bool {
+        self.claims.contains_key(&place)
+            && (stops == Stops::All || self.heads.contains(&place.location))
     }
 
     fn refute(&mut self, conjuncts: &[ExprId], fault: &dyn Fn() -> String) -> Result<(), Fault> {
@@ -229,11 +263,11 @@ impl<'a> AnnotationCheck<'a> {
 
     /// That from a place, where variables stand for themselves, some way leads to what is claimed
     /// not to happen, or to a place where no claim holds. All ways are executed at once.
-    fn broken(&mut self, root: LabelPlace) -> Result<ExprId, Fault> {
+    fn broken(&mut self, root: LabelPlace, stops: Stops) -> Result<ExprId, Fault> {
         let (arrivals, circles) = (FxHashMap::default(), FxHashSet::default());
         let broken = self.pool.bool(false);
-        let mut run = Ways { kind: root.kind, arrivals, circles, broken };
-        let order = self.order(root, &mut run.circles);
+        let mut run = Ways { kind: root.kind, stops, arrivals, circles, broken };
+        let order = self.order(root, &mut run);
         let start = self.start();
         run.arrivals.insert(root.location, vec![start]);
         for location in order {
@@ -260,7 +294,7 @@ impl<'a> AnnotationCheck<'a> {
 
     /// The locations up to those of which something is claimed, each before those that it leads to;
     /// and the edges that close a circle without a claim.
-    fn order(&self, root: LabelPlace, circles: &mut FxHashSet<EdgeId>) -> Vec<LocId> {
+    fn order(&self, root: LabelPlace, run: &mut Ways) -> Vec<LocId> {
         let mut order = Vec::new();
         let mut open = FxHashSet::from_iter([root.location]);
         let mut seen = open.clone();
@@ -274,11 +308,11 @@ impl<'a> AnnotationCheck<'a> {
             };
             *next += 1;
             let target = self.program.edge(edge).target;
-            if self.claims.contains_key(&LabelPlace { location: target, kind: root.kind }) {
+            if self.stops(LabelPlace { location: target, kind: root.kind }, run.stops) {
                 continue;
             }
             if open.contains(&target) {
-                circles.insert(edge);
+                run.circles.insert(edge);
             } else if seen.insert(target) {
                 open.insert(target);
                 stack.push((target, 0));
@@ -347,7 +381,9 @@ impl<'a> AnnotationCheck<'a> {
             }
         }
         let place = LabelPlace { location: edge.target, kind: run.kind };
-        if let Some(claim) = self.claimed(place) {
+        if self.stops(place, run.stops)
+            && let Some(claim) = self.claimed(place)
+        {
             let values = &state.values;
             let holds = substitute(&mut self.pool, claim, |var| values.get(&var).copied());
             self.require(&state, holds, run);
@@ -457,33 +493,5 @@ impl<'a> AnnotationCheck<'a> {
             let returns = build::not(&mut self.pool, never);
             self.assume(state, returns);
         }
-    }
-
-    /// Whether no target lies in the function and those that it calls, as a truth value.
-    fn reaches_none(&mut self, function: FuncId) -> ExprId {
-        let (mut seen, mut stack) = (BTreeSet::from([function]), vec![function]);
-        let mut is_none = true;
-        while let Some(next) = stack.pop() {
-            for location in self.program.locations.iter().filter(|own| own.function == next) {
-                is_none &= location.target.is_none();
-                for &edge in &location.out {
-                    if let Transfer::Call { callee, .. } = self.program.edge(edge).transfer
-                        && seen.insert(callee)
-                    {
-                        stack.push(callee);
-                    }
-                }
-            }
-        }
-        self.pool.bool(is_none)
-    }
-
-    fn is_global(&self, var: VarId) -> bool {
-        self.program.var(var).scope == Scope::Global
-    }
-
-    fn globals(&self) -> Vec<VarId> {
-        let vars = 0..self.program.vars.len();
-        vars.map(VarId::from_index).filter(|&var| self.is_global(var)).collect()
     }
 }

@@ -5,13 +5,41 @@
 use super::annotated::{AnnotationCheck, WayState};
 use super::fault::is_false;
 use crate::annotation::proof::Word;
-use crate::cfa::{Program, Scope, Transfer};
+use crate::cfa::{FuncId, LocId, Program, Scope, Transfer};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId, Width};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
 impl AnnotationCheck<'_> {
+    /// Whether no target lies in the function and those that it calls, as a truth value.
+    pub(super) fn reaches_none(&mut self, function: FuncId) -> ExprId {
+        let (mut seen, mut stack) = (BTreeSet::from([function]), vec![function]);
+        let mut is_none = true;
+        while let Some(next) = stack.pop() {
+            for location in self.program.locations.iter().filter(|own| own.function == next) {
+                is_none &= location.target.is_none();
+                for &edge in &location.out {
+                    if let Transfer::Call { callee, .. } = self.program.edge(edge).transfer
+                        && seen.insert(callee)
+                    {
+                        stack.push(callee);
+                    }
+                }
+            }
+        }
+        self.pool.bool(is_none)
+    }
+
+    pub(super) fn is_global(&self, var: VarId) -> bool {
+        self.program.var(var).scope == Scope::Global
+    }
+
+    pub(super) fn globals(&self) -> Vec<VarId> {
+        let vars = 0..self.program.vars.len();
+        vars.map(VarId::from_index).filter(|&var| self.is_global(var)).collect()
+    }
+
     /// The value of an expression behind the steps so far.
     pub(super) fn evaluate(&mut self, root: ExprId, state: &WayState) -> ExprId {
         let exprs = &self.program.exprs;
@@ -127,4 +155,31 @@ pub(super) fn changes(program: &Program) -> Vec<BTreeSet<VarId>> {
             return all;
         }
     }
+}
+
+/// Entries of functions, and where an edge leads back to in a depth-first search from there.
+pub(super) fn heads(program: &Program) -> FxHashSet<LocId> {
+    let mut heads = FxHashSet::default();
+    for function in &program.functions {
+        heads.insert(function.entry);
+        let mut open = FxHashSet::from_iter([function.entry]);
+        let mut seen = open.clone();
+        let mut stack = vec![(function.entry, 0)];
+        while let Some((location, next)) = stack.last_mut() {
+            let Some(&edge) = program.location(*location).out.get(*next) else {
+                open.remove(location);
+                stack.pop();
+                continue;
+            };
+            *next += 1;
+            let target = program.edge(edge).target;
+            if open.contains(&target) {
+                heads.insert(target);
+            } else if seen.insert(target) {
+                open.insert(target);
+                stack.push((target, 0));
+            }
+        }
+    }
+    heads
 }
