@@ -96,6 +96,11 @@ pub enum AnalysisKind {
     Bmc,
     /// All paths, one by one, by symbolic execution.
     Paths,
+    /// Lazy annotation: symbolic execution that learns, with summaries of functions.
+    Annotation,
+    /// The same without learning: all paths are enumerated, for comparison.
+    #[value(hide = true)]
+    Enumeration,
     /// Concrete runs on made-up inputs.
     Runs,
     /// All engines, in slices of the time.

@@ -90,6 +90,8 @@ pub enum Work {
     ValueEdge,
     /// A state that is stored or read by the value analysis.
     ValueState,
+    /// A frame of such a state: deep recursion has many.
+    ValueFrame,
     /// An edge of a path that is executed with full precision, and logged.
     LoggedEdge,
     /// An edge executed by the concrete interpreter.
@@ -123,6 +125,7 @@ impl Work {
             Self::Look => 200,
             Self::ValueEdge => 60,
             Self::ValueState => 1_000,
+            Self::ValueFrame => 5,
             Self::LoggedEdge => 200,
             Self::RunEdge => 25,
             Self::State => 500,

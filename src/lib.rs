@@ -4,6 +4,7 @@
 //! makes it smaller, `reach` explores it with the value analysis (`value`), the CEGAR loop refines,
 //! paths that values cannot refute go to `predicate` and `smt`, `check` replays counterexamples on
 //! the program as read, and `driver` alone says TRUE or FALSE.
+pub mod annotation;
 pub mod bitcode;
 pub mod cache;
 pub mod cfa;

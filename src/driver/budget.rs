@@ -7,6 +7,8 @@ use std::time::Duration;
 pub(super) const FIRST_SLICE: Effort = Effort::seconds(2);
 /// The first slice of an engine that decides soon what it decides in most cases.
 pub(super) const BRIEF_SLICE: Effort = Effort::millis(300);
+/// The first one of an engine that is asked before others.
+pub(super) const SHORT_SLICE: Effort = Effort::seconds(1);
 /// From this slice on engines get their share only.
 pub(super) const LONG_SLICE: Effort = Effort::seconds(8);
 /// A share of the whole time where there is no time limit.

@@ -4,7 +4,8 @@
 //! Values come first: where they can decide, nothing is faster. Predicates come last and weigh
 //! twice as much as the others: what is still open after some rounds is more likely decided by
 //! refinement than by a search that has met its wall.
-use super::budget::{BRIEF_SLICE, ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE};
+use super::annotation::{self, Annotation};
+use super::budget::{BRIEF_SLICE, ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE, SHORT_SLICE};
 use super::engine::Engine;
 use super::facts;
 use super::induction::Induction;
@@ -69,6 +70,9 @@ const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1 };
 const BRIEF: Slices = Slices { first: BRIEF_SLICE, weight: 1 };
 const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
 
+/// Summaries are found soon, or something else decides.
+const SHORT: Slices = Slices { first: SHORT_SLICE, weight: 1 };
+
 /// The engine of concrete runs.
 pub(super) const RUNS: &str = "concrete runs";
 
@@ -87,15 +91,20 @@ use Start::{Follows, Made};
 /// to be tracked is what the cases are about, so there is little time for laziness. Concrete runs
 /// are short, so they come as soon as laziness did not decide. Paths one by one are short at first,
 /// too: a program with few of them is decided at once, and one that never ends is no worse off.
-const ENGINES: [Row; 12] = [
+/// Where there are calls, summaries come before what follows them one by one.
+const ENGINES: [Row; 16] = [
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
     row(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
     row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
     row("paths", &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, All),
+    row("summaries", &[Portfolio], Made(summaries), SHORT, All),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, All),
     row("induction", &[Kinduction, Portfolio], Made(induction), LIGHT, All),
+    row("annotation", &[AnalysisKind::Annotation], Made(annotation), LIGHT, All),
+    row("labels", &[Portfolio], Made(labels), SHORT, All),
+    row("enumeration", &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, All),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), LIGHT, Allowance::Effort(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, All),
     row("predicates", &[Predicate], Made(predicates_alone), HEAVY, All),
@@ -170,6 +179,28 @@ fn bounded(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Induction::bounded(shared.blocks())))
 }
 
+/// Lazy annotation.
+fn annotation(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Annotation::new(Rc::clone(&shared.prepared), true)))
+}
+
+/// Lazy annotation of a program whose calls are not all inlined: no other engine knows summaries.
+fn summaries(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    let has_calls = annotation::has_calls(&shared.prepared.program);
+    has_calls.then(|| annotation(shared)).flatten()
+}
+
+/// Lazy annotation of a program of jumps alone.
+fn labels(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    let has_calls = annotation::has_calls(&shared.prepared.program);
+    (!has_calls).then(|| annotation(shared)).flatten()
+}
+
+/// The same without learning, for comparison.
+fn enumeration(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Annotation::new(Rc::clone(&shared.prepared), false)))
+}
+
 fn predicates(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Predicates::new(shared.blocks())))
 }
@@ -193,7 +224,15 @@ mod tests {
     #[test]
     fn each_analysis_has_engines_of_different_names_and_successors_stand_behind() {
         let values = [Value, ValueEager, ValuePredicate, Portfolio];
-        let others = [Predicate, Kinduction, Bmc, AnalysisKind::Paths, AnalysisKind::Runs];
+        let others = [
+            Predicate,
+            Kinduction,
+            Bmc,
+            AnalysisKind::Paths,
+            AnalysisKind::Annotation,
+            AnalysisKind::Enumeration,
+            AnalysisKind::Runs,
+        ];
         for kind in values.into_iter().chain(others) {
             let rows: Vec<&Row> = of(kind).collect();
             assert!(!rows.is_empty(), "{kind:?}");

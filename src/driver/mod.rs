@@ -5,6 +5,7 @@
 //! was read*, reached the error on the counterexample's inputs; TRUE only when the reached set is
 //! closed, no target that was met is left undecided, and the proof survives its check ([`proof`]).
 mod advice;
+mod annotation;
 mod budget;
 mod checks;
 mod confirm;

@@ -207,6 +207,9 @@ pub(super) fn lesson(certificate: &Certificate<'_>, program: &Program) -> Lesson
         {
             Lesson::Tracked(Tracked::of(names.context, names.precision))
         }
-        Certificate::Values(..) | Certificate::Paths(..) | Certificate::None => Lesson::Nothing,
+        Certificate::Values(..)
+        | Certificate::Paths(..)
+        | Certificate::Annotated(..)
+        | Certificate::None => Lesson::Nothing,
     }
 }

@@ -1,5 +1,7 @@
 //! The check of proofs: what an engine has proved becomes TRUE only through here.
 use super::budget::{MOST_RESERVED, RESERVED_PART};
+use crate::annotation;
+use crate::cfa::Program;
 use crate::check::proof::{self, Checked, Counters};
 use crate::limits::Limits;
 use crate::predicate;
@@ -18,6 +20,8 @@ pub(super) enum Certificate<'a> {
     Values(Box<Names<'a>>, value::proof::StateSpace<'a>),
     /// What became of each choice on each path.
     Paths(&'a predicate::tree::subject::Subject, &'a predicate::tree::proof::PathProof),
+    /// What cannot happen from locations on.
+    Annotated(&'a Program, annotation::proof::AnnotationProof),
     /// Nothing.
     None,
 }
@@ -54,6 +58,9 @@ impl Checker {
             }
             Certificate::Paths(subject, proof) => {
                 proof::paths::check(subject, proof, limits, counters)
+            }
+            Certificate::Annotated(program, proof) => {
+                proof::annotated::check(program, proof, limits, counters)
             }
             Certificate::None => Checked::Refuted("there is none".to_owned()),
         };

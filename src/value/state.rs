@@ -9,6 +9,7 @@ use super::context::Context;
 use super::machine::Machine;
 use super::number::{Base, ObjectId, ObjectOrigin, Value};
 use crate::cfa::{EdgeId, LocId};
+use crate::effort::{self, Work};
 use crate::ir::VarId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -212,6 +213,7 @@ pub fn store(
     mut interest: impl FnMut(LocId) -> Rc<[super::code::Operand]>,
     keeps: impl Fn(ObjectId) -> bool,
 ) -> State {
+    spend_frames(machine.frames.len());
     let mut facts = Vec::new();
     let top = machine.frames.len().saturating_sub(1);
     for (depth, frame) in machine.frames.iter().enumerate() {
@@ -234,6 +236,12 @@ pub fn store(
     facts.dedup();
     let shape = tables.shape(&facts);
     State { location, stack, base: machine.base, facts: facts.into(), shape, calm }
+}
+
+/// Each frame of a stored state is looked at. Without a price for that, a recursion without end
+/// took 18 seconds that were counted as 0.1, and no other engine had a turn.
+fn spend_frames(count: usize) {
+    effort::spend(Work::ValueFrame, u64::try_from(count).unwrap_or(u64::MAX));
 }
 
 fn store_memory(
@@ -301,6 +309,7 @@ pub fn load(
         };
         machine.push_frame(context, callee, Some(call));
     }
+    spend_frames(machine.frames.len());
     let mut at = 0;
     while let Some(&(key, value)) = state.facts.get(at) {
         if key.object == 0 {

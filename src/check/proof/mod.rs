@@ -2,9 +2,9 @@
 //!
 //! A proof comes in one of three forms. *Inductive*: a formula per cut ([`inductive`], `cover`,
 //! `unrolled`, `query`). By *values*: stored states that are closed ([`values`], `described`). By
-//! *paths*: what became of each choice ([`paths`]).
-//! Whatever its form, runs of the program on some inputs must not break it (`runs`, `claims`,
-//! `stored`).
+//! *paths*: what became of each choice ([`paths`]). By *annotation*: formulas at locations, and
+//! what functions do not return ([`annotated`]). Whatever its form, runs of the program on some
+//! inputs must not break it (`runs`, `claims`, `stored`).
 //!
 //! Invariant: [`Checked::Accepted`] only where every obligation was discharged. What a solver or a
 //! limit leaves open is [`Checked::Undecided`]; [`Checked::Refuted`] means that an analysis is
@@ -12,6 +12,8 @@
 //!
 //! Known gap: blocks are made anew, with expressions and solvers of their own, but by the symbolic
 //! executor that the analyses use, too. Its faults are for the runs to find.
+pub mod annotated;
+mod annotated_terms;
 mod budget;
 mod claims;
 mod cover;

@@ -11,7 +11,7 @@ mod graph;
 mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 35] = [
+const IMPORTS: [(&str, &[&str]); 36] = [
     ("effort", &[]),
     ("limits", &["effort"]),
     ("stats", &[]),
@@ -42,7 +42,8 @@ const IMPORTS: [(&str, &[&str]); 35] = [
     ("predicate", &["reach", "smt", "memory", "supervisor", "random", "evidence"]),
     // Of `memory` only the address layout, which path formulas and the replay must agree on. Of the
     // analyses only what they state in the end, and what a block is: see `PARTS`.
-    ("check", &["cfa", "smt", "memory", "predicate", "value", "evidence", "random"]),
+    ("check", &["cfa", "smt", "memory", "annotation", "predicate", "value", "evidence", "random"]),
+    ("annotation", &["smt", "prepare"]),
     ("witness", &["evidence"]),
     ("supervisor", &["limits"]),
     ("config", &["property"]),
@@ -63,6 +64,7 @@ const IMPORTS: [(&str, &[&str]); 35] = [
             "cache",
             "llvm",
             "prepare",
+            "annotation",
             "value",
             "predicate",
             "check",
@@ -74,7 +76,7 @@ const IMPORTS: [(&str, &[&str]); 35] = [
 
 /// Modules that may import these parts of another one only. (By `crate::` or from inside: `super::`
 /// that leaves a room is not used.)
-const PARTS: [(&str, &str, &[&str]); 15] = [
+const PARTS: [(&str, &str, &[&str]); 16] = [
     ("check", "predicate", &["blocks", "symbolic", "tree"]),
     ("check", "predicate::tree", &["proof", "recheck", "subject"]),
     ("check", "predicate::blocks", &["block", "bounds", "cut", "proof"]),
@@ -98,6 +100,7 @@ const PARTS: [(&str, &str, &[&str]); 15] = [
         &["refinement", "interpolate", "abstraction", "path", "blocks", "symbolic"],
     ),
     ("check", "reach", &[]),
+    ("check", "annotation", &["proof"]),
     (
         "check",
         "value",

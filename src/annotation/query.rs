@@ -1,0 +1,190 @@
+//! Questions to the SAT solver about conjunctions, with cores.
+//!
+//! One incremental session serves all questions of an engine: everything is assumed, nothing is
+//! asserted, so learned clauses of the solver serve later questions, too. What is not decided is
+//! [`Found::Unknown`], and never taken for one of the others.
+use super::budget::{CHECKS, MOST_MODELS, QUERY};
+use crate::effort::Effort;
+use crate::ir::eval::{self, Env};
+use crate::ir::{Bv, Expr, ExprId, ExprPool, Symbol, VarId};
+use crate::limits::{Limits, Stop};
+use crate::smt::{self, Answer, Config, Encoder, Session};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+
+/// The answer to a question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    /// All of it holds at once in some model.
+    Model,
+    /// These conjuncts have no model.
+    Core(Vec<ExprId>),
+    Unknown,
+}
+
+/// What variables are in a model; others may be anything.
+#[derive(Debug)]
+pub(super) struct Valuation(FxHashMap<VarId, Bv>);
+
+impl Env for Valuation {
+    fn var(&self, var: VarId) -> Option<Bv> {
+        self.0.get(&var).copied()
+    }
+
+    fn address(&self, _: Symbol) -> Option<Bv> {
+        None
+    }
+}
+
+impl Valuation {
+    /// The truth value of an expression; `None`: it depends on what the model does not say.
+    pub(super) fn truth(&self, pool: &ExprPool, id: ExprId) -> Option<bool> {
+        eval::eval(pool, id, self).map(|value| value == Bv::TRUE)
+    }
+}
+
+/// The solver, with what it was asked.
+pub(super) struct Oracle {
+    encoder: Encoder<'static>,
+    session: Session,
+    /// The last models, the youngest last. Many questions differ from the one before in one
+    /// conjunct, and to evaluate them is a hundredth of what the solver takes, which decides about
+    /// each wire that it knows.
+    models: VecDeque<Valuation>,
+    /// Questions that a model answered.
+    pub(super) evaluated: u64,
+    pub(super) counters: smt::Counters,
+}
+
+impl Oracle {
+    pub(super) fn new() -> Self {
+        Self {
+            encoder: Encoder::of_variables(),
+            session: Session::new(Config::Cores),
+            models: VecDeque::new(),
+            evaluated: 0,
+            counters: smt::Counters::default(),
+        }
+    }
+
+    /// Have these conjuncts of the pool, which is always the same, a model?
+    pub(super) fn ask(
+        &mut self,
+        pool: &ExprPool,
+        conjuncts: &[ExprId],
+        limits: &Limits,
+    ) -> Result<Found, Stop> {
+        self.ask_within(pool, conjuncts, QUERY, limits)
+    }
+
+    /// The same, within this effort.
+    pub(super) fn ask_within(
+        &mut self,
+        pool: &ExprPool,
+        conjuncts: &[ExprId],
+        most: Effort,
+        limits: &Limits,
+    ) -> Result<Found, Stop> {
+        limits.check()?;
+        let (mut terms, mut origin) = (Vec::new(), FxHashMap::default());
+        let all = pool.conjuncts(conjuncts);
+        let is_model =
+            |model: &Valuation| all.iter().rev().all(|&id| model.truth(pool, id) == Some(true));
+        if let Some(at) = self.models.iter().rposition(is_model) {
+            self.evaluated += 1;
+            let model = self.models.remove(at);
+            self.models.extend(model);
+            return Ok(Found::Model);
+        }
+        for &id in &all {
+            if pool.get(id) == Expr::Const(Bv::FALSE) {
+                return Ok(Found::Core(vec![id]));
+            }
+            let Ok(term) = self.encoder.term(pool, id) else { return Ok(Found::Unknown) };
+            if origin.insert(term, id).is_none() {
+                terms.push(term);
+            }
+        }
+        self.session.renew(CHECKS);
+        let budget = limits.budget(most);
+        let (encoder, counters) = (&mut self.encoder, &mut self.counters);
+        let answer = self.session.check(encoder, &terms, budget, counters);
+        Ok(match answer {
+            Ok(Answer::Sat) => {
+                self.remember(pool, &all);
+                Found::Model
+            }
+            Ok(Answer::Unsat) => match self.session.core() {
+                Ok(core) => Found::Core(core.iter().map(|term| origin[term]).collect()),
+                Err(_) => Found::Core(origin.into_values().collect()),
+            },
+            Ok(Answer::Unknown(_)) | Err(_) => {
+                limits.check()?;
+                Found::Unknown
+            }
+        })
+    }
+
+    /// The model of the last question that had one.
+    pub(super) fn model(&self) -> Option<&Valuation> {
+        self.models.back()
+    }
+
+    /// Keeps the model that was found. One that cannot be read says nothing.
+    fn remember(&mut self, pool: &ExprPool, conjuncts: &[ExprId]) {
+        let mut model = FxHashMap::default();
+        let (mut stack, mut seen) = (conjuncts.to_vec(), FxHashSet::default());
+        while let Some(id) = stack.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match pool.get(id) {
+                Expr::Var(var) => {
+                    let Ok(term) = self.encoder.term(pool, id) else { continue };
+                    if let Ok(value) = self.session.value(&mut self.encoder, term) {
+                        model.insert(var, value);
+                    }
+                }
+                node => node.for_each_child(|child| stack.push(child)),
+            }
+        }
+        if self.models.len() >= MOST_MODELS {
+            self.models.pop_front();
+        }
+        self.models.push_back(Valuation(model));
+    }
+
+    /// Whether the conjuncts are known to have no model.
+    pub(super) fn excludes(
+        &mut self,
+        pool: &ExprPool,
+        conjuncts: &[ExprId],
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        Ok(matches!(self.ask(pool, conjuncts, limits)?, Found::Core(_)))
+    }
+
+    /// Those of `open` that are needed beside `fixed`, which has no model together with them: each
+    /// one is left out in turn, the last first.
+    pub(super) fn minimise(
+        &mut self,
+        pool: &ExprPool,
+        fixed: &[ExprId],
+        mut open: Vec<ExprId>,
+        limits: &Limits,
+    ) -> Result<Vec<ExprId>, Stop> {
+        let mut at = open.len();
+        while at > 0 {
+            at -= 1;
+            let mut less = open.clone();
+            less.remove(at);
+            let all: Vec<ExprId> = fixed.iter().chain(&less).copied().collect();
+            if let Found::Core(core) = self.ask(pool, &all, limits)? {
+                less.retain(|id| core.contains(id) || fixed.contains(id));
+                at = at.min(less.len());
+                open = less;
+            }
+        }
+        Ok(open)
+    }
+}

@@ -1,0 +1,139 @@
+//! The engine of lazy annotation: its ways to targets are confirmed, its claims checked.
+use super::confirm::Confirmer;
+use super::engine::{Engine, Outcome, weightiest_of};
+use super::proof::Certificate;
+use crate::annotation::engine::{Annotator, AnnotatorEnd};
+use crate::cfa::{Program, Transfer};
+use crate::limits::{Limits, Stop};
+use crate::prepare::Prepared;
+use crate::reach::cegar::Refinement;
+use crate::report::{EngineWork, HowFar};
+use crate::stats::{Statistics, Timer};
+use crate::verdict::Reason;
+use std::rc::Rc;
+
+/// Searches that `--stats` tells apart: the first ones with so many rounds of loops.
+const ROUNDS: [(i64, &str); 4] = [
+    (0, "backtracks of the search without a round"),
+    (1, "backtracks of the search of 1 round"),
+    (2, "backtracks of the search of 2 rounds"),
+    (4, "backtracks of the search of 4 rounds"),
+];
+
+/// Lazy annotation of a program.
+pub(super) struct Annotation {
+    prepared: Rc<Prepared>,
+    annotator: Annotator,
+    /// Why ways to targets are undecided.
+    undecided: Vec<Reason>,
+    working: Timer,
+}
+
+/// Whether functions of the program are called, beside those that begin and end it.
+pub(super) fn has_calls(program: &Program) -> bool {
+    let calls = program.edges.iter().filter_map(|edge| match edge.transfer {
+        Transfer::Call { callee, .. } => Some((program.location(edge.source).function, callee)),
+        Transfer::Jump | Transfer::Return { .. } => None,
+    });
+    calls.into_iter().any(|(caller, _)| caller != program.main)
+}
+
+impl Annotation {
+    /// Without learning, ways are enumerated.
+    pub(super) fn new(prepared: Rc<Prepared>, is_learning: bool) -> Self {
+        let annotator = Annotator::new(Rc::clone(&prepared), is_learning);
+        Self { prepared, annotator, undecided: Vec::new(), working: Timer::default() }
+    }
+
+    fn search(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Result<Outcome, Stop> {
+        loop {
+            let timer = self.working.start();
+            let ending = self.annotator.run(limits);
+            drop(timer);
+            match ending? {
+                AnnotatorEnd::Proved => return Ok(Outcome::Proved),
+                AnnotatorEnd::Exhausted => {
+                    return Ok(Outcome::Undecided(self.open().unwrap_or(Reason::NeedsInvariant)));
+                }
+                AnnotatorEnd::Path(target, path) => {
+                    let program = &self.prepared.program;
+                    match confirmer.escalate(program, target, &path, false, limits)? {
+                        Refinement::Counterexample(found) => {
+                            return Ok(Outcome::Counterexample(found));
+                        }
+                        Refinement::Unresolved(reason) | Refinement::Hiding { reason, .. } => {
+                            self.undecided.push(reason);
+                        }
+                        Refinement::Refined { .. } => {}
+                    }
+                    self.annotator.refute();
+                }
+            }
+        }
+    }
+}
+
+impl Engine for Annotation {
+    fn run(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Outcome {
+        self.search(confirmer, limits).unwrap_or_else(Outcome::Paused)
+    }
+
+    fn proof(&mut self) -> Certificate<'_> {
+        match self.annotator.proof() {
+            Some(proof) => Certificate::Annotated(&self.prepared.program, proof),
+            None => Certificate::None,
+        }
+    }
+
+    fn open(&self) -> Option<Reason> {
+        let open = self.undecided.iter().cloned();
+        (!self.undecided.is_empty()).then(|| weightiest_of(open))
+    }
+
+    fn how_far(&self) -> HowFar {
+        let tally = self.annotator.work().tally;
+        let visits = usize::try_from(tally.visits).unwrap_or(usize::MAX);
+        let work = EngineWork::new("annotation", visits, "states", tally.ways);
+        HowFar { work: vec![work], ..HowFar::default() }
+    }
+
+    /// Lists what was done.
+    fn count(&self, statistics: &mut Statistics) {
+        let work = self.annotator.work();
+        let (tally, ways) = (work.tally, work.ways);
+        let rounds = usize::try_from(work.rounds).unwrap_or(usize::MAX);
+        let mut component = statistics.component("annotation");
+        for (rounds, name) in ROUNDS {
+            if let Some(&(_, backtracks)) = work.ended.iter().find(|&&(own, _)| own == rounds) {
+                component.count(name, backtracks, "backtracks");
+            }
+        }
+        component
+            .count("states visited", tally.visits, "states")
+            .count("states blocked by labels", tally.blocked, "states")
+            .count("backtracks to saturation", tally.saturation, "backtracks")
+            .count("backtracks to completion", tally.backtracks, "backtracks")
+            .size("labels learned", work.labels, "labels")
+            .size("labels kept for the proof", work.kept, "labels")
+            .count("labels conjoined", tally.conjoined, "labels")
+            .count("labels subsumed", tally.subsumed, "labels")
+            .count("summaries learned", tally.summaries, "summaries")
+            .count("summaries guessed", tally.guessed, "summaries")
+            .count("summary hits", tally.summary_hits, "calls")
+            .count("calls asked", tally.asked, "calls")
+            .count("ways to targets", tally.ways, "ways")
+            .size("rounds of loops", rounds, "rounds")
+            .count("searches", work.searches, "searches")
+            .count("edges by weakest preconditions", ways.core, "edges")
+            .count("edges by solved equations", ways.solved, "edges")
+            .count("edges by facts", ways.facts, "edges")
+            .count("edges by guesses", ways.guesses, "edges")
+            .count("edges by synthesis", ways.synthesis, "edges")
+            .count("edges without a label", ways.none, "edges")
+            .count("questions by models", work.evaluated, "questions")
+            .count("queries", work.solver.queries, "queries")
+            .count("not decided", work.solver.unknown, "queries")
+            .time("time in queries", work.solver.time)
+            .time("time", self.working.total());
+    }
+}

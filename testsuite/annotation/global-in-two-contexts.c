@@ -1,0 +1,19 @@
+/* A recursive function whose result depends on a global variable: what is learned of it where the
+ * variable is 1 must not be said where it is -1. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static int offset;
+static int add(int x) {
+  if (__VERIFIER_nondet_int())
+    return add(x);
+  return x + offset;
+}
+int main(void) {
+  offset = 1;
+  int more = add(1);
+  offset = -1;
+  int less = add(1);
+  if (more != 2 || less != 0)
+    reach_error();
+  return 0;
+}
