@@ -229,6 +229,6 @@ mod tests {
         assert!(clauses.as_slice().contains(&other) && clauses.as_slice().len() == 2);
         let stronger = Clause::against(&mut pool, &[a]);
         clauses.add(&mut pool, stronger.clone());
-        assert_eq!(clauses.as_slice(), [stronger]);
+        assert_eq!(clauses.as_slice(), [other, stronger]);
     }
 }
