@@ -74,8 +74,12 @@ extern void __gcov_dump(void);
 extern void (*signal(int, void (*)(int)))(int);
 extern unsigned alarm(unsigned);
 extern _Noreturn void __real__exit(int);
-_Noreturn void __wrap__exit(int code) {{ __gcov_dump(); __real__exit(code); }}
-_Noreturn void __wrap__Exit(int code) {{ __gcov_dump(); __real__exit(code); }}
+static int is_over;
+_Noreturn void __wrap__exit(int code) {{
+  if (!is_over++) __gcov_dump();
+  __real__exit(code);
+}}
+_Noreturn void __wrap__Exit(int code) {{ __wrap__exit(code); }}
 static void ended(int number) {{ __wrap__exit(128 + number); }}
 __attribute__((constructor)) static void begin(void) {{
   static const int all[] = {{4, 5, 6, 7, 8, 11, 14}};
@@ -104,16 +108,16 @@ fn makefile(coverage: &Coverage, config: &Config) -> String {
             Some("bc" | "ll") => "$(CLANG) $(FLAGS) -w",
             _ => "$(CC) $(FLAGS) --coverage -w -x c++",
         };
-        let _ = writeln!(rules, "{object}: {path}\n\t{how} {arguments} -c -o $@ {path}");
+        let _ = writeln!(rules, "{object}:\n\t{how} {arguments} -c -o $@ {path}");
         objects.push(object);
     }
     let mut tests = Vec::new();
     for (number, test) in (1..).zip(&coverage.tests) {
-        let models = if uses_models(&test.script) { " models.o" } else { "" };
+        let program = if uses_models(&test.script) { "modelled.o" } else { "$(OBJECTS)" };
         let name = format!("test-{number}");
         let _ = writeln!(
             rules,
-            "{name}: {name}.o $(OBJECTS){models}\n\t$(CC) $(FLAGS) --coverage $(LDFLAGS) -o $@ {name}.o $(OBJECTS){models} $(LDLIBS)"
+            "{name}: {name}.o {program}\n\t$(CC) $(FLAGS) --coverage $(LDFLAGS) -o $@ {name}.o {program} $(LDLIBS)"
         );
         tests.push(name);
     }
@@ -124,6 +128,7 @@ fn makefile(coverage: &Coverage, config: &Config) -> String {
 CC := $(firstword $(shell command -v gcc cc))
 CLANG := $(firstword $(shell command -v clang-22 clang))
 GCOV := gcov
+OBJCOPY := objcopy
 FLAGS := -g -O0{size} -fwrapv -fno-strict-aliasing -fno-builtin -ffp-contract=off -ftrivial-auto-var-init=zero
 C := -std=gnu17 -w -Wno-implicit-function-declaration -Wno-implicit-int -Wno-int-conversion -Wno-incompatible-pointer-types -Wno-return-type
 LDFLAGS := -Wl,-z,muldefs -Wl,--wrap=malloc -Wl,--wrap=_exit -Wl,--wrap=_Exit -no-pie
@@ -139,13 +144,18 @@ check: $(TESTS)
 \t  test $$? -ne {DIVERGED} || echo \"$$test takes another way: $$(tail -n 1 $$test.err)\"; done
 test-%.o: test-%.c
 \t$(CC) $(FLAGS) -w -c -o $@ $<
+# What counts must not get our models of the functions that it calls.
+modelled.o: $(OBJECTS) models.o
+\t$(CC) $(FLAGS) -r -nostdlib -Wl,-z,muldefs -o $@ $(OBJECTS) models.o
+\t$(OBJCOPY) --keep-global-symbol=main --keep-global-symbol={entry} $@
 models.o: models.bc
 \t$(CLANG) $(FLAGS) -w -c -o $@ models.bc
 {rules}clean:
 \trm -f *.o *.gcno *.gcda *.gcov *.out *.err $(TESTS)
-.PHONY: coverage check clean
+.PHONY: coverage check clean $(OBJECTS)
 ",
         objects = objects.join(" "),
         tests = tests.join(" "),
+        entry = quoted(&config.entry),
     )
 }

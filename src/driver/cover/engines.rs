@@ -10,8 +10,6 @@ use crate::report::InputError;
 use crate::verdict::Reason;
 use std::collections::BTreeSet;
 
-/// What the engines may spend on all goals at once, before each is looked at by itself.
-const TOGETHER: Effort = Effort::seconds(10);
 /// What they may spend on one, round by round.
 const ALONE: [Effort; 3] = [Effort::seconds(2), Effort::seconds(8), Effort::seconds(32)];
 
@@ -29,6 +27,7 @@ impl Search<'_> {
     /// To reach any goal is the error.
     pub(super) fn together(
         &mut self,
+        effort: Effort,
         limits: &Limits,
         progress: &mut dyn Progress,
     ) -> Result<(), Broken> {
@@ -37,7 +36,7 @@ impl Search<'_> {
             if wanted.is_empty() {
                 return Ok(());
             }
-            match self.task(&wanted, TOGETHER, limits, progress)? {
+            match self.task(&wanted, effort, limits, progress)? {
                 Task::Proved => {
                     self.suite.prove(wanted);
                     return Ok(());
@@ -45,7 +44,7 @@ impl Search<'_> {
                 Task::Run(_) if self.wanted().len() < wanted.len() => {}
                 Task::Run(_) => return Ok(()),
                 Task::Unknown(reason) => {
-                    let why = why(&reason, TOGETHER);
+                    let why = why(&reason, effort);
                     wanted.iter().for_each(|&key| self.suite.explain(key, &why));
                     return Ok(());
                 }

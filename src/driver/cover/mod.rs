@@ -24,6 +24,7 @@ use crate::check::interpreter::{Bounds, Ready};
 use crate::check::passed::{self, Made, Passed};
 use crate::config::{AnalysisKind, Config, CoverKind};
 use crate::cover::{build, suite::Suite};
+use crate::effort::Effort;
 use crate::limits::{Limits, Stop};
 use crate::llvm::{self, GoalKind, Module, Options};
 use crate::output::harness::missing;
@@ -38,6 +39,13 @@ use std::time::Duration;
 /// One part in so many of the time is kept for writing the tests, and no more than that.
 const KEPT_PART: u32 = 20;
 const MOST_KEPT: Duration = Duration::from_secs(5);
+/// What paths that reach nothing new may spend, and then the engines on all goals at once, before
+/// each is looked at by itself.
+const TURNS: [(Effort, Effort); 3] = [
+    (Effort::seconds(1), Effort::seconds(2)),
+    (Effort::seconds(4), Effort::seconds(8)),
+    (Effort::seconds(16), Effort::seconds(16)),
+];
 /// The edges of a run that becomes a test, and its open calls.
 const EDGES: u64 = 1 << 22;
 const FRAMES: usize = 1 << 16;
@@ -180,12 +188,16 @@ impl Search<'_> {
             return Ok(());
         }
         self.save(kind)?;
-        if matches!(analysis, AnalysisKind::Paths | AnalysisKind::Portfolio) {
-            self.paths(limits, progress)?;
-            self.save(kind)?;
+        for (on_paths, on_all) in TURNS {
+            if matches!(analysis, AnalysisKind::Paths | AnalysisKind::Portfolio) {
+                self.paths(on_paths, limits, progress)?;
+                self.save(kind)?;
+            }
+            if analysis != AnalysisKind::Paths {
+                self.together(on_all, limits, progress)?;
+                self.save(kind)?;
+            }
         }
-        self.together(limits, progress)?;
-        self.save(kind)?;
         self.one_by_one(limits, progress)
     }
 

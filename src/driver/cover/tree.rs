@@ -18,8 +18,7 @@ use crate::reach::cegar::Refinement;
 use crate::report::InputError;
 use crate::verdict::Reason;
 
-/// A round that has found nothing ends after this effort, and one that has after so much more.
-const ROUND: Effort = Effort::seconds(10);
+/// A round that has found something ends when nothing more comes for so long.
 const MORE: Effort = Effort::seconds(2);
 
 /// How a round ended.
@@ -33,8 +32,10 @@ enum Round {
 }
 
 impl Search<'_> {
+    /// `effort`: what a round may spend that has found nothing.
     pub(super) fn paths(
         &mut self,
+        effort: Effort,
         limits: &Limits,
         progress: &mut dyn Progress,
     ) -> Result<(), Broken> {
@@ -48,7 +49,7 @@ impl Search<'_> {
             let lowered = aimed.lower_prepared().map_err(InputError::from)?;
             let subject = facts::subject(&prepare::run(lowered));
             let mut confirmer = Confirmer::new(&aimed, None, progress);
-            match self.round(&subject, &mut confirmer, limits)? {
+            match self.round(effort, &subject, &mut confirmer, limits)? {
                 Round::Found => {}
                 Round::Proved => {
                     self.counters.proofs += 1;
@@ -67,6 +68,7 @@ impl Search<'_> {
 
     fn round(
         &mut self,
+        effort: Effort,
         subject: &Subject,
         confirmer: &mut Confirmer<'_>,
         limits: &Limits,
@@ -76,7 +78,7 @@ impl Search<'_> {
         };
         let mut undecided = Vec::new();
         let mut found = false;
-        let mut until = effort::spent() + ROUND;
+        let mut until = effort::spent() + effort;
         loop {
             let slice = limits.within(until.minus(effort::spent()));
             let before = self.wanted().len();

@@ -11,7 +11,7 @@ mod graph;
 mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 35] = [
+const IMPORTS: [(&str, &[&str]); 36] = [
     ("effort", &[]),
     ("limits", &["effort"]),
     ("stats", &[]),
@@ -49,7 +49,9 @@ const IMPORTS: [(&str, &[&str]); 35] = [
     ("report", &["evidence", "supervisor"]),
     // What a native run shows: no part of the verdict.
     ("native", &["config", "evidence", "output", "llvm"]),
-    ("worker", &["config", "report", "output", "supervisor", "native"]),
+    // What became of goals, and its printers; of `check` only what a run passed.
+    ("cover", &["config", "report", "output", "witness", "llvm", "check"]),
+    ("worker", &["config", "report", "output", "supervisor", "native", "cover"]),
     ("cli", &["config", "quantity", "output", "proofs"]),
     ("help", &["cli"]),
     ("proofs", &["config", "output", "report"]),
@@ -66,6 +68,7 @@ const IMPORTS: [(&str, &[&str]); 35] = [
             "value",
             "predicate",
             "check",
+            "cover",
             "witness",
             "supervisor",
         ],
