@@ -9,6 +9,7 @@ use crate::llvm::{Models, headers};
 use crate::output::file::write_file;
 use crate::output::harness::{DIVERGED, Purpose, absolute, c_file, quoted, uses_models};
 use crate::report::{Coverage, CoverageTest};
+use std::env;
 use std::fmt::Write as _;
 use std::fs;
 use std::io;
@@ -99,6 +100,9 @@ fn makefile(coverage: &Coverage, config: &Config) -> String {
     let arguments: Vec<String> =
         config.clang_args.iter().map(|argument| quoted(&argument.to_string_lossy())).collect();
     let arguments = arguments.join(" ");
+    // Options may name what lies where the verifier was called.
+    let folder = env::current_dir().unwrap_or_default();
+    let folder = quoted(&folder.to_string_lossy());
     let mut rules = String::new();
     let mut objects = Vec::new();
     for (number, file) in (1..).zip(&config.files) {
@@ -108,7 +112,7 @@ fn makefile(coverage: &Coverage, config: &Config) -> String {
             Some("bc" | "ll") => "$(CLANG) $(FLAGS) -w",
             _ => "$(CC) $(FLAGS) --coverage -w -x c++",
         };
-        let _ = writeln!(rules, "{object}:\n\t{how} {arguments} -c -o $@ {path}");
+        let _ = writeln!(rules, "{object}:\n\tcd {folder} && {how} {arguments} -c -o '$(CURDIR)'/$@ {path}");
         objects.push(object);
     }
     let mut tests = Vec::new();

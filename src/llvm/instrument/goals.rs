@@ -34,10 +34,32 @@ impl Stretch {
             return;
         }
         self.lines.insert((place.file.clone(), place.line));
+        self.begins_at(place);
+    }
+
+    fn begins_at(&mut self, place: SourcePlace) {
         if self.place.line == 0 {
             self.place = place;
         }
     }
+
+    /// `code`: the lines of its function that have more than jumps. A jump that nobody wrote bears
+    /// the line where a statement ends, and that may be one of other code.
+    fn add_instruction(&mut self, instruction: InstructionValue<'_>, code: &Lines) {
+        let place = instruction_place(instruction);
+        if is_jump(instruction) && code.contains(&(place.file.clone(), place.line)) {
+            self.begins_at(place);
+        } else {
+            self.add(place);
+        }
+    }
+}
+
+/// Files and lines.
+type Lines = BTreeSet<(String, u32)>;
+
+fn is_jump(instruction: InstructionValue<'_>) -> bool {
+    instruction.get_opcode() == Opcode::Br && instruction.successors().len() == 1
 }
 
 impl<'m> Instrument<'m, '_> {
@@ -52,11 +74,15 @@ impl<'m> Instrument<'m, '_> {
         if is_ours || start.as_ref().is_some_and(|start| start.file.starts_with(MODELS)) {
             return;
         }
+        let others = function.instructions().into_iter().filter(|it| !is_jump(*it));
+        let places = others.map(instruction_place);
+        let code: Lines = places.map(|place| (place.file, place.line)).collect();
         for (number, block) in (0..).zip(function.get_basic_blocks()) {
             match kind {
                 GoalKind::Locations => {
                     let start = start.clone().filter(|_| number == 0);
-                    self.mark_locations(&name, block, start, debug::subprogram(function).is_some());
+                    let has_lines = debug::subprogram(function).is_some();
+                    self.mark_locations(&name, block, start, (&code, has_lines));
                 }
                 GoalKind::Branches => self.mark_branches(&name, block),
             }
@@ -69,23 +95,24 @@ impl<'m> Instrument<'m, '_> {
         function: &str,
         block: BasicBlock<'m>,
         start: Option<SourcePlace>,
-        has_lines: bool,
+        (code, has_lines): (&Lines, bool),
     ) {
         let mut known = BTreeSet::new();
+        let mut is_first = true;
         for (first, rest) in stretches(block) {
             let mut stretch = Stretch::default();
-            rest.iter().for_each(|&instruction| stretch.add(instruction_place(instruction)));
-            if let Some(start) = start.clone().filter(|_| known.is_empty()) {
+            rest.iter().for_each(|&instruction| stretch.add_instruction(instruction, code));
+            if let Some(start) = start.clone().filter(|_| is_first) {
                 stretch.add(start);
             }
-            let is_first = known.is_empty();
             let is_new = !stretch.lines.is_subset(&known);
             known.extend(stretch.lines.iter().cloned());
             // What has no line was added by the compiler; without debug information nothing has.
-            if is_new || (is_first && !has_lines) {
+            if is_new || (is_first && (stretch.place.line > 0 || !has_lines)) {
                 self.builder.before(first);
                 self.mark_goal(function, stretch, None);
             }
+            is_first = false;
         }
     }
 
