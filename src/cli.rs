@@ -1,7 +1,7 @@
 //! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into
 //! an answer.
 use crate::config::{
-    AnalysisKind, Config, Dump, DumpKind, Externals, Output, Semantics, Task, WordSize,
+    AnalysisKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Semantics, Task, WordSize,
 };
 use crate::output::clean;
 use crate::proofs;
@@ -21,6 +21,7 @@ const EXIT_CODES: &str = "\
 Verdict (the last line on stdout) and exit code:
   TRUE                   0   no run violates the property
   FALSE(unreach-call)    1   a run violates it; the way there is printed before the verdict
+  COVERED(goals)         0   with --cover: each goal has a test, or is proved to be unreachable
   UNKNOWN(reason)        3   not decided: a limit, an unsupported construct, a fact that is not found
   UNKNOWN(internal …)    4   something in the verifier broke
   (none)                 2   wrong use, or an input that cannot be read; the message is on stderr
@@ -148,6 +149,27 @@ struct Flags {
     #[arg(long, value_name = "WITNESS", conflicts_with = "witness")]
     validate: Option<PathBuf>,
 
+    /// Instead of a verdict, tests: for each stretch of code without a branch (locations), or each
+    /// outcome of each branch (branches), a run that passes it, or a proof that none does
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_enum,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "locations",
+        conflicts_with_all = [
+            "proofs", "validate", "cache", "harness", "confirm", "witness", "sarif", "dump",
+            "property", "traps", "no_preparation",
+        ]
+    )]
+    cover: Option<CoverKind>,
+
+    /// With --cover: write the tests into DIR, in the format of Test-Comp and as C files; `make`
+    /// there builds the program, runs them, and shows what gcov counts
+    #[arg(long, value_name = "DIR", requires = "cover")]
+    tests: Option<PathBuf>,
+
     /// Remember answers and what they rest on in DIR: a program that was verified before is
     /// answered by checking the old proof, one that was changed starts from it
     #[arg(long, value_name = "DIR", conflicts_with = "validate")]
@@ -188,8 +210,28 @@ pub fn command() -> clap::Command {
 pub fn configure(
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> Result<Config, clap::Error> {
-    resolve(Flags::try_parse_from(arguments)?)
+    resolve(Flags::try_parse_from(with_kinds(arguments))?)
         .map_err(|message| Flags::command().error(ErrorKind::ValueValidation, message))
+}
+
+/// `--cover branches` says the same as `--cover=branches`; any other word behind it is a file.
+fn with_kinds(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Vec<OsString> {
+    let mut all: Vec<OsString> = Vec::new();
+    for argument in arguments {
+        let argument = argument.into();
+        let is_kind = CoverKind::value_variants()
+            .iter()
+            .filter_map(ValueEnum::to_possible_value)
+            .any(|kind| argument == kind.get_name());
+        match all.last_mut() {
+            Some(last) if is_kind && last == "--cover" => {
+                last.push("=");
+                last.push(argument);
+            }
+            _ => all.push(argument),
+        }
+    }
+    all
 }
 
 /// Shows why there is no configuration (wrong use, or a wish for help), and gives the exit code.
@@ -253,6 +295,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         time: flags.timelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
         validate: flags.validate,
+        cover: flags.cover,
         cache: flags.cache,
         output: Output {
             statistics: flags.stats,
@@ -261,6 +304,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
             html: flags.html,
             dumps: flags.dump,
             verbose: flags.verbose,
+            tests: flags.tests,
             harness: flags.harness,
             confirm: flags.confirm,
             witness: flags.witness,

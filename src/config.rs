@@ -48,6 +48,8 @@ pub struct Config {
     pub memory_bytes: Option<u64>,
     /// The witness that is to be validated.
     pub validate: Option<PathBuf>,
+    /// The places that tests are wanted for, if they are wanted.
+    pub cover: Option<CoverKind>,
     /// Where answers are remembered.
     pub cache: Option<PathBuf>,
     /// What to show.
@@ -108,6 +110,15 @@ pub enum AnalysisKind {
     Portfolio,
 }
 
+/// The places that tests are wanted for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum CoverKind {
+    /// Each stretch of code without a branch.
+    Locations,
+    /// Each outcome of each branch.
+    Branches,
+}
+
 /// The machine that C files are compiled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WordSize {
@@ -157,6 +168,8 @@ pub struct Output {
     pub dumps: Vec<Dump>,
     /// One line on stderr per phase.
     pub verbose: bool,
+    /// Where tests go, with what runs them natively.
+    pub tests: Option<PathBuf>,
     /// Where a harness goes that repeats a violation natively.
     pub harness: Option<PathBuf>,
     /// Whether to build and run one.

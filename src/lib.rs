@@ -12,6 +12,7 @@ pub mod check;
 pub mod cli;
 pub mod collect;
 pub mod config;
+pub mod cover;
 pub mod driver;
 pub mod effort;
 pub mod evidence;

@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::evidence::{Confirmation, Counterexample, What};
 use crate::llvm::{Models, headers};
 use crate::output::file::write_file;
-use crate::output::harness::{BLOCKED, DIVERGED, REACHED, c_file, makefile, uses_models};
+use crate::output::harness::{BLOCKED, DIVERGED, Purpose, REACHED, c_file, makefile, uses_models};
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::process::ExitStatusExt;
@@ -49,7 +49,7 @@ fn write(found: &Counterexample, config: &Config, folder: &Path) -> io::Result<(
     let script = &found.script;
     write_file(
         &folder.join("harness.c"),
-        c_file(script, how.unwrap_or_default(), config).as_bytes(),
+        c_file(script, how.unwrap_or_default(), Purpose::Error, config).as_bytes(),
     )?;
     let mut config = config.clone();
     if let Some(headers) = headers() {

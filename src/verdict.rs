@@ -9,6 +9,13 @@ pub enum Verdict {
     True,
     /// A run violates the property of this name, and a replay showed so.
     False(&'static str),
+    /// Tests were wanted: each goal is covered by one, or proved to be unreachable.
+    Covered {
+        /// All of them.
+        goals: usize,
+        /// Those that no run passes.
+        unreachable: usize,
+    },
     /// Not decided.
     Unknown(Reason),
 }
@@ -42,6 +49,9 @@ pub enum Reason {
     ProofUnchecked(String),
     /// A witness was to be validated, and does not hold.
     WitnessRefuted(String),
+    /// Tests were wanted, and so many goals out of so many are neither covered nor proved to be
+    /// unreachable.
+    OpenGoals(usize, usize),
     /// Something of ours broke.
     Internal(String),
 }
@@ -51,6 +61,10 @@ impl fmt::Display for Verdict {
         match self {
             Self::True => write!(f, "TRUE"),
             Self::False(property) => write!(f, "FALSE({property})"),
+            Self::Covered { goals, unreachable: 0 } => write!(f, "COVERED({goals} goals)"),
+            Self::Covered { goals, unreachable } => {
+                write!(f, "COVERED({goals} goals, {unreachable} unreachable)")
+            }
             Self::Unknown(reason) => write!(f, "UNKNOWN({reason})"),
         }
     }
@@ -77,6 +91,7 @@ impl fmt::Display for Reason {
             }
             Self::ProofUnchecked(why) => write!(f, "the proof could not be checked: {why}"),
             Self::WitnessRefuted(what) => write!(f, "the witness is refuted: {what}"),
+            Self::OpenGoals(open, all) => write!(f, "{open} of {all} goals are open"),
             Self::Internal(what) => write!(f, "internal error: {what}"),
         }
     }

@@ -1,6 +1,7 @@
 //! What happens inside the worker process: limits, progress, a thread with room for deep recursion,
 //! and the end of panics.
 use crate::config::Config;
+use crate::cover;
 use crate::limits::{Limits, Stop};
 use crate::native;
 use crate::output;
@@ -45,7 +46,10 @@ pub fn work(config: &Config, engine: Pipeline, line: &mut Line) -> u8 {
         output::complain(&message);
         return output::tell(&outcome, config).max(exit::BAD_INPUT);
     }
-    output::tell(&outcome, config)
+    match &outcome {
+        Reply::Report(report) if report.coverage.is_some() => cover::tell(&outcome, config),
+        _ => output::tell(&outcome, config),
+    }
 }
 
 /// Makes the harness of a violation, where the user wants one.

@@ -12,6 +12,7 @@
 pub mod builder;
 pub mod correspondence;
 pub mod dot;
+pub mod goal;
 pub mod ids;
 pub mod op;
 pub mod program;

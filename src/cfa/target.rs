@@ -34,17 +34,24 @@ pub enum ViolationKind {
     Assertion,
     /// A trap or what the compiler takes to be unreachable is reached.
     Trap,
+    /// A place is reached that a test is wanted for.
+    Goal,
 }
 
 impl ViolationKind {
     /// All kinds under the names that the text form and the instrumentation give them.
-    pub const NAMES: [(&str, Self); 3] =
-        [("call", Self::Call), ("assertion", Self::Assertion), ("trap", Self::Trap)];
+    pub const NAMES: [(&str, Self); 4] = [
+        ("call", Self::Call),
+        ("assertion", Self::Assertion),
+        ("trap", Self::Trap),
+        ("goal", Self::Goal),
+    ];
 
     /// The property that is violated: SV-COMP has one name for all that say what is not reached.
     pub const fn property(self) -> &'static str {
         match self {
             Self::Call | Self::Assertion | Self::Trap => "unreach-call",
+            Self::Goal => "cover",
         }
     }
 }

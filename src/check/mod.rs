@@ -7,9 +7,10 @@
 //! Reading order: [`interpreter`] (runs a program on given inputs), [`trace`] (what a run did, for
 //! a reader, by `recorder` and `script`), [`replay`] (does a counterexample fail? `relocated`: does
 //! it hang on where its objects lie?), [`guess`]
-//! (made-up inputs), [`proof`] (is a proof one?).
+//! (made-up inputs), [`passed`] (which goals a run passes), [`proof`] (is a proof one?).
 pub mod guess;
 pub mod interpreter;
+pub mod passed;
 pub mod place;
 pub mod proof;
 mod recorder;

@@ -101,7 +101,16 @@ impl Collector {
     ) -> Script {
         let violation = violation.and_then(|id| program.violations.get(id.index()));
         let target = violation.and_then(|it| spot(program, it.position, function));
-        Script { target, ..self.script }
+        // Of what is left no object of `malloc` is the place: it was written by something.
+        let mut script = self.script;
+        for draw in self.contents.keys() {
+            let mut sites = program.sites.iter();
+            let name =
+                sites.find(|site| site.key == draw.key).map_or("memory", |site| site.name.as_str());
+            script.further.push(format!("what `{name}` writes"));
+        }
+        script.further.dedup();
+        Script { target, ..script }
     }
 }
 

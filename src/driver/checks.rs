@@ -16,7 +16,7 @@ pub(super) fn list(program: &Program, report: &Report) -> Vec<Obligation> {
         check.state = match report.verdict {
             Verdict::True => CheckState::Holds,
             Verdict::False(_) if is_violated(&check) => CheckState::Violated,
-            Verdict::False(_) | Verdict::Unknown(_) => CheckState::Open,
+            Verdict::False(_) | Verdict::Unknown(_) | Verdict::Covered { .. } => CheckState::Open,
         };
         check
     });

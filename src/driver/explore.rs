@@ -17,10 +17,12 @@ use crate::verdict::Verdict;
 /// What the verdict rests on beside the program. A shown violation needs no assumption.
 pub(super) fn assumptions(config: &Config, front: Front<'_>, verdict: &Verdict) -> Vec<String> {
     let mut assumptions = front.assumptions().to_vec();
-    if *verdict == Verdict::True && config.semantics.assume_valid_memory {
+    let rests_on_proofs =
+        matches!(verdict, Verdict::True | Verdict::Covered { unreachable: 1.., .. });
+    if rests_on_proofs && config.semantics.assume_valid_memory {
         assumptions.push("no access to memory is invalid".to_owned());
     }
-    if *verdict == Verdict::True && front.assumes_no_call_by_name() {
+    if rests_on_proofs && front.assumes_no_call_by_name() {
         assumptions.push(
             "unknown functions call those of the program only through addresses that they are given"
                 .to_owned(),
@@ -115,7 +117,7 @@ impl<'a> Exploration<'a> {
                 }
                 report.proof = Some(proof);
             }
-            Verdict::False(_) => {}
+            Verdict::False(_) | Verdict::Covered { .. } => {}
             Verdict::Unknown(_) => report.how_far = Some(strategy.how_far()),
         }
         // The process ends soon; taking millions of states apart one by one would only delay the

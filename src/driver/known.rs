@@ -148,8 +148,9 @@ fn question(config: &Config, options: &Options) -> Option<String> {
         externals,
         // Ours: see `builds`.
         models: _,
+        goals,
     } = options;
-    if !sources.is_empty() || guard.is_some() {
+    if !sources.is_empty() || guard.is_some() || goals.is_some() {
         return None;
     }
     let semantics = (assert_is_error, traps_are_errors, malloc_may_fail, assume_valid_memory);

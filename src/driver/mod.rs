@@ -9,6 +9,7 @@ mod annotation;
 mod budget;
 mod checks;
 mod confirm;
+mod cover;
 mod engine;
 mod engines;
 mod explore;
@@ -63,6 +64,9 @@ pub fn run(
 ) -> Result<Report, InputError> {
     if let Some(witness) = &config.validate {
         return validate::run(witness, config, limits, progress);
+    }
+    if let Some(kind) = config.cover {
+        return cover::run(kind, config, limits, progress);
     }
     if let Some(folder) = config.output.queries() {
         smt::dump::into(folder);

@@ -121,7 +121,9 @@ fn conclude(report: &mut Report, loom: &Loom, witness: &Witness) {
             (true, format!("a run passes its waypoints and violates the property, {parts}"))
         }
         (Verdict::False(_), None) => (false, "a run violates the property".to_owned()),
-        (Verdict::Unknown(_), _) => (false, format!("not decided, {parts}")),
+        (Verdict::Unknown(_) | Verdict::Covered { .. }, _) => {
+            (false, format!("not decided, {parts}"))
+        }
     };
     if let Verdict::Unknown(Reason::WitnessRefuted(_)) = report.verdict {
         report.proof = None;

@@ -155,6 +155,37 @@ impl<'m> Builder<'m> {
         call
     }
 
+    /// Puts a new block on the ways from `terminator` to the block `to`.
+    pub(super) fn split_ways(
+        &self,
+        terminator: InstructionValue<'m>,
+        to: BasicBlock<'m>,
+    ) -> BasicBlock<'m> {
+        let from = terminator.block();
+        let between = self.append_block(terminator.function());
+        self.inner.position_at_end(between);
+        if let Some(location) = terminator.get_debug_location() {
+            self.inner.set_current_debug_location(location);
+        }
+        made(self.inner.build_unconditional_branch(to));
+        for (index, successor) in (0..).zip(terminator.successors()) {
+            if successor == to {
+                terminator.set_successor(index, between);
+            }
+        }
+        let phis = to.get_instructions().take_while(|it| it.get_opcode() == Opcode::Phi);
+        for phi in phis.collect::<Vec<_>>() {
+            let (moved, mut incoming): (Vec<_>, Vec<_>) =
+                phi.incoming().into_iter().partition(|(_, block)| *block == from);
+            // A switch may have led here by several cases, now only by one way.
+            incoming.extend(moved.first().map(|&(value, _)| (value, between)));
+            self.before(phi);
+            phi.replace_with(build::phi(&self.inner, phi, &incoming));
+            phi.erase_from_basic_block();
+        }
+        between
+    }
+
     pub(super) fn alloca(&self, ty: Type<'m>, name: &str) -> InstructionValue<'m> {
         let local = made(self.inner.build_alloca(ty, name));
         local.as_instruction().expect("an alloca is an instruction")

@@ -15,6 +15,7 @@ mod error;
 mod escape;
 mod flow;
 mod gather;
+mod goals;
 mod inline;
 mod instrument;
 mod kind;
@@ -34,7 +35,8 @@ mod symbols;
 pub use clang::{check_source, headers, is_preprocessed, is_same_program, preprocess};
 pub use error::{LoadError, LowerError};
 pub use gather::{Gathered, Gathering};
-pub use options::{CALLS_BACK, Externals, Library, Models, Options, WordSize};
+pub use goals::Goal;
+pub use options::{CALLS_BACK, Externals, GoalKind, Library, Models, Options, WordSize};
 pub use read::Provenance;
 
 use crate::bitcode::ProgramPart;
@@ -44,6 +46,7 @@ use library::LibraryCall;
 use raw::{AnyValueExt, GlobalExt};
 use read::Linked;
 use sites::{Marker, Sites};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -151,6 +154,29 @@ impl Module {
     /// The program after the passes that pay off: what is analysed.
     pub fn lower_prepared(&self) -> Result<Program, LowerError> {
         lower::lower(&self.prepared()?, &self.sites, &self.options, true)
+    }
+
+    /// The places that tests are wanted for, in the program's order. A run of the program as read
+    /// shows their keys ([`crate::cfa::goal`]).
+    pub fn goals(&self) -> &[Goal] {
+        &self.sites.goals
+    }
+
+    /// The program in which to reach one of the goals with these keys, and nothing else, violates
+    /// the property.
+    pub fn aimed_at(&self, goals: &BTreeSet<u32>) -> Self {
+        let module = self.module.clone();
+        goals::aim(&module, goals);
+        Self {
+            module,
+            sites: self.sites.clone(),
+            options: self.options.clone(),
+            warnings: self.warnings.clone(),
+            assumptions: self.assumptions.clone(),
+            can_be_called: self.can_be_called,
+            source: Arc::clone(&self.source),
+            origin: None,
+        }
     }
 
     /// Whether it is taken for granted that unknown code does not call functions of the program by

@@ -31,6 +31,15 @@ impl Externals {
     }
 }
 
+/// The places of a program that tests are wanted for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GoalKind {
+    /// Each stretch of code that runs from its start to its end.
+    Locations,
+    /// Each outcome of each branch.
+    Branches,
+}
+
 /// What follows an unknown function's name where a site says whether it calls back, and with what.
 pub const CALLS_BACK: &str = ", calling back";
 
@@ -55,6 +64,8 @@ pub struct Options {
     /// Whether `llvm.trap`, `llvm.ubsantrap` and reaching `unreachable` violate the property; else
     /// they end the run.
     pub traps_are_errors: bool,
+    /// The places that tests are wanted for. Then error functions keep their bodies, or end the run.
+    pub goals: Option<GoalKind>,
     /// Whether `malloc` and its like may return null.
     pub malloc_may_fail: bool,
     /// Whether no access to memory is invalid, so that none has to be checked.
@@ -112,6 +123,7 @@ impl Options {
             error_functions: vec!["reach_error".to_owned(), "__VERIFIER_error".to_owned()],
             assert_is_error: false,
             traps_are_errors: false,
+            goals: None,
             malloc_may_fail: false,
             assume_valid_memory: true,
             externals: Externals::Follow,

@@ -4,6 +4,7 @@
 //! of the function that is called there (`parsimony.nondet.7`, `parsimony.call.9.read`): a name
 //! survives every pass, two places never share a callee, so no pass can merge them, and the program
 //! as read and the prepared one agree on the keys.
+use super::goals::Goal;
 use crate::cfa::{Access, SiteKind, ViolationKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,6 +60,8 @@ pub(super) struct Sites {
     /// By the key of an unknown function's call and the number of an argument that is a function:
     /// how it is called back.
     pub(super) callbacks: BTreeMap<(u32, u32), Callback>,
+    /// The places that tests are wanted for, in the program's order.
+    pub(super) goals: Vec<Goal>,
 }
 
 /// What is known of a function that unknown code gets directly.
@@ -138,6 +141,8 @@ pub(super) enum Marker<'a> {
     Unreachable,
     /// Stands in an `invoke` whose call was taken out: does nothing, and never throws.
     Nothing,
+    /// A place that a test is wanted for: the site with this key.
+    Goal(u32),
 }
 
 const PREFIX: &str = "parsimony.";
@@ -186,6 +191,7 @@ impl<'a> Marker<'a> {
             }
             "unreachable" => Some(Self::Unreachable),
             "nothing" => Some(Self::Nothing),
+            "goal" => Some(Self::Goal(rest.parse().ok()?)),
             _ => None,
         }
     }
@@ -209,6 +215,7 @@ impl<'a> Marker<'a> {
             }
             Self::Unreachable => format!("{PREFIX}unreachable"),
             Self::Nothing => format!("{PREFIX}nothing"),
+            Self::Goal(key) => format!("{PREFIX}goal.{key}"),
         }
     }
 }

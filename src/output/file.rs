@@ -12,9 +12,8 @@ pub fn check_outputs(config: &Config) -> Result<(), String> {
     let dumps = config.output.dumps.iter().filter(|dump| dump.kind != DumpKind::Queries);
     let dumps = dumps.filter_map(|dump| dump.file.as_ref());
     let mut known: Vec<PathBuf> = Vec::new();
-    if let Some(folder) =
-        config.output.harness.as_ref().filter(|path| path.exists() && !path.is_dir())
-    {
+    let folders = config.output.harness.iter().chain(&config.output.tests);
+    if let Some(folder) = folders.into_iter().find(|path| path.exists() && !path.is_dir()) {
         return Err(format!("{}: is no folder", folder.display()));
     }
     let folders = config.cache.iter().map(|folder| ("--cache", folder.as_path()));

@@ -19,6 +19,16 @@ pub const DIVERGED: i32 = 101;
 /// The exit code of a harness whose run violates an assumption.
 pub const BLOCKED: i32 = 102;
 
+/// What a harness is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// To reach the error that a counterexample reached.
+    Error,
+    /// To run the program as a test: what the program defines itself is the program's, and where
+    /// the inputs end with this exit code, so does the test.
+    Test(i32),
+}
+
 /// What failed assertions call.
 const ASSERTIONS: [&str; 4] = ["__assert_fail", "__assert_rtn", "__assert", "__assert2"];
 /// Objects of the C library, which must not get another definition.
@@ -26,22 +36,26 @@ const OF_THE_LIBRARY: [&str; 8] =
     ["stdin", "stdout", "stderr", "environ", "optarg", "optind", "opterr", "optopt"];
 
 /// The C file. `how`: how the run ends.
-pub fn c_file(script: &Script, how: &str, config: &Config) -> String {
-    let mut text = head(script, how, config);
+pub fn c_file(script: &Script, how: &str, purpose: Purpose, config: &Config) -> String {
+    let mut text = head(script, how, purpose, config);
     text += RUNTIME;
     text += &heap(script);
-    text += &table(script);
+    text += &table(script, purpose);
     text += &functions(script);
     text += &objects(script);
-    text += &errors(config);
+    text += &errors(purpose, config);
     if config.entry != "main" {
         text += &start(script, &config.entry);
     }
     text
 }
 
-fn head(script: &Script, how: &str, config: &Config) -> String {
-    let mut text = String::from("/* A run that violates the property, made by Parsimony ");
+fn head(script: &Script, how: &str, purpose: Purpose, config: &Config) -> String {
+    let what = match purpose {
+        Purpose::Error => "A run that violates the property",
+        Purpose::Test(_) => "A test",
+    };
+    let mut text = format!("/* {what}, made by Parsimony ");
     text += env!("CARGO_PKG_VERSION");
     let _ = writeln!(text, ".\n   It ends so: {}", comment(how));
     if let Some(at) = &script.target {
@@ -62,7 +76,7 @@ fn head(script: &Script, how: &str, config: &Config) -> String {
 }
 
 /// What the run hangs on that the harness does not give.
-fn missing(script: &Script, config: &Config) -> Vec<String> {
+pub fn missing(script: &Script, config: &Config) -> Vec<String> {
     let mut all = BTreeSet::new();
     for &(source, value) in &script.draws {
         let source = source_of(script, source);
@@ -155,7 +169,11 @@ void *__wrap_malloc(size bytes) {
 "#
 }
 
-fn table(script: &Script) -> String {
+fn table(script: &Script, purpose: Purpose) -> String {
+    let at_the_end = match purpose {
+        Purpose::Error => DIVERGED,
+        Purpose::Test(code) => code,
+    };
     let mut text = String::from("static const struct draw draws[] = {\n");
     for (number, (source, value)) in (1..).zip(given(script)) {
         let (low, high) = (value & u128::from(u64::MAX), value >> 64);
@@ -173,7 +191,7 @@ fn table(script: &Script) -> String {
 static void draw(const char *function, void *to, size bytes) {{
   const struct draw *next = &draws[drawn];
   const char *one = function, *other = next->function;
-  if (!other) leave({DIVERGED}, \"after the last input one more is drawn by \", function);
+  if (!other) leave({at_the_end}, \"after the last input one more is drawn by \", function);
   while (*one && *one == *other) one++, other++;
   if (*one != *other) leave({DIVERGED}, \"another input is drawn, by \", function);
   drawn++;
@@ -316,7 +334,11 @@ fn object_name(name: &str) -> String {
     name.replace('.', "_")
 }
 
-fn errors(config: &Config) -> String {
+fn errors(purpose: Purpose, config: &Config) -> String {
+    let linkage = match purpose {
+        Purpose::Error => "",
+        Purpose::Test(_) => "__attribute__((weak)) ",
+    };
     let mut text = String::from("\n");
     let mut names: BTreeSet<&str> =
         config.property.error_functions.iter().map(String::as_str).collect();
@@ -326,7 +348,7 @@ fn errors(config: &Config) -> String {
     for name in names.into_iter().filter(|name| is_c_name(name)) {
         let _ = writeln!(
             text,
-            "void {name}(void) {{ leave({REACHED}, \"the error is reached: \", \"{name}\"); }}"
+            "{linkage}void {name}(void) {{ leave({REACHED}, \"the error is reached: \", \"{name}\"); }}"
         );
     }
     if config.semantics.traps_are_errors {
@@ -449,12 +471,13 @@ pub fn uses_models(script: &Script) -> bool {
     given(script).any(|(source, _)| source.origin == DrawOrigin::Model)
 }
 
-fn absolute(file: &Path) -> String {
+/// The path of a file from anywhere.
+pub fn absolute(file: &Path) -> String {
     file.canonicalize().unwrap_or_else(|_| file.to_owned()).to_string_lossy().into_owned()
 }
 
 /// For a shell, inside of a Makefile.
-fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''").replace('$', "$$"))
 }
 

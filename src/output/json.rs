@@ -2,7 +2,7 @@
 //! when one of them changes its meaning or goes.
 use crate::config::Config;
 use crate::evidence::{Confirmation, Counterexample, Proof};
-use crate::report::{HowFar, Reply};
+use crate::report::{Coverage, HowFar, Reply};
 use crate::stats::Statistics;
 use serde::Serialize;
 
@@ -23,6 +23,8 @@ struct Record<'a> {
     assumptions: &'a [String],
     warnings: &'a [String],
     how_far: Option<&'a HowFar>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coverage: Option<&'a Coverage>,
     counterexample: Option<&'a Counterexample>,
     confirmation: Option<&'a Confirmation>,
     validation: Option<&'a Confirmation>,
@@ -59,6 +61,7 @@ pub fn print(outcome: &Reply, config: &Config) -> String {
         assumptions: report.map_or(&[], |report| report.assumptions()),
         warnings: report.map_or(&[], |report| &report.warnings),
         how_far: report.and_then(|report| report.how_far.as_ref()),
+        coverage: report.and_then(|report| report.coverage.as_ref()),
         counterexample: report.and_then(|report| report.counterexample.as_ref()),
         confirmation: report.and_then(|report| report.confirmation.as_ref()),
         validation: report.and_then(|report| report.validation.as_ref()),

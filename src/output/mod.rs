@@ -22,8 +22,18 @@ use std::path::Path;
 
 /// Tells the user, in the ways that `config` asks for, and returns the exit code.
 pub fn tell(outcome: &Reply, config: &Config) -> u8 {
+    tell_as(outcome, config, text::answer, html::print)
+}
+
+/// The same, where answers and pages look like this.
+pub fn tell_as(
+    outcome: &Reply,
+    config: &Config,
+    answer: fn(&Report) -> String,
+    page: Printer,
+) -> u8 {
     let mut code = outcome.exit_code();
-    for (file, print) in printers(config) {
+    for (file, print) in printers(config, page) {
         if let Err(error) = write_file(file, print(outcome, config).as_bytes()) {
             complain(&format!("{}: {error}", file.display()));
             code = code.max(exit::BAD_INPUT);
@@ -46,7 +56,7 @@ pub fn tell(outcome: &Reply, config: &Config) -> u8 {
         Reply::Report(report) => {
             // Nobody is helped by an error about notes.
             let _ = io::stderr().write_all(text::notes(report, &config.output).as_bytes());
-            match print(&text::answer(report)) {
+            match print(&answer(report)) {
                 Ok(()) => {}
                 // Whoever closed our output does not want to know.
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
@@ -60,12 +70,13 @@ pub fn tell(outcome: &Reply, config: &Config) -> u8 {
     code
 }
 
-type Printer = fn(&Reply, &Config) -> String;
+/// Makes a file of an outcome.
+pub type Printer = fn(&Reply, &Config) -> String;
 
 /// The files that are wanted, and who writes them.
-fn printers(config: &Config) -> impl Iterator<Item = (&Path, Printer)> {
+fn printers(config: &Config, page: Printer) -> impl Iterator<Item = (&Path, Printer)> {
     let Output { json, sarif, html, .. } = &config.output;
-    let all: [(_, Printer); 3] = [(json, json::print), (sarif, sarif::print), (html, html::print)];
+    let all: [(_, Printer); 3] = [(json, json::print), (sarif, sarif::print), (html, page)];
     all.into_iter().filter_map(|(file, print)| Some((file.as_deref()?, print)))
 }
 
@@ -74,7 +85,7 @@ fn witness(report: &Report, config: &Config) -> Option<String> {
     match report.verdict {
         Verdict::True => Some(witness::correctness(&report.proof.as_ref()?.invariants, config)),
         Verdict::False(_) => witness::violation(&report.counterexample.as_ref()?.script, config),
-        Verdict::Unknown(_) => None,
+        Verdict::Unknown(_) | Verdict::Covered { .. } => None,
     }
 }
 

@@ -233,7 +233,7 @@ fn uuid(of: &str) -> String {
 }
 
 /// When the witness was made, as far as that is the same each time.
-fn time(config: &Config) -> String {
+pub fn time(config: &Config) -> String {
     let given = env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
     let changed = |path: &std::path::PathBuf| {
         let time = fs::metadata(path).ok()?.modified().ok()?;

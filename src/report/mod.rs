@@ -1,7 +1,9 @@
 //! The outcome of a run as data, and the exit code that it means. How it is told, [`crate::output`]
 //! says.
+mod coverage;
 mod far;
 
+pub use coverage::{Coverage, CoverageGoal, CoverageTest, GoalState};
 pub use far::{Bound, EngineWork, HowFar, OpenTarget, Rounds};
 
 use crate::evidence::{Confirmation, Counterexample, Obligation, Proof};
@@ -49,6 +51,8 @@ pub struct Report {
     pub warnings: Vec<String>,
     /// For UNKNOWN: what is known all the same.
     pub how_far: Option<HowFar>,
+    /// Where tests were wanted: what they cover.
+    pub coverage: Option<Coverage>,
     /// What it cost.
     pub statistics: Statistics,
 }
@@ -79,13 +83,15 @@ impl Report {
             assumptions: Vec::new(),
             warnings: Vec::new(),
             how_far: None,
+            coverage: None,
             statistics: Statistics::default(),
         }
     }
 
     /// What the answer rests on; nothing where there is none.
     pub fn assumptions(&self) -> &[String] {
-        if let Verdict::Unknown(_) = self.verdict { &[] } else { &self.assumptions }
+        let has_answer = !matches!(self.verdict, Verdict::Unknown(_)) || self.coverage.is_some();
+        if has_answer { &self.assumptions } else { &[] }
     }
 }
 
@@ -139,7 +145,7 @@ impl Reply {
         match self {
             Self::BadInput(_) => exit::BAD_INPUT,
             Self::Report(report) => match report.verdict {
-                Verdict::True => exit::TRUE,
+                Verdict::True | Verdict::Covered { .. } => exit::TRUE,
                 Verdict::False(_) => exit::FALSE,
                 Verdict::Unknown(Reason::Internal(_) | Reason::ProofRefuted(_)) => exit::INTERNAL,
                 Verdict::Unknown(_) => exit::UNKNOWN,

@@ -16,6 +16,7 @@ mod calls;
 mod choices;
 pub(super) mod entry;
 mod exit;
+mod goals;
 mod indirect;
 mod initial;
 mod invoke;
@@ -292,6 +293,7 @@ impl<'m> Instrument<'m, '_> {
         self.mark_definition(function);
         let names = variable_names(function);
         let types = variable_types(function);
+        self.mark_goals(function);
         self.take_calls_out_of_invokes(function);
         for instruction in function.instructions() {
             self.open_choices(instruction);

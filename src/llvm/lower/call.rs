@@ -2,7 +2,7 @@
 //! knows.
 use super::function::{FunctionLowering, Leaves};
 use super::{HIDDEN_OPS, Interface, Unsupported, fold};
-use crate::cfa::{LocId, Op, Transfer};
+use crate::cfa::{LocId, Op, Transfer, goal};
 use crate::ir::{BinaryOp, ExprId, UnaryOp, VarId};
 use crate::llvm::attributes::{CallAttributes, attribute_kind};
 use crate::llvm::instrument::addresses::ADDRESS;
@@ -46,6 +46,11 @@ impl<'m> FunctionLowering<'_, 'm> {
                 Ok(())
             }
             Some(Marker::Init(_) | Marker::Nothing) => Ok(()),
+            Some(Marker::Goal(key)) => {
+                let value = self.pool().constant(goal::shown(key));
+                self.push(Op::Observe { value });
+                Ok(())
+            }
             Some(Marker::Access(access)) => self.check_access(call, access),
             Some(Marker::Renew(key)) => {
                 let (address, site) = (self.scalar(call.args()[0])?, self.site(key));

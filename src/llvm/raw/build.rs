@@ -2,6 +2,7 @@
 //! unsafe there.
 #![allow(unsafe_code)]
 use super::value::LlvmValue;
+use inkwell::basic_block::BasicBlock;
 use inkwell::builder::Builder;
 use inkwell::context::ContextRef;
 use inkwell::llvm_sys::core;
@@ -31,6 +32,25 @@ pub(in crate::llvm) fn call<'m>(
             count,
             UNNAMED.as_ptr(),
         ))
+    }
+}
+
+/// A new phi with the type of `like`, in front of it.
+pub(in crate::llvm) fn phi<'m>(
+    builder: &Builder<'m>,
+    like: InstructionValue<'m>,
+    incoming: &[(LlvmValue<'m>, BasicBlock<'m>)],
+) -> InstructionValue<'m> {
+    builder.position_before(&like);
+    let mut values: Vec<_> = incoming.iter().map(|(value, _)| value.as_value_ref()).collect();
+    let mut blocks: Vec<_> = incoming.iter().map(|(_, block)| block.as_mut_ptr()).collect();
+    let count = u32::try_from(incoming.len()).expect("u32 ways");
+    // SAFETY: the values have the type of `like`, and the builder stands in front of it.
+    unsafe {
+        let ty = core::LLVMTypeOf(like.as_value_ref());
+        let phi = core::LLVMBuildPhi(builder.as_mut_ptr(), ty, UNNAMED.as_ptr());
+        core::LLVMAddIncoming(phi, values.as_mut_ptr(), blocks.as_mut_ptr(), count);
+        InstructionValue::new(phi)
     }
 }
 

@@ -106,6 +106,12 @@ pub(in crate::llvm) trait InstructionExt<'m>: AnyValueExt<'m> + Copy {
         }
     }
 
+    /// Leads a terminator elsewhere.
+    fn set_successor(self, index: u32, block: BasicBlock<'m>) {
+        // SAFETY: a terminator, and a block of its function.
+        unsafe { core::LLVMSetSuccessor(self.own().as_value_ref(), index, block.as_mut_ptr()) }
+    }
+
     /// The value of a switch case; successor 0 is the default.
     fn case_value(self, successor: u32) -> LlvmValue<'m> {
         // SAFETY: a switch with more than `successor` successors, and not the default.

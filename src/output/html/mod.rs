@@ -14,8 +14,10 @@ use crate::report::{Reply, Report};
 use crate::verdict::Verdict;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use source::Sources;
+pub use source::lines;
 
-const STYLE: &str = include_str!("style.css");
+/// How pages look.
+pub const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
 /// The whole page.
@@ -74,7 +76,7 @@ fn answer(report: &Report, files: &str) -> Markup {
 
 fn head(report: &Report, files: &str) -> Markup {
     let kind = match report.verdict {
-        Verdict::True => "true",
+        Verdict::True | Verdict::Covered { .. } => "true",
         Verdict::False(_) => "false",
         Verdict::Unknown(_) => "unknown",
     };

@@ -53,7 +53,9 @@ fn has_few_values(pool: &ExprPool, id: ExprId) -> bool {
         let value = outside.iter().rev().try_fold(bits, |bits, &part| {
             let width = pool.width(part);
             match pool.get(part) {
-                Expr::Extract(_, low) => Some(Bv::new(width, bits.unsigned() >> low & width.mask())),
+                Expr::Extract(_, low) => {
+                    Some(Bv::new(width, bits.unsigned() >> low & width.mask()))
+                }
                 Expr::ZeroExtend(_) => Some(Bv::new(width, bits.unsigned())),
                 _ => None,
             }

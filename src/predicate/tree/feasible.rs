@@ -3,7 +3,9 @@
 //!
 //! Invariant: [`Possible::Nothing`] only where a solver refuted the conjuncts that it names. A
 //! model is a guess at what the path's inputs are, that spares questions: nothing rests on it.
-use super::budget::{FEW_GATES, GROWTH, MODELS, QUESTION, QUESTIONS_AT_LEAST, QUESTIONS_OF_A_SOLVER};
+use super::budget::{
+    FEW_GATES, GROWTH, MODELS, QUESTION, QUESTIONS_AT_LEAST, QUESTIONS_OF_A_SOLVER,
+};
 use super::slice::Slices;
 use crate::effort::{self, Effort, Work};
 use crate::ir::{Bv, ExprId, VarId};

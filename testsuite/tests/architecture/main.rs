@@ -11,7 +11,7 @@ mod graph;
 mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 36] = [
+const IMPORTS: [(&str, &[&str]); 37] = [
     ("effort", &[]),
     ("limits", &["effort"]),
     ("stats", &[]),
@@ -50,7 +50,9 @@ const IMPORTS: [(&str, &[&str]); 36] = [
     ("report", &["evidence", "supervisor"]),
     // What a native run shows: no part of the verdict.
     ("native", &["config", "evidence", "output", "llvm"]),
-    ("worker", &["config", "report", "output", "supervisor", "native"]),
+    // What became of goals, and its printers; of `check` only what a run passed.
+    ("cover", &["config", "report", "output", "witness", "llvm", "check"]),
+    ("worker", &["config", "report", "output", "supervisor", "native", "cover"]),
     ("cli", &["config", "quantity", "output", "proofs"]),
     ("help", &["cli"]),
     ("proofs", &["config", "output", "report"]),
@@ -68,6 +70,7 @@ const IMPORTS: [(&str, &[&str]); 36] = [
             "value",
             "predicate",
             "check",
+            "cover",
             "witness",
             "supervisor",
         ],

@@ -38,10 +38,17 @@ impl<'m> Instrument<'m, '_> {
             let Some(callee) = callee.filter(|callee| self.is_external(*callee)) else { continue };
             let name = callee.name();
             let Some(kind) = of_call(&name, self.options) else { continue };
+            if self.options.goals.is_some() {
+                // Tests may reach errors, and end there.
+                let end = format!("{}.{name}", Marker::Unreachable.name());
+                instruction.set_callee(self.declare(&end, instruction.call_type(), Effect::Ends));
+                continue;
+            }
             let what = match kind {
                 ViolationKind::Call => error_function::describe(&name),
                 ViolationKind::Assertion => assertion::describe(instruction),
                 ViolationKind::Trap => trap::describe(&name),
+                ViolationKind::Goal => continue,
             };
             let guard = self.options.guard.and_then(|guard| self.module.function(guard));
             if let Some(guard) = guard {

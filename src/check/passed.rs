@@ -1,0 +1,132 @@
+//! Which goals a run of the program as read passes, and what it was given: what a test is made of.
+//!
+//! Only what this interpreter was seen to pass counts as covered, and only where the run does not
+//! hang on where its objects lie ([`is_a_run`]).
+use super::guess::Guess;
+use super::interpreter::{Allocation, Bounds, Observer, Outcome, Place, Ready};
+use super::relocated;
+use super::script::Collector;
+use crate::cfa::{Draw, Inputs, Program, SiteId, SiteKind, goal};
+use crate::evidence::Script;
+use crate::ir::{Bv, Width};
+use std::collections::BTreeSet;
+
+/// So many draws of a run are kept: with more it is no test.
+pub const MOST_DRAWS: usize = 1 << 18;
+
+/// What a run passed.
+#[derive(Clone, Debug)]
+pub struct Passed {
+    /// The keys of the goals.
+    pub goals: BTreeSet<u32>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What it was given.
+    pub script: Script,
+    /// The same, as inputs.
+    pub inputs: Inputs,
+    /// So many values had been drawn when a goal was passed for the first time, the last time.
+    pub draws_needed: usize,
+    /// Whether it drew more than is kept.
+    pub is_long: bool,
+}
+
+/// Who makes up what is not listed.
+#[derive(Clone, Copy, Debug)]
+pub struct Made<'a> {
+    /// The values.
+    pub guess: &'a Guess<'a>,
+    /// Whether arguments of the entry function are made up, too.
+    pub arguments: bool,
+}
+
+/// A run of the program as read on `inputs`, and on what is made up beside them.
+pub fn pass(
+    ready: &Ready<'_>,
+    program: &Program,
+    inputs: &Inputs,
+    made: Option<Made<'_>>,
+    bounds: Bounds<'_>,
+) -> Passed {
+    let mut run = Watch {
+        program,
+        guess: made.map(|made| (made.guess.clone(), made.arguments)),
+        script: Collector::new(program, inputs),
+        inputs: inputs.clone(),
+        goals: BTreeSet::new(),
+        drawn: 0,
+        draws_needed: 0,
+    };
+    let outcome = ready.run(inputs, bounds, &mut run);
+    Passed {
+        goals: run.goals,
+        outcome,
+        script: run.script.finish(program, None, None),
+        inputs: run.inputs,
+        draws_needed: run.draws_needed,
+        is_long: run.drawn > MOST_DRAWS,
+    }
+}
+
+/// Compiles the program for [`pass`].
+pub fn ready(program: &Program) -> Option<Ready<'_>> {
+    Ready::for_observer::<Watch<'_>>(program)
+}
+
+/// Whether the run on these inputs, which are all that it draws, does the same wherever its objects
+/// lie.
+pub fn is_a_run(program: &Program, inputs: &Inputs, bounds: Bounds<'_>) -> bool {
+    relocated::moves_along(program, inputs, bounds)
+}
+
+struct Watch<'a> {
+    program: &'a Program,
+    guess: Option<(Guess<'a>, bool)>,
+    script: Collector,
+    inputs: Inputs,
+    goals: BTreeSet<u32>,
+    drawn: usize,
+    draws_needed: usize,
+}
+
+impl Watch<'_> {
+    /// Whether a test can give what this site draws.
+    fn is_given(&self, draw: Draw, arguments: bool) -> bool {
+        let mut sites = self.program.sites.iter();
+        sites.find(|site| site.key == draw.key).is_some_and(|site| match site.kind {
+            SiteKind::Input | SiteKind::External => true,
+            SiteKind::Environment => arguments && site.name.starts_with("argument"),
+            _ => false,
+        })
+    }
+}
+
+impl Observer for Watch<'_> {
+    fn unlisted(&mut self, draw: Draw, width: Width) -> Option<Bv> {
+        let arguments = self.guess.as_ref()?.1;
+        if !self.is_given(draw, arguments) {
+            return None;
+        }
+        self.guess.as_mut().map(|(guess, _)| guess.value(draw, width))
+    }
+
+    fn allocated(&mut self, _: Place, object: Allocation) {
+        self.script.allocated(self.program, object.site);
+    }
+
+    fn drew(&mut self, place: Place, site: SiteId, draw: Draw, value: Bv) {
+        self.drawn += 1;
+        if self.drawn <= MOST_DRAWS {
+            self.script.drew(self.program, place, site, draw, value);
+            self.inputs.values.insert(draw, value);
+        }
+    }
+
+    fn observed(&mut self, _: Place, value: Bv) {
+        if let Some(key) = goal::passed(value)
+            && self.goals.insert(key)
+        {
+            self.draws_needed = self.drawn;
+        }
+    }
+}
