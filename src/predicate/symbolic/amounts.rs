@@ -3,10 +3,8 @@
 //! Decoders take the length of a code from a table and shift by it. While that length is a term, so
 //! is where each later bit comes from; its few values as paths of their own leave shifts by numbers.
 //! Only terms that choose between few literals are asked for, which is seen without a solver.
-use super::execute::Run;
-use super::value::Value;
 use crate::effort::{self, Work};
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool};
+use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most values of an amount that is asked for.
@@ -17,24 +15,16 @@ const MOST_LITERALS: usize = 1024;
 /// Terms that choose between few literals, as far as somebody asked.
 pub(in crate::predicate) type FewValued = FxHashMap<ExprId, bool>;
 
-impl Run<'_> {
-    /// The operands of `expr`, where a shift's amount is the number that it has to be, if the path
-    /// fixes it; where it could have few values, the number is wanted.
-    pub(super) fn with_amount(&mut self, expr: Expr, operands: &mut [Value]) {
-        let Expr::Binary(BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, ..) = expr else {
-            return;
-        };
-        let (Value::Symbolic(_), Some(_)) = (operands[1], &self.machine.fixed) else { return };
-        operands[1] = self.as_fixed(operands[1]);
-        let Value::Symbolic(mut amount) = operands[1] else { return };
-        while let Expr::ZeroExtend(inner) | Expr::SignExtend(inner) = self.values.pool.get(amount) {
-            amount = inner;
-        }
-        let pool = &self.values.pool;
-        if *self.few_valued.entry(amount).or_insert_with(|| has_few_values(pool, amount)) {
-            self.wanted.get_or_insert(amount);
-        }
+/// Whether `id` is asked for as a number: without what extends it, it has few values.
+pub(super) fn worth_asking(
+    known: &mut FewValued,
+    pool: &ExprPool,
+    mut id: ExprId,
+) -> Option<ExprId> {
+    while let Expr::ZeroExtend(inner) | Expr::SignExtend(inner) = pool.get(id) {
+        id = inner;
     }
+    known.entry(id).or_insert_with(|| has_few_values(pool, id)).then_some(id)
 }
 
 fn has_few_values(pool: &ExprPool, id: ExprId) -> bool {

@@ -4,6 +4,7 @@
 //! Invariant: whatever is fixed follows from one of the run's conjuncts, and each look at it notes
 //! which. Only a run that is never joined with another one may have such terms (a join keeps
 //! neither's conjuncts), so that they are off where blocks are made.
+use super::amounts::worth_asking;
 use super::execute::{Machine, Run};
 use super::upper_bound::{upper_bound, upper_bound_under};
 use super::value::Value;
@@ -155,6 +156,22 @@ impl Run<'_> {
         match self.values.node(expr, self.values.pool.width(id), operands) {
             Value::Const(bits) => Some(bits),
             Value::Pointer(..) | Value::Symbolic(_) => None,
+        }
+    }
+
+    /// The operands of `expr`, where a shift's amount is the number that it has to be, if the path
+    /// fixes it; where it could have few values, the number is wanted.
+    pub(super) fn with_amount(&mut self, expr: Expr, operands: &mut [Value]) {
+        let Expr::Binary(BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, ..) = expr else {
+            return;
+        };
+        if self.machine.fixed.is_none() {
+            return;
+        }
+        operands[1] = self.as_fixed(operands[1]);
+        let Value::Symbolic(amount) = operands[1] else { return };
+        if let Some(wanted) = worth_asking(&mut self.few_valued, &self.values.pool, amount) {
+            self.wanted.get_or_insert(wanted);
         }
     }
 
