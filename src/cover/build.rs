@@ -112,7 +112,10 @@ fn makefile(coverage: &Coverage, config: &Config) -> String {
             Some("bc" | "ll") => "$(CLANG) $(FLAGS) -w",
             _ => "$(CC) $(FLAGS) --coverage -w -x c++",
         };
-        let _ = writeln!(rules, "{object}:\n\tcd {folder} && {how} {arguments} -c -o '$(CURDIR)'/$@ {path}");
+        let _ = writeln!(
+            rules,
+            "{object}:\n\tcd {folder} && {how} {arguments} -c -o '$(CURDIR)'/$@ {path}"
+        );
         objects.push(object);
     }
     let mut tests = Vec::new();

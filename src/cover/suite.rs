@@ -1,8 +1,8 @@
 //! Which goals are covered, and the few runs that cover them.
 //!
 //! Runs that end by themselves come first, then those that go on for ever, and last those whose end
-//! is none of C's: what a compiled program does behind such an end is not known. In each class it is
-//! greedy: the run comes next that passes the most goals that none before it has passed.
+//! is none of C's: what a compiled program does behind such an end is not known. In each class it
+//! is greedy: the run comes next that passes the most goals that none before it has passed.
 use super::testcase;
 use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::passed::Passed;
@@ -14,12 +14,12 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A run that passes goals.
 struct Candidate {
     passed: Passed,
-    ending: Ending,
+    ending: RunEnding,
 }
 
 /// How a run ends, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Ending {
+enum RunEnding {
     /// The program, or an assumption, ends it.
     Proper,
     /// It goes on.
@@ -32,7 +32,7 @@ enum Ending {
 pub struct Suite {
     goals: Vec<Goal>,
     /// By key: how well it is covered.
-    covered: BTreeMap<u32, Ending>,
+    covered: BTreeMap<u32, RunEnding>,
     unreachable: BTreeSet<u32>,
     /// Why a goal is open.
     why: BTreeMap<u32, String>,
@@ -108,7 +108,7 @@ impl Suite {
     fn chosen(&self) -> (Vec<&Candidate>, BTreeMap<u32, usize>) {
         let mut chosen = Vec::new();
         let mut first = BTreeMap::new();
-        for ending in [Ending::Proper, Ending::Endless, Ending::Undefined] {
+        for ending in [RunEnding::Proper, RunEnding::Endless, RunEnding::Undefined] {
             loop {
                 let candidates = self.candidates.iter().filter(|it| it.ending == ending);
                 let count = |it: &Candidate| {
@@ -144,21 +144,21 @@ impl Suite {
     }
 }
 
-fn ending(outcome: Outcome) -> Ending {
+fn ending(outcome: Outcome) -> RunEnding {
     match outcome {
-        Outcome::Exit { .. } | Outcome::Error { .. } | Outcome::Blocked { .. } => Ending::Proper,
-        Outcome::Limit(Exhausted::Edges | Exhausted::Stop(_)) => Ending::Endless,
+        Outcome::Exit { .. } | Outcome::Error { .. } | Outcome::Blocked { .. } => RunEnding::Proper,
+        Outcome::Limit(Exhausted::Edges | Exhausted::Stop(_)) => RunEnding::Endless,
         Outcome::Limit(Exhausted::AddressSpace | Exhausted::ObjectSize)
         | Outcome::Gap(_)
         | Outcome::Fault(_)
-        | Outcome::Stray => Ending::Undefined,
+        | Outcome::Stray => RunEnding::Undefined,
     }
 }
 
 fn test(candidate: &Candidate) -> CoverageTest {
     let Candidate { passed, ending } = candidate;
     let mut script: Script = passed.script.clone();
-    let is_cut = *ending != Ending::Proper;
+    let is_cut = *ending != RunEnding::Proper;
     if is_cut {
         // Behind the last goal it is no test of anything.
         script.draws.truncate(passed.draws_needed);
