@@ -21,7 +21,7 @@ use super::learn::{Ways, instance};
 use super::place::{Exclusion, LabelPlace};
 use super::query::{Found, Oracle};
 use super::templates::templates;
-use super::visit::{Closed, Goal, Quest, StateVisit, Taken, Tally};
+use super::visit::{Closed, Quest, StateVisit, Taken, Tally, WayEnd};
 use crate::cfa::{EdgeId, LocId, Path, Scope, Target, Transfer};
 use crate::ir::ExprId;
 use crate::ir::simplify::build;
@@ -240,7 +240,7 @@ impl LabelSearch {
         let program = Rc::clone(&self.graph.prepared.program);
         let is_return = matches!(program.edge(edge).transfer, Transfer::Return { .. });
         if is_return {
-            self.quest().goal = Some(Goal::Exit);
+            self.quest().goal = Some(WayEnd::Exit);
             return Ok(());
         }
         let (next, spent) = self.successor(edge, enters, place.kind);
@@ -304,7 +304,7 @@ impl LabelSearch {
                 let quest = self.quest();
                 match vain {
                     true => quest.closed = Some(Closed::Open),
-                    false => quest.goal = Some(Goal::Target(target)),
+                    false => quest.goal = Some(WayEnd::Target(target)),
                 }
                 return Ok(());
             }
@@ -401,12 +401,12 @@ impl LabelSearch {
             path.extend(taken.resolved.iter().flatten());
         }
         match goal {
-            Goal::Target(target) => {
+            WayEnd::Target(target) => {
                 self.tally.ways += 1;
                 self.tally.saturation = self.tally.backtracks;
                 Ok(SearchStep::Way(target, path))
             }
-            Goal::Exit => {
+            WayEnd::Exit => {
                 let Some(done) = self.quests.pop() else { return Ok(SearchStep::On) };
                 let below = self.quest();
                 below.conjuncts = done.conjuncts;

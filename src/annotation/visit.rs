@@ -72,7 +72,7 @@ pub(super) struct Quest {
     /// The visit of the quest below whose call it is about.
     pub(super) asks: usize,
     /// While all of the way to its goal is looked at.
-    pub(super) goal: Option<Goal>,
+    pub(super) goal: Option<WayEnd>,
     pub(super) closed: Option<Closed>,
 }
 
@@ -101,7 +101,7 @@ impl Quest {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Goal {
+pub(super) enum WayEnd {
     Target(Target),
     Exit,
 }

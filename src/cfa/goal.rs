@@ -1,7 +1,7 @@
 //! Places that tests are wanted for, as a run shows them.
 //!
-//! A run shows the key of a place by [`super::Op::Observe`]. What a program prints is shown so, too:
-//! so a key has a width that no printed value has.
+//! A run shows the key of a place by [`super::Op::Observe`]. What a program prints is shown so,
+//! too: so a key has a width that no printed value has.
 use crate::ir::{Bv, Width};
 
 const BITS: u32 = 72;

@@ -33,7 +33,7 @@ pub struct Passed {
 
 /// Who makes up what is not listed.
 #[derive(Clone, Copy, Debug)]
-pub struct Made<'a> {
+pub struct MadeUp<'a> {
     /// The values.
     pub guess: &'a Guess<'a>,
     /// Whether arguments of the entry function are made up, too.
@@ -45,7 +45,7 @@ pub fn pass(
     ready: &Ready<'_>,
     program: &Program,
     inputs: &Inputs,
-    made: Option<Made<'_>>,
+    made: Option<MadeUp<'_>>,
     bounds: Bounds<'_>,
 ) -> Passed {
     let mut run = Watch {

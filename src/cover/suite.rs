@@ -1,8 +1,8 @@
 //! Which goals are covered, and the few runs that cover them.
 //!
 //! Runs that end by themselves come first, then those that go on for ever, and last those whose end
-//! is none of C's: what a compiled program does behind such an end is not known. In each class it is
-//! greedy: the run comes next that passes the most goals that none before it has passed.
+//! is none of C's: what a compiled program does behind such an end is not known. In each class it
+//! is greedy: the run comes next that passes the most goals that none before it has passed.
 use super::testcase;
 use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::passed::Passed;
@@ -12,14 +12,14 @@ use crate::report::{Coverage, CoverageGoal, CoverageTest, GoalState};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A run that passes goals.
-struct Candidate {
+struct CoveringRun {
     passed: Passed,
-    ending: Ending,
+    ending: RunEnding,
 }
 
 /// How a run ends, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Ending {
+enum RunEnding {
     /// The program, or an assumption, ends it.
     Proper,
     /// It goes on.
@@ -32,11 +32,11 @@ enum Ending {
 pub struct Suite {
     goals: Vec<Goal>,
     /// By key: how well it is covered.
-    covered: BTreeMap<u32, Ending>,
+    covered: BTreeMap<u32, RunEnding>,
     unreachable: BTreeSet<u32>,
     /// Why a goal is open.
     why: BTreeMap<u32, String>,
-    candidates: Vec<Candidate>,
+    candidates: Vec<CoveringRun>,
 }
 
 impl Suite {
@@ -71,7 +71,7 @@ impl Suite {
             let best = self.covered.entry(key).or_insert(ending);
             *best = ending.min(*best);
         }
-        self.candidates.push(Candidate { passed, ending });
+        self.candidates.push(CoveringRun { passed, ending });
     }
 
     /// No run passes these goals: a proof was checked.
@@ -105,13 +105,13 @@ impl Suite {
     }
 
     /// The runs that are tests, and by goal the number of the first one that passes it.
-    fn chosen(&self) -> (Vec<&Candidate>, BTreeMap<u32, usize>) {
+    fn chosen(&self) -> (Vec<&CoveringRun>, BTreeMap<u32, usize>) {
         let mut chosen = Vec::new();
         let mut first = BTreeMap::new();
-        for ending in [Ending::Proper, Ending::Endless, Ending::Undefined] {
+        for ending in [RunEnding::Proper, RunEnding::Endless, RunEnding::Undefined] {
             loop {
                 let candidates = self.candidates.iter().filter(|it| it.ending == ending);
-                let count = |it: &Candidate| {
+                let count = |it: &CoveringRun| {
                     it.passed.goals.iter().filter(|key| !first.contains_key(*key)).count()
                 };
                 // Of several, the oldest: it is the simplest.
@@ -144,21 +144,21 @@ impl Suite {
     }
 }
 
-fn ending(outcome: Outcome) -> Ending {
+fn ending(outcome: Outcome) -> RunEnding {
     match outcome {
-        Outcome::Exit { .. } | Outcome::Error { .. } | Outcome::Blocked { .. } => Ending::Proper,
-        Outcome::Limit(Exhausted::Edges | Exhausted::Stop(_)) => Ending::Endless,
+        Outcome::Exit { .. } | Outcome::Error { .. } | Outcome::Blocked { .. } => RunEnding::Proper,
+        Outcome::Limit(Exhausted::Edges | Exhausted::Stop(_)) => RunEnding::Endless,
         Outcome::Limit(Exhausted::AddressSpace | Exhausted::ObjectSize)
         | Outcome::Gap(_)
         | Outcome::Fault(_)
-        | Outcome::Stray => Ending::Undefined,
+        | Outcome::Stray => RunEnding::Undefined,
     }
 }
 
-fn test(candidate: &Candidate) -> CoverageTest {
-    let Candidate { passed, ending } = candidate;
+fn test(candidate: &CoveringRun) -> CoverageTest {
+    let CoveringRun { passed, ending } = candidate;
     let mut script: Script = passed.script.clone();
-    let is_cut = *ending != Ending::Proper;
+    let is_cut = *ending != RunEnding::Proper;
     if is_cut {
         // Behind the last goal it is no test of anything.
         script.draws.truncate(passed.draws_needed);

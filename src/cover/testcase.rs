@@ -1,8 +1,8 @@
 //! A test suite in the exchange format of Test-Comp: `metadata.xml`, and a file per test with the
 //! values in the order in which the program asks for them.
 //!
-//! The format knows the results of `__VERIFIER_nondet_*` alone; what a test needs beside them stands
-//! in a comment. The native harness gives more.
+//! The format knows the results of `__VERIFIER_nondet_*` alone; what a test needs beside them
+//! stands in a comment. The native harness gives more.
 use crate::config::{Config, WordSize};
 use crate::evidence::{DrawOrigin, DrawSource, Format, Script};
 use crate::output::witness::time;

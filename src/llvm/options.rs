@@ -64,7 +64,8 @@ pub struct Options {
     /// Whether `llvm.trap`, `llvm.ubsantrap` and reaching `unreachable` violate the property; else
     /// they end the run.
     pub traps_are_errors: bool,
-    /// The places that tests are wanted for. Then error functions keep their bodies, or end the run.
+    /// The places that tests are wanted for. Then error functions keep their bodies, or end the
+    /// run.
     pub goals: Option<GoalKind>,
     /// Whether `malloc` and its like may return null.
     pub malloc_may_fail: bool,

@@ -14,7 +14,7 @@ const PROGRAMS: [(&str, &str, &str); 22] = [
     ("cover/branches.c", "locations", "COVERED(31 goals, 3 unreachable)"),
     ("cover/branches.c", "branches", "COVERED(22 goals, 3 unreachable)"),
     ("cover/buffer.c", "locations", "COVERED(21 goals, 1 unreachable)"),
-    ("cover/ends.c", "locations", "COVERED(32 goals, 6 unreachable)"),
+    ("cover/ends.c", "locations", "COVERED(27 goals, 5 unreachable)"),
     ("cover/header.c", "locations", "COVERED(18 goals)"),
     ("cover/header.c", "branches", "COVERED(10 goals)"),
     ("cover/macros.c", "locations", "COVERED(40 goals, 4 unreachable)"),
@@ -269,7 +269,7 @@ int main(void) {
 
 #[test]
 fn a_limit_leaves_open_what_is_not_decided_and_the_tests_so_far() {
-    let folder = Folder::new("cover-limit");
+    let folder = Folder::new("cover-limit-source");
     // Nobody inverts this in a second.
     let source = "extern unsigned long __VERIFIER_nondet_ulong(void);
 int main(void) {

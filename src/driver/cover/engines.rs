@@ -2,7 +2,7 @@
 use super::super::confirm::Confirmer;
 use super::super::front::Front;
 use super::super::strategy::{Decision, Strategy};
-use super::{Broken, Search};
+use super::{Broken, CoverSearch};
 use crate::effort::Effort;
 use crate::limits::{Limits, Stop};
 use crate::prepare;
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 const ALONE: [Effort; 3] = [Effort::seconds(2), Effort::seconds(8), Effort::seconds(32)];
 
 /// What came of a task.
-enum Task {
+enum GoalsReached {
     /// No run reaches any of the goals.
     Proved,
     /// A run was found; whether it passes what none has passed.
@@ -24,7 +24,7 @@ enum Task {
     Unknown(Reason),
 }
 
-impl Search<'_> {
+impl CoverSearch<'_> {
     /// To reach any goal is the error.
     pub(super) fn together(
         &mut self,
@@ -38,13 +38,13 @@ impl Search<'_> {
                 return Ok(());
             }
             match self.task(&wanted, effort, limits, progress)? {
-                Task::Proved => {
+                GoalsReached::Proved => {
                     self.suite.prove(wanted);
                     return Ok(());
                 }
-                Task::Run(_) if self.wanted().len() < wanted.len() => {}
-                Task::Run(_) => return Ok(()),
-                Task::Unknown(reason) => {
+                GoalsReached::Run(_) if self.wanted().len() < wanted.len() => {}
+                GoalsReached::Run(_) => return Ok(()),
+                GoalsReached::Unknown(reason) => {
                     let why = why(&reason, effort);
                     wanted.iter().for_each(|&key| self.suite.explain(key, &why));
                     return Ok(());
@@ -68,12 +68,12 @@ impl Search<'_> {
                     continue;
                 }
                 match self.task(&BTreeSet::from([key]), effort, limits, progress)? {
-                    Task::Proved => self.suite.prove([key]),
-                    Task::Run(true) => {}
-                    Task::Run(false) => {
+                    GoalsReached::Proved => self.suite.prove([key]),
+                    GoalsReached::Run(true) => {}
+                    GoalsReached::Run(false) => {
                         hopeless.insert(key);
                     }
-                    Task::Unknown(reason) => {
+                    GoalsReached::Unknown(reason) => {
                         self.suite.explain(key, &why(&reason, effort));
                         if !matches!(reason, Reason::Stopped(_)) {
                             hopeless.insert(key);
@@ -91,7 +91,7 @@ impl Search<'_> {
         effort: Effort,
         limits: &Limits,
         progress: &mut dyn Progress,
-    ) -> Result<Task, Broken> {
+    ) -> Result<GoalsReached, Broken> {
         limits.check()?;
         self.counters.tasks += 1;
         let slice = limits.within(effort);
@@ -107,18 +107,18 @@ impl Search<'_> {
         match decision {
             Decision::Proved => {
                 self.counters.proofs += 1;
-                Ok(Task::Proved)
+                Ok(GoalsReached::Proved)
             }
             Decision::Counterexample(_) => {
                 let inputs = confirmer.confirmed.take();
-                Ok(Task::Run(inputs.is_some_and(|inputs| self.take(&inputs, limits))))
+                Ok(GoalsReached::Run(inputs.is_some_and(|inputs| self.take(&inputs, limits))))
             }
             Decision::Unknown(reason) => {
                 // The user's limit ends all, a slice only this task.
                 limits.check()?;
                 match reason {
                     Reason::Stopped(stop @ (Stop::Memory | Stop::Interrupted)) => Err(stop.into()),
-                    reason => Ok(Task::Unknown(reason)),
+                    reason => Ok(GoalsReached::Unknown(reason)),
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! Runs on made-up inputs: short ones first.
-use super::{Broken, Offer, Search};
+use super::{Broken, CoverSearch, Offer};
 use crate::cfa::Inputs;
 use crate::check::guess::Guesses;
 use crate::check::interpreter::{Exhausted, Outcome};
-use crate::check::passed::Made;
+use crate::check::passed::MadeUp;
 use crate::effort::Effort;
 use crate::limits::Limits;
 
@@ -12,7 +12,7 @@ const STAGES: [(u64, u64); 4] = [(128, 1 << 12), (256, 1 << 16), (64, 1 << 20), 
 /// What a stage may spend.
 const STAGE: Effort = Effort::seconds(2);
 
-impl Search<'_> {
+impl CoverSearch<'_> {
     pub(super) fn made_up(&mut self, limits: &Limits) -> Result<(), Broken> {
         let guesses = Guesses::of(self.program);
         let arguments = self.config.entry != "main";
@@ -28,7 +28,7 @@ impl Search<'_> {
                     break;
                 }
                 let guess = guesses.run(number);
-                let made = Made { guess: &guess, arguments };
+                let made = MadeUp { guess: &guess, arguments };
                 let (passed, offer) = self.run_on(&Inputs::default(), Some(made), edges, &slice);
                 if let Offer::Refused(goals, why) = offer {
                     // Others may pass it with less.

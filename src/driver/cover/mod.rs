@@ -1,16 +1,17 @@
-//! Tests for each place of a program, or proofs that no run passes it: who looks for them, and when.
+//! Tests for each place of a program, or proofs that no run passes it: who looks for them, and
+//! when.
 //!
 //! The goals of one program are one property after the other. Runs on made-up inputs come first:
 //! they cost next to nothing and pass most ([`made_up`]). Then all paths are followed while they
 //! reach goals that no run has passed ([`tree`]). What is left is a task for the engines as any
-//! other ([`engines`]): to reach *any* of these goals is the error, so a run passes one more, and one
-//! proof says of all at once that they are unreachable. Where a goal is too hard, the others would
-//! wait for it: so each is a task by itself in the end, in turns that get longer.
+//! other ([`engines`]): to reach *any* of these goals is the error, so a run passes one more, and
+//! one proof says of all at once that they are unreachable. Where a goal is too hard, the others
+//! would wait for it: so each is a task by itself in the end, in turns that get longer.
 //!
 //! A run counts if the program as read passes the goal on its inputs ([`crate::check::passed`]), if
 //! that does not hang on where objects lie, and if a test can give it all that it needs. "No run"
-//! comes from a proof that was checked, about a program in which the goal is the error, and which no
-//! gap leaves: the same as TRUE.
+//! comes from a proof that was checked, about a program in which the goal is the error, and which
+//! no gap leaves: the same as TRUE.
 mod engines;
 mod made_up;
 mod tree;
@@ -22,7 +23,7 @@ use super::front::Front;
 use super::inputs::{Inputs, inputs};
 use crate::cfa::{self, Program};
 use crate::check::interpreter::{Bounds, Ready};
-use crate::check::passed::{self, Made, Passed};
+use crate::check::passed::{self, MadeUp, Passed};
 use crate::config::{AnalysisKind, Config, CoverKind};
 use crate::cover::{build, suite::Suite};
 use crate::effort::Effort;
@@ -80,7 +81,7 @@ enum Offer {
 }
 
 /// The search for tests and proofs.
-struct Search<'a> {
+struct CoverSearch<'a> {
     config: &'a Config,
     module: &'a Module,
     /// The program as read, which shows its goals.
@@ -90,12 +91,12 @@ struct Search<'a> {
     /// Goals that runs pass which are no tests: not looked for any more.
     aside: BTreeSet<u32>,
     warnings: Vec<String>,
-    counters: Counters,
+    counters: CoverCounters,
 }
 
 /// What it cost.
 #[derive(Default)]
-struct Counters {
+struct CoverCounters {
     runs: u64,
     rounds_of_paths: u64,
     tasks: u64,
@@ -121,7 +122,7 @@ pub(super) fn run(
         CoverKind::Branches => "branches",
     };
     let ready = passed::ready(&program).ok_or("its objects do not fit into its address space")?;
-    let mut search = Search {
+    let mut search = CoverSearch {
         config,
         module: &module,
         program: &program,
@@ -129,7 +130,7 @@ pub(super) fn run(
         suite: Suite::new(module.goals().to_vec()),
         aside: BTreeSet::new(),
         warnings: Vec::new(),
-        counters: Counters::default(),
+        counters: CoverCounters::default(),
     };
     match search.all(name, &limits.reserving(KEPT_PART, MOST_KEPT), progress) {
         Ok(()) => {}
@@ -175,7 +176,7 @@ fn verdict(suite: &Suite, coverage: &Coverage) -> Verdict {
     }
 }
 
-impl Search<'_> {
+impl CoverSearch<'_> {
     fn all(
         &mut self,
         kind: &'static str,
@@ -220,7 +221,7 @@ impl Search<'_> {
     fn run_on(
         &mut self,
         inputs: &cfa::Inputs,
-        made: Option<Made<'_>>,
+        made: Option<MadeUp<'_>>,
         edges: u64,
         limits: &Limits,
     ) -> (Passed, Offer) {
@@ -291,7 +292,7 @@ impl Search<'_> {
     }
 }
 
-impl Counters {
+impl CoverCounters {
     fn statistics(&self) -> Statistics {
         let mut statistics = Statistics::default();
         statistics

@@ -1,13 +1,14 @@
 //! All paths, one by one, as long as they reach what no run has passed.
 //!
-//! A goal ends the paths that reach it, so what lies behind it is for the next round, in which it is
-//! no goal any more. A round in which no path reaches a goal or a gap is a proof for all of them.
+//! A goal ends the paths that reach it, so what lies behind it is for the next round, in which it
+//! is no goal any more. A round in which no path reaches a goal or a gap is a proof for all of
+//! them.
 use super::super::confirm::Confirmer;
 use super::super::engine::weightiest_of;
 use super::super::facts;
 use super::super::front::Front;
 use super::super::proof::{Certificate, Checker};
-use super::{Broken, Search};
+use super::{Broken, CoverSearch};
 use crate::cfa::{Inputs, Target};
 use crate::effort::{self, Effort};
 use crate::limits::Limits;
@@ -32,7 +33,7 @@ enum Round {
     Nothing(Option<Reason>),
 }
 
-impl Search<'_> {
+impl CoverSearch<'_> {
     /// `effort`: what a round may spend that has found nothing.
     pub(super) fn paths(
         &mut self,

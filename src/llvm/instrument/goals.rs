@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 /// Where the sources of our models of library functions lie.
 const MODELS: &str = "runtime/models/";
 /// How the names of our own functions begin.
-const OWN: &str = "parsimony.";
+const OWN: &str = "__parsimony_";
 
 /// Lines of source that run together.
 #[derive(Default)]
@@ -70,7 +70,7 @@ impl<'m> Instrument<'m, '_> {
         let start = debug::subprogram(function);
         let start =
             start.map(|(scope, line)| SourcePlace { file: scope.file_name(), line, column: 0 });
-        let is_ours = name.starts_with(OWN) || self.wrapped.contains(&function);
+        let is_ours = name.starts_with(OWN) || !self.written.contains(&function);
         if is_ours || start.as_ref().is_some_and(|start| start.file.starts_with(MODELS)) {
             return;
         }

@@ -81,6 +81,8 @@ struct Instrument<'m, 's> {
     ops: FxHashMap<String, FunctionValue<'m>>,
     /// Undefined functions whose address is taken: they got a body that calls themselves.
     wrapped: FxHashSet<FunctionValue<'m>>,
+    /// Functions that had a body before we gave any to others.
+    written: FxHashSet<FunctionValue<'m>>,
     /// Undefined functions that never throw.
     nounwind: FxHashSet<FunctionValue<'m>>,
     /// Undefined functions that may return more than once.
@@ -161,6 +163,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         },
         ops: FxHashMap::default(),
         wrapped: FxHashSet::default(),
+        written: FxHashSet::default(),
         nounwind: FxHashSet::default(),
         returns_twice: FxHashSet::default(),
         outside_at_exit: None,
@@ -186,6 +189,8 @@ pub(super) const KEY_KIND: &str = "parsimony.key";
 
 impl<'m> Instrument<'m, '_> {
     fn run(&mut self) {
+        let defined = self.module.functions().into_iter().filter(|it| !it.is_declaration());
+        self.written = defined.collect();
         self.note_fusion();
         for alias in self.module.aliases() {
             alias.replace_with(alias.aliasee());
