@@ -2,7 +2,8 @@
 //!
 //! Decoders take the length of a code from a table and shift by it. While that length is a term,
 //! so is where each later bit comes from; its few values as paths of their own leave shifts by
-//! numbers. Only terms that choose between few literals are asked for, which is seen without a solver.
+//! numbers. Terms are asked for only if they choose between few literals, which is seen without a
+//! solver.
 use crate::effort::{self, Work};
 use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use rustc_hash::{FxHashMap, FxHashSet};
