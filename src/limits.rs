@@ -138,6 +138,11 @@ impl Limits {
         Self { deadline: self.deadline.map(earlier), ..self.clone() }
     }
 
+    /// Whether the deadline is that far away. For what no answer depends on.
+    pub fn has_time_for(&self, time: Duration) -> bool {
+        self.deadline.is_none_or(|deadline| Instant::now() + time < deadline)
+    }
+
     /// The effort that is left; `None` where there is no bound.
     pub fn remaining(&self) -> Option<Effort> {
         self.ceiling.map(|ceiling| ceiling.minus(effort::spent()))

@@ -1,8 +1,8 @@
 //! A program as it was read and lowered, so that nobody has to do that again for the same input.
 //!
 //! This is believed, other than entries: nothing of it is derived from the input once more. So it
-//! counts only where the input is the same to the byte as LLVM reads it, under the same question,
-//! and only under the seal of this user ([`super::seal`]).
+//! counts only where the input is the same to the byte as LLVM reads it, or as the compiler does,
+//! under the same question, and only under the seal of this user ([`super::seal`]).
 use super::seal::Seal;
 use super::{Store, hash};
 use crate::cfa::Program;
@@ -14,13 +14,15 @@ use std::path::PathBuf;
 /// How names of known programs end.
 const SUFFIX: &str = "program";
 /// What they begin with behind their seal. The number counts changes of what is in them.
-const HEAD: &[u8] = concat!("parsimony ", env!("CARGO_PKG_VERSION"), " program 1\n").as_bytes();
+const HEAD: &[u8] = concat!("parsimony ", env!("CARGO_PKG_VERSION"), " program 2\n").as_bytes();
 
 /// A program, and what the front end says of it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct KnownProgram {
     /// A hash of the files themselves: where that is another one, so is the program, probably.
     pub files: [u8; 32],
+    /// A hash of what compilers would make the program of, where that is all that it depends on.
+    pub ingredients: Option<[u8; 32]>,
     /// A hash of what LLVM read.
     pub origin: [u8; 32],
     /// Whether that has both meanings of `inline`.

@@ -1,9 +1,13 @@
-//! Beginning with a program that is known from an earlier run: while compilers still make what LLVM
-//! reads, the earlier answer is checked on the program that they made last time. It counts only if
-//! they make the same again, to the byte; else the run begins as any other.
+//! Beginning with a program that is known from an earlier run: while compilers still work, the
+//! earlier answer is checked on the program that they made last time. It counts only if they are at
+//! the same work, or make the same again, to the byte; else the run begins as any other.
 //!
 //! So headers, options and the compiler are what they are now, and nobody has to list what a
-//! compilation depends on. What is saved are our own front end and the wait for the compiler.
+//! compilation depends on. What is saved are our own front end, the wait for the compiler, and half
+//! of what that does.
+//!
+//! Known gap: columns in a header are those of the run that made the program. A header that changes
+//! twice within the moment in which a program is kept, and is then as before, is not noticed.
 use super::advice::advice;
 use super::explore::{Exploration, assumptions};
 use super::facts;
@@ -21,11 +25,13 @@ use crate::report::{InputError, Report};
 use crate::stats::Statistics;
 use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// What is known of the task, and where it is kept.
-pub(super) struct KnownTask {
+pub(super) struct KnownTask<'a> {
+    files: &'a [PathBuf],
+    options: &'a Options,
     store: Store,
     seal: Seal,
     /// All that the program depends on beside the files.
@@ -37,13 +43,13 @@ pub(super) struct KnownTask {
 pub(super) enum Begun {
     /// It is still the program, and this is the answer.
     Answered(Box<Report>),
-    /// It is not, or there is none: what the program is made of.
-    Gathered(Vec<Gathered>),
+    /// It is not, or there is none: what the program is made of, and the hash of the files.
+    Gathered([u8; 32], Vec<Gathered>),
 }
 
-impl KnownTask {
+impl<'a> KnownTask<'a> {
     /// What is known, if the run is one that can use it: it shows nothing that only LLVM has.
-    pub(super) fn open(config: &Config, inputs: &Inputs, options: &Options) -> Option<Self> {
+    pub(super) fn open(config: &Config, inputs: &'a Inputs, options: &'a Options) -> Option<Self> {
         let is_plain = config.task == Task::Verify
             && inputs.parts.is_empty()
             && inputs.warnings.is_empty()
@@ -53,21 +59,23 @@ impl KnownTask {
         let question = question(config, options)?;
         let seal = Seal::of_user()?;
         let program = store.known(&question, &seal);
-        Some(Self { store, seal, question, program })
+        Some(Self { files: &inputs.files, options, store, seal, question, program })
     }
 
-    /// Keeps a program.
+    /// Keeps a program. `asks_compilers`: there is time to have it compiled again.
     pub(super) fn keep(
         &self,
         config: &Config,
         files: [u8; 32],
         module: &Module,
         analysed: Program,
+        asks_compilers: bool,
     ) {
         let Some(origin) = module.origin() else { return };
         let Ok(as_read) = module.lower_as_read() else { return };
         let known = KnownProgram {
             files,
+            ingredients: asks_compilers.then(|| self.ingredients(origin)).flatten(),
             origin: origin.hash,
             is_twice: origin.is_twice,
             analysed,
@@ -81,22 +89,20 @@ impl KnownTask {
         let _ = self.store.put_known(&self.question, &known, &self.seal);
     }
 
-    /// Whether a program is known that has both meanings of `inline`.
-    pub(super) fn is_twice(&self) -> bool {
-        self.program.as_ref().is_some_and(|program| program.is_twice)
-    }
-
     /// Begins with the known program, and ends with it if the compilers make the same one.
     pub(super) fn begin(
         &self,
-        gathering: Gathering<'_>,
         config: &Config,
         limits: &Limits,
         progress: &mut dyn Progress,
     ) -> Result<Begun, InputError> {
-        let Some(known) = self.program.as_ref().filter(|p| p.files == gathering.contents()) else {
-            return Ok(Begun::Gathered(gathering.finish()?));
+        let is_twice = self.program.as_ref().is_some_and(|known| known.is_twice);
+        let gathering = self.gathering(is_twice);
+        let contents = gathering.contents();
+        let Some(known) = self.program.as_ref().filter(|known| known.files == contents) else {
+            return Ok(Begun::Gathered(contents, gathering.start().finish()?));
         };
+        let work = Work::start(known, gathering);
         progress.phase(Phase::Preparing);
         let start = Instant::now();
         let prepare: fn(Program) -> Prepared =
@@ -109,19 +115,65 @@ impl KnownTask {
         let mut exploration =
             Exploration::new(config, front, None, prepared, limits, &mut *progress)?;
         exploration.recall(limits);
-        let gathered = gathering.finish()?;
-        if Provenance::of(&gathered)
-            != (Provenance { hash: known.origin, is_twice: known.is_twice })
-        {
+        if let Some(gathered) = work.differs(known, || self.gathering(is_twice))? {
             // Nobody needs its memory taken apart.
             std::mem::forget(exploration);
             progress.phase(Phase::Reading);
-            return Ok(Begun::Gathered(gathered));
+            return Ok(Begun::Gathered(contents, gathered));
         }
         let mut report = exploration.finish(config, limits, statistics)?;
         report.assumptions = assumptions(config, front, &report.verdict);
         report.warnings.splice(..0, known.warnings.iter().cloned());
         Ok(Begun::Answered(Box::new(report)))
+    }
+
+    fn gathering(&self, is_twice: bool) -> Gathering<'a> {
+        let gathering = Gathering::of(self.files, self.options);
+        if is_twice { gathering.with_both() } else { gathering }
+    }
+
+    /// What the compilers work with, if what they make of it after that is still the program.
+    fn ingredients(&self, origin: Provenance) -> Option<[u8; 32]> {
+        let told = self.gathering(origin.is_twice).of_ingredients().ok()?.start().finish().ok()?;
+        let made = self.gathering(origin.is_twice).start().finish().ok()?;
+        (Provenance::of(&made) == origin).then(|| Provenance::of(&told).hash)
+    }
+}
+
+/// Compilers that tell whether they would make the known program.
+enum Work<'a> {
+    /// They tell what they would work with.
+    Ingredients([u8; 32], Gathering<'a>),
+    /// They make it.
+    Program(Gathering<'a>),
+}
+
+impl<'a> Work<'a> {
+    fn start(known: &KnownProgram, gathering: Gathering<'a>) -> Self {
+        let Some(expected) = known.ingredients else { return Self::Program(gathering.start()) };
+        match gathering.of_ingredients() {
+            Ok(gathering) => Self::Ingredients(expected, gathering.start()),
+            Err(gathering) => Self::Program(gathering.start()),
+        }
+    }
+
+    /// What they make, unless that is the known program.
+    fn differs(
+        self,
+        known: &KnownProgram,
+        anew: impl FnOnce() -> Gathering<'a>,
+    ) -> Result<Option<Vec<Gathered>>, InputError> {
+        let made = match self {
+            Self::Program(gathering) => gathering,
+            Self::Ingredients(expected, gathering) => match gathering.finish() {
+                Ok(told) if Provenance::of(&told).hash == expected => return Ok(None),
+                // What is wrong the compilation says.
+                Ok(_) | Err(_) => anew().start(),
+            },
+        };
+        let made = made.finish()?;
+        let origin = Provenance { hash: known.origin, is_twice: known.is_twice };
+        Ok((Provenance::of(&made) != origin).then_some(made))
     }
 }
 

@@ -56,6 +56,9 @@ use inputs::inputs;
 use known::{Begun, KnownTask};
 use std::time::Instant;
 
+/// Reading a program once more may take so many times as long as it did.
+const MARGIN: u32 = 4;
+
 /// Verifies the program that `config` names.
 pub fn run(
     config: &Config,
@@ -75,17 +78,12 @@ pub fn run(
     let start = Instant::now();
     let inputs = inputs(config)?;
     let options = reading(config);
-    let mut gathering = Gathering::start(&inputs.files, &options);
     let known = KnownTask::open(config, &inputs, &options);
-    if known.as_ref().is_some_and(KnownTask::is_twice) {
-        gathering.want_both();
-    }
-    let contents = gathering.contents();
-    let gathered = match &known {
-        None => gathering.finish()?,
-        Some(known) => match known.begin(gathering, config, limits, progress)? {
+    let (contents, gathered) = match &known {
+        None => ([0; 32], Gathering::of(&inputs.files, &options).start().finish()?),
+        Some(known) => match known.begin(config, limits, progress)? {
             Begun::Answered(report) => return Ok(*report),
-            Begun::Gathered(gathered) => gathered,
+            Begun::Gathered(contents, gathered) => (contents, gathered),
         },
     };
     let module = llvm::read_gathered(gathered, inputs.parts.clone(), &options, known.is_some())?;
@@ -117,13 +115,13 @@ pub fn run(
         report.checks = checks::list(&module.lower_as_read()?, &report);
     }
     report.assumptions = assumptions(config, Front::Read(&module), &report.verdict);
-    let mut warnings = inputs.warnings;
-    warnings.extend(known::warnings(config, &module));
-    report.warnings.splice(..0, warnings);
+    let warnings = inputs.warnings.iter().cloned().chain(known::warnings(config, &module));
+    report.warnings.splice(..0, warnings.collect::<Vec<_>>());
     if let (Some(known), Some(analysed), Verdict::True | Verdict::False(_)) =
         (known, analysed, &report.verdict)
     {
-        known.keep(config, contents, &module, analysed);
+        let has_time = limits.has_time_for(read * MARGIN);
+        known.keep(config, contents, &module, analysed, has_time);
     }
     // The process ends soon: nobody needs the memory of LLVM's module.
     std::mem::forget(module);

@@ -38,6 +38,30 @@ pub(super) enum Dialect {
     InlineIsExternal,
 }
 
+/// What a compiler is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wanted {
+    /// Bitcode.
+    Bitcode,
+    /// What it would make that of: the preprocessed text, and all that its driver tells it, which
+    /// names the version, and every option wherever it comes from. Half as dear.
+    Ingredients,
+}
+
+/// How options begin that bring a compiler no file that is not in the preprocessed text.
+/// Not so `-include`: a precompiled header may stand for the file.
+const READ_NOTHING: [&str; 11] =
+    ["-D", "-U", "-I", "-isystem", "-idirafter", "-std=", "-O", "-g", "-fno-", "-m32", "-m64"];
+/// What a driver says where something else gave it options, which may name files.
+const TOLD_BY_OTHERS: [&str; 2] = ["Configuration file:", "CCC_OVERRIDE_OPTIONS"];
+
+/// Whether ingredients of a compilation with these arguments are all that it depends on. An
+/// argument that does not look like an option belongs to the one before it.
+pub(super) fn are_all_ingredients(arguments: &[String]) -> bool {
+    let is_known = |option: &String| READ_NOTHING.iter().any(|start| option.starts_with(start));
+    arguments.iter().filter(|argument| argument.starts_with(['-', '@'])).all(is_known)
+}
+
 /// The bitcode of a file.
 pub(super) fn compile(
     path: &Path,
@@ -45,12 +69,13 @@ pub(super) fn compile(
     dialect: Dialect,
     options: &Options,
 ) -> Result<Vec<u8>, LoadError> {
-    Compilation::start(path, language, dialect, options)?.finish()
+    Compilation::start(path, language, dialect, Wanted::Bitcode, options)?.finish()
 }
 
 /// A compiler at work. It may wait for us to read what it made, but not before it is done.
 pub(super) struct Compilation {
     path: PathBuf,
+    wanted: Wanted,
     process: Child,
 }
 
@@ -60,15 +85,16 @@ impl Compilation {
         path: &Path,
         language: Language,
         dialect: Dialect,
+        wanted: Wanted,
         options: &Options,
     ) -> Result<Self, LoadError> {
         let mut missing = None;
         for compiler in COMPILERS {
             let source = options.sources.get(path).map(String::as_str);
-            let mut command = command(compiler, path, language, dialect, options);
+            let mut command = command(compiler, path, language, dialect, wanted, options);
             command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
             match reading(&mut command, source).and_then(Command::spawn) {
-                Ok(process) => return Ok(Self { path: path.to_owned(), process }),
+                Ok(process) => return Ok(Self { path: path.to_owned(), wanted, process }),
                 Err(cause) => missing = missing.or(Some(cause)),
             }
         }
@@ -76,15 +102,18 @@ impl Compilation {
         Err(LoadError::NoClang { path: path.to_owned(), cause })
     }
 
-    /// Waits for the bitcode.
+    /// Waits for what was wanted.
     pub(super) fn finish(self) -> Result<Vec<u8>, LoadError> {
-        let Self { path, process } = self;
+        let Self { path, wanted, process } = self;
         let output = match process.wait_with_output() {
             Ok(output) => output,
             Err(cause) => return Err(LoadError::NoClang { path, cause }),
         };
         if output.status.success() {
-            return Ok(output.stdout);
+            return match wanted {
+                Wanted::Bitcode => Ok(output.stdout),
+                Wanted::Ingredients => ingredients(path, output),
+            };
         }
         let mut stderr = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
         if stderr.is_empty() {
@@ -93,6 +122,16 @@ impl Compilation {
         }
         Err(LoadError::ClangFailed { path, stderr })
     }
+}
+
+/// What a compiler would work with, as it told.
+fn ingredients(path: PathBuf, output: Output) -> Result<Vec<u8>, LoadError> {
+    let told = String::from_utf8_lossy(&output.stderr);
+    if let Some(by) = TOLD_BY_OTHERS.into_iter().find(|by| told.contains(by)) {
+        let stderr = format!("{by} may name files");
+        return Err(LoadError::ClangFailed { path, stderr });
+    }
+    Ok([output.stdout, output.stderr].concat())
 }
 
 /// Where `verifier.h` is: in the package, or in the tree that this program was built in. Behind all
@@ -110,6 +149,7 @@ fn command(
     path: &Path,
     language: Language,
     dialect: Dialect,
+    wanted: Wanted,
     options: &Options,
 ) -> Command {
     let mut command = Command::new(compiler);
@@ -134,6 +174,9 @@ fn command(
         command.arg("-idirafter").arg(headers);
     }
     command.args(&options.clang_args).arg("-o").arg("-");
+    if wanted == Wanted::Ingredients {
+        command.args(["-E", "-v"]);
+    }
     if options.sources.contains_key(path) {
         // Everything else is as without it: names, what is included and from where, the language.
         let instead = format!("{};/dev/stdin", path.display());
@@ -217,7 +260,8 @@ fn run_on(
     let options = Options { sources, ..options.clone() };
     let mut missing = None;
     for compiler in COMPILERS {
-        let usual = command(compiler, path, Language::C, Dialect::Standard, &options);
+        let usual =
+            command(compiler, path, Language::C, Dialect::Standard, Wanted::Bitcode, &options);
         let mut command = Command::new(compiler);
         let usual: Vec<_> = usual.get_args().filter(|argument| *argument != "-w").collect();
         // Behind all options there are two dashes and the file.

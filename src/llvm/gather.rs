@@ -4,10 +4,12 @@
 //! Compilers are started before anybody asks for what they make, several at once; whoever has
 //! something else to do meanwhile does it. Errors come in the order of the files.
 //!
+//! What compilers would work with can stand for what they make of it ([`Gathering::of_ingredients`]).
+//!
 //! Known gap: for a source that changes between our look at it and the compiler's, the second
 //! compilation may be left out that it wants.
 use super::Options;
-use super::clang::{self, Compilation, Dialect, Language};
+use super::clang::{self, Compilation, Dialect, Language, Wanted};
 use super::error::LoadError;
 use super::kind;
 use sha2::{Digest, Sha256};
@@ -39,6 +41,7 @@ pub struct Gathered {
 /// Files whose compilers are at work.
 pub struct Gathering<'a> {
     options: &'a Options,
+    wanted: Wanted,
     files: VecDeque<Started>,
     contents: Hash,
 }
@@ -65,22 +68,42 @@ enum Job {
 }
 
 impl<'a> Gathering<'a> {
-    /// Reads the files and starts compilers.
-    pub fn start(files: &[PathBuf], options: &'a Options) -> Self {
+    /// Reads the files.
+    pub fn of(files: &[PathBuf], options: &'a Options) -> Self {
         let mut contents = Sha256::new();
         let files = files.iter().map(|path| look_at(path, options, &mut contents)).collect();
-        let mut gathering = Self { options, files, contents: contents.finalize().into() };
+        let contents = contents.finalize().into();
+        Self { options, wanted: Wanted::Bitcode, files, contents }
+    }
+
+    /// Starts compilers.
+    #[must_use]
+    pub fn start(mut self) -> Self {
         let cores = thread::available_parallelism().map_or(FEW, usize::from);
-        (0..cores).for_each(|_| gathering.start_next());
-        gathering
+        (0..cores).for_each(|_| self.start_next());
+        self
     }
 
     /// Of C files, both meanings of `inline` are wanted where they differ.
-    pub fn want_both(&mut self) {
+    #[must_use]
+    pub fn with_both(mut self) -> Self {
         for file in self.files.iter_mut().filter(|file| file.may_have_inline) {
             file.older = Some(Job::Waiting(Dialect::InlineIsExternal));
         }
-        self.start_next();
+        self
+    }
+
+    /// Of sources, what their compilers would work with stands for the bitcode, if that is all
+    /// that it depends on.
+    ///
+    /// # Errors
+    ///
+    /// It is not: as it was.
+    pub fn of_ingredients(self) -> Result<Self, Self> {
+        match clang::are_all_ingredients(&self.options.clang_args) {
+            true => Ok(Self { wanted: Wanted::Ingredients, ..self }),
+            false => Err(self),
+        }
     }
 
     /// A hash of the files themselves, without what they include.
@@ -98,10 +121,13 @@ impl<'a> Gathering<'a> {
             let Started { path, content, older, language, may_have_inline } = file;
             let bytes = match content {
                 FileContent::Bytes(bytes) => bytes,
-                FileContent::Compiled(job) => job.finish(&path, language, self.options)?,
+                FileContent::Compiled(job) => {
+                    job.finish(&path, language, self.wanted, self.options)?
+                }
                 FileContent::Wrong(error) => return Err(error),
             };
-            let older = older.map(|job| job.finish(&path, language, self.options)).transpose()?;
+            let finish = |job: Job| job.finish(&path, language, self.wanted, self.options);
+            let older = older.map(finish).transpose()?;
             found.push(Gathered { path, bytes, language, older, may_have_inline });
         }
         Ok(found)
@@ -116,7 +142,9 @@ impl<'a> Gathering<'a> {
             };
             for job in first.into_iter().chain(&mut file.older) {
                 if let (Job::Waiting(dialect), Some(language)) = (&*job, file.language) {
-                    let started = Compilation::start(&file.path, language, *dialect, self.options);
+                    let (path, wanted) = (&file.path, self.wanted);
+                    let started =
+                        Compilation::start(path, language, *dialect, wanted, self.options);
                     *job = Job::AtWork(started);
                     return;
                 }
@@ -130,12 +158,14 @@ impl Job {
         self,
         path: &Path,
         language: Option<Language>,
+        wanted: Wanted,
         options: &Options,
     ) -> Result<Vec<u8>, LoadError> {
         match self {
             Self::AtWork(process) => process?.finish(),
             Self::Waiting(dialect) => {
-                clang::compile(path, language.unwrap_or(Language::C), dialect, options)
+                let language = language.unwrap_or(Language::C);
+                Compilation::start(path, language, dialect, wanted, options)?.finish()
             }
         }
     }

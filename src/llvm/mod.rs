@@ -76,7 +76,7 @@ pub fn read_with(
     parts: Vec<ProgramPart>,
     options: &Options,
 ) -> Result<Module, LoadError> {
-    read_gathered(Gathering::start(files, options).finish()?, parts, options, false)
+    read_gathered(Gathering::of(files, options).start().finish()?, parts, options, false)
 }
 
 /// The same of files that were gathered. `wants_origin`: the module tells what it was made of.
@@ -121,7 +121,7 @@ pub fn functions(
     parts: Vec<ProgramPart>,
     options: &Options,
 ) -> Result<Vec<String>, LoadError> {
-    let gathered = Gathering::start(files, options).finish()?;
+    let gathered = Gathering::of(files, options).start().finish()?;
     Ok(defined(&read::read(gathered, parts, options, false)?.module))
 }
 

@@ -3,6 +3,7 @@ mod verify;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use verify::{Folder, Run, command, verify};
 
 /// Proved by an invariant, `seen <= most`.
@@ -56,7 +57,11 @@ impl Case {
 
     /// Verifies what the files are now.
     fn run_on(&self, file: &Path, arguments: &[&str]) -> Run {
-        let mut command = command();
+        self.run_with(command(), file, arguments)
+    }
+
+    /// The same by a command with an environment of its own.
+    fn run_with(&self, mut command: Command, file: &Path, arguments: &[&str]) -> Run {
         // The user's key lies here.
         command.env("XDG_STATE_HOME", self.folder.path().join("state"));
         command.args(["--stats", "--timelimit", "60s", "--cache"]);
@@ -384,6 +389,35 @@ fn options_are_part_of_the_question() {
         assert_eq!(run(&["--", "-DLOSS=0"]), "TRUE");
         assert_eq!(run(&["--", "-DLOSS=1"]), "FALSE(unreach-call)");
         assert_eq!(run(&["--32", "--", "-DLOSS=0"]), "FALSE(unreach-call)");
+    }
+}
+
+/// What compilers work with stands for what they make, unless that depends on more: a file that an
+/// option names, and options that come from elsewhere.
+#[test]
+fn what_compilers_are_told_besides_is_noticed() {
+    let case = Case::new("told");
+    let source = "extern void reach_error(void);\n\
+                  int main(void) { char c = -1; if (c > 0) reach_error(); return 0; }\n";
+    let file = case.folder.file("program.c", source);
+    let verdict = |told: &str| {
+        let mut command = command();
+        command.env("CCC_OVERRIDE_OPTIONS", told);
+        case.run_with(command, &file, &[]).verdict().to_owned()
+    };
+    for _ in 0..3 {
+        assert_eq!(verdict("#"), "TRUE");
+        assert_eq!(verdict("# ^-funsigned-char"), "FALSE(unreach-call)");
+    }
+    let included = case.folder.file("kind.h", "");
+    let arguments = ["--", "-include", &included.to_string_lossy()];
+    for (header, verdict) in [("", "TRUE"), ("#define char unsigned char\n", "FALSE(unreach-call)")]
+    {
+        case.folder.file("kind.h", header);
+        for known in [false, true] {
+            let run = case.run_on(&file, &arguments);
+            assert_eq!((run.verdict(), is_known(&run)), (verdict, known), "{run:#?}");
+        }
     }
 }
 
