@@ -88,6 +88,27 @@ pub(in crate::predicate) struct Extent {
 /// An assignment of the pool's variables, by index; `None`: irrelevant.
 pub(in crate::predicate) type Model = Vec<Option<Bv>>;
 
+/// An assignment of a few of the pool's variables; the others are irrelevant.
+pub(in crate::predicate) type SparseModel = FxHashMap<VarId, Bv>;
+
+/// An assignment of variables.
+pub(in crate::predicate) trait Assigned {
+    /// The value of a variable; `None`: irrelevant.
+    fn value_of(&self, var: VarId) -> Option<Bv>;
+}
+
+impl Assigned for Model {
+    fn value_of(&self, var: VarId) -> Option<Bv> {
+        self.get(var.index()).copied().flatten()
+    }
+}
+
+impl Assigned for SparseModel {
+    fn value_of(&self, var: VarId) -> Option<Bv> {
+        self.get(&var).copied()
+    }
+}
+
 /// All expressions of a run.
 pub(in crate::predicate) struct Values {
     pub(in crate::predicate) pool: ExprPool,
@@ -438,7 +459,7 @@ impl Values {
 
     /// The value of `id` in `model`; variables without a value are zero. `None`: an operation has
     /// no defined result.
-    pub(in crate::predicate) fn eval(&self, id: ExprId, model: &Model) -> Option<Bv> {
+    pub(in crate::predicate) fn eval(&self, id: ExprId, model: &impl Assigned) -> Option<Bv> {
         eval::eval(&self.pool, id, &Assignment { values: self, model })
     }
 }
@@ -446,18 +467,18 @@ impl Values {
 /// How many operands an address may be a sum of.
 const MAX_ADDENDS: usize = 64;
 
-struct Assignment<'a> {
+struct Assignment<'a, M> {
     values: &'a Values,
-    model: &'a Model,
+    model: &'a M,
 }
 
-impl Env for Assignment<'_> {
+impl<M: Assigned> Env for Assignment<'_, M> {
     fn var(&self, var: VarId) -> Option<Bv> {
         if let Some(address) = self.values.bound(var) {
             return Some(address);
         }
         let zero = Bv::zero(self.values.vars.get(var.index())?.width);
-        Some(self.model.get(var.index()).copied().flatten().unwrap_or(zero))
+        Some(self.model.value_of(var).unwrap_or(zero))
     }
 
     fn address(&self, _: Symbol) -> Option<Bv> {

@@ -10,7 +10,7 @@ use super::slice::Slices;
 use crate::effort::{self, Effort, Work};
 use crate::ir::{Bv, ExprId, VarId};
 use crate::limits::{Limits, Stop};
-use crate::predicate::symbolic::value::{Model, Values};
+use crate::predicate::symbolic::value::{SparseModel, Values};
 use crate::smt::stack::Depths;
 use crate::smt::{self, Answer, Config, Counters, Encoder, Ladder, Session, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,13 +19,13 @@ use std::rc::Rc;
 
 /// Inputs that take a path, as far as they are known; variables without a value are zero. `None`:
 /// none are known.
-pub(super) type Witness = Option<Rc<Model>>;
+pub(super) type Witness = Option<Rc<SparseModel>>;
 
 /// What is known of a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Possible {
     /// There are inputs.
-    Inputs(Rc<Model>),
+    Inputs(Rc<SparseModel>),
     /// There are none, because of these conjuncts.
     Nothing(Rc<[ExprId]>),
     /// Nobody can tell.
@@ -111,7 +111,7 @@ pub(super) struct PathQuestions {
     answers: FxHashMap<Box<[ExprId]>, Possible>,
     /// Conjunctions without a model, by their last conjunct.
     cores: FxHashMap<ExprId, Vec<Rc<[ExprId]>>>,
-    models: VecDeque<Rc<Model>>,
+    models: VecDeque<Rc<SparseModel>>,
     pub(super) asked: Asked,
 }
 
@@ -198,17 +198,18 @@ impl PathQuestions {
         values: &Values,
         slice: &[ExprId],
         witness: &Witness,
-        model: &Rc<Model>,
-    ) -> Rc<Model> {
+        model: &Rc<SparseModel>,
+    ) -> Rc<SparseModel> {
         let Some(path) = witness else { return Rc::clone(model) };
-        let mut all = Model::clone(path);
+        let mut all = SparseModel::clone(path);
+        effort::spend_on(Work::Slot, all.len());
         for &id in slice {
             for &name in self.slices.names(&values.pool, id).iter() {
-                let at = VarId(name).index();
-                if all.len() <= at {
-                    all.resize(at + 1, None);
+                let var = VarId(name);
+                match model.get(&var) {
+                    Some(&value) => drop(all.insert(var, value)),
+                    None => drop(all.remove(&var)),
                 }
-                all[at] = model.get(at).copied().flatten();
             }
         }
         Rc::new(all)
@@ -243,14 +244,15 @@ impl PathQuestions {
                 Ok(Possible::Nothing(self.learn(slice, &terms, &core)))
             }
             Answer::Sat => {
-                let mut model = values.no_model();
+                let mut model = SparseModel::default();
                 for &id in slice {
                     for &name in self.slices.names(&values.pool, id).iter() {
-                        let (var, entry) = (VarId(name), &mut model[VarId(name).index()]);
-                        if entry.is_none()
+                        let var = VarId(name);
+                        if !model.contains_key(&var)
                             && let Some(term) = asker.encoder.variable(var, values.var_width(var))
                         {
-                            *entry = Some(asker.session.value(&mut asker.encoder, term)?);
+                            let value = asker.session.value(&mut asker.encoder, term)?;
+                            model.insert(var, value);
                         }
                     }
                 }
@@ -274,7 +276,7 @@ impl PathQuestions {
 }
 
 /// Whether all hold for sure.
-fn holds(values: &Values, conjuncts: &[ExprId], model: &Model) -> bool {
+fn holds(values: &Values, conjuncts: &[ExprId], model: &SparseModel) -> bool {
     conjuncts.iter().all(|&id| values.eval(id, model) == Some(Bv::TRUE))
 }
 

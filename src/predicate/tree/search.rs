@@ -14,6 +14,7 @@ use crate::ir::{Bv, ExprId};
 use crate::limits::{Limits, Stop};
 use crate::smt::Counters;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// What a search comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -157,7 +158,7 @@ impl<'p> PathSearch<'p> {
     fn begin(&mut self) {
         let at = At::State(Box::new(self.start.clone()));
         // Any inputs take the path of no edges.
-        let witness = Some(self.walk.values().no_model().into());
+        let witness = Some(Rc::default());
         self.stack = vec![Waiting { at, witness, forks: 0 }];
         (self.is_cut, self.has_reached, self.lost) = (false, false, None);
         (self.places, self.labels) = (OpenPlaces::default(), Labels::default());
@@ -387,7 +388,7 @@ impl<'p> PathSearch<'p> {
         let Some(mut model) = witness.clone() else { return Ok(None) };
         let mut rest = state.clone();
         loop {
-            let Some(value) = self.walk.values().eval(term, &model) else { return Ok(None) };
+            let Some(value) = self.walk.values().eval(term, &*model) else { return Ok(None) };
             if found.len() == MOST_VALUES || found.iter().any(|&(known, _)| known == value) {
                 return Ok(None);
             }

@@ -11,7 +11,7 @@ use crate::predicate::symbolic::execute::{Machine, Run};
 use crate::predicate::symbolic::fixed::UsedConjuncts;
 use crate::predicate::symbolic::halt::Halt;
 use crate::predicate::symbolic::reading::Reading;
-use crate::predicate::symbolic::value::{Extent, Model, Placement, Values};
+use crate::predicate::symbolic::value::{Extent, Placement, SparseModel, Values};
 use std::rc::Rc;
 
 /// The most cells that one access at a symbolic offset goes over. A table of a checksum has 256.
@@ -273,8 +273,12 @@ impl<'p> PathWalk<'p> {
     }
 
     /// The model as inputs of the program.
-    pub(super) fn inputs(&self, model: &Model) -> Inputs {
-        self.run.values.inputs(&self.subject.program, model)
+    pub(super) fn inputs(&self, model: &SparseModel) -> Inputs {
+        let mut all = self.run.values.no_model();
+        for (var, &value) in model {
+            all[var.index()] = Some(value);
+        }
+        self.run.values.inputs(&self.subject.program, &all)
     }
 
     /// What is known of the objects that a state's run has made.
