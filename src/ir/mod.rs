@@ -8,19 +8,22 @@
 //!
 //! Reading order: [`bv`] (values), [`operator`], [`expr`] (nodes and the pool), [`float`]
 //! (IEEE-754), [`eval`] (the meaning), [`undefined`] (what machines do where there is none),
-//! [`simplify`] (rewriting).
+//! [`simplify`] (rewriting), [`sums`] (linear sums modulo 2^w).
 pub mod bv;
 mod conjuncts;
 pub mod eval;
 pub mod expr;
 pub mod float;
 pub mod graft;
+mod implied;
 pub mod operator;
 pub mod shape;
 pub mod simplify;
 mod solved;
+pub mod sums;
 pub mod undefined;
 
 pub use bv::{Bv, Width};
 pub use expr::{Expr, ExprId, ExprPool, Symbol, VarId};
+pub use implied::Equalities;
 pub use operator::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, UnaryOp};

@@ -54,6 +54,10 @@ impl Questions {
             counters.trivial += 1;
             return Found::Nothing;
         }
+        if pool.denies_what_follows(conjuncts) {
+            counters.trivial += 1;
+            return Found::Nothing;
+        }
         match self.decide(pool, conjuncts, care, limits, &mut counters.solver) {
             Ok(Answer::Unsat) => Found::Nothing,
             Ok(Answer::Sat) => Found::Model,

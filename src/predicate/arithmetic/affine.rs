@@ -8,6 +8,7 @@
 //! congruences modulo powers of 2 (`2^31·x = 0`: x is even). A chain of such sets has at most
 //! `w·(n + 1)` steps.
 use crate::ir::Width;
+use crate::ir::sums::inverse;
 
 /// The relations of some terms of one width.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -120,15 +121,6 @@ fn normalise(row: &mut [u128], mask: u128) {
 
 fn shifted(value: u128, by: u32) -> u128 {
     value.checked_shl(by).unwrap_or(0)
-}
-
-/// The inverse of an odd number modulo 2^128, by Newton's iteration.
-pub(super) fn inverse(odd: u128) -> u128 {
-    let mut inverse = odd;
-    for _ in 0..7 {
-        inverse = inverse.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(inverse)));
-    }
-    inverse
 }
 
 #[cfg(test)]

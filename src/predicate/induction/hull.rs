@@ -10,9 +10,9 @@
 use super::template::Template;
 use crate::ir::eval::eval;
 use crate::ir::simplify::build;
+use crate::ir::sums::Sum;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, Width};
 use crate::predicate::arithmetic::affine::Affine;
-use crate::predicate::arithmetic::sums::Sum;
 
 /// A predicate over a cut's symbolic places, with what to forget to be rid of it.
 #[derive(Clone, Copy, Debug)]
@@ -171,10 +171,12 @@ impl Hull {
                 }
             }
         }
+        let equations = self.equations();
         for (at, atom) in self.atoms.iter().enumerate() {
+            let short = shortened(pool, atom.expr, &equations);
             let expr = match (atom.is_true, atom.is_false) {
-                (true, false) => atom.expr,
-                (false, true) => build::not(pool, atom.expr),
+                (true, false) => short,
+                (false, true) => build::not(pool, short),
                 _ => continue,
             };
             found.push(Predicate { expr, source: Source::Atom(at) });
@@ -183,6 +185,23 @@ impl Hull {
         let truth = Expr::Const(Bv::TRUE);
         found.retain(|one| pool.get(one.expr) != truth && known.insert(one.expr));
         found
+    }
+
+    /// The affine relations of all points.
+    fn equations(&self) -> Vec<Sum> {
+        let parts = self.parts.iter().filter(|part| part.guard.is_none() && !part.dropped);
+        let groups = parts.flat_map(|part| part.affine.iter().zip(&self.template.groups));
+        let rows = groups.flat_map(|(affine, group)| {
+            affine.rows().iter().map(|row| {
+                let factor = |coefficient: u128| Bv::new(group.width, coefficient);
+                let mut sum = Sum::constant(factor(row[0]));
+                for (&coefficient, &term) in row[1..].iter().zip(&group.terms) {
+                    sum.add(term, factor(coefficient));
+                }
+                sum
+            })
+        });
+        rows.collect()
     }
 
     /// Forgets what gave these predicates.
@@ -206,6 +225,24 @@ impl Hull {
             self.parts[at].affine[group].forget(row);
         }
     }
+}
+
+/// A comparison whose sums have fewer terms, and that is the same where these sums are zero: many
+/// guards are one guard by the relations, and a solver would find that out bit by bit.
+fn shortened(pool: &mut ExprPool, guard: ExprId, zeros: &[Sum]) -> ExprId {
+    let Expr::Binary(op, a, b) = pool.get(guard) else { return guard };
+    if pool.width(a) == Width::BOOL {
+        return guard;
+    }
+    let sides = [a, b].map(|side| {
+        let mut sum = Sum::of(pool, side);
+        let mut is_short = true;
+        while let Some(next) = zeros.iter().find_map(|zero| sum.shortened(zero)) {
+            (sum, is_short) = (next, false);
+        }
+        if is_short { side } else { sum.build(pool) }
+    });
+    build::binary(pool, op, sides[0], sides[1])
 }
 
 impl Part {

@@ -6,7 +6,7 @@
 //! "some state, unknown which".
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
-use crate::ir::{Bv, Expr, ExprId, ExprPool};
+use crate::ir::{BinaryOp, Bv, Equalities, Expr, ExprId, ExprPool};
 use crate::limits::Budget;
 use crate::predicate::blocks::graph::{CutId, Entry};
 use crate::smt::{self, Config, Counters, Encoder, Session, stack};
@@ -113,6 +113,7 @@ impl Questions {
         let block = self.blocks.entry(cut).or_insert_with(|| BlockTerms::new(entry, self.config));
         let before = block.at_start(before);
         let after = match after {
+            None if block.is_denied(way, &before) => return Reachability::Never,
             None => None,
             Some(after) => match block.broken(way, &before, after) {
                 None => return Reachability::Never,
@@ -183,6 +184,9 @@ impl BlockTerms {
                 Some((*self.at_start(&[one]).first()?, fact))
             })
             .collect();
+        if let Some(linear) = self.linear_reasons(way, &copies, after) {
+            return Some(linear);
+        }
         let broken = match after {
             None => None,
             Some(after) => match self.broken(way, &[], after) {
@@ -209,22 +213,67 @@ impl BlockTerms {
         Some(reasons)
     }
 
+    /// Whether the way denies what follows from the facts where it begins.
+    fn is_denied(&self, way: usize, before: &[ExprId]) -> bool {
+        let conjuncts = &self.entry.block.ways[way].conjuncts;
+        self.pool.denies_what_follows(&[before, conjuncts].concat())
+    }
+
+    /// Equations, of copies and the facts that they are of, from which it follows that the way is
+    /// not taken, or that `after` holds at its end; none of them can be left out.
+    fn linear_reasons(
+        &mut self,
+        way: usize,
+        copies: &[(ExprId, ExprId)],
+        after: Option<Conjunction<'_>>,
+    ) -> Option<Vec<ExprId>> {
+        let is_equation =
+            |id: ExprId| matches!(self.pool.get(id), Expr::Binary(BinaryOp::Eq, _, _));
+        let mut kept: Vec<(ExprId, ExprId)> =
+            copies.iter().copied().filter(|&(copy, _)| is_equation(copy)).collect();
+        let mut suffices = |kept: &[(ExprId, ExprId)]| {
+            let mut before: Vec<ExprId> = kept.iter().map(|&(copy, _)| copy).collect();
+            before.sort_unstable();
+            match after {
+                None => self.is_denied(way, &before),
+                Some(after) => self.broken(way, &before, after).is_none(),
+            }
+        };
+        if !suffices(&kept) {
+            return None;
+        }
+        for at in (0..kept.len()).rev() {
+            let one = kept.remove(at);
+            if !suffices(&kept) {
+                kept.insert(at, one);
+            }
+        }
+        Some(kept.into_iter().map(|(_, fact)| fact).collect())
+    }
+
     /// That one of the facts is broken at the end of a way; `None` if the formulas show that none
     /// is.
     fn broken(&mut self, way: usize, before: &[ExprId], facts: Conjunction<'_>) -> Option<ExprId> {
         let made = &self.entry.block.ways[way];
-        let mut broken: Option<ExprId> = None;
+        let mut left = Vec::new();
         for &fact in facts.list {
             let copy = self.ends[way].copy(facts.pool, &mut self.pool, fact, &mut |_, var| {
                 made.values.get(var.index()).copied()
             });
             let fact = copy.unwrap_or_else(|| self.pool.bool(false));
-            if self.pool.get(fact) == Expr::Const(Bv::TRUE)
-                || before.binary_search(&fact).is_ok()
-                || made.conjuncts.contains(&fact)
+            if self.pool.get(fact) != Expr::Const(Bv::TRUE)
+                && before.binary_search(&fact).is_err()
+                && !made.conjuncts.contains(&fact)
             {
-                continue;
+                left.push(fact);
             }
+        }
+        // What is linear needs no solver, and takes one long.
+        let known = self.pool.conjuncts(&[before, &made.conjuncts].concat());
+        let known = Equalities::of(&self.pool, &known);
+        left.retain(|&fact| !known.imply(fact));
+        let mut broken: Option<ExprId> = None;
+        for fact in left {
             let not = build::not(&mut self.pool, fact);
             broken = Some(match broken {
                 None => not,

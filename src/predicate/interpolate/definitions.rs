@@ -6,8 +6,8 @@
 //! be undone.
 use super::places::Places;
 use crate::ir::simplify;
+use crate::ir::sums::{Sum, negated};
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
-use crate::predicate::arithmetic::sums::{Sum, negated};
 use rustc_hash::FxHashMap;
 
 /// The definitions of one block.

@@ -11,8 +11,8 @@ use super::path::{Path, Point, point};
 use super::relations::holds;
 use super::vocabulary::Rank;
 use super::work::{Halt, Work};
+use crate::ir::sums::{Equations, Sum};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Width, eval};
-use crate::predicate::arithmetic::sums::{Equations, Sum};
 use crate::smt::{Answer, Config, Ladder, Session, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -10,9 +10,9 @@ use super::path::Point;
 use super::places::{PlaceId, Places};
 use super::vocabulary::{Rank, Usage};
 use crate::ir::simplify::build;
+use crate::ir::sums::{Sum, negated};
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, Width};
 use crate::predicate::arithmetic::range::Range;
-use crate::predicate::arithmetic::sums::{Sum, negated};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 

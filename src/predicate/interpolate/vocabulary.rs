@@ -7,8 +7,8 @@ use super::path::Path;
 use super::places::{PlaceId, literal};
 use super::work::Work;
 use crate::ir::simplify::build;
+use crate::ir::sums::Sum;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
-use crate::predicate::arithmetic::sums::Sum;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 

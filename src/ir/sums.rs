@@ -1,7 +1,6 @@
 //! Expressions as linear sums modulo 2^w.
-use super::affine::inverse;
-use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
+use super::simplify::build;
+use super::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use std::collections::BTreeMap;
 
 /// So many choices in a sum are taken apart.
@@ -9,21 +8,24 @@ const MAX_CHOICES: u32 = 64;
 
 /// `Σ factor · term + constant`, modulo 2 to the width; terms are no sums, factors not zero.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::predicate) struct Sum {
-    pub(in crate::predicate) width: Width,
-    pub(in crate::predicate) terms: BTreeMap<ExprId, Bv>,
-    pub(in crate::predicate) constant: Bv,
+pub struct Sum {
+    /// Of the sum and of each term.
+    pub width: Width,
+    /// Terms with their factors.
+    pub terms: BTreeMap<ExprId, Bv>,
+    /// What is added to them.
+    pub constant: Bv,
 }
 
 impl Sum {
     /// The number `value`.
-    pub(in crate::predicate) fn constant(value: Bv) -> Self {
+    pub fn constant(value: Bv) -> Self {
         Self { width: value.width(), terms: BTreeMap::new(), constant: value }
     }
 
     /// The expression `id`, taken apart as far as it is linear. Each node is taken apart once, when
     /// all its factors are together: a parent has a greater number than its children.
-    pub(in crate::predicate) fn of(pool: &ExprPool, id: ExprId) -> Self {
+    pub fn of(pool: &ExprPool, id: ExprId) -> Self {
         let mut sum = Self::constant(Bv::zero(pool.width(id)));
         let mut open = BTreeMap::from([(id, Bv::new(sum.width, 1))]);
         while let Some((id, factor)) = open.pop_last() {
@@ -61,7 +63,7 @@ impl Sum {
 
     /// Like [`Self::of`], with choices taken apart too: `c ? x : y` is `y` and the difference,
     /// where `c` holds. So sums that are equal whatever `c` is are equal here.
-    pub(in crate::predicate) fn lifted(pool: &mut ExprPool, id: ExprId) -> Self {
+    pub fn lifted(pool: &mut ExprPool, id: ExprId) -> Self {
         let mut sum = Self::of(pool, id);
         let mut budget = MAX_CHOICES;
         loop {
@@ -108,7 +110,7 @@ impl Sum {
     }
 
     /// Adds `factor · term`; the term is taken as it stands.
-    pub(in crate::predicate) fn add(&mut self, term: ExprId, factor: Bv) {
+    pub fn add(&mut self, term: ExprId, factor: Bv) {
         let old = self.terms.get(&term).copied().unwrap_or(Bv::zero(self.width));
         let new = plus(old, factor);
         if new.is_true() {
@@ -118,8 +120,43 @@ impl Sum {
         }
     }
 
+    /// Whether it is zero whatever its terms are.
+    pub fn vanishes(&self) -> bool {
+        self.terms.is_empty() && !self.constant.is_true()
+    }
+
+    /// The sum with `value` in the place of a term.
+    #[must_use]
+    pub fn with(mut self, term: ExprId, value: &Self) -> Self {
+        let factor = self.terms.remove(&term).unwrap_or(Bv::zero(self.width));
+        for (&other, &own) in &value.terms {
+            self.add(other, product(own, factor));
+        }
+        self.constant = plus(self.constant, product(value.constant, factor));
+        self
+    }
+
+    /// What is the same where `zero` is zero, with fewer terms, if that can be had by one of them.
+    #[must_use]
+    pub fn shortened(&self, zero: &Self) -> Option<Self> {
+        if self.width != zero.width {
+            return None;
+        }
+        let candidates = zero.terms.iter().filter_map(|(term, factor)| {
+            let own = self.terms.get(term).filter(|_| factor.unsigned() & 1 == 1)?;
+            let by = product(*own, Bv::new(self.width, inverse(factor.unsigned())));
+            let mut scaled = Self::constant(product(zero.constant, by));
+            for (&other, &factor) in &zero.terms {
+                scaled.add(other, product(factor, by));
+            }
+            Some(self.clone().minus(&scaled))
+        });
+        let shortest = candidates.min_by_key(|candidate| candidate.terms.len())?;
+        (shortest.terms.len() < self.terms.len()).then_some(shortest)
+    }
+
     /// `self - other`.
-    pub(in crate::predicate) fn minus(mut self, other: &Self) -> Self {
+    pub fn minus(mut self, other: &Self) -> Self {
         for (&term, &factor) in &other.terms {
             self.add(term, negated(factor));
         }
@@ -128,12 +165,12 @@ impl Sum {
     }
 
     /// `-self`.
-    pub(in crate::predicate) fn negated(&self) -> Self {
+    pub fn negated(&self) -> Self {
         Self::constant(Bv::zero(self.width)).minus(self)
     }
 
     /// The sum as an expression.
-    pub(in crate::predicate) fn build(&self, pool: &mut ExprPool) -> ExprId {
+    pub fn build(&self, pool: &mut ExprPool) -> ExprId {
         let mut result = pool.constant(self.constant);
         for (&term, &factor) in &self.terms {
             let part = if factor.unsigned() == 1 {
@@ -149,7 +186,7 @@ impl Sum {
 
     /// `self = 0` in a form that is the same for `self` and `-self`: summands with negative factors
     /// stand on the right.
-    pub(in crate::predicate) fn is_zero(&self, pool: &mut ExprPool) -> ExprId {
+    pub fn is_zero(&self, pool: &mut ExprPool) -> ExprId {
         let leading = self.terms.values().next();
         let sum = if leading.is_some_and(|first| first.signed() < 0) {
             self.negated()
@@ -193,20 +230,29 @@ fn product(a: Bv, b: Bv) -> Bv {
 }
 
 /// `-a`.
-pub(in crate::predicate) fn negated(a: Bv) -> Bv {
+pub fn negated(a: Bv) -> Bv {
     Bv::new(a.width(), a.unsigned().wrapping_neg())
+}
+
+/// The inverse of an odd number modulo 2^128, by Newton's iteration.
+pub fn inverse(odd: u128) -> u128 {
+    let mut inverse = odd;
+    for _ in 0..7 {
+        inverse = inverse.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(inverse)));
+    }
+    inverse
 }
 
 /// Linear equations, solved for a term each.
 #[derive(Clone, Default, Debug)]
-pub(in crate::predicate) struct Equations {
+pub struct Equations {
     /// Terms with what they are, as a sum without earlier ones.
     solved: Vec<(ExprId, Sum)>,
 }
 
 impl Equations {
     /// Learns `sum = 0`. Equations without an odd factor are left out.
-    pub(in crate::predicate) fn learn(&mut self, sum: Sum) {
+    pub fn learn(&mut self, sum: Sum) {
         let sum = self.reduced(sum);
         let odd = sum.terms.iter().find(|(_, factor)| factor.unsigned() & 1 == 1);
         let Some((&term, &factor)) = odd else { return };
@@ -221,16 +267,14 @@ impl Equations {
     }
 
     /// `sum` with the solved terms replaced.
-    pub(in crate::predicate) fn reduced(&self, mut sum: Sum) -> Sum {
+    pub fn reduced(&self, mut sum: Sum) -> Sum {
         for (term, value) in &self.solved {
             if value.width != sum.width {
                 continue;
             }
-            let Some(factor) = sum.terms.remove(term) else { continue };
-            for (&other, &own) in &value.terms {
-                sum.add(other, product(own, factor));
+            if sum.terms.contains_key(term) {
+                sum = sum.with(*term, value);
             }
-            sum.constant = plus(sum.constant, product(value.constant, factor));
         }
         sum
     }
