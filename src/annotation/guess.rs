@@ -104,8 +104,8 @@ impl LabelSearch {
         self.graph.pool.conjuncts(&[open])
     }
 
-    /// Tries comparisons for the callee and all that it may call, and what a way asked for. `false`:
-    /// these are too many.
+    /// Tries comparisons for the callee and all that it may call, and what a way asked for.
+    /// `false`: these are too many.
     fn find_guesses(
         &mut self,
         callee: FuncId,
