@@ -10,6 +10,7 @@ use super::graph::Passing;
 use super::labels::{ALWAYS, Clause, Clauses, Label, LabelId, Level};
 use super::learn::{Before, Learner, units};
 use super::place::LabelPlace;
+use super::query::apart;
 use super::search::LabelSearch;
 use super::visit::{Closed, LearnedEdge, StateVisit, Taken};
 use crate::cfa::{EdgeId, LocId};
@@ -248,27 +249,28 @@ impl LabelSearch {
         Ok(())
     }
 
-    /// Leaves out clauses that the others imply.
+    /// Leaves out clauses that the others imply. They all hold in some state, so that only those
+    /// can imply one that share variables with it.
     fn prune(&mut self, clauses: &mut Clauses, limits: &Limits) -> Result<(), Stop> {
-        if !(3..=MOST_PRUNED).contains(&clauses.as_slice().len()) {
+        let all = clauses.as_slice().to_vec();
+        if all.len() < 3 {
             return Ok(());
         }
-        let mut left = clauses.as_slice().to_vec();
-        let mut at = left.len();
-        while at > 0 {
-            at -= 1;
-            let pool = &mut self.graph.pool;
-            let mut all: Vec<ExprId> = Vec::new();
-            for (index, clause) in left.iter().enumerate() {
-                let formula = clause.formula(pool);
-                all.push(if index == at { build::not(pool, formula) } else { formula });
-            }
-            if self.oracle.excludes(&self.graph.pool, &all, limits)? {
-                left.remove(at);
+        let formulas: Vec<ExprId> =
+            all.iter().map(|clause| clause.formula(&mut self.graph.pool)).collect();
+        let mut is_left = vec![true; all.len()];
+        let groups = apart(&self.graph.pool, &formulas);
+        for group in groups.iter().filter(|group| (2..=MOST_PRUNED).contains(&group.len())) {
+            for &at in group.iter().rev() {
+                let others = group.iter().filter(|&&other| other != at && is_left[other]);
+                let mut question: Vec<ExprId> = others.map(|&other| formulas[other]).collect();
+                question.push(build::not(&mut self.graph.pool, formulas[at]));
+                is_left[at] =
+                    !self.oracle.excludes_anywhere(&self.graph.pool, &question, limits)?;
             }
         }
         *clauses = Clauses::default();
-        for clause in left {
+        for (clause, _) in all.into_iter().zip(is_left).filter(|&(_, is_left)| is_left) {
             clauses.add(&mut self.graph.pool, clause);
         }
         Ok(())

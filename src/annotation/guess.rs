@@ -5,14 +5,15 @@
 //! is any search that must show one before it learns. What holds of all of them by induction needs
 //! no way: of the candidates, what the bodies do not justify is taken away until nothing changes,
 //! which leaves the greatest part that justifies itself (as in [`super::strengthen`]). It holds of
-//! all runs, recursive ones included.
+//! all runs, recursive ones included. What is left waits until it refutes a way: what the way needs
+//! of one of its calls, or of all of them together.
 //!
 //! Known gap: a function with a loop has none, for nothing is guessed at its head.
 use super::budget::{MOST_CANDIDATES, MOST_COMPARED, MOST_GUESSED, OBLIGATION};
 use super::expand::{Never, Obligation, expand};
 use super::facts::facts;
-use super::graph::{RelationGraph, Terms};
-use super::labels::{ALWAYS, Clauses, Label, LabelId};
+use super::graph::{Passing, RelationGraph, Terms};
+use super::labels::{ALWAYS, Clauses, Label, LabelId, Level};
 use super::learn::{instance, units};
 use super::place::LabelPlace;
 use super::query::Found;
@@ -30,6 +31,8 @@ use std::rc::Rc;
 pub(super) struct GuessedSummaries {
     /// Functions whose comparisons were tried.
     compared: FxHashSet<FuncId>,
+    /// Functions that lead to too many.
+    too_large: FxHashSet<FuncId>,
     /// What calls were asked for.
     asked: FxHashSet<(FuncId, ExprId)>,
     /// What was found and no way needed yet. As labels, they would be what is learned from, where
@@ -50,64 +53,135 @@ impl LabelSearch {
         conjuncts: &[ExprId],
         limits: &Limits,
     ) -> Result<bool, Stop> {
+        let asked = self.asked_for(callee, terms, conjuncts);
+        if !self.find_guesses(callee, &asked, limits)? {
+            return Ok(false);
+        }
+        let (mut map, mut parts) = (terms.clone(), Vec::new());
+        for id in self.guesses.reserve.get(&callee).cloned().unwrap_or_default() {
+            let never = instance(&mut self.graph, self.labels.get(id).formula, &mut map);
+            parts.push((id, self.open_parts(never)));
+        }
+        Ok(self.use_labels(conjuncts, &parts, limits)?.is_some())
+    }
+
+    /// Whether the calls of the way under way, taken together, never return what it needs, by what
+    /// is found so. Then it is taken up again at the first call that a label says more of.
+    ///
+    /// What a way needs of one call among many is hard to say, for the others may return anything
+    /// while they wait to be asked: only all of a chain of calls keep the order that each keeps.
+    pub(super) fn guess_way(&mut self, open: &[usize], limits: &Limits) -> Result<bool, Stop> {
+        let (mut parts, mut visits) = (Vec::new(), Vec::new());
+        for &at in open {
+            let visit = &self.quests.last().expect("a search that has begun").visits[at];
+            let taken = visit.taken.as_ref().expect("a call");
+            let (edge, rounds, mut map) = (taken.edge, visit.rounds, taken.map.clone());
+            let known: Vec<LabelId> = taken.excluded.iter().map(|&(_, label)| label).collect();
+            let Passing::Call(call) = &self.graph.relation_of(edge).passing else { continue };
+            let (callee, rounds) = (call.callee, rounds - Level::from(call.is_recursive));
+            self.find_guesses(callee, &[], limits)?;
+            // What was learned since the way passed over the call is not known there, either.
+            let place = LabelPlace::summary(self.graph.program(), callee);
+            let mut labels = self.labels.valid(place, rounds);
+            labels.retain(|label| !known.contains(label));
+            labels.extend(self.guesses.reserve.get(&callee).into_iter().flatten());
+            for id in labels {
+                let never = self.graph.at_entry(edge, self.labels.get(id).formula);
+                let never = instance(&mut self.graph, never, &mut map);
+                parts.push((id, self.open_parts(never)));
+                visits.push(at);
+            }
+        }
+        let conjuncts = self.quest().conjuncts.clone();
+        let Some(first) = self.use_labels(&conjuncts, &parts, limits)? else { return Ok(false) };
+        self.quest().answered(visits[first], true);
+        Ok(true)
+    }
+
+    /// That a call returns what a formula does not exclude.
+    fn open_parts(&mut self, never: ExprId) -> Vec<ExprId> {
+        let open = build::not(&mut self.graph.pool, never);
+        self.graph.pool.conjuncts(&[open])
+    }
+
+    /// Tries comparisons for the callee and all that it may call, and what a way asked for.
+    /// `false`: these are too many.
+    fn find_guesses(
+        &mut self,
+        callee: FuncId,
+        asked: &[ExprId],
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        let is_new = |&&id: &&ExprId| !self.guesses.asked.contains(&(callee, id));
+        let asked: BTreeSet<ExprId> = asked.iter().filter(is_new).copied().collect();
+        if self.guesses.too_large.contains(&callee) {
+            return Ok(false);
+        }
+        if asked.is_empty() && self.guesses.compared.contains(&callee) {
+            return Ok(true);
+        }
         let program = Rc::clone(&self.graph.prepared.program);
         let cone = cone(&program, callee);
         if cone.len() > MOST_GUESSED {
+            self.guesses.too_large.insert(callee);
             return Ok(false);
         }
         let mut guessed = Guessed::new();
         for &function in &cone {
-            if self.guesses.compared.insert(function) {
-                let own = comparisons(&mut self.graph, function);
-                guessed.entry(function).or_default().extend(own);
+            let own = guessed.entry(function).or_default();
+            if !self.guesses.compared.contains(&function) {
+                own.extend(comparisons(&mut self.graph, function));
             }
-        }
-        for asked in self.asked_for(callee, terms, conjuncts) {
-            if self.guesses.asked.insert((callee, asked)) {
-                for &function in &cone {
-                    let own = transferred(&mut self.graph, (callee, function), asked);
-                    guessed.entry(function).or_default().extend(own);
-                }
+            for &asked in &asked {
+                own.extend(transferred(&mut self.graph, (callee, function), asked));
             }
         }
         if !guessed.values().all(Vec::is_empty) {
             self.justify(&program, &mut guessed, limits)?;
             self.keep(&program, guessed);
         }
-        self.use_reserve(callee, terms, conjuncts, limits)
+        // Not before: where a slice of the time ends, they are tried again in the next one.
+        self.guesses.compared.extend(cone);
+        self.guesses.asked.extend(asked.into_iter().map(|id| (callee, id)));
+        Ok(true)
     }
 
-    /// Makes labels of those in reserve that exclude the question, if they do.
-    fn use_reserve(
+    /// Makes labels of those in reserve that exclude a way together with others, if all of them do;
+    /// gives the first of the parts that is needed for that.
+    fn use_labels(
         &mut self,
-        callee: FuncId,
-        terms: &Terms,
         conjuncts: &[ExprId],
+        parts: &[(LabelId, Vec<ExprId>)],
         limits: &Limits,
-    ) -> Result<bool, Stop> {
-        let own = self.guesses.reserve.get(&callee).cloned().unwrap_or_default();
-        let (mut all, mut map, mut parts) = (conjuncts.to_vec(), terms.clone(), Vec::new());
-        for &id in &own {
-            let never = instance(&mut self.graph, self.labels.get(id).formula, &mut map);
-            let open = build::not(&mut self.graph.pool, never);
-            all.push(open);
-            parts.push((id, self.graph.pool.conjuncts(&[open])));
-        }
+    ) -> Result<Option<usize>, Stop> {
+        let all = parts.iter().flat_map(|(_, parts)| parts);
+        let all: Vec<ExprId> = conjuncts.iter().chain(all).copied().collect();
         let Found::Core(core) = self.oracle.ask(&self.graph.pool, &all, limits)? else {
-            return Ok(false);
+            return Ok(None);
         };
-        let mut any = false;
-        for (id, parts) in parts {
+        let core: FxHashSet<ExprId> = core.into_iter().collect();
+        let mut first = None;
+        for (at, (id, parts)) in parts.iter().enumerate() {
             if parts.iter().any(|part| core.contains(part)) {
-                any = true;
-                self.labels.bring_back(id);
-                let reserve = self.guesses.reserve.entry(callee).or_default();
-                reserve.retain(|&other| other != id);
-                self.tally.summaries += 1;
-                self.tally.guessed += 1;
+                first = first.or(Some(at));
+                self.leave_reserve(*id);
             }
         }
-        Ok(any)
+        Ok(first)
+    }
+
+    /// What waited is a label from now on.
+    fn leave_reserve(&mut self, id: LabelId) {
+        let place = self.labels.get(id).place;
+        let function = self.graph.program().location(place.location).function;
+        let Some(reserve) = self.guesses.reserve.get_mut(&function) else { return };
+        let before = reserve.len();
+        reserve.retain(|&other| other != id);
+        if reserve.len() < before {
+            self.labels.bring_back(id);
+            self.tally.summaries += 1;
+            self.tally.guessed += 1;
+        }
     }
 
     /// What was assumed of the outputs, each by itself, and all at once.

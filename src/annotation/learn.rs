@@ -82,7 +82,7 @@ impl Learner<'_> {
         let fixed = [before.conjuncts, &fixed].concat();
         let pool = &self.graph.pool;
         let way = [open, kept].concat();
-        if self.oracle.excludes(pool, &way, self.limits)? {
+        if self.oracle.excludes_anywhere(pool, &way, self.limits)? {
             // There is no such way from any state. Which callee's labels say so does not show.
             let used = (0..open.len()).collect();
             return Ok(Some(Learned { clauses: Vec::new(), used }));

@@ -51,6 +51,8 @@ pub(super) struct Oracle {
     /// conjunct, and to evaluate them is a hundredth of what the solver takes, which decides about
     /// each wire that it knows.
     models: VecDeque<Valuation>,
+    /// What is known of conjunctions over the variables of places: whether they have no model.
+    known: FxHashMap<Box<[ExprId]>, bool>,
     /// Questions that a model answered.
     pub(super) evaluated: u64,
     pub(super) counters: smt::Counters,
@@ -62,6 +64,7 @@ impl Oracle {
             encoder: Encoder::of_variables(),
             session: Session::new(Config::Cores),
             models: VecDeque::new(),
+            known: FxHashMap::default(),
             evaluated: 0,
             counters: smt::Counters::default(),
         }
@@ -164,6 +167,36 @@ impl Oracle {
         Ok(matches!(self.ask(pool, conjuncts, limits)?, Found::Core(_)))
     }
 
+    /// The same of conjuncts that come again and again, since they are over the variables of a
+    /// place and not of a state. What shares no variable with others is asked by itself.
+    pub(super) fn excludes_anywhere(
+        &mut self,
+        pool: &ExprPool,
+        conjuncts: &[ExprId],
+        limits: &Limits,
+    ) -> Result<bool, Stop> {
+        let all = pool.conjuncts(conjuncts);
+        for group in apart(pool, &all) {
+            let mut part: Vec<ExprId> = group.into_iter().map(|at| all[at]).collect();
+            part.sort_unstable();
+            let excluded = match self.known.get(part.as_slice()) {
+                Some(&excluded) => excluded,
+                None => {
+                    let found = self.ask(pool, &part, limits)?;
+                    let excluded = matches!(found, Found::Core(_));
+                    if found != Found::Unknown {
+                        self.known.insert(part.into(), excluded);
+                    }
+                    excluded
+                }
+            };
+            if excluded {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Those of `open` that are needed beside `fixed`, which has no model together with them: each
     /// one is left out in turn, the last first.
     pub(super) fn minimise(
@@ -186,5 +219,64 @@ impl Oracle {
             }
         }
         Ok(open)
+    }
+}
+
+/// The places of expressions by groups, of which no two share a variable.
+pub(super) fn apart(pool: &ExprPool, ids: &[ExprId]) -> Vec<Vec<usize>> {
+    let mut group_of: FxHashMap<VarId, usize> = FxHashMap::default();
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (at, &id) in ids.iter().enumerate() {
+        let own = groups.len();
+        groups.push(vec![at]);
+        let mut vars = Vec::new();
+        pool.for_each_var(id, &mut |var| vars.push(var));
+        for var in vars {
+            let other = group_of.insert(var, own).filter(|&other| other != own);
+            let Some(other) = other else { continue };
+            let joined = std::mem::take(&mut groups[other]);
+            groups[own].extend(joined);
+            group_of.values_mut().filter(|group| **group == other).for_each(|group| *group = own);
+        }
+    }
+    groups.retain(|group| !group.is_empty());
+    groups.iter_mut().for_each(|group| group.sort_unstable());
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Width;
+    use crate::ir::simplify::build;
+
+    #[test]
+    fn what_shares_variables_stays_together() {
+        let mut pool = ExprPool::new();
+        let vars = [0, 1, 2, 3, 4].map(|var| pool.var(VarId(var), Width::BOOL));
+        let [a, b, c, d, e] = vars;
+        let (ab, cd, bc) =
+            (build::or(&mut pool, a, b), build::or(&mut pool, c, d), build::or(&mut pool, b, c));
+        assert_eq!(apart(&pool, &[ab, cd, e]), [vec![0], vec![1], vec![2]]);
+        assert_eq!(apart(&pool, &[ab, cd, e, bc]), [vec![2], vec![0, 1, 3]]);
+    }
+
+    #[test]
+    fn parts_are_excluded_as_the_whole_is() {
+        let (mut pool, mut oracle) = (ExprPool::new(), Oracle::new());
+        let [a, b, c] = [0, 1, 2].map(|var| pool.var(VarId(var), Width::BOOL));
+        let (not_a, not_c) = (build::not(&mut pool, a), build::not(&mut pool, c));
+        let limits = Limits::none();
+        // Twice, for what is known must be said again.
+        for _ in 0..2 {
+            for (conjuncts, excluded) in [
+                (vec![a, b, not_c], false),
+                (vec![a, b, c, not_c], true),
+                (vec![not_a, b, a], true),
+                (vec![], false),
+            ] {
+                assert_eq!(oracle.excludes_anywhere(&pool, &conjuncts, &limits), Ok(excluded));
+            }
+        }
     }
 }

@@ -391,8 +391,13 @@ impl LabelSearch {
                 is_call && !taken.enters && taken.resolved.is_none()
             })
         };
-        if let Some(open) = quest.visits.iter().position(is_open) {
-            self.ask_call(open, limits)?;
+        let open: Vec<usize> =
+            (0..quest.visits.len()).filter(|&at| is_open(&quest.visits[at])).collect();
+        if let Some(&first) = open.first() {
+            let is_chain = self.is_learning && open.len() > 1;
+            if !is_chain || !self.guess_way(&open, limits)? {
+                self.ask_call(first, limits)?;
+            }
             return Ok(SearchStep::On);
         }
         let mut path = Path::new();
