@@ -24,7 +24,7 @@ pub(super) struct SiteInfo {
     pub(super) place: SourcePlace,
 }
 
-/// Bytes in front of each object on the heap where the program calls `realloc`, which hold its size:
+/// Bytes in front of each object on the heap where the program calls `realloc`: they hold its size,
 /// a multiple of every alignment that `malloc` guarantees.
 pub(super) const HEADER_BYTES: u64 = 16;
 

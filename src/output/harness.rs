@@ -6,7 +6,7 @@
 //! with [`REACHED`]. Its definitions come first, and the linker takes the first one. What a native
 //! run cannot be given is named in the file's head. Locals and heap objects start as zero, as they
 //! do in a replay, where the compiler can be told so.
-use super::harness_functions::{functions, is_c_name};
+use super::harness_functions::{ROUNDING, functions, is_c_name};
 use crate::config::{Config, WordSize};
 use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script};
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,6 +43,9 @@ pub fn c_file(script: &Script, how: &str, purpose: Purpose, config: &Config) -> 
     text += &heap(script);
     text += &table(script, purpose);
     text += &functions(script);
+    if purpose == Purpose::Error && uses_models(script) {
+        text += ROUNDING;
+    }
     text += &objects(script);
     text += &errors(purpose, config);
     if config.entry != "main" {

@@ -103,9 +103,35 @@ unsigned long long __parsimony_computed(void) { leave(101, "a library function i
 void __parsimony_outside_at_exit(void) {}
 static void give_up(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
 void __parsimony_gap(void) { give_up(); }
-void __parsimony_fmod(void) { give_up(); }
-void __parsimony_fmodf(void) { give_up(); }
-void __parsimony_fmodl(void) { give_up(); }
+long double __parsimony_fmodl(long double x, long double y) {
+  unsigned short status;
+  do __asm__("fprem\n\tfnstsw %w1" : "+t"(x), "=a"(status) : "u"(y)); while (status & 0x400);
+  return x;
+}
+double __parsimony_fmod(double x, double y) { return __parsimony_fmodl(x, y); }
+float __parsimony_fmodf(float x, float y) { return __parsimony_fmodl(x, y); }
+"#;
+
+/// Functions whose models are instructions of LLVM, for which a compiler may call the function of
+/// this name: that would be the model. To be linked in front of the models.
+pub const ROUNDING: &str = r#"typedef double wide __attribute__((vector_size(16)));
+typedef float narrow __attribute__((vector_size(16)));
+#define ROUNDED(name, mode) \
+  __attribute__((target("sse4.1"))) double name(double x) { \
+    wide v = {x, x}; \
+    return __builtin_ia32_roundsd(v, v, mode)[0]; \
+  } \
+  __attribute__((target("sse4.1"))) float name##f(float x) { \
+    narrow v = {x, x, x, x}; \
+    return __builtin_ia32_roundss(v, v, mode)[0]; \
+  }
+ROUNDED(floor, 9)
+ROUNDED(ceil, 10)
+ROUNDED(trunc, 11)
+ROUNDED(rint, 4)
+ROUNDED(nearbyint, 12)
+__attribute__((target("fma"))) double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
+__attribute__((target("fma"))) float fmaf(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
 "#;
 
 pub(super) fn is_c_name(name: &str) -> bool {

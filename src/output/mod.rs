@@ -7,7 +7,7 @@
 pub mod clean;
 pub mod file;
 pub mod harness;
-mod harness_functions;
+pub mod harness_functions;
 pub mod html;
 pub mod json;
 pub mod sarif;
