@@ -204,7 +204,15 @@ pub enum DrawOrigin {
     Model,
     /// An argument of the entry function.
     EntryArgument,
-    /// Anything else: the start of a variable, what the compiler leaves open.
+    /// What is zero in a native run: the first content of a variable or of an object on the heap;
+    /// whether an allocation or output fails, or a call changes `errno`.
+    Zero,
+    /// What nobody looks at: the result of output.
+    Unseen,
+    /// How many arguments the program gets.
+    ArgumentCount,
+    /// Anything else: what the compiler leaves open or the machine computes, the strings that
+    /// `main` is given.
     Other,
 }
 

@@ -244,9 +244,10 @@ int vasprintf(char **to, const char *f, __builtin_va_list args) {
 int asprintf(char **to, const char *f, ...) { FORMATTED(int, vasprintf(to, f, args)) }
 
 /* Output to a stream or a descriptor: it may fail, with a negative result */
+extern void __parsimony_errno_of_call(void);
 int __parsimony_vprintf(const char *f, __builtin_va_list args) {
   int n = vsnprintf(NULL, 0, f, args);
-  __parsimony_errno_changes();
+  __parsimony_errno_of_call();
   return __VERIFIER_nondet_bool() ? -1 : n;
 }
 int __parsimony_vfprintf(void *file, const char *f, __builtin_va_list args) {

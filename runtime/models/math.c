@@ -96,12 +96,12 @@ int __fpclassifyf(float x) {
 /* 7.12.12.1 */
 double fdim(double x, double y) {
   double r = x != x ? x : y != y ? y : x > y ? x - y : 0.0;
-  if (r == __builtin_inf() && fabs(x) < r && fabs(y) < r) __parsimony_may_fail(ERANGE);
+  if (r == __builtin_inf() && fabs(x) < r && fabs(y) < r) errno = ERANGE;
   return r;
 }
 float fdimf(float x, float y) {
   float r = x != x ? x : y != y ? y : x > y ? x - y : 0.0f;
-  if (r == __builtin_inff() && fabsf(x) < r && fabsf(y) < r) __parsimony_may_fail(ERANGE);
+  if (r == __builtin_inff() && fabsf(x) < r && fabsf(y) < r) errno = ERANGE;
   return r;
 }
 
@@ -124,13 +124,15 @@ double frexp(double x, int *exponent) {
 }
 
 /* 7.12.6.6, 7.12.6.13: multiplies by a power of two with a single rounding; steps stop short of the
- * subnormals */
+ * subnormals. In glibc, a result that is too large or zero is an error, a subnormal one is none. */
 double ldexp(double x, int n) {
+  _Bool is_number = fabs(x) < __builtin_inf() && x != 0;
   for (int i = 0; i < 3 && n > 1023; i++, n -= 1023) x *= 0x1p1023;
   for (int i = 0; i < 3 && n < -1022; i++, n += 969) x *= 0x1p-969;
   n = n > 1023 ? 1023 : n < -1022 ? -1022 : n;
   double r = x * from_bits((bits64)(n + 1023) << 52);
-  if (fabs(x) < __builtin_inf() && x != 0 && (fabs(r) == __builtin_inf() || fabs(r) < 0x1p-1022)) __parsimony_may_fail(ERANGE);
+  if (is_number && (fabs(r) == __builtin_inf() || r == 0)) errno = ERANGE;
+  else if (is_number && fabs(r) < 0x1p-1022) __parsimony_may_fail(ERANGE);
   return r;
 }
 double scalbn(double x, int n) { return ldexp(x, n); }

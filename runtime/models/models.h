@@ -32,6 +32,11 @@ extern void __VERIFIER_assume(int condition);
  * Behind `__VERIFIER_nondet_bool()` it says that other things may happen than the one that the
  * model does. */
 extern _Noreturn void __parsimony_gap(const char *what);
+/* What the library computes where the model does not follow that: arbitrary for a proof, and no
+ * counterexample may depend on it. */
+extern _Bool __parsimony_computed(void);
+/* What comes next is arbitrary for a proof, but no counterexample comes by here. */
+static inline void __parsimony_for_proofs(void) { __VERIFIER_assume(__parsimony_computed()); }
 /* Memory on the heap, even where `malloc` may fail */
 extern void *__parsimony_allocate(size_t size);
 extern void *__parsimony_allocate_zeroed(size_t size);
@@ -46,7 +51,9 @@ extern long double strtold(const char *s, char **end);
 
 /* `errno` may have become any error number, as after any call that reaches the system */
 extern void __parsimony_errno_changes(void);
-/* `errno` may have become `number` */
+/* `errno` has become some error number, as where a call of the system has failed */
+extern void __parsimony_fails(void);
+/* `errno` may have become `number`: the library does what it does for these arguments */
 extern void __parsimony_may_fail(int number);
 extern int *__errno_location(void);
 #define errno (*__errno_location())

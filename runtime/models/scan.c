@@ -259,16 +259,20 @@ static int scan_text(const char *text, _Bool binary, const char *f, __builtin_va
 }
 int vsscanf(const char *text, const char *f, __builtin_va_list args) { return scan_text(text, 0, f, args); }
 
-int vscanf(const char *f, __builtin_va_list args) {
+extern void __parsimony_scanned(void *file, int result);
+extern void *stdin;
+
+int vfscanf(void *file, const char *f, __builtin_va_list args) {
   source s = {NULL, NULL, 0, 0};
   __builtin_va_list copy;
   __builtin_va_copy(copy, args);
   int n = scan(&s, f, &copy);
   __builtin_va_end(copy);
+  __parsimony_scanned(file, n);
   __parsimony_errno_changes();
   return n;
 }
-int vfscanf(void *file, const char *f, __builtin_va_list args) { return (void)file, vscanf(f, args); }
+int vscanf(const char *f, __builtin_va_list args) { return vfscanf(stdin, f, args); }
 
 #define SCANNED(call)           \
   __builtin_va_list args;       \
@@ -279,10 +283,7 @@ int vfscanf(void *file, const char *f, __builtin_va_list args) { return (void)fi
 
 int sscanf(const char *text, const char *f, ...) { SCANNED(vsscanf(text, f, args)) }
 int scanf(const char *f, ...) { SCANNED(vscanf(f, args)) }
-int fscanf(void *file, const char *f, ...) {
-  (void)file;
-  SCANNED(vscanf(f, args))
-}
+int fscanf(void *file, const char *f, ...) { SCANNED(vfscanf(file, f, args)) }
 
 /* What glibc's headers make of the names above, for C99 and for C23 */
 #define NAMES(prefix, binary)                                                                                       \
@@ -293,9 +294,6 @@ int fscanf(void *file, const char *f, ...) {
   int prefix##vfscanf(void *file, const char *f, __builtin_va_list args) { return vfscanf(file, f, args); }           \
   int prefix##sscanf(const char *text, const char *f, ...) { SCANNED(scan_text(text, binary, f, args)) }              \
   int prefix##scanf(const char *f, ...) { SCANNED(vscanf(f, args)) }                                                  \
-  int prefix##fscanf(void *file, const char *f, ...) {                                                                \
-    (void)file;                                                                                                       \
-    SCANNED(vscanf(f, args))                                                                                          \
-  }
+  int prefix##fscanf(void *file, const char *f, ...) { SCANNED(vfscanf(file, f, args)) }
 NAMES(__isoc99_, 0)
 NAMES(__isoc23_, 1)

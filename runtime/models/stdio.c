@@ -1,7 +1,6 @@
 /* <stdio.h>, C11 7.21, and reading by descriptor: input is arbitrary, output has no effect that a
- * program could see. Streams carry no state: a file that was written is not read back, every read
- * gives arbitrary bytes. Streams that write to memory of the program, and buffers that it gives to
- * a stream, are gaps. */
+ * program could see. A file that was written is not read back, every read gives arbitrary bytes.
+ * Streams that write to memory of the program, and buffers that it gives to a stream, are gaps. */
 #include "models.h"
 
 enum { EOF_ = -1 };
@@ -10,10 +9,53 @@ enum { EOF_ = -1 };
 static char input_stream, output_stream, error_stream;
 void *stdin = &input_stream, *stdout = &output_stream, *stderr = &error_stream;
 
+/* 7.21.1: what is known of the one stream that was looked at last: whether it has ended; that it has
+ * failed (not that it has not, for output may fail, and is not seen here); and which character was
+ * pushed back (or EOF). */
+static void *known_stream = &input_stream;
+static _Bool has_ended, has_failed;
+static int pushed = EOF_;
+/* Not static: unknown code may set it, as it may do anything to a stream. */
+int __parsimony_streams_change;
+static _Bool others_ran;
+
+static _Bool is_known(void *file) {
+  if (__parsimony_streams_change != 0) {
+    __parsimony_streams_change = 0;
+    known_stream = NULL;
+    others_ran = 1;
+  }
+  return file == known_stream;
+}
+
+static void know(void *file, _Bool ended) {
+  known_stream = file;
+  has_ended = ended;
+  has_failed = 0;
+  pushed = EOF_;
+}
+
+/* The program asks. What it did to the stream before is not the run's to choose, what others did
+ * is. */
+static void look_at(void *file) {
+  if (!is_known(file)) know(file, others_ran ? __VERIFIER_nondet_bool() : __parsimony_computed());
+}
+
+/* The program reads, and what comes tells whether the stream has ended */
+static void begin(void *file) {
+  if (!is_known(file)) know(file, __VERIFIER_nondet_bool());
+}
+
 /* 7.21.5.3: may fail; every stream is an object of its own */
 static void *any_stream(void) {
+  if (__VERIFIER_nondet_bool()) {
+    __parsimony_fails();
+    return NULL;
+  }
   __parsimony_errno_changes();
-  return __VERIFIER_nondet_bool() ? __parsimony_allocate(1) : NULL;
+  void *file = __parsimony_allocate(1);
+  know(file, 0);
+  return file;
 }
 void *fopen(const char *path, const char *mode) { return (void)path, (void)mode, any_stream(); }
 void *fopen64(const char *path, const char *mode) { return fopen(path, mode); }
@@ -22,18 +64,26 @@ void *tmpfile(void) { return any_stream(); }
 void *popen(const char *command, const char *mode) { return (void)command, (void)mode, any_stream(); }
 
 static int any_failure(void) {
+  if (__VERIFIER_nondet_bool()) {
+    __parsimony_fails();
+    return EOF_;
+  }
   __parsimony_errno_changes();
-  return __VERIFIER_nondet_bool() ? EOF_ : 0;
+  return 0;
 }
 
 static void forget(void *file) {
+  if (file == known_stream) known_stream = NULL;
   if (file != &input_stream && file != &output_stream && file != &error_stream) free(file);
 }
 
 /* 7.21.5.4: the stream that it was given, or null */
 void *freopen(const char *path, const char *mode, void *file) {
   (void)path, (void)mode;
-  if (any_failure() == 0) return file;
+  if (any_failure() == 0) {
+    know(file, 0);
+    return file;
+  }
   forget(file);
   return NULL;
 }
@@ -78,62 +128,120 @@ void *fmemopen(void *buffer, size_t size, const char *mode) {
   __parsimony_gap("a stream in memory (fmemopen)");
 }
 
-/* 7.21.10 */
-int feof(void *file) { return (void)file, __VERIFIER_nondet_bool(); }
-int ferror(void *file) { return (void)file, __VERIFIER_nondet_bool(); }
-void clearerr(void *file) { (void)file; }
+/* 7.21.10: 0 or 1. A stream that has not failed here may have failed in output. */
+int feof(void *file) {
+  look_at(file);
+  return has_ended;
+}
+int ferror(void *file) {
+  look_at(file);
+  if (!has_failed && __VERIFIER_nondet_bool()) {
+    __parsimony_for_proofs();
+    has_failed = 1;
+  }
+  return has_failed;
+}
+void clearerr(void *file) {
+  int kept = is_known(file) ? pushed : EOF_;
+  know(file, 0);
+  pushed = kept;
+}
 
 /* 7.21.9 */
 int fseek(void *file, long offset, int whence) {
-  (void)file, (void)offset, (void)whence;
-  return any_failure();
+  (void)offset, (void)whence;
+  _Bool failed_before = is_known(file) && has_failed;
+  int result = any_failure();
+  if (result == 0) {
+    know(file, 0);
+    has_failed = failed_before;
+  }
+  return result;
 }
 int fseeko(void *file, long offset, int whence) { return fseek(file, offset, whence); }
 void rewind(void *file) {
-  (void)file;
+  know(file, 0);
   __parsimony_errno_changes();
 }
 long ftell(void *file) {
   (void)file;
   long place = __VERIFIER_nondet_long();
   __VERIFIER_assume(place >= -1);
-  __parsimony_errno_changes();
+  if (place < 0) __parsimony_fails();
+  else __parsimony_errno_changes();
   return place;
+}
+
+/* A read came to the end, or failed: says whether it failed */
+static _Bool stops(void) {
+  _Bool fails = !has_ended && __VERIFIER_nondet_bool();
+  if (fails) has_failed = 1;
+  else has_ended = 1;
+  return fails;
+}
+
+/* Something is read in another way than by characters: that one was pushed back is not followed.
+ * Says whether the stream has ended before (which lasts: 7.21.7.1, and glibc for all that reads). */
+static _Bool reads(void *file) {
+  begin(file);
+  if (pushed != EOF_) {
+    __parsimony_for_proofs();
+    pushed = EOF_;
+  }
+  return has_ended;
 }
 
 /* 7.21.7.1: a character or EOF */
 int fgetc(void *file) {
-  (void)file;
+  begin(file);
   __parsimony_errno_changes();
-  return __VERIFIER_nondet_bool() ? EOF_ : __VERIFIER_nondet_uchar();
+  int c = pushed;
+  if (c != EOF_) {
+    pushed = EOF_;
+    return c;
+  }
+  if (has_ended || __VERIFIER_nondet_bool()) {
+    stops();
+    return EOF_;
+  }
+  return __VERIFIER_nondet_uchar();
 }
 int getc(void *file) { return fgetc(file); }
-int getchar(void) { return fgetc(NULL); }
+int getchar(void) { return fgetc(stdin); }
 int _IO_getc(void *file) { return fgetc(file); }
 int getc_unlocked(void *file) { return fgetc(file); }
 int fgetc_unlocked(void *file) { return fgetc(file); }
-int getchar_unlocked(void) { return fgetc(NULL); }
+int getchar_unlocked(void) { return fgetc(stdin); }
+
+/* 7.21.7.10: one character can be pushed back, of others the last one comes first */
 int ungetc(int c, void *file) {
-  (void)file;
+  begin(file);
   __parsimony_errno_changes();
-  return c != EOF_ && __VERIFIER_nondet_bool() ? (byte)c : EOF_;
+  if (c == EOF_ || !__VERIFIER_nondet_bool()) return EOF_;
+  if (pushed != EOF_) __parsimony_for_proofs();
+  has_ended = 0;
+  pushed = (byte)c;
+  return (byte)c;
 }
 
 /* 7.21.7.2: at most size - 1 characters, a new-line ends the line and is kept; an error leaves what
  * was read, in glibc without a null character behind it */
 char *fgets(char *s, int size, void *file) {
-  (void)file;
   __parsimony_errno_changes();
   if (size <= 0) return NULL;
   int n = 0;
-  _Bool ended = __VERIFIER_nondet_bool();
-  if (ended) return NULL;
-  while (n < size - 1 && !ended) {
+  _Bool is_line = size == 1, stopped = 0;
+  if (!is_line && (reads(file) || __VERIFIER_nondet_bool())) {
+    stops();
+    return NULL;
+  }
+  while (n < size - 1 && !is_line && !stopped) {
     char c = (char)__VERIFIER_nondet_uchar();
     s[n++] = c;
-    ended = c == '\n' || __VERIFIER_nondet_bool();
+    is_line = c == '\n';
+    stopped = !is_line && n < size - 1 && __VERIFIER_nondet_bool();
   }
-  if (ended && __VERIFIER_nondet_bool()) return NULL;
+  if (stopped && stops()) return NULL;
   s[n] = 0;
   return s;
 }
@@ -151,13 +259,22 @@ static char *line_memory(size_t length, size_t *room) {
 /* POSIX: a line of any length, with its delimiter if there is one, in memory that grows. As in
  * glibc, there is memory even if no line comes, unless the stream has an error already; and where
  * memory is short, what was read stays in the old one. */
-static long read_line(char **line, size_t *room, int delimiter) {
+static long read_line(char **line, size_t *room, int delimiter, void *file) {
   __parsimony_errno_changes();
-  if (__VERIFIER_nondet_bool()) return -1;
+  _Bool was_over = reads(file);
+  if (__VERIFIER_nondet_bool()) {
+    if (!has_failed) __parsimony_for_proofs();
+    has_failed = 1;
+    return -1;
+  }
   if (*line == NULL || *room == 0) {
     *room = 120;
     *line = line_memory(0, room);
-    if (*line == NULL || __VERIFIER_nondet_bool()) return -1;
+    if (*line == NULL) return -1;
+  }
+  if (was_over || __VERIFIER_nondet_bool()) {
+    stops();
+    return -1;
   }
   size_t length = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(length > 0 && length < (size_t)-1 / 4);
@@ -176,16 +293,24 @@ static long read_line(char **line, size_t *room, int delimiter) {
     __VERIFIER_assume(i == length - 1 || c != (char)delimiter);
     s[i] = c;
   }
+  if (s[length - 1] != (char)delimiter) stops();
   s[length] = 0;
   return (long)length;
 }
 long getdelim(char **line, size_t *room, int delimiter, void *file) {
-  return (void)file, read_line(line, room, delimiter);
+  return read_line(line, room, delimiter, file);
 }
 long __getdelim(char **line, size_t *room, int delimiter, void *file) {
-  return (void)file, read_line(line, room, delimiter);
+  return read_line(line, room, delimiter, file);
 }
-long getline(char **line, size_t *room, void *file) { return (void)file, read_line(line, room, '\n'); }
+long getline(char **line, size_t *room, void *file) { return read_line(line, room, '\n', file); }
+
+/* Behind a function of scan.c that has read from a stream, and has this result */
+void __parsimony_scanned(void *file, int result) {
+  if (reads(file) && result != EOF_) __parsimony_for_proofs();
+  if (result == EOF_) stops();
+  else if (__VERIFIER_nondet_bool()) has_ended = 1;
+}
 
 static void any_bytes(byte *to, size_t count) {
   for (size_t i = 0; i < count; i++) to[i] = __VERIFIER_nondet_uchar();
@@ -193,12 +318,13 @@ static void any_bytes(byte *to, size_t count) {
 
 /* 7.21.8.1: any number of elements up to the count; a partly read element is arbitrary, too */
 size_t fread(void *to, size_t size, size_t count, void *file) {
-  (void)file;
   byte *p = to;
   size_t elements = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(elements <= count);
   __parsimony_errno_changes();
   if (size == 0 || count == 0) return 0;
+  __VERIFIER_assume(!reads(file) || elements == 0);
+  if (elements < count) stops();
   size_t bytes = elements * size;
   any_bytes(p, bytes);
   for (size_t i = bytes; elements < count && i < bytes + size - 1; i++)
@@ -208,18 +334,21 @@ size_t fread(void *to, size_t size, size_t count, void *file) {
 
 /* 7.21.8.2 */
 size_t fwrite(const void *from, size_t size, size_t count, void *file) {
-  (void)from, (void)file;
+  (void)from;
   size_t elements = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(elements <= count);
   __parsimony_errno_changes();
-  return size == 0 ? 0 : elements;
+  if (size == 0) return 0;
+  if (elements < count && is_known(file)) has_failed = 1;
+  return elements;
 }
 
 /* POSIX: any number of bytes up to the count, or an error */
 static long any_count(size_t most) {
   long done = __VERIFIER_nondet_long();
   __VERIFIER_assume(done >= -1 && (done < 0 || (size_t)done <= most));
-  __parsimony_errno_changes();
+  if (done < 0) __parsimony_fails();
+  else __parsimony_errno_changes();
   return done;
 }
 long read(int file, void *to, size_t count) {

@@ -2,35 +2,24 @@
  * numbers, the environment; errno of 7.5. */
 #include "models.h"
 
-/* 7.5: zero at program start. The front end calls `__parsimony_errno_changes` behind the functions
- * that it knows itself. */
+/* 7.5: zero at program start */
 /* Not static: unknown code may set it to anything, also before it calls back. */
 int __parsimony_errno;
 int *__errno_location(void) { return &__parsimony_errno; }
 int *__errno(void) { return __errno_location(); }
 
+void __parsimony_fails(void) {
+  int number = __VERIFIER_nondet_int();
+  __VERIFIER_assume(number > 0);
+  errno = number;
+}
+
 void __parsimony_errno_changes(void) {
-  if (__VERIFIER_nondet_bool()) {
-    int number = __VERIFIER_nondet_int();
-    __VERIFIER_assume(number > 0);
-    errno = number;
-  }
+  if (__VERIFIER_nondet_bool()) __parsimony_fails();
 }
 
 void __parsimony_may_fail(int number) {
-  if (__VERIFIER_nondet_bool()) errno = number;
-}
-
-/* Behind a function from numbers to a number whose result is arbitrary (7.12.1) */
-void __parsimony_errno_of_mathematics(void) {
-  __parsimony_may_fail(EDOM);
-  __parsimony_may_fail(ERANGE);
-}
-
-/* Behind an allocation. One that works may leave the error of another way to get memory that was
- * tried before. */
-void __parsimony_errno_of_allocation(const void *p) {
-  if (p == NULL || __VERIFIER_nondet_bool()) errno = ENOMEM;
+  if (__parsimony_computed()) errno = number;
 }
 
 /* 7.22.6.1: the absolute value of the least integer is undefined, here it wraps as on every
@@ -134,22 +123,34 @@ int atoi(const char *s) { return (int)strtol(s, NULL, 10); }
 long atol(const char *s) { return strtol(s, NULL, 10); }
 long long atoll(const char *s) { return strtoll(s, NULL, 10); }
 
-/* 7.22.2: an arbitrary value of the range, whatever the seed (RAND_MAX of glibc) */
-int rand(void) {
+static int any_random(void) {
   int value = __VERIFIER_nondet_int();
   __VERIFIER_assume(value >= 0);
   return value;
 }
 
-void srand(unsigned seed) { (void)seed; }
+/* 7.22.2: an arbitrary value of the range, whatever the seed (RAND_MAX of glibc). The same seed
+ * gives the same numbers again, which is not followed; and a program that sets none has set 1. */
+static _Bool was_drawn, may_repeat;
+int rand(void) {
+  was_drawn = 1;
+  if (may_repeat) __parsimony_for_proofs();
+  return any_random();
+}
 
-/* POSIX */
+void srand(unsigned seed) {
+  (void)seed;
+  may_repeat = was_drawn;
+}
+
+/* POSIX; in glibc, the same numbers as those above. What rand_r gives follows from its seed. */
 int rand_r(unsigned *seed) {
+  __parsimony_for_proofs();
   *seed = (unsigned)__VERIFIER_nondet_int();
-  return rand();
+  return any_random();
 }
 long random(void) { return rand(); }
-void srandom(unsigned seed) { (void)seed; }
+void srandom(unsigned seed) { srand(seed); }
 
 /* arc4random(3): never fails */
 unsigned arc4random(void) { return (unsigned)__VERIFIER_nondet_int(); }
@@ -171,7 +172,7 @@ int getentropy(void *to, size_t size) {
   }
   arc4random_buf(to, size);
   if (__VERIFIER_nondet_bool()) return 0;
-  __parsimony_errno_changes();
+  __parsimony_fails();
   return -1;
 }
 
@@ -180,7 +181,7 @@ long getrandom(void *to, size_t size, unsigned flags) {
   (void)flags;
   size_t got = __VERIFIER_nondet_size_t();
   if (got > size || got > (size_t)__LONG_MAX__) {
-    __parsimony_errno_changes();
+    __parsimony_fails();
     return -1;
   }
   arc4random_buf(to, got);

@@ -75,6 +75,8 @@ pub struct SourceInfo {
     pub parameters: Vec<EntryParameter>,
     /// Functions that the program calls and nobody defines.
     pub undefined: BTreeSet<String>,
+    /// Bytes at the start of each object on the heap that the program does not see.
+    pub heap_header: u64,
 }
 
 /// A parameter of the entry function.

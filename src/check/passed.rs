@@ -5,11 +5,11 @@
 use super::guess::Guess;
 use super::interpreter::{Allocation, Bounds, Observer, Outcome, Place, Ready};
 use super::relocated;
-use super::script::Collector;
+use super::script::{ARGUMENT_COUNT, Collector};
 use crate::cfa::{Draw, Inputs, Program, SiteId, SiteKind, goal};
 use crate::evidence::Script;
 use crate::ir::{Bv, Width};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So many draws of a run are kept: with more it is no test.
 pub const MOST_DRAWS: usize = 1 << 18;
@@ -19,6 +19,10 @@ pub const MOST_DRAWS: usize = 1 << 18;
 pub struct Passed {
     /// The keys of the goals.
     pub goals: BTreeSet<u32>,
+    /// By goal: how many values had been drawn when it was passed for the first time.
+    pub drawn_before: BTreeMap<u32, usize>,
+    /// Why a test of this run goes no further than to its last goal.
+    pub hangs_on: Option<String>,
     /// How it ended.
     pub outcome: Outcome,
     /// What it was given.
@@ -29,6 +33,18 @@ pub struct Passed {
     pub draws_needed: usize,
     /// Whether it drew more than is kept.
     pub is_long: bool,
+}
+
+impl Passed {
+    /// The run as far as it has not drawn more than this; why it goes no further.
+    pub fn until(&self, drawn: usize, why: &str) -> Self {
+        let mut first = self.clone();
+        first.drawn_before.retain(|_, before| *before <= drawn);
+        first.goals = first.drawn_before.keys().copied().collect();
+        first.draws_needed = first.drawn_before.values().copied().max().unwrap_or(0);
+        first.hangs_on = Some(why.to_owned());
+        first
+    }
 }
 
 /// Who makes up what is not listed.
@@ -50,16 +66,19 @@ pub fn pass(
 ) -> Passed {
     let mut run = Watch {
         program,
+        argument_count: argument_count(program),
         guess: made.map(|made| (made.guess.clone(), made.arguments)),
         script: Collector::new(program, inputs),
         inputs: inputs.clone(),
-        goals: BTreeSet::new(),
+        drawn_before: BTreeMap::new(),
         drawn: 0,
         draws_needed: 0,
     };
     let outcome = ready.run(inputs, bounds, &mut run);
     Passed {
-        goals: run.goals,
+        goals: run.drawn_before.keys().copied().collect(),
+        drawn_before: run.drawn_before,
+        hangs_on: None,
         outcome,
         script: run.script.finish(program, None, None),
         inputs: run.inputs,
@@ -81,10 +100,11 @@ pub fn is_a_run(program: &Program, inputs: &Inputs, bounds: Bounds<'_>) -> bool 
 
 struct Watch<'a> {
     program: &'a Program,
+    argument_count: Option<u32>,
     guess: Option<(Guess<'a>, bool)>,
     script: Collector,
     inputs: Inputs,
-    goals: BTreeSet<u32>,
+    drawn_before: BTreeMap<u32, usize>,
     drawn: usize,
     draws_needed: usize,
 }
@@ -101,8 +121,19 @@ impl Watch<'_> {
     }
 }
 
+/// What draws the number of arguments: a test gets the program's name and no other ones.
+pub fn argument_count(program: &Program) -> Option<u32> {
+    let mut sites = program.sites.iter();
+    sites
+        .find(|site| site.kind == SiteKind::Environment && site.name == ARGUMENT_COUNT)
+        .map(|site| site.key)
+}
+
 impl Observer for Watch<'_> {
     fn unlisted(&mut self, draw: Draw, width: Width) -> Option<Bv> {
+        if self.argument_count == Some(draw.key) {
+            return Some(Bv::new(width, 1));
+        }
         let arguments = self.guess.as_ref()?.1;
         if !self.is_given(draw, arguments) {
             return None;
@@ -124,8 +155,9 @@ impl Observer for Watch<'_> {
 
     fn observed(&mut self, _: Place, value: Bv) {
         if let Some(key) = goal::passed(value)
-            && self.goals.insert(key)
+            && !self.drawn_before.contains_key(&key)
         {
+            self.drawn_before.insert(key, self.drawn);
             self.draws_needed = self.drawn;
         }
     }

@@ -13,6 +13,8 @@ use std::collections::BTreeMap;
 const MOST_DRAWS: usize = 1 << 20;
 /// Where the sources of our models of library functions lie.
 const MODELS: &str = "runtime/models/";
+/// What the number of arguments is called.
+pub(super) const ARGUMENT_COUNT: &str = "argc";
 
 /// Keeps the [`Script`] of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -30,11 +32,15 @@ pub(super) struct Collector {
 impl Collector {
     /// What a run with these inputs is given before its first step.
     pub(super) fn new(program: &Program, inputs: &Inputs) -> Self {
-        let objects = inputs.globals.iter().filter_map(|(name, bytes)| {
-            let object = program.globals.iter().find(|object| object.name == *name)?;
-            let bytes = bytes.iter().filter(|(_, byte)| **byte != 0);
+        // Those that only are declared have to be somewhere, whatever is in them.
+        let objects = program.globals.iter().filter_map(|object| {
+            let bytes = inputs.globals.get(&object.name);
+            if bytes.is_none() && object.is_own() {
+                return None;
+            }
+            let bytes = bytes.into_iter().flatten().filter(|(_, byte)| **byte != 0);
             let bytes = bytes.map(|(&offset, &byte)| (offset, byte)).collect();
-            Some(GivenObject { name: name.clone(), size: object.made_up_size(), bytes })
+            Some(GivenObject { name: object.name.clone(), size: object.made_up_size(), bytes })
         });
         let source = &program.source;
         let script = Script {
@@ -60,8 +66,11 @@ impl Collector {
         let is_malloc = site.name == "malloc";
         if let Some(bytes) = self.contents.remove(&draw) {
             if is_malloc {
+                // What stands in front of the memory that the program gets is ours.
+                let header = program.source.heap_header;
                 let bytes = bytes.into_iter().filter_map(|(offset, byte)| {
-                    Some((self.mallocs, u64::try_from(offset).ok()?, byte))
+                    let offset = u64::try_from(offset).ok()?.checked_sub(header)?;
+                    Some((self.mallocs, offset, byte))
                 });
                 self.script.heap.extend(bytes.filter(|(.., byte)| *byte != 0));
             } else {
@@ -118,14 +127,23 @@ fn drawn_from(program: &Program, place: Place, site: SiteId, draw: Draw, value: 
     let site = &program.sites[site.index()];
     let function = program.location(program.edge(place.edge).source).function;
     let at = spot(program, site.position, Some(function));
-    let is_model = at.as_ref().is_some_and(|at| at.file.starts_with(MODELS));
+    let model = at.as_ref().and_then(|at| at.file.strip_prefix(MODELS));
     let is_single = !program.source.wide_results.contains(&draw.key);
     let origin = match site.kind {
-        SiteKind::Input | SiteKind::External if is_model => DrawOrigin::Model,
+        // A native run gets its arguments from whoever starts it, writes with the functions of the
+        // library, and has no calls that change `errno` but those of models.
+        SiteKind::Input | SiteKind::External if model == Some("start.c") => DrawOrigin::Other,
+        SiteKind::Input | SiteKind::External if matches!(model, Some("format.c" | "errno.c")) => {
+            DrawOrigin::Zero
+        }
+        SiteKind::Input | SiteKind::External if model.is_some() => DrawOrigin::Model,
+        SiteKind::External if is_output(&site.name) => DrawOrigin::Unseen,
         SiteKind::Input | SiteKind::External if is_single && is_identifier(&site.name) => {
             DrawOrigin::Function
         }
         SiteKind::Environment if site.name.starts_with("argument") => DrawOrigin::EntryArgument,
+        SiteKind::Environment if site.name == ARGUMENT_COUNT => DrawOrigin::ArgumentCount,
+        SiteKind::Uninitialised => DrawOrigin::Zero,
         _ => DrawOrigin::Other,
     };
     let format = match kind_of_input(&site.name) {
@@ -135,6 +153,16 @@ fn drawn_from(program: &Program, place: Place, site: SiteId, draw: Draw, value: 
     };
     let bits = value.width().bits();
     DrawSource { origin, name: site.name.clone(), site: draw.key, bits, format, at }
+}
+
+/// Whether the result of a function of the library is drawn only where nobody looks at it
+/// (`llvm::library::formats`).
+fn is_output(name: &str) -> bool {
+    let name = name.strip_prefix("__").and_then(|name| name.strip_suffix("_chk")).unwrap_or(name);
+    matches!(
+        name,
+        "printf" | "fprintf" | "vprintf" | "vfprintf" | "dprintf" | "vdprintf" | "syslog"
+    )
 }
 
 fn is_identifier(name: &str) -> bool {

@@ -8,6 +8,7 @@ use crate::config::{Config, WordSize};
 use crate::llvm::{Models, headers};
 use crate::output::file::write_file;
 use crate::output::harness::{DIVERGED, Purpose, absolute, c_file, quoted, uses_models};
+use crate::output::harness_functions::ROUNDING;
 use crate::report::{Coverage, CoverageTest};
 use std::env;
 use std::fmt::Write as _;
@@ -43,6 +44,7 @@ fn all(coverage: &Coverage, config: &Config, folder: &Path) -> io::Result<()> {
         let is_32 = test.script.pointer_bits == 32;
         let models = if is_32 { models.bits32 } else { models.bits64 };
         write_file(&folder.join("models.bc"), models.bitcode)?;
+        write_file(&folder.join("rounding.c"), ROUNDING.as_bytes())?;
     }
     write_file(&folder.join("Makefile"), makefile(coverage, &config).as_bytes())
 }
@@ -152,9 +154,11 @@ check: $(TESTS)
 test-%.o: test-%.c
 \t$(CC) $(FLAGS) -w -c -o $@ $<
 # What counts must not get our models of the functions that it calls.
-modelled.o: $(OBJECTS) models.o
-\t$(CC) $(FLAGS) -r -nostdlib -Wl,-z,muldefs -o $@ $(OBJECTS) models.o
+modelled.o: $(OBJECTS) rounding.o models.o
+\t$(CC) $(FLAGS) -r -nostdlib -Wl,-z,muldefs -o $@ $(OBJECTS) rounding.o models.o
 \t$(OBJCOPY) --keep-global-symbol=main --keep-global-symbol={entry} $@
+rounding.o: rounding.c
+\t$(CC) $(FLAGS) -w -c -o $@ rounding.c
 models.o: models.bc
 \t$(CLANG) $(FLAGS) -w -c -o $@ models.bc
 {rules}clean:

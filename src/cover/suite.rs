@@ -60,13 +60,13 @@ impl Suite {
 
     /// Whether a run covers what is not covered yet, or covers it better.
     pub fn wants(&self, passed: &Passed) -> bool {
-        let ending = ending(passed.outcome);
+        let ending = ending(passed);
         passed.goals.iter().any(|key| self.covered.get(key).is_none_or(|known| ending < *known))
     }
 
     /// A run that is one of the program.
     pub fn add(&mut self, passed: Passed) {
-        let ending = ending(passed.outcome);
+        let ending = ending(&passed);
         for &key in &passed.goals {
             let best = self.covered.entry(key).or_insert(ending);
             *best = ending.min(*best);
@@ -144,8 +144,9 @@ impl Suite {
     }
 }
 
-fn ending(outcome: Outcome) -> RunEnding {
-    match outcome {
+fn ending(passed: &Passed) -> RunEnding {
+    match passed.outcome {
+        _ if passed.hangs_on.is_some() => RunEnding::Undefined,
         Outcome::Exit { .. } | Outcome::Error { .. } | Outcome::Blocked { .. } => RunEnding::Proper,
         Outcome::Limit(Exhausted::Edges | Exhausted::Stop(_)) => RunEnding::Endless,
         Outcome::Limit(Exhausted::AddressSpace | Exhausted::ObjectSize)
@@ -172,6 +173,8 @@ fn test(candidate: &CoveringRun) -> CoverageTest {
         Outcome::Stray => "an access strays".to_owned(),
         Outcome::Limit(limit) => format!("stopped: {limit}"),
     };
+    let hangs_on = passed.hangs_on.as_ref();
+    let ends = hangs_on.map_or(ends, |what| format!("what comes then hangs on {what}"));
     CoverageTest {
         goals: passed.goals.len(),
         inputs: script.draws.len(),
@@ -202,6 +205,8 @@ mod tests {
     fn run(goals: &[u32], outcome: Outcome) -> Passed {
         Passed {
             goals: goals.iter().copied().collect(),
+            drawn_before: goals.iter().map(|&key| (key, 0)).collect(),
+            hangs_on: None,
             outcome,
             script: Script::default(),
             inputs: Inputs::default(),

@@ -72,7 +72,10 @@ pub(super) fn needs(script: &Script) -> Vec<String> {
             DrawOrigin::Model => Some("what library functions choose".to_owned()),
             DrawOrigin::EntryArgument => Some("the arguments of the entry function".to_owned()),
             // What starts as zero does so in a test, too.
-            DrawOrigin::Other => None,
+            DrawOrigin::Zero
+            | DrawOrigin::Unseen
+            | DrawOrigin::ArgumentCount
+            | DrawOrigin::Other => None,
         }
     });
     let mut all: BTreeSet<String> = others.collect();

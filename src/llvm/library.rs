@@ -44,6 +44,9 @@ pub(super) enum LibraryCall {
     Plain,
     /// A function of numbers which has rounded results: arbitrary ones.
     Inexact,
+    /// Of our models: what the library makes of its arguments and of earlier calls, where that is
+    /// not followed. A proof takes any value, and no run chooses one.
+    Computed,
     /// No effect at all and no result that matters.
     Nothing,
     /// A function of one number.
@@ -134,6 +137,7 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         | "__chk_fail"
         | "__parsimony_end" => LibraryCall::Exit,
         "__parsimony_gap" => LibraryCall::Gap,
+        "__parsimony_computed" => LibraryCall::Computed,
         IS_CONSTANT | OBJECT_SIZE => LibraryCall::Compiler,
         "__parsimony_allocate" => LibraryCall::Allocate(Allocation::Certain),
         "__parsimony_allocate_zeroed" => LibraryCall::Allocate(Allocation::CertainZeroed),

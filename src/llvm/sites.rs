@@ -24,6 +24,10 @@ pub(super) struct SiteInfo {
     pub(super) place: SourcePlace,
 }
 
+/// Bytes in front of each object on the heap where the program calls `realloc`: they hold its size,
+/// a multiple of every alignment that `malloc` guarantees.
+pub(super) const HEADER_BYTES: u64 = 16;
+
 /// An object that is passed by value: a copy of it lies on the stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ByValue {

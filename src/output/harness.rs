@@ -6,6 +6,7 @@
 //! with [`REACHED`]. Its definitions come first, and the linker takes the first one. What a native
 //! run cannot be given is named in the file's head. Locals and heap objects start as zero, as they
 //! do in a replay, where the compiler can be told so.
+use super::harness_functions::{ROUNDING, functions, is_c_name};
 use crate::config::{Config, WordSize};
 use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script};
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,6 +43,9 @@ pub fn c_file(script: &Script, how: &str, purpose: Purpose, config: &Config) -> 
     text += &heap(script);
     text += &table(script, purpose);
     text += &functions(script);
+    if purpose == Purpose::Error && uses_models(script) {
+        text += ROUNDING;
+    }
     text += &objects(script);
     text += &errors(purpose, config);
     if config.entry != "main" {
@@ -75,19 +79,35 @@ fn head(script: &Script, how: &str, purpose: Purpose, config: &Config) -> String
     text + "*/\n"
 }
 
+/// How many draws come before the first one that the harness does not give; `None` where it lacks
+/// something else.
+pub fn draws_given(script: &Script, config: &Config) -> Option<usize> {
+    let lacks = script.more > 0
+        || !script.further.is_empty()
+        || script.arguments.contains(&EntryArgument::Other);
+    let is_lacking =
+        |&(source, value): &(u32, u128)| !is_given(source_of(script, source), value, config);
+    script.draws.iter().position(is_lacking).filter(|_| !lacks)
+}
+
+fn is_given(source: &DrawSource, value: u128, config: &Config) -> bool {
+    match source.origin {
+        DrawOrigin::Function | DrawOrigin::Model | DrawOrigin::Unseen => true,
+        DrawOrigin::EntryArgument => config.entry != "main",
+        DrawOrigin::Zero => value == 0,
+        // The name of the program.
+        DrawOrigin::ArgumentCount => value == 1,
+        DrawOrigin::Other => false,
+    }
+}
+
 /// What the run hangs on that the harness does not give.
 pub fn missing(script: &Script, config: &Config) -> Vec<String> {
     let mut all = BTreeSet::new();
     for &(source, value) in &script.draws {
         let source = source_of(script, source);
         let at = source.at.as_ref().map_or(String::new(), |at| format!(" at line {}", at.line));
-        let is_given = match source.origin {
-            DrawOrigin::Function | DrawOrigin::Model => true,
-            DrawOrigin::EntryArgument => config.entry != "main",
-            // What starts as zero does so natively, too.
-            DrawOrigin::Other => value == 0 && !source.name.starts_with("whether"),
-        };
-        if !is_given {
+        if !is_given(source, value, config) {
             all.insert(format!("{} = {value:#x}{at}", source.name));
         }
     }
@@ -112,7 +132,7 @@ fn source_of(script: &Script, index: u32) -> &DrawSource {
 }
 
 /// Draws that functions give.
-fn given(script: &Script) -> impl Iterator<Item = (&DrawSource, u128)> {
+pub(super) fn given(script: &Script) -> impl Iterator<Item = (&DrawSource, u128)> {
     let draws = script.draws.iter().map(|&(source, value)| (source_of(script, source), value));
     draws.filter(|(source, _)| matches!(source.origin, DrawOrigin::Function | DrawOrigin::Model))
 }
@@ -206,7 +226,7 @@ static void draw(const char *function, void *to, size bytes) {{
 
 /// The C type of a result or argument. On the machines that are verified for, an integer of any
 /// smaller width is returned in the low bits of one of 64.
-fn c_type(format: Format, bits: u32) -> &'static str {
+pub(super) fn c_type(format: Format, bits: u32) -> &'static str {
     match (format, bits) {
         (Format::Float, 16) => "_Float16",
         (Format::Float, 32) => "float",
@@ -215,91 +235,6 @@ fn c_type(format: Format, bits: u32) -> &'static str {
         (_, 65..) => "unsigned __int128",
         _ => "unsigned long long",
     }
-}
-
-/// The functions that give inputs, and those that do nothing because nobody defines them.
-fn functions(script: &Script) -> String {
-    let mut known: BTreeMap<&str, &'static str> = BTreeMap::new();
-    for (source, _) in given(script) {
-        known.entry(&source.name).or_insert(c_type(source.format, source.bits));
-    }
-    if uses_models(script) {
-        for (name, ty) in INPUTS_OF_MODELS {
-            known.entry(name).or_insert(ty);
-        }
-    }
-    let mut text = String::new();
-    for (name, ty) in &known {
-        let _ = writeln!(
-            text,
-            "{ty} {name}(void) {{\n  {ty} value = 0;\n  draw(\"{name}\", &value, sizeof value);\n  return value;\n}}"
-        );
-    }
-    for name in script.undefined.iter().filter(|name| is_c_name(name)) {
-        let is_input = name.starts_with("__VERIFIER_nondet_");
-        match known.contains_key(name.as_str()) {
-            true => {}
-            // This run does not call it.
-            false if is_input => {
-                let _ = writeln!(
-                    text,
-                    "unsigned long long {name}(void) {{ draw(\"{name}\", 0, 0); return 0; }}"
-                );
-            }
-            // It gives no result.
-            false => {
-                let _ = writeln!(text, "unsigned long long {name}(void) {{ return 0; }}");
-            }
-        }
-    }
-    if uses_models(script) {
-        text += CALLED_BY_MODELS;
-    }
-    if !uses_models(script) {
-        text += OF_VERIFIER_H;
-    }
-    if !known.contains_key("__VERIFIER_assume") {
-        let _ = writeln!(
-            text,
-            "__attribute__((weak)) void __VERIFIER_assume(int holds) {{\n  if (!holds) leave({BLOCKED}, \"an assumption fails\", \"\");\n}}"
-        );
-    }
-    text
-}
-
-/// What verifier.h declares, for a run in which nothing of it draws an input.
-const OF_VERIFIER_H: &str = r#"
-__attribute__((weak)) void *verifier_buffer(size bytes) { return __wrap_malloc(bytes); }
-__attribute__((weak)) char *verifier_string(size most) { draw("verifier_string", 0, 0); return 0; }
-__attribute__((weak)) long long verifier_between(long long a, long long b) { draw("verifier_between", 0, 0); return a; }
-"#;
-
-/// The inputs of our models of library functions: all of them are linked, or none.
-const INPUTS_OF_MODELS: [(&str, &str); 9] = [
-    ("__VERIFIER_nondet_bool", "unsigned long long"),
-    ("__VERIFIER_nondet_double", "double"),
-    ("__VERIFIER_nondet_int", "unsigned long long"),
-    ("__VERIFIER_nondet_long", "unsigned long long"),
-    ("__VERIFIER_nondet_long_double", "long double"),
-    ("__VERIFIER_nondet_longlong", "unsigned long long"),
-    ("__VERIFIER_nondet_size_t", "unsigned long long"),
-    ("__VERIFIER_nondet_uchar", "unsigned long long"),
-    ("__VERIFIER_nondet_ulonglong", "unsigned long long"),
-];
-/// What else our models call.
-const CALLED_BY_MODELS: &str = r#"
-void *__parsimony_allocate(size bytes) { return __wrap_malloc(bytes); }
-void *__parsimony_allocate_zeroed(size bytes) { return __wrap_malloc(bytes); }
-void __parsimony_outside_at_exit(void) {}
-static void give_up(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
-void __parsimony_gap(void) { give_up(); }
-void __parsimony_fmod(void) { give_up(); }
-void __parsimony_fmodf(void) { give_up(); }
-void __parsimony_fmodl(void) { give_up(); }
-"#;
-
-fn is_c_name(name: &str) -> bool {
-    name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// Objects that the program only declares, and those that arguments point to.

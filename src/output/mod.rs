@@ -7,6 +7,7 @@
 pub mod clean;
 pub mod file;
 pub mod harness;
+pub mod harness_functions;
 pub mod html;
 pub mod json;
 pub mod sarif;

@@ -170,6 +170,36 @@ fn gcov_counts_what_is_claimed() {
     }
 }
 
+/// Each line that is claimed to be covered runs. (Behind what a test cannot give, others may.)
+fn claims_hold(name: &str, covered: &Covered) {
+    let counts = counted(&covered.tests());
+    let lines = covered.lines();
+    let claimed = lines.iter().filter(|(_, states)| states.contains(&"covered"));
+    let counts = claimed.filter_map(|(line, _)| Some((line, counts.get(line)?.0)));
+    for (line, count) in counts {
+        assert!(count > 0, "{name}: {line:?} is claimed to be covered and does not run");
+    }
+}
+
+#[test]
+fn what_a_native_run_does_in_its_own_way_is_not_claimed() {
+    let has_gcov = has_gcov();
+    for (file, entry, verdict) in [
+        ("cover/output.c", "main", "UNKNOWN(1 of 22 goals are open)"),
+        ("cover/rounding.c", "main", "COVERED(14 goals)"),
+        ("cover/computed.c", "main", "UNKNOWN(5 of 12 goals are open)"),
+        ("cover/content.c", "main", "COVERED(10 goals, 1 unreachable)"),
+        ("cover/by-value.c", "by_value", "UNKNOWN(7 of 12 goals are open)"),
+        ("cover/by-value.c", "in_registers", "COVERED(12 goals, 7 unreachable)"),
+    ] {
+        let covered = cover("own-way", &program(file), &["--cover", "--entry", entry]);
+        assert_eq!(covered.run.verdict(), verdict, "{file}: {:#?}", covered.run);
+        if has_gcov && covered.tests().join("test-1.c").exists() {
+            claims_hold(file, &covered);
+        }
+    }
+}
+
 #[test]
 fn what_is_not_followed_is_open_and_has_its_name() {
     let covered = cover("jump", &program("cover/jump.c"), &["--cover"]);

@@ -29,7 +29,7 @@ use crate::cover::{build, suite::Suite};
 use crate::effort::Effort;
 use crate::limits::{Limits, Stop};
 use crate::llvm::{self, GoalKind, Module, Options};
-use crate::output::harness::missing;
+use crate::output::harness::{draws_given, missing};
 use crate::progress::{Phase, Progress};
 use crate::reach::cegar::Refinement;
 use crate::report::{Coverage, InputError, Report};
@@ -243,19 +243,33 @@ impl CoverSearch<'_> {
         if passed.is_long {
             return refused("a run passes it that draws too many inputs for a test".to_owned());
         }
-        let missing = missing(&passed.script, self.config);
-        if !missing.is_empty() {
-            return refused(format!("a run passes it that hangs on {}", missing.join(", ")));
-        }
+        let missing = missing(&passed.script, self.config).join(", ");
+        // What it passes before it asks for what a test cannot give, a test passes, too.
+        let first = match draws_given(&passed.script, self.config) {
+            _ if missing.is_empty() => Some(passed.clone()),
+            given => given.map(|drawn| passed.until(drawn, &missing)),
+        };
+        let Some(first) = first.filter(|first| self.suite.wants(first)) else {
+            return refused(format!("a run passes it that hangs on {missing}"));
+        };
         if !passed::is_a_run(self.program, &passed.inputs, bounds) {
             return refused("a run passes it that hangs on where its objects lie".to_owned());
         }
-        self.suite.add(passed.clone());
+        self.suite.add(first);
         Offer::Taken
     }
 
     /// Makes a test of a run that an engine has found. Says whether it passes something new.
     fn take(&mut self, inputs: &cfa::Inputs, limits: &Limits) -> bool {
+        // A test cannot choose how many arguments it gets; perhaps that does not matter.
+        let mut usual = inputs.clone();
+        let count = passed::argument_count(self.program);
+        usual.values.retain(|draw, _| count != Some(draw.key));
+        if usual.values.len() < inputs.values.len()
+            && matches!(self.run_on(&usual, None, EDGES, limits).1, Offer::Taken)
+        {
+            return true;
+        }
         match self.run_on(inputs, None, EDGES, limits).1 {
             Offer::Taken => true,
             Offer::Nothing => false,

@@ -7,6 +7,7 @@
 use super::{Instrument, SourcePlace};
 use crate::cfa::SiteKind;
 use crate::cfa::source::EntryParameter;
+use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
 use crate::llvm::flow::is_local;
 use crate::llvm::raw::debug::{self, DebugVariable, Tag, TypeNode};
 use crate::llvm::raw::{
@@ -160,7 +161,8 @@ impl<'m> Instrument<'m, '_> {
         let variables: Vec<_> =
             function.instructions().into_iter().flat_map(debug::debug_variables).collect();
         let mut arguments = Vec::new();
-        for param in function.params() {
+        let by_value = attribute_kind("byval");
+        for (index, param) in (0..).zip(function.params()) {
             let users = param.users().into_iter();
             let home = users.filter_map(|user| home_of(param, user)).next();
             let is_it = |variable: &&DebugVariable<'m>| {
@@ -168,7 +170,11 @@ impl<'m> Instrument<'m, '_> {
             };
             let variable = variables.iter().find(is_it);
             let argument = self.argument_for(param.ty(), variable);
-            self.source.info.parameters.push(self.parameter(param.ty(), argument));
+            // C passes what it points to, and a harness knows no type for that.
+            self.source.info.parameters.push(match function.type_attribute(index, by_value) {
+                Some(_) => EntryParameter::Other,
+                None => self.parameter(param.ty(), argument),
+            });
             arguments.push(argument);
         }
         arguments

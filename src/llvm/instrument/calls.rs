@@ -6,7 +6,7 @@ use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::llvm::languages;
 use crate::llvm::library::{self, Allocation, LibraryCall};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
-use crate::llvm::sites::Marker;
+use crate::llvm::sites::{HEADER_BYTES, Marker};
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
@@ -104,6 +104,7 @@ impl<'m> Instrument<'m, '_> {
         }
         let effect = match known {
             Some(LibraryCall::Exit | LibraryCall::Gap) => Effect::Ends,
+            Some(LibraryCall::Computed) => Effect::Hidden,
             Some(known) if known.is_mathematics() || known == LibraryCall::Inexact => Effect::Pure,
             Some(_) if !is_unknown(known) && how.ends => Effect::Ends,
             Some(_) if !is_unknown(known) => Effect::Anything,
@@ -175,10 +176,13 @@ impl<'m> Instrument<'m, '_> {
         let place = instruction_place(call);
         let kind = match known(name) {
             Some(LibraryCall::Allocate(how)) => {
-                self.sites.resizes |= how == Allocation::Resize;
+                if how == Allocation::Resize {
+                    self.sites.resizes = true;
+                    self.source.info.heap_header = HEADER_BYTES;
+                }
                 SiteKind::Uninitialised
             }
-            Some(LibraryCall::Inexact) => SiteKind::Computed,
+            Some(LibraryCall::Inexact | LibraryCall::Computed) => SiteKind::Computed,
             None if name.starts_with("llvm.") => SiteKind::Computed,
             _ => SiteKind::External,
         };

@@ -58,7 +58,7 @@ const NO_MEMORY: u64 = 0;
 /// The models that change `errno` behind a call of a function without a model: behind one that
 /// reaches the system, an allocation, and mathematics.
 const ERRNO_MODELS: [&str; 3] = [
-    "__parsimony_errno_changes",
+    "__parsimony_errno_of_call",
     "__parsimony_errno_of_allocation",
     "__parsimony_errno_of_mathematics",
 ];

@@ -56,7 +56,8 @@ impl<'m> FunctionLowering<'_, 'm> {
                 LibraryCall::Harmless
                 | LibraryCall::Nothing
                 | LibraryCall::Plain
-                | LibraryCall::Inexact,
+                | LibraryCall::Inexact
+                | LibraryCall::Computed,
             ) => self.arbitrary_result(call, key),
             Some(known) if known.is_mathematics() => match self.mathematics(call, known)? {
                 Some(value) => {

@@ -9,10 +9,8 @@ use super::{Unsupported, fold};
 use crate::cfa::{Access, AllocKind, Op};
 use crate::ir::{BinaryOp, ExprId, ExprPool, UnaryOp, VarId, Width};
 use crate::llvm::library::Allocation;
+use crate::llvm::sites::HEADER_BYTES;
 use inkwell::values::InstructionValue;
-
-/// The size of the header: a multiple of every alignment that `malloc` guarantees.
-const HEADER_BYTES: u64 = 16;
 
 /// What to allocate.
 #[derive(Clone, Copy)]

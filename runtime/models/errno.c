@@ -1,0 +1,24 @@
+/* What the front end calls behind functions without a model here, in a program that looks at errno
+ * (C11 7.5). No compiler puts these calls into a program: a test of it draws nothing for them. */
+#include "models.h"
+
+/* Behind a call that reaches the system */
+void __parsimony_errno_of_call(void) {
+  if (__VERIFIER_nondet_bool()) {
+    int number = __VERIFIER_nondet_int();
+    __VERIFIER_assume(number > 0);
+    errno = number;
+  }
+}
+
+/* Behind a function from numbers to a number whose result is arbitrary (7.12.1) */
+void __parsimony_errno_of_mathematics(void) {
+  if (__parsimony_computed()) errno = EDOM;
+  if (__parsimony_computed()) errno = ERANGE;
+}
+
+/* Behind an allocation. One that works may leave the error of another way to get memory that was
+ * tried before. */
+void __parsimony_errno_of_allocation(const void *p) {
+  if (p == NULL || __VERIFIER_nondet_bool()) errno = ENOMEM;
+}
