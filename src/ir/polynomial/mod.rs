@@ -19,6 +19,10 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use sum::{Atom, Polynomial, Span};
 
+/// Paths of more conjuncts are not looked at closer, and of more terms nothing is read then.
+const MOST_CONJUNCTS: usize = 64;
+const MOST_READS: usize = 4096;
+
 /// What an integer variable stands for.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 enum Stands {
@@ -48,16 +52,44 @@ pub struct Polynomials {
     known: FxHashMap<ExprId, Reading>,
     /// What conjuncts say is zero.
     equations: FxHashMap<ExprId, Option<Rc<Polynomial>>>,
-    /// What comparisons say of variables, as unsigned and as signed numbers, and the conjuncts that
+    /// What comparisons say of terms, as unsigned and as signed numbers, and the conjuncts that
     /// say so.
     facts: FxHashMap<ExprId, (Span, Span)>,
     said: Vec<ExprId>,
+    /// Whether all terms are looked at for what comparisons say of them, not only variables.
+    of_all_terms: bool,
+    /// How many terms were read.
+    reads: usize,
 }
 
 impl Polynomials {
     /// Conjuncts that no values satisfy together, as their polynomials show; `None` where these do
     /// not show it. Only those from `before` on are looked at as the ones that cannot be.
     pub fn refute(
+        &mut self,
+        pool: &ExprPool,
+        conjuncts: &[ExprId],
+        before: usize,
+    ) -> Option<Vec<ExprId>> {
+        if let Some(core) = self.refute_by_facts(pool, conjuncts, before) {
+            return Some(core);
+        }
+        // What is known of other terms holds on this path only, and so does what is read: this is
+        // for the question in the end, whether two results are the same.
+        let are_results = |id: &ExprId| match comparison(pool, *id) {
+            Some((BinaryOp::Eq, a, b, false)) => {
+                literal(pool, a).is_none() && literal(pool, b).is_none()
+            }
+            _ => false,
+        };
+        if conjuncts.len() > MOST_CONJUNCTS || !conjuncts[before..].iter().any(are_results) {
+            return None;
+        }
+        let mut closer = Self { of_all_terms: true, ..Self::default() };
+        closer.refute_by_facts(pool, conjuncts, before)
+    }
+
+    fn refute_by_facts(
         &mut self,
         pool: &ExprPool,
         conjuncts: &[ExprId],
@@ -87,6 +119,9 @@ impl Polynomials {
         for &id in conjuncts {
             let Some(comparison) = comparison(pool, id) else { continue };
             let Some((of, is_signed, span)) = bound(pool, comparison) else { continue };
+            if !self.of_all_terms && !matches!(pool.get(of), Expr::Var(_)) {
+                continue;
+            }
             let known = match facts.get(&of) {
                 Some(&known) => Some(known),
                 None => whole(pool.width(of)),
@@ -104,7 +139,7 @@ impl Polynomials {
             }
         }
         if facts != self.facts {
-            *self = Self { facts, said, ..Self::default() };
+            *self = Self { facts, said, of_all_terms: self.of_all_terms, ..Self::default() };
         } else {
             self.said = said;
         }
@@ -274,7 +309,7 @@ fn agreed((unsigned, signed): (Span, Span)) -> (Span, Span) {
     }
 }
 
-/// What a comparison with a literal says of a variable, and whether of the signed number.
+/// What a comparison with a literal says of the other side, and whether of the signed number.
 fn bound(
     pool: &ExprPool,
     (op, a, b, holds): (BinaryOp, ExprId, ExprId, bool),
@@ -284,9 +319,6 @@ fn bound(
         (Some(k), None) => (b, k, false),
         _ => return None,
     };
-    if !matches!(pool.get(of), Expr::Var(_)) {
-        return None;
-    }
     let is_signed = matches!(op, BinaryOp::Slt | BinaryOp::Sle);
     let all = Span::all(pool.width(of), is_signed)?;
     let k = if is_signed { k.signed() } else { i128::try_from(k.unsigned()).ok()? };

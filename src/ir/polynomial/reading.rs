@@ -1,6 +1,6 @@
 //! What a term is as a polynomial.
 use super::sum::{Atom, Polynomial, Span};
-use super::{Polynomials, Reading, Stands, literal, whole};
+use super::{MOST_READS, Polynomials, Reading, Stands, literal, whole};
 use crate::effort::{self, Work};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 
@@ -76,18 +76,37 @@ impl Polynomials {
             return known.clone();
         }
         effort::spend(Work::Expression, 4);
-        let Some(depth) = depth.checked_sub(1) else { return self.opaque(pool, id, false) };
+        let is_too_much = self.of_all_terms && self.reads > MOST_READS;
+        let Some(depth) = depth.checked_sub(1).filter(|_| !is_too_much) else {
+            return self.opaque(pool, id, false);
+        };
         let found = self.read_node(pool, id, depth).and_then(|reading| {
             let by_atoms = self.span(&reading.sum);
             let span = by_atoms.map_or(reading.span, |other| reading.span.meet(other));
             // Room to go on without an overflow.
             span.within(Span::all(Width::new(126)?, true)?).then_some(Reading { span, ..reading })
         });
+        self.reads += 1;
         let reading = match found {
-            Some(reading) => reading,
+            Some(reading) => self.as_told(pool, id, reading),
             None => self.opaque(pool, id, false),
         };
         self.known.insert(id, reading.clone());
+        reading
+    }
+
+    /// The reading with what comparisons say of the term.
+    fn as_told(&self, pool: &ExprPool, id: ExprId, reading: Reading) -> Reading {
+        let (Some(&told), Some(all)) = (self.facts.get(&id), whole(pool.width(id))) else {
+            return reading;
+        };
+        for (all, told) in [(all.0, told.0), (all.1, told.1)] {
+            if let Some(moved) = moved_into(reading.clone(), all, pool.width(id)) {
+                let span = moved.span.meet(told);
+                // There may be no such number: that is left to others.
+                return if span.0 <= span.1 { Reading { span, ..moved } } else { moved };
+            }
+        }
         reading
     }
 

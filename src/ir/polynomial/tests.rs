@@ -188,3 +188,26 @@ fn digits_make_their_number() {
     assert!(Polynomials::default().refute(&pool, &conjuncts, 3).is_some());
     assert_eq!(Polynomials::default().refute(&pool, &conjuncts[3..], 0), None);
 }
+
+/// A digit of a sum with its carry, on the path where there is one.
+#[test]
+fn what_the_path_says_of_terms_is_used() {
+    let mut pool = ExprPool::new();
+    let (w8, w32) = (Width::W8, Width::W32);
+    let (x, y) = (pool.var(VarId(0), w32), pool.var(VarId(1), w32));
+    let (ten, nine) = (pool.number(w32, 10), pool.number(w8, 9));
+    let minus_ten = pool.constant(Bv::from_signed(w8, -10));
+    let (a, b) = (pool.binary(BinaryOp::URem, x, ten), pool.binary(BinaryOp::URem, y, ten));
+    let (low, other) = (pool.extract(a, 0, w8), pool.extract(b, 0, w8));
+    let sum = pool.binary(BinaryOp::Add, low, other);
+    let has_carry = pool.binary(BinaryOp::Ult, nine, sum);
+    let digit = pool.binary(BinaryOp::Add, sum, minus_ten);
+    let digit = pool.zero_extend(digit, w32);
+    let again = pool.binary(BinaryOp::Add, digit, ten);
+    let whole = pool.binary(BinaryOp::Add, b, a);
+    let same = pool.binary(BinaryOp::Eq, again, whole);
+    let not = pool.unary(UnaryOp::Not, same);
+    let conjuncts = [has_carry, not];
+    assert_eq!(Polynomials::default().refute(&pool, &conjuncts, 1), Some(conjuncts.to_vec()));
+    assert_eq!(Polynomials::default().refute(&pool, &[not], 0), None);
+}
