@@ -17,7 +17,7 @@ use super::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use reading::moved_into;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use sum::{Atom, Polynomial, Span};
+use sum::{IntegerVar, Polynomial, Span};
 
 /// Paths of more conjuncts are not looked at closer, and of more terms nothing is read then.
 const MOST_CONJUNCTS: usize = 64;
@@ -47,7 +47,7 @@ type Equation = (ExprId, Rc<Polynomial>);
 /// Polynomials of the terms of one pool, under what some conjuncts say of variables.
 #[derive(Default)]
 pub struct Polynomials {
-    numbers: FxHashMap<Stands, Atom>,
+    numbers: FxHashMap<Stands, IntegerVar>,
     spans: Vec<Span>,
     known: FxHashMap<ExprId, Reading>,
     /// What conjuncts say is zero.
@@ -237,9 +237,9 @@ impl Polynomials {
         let mut used = Vec::new();
         // What was made last speaks of what was there before.
         for (id, zero) in equations.iter().rev() {
-            let mut atoms: Vec<Atom> = zero.0.keys().flatten().copied().collect();
+            let mut atoms: Vec<IntegerVar> = zero.0.keys().flatten().copied().collect();
             atoms.sort_unstable();
-            let speaks = |atom: &Atom| sum.0.keys().any(|product| product.contains(atom));
+            let speaks = |atom: &IntegerVar| sum.0.keys().any(|product| product.contains(atom));
             let found = atoms.into_iter().rev().filter(speaks).find_map(|atom| {
                 zero.alone(atom).filter(|factor| factor.abs() == 1).map(|factor| (atom, factor))
             });
@@ -254,7 +254,12 @@ impl Polynomials {
         Some((sum, used))
     }
 
-    fn replaced(&self, sum: &Polynomial, atom: Atom, value: &Polynomial) -> Option<Polynomial> {
+    fn replaced(
+        &self,
+        sum: &Polynomial,
+        atom: IntegerVar,
+        value: &Polynomial,
+    ) -> Option<Polynomial> {
         let mut result = Polynomial::default();
         for (product, &factor) in &sum.0 {
             let mut part = Polynomial::constant(factor);

@@ -1,5 +1,5 @@
 //! What a term is as a polynomial.
-use super::sum::{Atom, Polynomial, Span};
+use super::sum::{IntegerVar, Polynomial, Span};
 use super::{MOST_READS, Polynomials, Reading, Stands, literal, whole};
 use crate::effort::{self, Work};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
@@ -15,10 +15,10 @@ impl Polynomials {
         for (left, x) in &a.0 {
             for (right, y) in &b.0 {
                 effort::spend(Work::Expression, 1);
-                let mut atoms: Vec<Atom> = left.iter().chain(right).copied().collect();
+                let mut atoms: Vec<IntegerVar> = left.iter().chain(right).copied().collect();
                 atoms.sort_unstable();
                 // A truth value is its own square.
-                let truth = |atom: Atom| self.spans[index(atom)].within(Span(0, 1));
+                let truth = |atom: IntegerVar| self.spans[index(atom)].within(Span(0, 1));
                 atoms.dedup_by(|a, b| a == b && truth(*a));
                 if atoms.len() > MOST_FACTORS {
                     return None;
@@ -40,7 +40,7 @@ impl Polynomials {
     }
 
     fn atom(&mut self, stands: Stands, span: Span) -> Reading {
-        let new = Atom::try_from(self.spans.len()).expect("fewer than 2^32 atoms");
+        let new = IntegerVar::try_from(self.spans.len()).expect("fewer than 2^32 atoms");
         let atom = *self.numbers.entry(stands).or_insert(new);
         if atom == new {
             self.spans.push(span);
@@ -296,7 +296,7 @@ impl Polynomials {
     }
 }
 
-fn index(atom: Atom) -> usize {
+fn index(atom: IntegerVar) -> usize {
     usize::try_from(atom).expect("atoms are counted in memory")
 }
 
@@ -320,7 +320,8 @@ pub(super) fn moved_into(reading: Reading, range: Span, width: Width) -> Option<
     span.within(range).then_some(Reading { sum, span })
 }
 
-/// Whether no bit is in both: `low` is less than a power of two that all of `high` is a multiple of.
+/// Whether no bit is in both: `low` is less than a power of two of which all of `high` is a
+/// multiple.
 fn are_apart(low: &Reading, high: &Reading) -> bool {
     let zeros = high.sum.0.values().map(|factor| factor.trailing_zeros()).min().unwrap_or(127);
     low.span.0 >= 0 && zeros < 127 && low.span.1 < 1i128 << zeros

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 const MOST_TERMS: usize = 256;
 
 /// An integer variable, by its number.
-pub(super) type Atom = u32;
+pub(super) type IntegerVar = u32;
 
 /// A range of integers, both ends included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,7 +14,7 @@ pub(super) struct Span(pub(super) i128, pub(super) i128);
 
 /// A sum of products of atoms, each with its factor; no factor is zero.
 #[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(super) struct Polynomial(pub(super) BTreeMap<Vec<Atom>, i128>);
+pub(super) struct Polynomial(pub(super) BTreeMap<Vec<IntegerVar>, i128>);
 
 impl Span {
     /// All numbers of a width; `None` where they do not fit.
@@ -61,7 +61,7 @@ impl Polynomial {
     }
 
     /// Adds a product; `None` where that is too much.
-    pub(super) fn add(&mut self, product: Vec<Atom>, factor: i128) -> Option<()> {
+    pub(super) fn add(&mut self, product: Vec<IntegerVar>, factor: i128) -> Option<()> {
         let old = self.0.get(&product).copied().unwrap_or(0);
         match old.checked_add(factor)? {
             0 => drop(self.0.remove(&product)),
@@ -80,7 +80,7 @@ impl Polynomial {
     }
 
     /// The factor of the atom alone, if nothing else speaks of the atom.
-    pub(super) fn alone(&self, atom: Atom) -> Option<i128> {
+    pub(super) fn alone(&self, atom: IntegerVar) -> Option<i128> {
         let mut with = self.0.iter().filter(|(product, _)| product.contains(&atom));
         match (with.next(), with.next()) {
             (Some((product, &factor)), None) if product.len() == 1 => Some(factor),

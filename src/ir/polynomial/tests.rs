@@ -2,12 +2,12 @@ use super::*;
 use crate::ir::eval::{self, Env};
 use crate::ir::{Symbol, VarId};
 
-struct Known(u128, u128);
+struct TwoValues(u128, u128);
 
 /// The widths of the two variables.
 const WIDTHS: [u32; 2] = [3, 5];
 
-impl Env for Known {
+impl Env for TwoValues {
     fn var(&self, var: VarId) -> Option<Bv> {
         Some(match var.0 {
             0 => Bv::new(width(WIDTHS[0]), self.0),
@@ -145,7 +145,7 @@ fn what_is_refuted_has_no_model() {
         refuted += 1;
         by_several += usize::from(core.len() > 1);
         for bits in 0..256 {
-            let env = Known(bits % 8, bits / 8);
+            let env = TwoValues(bits % 8, bits / 8);
             let holds = |id: &ExprId| eval::eval(&pool, *id, &env) == Some(Bv::TRUE);
             assert!(
                 !core.iter().all(holds),

@@ -10,8 +10,8 @@ use super::value::{Value, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId};
 
-/// The most cells of which one write changes one, before it is asked which, where that can be asked:
-/// a byte may be the index.
+/// The most cells of which one write changes one, before it is asked which, where that can be
+/// asked: a byte may be the index.
 const MOST_WRITTEN: usize = 256;
 /// The most cells that all symbolic accesses of a run may touch.
 const MAX_TOUCHED: usize = 1 << 21;
