@@ -1,7 +1,8 @@
-/* The printf family, C11 7.21.6: exact but for floating-point numbers, addresses and wide
- * characters, which are gaps. The front end calls `__parsimony_printf` and its like only where the
+/* The printf family, C11 7.21.6: exact but for floating-point numbers in hexadecimal, addresses and
+ * wide characters, which are gaps. The front end calls `__parsimony_printf` and its like only where the
  * result is used, or the format is not known to be without %n: else such a call does nothing that a
  * program can see. */
+#include "decimal.h"
 #include "length.h"
 #include "models.h"
 
@@ -118,6 +119,98 @@ static void put_number(sink *s, directive d, unsigned long long v, unsigned base
   if (d.left) repeat(s, ' ', padding);
 }
 
+/* A sign, `n` characters of what follows, and the padding before both */
+static void put_sign(sink *s, directive d, _Bool zeros, const decimal *x, long n) {
+  char sign = x->negative ? '-' : d.plus ? '+' : d.space ? ' ' : 0;
+  long padding = d.width - n - (sign != 0);
+  if (!d.left && !zeros) repeat(s, ' ', padding);
+  if (sign != 0) put(s, sign);
+  if (!d.left && zeros) repeat(s, '0', padding);
+}
+
+static void put_padding_behind(sink *s, directive d, size_t start) {
+  long n = (long)(s->length - start);
+  if (d.left) repeat(s, ' ', d.width - n);
+}
+
+/* The digits from 10 to the power of `top` down, `precision` of them behind the point */
+static void put_digits(sink *s, const decimal *x, int top, int point, long precision, _Bool dot) {
+  for (int n = top; n >= point; n--) put(s, (char)('0' + digit_at(x, n)));
+  if (dot) put(s, '.');
+  /* Behind the last digit of all are zeros. */
+  long digits = precision < 10000 ? precision : 10000;
+  for (int n = 1; n <= digits; n++) put(s, (char)('0' + digit_at(x, point - n)));
+  repeat(s, '0', precision - digits);
+}
+
+static void put_fixed(sink *s, directive d, decimal *x, long precision) {
+  if (precision < 10000) round_at(x, -(int)precision);
+  int top = magnitude(x);
+  if (top < 0) top = 0;
+  _Bool dot = precision > 0 || d.alternative;
+  put_sign(s, d, d.zero, x, top + 1 + dot + precision);
+  put_digits(s, x, top, 0, precision, dot);
+}
+
+static void put_scientific(sink *s, directive d, decimal *x, long precision, char e) {
+  int top = magnitude(x), exponent = top < 0 ? -top : top;
+  _Bool dot = precision > 0 || d.alternative;
+  put_sign(s, d, d.zero, x, 1 + dot + precision + 4 + (exponent >= 100) + (exponent >= 1000));
+  put_digits(s, x, top, top, precision, dot);
+  put(s, e);
+  put(s, top < 0 ? '-' : '+');
+  if (exponent >= 1000) put(s, (char)('0' + exponent / 1000));
+  if (exponent >= 100) put(s, (char)('0' + exponent / 100 % 10));
+  put(s, (char)('0' + exponent / 10 % 10));
+  put(s, (char)('0' + exponent % 10));
+}
+
+/* Rounds to `precision` digits behind the first one, which may move the first one */
+static void round_scientific(decimal *x, long precision) {
+  if (precision < 10000) round_at(x, magnitude(x) - (int)precision);
+}
+
+static void put_general(sink *s, directive d, decimal *x, long precision, char e) {
+  if (precision == 0) precision = 1;
+  int top = magnitude(x);
+  round_scientific(x, precision - 1);
+  /* glibc writes fewer zeros then than the standard wants: 1.e+06 */
+  if (d.alternative && magnitude(x) != top) __parsimony_gap("printf by %#g of a number that is rounded up to a power of ten");
+  top = magnitude(x);
+  _Bool fixed = precision > top && top >= -4;
+  long behind = fixed ? precision - 1 - top : precision - 1;
+  if (!d.alternative) {
+    /* Zeros at the end are left out; below this many digits there are only such. */
+    if (behind > 10000) behind = 10000;
+    int point = fixed ? 0 : top;
+    while (behind > 0 && digit_at(x, point - (int)behind) == 0) behind--;
+  }
+  if (fixed) put_fixed(s, d, x, behind);
+  else put_scientific(s, d, x, behind, e);
+}
+
+static void put_float(sink *s, directive d, decimal *x, char kind) {
+  size_t start = s->length;
+  _Bool upper = kind < 'a';
+  if (x->kind != FINITE) {
+    const char *name = x->kind == INFINITE_ ? (upper ? "INF" : "inf") : upper ? "NAN" : "nan";
+    put_sign(s, d, 0, x, 3);
+    for (; *name != 0; name++) put(s, *name);
+    put_padding_behind(s, d, start);
+    return;
+  }
+  long precision = d.precision < 0 ? 6 : d.precision;
+  switch (kind | 32) {
+  case 'f': put_fixed(s, d, x, precision); break;
+  case 'e':
+    round_scientific(x, precision);
+    put_scientific(s, d, x, precision, upper ? 'E' : 'e');
+    break;
+  default: put_general(s, d, x, precision, upper ? 'E' : 'e');
+  }
+  put_padding_behind(s, d, start);
+}
+
 static void put_text(sink *s, directive d, const char *text, long n) {
   if (!d.left) repeat(s, ' ', d.width - n);
   for (long i = 0; i < n; i++) put(s, text[i]);
@@ -172,8 +265,14 @@ static void convert(sink *s, const char **f, __builtin_va_list *args) {
     break;
   case 'n': store_count(d.length, s->length, __builtin_va_arg(*args, void *)); break;
   case 'p': __parsimony_gap("printf of an address, as text");
-  case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
-    __parsimony_gap("printf of a floating-point number, as text");
+  case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': {
+    decimal x;
+    if (d.length == LONG_DOUBLE) decimal_of_long_double(&x, __builtin_va_arg(*args, long double));
+    else decimal_of_double(&x, __builtin_va_arg(*args, double));
+    put_float(s, d, &x, kind);
+    break;
+  }
+  case 'a': case 'A': __parsimony_gap("printf of a floating-point number in hexadecimal, as text");
   default: __parsimony_gap("a conversion of printf that is not known");
   }
 }

@@ -169,6 +169,12 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
     Some(known)
 }
 
+/// The functions of C that give memory and take it back. No two of them have one type, so that they
+/// are different functions (C11, 7.22.3) and their addresses differ (6.5.9).
+pub(super) fn is_allocator(name: &str) -> bool {
+    matches!(name, "malloc" | "calloc" | "realloc" | "free")
+}
+
 /// Whether a function needs no model, because its result is an expression. In a program that looks
 /// at `errno`, those that may set it have models.
 pub(super) fn is_built_in(name: &str, looks_at_errno: bool) -> bool {

@@ -48,7 +48,8 @@ impl<'m> Instrument<'m, '_> {
 
     /// The locals that begin a new life in a loop, and in front of what: where they are declared,
     /// their content is arbitrary each time (C11, 6.2.4), and so it is where LLVM says that a life
-    /// starts.
+    /// starts. A parameter is declared behind the store of what the call gives it: where the call
+    /// was inlined by the compiler, that is no new life.
     fn renewals(&self, function: FunctionValue<'m>) -> Vec<Renewal<'m>> {
         let entry = function.get_first_basic_block();
         let local = |value: LlvmValue<'m>| {
@@ -59,7 +60,7 @@ impl<'m> Instrument<'m, '_> {
         let (mut declared, mut started) = (Vec::new(), Vec::new());
         for instruction in function.instructions() {
             let variables = debug::debug_variables(instruction).into_iter();
-            let here = variables.filter(|one| one.is_declaration);
+            let here = variables.filter(|one| one.is_declaration && !one.is_parameter());
             let here = here.filter_map(|one| local(one.value));
             declared.extend(here.map(|local| (local, instruction)));
             if let Some(next) = instruction.get_next_instruction()

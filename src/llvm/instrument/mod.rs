@@ -268,7 +268,9 @@ impl<'m> Instrument<'m, '_> {
                     function
                 };
                 self.wrapped.insert(body);
-                self.sites.elsewhere.insert(body.name());
+                if !library::is_allocator(&function.name()) || function.is_extern_weak() {
+                    self.sites.elsewhere.insert(body.name());
+                }
                 let block = self.builder.append_block(body);
                 self.builder.at_end(block);
                 let result = self.builder.call(function, ty, &body.params());

@@ -7,7 +7,9 @@ use inkwell::llvm_sys::debuginfo::{self as di, LLVMMetadataKind as Kind};
 use inkwell::llvm_sys::prelude::{LLVMDbgRecordRef, LLVMMetadataRef};
 use inkwell::llvm_sys::{LLVMDbgRecordKind, core};
 use inkwell::types::AsTypeRef;
-use inkwell::values::{AsValueRef, FunctionValue, GlobalValue, InstructionValue, MetadataValue};
+use inkwell::values::{
+    AnyValue, AsValueRef, FunctionValue, GlobalValue, InstructionValue, MetadataValue,
+};
 use std::marker::PhantomData;
 
 /// What a debug record says: this value is that variable of the source.
@@ -18,6 +20,14 @@ pub(in crate::llvm) struct DebugVariable<'m> {
     pub(in crate::llvm) ty: Option<MetadataValue<'m>>,
     /// Whether the variable is declared here, and `value` is where it lies.
     pub(in crate::llvm) is_declaration: bool,
+    variable: MetadataValue<'m>,
+}
+
+impl DebugVariable<'_> {
+    /// Whether it is a parameter. LLVM's interface tells that only as text.
+    pub(in crate::llvm) fn is_parameter(&self) -> bool {
+        self.variable.print_to_string().to_string().contains(", arg: ")
+    }
 }
 
 /// A debug location or a scope. (inkwell makes neither from what LLVM gives.)
@@ -78,7 +88,7 @@ unsafe fn debug_variable<'m>(record: LLVMDbgRecordRef) -> Option<DebugVariable<'
         let location = Metadata::optional(core::LLVMDbgRecordGetDebugLoc(record));
         let ty = operand(variable, VARIABLE_TYPE).and_then(node);
         let is_declaration = matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordDeclare);
-        Some(DebugVariable { value, name, location, ty, is_declaration })
+        Some(DebugVariable { value, name, location, ty, is_declaration, variable })
     }
 }
 

@@ -10,6 +10,9 @@ use super::value::{Value, Values};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, ExprId};
 
+/// The most cells of which one write changes one, before it is asked which, where that can be
+/// asked: a byte may be the index.
+const MOST_WRITTEN: usize = 256;
 /// The most cells that all symbolic accesses of a run may touch.
 const MAX_TOUCHED: usize = 1 << 21;
 
@@ -46,6 +49,10 @@ impl Run<'_> {
                 let offsets = self.offsets(offset, stride, residue, last)?;
                 if let [one] = offsets.as_slice() {
                     return Ok(vec![(guard, *one)]);
+                }
+                // Each cell becomes a choice: all that is read of the object later is one.
+                if self.machine.fixed.is_some() && offsets.len() > MOST_WRITTEN {
+                    self.wanted.get_or_insert(offset);
                 }
                 let (width, pool) = (self.values.pointer_width(), &mut self.values.pool);
                 let mut cells = Vec::with_capacity(offsets.len());

@@ -9,7 +9,7 @@ use super::execute::{Machine, Run};
 use super::upper_bound::{upper_bound, upper_bound_under};
 use super::value::Value;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -85,8 +85,12 @@ impl Run<'_> {
 
     /// Because of this conjunct, `term` has this value.
     pub(in crate::predicate) fn fix_term(&mut self, term: ExprId, value: Bv, conjunct: ExprId) {
-        if let Some(fixed) = &mut self.machine.fixed {
+        let Some(fixed) = &mut self.machine.fixed else { return };
+        let (mut term, mut value) = (term, value);
+        loop {
             fixed.insert(term, Because { value, conjunct });
+            let Some(inner) = undone(&self.values.pool, term, value) else { break };
+            (term, value) = inner;
         }
     }
 
@@ -199,4 +203,25 @@ impl Run<'_> {
             None => upper_bound_under(&self.values.pool, id, &self.machine.conjuncts),
         }
     }
+}
+
+/// The operand of `term`, and the value that it has where `term` has this one. An extension that
+/// the value is none of has no such operand: then nothing follows, for there is no such run.
+fn undone(pool: &ExprPool, term: ExprId, value: Bv) -> Option<(ExprId, Bv)> {
+    let bits = value.unsigned();
+    let (operand, bits) = match pool.get(term) {
+        Expr::ZeroExtend(a) | Expr::SignExtend(a) => (a, bits),
+        Expr::Unary(UnaryOp::Not, a) => (a, !bits),
+        Expr::Unary(UnaryOp::Neg, a) => (a, bits.wrapping_neg()),
+        Expr::Binary(op, a, b) => match (op, pool.get(a), pool.get(b)) {
+            (BinaryOp::Add, _, Expr::Const(k)) => (a, bits.wrapping_sub(k.unsigned())),
+            (BinaryOp::Sub, _, Expr::Const(k)) => (a, bits.wrapping_add(k.unsigned())),
+            (BinaryOp::Sub, Expr::Const(k), _) => (b, k.unsigned().wrapping_sub(bits)),
+            (BinaryOp::Xor, _, Expr::Const(k)) => (a, bits ^ k.unsigned()),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    (!matches!(pool.get(operand), Expr::Const(_)))
+        .then(|| (operand, Bv::new(pool.width(operand), bits)))
 }

@@ -165,11 +165,12 @@ impl Values {
                 Some(Value::Const(Bv::FALSE))
             }
             (_, Value::Pointer(left, a), Value::Pointer(right, b)) if left == right => {
-                let in_bounds = a.max(b) <= self.reach(left);
-                match op {
-                    BinaryOp::Eq => Some(Value::Const(Bv::bool(a == b))),
-                    BinaryOp::Ult if in_bounds => Some(Value::Const(Bv::bool(a < b))),
-                    BinaryOp::Ule if in_bounds => Some(Value::Const(Bv::bool(a <= b))),
+                if op == BinaryOp::Eq {
+                    return Some(Value::Const(Bv::bool(a == b)));
+                }
+                match (op, self.in_order(left, a)?, self.in_order(right, b)?) {
+                    (BinaryOp::Ult, a, b) => Some(Value::Const(Bv::bool(a < b))),
+                    (BinaryOp::Ule, a, b) => Some(Value::Const(Bv::bool(a <= b))),
                     _ => None,
                 }
             }
@@ -181,6 +182,21 @@ impl Values {
                 Some(Value::Const(Bv::FALSE))
             }
             _ => None,
+        }
+    }
+
+    /// The offset as a number that orders addresses, if they do not wrap around between it and the
+    /// object. Some bytes before the object do not, either: its address is not null, and so at
+    /// least its alignment.
+    fn in_order(&self, object: ObjectId, offset: u64) -> Option<i128> {
+        let before = Bv::new(self.pointer_width(), u128::from(offset.wrapping_neg())).low64();
+        let is_own = self.extent(object).is_apart && self.has_bytes(object);
+        if offset <= self.reach(object) {
+            Some(offset.into())
+        } else if is_own && before <= self.extent(object).align {
+            Some(-i128::from(before))
+        } else {
+            None
         }
     }
 

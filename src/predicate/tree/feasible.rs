@@ -8,7 +8,7 @@ use super::budget::{
 };
 use super::slice::Slices;
 use crate::effort::{self, Effort, Work};
-use crate::ir::{Bv, ExprId, VarId};
+use crate::ir::{Bv, ExprId, Polynomials, VarId};
 use crate::limits::{Limits, Stop};
 use crate::predicate::symbolic::value::{SparseModel, Values};
 use crate::smt::stack::Depths;
@@ -112,6 +112,7 @@ pub(super) struct PathQuestions {
     /// Conjunctions without a model, by their last conjunct.
     cores: FxHashMap<ExprId, Vec<Rc<[ExprId]>>>,
     models: VecDeque<Rc<SparseModel>>,
+    polynomials: Polynomials,
     pub(super) asked: Asked,
 }
 
@@ -123,6 +124,7 @@ impl PathQuestions {
             answers: FxHashMap::default(),
             cores: FxHashMap::default(),
             models: VecDeque::new(),
+            polynomials: Polynomials::default(),
             asked: Asked::default(),
         }
     }
@@ -172,7 +174,7 @@ impl PathQuestions {
                 other => other,
             });
         }
-        let found = self.solve(values, &slice, limits);
+        let found = self.solve(values, &slice, slice.len() - new.len(), limits);
         limits.check()?;
         self.answers.insert(key, found.clone());
         Ok(match found {
@@ -215,7 +217,16 @@ impl PathQuestions {
         Rc::new(all)
     }
 
-    fn solve(&mut self, values: &Values, slice: &[ExprId], limits: &Limits) -> Possible {
+    fn solve(
+        &mut self,
+        values: &Values,
+        slice: &[ExprId],
+        before: usize,
+        limits: &Limits,
+    ) -> Possible {
+        if let Some(core) = self.polynomials.refute(&values.pool, slice, before) {
+            return Possible::Nothing(self.remember(core.into()));
+        }
         let is_of_floats = slice.iter().any(|&id| self.slices.is_of_floats(&values.pool, id));
         let found = if is_of_floats {
             self.decide(values, slice, &mut Asker::new(), limits)
@@ -264,7 +275,10 @@ impl PathQuestions {
     /// Remembers what has no model.
     fn learn(&mut self, slice: &[ExprId], terms: &[Term], core: &[Term]) -> Rc<[ExprId]> {
         let in_core = slice.iter().zip(terms).filter(|(_, term)| core.contains(term));
-        let core: Rc<[ExprId]> = in_core.map(|(&id, _)| id).collect();
+        self.remember(in_core.map(|(&id, _)| id).collect())
+    }
+
+    fn remember(&mut self, core: Rc<[ExprId]>) -> Rc<[ExprId]> {
         if let Some(&last) = core.last() {
             let known = self.cores.entry(last).or_default();
             if known.len() < MODELS && !known.contains(&core) {
@@ -284,12 +298,14 @@ fn holds(values: &Values, conjuncts: &[ExprId], model: &SparseModel) -> bool {
 /// own, which says why not.
 pub(super) struct Refuter {
     asker: Asker,
+    polynomials: Polynomials,
     slices: Slices,
 }
 
 impl Refuter {
     pub(super) fn new() -> Self {
-        Self { asker: Asker::new(), slices: Slices::default() }
+        let (asker, polynomials) = (Asker::new(), Polynomials::default());
+        Self { asker, polynomials, slices: Slices::default() }
     }
 
     /// Those from `before` on are the ones that matter most.
@@ -305,6 +321,10 @@ impl Refuter {
         let (old, new) = conjuncts.split_at(before);
         let mut slice = self.slices.of(&values.pool, old, new);
         slice.extend_from_slice(new);
+        let first = slice.len() - new.len();
+        if self.polynomials.refute(&values.pool, &slice, first).is_some() {
+            return Ok(Answer::Unsat);
+        }
         let answer = match slice.iter().any(|&id| self.slices.is_of_floats(&values.pool, id)) {
             true => Asker::new().ask(values, &slice, ladder, limits, counters)?,
             false => self.asker.ask(values, &slice, ladder, limits, counters)?,
