@@ -1,0 +1,41 @@
+/* As token-bucket, but a request is let through when at least a hundred tokens are left, whatever
+ * it costs: the number goes below zero. */
+// inputs: 0, 300, 0, 300, 0, 300, 0, 101
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+enum { SIZE = 1000, RATE = 5 };
+static unsigned tokens = SIZE;
+static unsigned granted, spilled, filled, refused;
+
+static void refill(unsigned elapsed) {
+  unsigned more = elapsed > SIZE / RATE ? SIZE : elapsed * RATE;
+  filled += more;
+  if (tokens + more > SIZE) {
+    spilled += tokens + more - SIZE;
+    tokens = SIZE;
+  } else {
+    tokens += more;
+  }
+}
+
+static void request(unsigned cost) {
+  if (cost < 1 || cost > 300)
+    return;
+  if (tokens < 100) {
+    refused++;
+    return;
+  }
+  tokens -= cost;
+  granted += cost;
+}
+
+int main(void) {
+  for (;;) {
+    refill(__VERIFIER_nondet_uint());
+    request(__VERIFIER_nondet_uint());
+    if (tokens > SIZE)
+      reach_error();
+    if (granted + tokens + spilled != SIZE + filled)
+      reach_error();
+  }
+}

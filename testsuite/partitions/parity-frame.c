@@ -1,0 +1,31 @@
+/* The parity of n bits (n below 500000) is kept while they come: parity == ones % 2, ones + zeros
+ * == i, and every eighth bit closes a byte: 8 * bytes + bits == i. */
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 500000)
+    return 0;
+  unsigned ones = 0, zeros = 0, bytes = 0, bits = 0;
+  _Bool parity = 0;
+  for (int i = 0; i < n; i++) {
+    if (__VERIFIER_nondet_bool()) {
+      ones++;
+      parity = !parity;
+    } else {
+      zeros++;
+    }
+    bits++;
+    if (bits == 8) {
+      bits = 0;
+      bytes++;
+    }
+  }
+  if (ones + zeros != (unsigned)n || 8 * bytes + bits != (unsigned)n)
+    reach_error();
+  if (ones % 2 != parity)
+    reach_error();
+  return 0;
+}
