@@ -14,8 +14,8 @@ use super::{Bv, Width};
 use crate::effort::{self, Work};
 use rustc_hash::FxHashMap;
 
-/// So many ways to make the choices of an equation are looked at.
-const MOST_WAYS: u32 = 256;
+/// So many steps of choices are made for an equation, over all ways to make them.
+const MOST_STEPS: u32 = 1024;
 
 /// The equations among some conjuncts, and the truth values that they fix.
 pub struct Equalities<'p> {
@@ -70,15 +70,23 @@ impl<'p> Equalities<'p> {
     pub fn imply(&self, equation: ExprId) -> bool {
         let Some((a, b)) = self.pool.equation_sides(equation) else { return false };
         let sum = Sum::of(self.pool, a).minus(&Sum::of(self.pool, b));
-        self.vanishes(sum, &mut self.fixed.clone(), &mut MOST_WAYS.clone())
+        self.vanishes(sum, &mut self.fixed.clone(), &mut MOST_STEPS.clone())
     }
 
     /// Whether the sum is zero, however the choices in it that are not `fixed` are made.
-    fn vanishes(&self, mut sum: Sum, fixed: &mut FxHashMap<ExprId, bool>, ways: &mut u32) -> bool {
+    fn vanishes(&self, mut sum: Sum, fixed: &mut FxHashMap<ExprId, bool>, steps: &mut u32) -> bool {
         loop {
-            sum = self.known.reduced(sum);
             effort::spend_on(Work::Evaluation, sum.terms.len() + 1);
-            let choice = sum.terms.keys().find_map(|&term| Some((term, self.choice(term)?)));
+            // An equation may bring a choice back that was made: so each turn counts.
+            if *steps == 0 {
+                return false;
+            }
+            *steps -= 1;
+            let mut choice = self.first_choice(&sum);
+            if choice.is_none() {
+                sum = self.known.reduced(sum);
+                choice = self.first_choice(&sum);
+            }
             let Some((term, Choice { condition, value, branches })) = choice else {
                 return sum.vanishes();
             };
@@ -86,18 +94,18 @@ impl<'p> Equalities<'p> {
                 sum = sum.with(term, &branches[usize::from(is_set != value)]);
                 continue;
             }
-            if *ways <= 1 {
-                return false;
-            }
-            *ways -= 1;
             let holds = [true, false].into_iter().all(|is_set| {
                 fixed.insert(condition, is_set);
                 let own = sum.clone().with(term, &branches[usize::from(is_set != value)]);
-                self.vanishes(own, fixed, ways)
+                self.vanishes(own, fixed, steps)
             });
             fixed.remove(&condition);
             return holds;
         }
+    }
+
+    fn first_choice(&self, sum: &Sum) -> Option<(ExprId, Choice)> {
+        sum.terms.keys().find_map(|&term| Some((term, self.choice(term)?)))
     }
 
     /// The term as a choice, if it is one.
@@ -216,8 +224,8 @@ mod tests {
         };
         let mut refused = 0;
         for &a in &equations {
-            for &b in equations.iter().step_by(3) {
-                for &goal in equations.iter().step_by(2) {
+            for &b in equations.iter().step_by(7) {
+                for &goal in equations.iter().step_by(5) {
                     let broken = build::not(&mut pool, goal);
                     for all in [vec![a, b, broken], vec![a, b, broken, c]] {
                         if pool.denies_what_follows(&all) {
