@@ -102,7 +102,7 @@ impl<'a> KnownTask<'a> {
         let Some(known) = self.program.as_ref().filter(|known| known.files == contents) else {
             return Ok(Begun::Gathered(contents, gathering.start().finish()?));
         };
-        let work = Work::start(known, gathering);
+        let work = CompilerWork::start(known, gathering);
         progress.phase(Phase::Preparing);
         let start = Instant::now();
         let prepare: fn(Program) -> Prepared =
@@ -141,14 +141,14 @@ impl<'a> KnownTask<'a> {
 }
 
 /// Compilers that tell whether they would make the known program.
-enum Work<'a> {
+enum CompilerWork<'a> {
     /// They tell what they would work with.
     Ingredients([u8; 32], Gathering<'a>),
     /// They make it.
     Program(Gathering<'a>),
 }
 
-impl<'a> Work<'a> {
+impl<'a> CompilerWork<'a> {
     fn start(known: &KnownProgram, gathering: Gathering<'a>) -> Self {
         let Some(expected) = known.ingredients else { return Self::Program(gathering.start()) };
         match gathering.of_ingredients() {

@@ -1,9 +1,10 @@
-//! Equations that follow from others modulo 2^w, by linear algebra over that ring, choice by choice.
+//! Equations that follow from others modulo 2^w, by linear algebra over that ring, choice by
+//! choice.
 //!
 //! Where a loop raises one of three counters and their sum, that they still agree is a matter of
 //! bits for a solver, which compares carries for minutes. Here each choice is made both ways; then
-//! all is linear, and is reduced by the equations that are known (Müller-Olm and Seidl, *Analysis of
-//! modular arithmetic*, ESOP 2005: their effect of an assignment, on one relation).
+//! all is linear, and is reduced by the equations that are known (Müller-Olm and Seidl, *Analysis
+//! of modular arithmetic*, ESOP 2005: their effect of an assignment, on one relation).
 //!
 //! Invariant: what follows here holds in every model. The converse does not: what is not linear is
 //! a variable, and choices that exclude each other are both looked at.
@@ -87,7 +88,7 @@ impl<'p> Equalities<'p> {
                 sum = self.known.reduced(sum);
                 choice = self.first_choice(&sum);
             }
-            let Some((term, Choice { condition, value, branches })) = choice else {
+            let Some((term, Alternative { condition, value, branches })) = choice else {
                 return sum.vanishes();
             };
             if let Some(&is_set) = fixed.get(&condition) {
@@ -104,12 +105,12 @@ impl<'p> Equalities<'p> {
         }
     }
 
-    fn first_choice(&self, sum: &Sum) -> Option<(ExprId, Choice)> {
+    fn first_choice(&self, sum: &Sum) -> Option<(ExprId, Alternative)> {
         sum.terms.keys().find_map(|&term| Some((term, self.choice(term)?)))
     }
 
     /// The term as a choice, if it is one.
-    fn choice(&self, term: ExprId) -> Option<Choice> {
+    fn choice(&self, term: ExprId) -> Option<Alternative> {
         let width = self.pool.width(term);
         let number = |value: u128| Sum::constant(Bv::new(width, value));
         let (condition, branches) = match self.pool.get(term) {
@@ -121,12 +122,12 @@ impl<'p> Equalities<'p> {
             _ => return None,
         };
         let (condition, value) = truth_of(self.pool, condition);
-        Some(Choice { condition, value, branches })
+        Some(Alternative { condition, value, branches })
     }
 }
 
 /// A term that is the first branch where the condition has this value, else the second one.
-struct Choice {
+struct Alternative {
     condition: ExprId,
     value: bool,
     branches: [Sum; 2],

@@ -4,7 +4,8 @@
 //! Compilers are started before anybody asks for what they make, several at once; whoever has
 //! something else to do meanwhile does it. Errors come in the order of the files.
 //!
-//! What compilers would work with can stand for what they make of it ([`Gathering::of_ingredients`]).
+//! What compilers would work with can stand for what they make of it
+//! ([`Gathering::of_ingredients`]).
 //!
 //! Known gap: for a source that changes between our look at it and the compiler's, the second
 //! compilation may be left out that it wants.

@@ -1,3 +1,4 @@
+//! Terms as polynomials: what they are read as, and that nothing with a model is refuted.
 use super::*;
 use crate::ir::eval::{self, Env};
 use crate::ir::{Symbol, VarId};
