@@ -10,6 +10,8 @@
 //! ways for each value after each draw; (b) a place where the tests so far leave few values of the
 //! variable itself ([`super::ranges`]): ways with `assume x = value`.
 //!
+//! What widens an input right behind its draw, and is set nowhere else, is read as the input.
+//!
 //! The cost is in paths, so this program is for an engine of its own, after others have tried.
 use super::effects::{map_expressions, map_transfer_expressions, transfer_expressions};
 use super::liveness::{Liveness, liveness};
@@ -18,13 +20,15 @@ use crate::cfa::builder::{cut_edge, location_beside, relink};
 use crate::cfa::{Edge, EdgeId, Op, Position, Program, Scope, Step, Transfer, Variable};
 use crate::ir::simplify::replace;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, VarId, Width};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
 /// The most ways of one distinction.
 const MOST_VALUES: u128 = 1024;
 /// Two values are told apart by tests anyway.
 const FEWEST_VALUES: u128 = 3;
+/// Of a variable that never has more, tests leave few values where they leave so small a part.
+const SMALL_PART: u128 = 4;
 /// The most distinctions by expressions.
 const MOST_EXPRESSIONS: usize = 8;
 /// The most inputs whose ranges are followed through the program.
@@ -35,6 +39,7 @@ const MOST_PLACES: usize = 32;
 /// The program with ways for the values of inputs; `None` where no input has few values.
 pub fn distinguish(mut program: Program) -> Option<Program> {
     let inputs = inputs(&program);
+    read_widened(&mut program, &inputs);
     let expressions = few_valued(&program, &inputs);
     for &(input, expression) in &expressions {
         by_expression(&mut program, input, expression);
@@ -89,6 +94,81 @@ fn inputs(program: &Program) -> Vec<VarId> {
             && ValueRange::full(variable.width).is_some()
     };
     drawn.into_iter().filter(is_input).collect()
+}
+
+/// A variable that is an input, widened.
+struct Widened {
+    var: VarId,
+    value: ExprId,
+}
+
+/// Replaces variables that widen an input by what they are: between the draw and the step that sets
+/// such a variable nobody reads it, and before the first draw nobody does. So wherever it is read,
+/// both were set last by the same pass of the same edge.
+fn read_widened(program: &mut Program, inputs: &[VarId]) {
+    let widened = widened(program, inputs);
+    if widened.is_empty() {
+        return;
+    }
+    let Program { edges, exprs, vars, .. } = program;
+    for Widened { var, value } in widened {
+        let read = exprs.var(var, vars[var.index()].width);
+        for edge in &mut *edges {
+            let mut replaced = |e| replace(exprs, e, read, value);
+            edge.steps.iter_mut().for_each(|step| map_expressions(&mut step.op, &mut replaced));
+            map_transfer_expressions(&mut edge.transfer, &mut replaced);
+        }
+    }
+}
+
+fn widened(program: &Program, inputs: &[VarId]) -> Vec<Widened> {
+    let mut definitions: FxHashMap<VarId, usize> = FxHashMap::default();
+    for function in &program.functions {
+        function.params.iter().for_each(|&var| *definitions.entry(var).or_default() += 1);
+    }
+    for edge in &program.edges {
+        let set = edge.steps.iter().filter_map(|step| step.op.dst());
+        let result = match edge.transfer {
+            Transfer::Call { result, .. } => result,
+            _ => None,
+        };
+        set.chain(result).for_each(|var| *definitions.entry(var).or_default() += 1);
+    }
+    let is_set_once = |var: VarId| definitions.get(&var) == Some(&1);
+    let live = liveness(program);
+    let is_set_first = |var: VarId| match program.var(var).scope {
+        Scope::Local(function) => !live.is_live(program.function(function).entry, var),
+        _ => false,
+    };
+    let mut found = Vec::new();
+    for edge in &program.edges {
+        for (at, step) in edge.steps.iter().enumerate() {
+            let Op::Assign { dst, value } = step.op else { continue };
+            let (Expr::ZeroExtend(inner) | Expr::SignExtend(inner)) = program.exprs.get(value)
+            else {
+                continue;
+            };
+            let Expr::Var(input) = program.exprs.get(inner) else { continue };
+            let Some(&draw) = draws_of(edge, input).last().filter(|&&draw| draw < at) else {
+                continue;
+            };
+            let reads = |step: &Step| {
+                let mut reads = false;
+                step.op.for_each_expr(&mut |e| {
+                    program.exprs.for_each_var(e, &mut |var| reads |= var == dst);
+                });
+                reads
+            };
+            if inputs.binary_search(&input).is_ok()
+                && [dst, input].into_iter().all(is_set_once)
+                && is_set_first(dst)
+                && !edge.steps[draw + 1..at].iter().any(reads)
+            {
+                found.push(Widened { var: dst, value });
+            }
+        }
+    }
+    found
 }
 
 /// Expressions over one input that have few values by their form, each with its input.
@@ -237,7 +317,9 @@ fn places_of(program: &Program, live: &Liveness, input: VarId) -> Vec<CaseSplit>
         let mut last: Option<CaseSplit> = None;
         for (step, known) in follow(program, edge, input, full, range) {
             let Some(known) = known else { break };
-            let is_news = known.count() <= MOST_VALUES && range.count() > MOST_VALUES;
+            let before = range.count();
+            let is_much_less = before == full.count() && known.count() <= before / SMALL_PART;
+            let is_news = known.count() <= MOST_VALUES && (before > MOST_VALUES || is_much_less);
             // Of several places in a row the last one has the fewest ways.
             if is_news || last.as_ref().is_some_and(|place| place.range != known) {
                 let edge = EdgeId::from_index(index);
