@@ -113,6 +113,8 @@ fn test(task: &Task, exception: Option<&[String; 2]>) -> Result<(), Failed> {
     match (result, exception) {
         (Ok(()), None) => Ok(()),
         (Ok(()), Some(_)) if is_32(task) && !*LINKS_32 => Ok(()),
+        // Validated within the time on a fast machine only, which must not decide.
+        (Ok(()) | Err(("validation", _)), Some([known, _])) if known == "slow" => Ok(()),
         (Ok(()), Some([_, why])) => Err(format!("stale: nothing is wrong ({why})").into()),
         (Err((kind, _)), Some([known, _])) if kind == known || known == "both" => Ok(()),
         (Err((kind, what)), _) => Err(format!("{kind}: {what}").into()),
