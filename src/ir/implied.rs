@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 const MOST_STEPS: u32 = 1024;
 
 /// The equations among some conjuncts, and the truth values that they fix.
-pub struct Equalities<'p> {
+struct Equalities<'p> {
     pool: &'p ExprPool,
     known: Equations,
     fixed: FxHashMap<ExprId, bool>,
@@ -42,6 +42,15 @@ impl ExprPool {
         denied.into_iter().any(|equation| known.imply(equation))
     }
 
+    /// Leaves out of `facts` what follows from the conjunction of `given`.
+    pub fn leave_out_what_follows(&self, facts: &mut Vec<ExprId>, given: &[ExprId]) {
+        // Most questions are about something else, and their equations need not be solved.
+        if facts.iter().any(|&fact| self.equation_sides(fact).is_some()) {
+            let known = Equalities::of(self, &self.conjuncts(given));
+            facts.retain(|&fact| !known.imply(fact));
+        }
+    }
+
     /// The sides of an equation between numbers.
     fn equation_sides(&self, id: ExprId) -> Option<(ExprId, ExprId)> {
         match self.get(id) {
@@ -53,7 +62,7 @@ impl ExprPool {
 
 impl<'p> Equalities<'p> {
     /// Of these conjuncts.
-    pub fn of(pool: &'p ExprPool, conjuncts: &[ExprId]) -> Self {
+    fn of(pool: &'p ExprPool, conjuncts: &[ExprId]) -> Self {
         let (mut known, mut fixed) = (Equations::default(), FxHashMap::default());
         for &id in conjuncts {
             let (condition, value) = truth_of(pool, id);
@@ -68,7 +77,7 @@ impl<'p> Equalities<'p> {
     }
 
     /// Whether the equation follows. `false`: it does not, or that is not seen.
-    pub fn imply(&self, equation: ExprId) -> bool {
+    fn imply(&self, equation: ExprId) -> bool {
         let Some((a, b)) = self.pool.equation_sides(equation) else { return false };
         let sum = Sum::of(self.pool, a).minus(&Sum::of(self.pool, b));
         self.vanishes(sum, &mut self.fixed.clone(), &mut MOST_STEPS.clone())

@@ -26,6 +26,5 @@ pub mod undefined;
 
 pub use bv::{Bv, Width};
 pub use expr::{Expr, ExprId, ExprPool, Symbol, VarId};
-pub use implied::Equalities;
 pub use operator::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, UnaryOp};
 pub use polynomial::Polynomials;

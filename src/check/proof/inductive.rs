@@ -18,7 +18,7 @@ use super::{Checked, Counters, runs};
 use crate::ir::graft::Graft;
 use crate::ir::shape::Shape;
 use crate::ir::simplify::build;
-use crate::ir::{Equalities, ExprId, ExprPool};
+use crate::ir::{ExprId, ExprPool};
 use crate::limits::Limits;
 use crate::predicate::blocks::block::{Block, BlockProgram, End, Way, block};
 use crate::predicate::blocks::bounds::Bounds;
@@ -229,10 +229,9 @@ impl Check<'_> {
         fault: &dyn Fn() -> String,
     ) -> Result<(), Fault> {
         let mut parts = work.pool.conjuncts(&[goal]);
-        let given = work.pool.conjuncts(&[way.conjuncts.as_slice(), &[work.premise]].concat());
-        let known = Equalities::of(&work.pool, &given);
         // What is linear needs no solver, and takes one long.
-        parts.retain(|&part| !known.imply(part));
+        let given = [way.conjuncts.as_slice(), &[work.premise]].concat();
+        work.pool.leave_out_what_follows(&mut parts, &given);
         let truth = work.pool.bool(true);
         let goal = parts.iter().fold(truth, |all, &part| build::and(&mut work.pool, all, part));
         let care = if parts.len() > 1 { Care::Little } else { Care::Full };

@@ -6,7 +6,7 @@
 //! "some state, unknown which".
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Equalities, Expr, ExprId, ExprPool};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool};
 use crate::limits::Budget;
 use crate::predicate::blocks::graph::{CutId, Entry};
 use crate::smt::{self, Config, Counters, Encoder, Session, stack};
@@ -269,9 +269,7 @@ impl BlockTerms {
             }
         }
         // What is linear needs no solver, and takes one long.
-        let known = self.pool.conjuncts(&[before, &made.conjuncts].concat());
-        let known = Equalities::of(&self.pool, &known);
-        left.retain(|&fact| !known.imply(fact));
+        self.pool.leave_out_what_follows(&mut left, &[before, &made.conjuncts].concat());
         let mut broken: Option<ExprId> = None;
         for fact in left {
             let not = build::not(&mut self.pool, fact);
