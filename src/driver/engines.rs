@@ -98,6 +98,8 @@ const ENGINES: [Row; 16] = [
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
     row(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
     row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
+    row("cases", &[ValuePredicate, Portfolio], Made(cases), BRIEF, Allowance::Effort(LAZY_CASES)),
+    row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, All),
     row("paths", &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, All),
     row("summaries", &[Portfolio], Made(summaries), SHORT, All),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, All),
@@ -105,8 +107,6 @@ const ENGINES: [Row; 16] = [
     row("annotation", &[AnalysisKind::Annotation], Made(annotation), LIGHT, All),
     row("labels", &[Portfolio], Made(labels), SHORT, All),
     row("enumeration", &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, All),
-    row("cases", &[ValuePredicate, Portfolio], Made(cases), LIGHT, Allowance::Effort(LAZY_CASES)),
-    row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, All),
     row("predicates", &[Predicate], Made(predicates_alone), HEAVY, All),
     row("predicates", &[ValuePredicate, Portfolio], Made(predicates), HEAVY, All),
 ];

@@ -13,9 +13,11 @@
 //! What widens an input right behind its draw, and is set nowhere else, is read as the input.
 //!
 //! The cost is in paths, so this program is for an engine of its own, after others have tried.
+use super::choices::split_all;
 use super::effects::{map_expressions, map_transfer_expressions, transfer_expressions};
 use super::liveness::{Liveness, liveness};
 use super::ranges::ValueRange;
+use super::write_back::write_back;
 use crate::cfa::builder::{cut_edge, location_beside, relink};
 use crate::cfa::{Edge, EdgeId, Op, Position, Program, Scope, Step, Transfer, Variable};
 use crate::ir::simplify::replace;
@@ -37,10 +39,13 @@ const MOST_INPUTS: usize = 64;
 const MOST_PLACES: usize = 32;
 
 /// The program with ways for the values of inputs; `None` where no input has few values.
-pub fn distinguish(mut program: Program) -> Option<Program> {
+pub fn distinguish(program: Program) -> Option<Program> {
+    let (mut program, is_split) = split_all(program);
+    let is_told = write_back(&mut program);
     let inputs = inputs(&program);
     read_widened(&mut program, &inputs);
-    let expressions = few_valued(&program, &inputs);
+    let mut expressions = few_valued(&program, &inputs);
+    expressions.retain(|&(input, id)| !is_read_in_small_ranges(&program, input, id));
     for &(input, expression) in &expressions {
         by_expression(&mut program, input, expression);
     }
@@ -53,7 +58,7 @@ pub fn distinguish(mut program: Program) -> Option<Program> {
     }
     places.truncate(MOST_PLACES);
     if expressions.is_empty() && places.is_empty() {
-        return None;
+        return (is_split || is_told).then_some(program);
     }
     // Later steps of an edge first: what comes before them keeps its place.
     places.sort_by_key(|place| (place.edge, std::cmp::Reverse(place.step)));
@@ -201,6 +206,27 @@ fn few_valued(program: &Program, inputs: &[VarId]) -> Vec<(VarId, ExprId)> {
         any_node(pool, id, among)
     };
     found.iter().copied().filter(|one| !is_around(one)).take(MOST_EXPRESSIONS).collect()
+}
+
+/// Whether wherever the expression is read, the tests so far leave few values of the input: these
+/// are told apart anyway, and two distinctions of one input would not know of each other.
+fn is_read_in_small_ranges(program: &Program, input: VarId, expression: ExprId) -> bool {
+    let Some(full) = ValueRange::full(program.var(input).width) else { return false };
+    let at = ranges(program, input, full);
+    let reads = |root| any_node(&program.exprs, root, |id| id == expression);
+    let is_small = |range: Option<ValueRange>| range.is_none_or(|r| r.count() <= MOST_VALUES);
+    program.edges.iter().all(|edge| {
+        let mut range = at[edge.source.index()];
+        let mut is_in_small_ranges = true;
+        for step in &edge.steps {
+            step.op.for_each_expr(|e| is_in_small_ranges &= is_small(range) || !reads(e));
+            range = range.and_then(|range| restricted(program, input, full, range, &step.op));
+        }
+        transfer_expressions(&edge.transfer, |e| {
+            is_in_small_ranges &= is_small(range) || !reads(e);
+        });
+        is_in_small_ranges
+    })
 }
 
 /// What an expression can be, if that is few values, by its outermost operator.
@@ -359,15 +385,24 @@ fn follow<'a>(
     range: ValueRange,
 ) -> impl Iterator<Item = (usize, Option<ValueRange>)> + 'a {
     edge.steps.iter().enumerate().scan(Some(range), move |range, (index, step)| {
-        *range = match step.op {
-            Op::Assume(condition) => {
-                range.and_then(|range| range.restricted(&program.exprs, input, condition, true))
-            }
-            Op::Nondet { dst, .. } if dst == input => range.map(|_| full),
-            _ => *range,
-        };
+        *range = range.and_then(|range| restricted(program, input, full, range, &step.op));
         Some((index, *range))
     })
+}
+
+/// The range of the input after a step; `None`: no run gets past it.
+fn restricted(
+    program: &Program,
+    input: VarId,
+    full: ValueRange,
+    range: ValueRange,
+    op: &Op,
+) -> Option<ValueRange> {
+    match *op {
+        Op::Assume(condition) => range.restricted(&program.exprs, input, condition, true),
+        Op::Nondet { dst, .. } if dst == input => Some(full),
+        _ => Some(range),
+    }
 }
 
 /// The range of the input per location; `None` where no run of the function comes. Bounds are

@@ -11,7 +11,7 @@
 //! `assume not c`, with `c` replaced by its truth up to where one of its variables changes.
 //!
 //! A choice that is made once stays as it is: to tell its two values apart would only double the
-//! paths. So would many choices on one edge, each of which doubles the ways that the others made:
+//! paths ([`split_all`] does it all the same, for an engine that others have tried before). So would many choices on one edge, each of which doubles the ways that the others made:
 //! no more are split when the program has about doubled.
 use super::effects::{map_expressions, map_transfer_expressions, transfer_expressions};
 use super::guards::leading_assumes;
@@ -40,9 +40,22 @@ struct Uses {
 }
 
 /// The program with branches for choices that belong together.
-pub fn split(mut program: Program) -> Program {
+pub fn split(program: Program) -> Program {
+    let conditions = correlated(&program);
+    split_by(program, conditions)
+}
+
+/// The program with branches for choices that are made once, too: explicit values know what was
+/// chosen, where what it depends on is arbitrary. Says whether there are any.
+pub fn split_all(program: Program) -> (Program, bool) {
+    let conditions = of_uses(&program, 1);
+    let is_split = !conditions.is_empty();
+    (split_by(program, conditions), is_split)
+}
+
+fn split_by(mut program: Program, conditions: Vec<ExprId>) -> Program {
     let most = most_edges(program.edges.len());
-    for condition in correlated(&program) {
+    for condition in conditions {
         if program.edges.len() > most {
             break;
         }
@@ -58,6 +71,11 @@ pub fn split(mut program: Program) -> Program {
 
 /// The conditions to split by, oldest expression first.
 fn correlated(program: &Program) -> Vec<ExprId> {
+    of_uses(program, 2)
+}
+
+/// Those that choose, and occur on so many edges.
+fn of_uses(program: &Program, fewest: usize) -> Vec<ExprId> {
     let mut uses: BTreeMap<ExprId, Uses> = BTreeMap::new();
     for edge in &program.edges {
         let choices = choices_of(&program.exprs, edge);
@@ -71,10 +89,10 @@ fn correlated(program: &Program) -> Vec<ExprId> {
             entry.choices += usize::from(choices.contains(&condition));
         }
     }
-    let is_correlated = |&(&condition, uses): &(&ExprId, &Uses)| {
-        uses.choices > 0 && uses.all > 1 && program.exprs.is_total(condition)
+    let is_wanted = |&(&condition, uses): &(&ExprId, &Uses)| {
+        uses.choices > 0 && uses.all >= fewest && program.exprs.is_total(condition)
     };
-    uses.iter().filter(is_correlated).map(|(id, _)| *id).take(MOST_CONDITIONS).collect()
+    uses.iter().filter(is_wanted).map(|(id, _)| *id).take(MOST_CONDITIONS).collect()
 }
 
 /// `c` for `not c`.

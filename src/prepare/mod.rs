@@ -25,6 +25,7 @@ pub mod ranges;
 pub mod reachability;
 pub mod slice;
 pub mod threading;
+pub mod write_back;
 
 use crate::cfa::Program;
 use crate::memory::points_to::PointsTo;

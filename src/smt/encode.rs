@@ -4,12 +4,14 @@
 //! when the SAT solver is asked about it, and terms of cvc5 when that is. Some operations get
 //! symbols in cvc5 that constraints define (the bits of floats). A model always exists for these,
 //! so the constraints hold always: [`super::Session`] asserts them by itself.
+use super::linear::question::{self, Decided, Model};
 use super::terms::{Term as Cvc5Term, Terms};
-use super::{Logic, Result, SmtError, Translator};
+use super::{Counters, Logic, Result, SmtError, Translator};
 use crate::effort::Effort;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, VarId, Width};
+use crate::limits::Budget;
 use crate::sat::{Blaster, CircuitError, Wire};
 use rustc_hash::FxHashMap;
 
@@ -228,6 +230,26 @@ impl<'l> Encoder<'l> {
         constraints.extend(translator.take_constraints());
         machine_results.extend(translator.take_machine_results());
         Ok(term)
+    }
+
+    /// Are the terms satisfiable together with those that are assumed, over integers?
+    pub(super) fn by_integers(
+        &mut self,
+        asserted: &[Term],
+        assumed: &[Term],
+        budget: Budget,
+        counters: &mut Counters,
+    ) -> Result<Decided> {
+        let [asserted, assumed] = [asserted, assumed]
+            .map(|terms| terms.iter().map(|term| term.0).collect::<Vec<ExprId>>());
+        let question = (asserted.as_slice(), assumed.as_slice());
+        question::ask(&mut self.cvc5.terms, &self.pool, question, budget, counters)
+    }
+
+    /// The value of a term in a model over integers.
+    pub(super) fn value_in(&self, model: &Model, term: Term) -> Result<Bv> {
+        let undefined = || SmtError::Backend("a value that is not defined".to_owned());
+        model.value(&self.pool, term.0).ok_or_else(undefined)
     }
 
     /// The manager of cvc5's terms.

@@ -131,13 +131,14 @@ impl Integers {
     }
 }
 
-enum Connective {
+/// What an operator is over the integers.
+pub(super) enum Connective {
     Plain(Kind),
     /// With the left operand negated.
     NotLeft(Kind),
 }
 
-fn kind(op: BinaryOp, truths: bool) -> Option<Connective> {
+pub(super) fn kind(op: BinaryOp, truths: bool) -> Option<Connective> {
     use Connective::{NotLeft, Plain};
     let kind = match (op, truths) {
         (BinaryOp::Eq, _) => Kind::Equal,

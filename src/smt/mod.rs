@@ -9,7 +9,7 @@
 //!
 //! Reading order: [`terms`], [`translate`] (bit vectors), [`undefined`], [`float`], [`encode`],
 //! [`resources`], [`solver`], [`bits`], [`session`], [`stack`], [`interpolant`] (synthesis),
-//! [`integers`], [`back`], [`dump`].
+//! [`linear`], [`integers`], [`back`], [`dump`].
 mod back;
 mod bits;
 pub mod dump;
@@ -17,6 +17,7 @@ pub mod encode;
 mod float;
 mod integers;
 pub mod interpolant;
+mod linear;
 mod resources;
 pub mod session;
 pub mod solver;

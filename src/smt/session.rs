@@ -9,6 +9,7 @@
 //! before its first assertion, so where a float comes up late, another solver takes its place.)
 use super::bits::BitSolver;
 use super::dump;
+use super::linear::question::Model;
 use super::solver::Once;
 use super::terms::Term as Cvc5Term;
 use super::{Answer, Config, Counters, Encoder, Logic, NoAnswer, Result, SmtError, Solver, Term};
@@ -42,6 +43,7 @@ pub struct Session {
     bits: Option<BitSolver>,
     kept: Option<Holding>,
     fresh: Option<Holding>,
+    integers: Option<ByIntegers>,
     /// Who gave the last answer.
     last: Last,
     checks: u64,
@@ -51,8 +53,15 @@ pub struct Session {
 enum Last {
     Nobody,
     Bits,
+    Integers,
     Kept,
     Fresh,
+}
+
+/// What an answer over integers rests on.
+struct ByIntegers {
+    model: Model,
+    core: Vec<Term>,
 }
 
 /// A solver of cvc5, and what it was given.
@@ -127,6 +136,7 @@ impl Session {
             bits: None,
             kept: None,
             fresh: None,
+            integers: None,
             last: Last::Nobody,
             checks: 0,
         }
@@ -216,6 +226,35 @@ impl Session {
         Ok(answer)
     }
 
+    /// The same, with one budget for all ways; where there are floats, by the session's way of
+    /// working.
+    pub fn check_in_turn(
+        &mut self,
+        encoder: &mut Encoder<'_>,
+        assumptions: &[Term],
+        ways: &[Way],
+        budget: Budget,
+        counters: &mut Counters,
+    ) -> Result<Answer> {
+        if encoder.logic() == Logic::Floats {
+            return self.check(encoder, assumptions, budget, counters);
+        }
+        let start = effort::spent();
+        let mut answer = Answer::Unknown(NoAnswer::Spent);
+        for &(config, most) in ways {
+            let left = budget.effort().minus(effort::spent().minus(start));
+            let own = budget.at_most(left.min(most));
+            if own.effort().is_none() || own.patience().is_zero() {
+                break;
+            }
+            answer = self.check_by(config, encoder, assumptions, own, counters)?;
+            if !matches!(answer, Answer::Unknown(_)) {
+                break;
+            }
+        }
+        Ok(answer)
+    }
+
     /// The same by the SAT solver, or, where there are floats, by the session's way of working.
     pub fn check(
         &mut self,
@@ -242,10 +281,11 @@ impl Session {
     ) -> Result<Answer> {
         self.checks += 1;
         self.last = Last::Nobody;
-        self.fresh = None;
+        (self.fresh, self.integers) = (None, None);
         let start = Instant::now();
         let answer = match config {
             Config::Bits => self.check_bits(encoder, assumptions, budget, counters),
+            Config::Integers => self.check_integers(encoder, assumptions, budget, counters)?,
             _ => self.check_terms(config, encoder, assumptions, budget, counters)?,
         };
         if dump::is_wanted() {
@@ -287,6 +327,22 @@ impl Session {
         }
         counters.count(&answer, start.elapsed());
         answer
+    }
+
+    fn check_integers(
+        &mut self,
+        encoder: &mut Encoder<'_>,
+        assumptions: &[Term],
+        budget: Budget,
+        counters: &mut Counters,
+    ) -> Result<Answer> {
+        let for_now = self.for_now.iter().flatten();
+        let all: Vec<Term> = self.asserted.iter().chain(for_now).copied().collect();
+        let decided = encoder.by_integers(&all, assumptions, budget, counters)?;
+        let core = decided.core.into_iter().filter_map(|at| assumptions.get(at).copied()).collect();
+        self.integers = Some(ByIntegers { model: decided.model, core });
+        self.last = Last::Integers;
+        Ok(decided.answer)
     }
 
     fn check_terms(
@@ -376,6 +432,9 @@ impl Session {
             let none = || SmtError::Backend("there was no check".to_owned());
             return self.bits.as_mut().ok_or_else(none)?.value(encoder, term);
         }
+        if let (Last::Integers, Some(integers)) = (self.last, &self.integers) {
+            return encoder.value_in(&integers.model, term);
+        }
         let term = encoder.for_cvc5(term)?;
         self.last_of_cvc5()?.solver.value(&term)
     }
@@ -385,6 +444,9 @@ impl Session {
     pub fn core(&self) -> Result<Vec<Term>> {
         if let (Last::Bits, Some(bits)) = (self.last, &self.bits) {
             return Ok(bits.core());
+        }
+        if let (Last::Integers, Some(integers)) = (self.last, &self.integers) {
+            return Ok(integers.core.clone());
         }
         let last = self.last_of_cvc5()?;
         let core = last.solver.core()?;
@@ -396,6 +458,7 @@ impl Session {
     pub fn answered_by(&self) -> Option<Config> {
         match self.last {
             Last::Bits => Some(Config::Bits),
+            Last::Integers => Some(Config::Integers),
             _ => self.last_of_cvc5().ok().map(|last| last.solver.config()),
         }
     }
@@ -404,7 +467,7 @@ impl Session {
         let last = match self.last {
             Last::Kept => self.kept.as_ref(),
             Last::Fresh => self.fresh.as_ref(),
-            Last::Nobody | Last::Bits => None,
+            Last::Nobody | Last::Bits | Last::Integers => None,
         };
         last.ok_or_else(|| SmtError::Backend("there was no check".to_owned()))
     }

@@ -4,6 +4,7 @@
 //! Every check is one query "is there an input on which the term differs from the table", so a
 //! whole test is a handful of queries.
 mod floats;
+mod linear;
 mod models;
 mod random;
 mod sequences;

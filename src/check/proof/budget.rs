@@ -3,15 +3,26 @@
 use crate::effort::Effort;
 use crate::smt::{Config, Ladder};
 
-/// The first way of working, for a moment: there is something else to try.
-pub(super) const GLANCE: Effort = Effort::millis(500);
-/// The first way of working, and not much of it.
-pub(super) const LITTLE: Effort = Effort::seconds(2);
+/// For a moment: there is something else to try.
+pub(super) const GLANCE: Ladder<'_> = Ladder {
+    bits: &[(Config::Bits, Effort::millis(150)), (Config::Integers, Effort::millis(350))],
+    floats: &[(Config::OneShot, Effort::millis(500))],
+};
+/// Not much.
+pub(super) const LITTLE: Ladder<'_> = Ladder {
+    bits: &[
+        (Config::Bits, Effort::millis(300)),
+        (Config::Integers, Effort::millis(1500)),
+        (Config::Bits, Effort::seconds(2)),
+    ],
+    floats: &[(Config::OneShot, Effort::seconds(2))],
+};
 /// All ways of working on bit vectors, and the one for floats.
 pub(super) const FULL: Ladder<'_> = Ladder {
     bits: &[
-        (Config::Bits, Effort::seconds(3)),
+        (Config::Bits, Effort::millis(500)),
         (Config::Integers, Effort::seconds(3)),
+        (Config::Bits, Effort::seconds(3)),
         (Config::OneShot, Effort::seconds(10)),
         (Config::Bits, Effort::seconds(20)),
     ],

@@ -6,7 +6,7 @@ use super::Counters;
 use super::budget::{FULL, GLANCE, LITTLE};
 use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use crate::limits::Limits;
-use crate::smt::{self, Answer, Config, Encoder, Ladder, Session, stack};
+use crate::smt::{self, Answer, Config, Encoder, Session, stack};
 
 /// The answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,10 +91,9 @@ impl Questions {
         for &conjunct in conjuncts {
             session.assert(encoder.term(pool, conjunct)?);
         }
-        let most = if care == Care::Glance { GLANCE } else { LITTLE };
-        let (bits, floats) = ([(Config::Bits, most)], [(Config::OneShot, most)]);
         let ladder = match care {
-            Care::Glance | Care::Little => Ladder { bits: &bits, floats: &floats },
+            Care::Glance => GLANCE,
+            Care::Little => LITTLE,
             Care::Full => FULL,
         };
         session.ask(encoder, &[], ladder, limits, counters)

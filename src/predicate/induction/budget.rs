@@ -3,6 +3,7 @@
 //! Effort is that of the reference machine ([`crate::effort`]); an unrolling's nodes are those of
 //! all its formulas together.
 use crate::effort::Effort;
+use crate::smt::{Config, Way};
 
 /// The first turn of each part (search, invariants, induction); it doubles from round to round.
 pub(super) const FIRST_TURN: Effort = Effort::millis(750);
@@ -25,6 +26,13 @@ pub(super) const CLAIM_QUERY: Effort = Effort::seconds(2);
 pub(super) const TARGET_QUERY: Effort = Effort::seconds(5);
 /// A query about facts may overrun the slice by so much: else it would have to be asked again.
 pub(super) const OVERRUN: Effort = Effort::seconds(1);
+
+/// The ways of a query about predicates or a target: most are easy for bits, some for integers only.
+pub(super) const WAYS: &[Way] = &[
+    (Config::Bits, Effort::millis(100)),
+    (Config::Integers, Effort::millis(400)),
+    (Config::Bits, Effort::MAX),
+];
 
 /// Finding out which facts a proof needs.
 pub(super) const CONDENSE: Effort = Effort::seconds(2);

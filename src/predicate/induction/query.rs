@@ -4,6 +4,7 @@
 //! One incremental solver per way, with the way's formula asserted; predicates come as assumptions.
 //! An answer that the solver does not give is [`Reachability::Unknown`], which callers take as
 //! "some state, unknown which".
+use super::budget::WAYS;
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool};
@@ -59,6 +60,8 @@ struct WaySolver {
     session: Option<Session>,
     /// Whether cvc5 refused its formula.
     refused: bool,
+    /// Whether integers have answered what bits have not.
+    is_arithmetic: bool,
 }
 
 impl Questions {
@@ -296,7 +299,7 @@ impl BlockTerms {
             return Reachability::Unknown;
         }
         self.query(way, before, after, budget, counters).unwrap_or_else(|_| {
-            self.solvers[way] = WaySolver { refused: true, session: None };
+            self.solvers[way] = WaySolver { refused: true, ..WaySolver::default() };
             Reachability::Unknown
         })
     }
@@ -315,7 +318,8 @@ impl BlockTerms {
         }
         let made = &self.entry.block.ways[way];
         let mut values = Vec::with_capacity(made.values.len());
-        let session = match &mut self.solvers[way].session {
+        let WaySolver { session, is_arithmetic, .. } = &mut self.solvers[way];
+        let session = match session {
             Some(session) => session,
             empty => {
                 let roots = made.conjuncts.iter().chain(&made.values);
@@ -330,7 +334,13 @@ impl BlockTerms {
         for &value in &made.values {
             values.push(self.encoder.term(&self.pool, value)?);
         }
-        match session.check(&mut self.encoder, &assumptions, budget, counters)? {
+        // What was too hard for bits once will be so again.
+        let ways = if *is_arithmetic { &WAYS[1..] } else { WAYS };
+        let answer =
+            session.check_in_turn(&mut self.encoder, &assumptions, ways, budget, counters)?;
+        let by_integers = session.answered_by() == Some(Config::Integers);
+        *is_arithmetic = by_integers && !matches!(answer, smt::Answer::Unknown(_));
+        match answer {
             smt::Answer::Unsat => Ok(Reachability::Never),
             smt::Answer::Unknown(_) => Ok(Reachability::Unknown),
             smt::Answer::Sat => {

@@ -182,7 +182,7 @@ fn ask(all: Nodes, random: &mut Random, configs: &[Config], time: Budget) {
 #[test]
 fn no_way_of_working_loses_a_model() {
     let mut random = Random::new(5);
-    let configs = [Config::OneShot, Config::Incremental, Config::Cores, Config::Integers];
+    let configs = [Config::OneShot, Config::Incremental, Config::Cores];
     for _ in 0..rounds(10) {
         let widths = [0; 4].map(|_| random.pick(&WIDTHS));
         let mut all = Nodes::new(&widths);
