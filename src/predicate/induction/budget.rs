@@ -29,7 +29,7 @@ pub(super) const OVERRUN: Effort = Effort::seconds(1);
 
 /// The ways of a query about predicates or a target: most are easy for bits, some for integers only.
 pub(super) const WAYS: &[Way] = &[
-    (Config::Bits, Effort::millis(100)),
+    (Config::Bits, Effort::millis(40)),
     (Config::Integers, Effort::millis(400)),
     (Config::Bits, Effort::MAX),
 ];
