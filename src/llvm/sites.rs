@@ -51,6 +51,8 @@ pub(super) struct Sites {
     by_value: BTreeMap<String, BTreeMap<u32, ByValue>>,
     /// Whether the program calls `realloc`, so that heap objects must know their size.
     pub(super) resizes: bool,
+    /// Locals whose lifetime is marked to end, by their keys.
+    pub(super) ending: BTreeSet<u32>,
     /// Calls of unknown functions.
     pub(super) unknown: BTreeSet<u32>,
     /// Whether functions of the program run when it ends, which unknown code may bring about.

@@ -52,7 +52,10 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// Whether the local may die before the function returns: its lifetime is marked, or it lies on
     /// a part of the stack that is given back (a variable-length array).
     fn dies_early(&self, alloca: InstructionValue<'m>) -> bool {
-        if ends_with_block(alloca) {
+        let is_marked = || {
+            alloca.key(self.top.key_kind).is_some_and(|key| self.top.sites.ending.contains(&key))
+        };
+        if ends_with_block(alloca) || self.top.tells_addresses && is_marked() {
             return true;
         }
         let is_end = |user: &InstructionValue<'m>| is_call_of(*user, "llvm.lifetime.end");
