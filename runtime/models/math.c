@@ -49,6 +49,15 @@ long lrintf(float x) { return lrint(x); }
 long long llroundf(float x) { return llround(x); }
 long long llrintf(float x) { return llrint(x); }
 
+/* 7.3.9.2, 7.3.9.4, 7.3.9.6 */
+#define PARTS(T, suffix)                                         \
+  T creal##suffix(T _Complex z) { return __real__ z; }           \
+  T cimag##suffix(T _Complex z) { return __imag__ z; }           \
+  T _Complex conj##suffix(T _Complex z) { return ~z; }
+PARTS(double, )
+PARTS(float, f)
+PARTS(long double, l)
+
 /* 7.12.11.2: a tag is a payload, and which, the implementation says */
 static void check_tag(const char *tag) {
   if (*tag) __parsimony_gap("a NaN with a payload");

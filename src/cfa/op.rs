@@ -63,10 +63,13 @@ pub enum Op {
         /// The allocation site, and the source of its arbitrary content.
         site: SiteId,
     },
-    /// The heap object at `address` dies; nothing for the null pointer.
+    /// The object at `address` dies: one on the heap (nothing for the null pointer), or one of a
+    /// block that ends.
     Free {
         /// Pointer-width address.
         address: ExprId,
+        /// On the heap, or of a block.
+        kind: AllocKind,
     },
     /// Copies `length` bytes; the ranges may overlap (`memmove`).
     Copy {
@@ -189,7 +192,7 @@ impl Op {
             | Self::Assign { value, .. }
             | Self::Load { address: value, .. }
             | Self::Alloc { size: value, .. }
-            | Self::Free { address: value }
+            | Self::Free { address: value, .. }
             | Self::Havoc { address: value, .. }
             | Self::Observe { value } => f(value),
             Self::Nondet { .. } => {}

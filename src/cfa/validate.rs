@@ -270,7 +270,7 @@ impl Checker<'_> {
                 self.expr(place, Some(function), value, width);
             }
             Op::Nondet { .. } => {}
-            Op::Load { address, .. } | Op::Free { address } | Op::Havoc { address, .. } => {
+            Op::Load { address, .. } | Op::Free { address, .. } | Op::Havoc { address, .. } => {
                 of_width(address, Some(pointer));
             }
             Op::Store { address, value } => {

@@ -140,7 +140,7 @@ impl<'a> Footprint<'a> {
         };
         let steps = &self.program.edge(place.edge).steps;
         match steps.get(place.step).map(|step| &step.op) {
-            Some(&Op::Free { address }) => {
+            Some(&Op::Free { address, .. }) => {
                 points_to.targets_of(&self.program.exprs, address).contains(&target)
             }
             Some(_) => {

@@ -103,7 +103,7 @@ fn writes(
                     points_to.writes(id, at).iter().map(|&target| origin(target)).collect();
                 origins.sort_unstable();
                 writes.insert((id, number), origins.into());
-            } else if let Op::Free { address } = step.op {
+            } else if let Op::Free { address, .. } = step.op {
                 let targets = points_to.targets_of(&program.exprs, address);
                 let mut origins: Vec<_> = targets.into_iter().map(origin).collect();
                 origins.sort_unstable();

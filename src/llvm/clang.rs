@@ -54,6 +54,12 @@ const READ_NOTHING: [&str; 11] =
     ["-D", "-U", "-I", "-isystem", "-idirafter", "-std=", "-O", "-g", "-fno-", "-m32", "-m64"];
 /// What a driver says where something else gave it options, which may name files.
 const TOLD_BY_OTHERS: [&str; 2] = ["Configuration file:", "CCC_OVERRIDE_OPTIONS"];
+/// What asks for a place in the source: white space and ends of lines, on which that depends, are
+/// not all in the preprocessed text.
+const ASKS_FOR_PLACES: [&str; 3] =
+    ["__builtin_COLUMN", "__builtin_LINE", "__builtin_source_location"];
+/// In C++, this names types without a name by their places.
+const NAMES_PLACES: &str = "__PRETTY_FUNCTION__";
 
 /// Whether ingredients of a compilation with these arguments are all that it depends on. An
 /// argument that does not look like an option belongs to the one before it.
@@ -112,7 +118,8 @@ impl Compilation {
         if output.status.success() {
             return match wanted {
                 Wanted::Bitcode => Ok(output.stdout),
-                Wanted::Ingredients => ingredients(path, output),
+                Wanted::Ingredients => ingredients(&path, output)
+                    .map_err(|stderr| LoadError::ClangFailed { path, stderr }),
             };
         }
         let mut stderr = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
@@ -124,14 +131,23 @@ impl Compilation {
     }
 }
 
-/// What a compiler would work with, as it told.
-fn ingredients(path: PathBuf, output: Output) -> Result<Vec<u8>, LoadError> {
+/// What a compiler would work with, as it told; else why that is not all.
+fn ingredients(path: &Path, output: Output) -> Result<Vec<u8>, String> {
     let told = String::from_utf8_lossy(&output.stderr);
     if let Some(by) = TOLD_BY_OTHERS.into_iter().find(|by| told.contains(by)) {
-        let stderr = format!("{by} may name files");
-        return Err(LoadError::ClangFailed { path, stderr });
+        return Err(format!("{by} may name files"));
     }
-    Ok([output.stdout, output.stderr].concat())
+    // Of what is preprocessed already the driver has nothing to tell, but directives in it count.
+    if output.stdout.is_empty() {
+        return Err("nothing was told of it".to_owned());
+    }
+    let is_cxx = Language::of(path) == Some(Language::Cxx);
+    let of_cxx = is_cxx.then_some(NAMES_PLACES);
+    let text = String::from_utf8_lossy(&output.stdout);
+    match ASKS_FOR_PLACES.into_iter().chain(of_cxx).find(|word| text.contains(word)) {
+        Some(word) => Err(format!("{word} may tell places")),
+        None => Ok([output.stdout, output.stderr].concat()),
+    }
 }
 
 /// Where `verifier.h` is: in the package, or in the tree that this program was built in. Behind all

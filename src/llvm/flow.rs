@@ -69,6 +69,47 @@ pub(super) fn is_local(value: LlvmValue<'_>) -> bool {
     value.opcode() == Some(Opcode::Alloca)
 }
 
+/// Whether each run to `second` has passed `first`, of one function.
+pub(super) fn comes_before(first: InstructionValue<'_>, second: InstructionValue<'_>) -> bool {
+    let (Some(block), Some(end)) = (first.get_parent(), second.get_parent()) else { return false };
+    if block == end {
+        return follows(first, second);
+    }
+    let entry = first.function().get_first_basic_block();
+    let mut seen = FxHashSet::from_iter([block]);
+    let mut open: Vec<BasicBlock<'_>> = entry.into_iter().filter(|it| seen.insert(*it)).collect();
+    while let Some(block) = open.pop() {
+        open.extend(successors(block).into_iter().filter(|next| seen.insert(*next)));
+    }
+    !seen.contains(&end)
+}
+
+/// Whether a run may come from `first` to `second`, of one function.
+pub(super) fn leads_to(first: InstructionValue<'_>, second: InstructionValue<'_>) -> bool {
+    let (Some(block), Some(end)) = (first.get_parent(), second.get_parent()) else { return true };
+    if block == end && follows(first, second) {
+        return true;
+    }
+    let mut seen = FxHashSet::default();
+    let mut open = vec![block];
+    while let Some(block) = open.pop() {
+        open.extend(successors(block).into_iter().filter(|next| seen.insert(*next)));
+    }
+    seen.contains(&end)
+}
+
+/// Whether `second` comes behind `first` in its block.
+fn follows<'m>(first: InstructionValue<'m>, second: InstructionValue<'m>) -> bool {
+    let mut next = first.get_next_instruction();
+    while let Some(instruction) = next {
+        if instruction == second {
+            return true;
+        }
+        next = instruction.get_next_instruction();
+    }
+    false
+}
+
 /// The blocks of a function that a run may come back to without leaving the function: those of
 /// cycles.
 pub(super) fn in_cycles(function: FunctionValue<'_>) -> FxHashSet<BasicBlock<'_>> {

@@ -252,6 +252,7 @@ fn unsupported(name: &str) -> Option<LibraryCall> {
         | "lgammaf_r" | "lgammal_r" | "sincos" | "sincosf" | "sincosl" | "jn" | "jnf" | "jnl"
         | "yn" | "ynf" | "ynl" => "a function of math.h that has no model",
         _ if is_complex(name) => "a product or a quotient of complex numbers",
+        _ if is_of_complex_numbers(name) => "a function of complex.h that has no model",
         "getcontext" | "setcontext" | "makecontext" | "swapcontext" => "switched contexts",
         // What a compiler makes of OpenMP's `parallel` and `task`.
         _ if ["__kmpc_fork_", "__kmpc_omp_task", "GOMP_parallel", "GOMP_task"]
@@ -270,6 +271,16 @@ fn is_complex(name: &str) -> bool {
     let kind = name.strip_prefix("__mul").or_else(|| name.strip_prefix("__div"));
     kind.and_then(|kind| kind.strip_suffix("c3"))
         .is_some_and(|kind| ["h", "s", "d", "x", "t"].contains(&kind))
+}
+
+/// Functions of `complex.h` without a model, with the suffixes of their types.
+fn is_of_complex_numbers(name: &str) -> bool {
+    const NAMES: [&str; 20] = [
+        "cabs", "cacos", "cacosh", "carg", "casin", "casinh", "catan", "catanh", "ccos", "ccosh",
+        "cexp", "clog", "clog10", "cpow", "cproj", "csin", "csinh", "csqrt", "ctan", "ctanh",
+    ];
+    let is_known = |base: &str| NAMES.contains(&base);
+    is_known(name) || name.strip_suffix(['f', 'l']).is_some_and(is_known)
 }
 
 /// Exactly defined functions of `math.h`, for `double`, `float` (suffix f) and `long double`

@@ -105,6 +105,17 @@ fn keep_aliased_bodies(module: &Module) {
     }
 }
 
+/// match: a variable that is `externally_initialized`; result: its declaration, for its initial
+/// value is whatever was written there before the program started.
+pub(super) fn open_external_values(program: &Module) {
+    for global in program.globals() {
+        if global.initializer().is_some() && global.is_externally_initialized() {
+            global.change_linkage(Linkage::External);
+            global.drop_initializer();
+        }
+    }
+}
+
 /// The names by which a linker knows what is in a module.
 pub(super) struct LinkNames {
     /// What other modules can use.

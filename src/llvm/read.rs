@@ -102,6 +102,7 @@ pub(super) fn read(
         }
     }
     let module = linked.ok_or(LoadError::NoFile)?;
+    link::open_external_values(&module);
     Ok(Linked { module, warnings, origin: wants_origin.then(|| Provenance::of(&gathered)) })
 }
 

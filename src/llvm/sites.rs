@@ -51,6 +51,8 @@ pub(super) struct Sites {
     by_value: BTreeMap<String, BTreeMap<u32, ByValue>>,
     /// Whether the program calls `realloc`, so that heap objects must know their size.
     pub(super) resizes: bool,
+    /// Locals whose lifetime is marked to end, by their keys.
+    pub(super) ending: BTreeSet<u32>,
     /// Calls of unknown functions.
     pub(super) unknown: BTreeSet<u32>,
     /// Whether functions of the program run when it ends, which unknown code may bring about.
@@ -135,6 +137,8 @@ pub(super) enum Marker<'a> {
     Access(Access),
     /// Makes the content of its argument, a local that lives anew, arbitrary.
     Renew(u32),
+    /// The block of its argument, a variable-length array, ends.
+    EndOfBlock,
     /// Something that we cannot follow comes next.
     Gap(&'a str),
     /// Something may come next that we cannot follow.
@@ -186,6 +190,7 @@ impl<'a> Marker<'a> {
                 _ => None,
             },
             "renew" => Some(Self::Renew(rest.parse().ok()?)),
+            "end" => Some(Self::EndOfBlock),
             "gap" => Some(Self::Gap(rest)),
             "maybe" => Some(Self::MayBeGap(rest)),
             "error" => {
@@ -211,6 +216,7 @@ impl<'a> Marker<'a> {
             Self::Access(Access::Write) => format!("{PREFIX}access.write"),
             Self::Access(Access::Free) => format!("{PREFIX}access.free"),
             Self::Renew(key) => format!("{PREFIX}renew.{key}"),
+            Self::EndOfBlock => format!("{PREFIX}end"),
             Self::Gap(what) => format!("{PREFIX}gap.{what}"),
             Self::MayBeGap(what) => format!("{PREFIX}maybe.{what}"),
             Self::Error(kind, key) => {

@@ -12,7 +12,7 @@ pub fn map_expressions(op: &mut Op, mut f: impl FnMut(ExprId) -> ExprId) {
         | Op::Assign { value: e, .. }
         | Op::Load { address: e, .. }
         | Op::Alloc { size: e, .. }
-        | Op::Free { address: e }
+        | Op::Free { address: e, .. }
         | Op::Havoc { address: e, .. }
         | Op::Observe { value: e } => *e = f(*e),
         Op::Store { address, value } => {

@@ -11,7 +11,9 @@
 //! left out, and so is who does nothing that unknown code may not do itself: no target, no calls of
 //! others that do, and all that it writes is known outside already, or its own.
 use crate::cfa::builder::{cut_edge, location_beside, relink};
-use crate::cfa::{Edge, EdgeId, FuncId, Gap, GapId, GapKind, Op, Program, Scope, Transfer};
+use crate::cfa::{
+    AllocKind, Edge, EdgeId, FuncId, Gap, GapId, GapKind, Op, Program, Scope, Transfer,
+};
 use crate::ir::{Expr, Symbol};
 use crate::memory::points_to::{PointsTo, Target};
 use fixedbitset::FixedBitSet;
@@ -118,7 +120,7 @@ fn harmless(program: &Program, points_to: &PointsTo) -> FixedBitSet {
             let mut writes = points_to.writes(EdgeId::from_index(index), number).iter();
             let sets_global = op.dst().is_some_and(|dst| program.var(dst).scope == Scope::Global);
             !sets_global
-                && !matches!(op, Op::Free { .. })
+                && !matches!(op, Op::Free { kind: AllocKind::Heap, .. })
                 && writes.all(|target| known.contains(target) || own.contains(target))
         };
         if !edge.steps.iter().map(|step| &step.op).enumerate().all(is_harmless) {
@@ -137,7 +139,7 @@ fn stack_objects(program: &Program, function: FuncId) -> FxHashSet<Target> {
         let is_own = program.location(edge.source).function == function;
         for step in &edge.steps {
             if let Op::Alloc { kind, site, .. } = step.op {
-                let is_own = is_own && kind == crate::cfa::AllocKind::Stack;
+                let is_own = is_own && kind == AllocKind::Stack;
                 if is_own { &mut own } else { &mut foreign }.insert(Target::Site(site));
             }
         }

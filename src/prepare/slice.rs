@@ -122,7 +122,7 @@ impl Index {
         points_to.writes(at.0, at.1).iter().for_each(|&target| touch(target));
         let lives = match *op {
             Op::Alloc { site, .. } => vec![Target::Site(site)],
-            Op::Free { address } => points_to.targets_of(&program.exprs, address),
+            Op::Free { address, .. } => points_to.targets_of(&program.exprs, address),
             _ => Vec::new(),
         };
         for target in lives {

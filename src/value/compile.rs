@@ -138,7 +138,7 @@ impl<'a> Compiler<'a> {
             }
             _ if !mode.memory() => {}
             Op::Store { address, value } => self.store(address, value, def, mode),
-            Op::Free { address } => self.effect(Opcode::Free, [Some(address), None, None], def),
+            Op::Free { address, .. } => self.effect(Opcode::Free, [Some(address), None, None], def),
             Op::Copy { to, from, length } => {
                 self.effect(
                     Opcode::CopyBytes { keep: mode.keeps(def) },

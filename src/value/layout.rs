@@ -340,7 +340,7 @@ pub fn for_each_operand(op: &Op, f: &mut impl FnMut(ExprId)) {
             f(expr)
         }
         Op::Alloc { size: expr, .. }
-        | Op::Free { address: expr }
+        | Op::Free { address: expr, .. }
         | Op::Havoc { address: expr, .. } => f(expr),
         Op::Observe { value } => f(value),
         // The machine forgets what may be written, and evaluates nothing.

@@ -54,7 +54,7 @@ impl Machine {
                 Some(global.size)
             }
             ObjectOrigin::Site(site) => {
-                // Where a scope ends within its function is not looked at.
+                // Where a scope ends unseen within its function is not looked at.
                 is_alive = !context.lives.ends(site)
                     || self.contents(id).is_some_and(|contents| contents.is_alive());
                 object.size

@@ -421,6 +421,39 @@ fn what_compilers_are_told_besides_is_noticed() {
     }
 }
 
+/// Directives in a text that is preprocessed already count, and programs may ask where something
+/// stands in their source: the preprocessor tells neither.
+#[test]
+fn what_preprocessing_does_not_tell_is_noticed() {
+    let case = Case::new("not-told");
+    let source = "#include \"place.h\"\nextern void reach_error(void);\n\
+                  int main(void) { if (place != 20) reach_error(); return 0; }\n";
+    let of_cxx = "#include \"place.h\"\nextern \"C\" void reach_error(void);\n\
+                  int main() {\n  const char *s = place();\n  while (s[1]) s++;\n\
+                  \x20 if (s[-3] != '3' || s[-2] != '9') reach_error();\n  return 0;\n}\n";
+    let value = |value: &str| format!("static int place = {value};\n");
+    let line = |ends: &str| "#define LINE(x) __builtin_LINE()\n".to_owned() + &value(ends);
+    let lambda = |space: &str| {
+        "template <class T> const char *f(T) { return __PRETTY_FUNCTION__; }\n".to_owned()
+            + &format!("static const char *place() {{{space}return f([] {{}}); }}\n")
+    };
+    for (name, source, right, wrong) in [
+        ("directive.i", source, value("20"), value("21")),
+        ("column.c", source, value("__builtin_COLUMN()"), value("  __builtin_COLUMN()")),
+        ("line.c", &source.replace("20", "3"), line("LINE(1\n)\n"), line("LINE(1)\n\n")),
+        ("lambda.cpp", of_cxx, lambda(" "), lambda("  ")),
+    ] {
+        let file = case.folder.file(name, source);
+        for (header, verdict) in [(right, "TRUE"), (wrong, "FALSE(unreach-call)")] {
+            case.folder.file("place.h", header);
+            for known in [false, true] {
+                let run = case.run_on(&file, &[]);
+                assert_eq!((run.verdict(), is_known(&run)), (verdict, known), "{name}: {run:#?}");
+            }
+        }
+    }
+}
+
 /// A definition that is `inline` counts only in one of two compilations.
 #[test]
 fn both_meanings_of_inline_are_compared() {

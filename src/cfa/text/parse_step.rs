@@ -4,8 +4,8 @@ use super::names::{ACCESSES, ALLOC_KINDS, named};
 use super::parse::Parser;
 use super::{ParseError, Problem};
 use crate::cfa::{
-    Edge, EdgeId, FuncId, Gap, GapId, GapKind, LocId, Op, Position, Site, SiteId, SiteKind, Step,
-    Target, Transfer, Violation, ViolationId,
+    AllocKind, Edge, EdgeId, FuncId, Gap, GapId, GapKind, LocId, Op, Position, Site, SiteId,
+    SiteKind, Step, Target, Transfer, Violation, ViolationId,
 };
 use crate::ir::{ExprId, VarId, Width};
 
@@ -168,8 +168,10 @@ impl Parser<'_> {
             return self.assignment(dst);
         };
         let word = word.as_str();
-        const OPERATIONS: [&str; 9] =
-            ["assume", "store", "free", "copy", "fill", "havoc", "outside", "observe", "invalid"];
+        const OPERATIONS: [&str; 10] = [
+            "assume", "store", "free", "end", "copy", "fill", "havoc", "outside", "observe",
+            "invalid",
+        ];
         if !OPERATIONS.contains(&word) {
             return self.unexpected("an operation");
         }
@@ -177,7 +179,8 @@ impl Parser<'_> {
         Ok(match word {
             "assume" => Op::Assume(self.expr(Some(Width::BOOL))?),
             "store" => Op::Store { address: self.expr(pointer)?, value: self.expr(None)? },
-            "free" => Op::Free { address: self.expr(pointer)? },
+            "free" => Op::Free { address: self.expr(pointer)?, kind: AllocKind::Heap },
+            "end" => Op::Free { address: self.expr(pointer)?, kind: AllocKind::Block },
             "copy" => Op::Copy {
                 to: self.expr(pointer)?,
                 from: self.expr(pointer)?,

@@ -3,8 +3,8 @@ use super::lexer::is_name_char;
 use super::names::{ACCESSES, ALLOC_KINDS, DEFINED, SITE_KINDS, VIOLATION_KINDS, name_of};
 use super::print_expr::ExprPrinter;
 use crate::cfa::{
-    Defined, Edge, EdgeId, FuncId, GapKind, GlobalObject, Initialiser, LocId, Op, Position,
-    Program, SiteId, Step, Target, Transfer,
+    AllocKind, Defined, Edge, EdgeId, FuncId, GapKind, GlobalObject, Initialiser, LocId, Op,
+    Position, Program, SiteId, Step, Target, Transfer,
 };
 use crate::ir::{ExprId, Symbol, VarId, Width};
 use std::fmt::{self, Write};
@@ -314,7 +314,10 @@ impl<'p> Printer<'p> {
                 write!(self.out, " align {align}{}", if zeroed { " zeroed" } else { "" })?;
                 self.site(site)
             }
-            Op::Free { address } => self.keyword(exprs, "free", &[(address, pointer)]),
+            Op::Free { address, kind } => {
+                let word = if kind == AllocKind::Heap { "free" } else { "end" };
+                self.keyword(exprs, word, &[(address, pointer)])
+            }
             Op::Copy { to, from, length } => {
                 let operands = [(to, pointer), (from, pointer), (length, pointer)];
                 self.keyword(exprs, "copy", &operands)

@@ -183,6 +183,7 @@ pub(super) enum Instr {
     Alloc(u32),
     Free {
         address: Reg,
+        kind: AllocKind,
     },
     Copy {
         to: Reg,

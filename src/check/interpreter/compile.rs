@@ -326,9 +326,9 @@ impl Compiler<'_> {
                 self.emitter.emit(Instr::Alloc(index));
                 self.assigned(dst);
             }
-            Op::Free { address } => {
+            Op::Free { address, kind } => {
                 let address = value(address);
-                self.emitter.emit(Instr::Free { address });
+                self.emitter.emit(Instr::Free { address, kind });
             }
             Op::Copy { to, from, length } => {
                 let instr = Instr::Copy { to: value(to), from: value(from), length: value(length) };

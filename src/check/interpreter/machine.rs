@@ -252,11 +252,11 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                     self.draw(b, Register { reg: dst, width }, site, pc);
                 }
                 Instr::Alloc(alloc) => self.alloc(b, code.allocs[index(alloc)], pc)?,
-                Instr::Free { address } => {
+                Instr::Free { address, kind } => {
                     let address = self.get(b, address);
                     if address != 0 {
                         self.accessed(pc, address);
-                        self.memory.free(address)?;
+                        self.memory.free(address, kind)?;
                         self.observer.freed(place_of(code, pc), address);
                     }
                 }

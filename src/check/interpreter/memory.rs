@@ -207,8 +207,11 @@ impl Memory {
         self.arena.truncate(mark.arena);
     }
 
-    /// The heap object at `address` dies.
-    pub(super) fn free(&mut self, address: u64) -> Result<(), FaultKind> {
+    /// The object of this kind that starts at `address` dies.
+    pub(super) fn free(&mut self, address: u64, kind: AllocKind) -> Result<(), FaultKind> {
+        if kind != AllocKind::Heap {
+            return self.end(address);
+        }
         let index = self.heap_object(address).ok_or(FaultKind::InvalidFree)?;
         let heap = &mut self.objects[Area::Heap.index()];
         let object = &mut heap[index];
@@ -218,6 +221,16 @@ impl Memory {
         if self.dead > 4096 && self.dead > heap.len() / 2 {
             self.compact();
         }
+        Ok(())
+    }
+
+    /// The stack object that starts at `address` dies before its frame does.
+    fn end(&mut self, address: u64) -> Result<(), FaultKind> {
+        let stack = &mut self.objects[Area::Stack.index()];
+        let found = stack.binary_search_by_key(&address, |object| object.start);
+        let object = found.ok().map(|index| &mut stack[index]);
+        let object = object.filter(|object| object.access == StorageClass::Stack);
+        object.ok_or(FaultKind::InvalidFree)?.access = StorageClass::Dead;
         Ok(())
     }
 

@@ -331,7 +331,7 @@ fn memory_faults_are_told_apart() {
         maker.then(ops(address, behind, x));
         maker.finish()
     };
-    let free = |address| Op::Free { address };
+    let free = |address| Op::Free { address, kind: AllocKind::Heap };
     let load = |dst, address| Op::Load { dst, address };
     assert_eq!(fault(&program(&|p, _, x| vec![load(x, p), free(p)])), None);
     let of = |ops: &dyn Fn(ExprId, ExprId, VarId) -> Vec<Op>| fault(&program(ops));

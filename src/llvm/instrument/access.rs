@@ -9,6 +9,7 @@
 //! Taken as valid: accesses to objects that are declared and not defined (their size is not known),
 //! and whatever the lowering makes of calls by itself (headers of heap objects, variable
 //! arguments).
+use super::blocks::ends_with_block;
 use super::{Effect, Instrument};
 use crate::cfa::Access;
 use crate::llvm::attributes::FunctionAttributes;
@@ -143,7 +144,7 @@ fn is_certain<'m>(
     let (base, offsets) = base(layouts, address);
     let size = match base {
         LlvmValue::Instruction(local) if local.get_opcode() == Opcode::Alloca => {
-            layouts.constant_size(local)
+            (!ends_with_block(local)).then(|| layouts.constant_size(local)).flatten()
         }
         // A weak one may be null.
         LlvmValue::Variable(global) if global.is_declaration() => return !global.is_extern_weak(),

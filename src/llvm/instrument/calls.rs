@@ -228,9 +228,13 @@ impl<'m> Instrument<'m, '_> {
 
     fn rewrite_intrinsic(&mut self, call: InstructionValue<'m>, intrinsic: &str) {
         match intrinsic.trim_start_matches("llvm.") {
+            "lifetime.end" => {
+                let local = call.args().last().and_then(|local| local.instruction());
+                self.sites.ending.extend(local.and_then(|local| local.key(self.kinds.key)));
+                call.erase_from_basic_block();
+            }
             "assume"
             | "lifetime.start"
-            | "lifetime.end"
             | "invariant.end"
             | "sideeffect"
             | "donothing"

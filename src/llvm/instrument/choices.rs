@@ -148,7 +148,7 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    fn mark(&mut self, before: InstructionValue<'m>, marker: &Marker<'_>) {
+    pub(super) fn mark(&mut self, before: InstructionValue<'m>, marker: &Marker<'_>) {
         self.builder.before(before);
         self.put_mark(marker);
     }

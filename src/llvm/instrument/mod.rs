@@ -12,6 +12,7 @@
 pub(super) mod access;
 pub(super) mod addresses;
 pub(super) mod arguments;
+pub(super) mod blocks;
 mod calls;
 mod choices;
 pub(super) mod entry;
@@ -311,6 +312,7 @@ impl<'m> Instrument<'m, '_> {
             instruction.strip_flags();
             instruction.strip_metadata();
         }
+        self.end_blocks(&instructions);
         self.replace_undefined_operands(&instructions);
         self.fill_open_lanes(&instructions);
         self.hide_addresses(&instructions);

@@ -2,7 +2,7 @@
 //! knows.
 use super::function::{FunctionLowering, Leaves};
 use super::{HIDDEN_OPS, Interface, Unsupported, fold};
-use crate::cfa::{LocId, Op, Transfer, goal};
+use crate::cfa::{AllocKind, LocId, Op, Transfer, goal};
 use crate::ir::{BinaryOp, ExprId, UnaryOp, VarId};
 use crate::llvm::attributes::{CallAttributes, attribute_kind};
 use crate::llvm::instrument::addresses::ADDRESS;
@@ -55,6 +55,11 @@ impl<'m> FunctionLowering<'_, 'm> {
             Some(Marker::Renew(key)) => {
                 let (address, site) = (self.scalar(call.args()[0])?, self.site(key));
                 self.push(Op::Havoc { address, site });
+                Ok(())
+            }
+            Some(Marker::EndOfBlock) => {
+                let address = self.scalar(call.args()[0])?;
+                self.push(Op::Free { address, kind: AllocKind::Block });
                 Ok(())
             }
             Some(Marker::Gap(what)) => Err(Unsupported::new(what)),
@@ -140,7 +145,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.check_results(callee, call)?;
         self.transfer(callee, passed, results);
         if let Some(address) = area {
-            self.push(Op::Free { address });
+            self.push(Op::Free { address, kind: AllocKind::Heap });
         }
         Ok(())
     }

@@ -224,7 +224,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// The object that starts at `address` dies, unless that is null.
     fn free_object(&mut self, address: ExprId) {
         self.check_free(address);
-        self.push(Op::Free { address });
+        self.push(Op::Free { address, kind: AllocKind::Heap });
     }
 
     /// What is no heap object, or is dead, cannot be freed, nor has it a size to be read.
@@ -298,7 +298,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             let shrinks = fold::binary(this.pool(), BinaryOp::Ult, request.size, size);
             let length = fold::ite(this.pool(), shrinks, request.size, size);
             this.push(Op::Copy { to: new, from: old, length });
-            this.push(Op::Free { address });
+            this.push(Op::Free { address, kind: AllocKind::Heap });
             Ok(())
         })?;
         self.current = Some(join);

@@ -4,6 +4,7 @@ use super::{GlobalPlace, Unsupported, fold, scalar};
 use crate::cfa::{Access, AllocKind, GapKind, Op, Target, Transfer};
 use crate::ir::{BinaryOp, Bv, ExprId, FloatCompareOp, FloatKind, VarId};
 use crate::llvm::instrument::addresses::ADDRESS;
+use crate::llvm::instrument::blocks::ends_with_block;
 use crate::llvm::instrument::nan::quiet_nan;
 use crate::llvm::layout::{has_size, step_into};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type};
@@ -51,6 +52,12 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// Whether the local may die before the function returns: its lifetime is marked, or it lies on
     /// a part of the stack that is given back (a variable-length array).
     fn dies_early(&self, alloca: InstructionValue<'m>) -> bool {
+        let is_marked = || {
+            alloca.key(self.top.key_kind).is_some_and(|key| self.top.sites.ending.contains(&key))
+        };
+        if ends_with_block(alloca) || self.top.tells_addresses && is_marked() {
+            return true;
+        }
         let is_end = |user: &InstructionValue<'m>| is_call_of(*user, "llvm.lifetime.end");
         let users = alloca.users().into_iter().filter_map(LlvmValue::instruction);
         let mut ends = users.filter(is_end);

@@ -25,6 +25,7 @@ mod vector;
 
 use super::Options;
 use super::error::LowerError;
+use super::inline;
 use super::instrument::KEY_KIND;
 use super::layout::{Layouts, ScalarLayout, Unsupported};
 use super::raw::debug::{self, Metadata};
@@ -112,6 +113,8 @@ struct Lowering<'m> {
     start: Prologue,
     /// Whether accesses are checked.
     checks: bool,
+    /// Whether the program can tell by their addresses that two locals lie in one place.
+    tells_addresses: bool,
 }
 
 /// What the run does before anything else.
@@ -152,6 +155,7 @@ pub(super) fn lower(
         next_local_key: FIRST_LOCAL_KEY,
         start: Prologue::default(),
         checks,
+        tells_addresses: inline::tells_addresses(module),
     };
     this.run(start);
     Ok(this.out.finish())

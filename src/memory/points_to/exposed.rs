@@ -84,7 +84,7 @@ impl Solver<'_> {
         let used: &[ExprId] = match *op {
             Op::Load { address, .. }
             | Op::Store { address, .. }
-            | Op::Free { address }
+            | Op::Free { address, .. }
             | Op::Fill { to: address, .. }
             | Op::Havoc { address, .. } => &[address],
             Op::Copy { to, from, .. } => &[to, from],

@@ -446,12 +446,15 @@ impl<'p> Run<'p> {
                 self.set(dst, Value::Pointer(object, 0));
                 Ok(())
             }
-            Op::Free { address: pointer } => {
+            Op::Free { address: pointer, kind } => {
                 let address = self.eval(pointer);
                 if let Value::Symbolic(_) = address {
-                    self.doubt_life(pointer);
+                    self.doubt_life(pointer, kind);
                 }
-                self.free(address)
+                match kind {
+                    AllocKind::Heap => self.free(address),
+                    AllocKind::Stack | AllocKind::Block => self.end(address),
+                }
             }
             Op::Copy { to, from, length } => {
                 let (to, from, length) = (self.eval(to), self.eval(from), self.eval(length));

@@ -104,13 +104,14 @@ impl<'p> Memory<'p> {
         }
     }
 
-    /// The life of heap objects may be over now: of those that these targets name, or of all.
-    pub(in crate::predicate) fn doubt(&mut self, targets: Option<&[Target]>) {
+    /// The life of objects of this kind may be over now: of those that these targets name, or of
+    /// all.
+    pub(in crate::predicate) fn doubt(&mut self, kind: Kind, targets: Option<&[Target]>) {
         for object in &mut self.objects {
             let is_named = |target| {
                 targets.is_none_or(|targets: &[Target]| targets.binary_search(&target).is_ok())
             };
-            if object.kind == Kind::Heap && object.target.is_none_or(is_named) {
+            if object.kind == kind && object.target.is_none_or(is_named) {
                 Rc::make_mut(object).may_be_dead = true;
             }
         }

@@ -5,7 +5,7 @@
 //! reads it (so that an arbitrary byte, once read, stays what it is). Byte order matters only where
 //! a cell is cut or cells are joined.
 use super::value::{ObjectId, Origin, Value, Values};
-use crate::cfa::{Draw, GlobalId};
+use crate::cfa::{AllocKind, Draw, GlobalId};
 use crate::ir::{Bv, ExprId, Width};
 use crate::memory::points_to::Target;
 use std::collections::BTreeMap;
@@ -19,6 +19,15 @@ pub(in crate::predicate) enum Kind {
     Stack,
     Heap,
     Dead,
+}
+
+impl From<AllocKind> for Kind {
+    fn from(kind: AllocKind) -> Self {
+        match kind {
+            AllocKind::Stack | AllocKind::Block => Self::Stack,
+            AllocKind::Heap => Self::Heap,
+        }
+    }
 }
 
 /// The content of bytes that no cell covers.

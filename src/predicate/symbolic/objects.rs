@@ -62,11 +62,7 @@ impl Run<'_> {
         if kind == AllocKind::Block {
             self.may_be_dead(id);
         }
-        let object_kind = match kind {
-            AllocKind::Stack | AllocKind::Block => Kind::Stack,
-            AllocKind::Heap => Kind::Heap,
-        };
-        let mut object = Object::new(bytes, object_kind, rest);
+        let mut object = Object::new(bytes, kind.into(), rest);
         object.symbolic_size = symbolic_size;
         self.machine.memory.insert(id, object);
         if kind != AllocKind::Heap
@@ -127,6 +123,22 @@ impl Run<'_> {
             }
             Value::Const(_) | Value::Pointer(..) => {
                 Err(Halt::unknown("a free of what is no heap object"))
+            }
+        }
+    }
+
+    /// Ends the life of an object whose block ends. That a new one may have its address is known
+    /// from the first on.
+    pub(in crate::predicate) fn end(&mut self, address: Value) -> Result<(), Halt> {
+        match address {
+            Value::Pointer(object, 0) if self.machine.memory.object(object).kind == Kind::Stack => {
+                self.machine.memory.kill(object);
+                Ok(())
+            }
+            // The caller doubts the life of all that it may be.
+            Value::Symbolic(_) => Ok(()),
+            Value::Const(_) | Value::Pointer(..) => {
+                Err(Halt::unknown("the end of a block without its object"))
             }
         }
     }

@@ -9,6 +9,7 @@ use super::execute::Run;
 use super::halt::Halt;
 use super::object::Kind;
 use super::value::{ObjectId, Value};
+use crate::cfa::AllocKind;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId};
 
@@ -123,10 +124,11 @@ impl Run<'_> {
         build::and(&mut self.values.pool, has_room, starts_early)
     }
 
-    /// The heap objects that this address of the program may name may be dead from here on.
-    pub(in crate::predicate) fn doubt_life(&mut self, address: ExprId) {
+    /// The objects of this kind that this address of the program may name may be dead from here
+    /// on.
+    pub(in crate::predicate) fn doubt_life(&mut self, address: ExprId, kind: AllocKind) {
         let program = self.program;
         let targets = self.points_to.map(|points| points.targets_of(&program.exprs, address));
-        self.machine.memory.doubt(targets.as_deref());
+        self.machine.memory.doubt(kind.into(), targets.as_deref());
     }
 }

@@ -237,6 +237,19 @@ fn freed_objects_stay_freed() {
 }
 
 #[test]
+fn objects_of_blocks_stay_ended() {
+    let source = "
+        fn main() {
+          var %p %q: i64\n var %i %x: i32
+          L0 -> L1: %p = alloc block 4 align 4; store %p 1:i32; %q = %p; %i = 0
+          L1 -> L1: assume (slt %i 2); end %q; %q = alloc block 4 align 4; store %q 2:i32; %i = (add %i 1)
+          L1 -> L2: assume (not (slt %i 2)); %x = load WHAT; assume (eq %x 2); assume (ne %p %q)
+          L2 error
+        }";
+    decides(source, 5, "%q", "%p");
+}
+
+#[test]
 fn stack_objects_die_with_their_frame_at_cuts_too() {
     let source = "
         fn main() {

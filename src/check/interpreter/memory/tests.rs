@@ -30,11 +30,26 @@ fn dead_objects_are_recognised() {
     let mut memory = memory();
     let a = allocate(&mut memory, AllocKind::Heap, 8);
     let b = allocate(&mut memory, AllocKind::Heap, 8);
-    assert_eq!(memory.free(a + 1), Err(FaultKind::InvalidFree));
-    assert_eq!(memory.free(a), Ok(()));
-    assert_eq!(memory.free(a), Err(FaultKind::InvalidFree));
+    assert_eq!(memory.free(a + 1, AllocKind::Heap), Err(FaultKind::InvalidFree));
+    assert_eq!(memory.free(a, AllocKind::Heap), Ok(()));
+    assert_eq!(memory.free(a, AllocKind::Heap), Err(FaultKind::InvalidFree));
     assert_eq!(memory.load(a, 4), Err(FaultKind::UseAfterFree));
     assert_eq!(memory.load(b, 4), Ok(0));
+}
+
+#[test]
+fn an_object_of_a_block_may_die_before_its_frame() {
+    let mut memory = memory();
+    let mark = memory.mark();
+    let a = allocate(&mut memory, AllocKind::Block, 8);
+    let b = allocate(&mut memory, AllocKind::Block, 8);
+    assert_eq!(memory.free(a, AllocKind::Heap), Err(FaultKind::InvalidFree));
+    assert_eq!(memory.free(a, AllocKind::Block), Ok(()));
+    assert_eq!(memory.free(a, AllocKind::Block), Err(FaultKind::InvalidFree));
+    assert_eq!(memory.load(a, 4), Err(FaultKind::UseAfterFree));
+    assert_eq!(memory.load(b, 4), Ok(0));
+    memory.release(mark);
+    assert!(memory.load(b, 4).is_err());
 }
 
 #[test]
@@ -105,7 +120,7 @@ fn a_full_area_starts_again_behind_what_lives() {
         memory.release(mark);
         let big = allocate(&mut memory, AllocKind::Heap, 0x5000_0000);
         assert_eq!(memory.load(big, 4), Ok(0));
-        assert_eq!(memory.free(big), Ok(()));
+        assert_eq!(memory.free(big, AllocKind::Heap), Ok(()));
     }
     assert_eq!(memory.load(keep, 4), Ok(0));
     assert_eq!(memory.load(outer, 4), Ok(0));

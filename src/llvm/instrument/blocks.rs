@@ -1,0 +1,120 @@
+//! Where variable-length arrays end: with their block, when the stack is given back
+//! (`llvm.stackrestore`). An access behind that is invalid, for another array may lie there.
+//!
+//! Before any pass, each place where an array ends gets a call of a marker, by which the lowering
+//! ends its life, and because of which passes leave it in memory. It stands only where somebody may
+//! look at memory behind it: what a function leaves behind dies with its frame.
+//!
+//! Known gap: blocks of other locals end unseen.
+use super::{Effect, Instrument};
+use crate::llvm::attributes::FunctionAttributes;
+use crate::llvm::flow;
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
+use crate::llvm::sites::Marker;
+use inkwell::attributes::AttributeLoc as At;
+use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
+use rustc_hash::FxHashSet;
+
+/// What is said of an array that cannot be told to have ended.
+const MAY_END: &str = "the end of a variable-length array that may not have begun";
+
+impl<'m> Instrument<'m, '_> {
+    /// Puts a marker where the life of a variable-length array ends.
+    pub(super) fn end_blocks(&mut self, instructions: &[InstructionValue<'m>]) {
+        let is_array = |local: &&InstructionValue<'m>| local.get_opcode() == Opcode::Alloca;
+        for &end in instructions {
+            if !is_call_of(end, "llvm.stackrestore") || !is_seen_behind(end) {
+                continue;
+            }
+            let Some(start) = start_of(end) else {
+                self.mark(end, &Marker::MayBeGap(MAY_END));
+                continue;
+            };
+            // What was there before the block began stays.
+            let is_inside = |array: &&InstructionValue<'m>| flow::comes_before(start, **array);
+            for &array in instructions.iter().filter(is_array).filter(is_inside) {
+                if flow::comes_before(array, end) {
+                    self.end_block(array, end);
+                } else if flow::leads_to(array, end) {
+                    self.mark(end, &Marker::MayBeGap(MAY_END));
+                }
+            }
+        }
+    }
+
+    fn end_block(&mut self, array: InstructionValue<'m>, end: InstructionValue<'m>) {
+        let pointer = self.builder.pointer_type();
+        let ty = self.builder.function_type(self.builder.void_type(), &[pointer.into()]);
+        let function = self.own(&Marker::EndOfBlock.name(), ty, Effect::Arguments);
+        if function.is_unused() {
+            function.add(At::Param(0), self.kinds.captures, 0);
+        }
+        self.builder.before(end);
+        self.builder.call(function, ty, &[array.into()]);
+    }
+}
+
+/// Whether the end of a local's block is marked.
+pub(in crate::llvm) fn ends_with_block(local: InstructionValue<'_>) -> bool {
+    let name = Marker::EndOfBlock.name();
+    let mut users = local.users().into_iter().filter_map(LlvmValue::instruction);
+    users.any(|user| user.called_function().is_some_and(|callee| callee.name() == name))
+}
+
+/// The `llvm.stacksave` to whose stack an `llvm.stackrestore` goes back, if there is only one.
+fn start_of<'m>(end: InstructionValue<'m>) -> Option<InstructionValue<'m>> {
+    let mut saved = end.operand(0);
+    if saved.opcode() == Some(Opcode::Load) {
+        let [only] = flow::stored(saved.operand(0))?[..] else { return None };
+        saved = only;
+    }
+    saved.instruction().filter(|start| is_call_of(*start, "llvm.stacksave"))
+}
+
+fn is_call_of(call: InstructionValue<'_>, intrinsic: &str) -> bool {
+    let called = call.called_function().and_then(FunctionExt::intrinsic);
+    called.is_some_and(|name| name == intrinsic || name.strip_prefix(intrinsic) == Some(".p0"))
+}
+
+/// Whether memory may be looked at behind an instruction, other than a local by its name.
+fn is_seen_behind(end: InstructionValue<'_>) -> bool {
+    let (mut open, mut seen) = (vec![end.get_next_instruction()], FxHashSet::default());
+    while let Some(mut next) = open.pop() {
+        while let Some(inst) = next {
+            if may_look(inst) {
+                return true;
+            }
+            next = inst.get_next_instruction();
+            if next.is_none() {
+                let fresh = inst.successors().into_iter().filter(|block| seen.insert(*block));
+                open.extend(fresh.map(|block| block.get_first_instruction()));
+            }
+        }
+    }
+    false
+}
+
+/// Whether an instruction may access a variable-length array.
+fn may_look(inst: InstructionValue<'_>) -> bool {
+    let is_plain = |address: LlvmValue<'_>| {
+        let local = address.instruction().filter(|it| it.get_opcode() == Opcode::Alloca);
+        let is_single = |local: InstructionValue<'_>| {
+            local.operand(0).int().is_some_and(|count| count.unsigned() == 1)
+        };
+        local.is_some_and(is_single) || address.variable().is_some()
+    };
+    match inst.get_opcode() {
+        Opcode::Load => !is_plain(inst.operand(0)),
+        Opcode::Store => !is_plain(inst.operand(1)),
+        Opcode::AtomicRMW | Opcode::AtomicCmpXchg => true,
+        _ if inst.is_call() => {
+            let intrinsic = inst.called_function().and_then(FunctionExt::intrinsic);
+            let is_quiet = |name: &str| {
+                let quiet = ["llvm.stack", "llvm.dbg.", "llvm.lifetime."];
+                quiet.iter().any(|start| name.starts_with(start))
+            };
+            !intrinsic.as_deref().is_some_and(is_quiet)
+        }
+        _ => false,
+    }
+}
