@@ -16,6 +16,7 @@ pub mod expr;
 pub mod float;
 pub mod graft;
 mod implied;
+mod interval;
 pub mod operator;
 mod polynomial;
 pub mod shape;
@@ -26,5 +27,6 @@ pub mod undefined;
 
 pub use bv::{Bv, Width};
 pub use expr::{Expr, ExprId, ExprPool, Symbol, VarId};
+pub use interval::Intervals;
 pub use operator::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, UnaryOp};
 pub use polynomial::Polynomials;
