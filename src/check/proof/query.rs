@@ -4,7 +4,7 @@
 //! from any of them is an answer, and so is "one".
 use super::Counters;
 use super::budget::{FULL, GLANCE, LITTLE};
-use crate::ir::{Bv, Expr, ExprId, ExprPool};
+use crate::ir::{Bv, Expr, ExprId, ExprPool, Intervals};
 use crate::limits::Limits;
 use crate::smt::{self, Answer, Config, Encoder, Ladder, Session, stack};
 
@@ -54,7 +54,8 @@ impl Questions {
             counters.trivial += 1;
             return Found::Nothing;
         }
-        if pool.denies_what_follows(conjuncts) {
+        if pool.denies_what_follows(conjuncts) || pool.by_intervals(conjuncts) == Intervals::Refuted
+        {
             counters.trivial += 1;
             return Found::Nothing;
         }

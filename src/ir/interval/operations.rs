@@ -4,8 +4,8 @@
 //! and greatest results at ends of the ranges, rounded as the operator itself rounds them. The
 //! order is that of ranks, zeros told apart, and the comments say why each operator is monotone in
 //! it.
-use super::range::{FloatRange, as_number, pattern};
-use crate::ir::float;
+use super::range::FloatRange;
+use crate::ir::float::{self, as_number, pattern};
 use crate::ir::{Bv, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, Width};
 
 /// `op a` for all in the range.
@@ -69,8 +69,8 @@ fn sum(a: FloatRange, b: FloatRange) -> FloatRange {
     let is_positive = |range: FloatRange| range.high == all.high;
     let nan = (is_negative(a) && is_positive(b)) || (is_positive(a) && is_negative(b));
     // Where an end is NaN, nothing is known of that side.
-    let low = if float::is_nan(kind, low) { all.low } else { super::range::rank(kind, low) };
-    let high = if float::is_nan(kind, high) { all.high } else { super::range::rank(kind, high) };
+    let low = if float::is_nan(kind, low) { all.low } else { float::rank(kind, low) };
+    let high = if float::is_nan(kind, high) { all.high } else { float::rank(kind, high) };
     FloatRange { kind, low, high, nan }
 }
 
@@ -233,9 +233,7 @@ fn bounded(
         // Not less is at least, not less or equal is greater.
         (FloatCompareOp::Less, false) => (at_least(a, b, 0), at_most(b, a, 0)),
         (FloatCompareOp::LessEqual, false) => (at_least(a, b, 1), at_most(b, a, 1)),
-        _ => {
-            (at_most(at_least(a, b, 0), b, 0), at_most(at_least(b, a, 0), a, 0))
-        }
+        _ => (at_most(at_least(a, b, 0), b, 0), at_most(at_least(b, a, 0), a, 0)),
     }
 }
 

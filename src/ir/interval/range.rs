@@ -1,9 +1,8 @@
 //! Sets of floating-point numbers between two bounds, and whether NaN is one of them.
 //!
-//! Numbers are kept by their *rank*: their place in the order -inf < ... < -0 < +0 < ... < +inf, so
-//! that ranges tell the zeros apart, and two neighbours have ranks that differ by one. (IEEE-754's
-//! total order without NaN.) Not for x87, where several patterns are one number.
-use crate::ir::float::is_nan;
+//! Numbers are kept by their rank ([`crate::ir::float::rank`]), so ranges tell the zeros apart. Not
+//! for x87, where several patterns are one number.
+use crate::ir::float::{infinity, is_nan, pattern, rank, sign_of};
 use crate::ir::{Bv, FloatKind, Width};
 
 /// Numbers of one format from one rank to another, and perhaps NaN.
@@ -20,29 +19,6 @@ pub(super) struct FloatRange {
 pub(super) fn kind_of(width: Width) -> Option<FloatKind> {
     let kinds = [FloatKind::Half, FloatKind::Single, FloatKind::Double, FloatKind::Quad];
     kinds.into_iter().find(|kind| kind.width() == width)
-}
-
-/// The rank of a pattern that is no NaN.
-pub(super) fn rank(kind: FloatKind, bits: Bv) -> i128 {
-    let sign = sign_of(kind);
-    let magnitude = (bits.unsigned() & !sign).cast_signed();
-    if bits.unsigned() & sign == 0 { magnitude } else { -1 - magnitude }
-}
-
-/// The pattern with this rank.
-pub(super) fn pattern(kind: FloatKind, rank: i128) -> Bv {
-    let bits = if rank >= 0 { rank.cast_unsigned() } else { !rank.cast_unsigned() | sign_of(kind) };
-    Bv::new(kind.width(), bits)
-}
-
-/// The bit that is the sign.
-pub(super) const fn sign_of(kind: FloatKind) -> u128 {
-    1 << (kind.width().bits() - 1)
-}
-
-/// The rank with both zeros as one number: what comparisons look at.
-pub(super) const fn as_number(rank: i128) -> i128 {
-    if rank < 0 { rank + 1 } else { rank }
 }
 
 impl FloatRange {
@@ -104,6 +80,7 @@ impl FloatRange {
         }
     }
 
+    #[cfg(test)]
     pub(super) fn contains(self, bits: Bv) -> bool {
         if is_nan(self.kind, bits) {
             return self.nan;
@@ -151,7 +128,9 @@ impl FloatRange {
             let most = infinity(kind).cast_unsigned();
             let nan = high > most;
             match low <= most {
-                true => Self { kind, low: low.cast_signed(), high: high.min(most).cast_signed(), nan },
+                true => {
+                    Self { kind, low: low.cast_signed(), high: high.min(most).cast_signed(), nan }
+                }
                 false => Self { nan, ..Self::none(kind) },
             }
         };
@@ -168,16 +147,5 @@ impl FloatRange {
             all = all.hull(mirrored);
         }
         all
-    }
-}
-
-/// The rank of infinity.
-pub(super) const fn infinity(kind: FloatKind) -> i128 {
-    match kind {
-        FloatKind::Half => 0x1f << 10,
-        FloatKind::Single => 0xff << 23,
-        FloatKind::Double => 0x7ff << 52,
-        FloatKind::X87 => 0xffff << 63,
-        FloatKind::Quad => 0x7fff << 112,
     }
 }

@@ -1,10 +1,10 @@
 //! Splitting what ranges do not decide.
 use super::Intervals;
-use super::range::{FloatRange, as_number, pattern, rank};
+use super::range::FloatRange;
 use super::terms::{Cell, Cells, Contradiction, Terms};
 use crate::effort::{self, Work};
 use crate::ir::eval;
-use crate::ir::float;
+use crate::ir::float::{self, as_number, pattern, rank};
 use crate::ir::polynomial::Span;
 use crate::ir::{BinaryOp, Bv, Expr, FloatBinaryOp, FloatKind, VarId, Width};
 use rustc_hash::FxHashMap;
@@ -235,7 +235,7 @@ fn middle(range: FloatRange) -> Bv {
     let two = float::from_unsigned(kind, Bv::new(Width::W8, 2));
     let half = |end: Bv| float::binary(FloatBinaryOp::Div, kind, end, two);
     let sum = float::binary(FloatBinaryOp::Add, kind, half(low), half(high));
-    let by_rank = pattern(kind, range.low + (range.high - range.low) / 2);
+    let by_rank = pattern(kind, i128::midpoint(range.low, range.high));
     let is_inside = !float::is_nan(kind, sum)
         && as_number(range.low) < as_number(rank(kind, sum))
         && as_number(rank(kind, sum)) < as_number(range.high);

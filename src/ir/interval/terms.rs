@@ -7,7 +7,8 @@
 //! hull and box consistency*, ICLP 1999), but only through operators where that loses nothing to
 //! rounding.
 use super::operations as on;
-use super::range::{FloatRange, kind_of, sign_of};
+use super::range::{FloatRange, kind_of};
+use crate::ir::float::{self, sign_of};
 use crate::ir::polynomial::{Span, agreed, whole};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, UnaryOp, Width};
 use rustc_hash::FxHashMap;
@@ -130,15 +131,18 @@ impl Terms {
                 let range = |id: ExprId| cells[id.index()].float.filter(|range| range.kind == kind);
                 on::compared(op, range(a)?, range(b)?)
             }
-            Expr::Binary(op, a, b) if self.width(a) == Width::BOOL => match (op, truth(a), truth(b))
-            {
-                (BinaryOp::And, Some(false), _) | (BinaryOp::And, _, Some(false)) => Some(false),
-                (BinaryOp::Or, Some(true), _) | (BinaryOp::Or, _, Some(true)) => Some(true),
-                (BinaryOp::And | BinaryOp::Or, Some(a), Some(_)) => Some(a),
-                (BinaryOp::Xor, Some(a), Some(b)) => Some(a != b),
-                (BinaryOp::Eq, Some(a), Some(b)) => Some(a == b),
-                _ => None,
-            },
+            Expr::Binary(op, a, b) if self.width(a) == Width::BOOL => {
+                match (op, truth(a), truth(b)) {
+                    (BinaryOp::And, Some(false), _) | (BinaryOp::And, _, Some(false)) => {
+                        Some(false)
+                    }
+                    (BinaryOp::Or, Some(true), _) | (BinaryOp::Or, _, Some(true)) => Some(true),
+                    (BinaryOp::And | BinaryOp::Or, Some(a), Some(_)) => Some(a),
+                    (BinaryOp::Xor, Some(a), Some(b)) => Some(a != b),
+                    (BinaryOp::Eq, Some(a), Some(b)) => Some(a == b),
+                    _ => None,
+                }
+            }
             Expr::Binary(op, a, b) => {
                 let (a, b) = (cells[a.index()], cells[b.index()]);
                 let ((unsigned, signed), (other, other_signed)) = (a.integer?, b.integer?);
@@ -240,8 +244,8 @@ impl Terms {
                 let ends = [low, high].map(|end| {
                     let bits = Bv::from_signed(width, end);
                     match is_signed {
-                        true => crate::ir::float::from_signed(kind, bits),
-                        false => crate::ir::float::from_unsigned(kind, bits),
+                        true => float::from_signed(kind, bits),
+                        false => float::from_unsigned(kind, bits),
                     }
                 });
                 Some(FloatRange::hull_of(kind, &ends))
@@ -295,10 +299,8 @@ impl Terms {
             _ => None,
         };
         let Expr::FloatBinary(op, kind, a, b) = self.nodes[id.index()].0 else { return None };
-        let number = |value: u128| {
-            crate::ir::float::from_unsigned(kind, Bv::new(Width::W8, value))
-        };
-        let half = crate::ir::float::binary(FloatBinaryOp::Div, kind, number(1), number(2));
+        let number = |value: u128| float::from_unsigned(kind, Bv::new(Width::W8, value));
+        let half = float::binary(FloatBinaryOp::Div, kind, number(1), number(2));
         let within = |id: ExprId, low: Bv, high: Option<Bv>| {
             let Some(range) = cells[id.index()].float else { return false };
             let bounds = FloatRange::hull_of(kind, &[low, high.unwrap_or(low)]);
@@ -360,7 +362,7 @@ impl Cell {
                 false => range,
             };
             let [positive, negative] = range.halves();
-            let bits = |rank: i128| super::range::pattern(range.kind, rank).unsigned();
+            let bits = |rank: i128| float::pattern(range.kind, rank).unsigned();
             let patterns = match (positive.has_number(), negative.has_number(), range.nan) {
                 (true, false, false) => Some((bits(range.low), bits(range.high))),
                 (false, true, false) => Some((bits(range.high), bits(range.low))),

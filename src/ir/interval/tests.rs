@@ -1,9 +1,9 @@
 //! Ranges against values: operators on numbers of every kind, and whole questions.
 use super::operations as on;
-use super::range::{FloatRange, infinity, kind_of, pattern, rank};
+use super::range::{FloatRange, kind_of};
 use super::*;
 use crate::ir::eval::eval;
-use crate::ir::float;
+use crate::ir::float::{self, infinity, pattern, rank};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, Width};
 
@@ -61,7 +61,8 @@ impl Numbers {
             6 => one + any % (infinity(kind) / 8),
             _ => any % infinity(kind),
         };
-        if self.below(2) == 0 { place } else { -1 - place }.clamp(-1 - infinity(kind), infinity(kind))
+        if self.below(2) == 0 { place } else { -1 - place }
+            .clamp(-1 - infinity(kind), infinity(kind))
     }
 
     fn range(&mut self, kind: FloatKind) -> FloatRange {
@@ -76,7 +77,7 @@ impl Numbers {
     }
 
     fn member(&mut self, range: FloatRange) -> Bv {
-        let size = range.high - range.low;
+        let size = range.high.saturating_sub(range.low);
         let rank = match self.below(5) {
             0 => range.low,
             1 => range.high,
@@ -84,7 +85,9 @@ impl Numbers {
             3 if range.low <= 0 && range.high >= -1 => {
                 (i128::from(self.below(2)) - 1).clamp(range.low, range.high)
             }
-            _ if size > 0 => range.low + (i128::from(self.next()) << 40) % size,
+            _ if size > 0 => {
+                range.low + ((i128::from(self.next()) << 62) ^ i128::from(self.next())) % size
+            }
             _ => range.low,
         };
         match self.below(4) {
@@ -102,7 +105,8 @@ fn ranks_are_the_order_of_numbers() {
         for _ in 0..2000 {
             let (a, b) = (numbers.rank(kind), numbers.rank(kind));
             assert_eq!(rank(kind, pattern(kind, a)), a);
-            let less = float::compare(FloatCompareOp::Less, kind, pattern(kind, a), pattern(kind, b));
+            let less =
+                float::compare(FloatCompareOp::Less, kind, pattern(kind, a), pattern(kind, b));
             assert_eq!(less, a < b && (a, b) != (-1, 0));
         }
         let ends = FloatRange::numbers(kind).ends();
@@ -121,7 +125,10 @@ fn results_of_members_are_members_of_the_result() {
             let [x, y, z] = [a, b, c].map(|range| numbers.member(range));
             for op in BINARY {
                 let (range, value) = (on::binary(op, a, b), float::binary(op, kind, x, y));
-                assert!(range.contains(value), "{op:?} {a:?} {b:?}: {x:?} {y:?} {value:?} {range:?}");
+                assert!(
+                    range.contains(value),
+                    "{op:?} {a:?} {b:?}: {x:?} {y:?} {value:?} {range:?}"
+                );
             }
             for op in UNARY {
                 let (range, value) = (on::unary(op, a), float::unary(op, kind, x));
@@ -142,9 +149,8 @@ fn results_of_members_are_members_of_the_result() {
                 let Some((low, high)) = on::to_integers(a, width, is_signed) else { continue };
                 let value = match is_signed {
                     true => float::to_signed(kind, width, x).map(Bv::signed),
-                    false => float::to_unsigned(kind, width, x).map(|bits| {
-                        i128::try_from(bits.unsigned()).expect("of 32 bits")
-                    }),
+                    false => float::to_unsigned(kind, width, x)
+                        .map(|bits| i128::try_from(bits.unsigned()).expect("of 32 bits")),
                 };
                 assert!(value.is_some_and(|value| low <= value && value <= high));
             }
@@ -156,7 +162,8 @@ fn results_of_members_are_members_of_the_result() {
 fn every_pair_near_zero_and_near_infinity() {
     let kind = FloatKind::Half;
     let most = infinity(kind);
-    let places: Vec<i128> = [-most - 1, -3, most - 2, 1023].iter().flat_map(|at| *at..*at + 3).collect();
+    let places: Vec<i128> =
+        [-most - 1, -3, most - 2, 1023].iter().flat_map(|at| *at..*at + 3).collect();
     for &low in &places {
         for &high in places.iter().filter(|&&high| low <= high) {
             let a = FloatRange { kind, low, high, nan: false };
@@ -186,7 +193,10 @@ fn bounds_are_met() {
     let range = |low: f64, high: f64| FloatRange::hull_of(kind, &[number(low), number(high)]);
     assert_eq!(on::binary(FloatBinaryOp::Add, range(1.0, 2.0), range(-0.5, 3.0)), range(0.5, 5.0));
     assert_eq!(on::binary(FloatBinaryOp::Sub, range(1.0, 2.0), range(-0.5, 3.0)), range(-2.0, 2.5));
-    assert_eq!(on::binary(FloatBinaryOp::Mul, range(-1.0, 2.0), range(-4.0, 3.0)), range(-8.0, 6.0));
+    assert_eq!(
+        on::binary(FloatBinaryOp::Mul, range(-1.0, 2.0), range(-4.0, 3.0)),
+        range(-8.0, 6.0)
+    );
     assert_eq!(on::binary(FloatBinaryOp::Div, range(1.0, 8.0), range(2.0, 4.0)), range(0.25, 4.0));
     let all = on::binary(FloatBinaryOp::Div, range(1.0, 8.0), range(-2.0, 4.0));
     assert_eq!(all, range(f64::NEG_INFINITY, f64::INFINITY));
@@ -209,7 +219,10 @@ fn comparisons_restrict_to_what_satisfies_them() {
                 let holds = float::compare(op, kind, x, y);
                 assert!(on::compared(op, a, b).is_none_or(|known| known == holds));
                 let (left, right) = on::restricted((op, holds), a, b);
-                assert!(left.contains(x) && right.contains(y), "{op:?} {holds} {a:?} {b:?} {x:?} {y:?}");
+                assert!(
+                    left.contains(x) && right.contains(y),
+                    "{op:?} {holds} {a:?} {b:?} {x:?} {y:?}"
+                );
                 cut += u32::from((left, right) != (a, b));
             }
         }
@@ -283,7 +296,11 @@ impl Maker {
                 // A step from one number towards another.
                 let (x, y, d) = (self.term(0), self.term(0), self.literal());
                 let t = self.pool.intern(Expr::FloatBinary(FloatBinaryOp::Sub, kind, x, y), width);
-                let op = if self.numbers.below(2) == 0 { FloatBinaryOp::Div } else { FloatBinaryOp::Mul };
+                let op = if self.numbers.below(2) == 0 {
+                    FloatBinaryOp::Div
+                } else {
+                    FloatBinaryOp::Mul
+                };
                 let z = self.pool.intern(Expr::FloatBinary(op, kind, t, d), width);
                 self.pool.intern(Expr::FloatBinary(FloatBinaryOp::Add, kind, y, z), width)
             }
@@ -306,7 +323,8 @@ impl Maker {
             2 => {
                 let integer = self.pool.var(VarId(2), Width::W8);
                 let number = self.pool.number(Width::W8, self.numbers.below(256).into());
-                let ops = [BinaryOp::Eq, BinaryOp::Ult, BinaryOp::Sle, BinaryOp::Slt, BinaryOp::Ule];
+                let ops =
+                    [BinaryOp::Eq, BinaryOp::Ult, BinaryOp::Sle, BinaryOp::Slt, BinaryOp::Ule];
                 let op = ops[usize::try_from(self.numbers.below(5)).expect("small")];
                 match self.numbers.below(2) {
                     0 => self.pool.binary(op, integer, number),
@@ -335,9 +353,8 @@ fn nothing_with_a_model_is_refuted_and_models_are_models() {
         let count = 2 + maker.numbers.below(3);
         let roots: Vec<ExprId> = (0..count).map(|_| maker.condition(2)).collect();
         let pool = &maker.pool;
-        let is_model = |env: &[Bv]| {
-            roots.iter().all(|&root| eval(pool, root, env) == Some(Bv::TRUE))
-        };
+        let is_model =
+            |env: &[Bv]| roots.iter().all(|&root| eval(pool, root, env) == Some(Bv::TRUE));
         let nothing = Bv::zero(kind.width());
         match pool.by_intervals(&roots) {
             Intervals::Open => {}
@@ -350,10 +367,13 @@ fn nothing_with_a_model_is_refuted_and_models_are_models() {
             Intervals::Refuted => {
                 refuted += 1;
                 // Literals and their neighbours are where a mistake would be.
-                let literals: Vec<Bv> = pool.nodes().filter_map(|node| match node {
-                    Expr::Const(bits) if bits.width() == kind.width() => Some(bits),
-                    _ => None,
-                }).collect();
+                let literals: Vec<Bv> = pool
+                    .nodes()
+                    .filter_map(|node| match node {
+                        Expr::Const(bits) if bits.width() == kind.width() => Some(bits),
+                        _ => None,
+                    })
+                    .collect();
                 for _ in 0..600 {
                     let mut value = || match maker.numbers.below(3) {
                         0 if !literals.is_empty() => {
@@ -442,7 +462,8 @@ fn steps_between_are_between_in_a_small_format() {
         };
         let sum = float::binary(FloatBinaryOp::Add, kind, y, z);
         let ordered = |a: Bv, b: Bv| float::compare(FloatCompareOp::LessEqual, kind, a, b);
-        let is_between = (ordered(x, sum) && ordered(sum, y)) || (ordered(y, sum) && ordered(sum, x));
+        let is_between =
+            (ordered(x, sum) && ordered(sum, y)) || (ordered(y, sum) && ordered(sum, x));
         assert!(is_between, "{x:?} {y:?} {z:?} {sum:?}");
     }
 }

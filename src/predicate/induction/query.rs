@@ -4,11 +4,13 @@
 //! One incremental solver per way, with the way's formula asserted; predicates come as assumptions.
 //! An answer that the solver does not give is [`Reachability::Unknown`], which callers take as
 //! "some state, unknown which".
+use crate::ir::eval::{Env, eval};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Intervals, Symbol, VarId};
 use crate::limits::Budget;
 use crate::predicate::blocks::graph::{CutId, Entry};
+use crate::predicate::symbolic::value::Values;
 use crate::smt::{self, Config, Counters, Encoder, Session, stack};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -52,6 +54,25 @@ struct BlockTerms {
     start: Graft,
     ends: Vec<Graft>,
     solvers: Vec<WaySolver>,
+    /// Whether ranges of floats may tell something.
+    has_floats: bool,
+}
+
+/// The values of a model, and zeros for what it does not name.
+struct Everything<'a> {
+    model: FxHashMap<VarId, Bv>,
+    values: &'a Values,
+}
+
+impl Env for Everything<'_> {
+    fn var(&self, var: VarId) -> Option<Bv> {
+        let other = || Bv::zero(self.values.var_width(var));
+        Some(self.model.get(&var).copied().unwrap_or_else(other))
+    }
+
+    fn address(&self, _: Symbol) -> Option<Bv> {
+        None
+    }
 }
 
 #[derive(Default)]
@@ -120,6 +141,9 @@ impl Questions {
                 broken => broken,
             },
         };
+        if let Some(state) = block.state(way, &before, after) {
+            return Reachability::State(state);
+        }
         let is_new = block.solvers[way].session.is_none();
         let answer = block.answer(way, &before, after, budget, &mut self.counters);
         self.made(is_new, cut, way);
@@ -147,6 +171,7 @@ impl BlockTerms {
             start: Graft::default(),
             ends: (0..ways).map(|_| Graft::default()).collect(),
             solvers: (0..ways).map(|_| WaySolver::default()).collect(),
+            has_floats: entry.block.values.pool.nodes().any(|node| node.is_of_floats()),
         }
     }
 
@@ -184,8 +209,8 @@ impl BlockTerms {
                 Some((*self.at_start(&[one]).first()?, fact))
             })
             .collect();
-        if let Some(linear) = self.linear_reasons(way, &copies, after) {
-            return Some(linear);
+        if let Some(found) = self.reasons_without_solver(way, &copies, after) {
+            return Some(found);
         }
         let broken = match after {
             None => None,
@@ -215,13 +240,29 @@ impl BlockTerms {
 
     /// Whether the way denies what follows from the facts where it begins.
     fn is_denied(&self, way: usize, before: &[ExprId]) -> bool {
-        let conjuncts = &self.entry.block.ways[way].conjuncts;
-        self.pool.denies_what_follows(&[before, conjuncts].concat())
+        let all = [before, &self.entry.block.ways[way].conjuncts].concat();
+        self.pool.denies_what_follows(&all) || self.by_intervals(&all) == Intervals::Refuted
     }
 
-    /// Equations, of copies and the facts that they are of, from which it follows that the way is
-    /// not taken, or that `after` holds at its end; none of them can be left out.
-    fn linear_reasons(
+    /// What ranges tell of a conjunction.
+    fn by_intervals(&self, all: &[ExprId]) -> Intervals {
+        if self.has_floats { self.pool.by_intervals(all) } else { Intervals::Open }
+    }
+
+    /// A state at the end of the way where `after` holds, if ranges lead to one.
+    fn state(&self, way: usize, before: &[ExprId], after: Option<ExprId>) -> Option<Vec<Bv>> {
+        let made = &self.entry.block.ways[way];
+        let mut all = [before, &made.conjuncts].concat();
+        all.extend(after);
+        let Intervals::Model(model) = self.by_intervals(&all) else { return None };
+        let values = &self.entry.block.values;
+        let all = Everything { model, values };
+        made.values.iter().map(|&value| eval(&self.pool, value, &all)).collect()
+    }
+
+    /// Of copies and the facts that they are of, those from which it follows without a solver that
+    /// the way is not taken, or that `after` holds at its end; none of them can be left out.
+    fn reasons_without_solver(
         &mut self,
         way: usize,
         copies: &[(ExprId, ExprId)],
@@ -229,8 +270,10 @@ impl BlockTerms {
     ) -> Option<Vec<ExprId>> {
         let is_equation =
             |id: ExprId| matches!(self.pool.get(id), Expr::Binary(BinaryOp::Eq, _, _));
+        let has_floats = self.has_floats;
+        // Ranges may need any of them.
         let mut kept: Vec<(ExprId, ExprId)> =
-            copies.iter().copied().filter(|&(copy, _)| is_equation(copy)).collect();
+            copies.iter().copied().filter(|&(copy, _)| has_floats || is_equation(copy)).collect();
         let mut suffices = |kept: &[(ExprId, ExprId)]| {
             let mut before: Vec<ExprId> = kept.iter().map(|&(copy, _)| copy).collect();
             before.sort_unstable();
@@ -269,7 +312,16 @@ impl BlockTerms {
             }
         }
         // What is linear needs no solver, and takes one long.
-        self.pool.leave_out_what_follows(&mut left, &[before, &made.conjuncts].concat());
+        let mut given = [before, &made.conjuncts].concat();
+        self.pool.leave_out_what_follows(&mut left, &given);
+        if self.has_floats {
+            let count = given.len();
+            left.retain(|&fact| {
+                given.truncate(count);
+                given.push(build::not(&mut self.pool, fact));
+                self.pool.by_intervals(&given) != Intervals::Refuted
+            });
+        }
         let mut broken: Option<ExprId> = None;
         for fact in left {
             let not = build::not(&mut self.pool, fact);

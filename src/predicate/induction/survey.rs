@@ -3,14 +3,14 @@
 //! A survey only guides the choice of predicates; nothing rests on it.
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
+use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, FloatKind, UnaryOp, VarId, Width, float};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::block::{Block, End};
 use crate::predicate::blocks::cut::Cut;
 use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
 use crate::predicate::symbolic::slot::Place;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Cuts that a survey looks at.
@@ -72,6 +72,10 @@ pub(super) struct Survey {
     constants: BTreeSet<i128>,
     signed_constants: BTreeSet<i128>,
     signs: FxHashMap<Place, Signs>,
+    /// Places that hold floating-point numbers.
+    formats: FxHashMap<Place, FloatKind>,
+    /// Floating-point constants by format, as ranks with one zero, with their neighbours.
+    floats: BTreeMap<FloatKind, BTreeSet<i128>>,
     pub(super) has_bit_operations: bool,
 }
 
@@ -95,6 +99,30 @@ impl Survey {
     /// The program's constants as signed numbers, for differences and sums.
     pub(super) fn small_thresholds(&self, most: usize) -> Rc<[i128]> {
         nearest(self.signed_constants.clone(), most)
+    }
+
+    /// In which format the place holds floating-point numbers, if it is seen to do so.
+    pub(super) fn format(&self, place: Place) -> Option<FloatKind> {
+        self.formats.get(&place).copied()
+    }
+
+    /// The program's constants of a format, their neighbours, and the same with the other sign.
+    pub(super) fn float_thresholds(&self, kind: FloatKind, most: usize) -> Rc<[i128]> {
+        let mut all = self.floats.get(&kind).cloned().unwrap_or_default();
+        // The largest of all numbers: what is within them is no NaN, or no infinity either.
+        let infinity = float::infinity(kind);
+        all.extend([-infinity, 1 - infinity, 0, infinity - 1, infinity]);
+        nearest(all, most)
+    }
+
+    fn float_constant(&mut self, kind: FloatKind, bits: crate::ir::Bv) {
+        if float::is_nan(kind, bits) {
+            return;
+        }
+        let number = float::as_number(float::rank(kind, bits)).abs();
+        let near = [number - 1, number, number + 1].map(|near| near.min(float::infinity(kind)));
+        let all = self.floats.entry(kind).or_default();
+        all.extend(near.into_iter().flat_map(|near| [near, -near]));
     }
 
     fn constant(&mut self, bits: crate::ir::Bv) {
@@ -206,6 +234,7 @@ impl Scan<'_> {
         id: ExprId,
         expr: Expr,
     ) {
+        self.floats(survey, cut, expr);
         match expr {
             Expr::Const(bits) => survey.constant(bits),
             Expr::Unary(UnaryOp::Not, a) if self.block.values.pool.width(a).bits() > 1 => {
@@ -228,6 +257,38 @@ impl Scan<'_> {
                 _ => {}
             },
             _ => {}
+        }
+    }
+
+    /// What the operands of an operator on floats say.
+    fn floats(&self, survey: &mut Survey, cut: &Cut, expr: Expr) {
+        let kind = match expr {
+            Expr::FloatUnary(_, kind, _)
+            | Expr::FloatBinary(_, kind, ..)
+            | Expr::FloatCompare(_, kind, ..)
+            | Expr::FloatFma(kind, ..)
+            | Expr::FloatConvert(kind, ..)
+            | Expr::FloatToSigned(kind, _)
+            | Expr::FloatToUnsigned(kind, _) => kind,
+            _ => return,
+        };
+        if kind == FloatKind::X87 {
+            return;
+        }
+        let mut stack = Vec::new();
+        expr.for_each_child(|child| stack.push(child));
+        while let Some(id) = stack.pop() {
+            match self.block.values.pool.get(id) {
+                Expr::Const(bits) => survey.float_constant(kind, bits),
+                Expr::Var(var) => {
+                    if let Some(&at) = self.position.get(&var) {
+                        survey.formats.insert(cut.symbolic[at], kind);
+                    }
+                }
+                // Both branches are of one format.
+                Expr::Ite(_, a, b) if stack.len() < MAX_SIZE => stack.extend([a, b]),
+                _ => {}
+            }
         }
     }
 

@@ -22,6 +22,8 @@ const MAX_ATOMS: usize = 32;
 const MAX_GUARDS: usize = 6;
 /// Thresholds of a term.
 const MAX_THRESHOLDS: usize = 48;
+/// Thresholds of a floating-point number.
+const MAX_FLOAT_THRESHOLDS: usize = 96;
 /// Thresholds of sums and differences.
 const MAX_PAIR_THRESHOLDS: usize = 12;
 
@@ -74,7 +76,8 @@ pub(super) fn template(
     maker.comparisons(&own.comparisons);
     maker.pairs(own, stage);
     if survey.has_bit_operations {
-        let terms = order.iter().filter(|&&at| widths[at].bits() > 1);
+        let is_float = |at: usize| survey.format(cut.symbolic[at]).is_some();
+        let terms = order.iter().filter(|&&at| widths[at].bits() > 1 && !is_float(at));
         maker.template.bits = terms.take(MAX_BOUNDED).map(|&at| vars[at]).collect();
     }
     maker.template.atoms = own.atoms.iter().copied().take(MAX_ATOMS).collect();
@@ -136,6 +139,12 @@ impl Maker<'_> {
                 continue;
             }
             count += 1;
+            if let Some(kind) = self.survey.format(self.cut.symbolic[at]) {
+                let thresholds = self.survey.float_thresholds(kind, MAX_FLOAT_THRESHOLDS);
+                let range = Range::of_float(self.vars[at], kind, thresholds);
+                self.template.ranges.push(range);
+                continue;
+            }
             let signs = self.survey.signs(self.cut.symbolic[at]);
             if signs.may_be_signed() {
                 self.bound(self.vars[at], true);
@@ -186,11 +195,9 @@ impl Maker<'_> {
         let expr = build::sub(self.pool, a, b);
         let thresholds = self.survey.small_thresholds(MAX_PAIR_THRESHOLDS);
         self.template.ranges.push(Range {
-            expr,
-            signed: true,
             difference: Some((x, y)),
             operands_signed: signed,
-            thresholds,
+            ..Range::new(expr, true, thresholds)
         });
     }
 
@@ -220,7 +227,9 @@ impl Maker<'_> {
 
     fn pairs(&mut self, own: &Cutwise, stage: Stage) {
         for &(x, y) in own.pairs.iter().take(MAX_PAIRS) {
-            if self.widths[x] != self.widths[y] {
+            let is_float = |at: usize| self.survey.format(self.cut.symbolic[at]).is_some();
+            // The difference of two bit patterns says nothing.
+            if self.widths[x] != self.widths[y] || is_float(x) || is_float(y) {
                 continue;
             }
             let signs = self.survey.signs(self.cut.symbolic[x]);
