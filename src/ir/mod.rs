@@ -14,6 +14,7 @@ mod conjuncts;
 pub mod eval;
 pub mod expr;
 pub mod float;
+mod float_free;
 pub mod graft;
 mod implied;
 mod interval;

@@ -9,9 +9,15 @@ use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp, Width};
 const MOST_ROUNDS: usize = 6;
 
 impl Terms {
-    /// Narrows the cells as long as that goes on, up to a number of rounds.
-    pub(super) fn propagate(&self, cells: &mut Cells) -> Result<(), Contradiction> {
+    /// Narrows the cells as long as that goes on, up to a number of rounds. Adds to `count` how many
+    /// were computed.
+    pub(super) fn propagate(
+        &self,
+        cells: &mut Cells,
+        count: &mut usize,
+    ) -> Result<(), Contradiction> {
         for _ in 0..MOST_ROUNDS {
+            *count += self.nodes.len();
             let mut changed = false;
             for at in 0..self.nodes.len() {
                 let cell = self.forward(at, cells);
@@ -45,6 +51,10 @@ impl Terms {
                 Some((span, _)) if span.0 > 0 => set(cells, a, true_if(true)),
                 _ => Ok(false),
             },
+            Expr::FloatBinary(..)
+            | Expr::FloatUnary(..)
+            | Expr::FloatFma(..)
+            | Expr::FloatConvert(..) => self.operands(node, cell, cells),
             _ if width == Width::BOOL => match cell.truth {
                 Some(truth) => self.decided(node, truth, cells),
                 None => Ok(false),
@@ -70,6 +80,26 @@ impl Terms {
                 }
             }
         }
+    }
+
+    /// What a result on floats says of its operands: a number has numbers for operands.
+    fn operands(&self, node: Expr, cell: Cell, cells: &mut [Cell]) -> Narrowed {
+        let Some(result) = cell.float.filter(|range| !range.nan) else { return Ok(false) };
+        let mut changed = Ok(false);
+        node.for_each_child(|child| {
+            let (Some(own), Ok(so_far)) = (cells[child.index()].float, &changed) else { return };
+            let so_far = *so_far;
+            let number = FloatRange { nan: false, ..own };
+            changed = narrow_float(cells, child, number).map(|narrowed| narrowed || so_far);
+        });
+        let changed = changed?;
+        let Expr::FloatBinary(op, _, a, b) = node else { return Ok(changed) };
+        let (Some(left), Some(right)) = (cells[a.index()].float, cells[b.index()].float) else {
+            return Ok(changed);
+        };
+        let (left, right) = on::operands((op, a == b), result, left, right);
+        let narrowed = narrow_float(cells, a, left)?;
+        Ok(narrow_float(cells, b, right)? || narrowed || changed)
     }
 
     /// A truth value that is known.

@@ -20,6 +20,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
+use super::simplify::build;
 use super::{Bv, Expr, ExprId, ExprPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -46,6 +47,16 @@ impl ExprPool {
             }
             _ => Intervals::Open,
         }
+    }
+
+    /// Leaves out of `facts` what follows, as ranges show, from the conjunction of `given`.
+    pub fn leave_out_by_intervals(&mut self, facts: &mut Vec<ExprId>, given: &[ExprId]) {
+        let mut all = given.to_vec();
+        facts.retain(|&fact| {
+            all.truncate(given.len());
+            all.push(build::not(self, fact));
+            self.by_intervals(&all) != Intervals::Refuted
+        });
     }
 
     /// Whether there are operations on floats in the term.

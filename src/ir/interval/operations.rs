@@ -260,3 +260,84 @@ fn cut(a: FloatRange, to: FloatRange) -> FloatRange {
         false => FloatRange { nan: a.nan, ..FloatRange::none(a.kind) },
     }
 }
+
+/// What is left of the operands, numbers all, where `a op b` is in `result`; `is_square`: they are
+/// the same. Only for sums, and products with a factor that has one sign: there the result is
+/// monotone in an operand, and an end that leads out of the result is left out.
+pub(super) fn operands(
+    (op, is_square): (FloatBinaryOp, bool),
+    result: FloatRange,
+    a: FloatRange,
+    b: FloatRange,
+) -> (FloatRange, FloatRange) {
+    let is_all = !result.has_number() || result == FloatRange::numbers(result.kind);
+    if is_all || a.nan || b.nan || !a.has_number() || !b.has_number() {
+        return (a, b);
+    }
+    let forward = if is_square && op == FloatBinaryOp::Mul {
+        product(magnitude(a), magnitude(b))
+    } else {
+        binary(op, a, b)
+    };
+    if result.low <= forward.low && forward.high <= result.high {
+        // Every pair leads there.
+        return (a, b);
+    }
+    match op {
+        FloatBinaryOp::Mul if is_square => {
+            // x * x is |x| * |x|.
+            let own = magnitude(a);
+            let left = trimmed(own, &|x| product(x, x), result);
+            let both = left.hull(negated(left)).meet(a);
+            (both, both)
+        }
+        FloatBinaryOp::Add => {
+            (trimmed(a, &|x| sum(x, b), result), trimmed(b, &|y| sum(a, y), result))
+        }
+        FloatBinaryOp::Sub => {
+            let right = negated(b);
+            let left = trimmed(a, &|x| sum(x, right), result);
+            (left, negated(trimmed(right, &|y| sum(a, y), result)))
+        }
+        FloatBinaryOp::Mul => {
+            (trimmed(a, &|x| product(x, b), result), trimmed(b, &|y| product(a, y), result))
+        }
+        _ => (a, b),
+    }
+}
+
+/// The range without parts at its ends that lead to nothing in `result`. Each part is a range of
+/// its own, and `of` says all that it leads to: so nothing rests on where it is cut.
+fn trimmed(
+    range: FloatRange,
+    of: &dyn Fn(FloatRange) -> FloatRange,
+    result: FloatRange,
+) -> FloatRange {
+    let leads = |part: FloatRange| {
+        let all = of(part);
+        all.nan || all.meet(result).has_number()
+    };
+    let mut left = range;
+    for is_low in [true, false] {
+        // Parts of less and less ranks: what is left out in the end is all that can be.
+        for shift in (0..=126).rev() {
+            let size = left.high.saturating_sub(left.low);
+            let step = 1i128 << shift;
+            if step > size {
+                continue;
+            }
+            let part = match is_low {
+                true => FloatRange { high: left.low + step - 1, ..left },
+                false => FloatRange { low: left.high - step + 1, ..left },
+            };
+            if leads(part) {
+                continue;
+            }
+            left = match is_low {
+                true => FloatRange { low: left.low + step, ..left },
+                false => FloatRange { high: left.high - step, ..left },
+            };
+        }
+    }
+    left
+}

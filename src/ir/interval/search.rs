@@ -10,7 +10,9 @@ use crate::ir::{BinaryOp, Bv, Expr, FloatBinaryOp, FloatKind, VarId, Width};
 use rustc_hash::FxHashMap;
 
 /// So many cells are computed for an answer, over all parts.
-const MOST_CELLS: usize = 400_000;
+const MOST_CELLS: usize = 1_000_000;
+/// What a cell costs, compared with an evaluated node.
+const PRICE: usize = 6;
 /// So often ranges are halved in one part; what is not decided then is too close to call.
 const MOST_HALVINGS: u32 = 28;
 /// Points of the whole and of each part that are tried.
@@ -34,10 +36,12 @@ pub(super) fn search(terms: &Terms) -> Intervals {
     let mut parts = vec![Part { cells, halvings: FxHashMap::default() }];
     let (mut left, mut points) = (MOST_CELLS, FIRST_POINTS);
     while let Some(mut part) = parts.pop() {
-        effort::spend_on(Work::Evaluation, 8 * terms.nodes.len());
-        let Some(rest) = left.checked_sub(terms.nodes.len()) else { return Intervals::Open };
+        let mut done = 0;
+        let result = terms.propagate(&mut part.cells, &mut done);
+        effort::spend_on(Work::Evaluation, PRICE * done);
+        let Some(rest) = left.checked_sub(done) else { return Intervals::Open };
         left = rest;
-        if terms.propagate(&mut part.cells).is_err() {
+        if result.is_err() {
             continue;
         }
         if let Some(model) = (0..points).find_map(|number| terms.point(&part.cells, number)) {

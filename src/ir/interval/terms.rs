@@ -227,6 +227,11 @@ impl Terms {
                 (None, a, b) => Some(a.hull(b)),
             },
             Expr::FloatUnary(op, _, a) => Some(on::unary(op, of(a)?)),
+            Expr::FloatBinary(FloatBinaryOp::Mul, _, a, b) if a == b => {
+                // A square is that of the magnitude.
+                let magnitude = on::magnitude(of(a)?);
+                Some(on::binary(FloatBinaryOp::Mul, magnitude, magnitude))
+            }
             Expr::FloatBinary(op, _, a, b) => {
                 let range = on::binary(op, of(a)?, of(b)?);
                 Some(self.between(op, (a, b), cells).map_or(range, |other| range.meet(other)))

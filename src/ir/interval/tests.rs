@@ -4,7 +4,6 @@ use super::range::{FloatRange, kind_of};
 use super::*;
 use crate::ir::eval::eval;
 use crate::ir::float::{self, infinity, pattern, rank};
-use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, Width};
 
 const KINDS: [FloatKind; 4] =

@@ -28,6 +28,7 @@ mod essence;
 mod hull;
 pub mod invariants;
 mod query;
+mod relaxed;
 mod sample;
 mod step;
 mod stir;

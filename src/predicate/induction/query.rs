@@ -4,6 +4,7 @@
 //! One incremental solver per way, with the way's formula asserted; predicates come as assumptions.
 //! An answer that the solver does not give is [`Reachability::Unknown`], which callers take as
 //! "some state, unknown which".
+use super::relaxed::{Relaxation, Relaxed};
 use crate::ir::eval::{Env, eval};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
@@ -27,6 +28,9 @@ pub(super) enum Reachability {
     Unknown,
 }
 
+macro_rules! dbg_line { ($($t:tt)*) => {{ use std::io::Write; if let Ok(mut f) = std::fs::OpenOptions::new().append(true).create(true).open(std::env::var("PDEBUG").unwrap_or_default()) { let _ = writeln!(f, $($t)*); } }} }
+/// So many questions about the floats of a block may stay without an answer: then none is asked.
+const MOST_VAIN: u32 = 3;
 /// Solvers kept; the oldest is dropped for a new one.
 const MAX_SOLVERS: usize = 64;
 
@@ -54,8 +58,12 @@ struct BlockTerms {
     start: Graft,
     ends: Vec<Graft>,
     solvers: Vec<WaySolver>,
-    /// Whether ranges of floats may tell something.
-    has_floats: bool,
+    /// For blocks with floats.
+    relaxed: Option<Relaxed>,
+    /// Whether the last "never" of a solver was of that kind.
+    by_relaxation: bool,
+    /// How often floats were too hard for the solver.
+    vain: u32,
 }
 
 /// The values of a model, and zeros for what it does not name.
@@ -73,6 +81,16 @@ impl Env for Everything<'_> {
     fn address(&self, _: Symbol) -> Option<Bv> {
         None
     }
+}
+
+/// Whether a fact is broken.
+enum Broken {
+    /// None is.
+    Never,
+    /// In this state.
+    State(Vec<Bv>),
+    /// Where this holds.
+    Perhaps(ExprId),
 }
 
 #[derive(Default)]
@@ -134,16 +152,16 @@ impl Questions {
         let block = self.blocks.entry(cut).or_insert_with(|| BlockTerms::new(entry, self.config));
         let before = block.at_start(before);
         let after = match after {
-            None if block.is_denied(way, &before) => return Reachability::Never,
-            None => None,
+            None => match block.denied(way, &before) {
+                Some(answer) => return answer,
+                None => None,
+            },
             Some(after) => match block.broken(way, &before, after) {
-                None => return Reachability::Never,
-                broken => broken,
+                Broken::Never => return Reachability::Never,
+                Broken::State(state) => return Reachability::State(state),
+                Broken::Perhaps(broken) => Some(broken),
             },
         };
-        if let Some(state) = block.state(way, &before, after) {
-            return Reachability::State(state);
-        }
         let is_new = block.solvers[way].session.is_none();
         let answer = block.answer(way, &before, after, budget, &mut self.counters);
         self.made(is_new, cut, way);
@@ -163,6 +181,7 @@ impl Questions {
 impl BlockTerms {
     fn new(entry: &Rc<Entry>, config: Config) -> Self {
         let ways = entry.block.ways.len();
+        let has_floats = entry.block.values.pool.nodes().any(|node| node.is_of_floats());
         Self {
             config,
             entry: Rc::clone(entry),
@@ -171,7 +190,9 @@ impl BlockTerms {
             start: Graft::default(),
             ends: (0..ways).map(|_| Graft::default()).collect(),
             solvers: (0..ways).map(|_| WaySolver::default()).collect(),
-            has_floats: entry.block.values.pool.nodes().any(|node| node.is_of_floats()),
+            relaxed: has_floats.then(|| Relaxed::new(config)),
+            by_relaxation: false,
+            vain: 0,
         }
     }
 
@@ -209,24 +230,44 @@ impl BlockTerms {
                 Some((*self.at_start(&[one]).first()?, fact))
             })
             .collect();
+        let mut assumed: Vec<ExprId> = copies.iter().map(|&(copy, _)| copy).collect();
+        assumed.sort_unstable();
         if let Some(found) = self.reasons_without_solver(way, &copies, after) {
             return Some(found);
         }
+        // What is among the facts already would not be named by a core. Ranges had their turn.
+        let given: &[ExprId] = if self.relaxed.is_some() { &assumed } else { &[] };
         let broken = match after {
             None => None,
-            Some(after) => match self.broken(way, &[], after) {
-                None => return Some(Vec::new()),
-                broken => broken,
+            Some(after) if self.relaxed.is_some() && after.list.len() > 1 => {
+                // Ranges decide some of them, bits the others.
+                let mut all = Vec::new();
+                for fact in after.list {
+                    let one = Conjunction { list: std::slice::from_ref(fact), ..after };
+                    all.extend(self.reasons(way, before, Some(one), budget, counters)?);
+                }
+                all.sort_unstable();
+                all.dedup();
+                return Some(all);
+            }
+            Some(after) => match self.broken(way, given, after) {
+                Broken::Never => return Some(Vec::new()),
+                Broken::State(_) => return None,
+                Broken::Perhaps(broken) => Some(broken),
             },
         };
         let is_false = |copy: ExprId| self.pool.get(copy) == Expr::Const(Bv::FALSE);
         if let Some(&(_, fact)) = copies.iter().find(|&&(copy, _)| is_false(copy)) {
             return Some(vec![fact]);
         }
-        let assumed: Vec<ExprId> = copies.iter().map(|&(copy, _)| copy).collect();
         let Reachability::Never = self.answer(way, &assumed, broken, budget, counters) else {
             return None;
         };
+        if let Some(relaxed) = self.relaxed.as_mut().filter(|_| self.by_relaxation) {
+            let named = relaxed.core(&mut self.pool, way, &assumed)?;
+            let is_named = |(copy, _): &&(ExprId, ExprId)| named.contains(copy);
+            return Some(copies.iter().filter(is_named).map(|&(_, fact)| fact).collect());
+        }
         let core = self.solvers[way].session.as_ref()?.core().ok()?;
         let mut reasons = Vec::new();
         for (copy, fact) in copies {
@@ -238,26 +279,52 @@ impl BlockTerms {
         Some(reasons)
     }
 
-    /// Whether the way denies what follows from the facts where it begins.
-    fn is_denied(&self, way: usize, before: &[ExprId]) -> bool {
+    /// Whether the way can be taken, as far as that is known without a solver.
+    fn denied(&self, way: usize, before: &[ExprId]) -> Option<Reachability> {
         let all = [before, &self.entry.block.ways[way].conjuncts].concat();
-        self.pool.denies_what_follows(&all) || self.by_intervals(&all) == Intervals::Refuted
+        if self.pool.denies_what_follows(&all) {
+            return Some(Reachability::Never);
+        }
+        match self.by_intervals(&all) {
+            Intervals::Refuted => Some(Reachability::Never),
+            Intervals::Model(model) => self.state(way, model).map(Reachability::State),
+            Intervals::Open => None,
+        }
     }
 
     /// What ranges tell of a conjunction.
     fn by_intervals(&self, all: &[ExprId]) -> Intervals {
-        if self.has_floats { self.pool.by_intervals(all) } else { Intervals::Open }
+        if self.relaxed.is_some() { self.pool.by_intervals(all) } else { Intervals::Open }
     }
 
-    /// A state at the end of the way where `after` holds, if ranges lead to one.
-    fn state(&self, way: usize, before: &[ExprId], after: Option<ExprId>) -> Option<Vec<Bv>> {
+    /// The state at the end of the way in a model of its conjuncts.
+    fn state(&self, way: usize, model: FxHashMap<VarId, Bv>) -> Option<Vec<Bv>> {
+        let all = Everything { model, values: &self.entry.block.values };
+        let values = self.entry.block.ways[way].values.iter();
+        values.map(|&value| eval(&self.pool, value, &all)).collect()
+    }
+
+    /// The answer where results of operators on floats may be anything; `None`: that is no answer.
+    fn relaxed_answer(
+        &mut self,
+        way: usize,
+        assumed: &[ExprId],
+        budget: Budget,
+        counters: &mut Counters,
+    ) -> Option<Reachability> {
         let made = &self.entry.block.ways[way];
-        let mut all = [before, &made.conjuncts].concat();
-        all.extend(after);
-        let Intervals::Model(model) = self.by_intervals(&all) else { return None };
-        let values = &self.entry.block.values;
-        let all = Everything { model, values };
-        made.values.iter().map(|&value| eval(&self.pool, value, &all)).collect()
+        let relaxed = self.relaxed.as_mut()?;
+        match relaxed.ask(&mut self.pool, (way, made), assumed, budget, counters) {
+            Relaxation::Nothing => Some(Reachability::Never),
+            Relaxation::Unknown => None,
+            Relaxation::Candidate(model) => {
+                let all = Everything { model, values: &self.entry.block.values };
+                let holds = |&id: &ExprId| eval(&self.pool, id, &all) == Some(Bv::TRUE);
+                let is_model = assumed.iter().chain(&made.conjuncts).all(holds);
+                let Everything { model, .. } = all;
+                is_model.then(|| self.state(way, model)).flatten().map(Reachability::State)
+            }
+        }
     }
 
     /// Of copies and the facts that they are of, those from which it follows without a solver that
@@ -270,7 +337,7 @@ impl BlockTerms {
     ) -> Option<Vec<ExprId>> {
         let is_equation =
             |id: ExprId| matches!(self.pool.get(id), Expr::Binary(BinaryOp::Eq, _, _));
-        let has_floats = self.has_floats;
+        let has_floats = self.relaxed.is_some();
         // Ranges may need any of them.
         let mut kept: Vec<(ExprId, ExprId)> =
             copies.iter().copied().filter(|&(copy, _)| has_floats || is_equation(copy)).collect();
@@ -278,8 +345,8 @@ impl BlockTerms {
             let mut before: Vec<ExprId> = kept.iter().map(|&(copy, _)| copy).collect();
             before.sort_unstable();
             match after {
-                None => self.is_denied(way, &before),
-                Some(after) => self.broken(way, &before, after).is_none(),
+                None => matches!(self.denied(way, &before), Some(Reachability::Never)),
+                Some(after) => matches!(self.broken(way, &before, after), Broken::Never),
             }
         };
         if !suffices(&kept) {
@@ -294,10 +361,11 @@ impl BlockTerms {
         Some(kept.into_iter().map(|(_, fact)| fact).collect())
     }
 
-    /// That one of the facts is broken at the end of a way; `None` if the formulas show that none
-    /// is.
-    fn broken(&mut self, way: usize, before: &[ExprId], facts: Conjunction<'_>) -> Option<ExprId> {
-        let made = &self.entry.block.ways[way];
+    /// Whether one of the facts is broken at the end of a way, as far as that is known without a
+    /// solver.
+    fn broken(&mut self, way: usize, before: &[ExprId], facts: Conjunction<'_>) -> Broken {
+        let entry = Rc::clone(&self.entry);
+        let made = &entry.block.ways[way];
         let mut left = Vec::new();
         for &fact in facts.list {
             let copy = self.ends[way].copy(facts.pool, &mut self.pool, fact, &mut |_, var| {
@@ -312,25 +380,26 @@ impl BlockTerms {
             }
         }
         // What is linear needs no solver, and takes one long.
-        let mut given = [before, &made.conjuncts].concat();
+        let given = [before, &made.conjuncts].concat();
         self.pool.leave_out_what_follows(&mut left, &given);
-        if self.has_floats {
-            let count = given.len();
-            left.retain(|&fact| {
-                given.truncate(count);
-                given.push(build::not(&mut self.pool, fact));
-                self.pool.by_intervals(&given) != Intervals::Refuted
-            });
-        }
         let mut broken: Option<ExprId> = None;
         for fact in left {
             let not = build::not(&mut self.pool, fact);
+            match self.by_intervals(&[given.as_slice(), &[not]].concat()) {
+                Intervals::Refuted => continue,
+                Intervals::Model(model) => {
+                    if let Some(state) = self.state(way, model) {
+                        return Broken::State(state);
+                    }
+                }
+                Intervals::Open => {}
+            }
             broken = Some(match broken {
                 None => not,
                 Some(others) => build::or(&mut self.pool, others, not),
             });
         }
-        broken
+        broken.map_or(Broken::Never, Broken::Perhaps)
     }
 
     fn answer(
@@ -344,13 +413,46 @@ impl BlockTerms {
         if before.iter().any(|&fact| self.pool.get(fact) == Expr::Const(Bv::FALSE)) {
             return Reachability::Never;
         }
-        if self.solvers[way].refused {
+        let assumed: Vec<ExprId> = before.iter().copied().chain(after).collect();
+        if std::env::var_os("PDEBUG").is_some() {
+            dbg_line!(
+                "ASK way {way} of {} ways, {} before",
+                self.entry.block.ways.len(),
+                before.len()
+            );
+            for &id in before {
+                dbg_line!("   before {}", show(&self.pool, id, 12));
+            }
+            for &id in &self.entry.block.ways[way].conjuncts {
+                dbg_line!("   conj {}", show(&self.pool, id, 12));
+            }
+            for id in after {
+                dbg_line!("   after {}", show(&self.pool, id, 14));
+            }
+        }
+        let start = std::time::Instant::now();
+        let relaxed = self.relaxed_answer(way, &assumed, budget, counters);
+        self.by_relaxation = relaxed.is_some();
+        if std::env::var_os("PDEBUG").is_some() {
+            dbg_line!("   relaxed: {relaxed:?} {:?}", start.elapsed());
+        }
+        if let Some(answer) = relaxed {
+            return answer;
+        }
+        if self.solvers[way].refused || self.vain == MOST_VAIN {
             return Reachability::Unknown;
         }
-        self.query(way, before, after, budget, counters).unwrap_or_else(|_| {
+        let answer = self.query(way, before, after, budget, counters).unwrap_or_else(|_| {
             self.solvers[way] = WaySolver { refused: true, session: None };
             Reachability::Unknown
-        })
+        });
+        if std::env::var_os("PDEBUG").is_some() {
+            dbg_line!("   exact: {answer:?} {:?}", start.elapsed());
+        }
+        if self.relaxed.is_some() && matches!(answer, Reachability::Unknown) {
+            self.vain += 1;
+        }
+        answer
     }
 
     fn query(
@@ -390,5 +492,29 @@ impl BlockTerms {
                 Ok(Reachability::State(values.collect::<smt::Result<Vec<Bv>>>()?))
             }
         }
+    }
+}
+
+fn show(pool: &ExprPool, id: ExprId, depth: u32) -> String {
+    if depth == 0 {
+        return "..".into();
+    }
+    let node = pool.get(id);
+    let mut parts = Vec::new();
+    node.for_each_child(|c| parts.push(show(pool, c, depth - 1)));
+    match node {
+        Expr::Const(b) if b.width().bits() == 64 => format!("{:e}", f64::from_bits(b.low64())),
+        Expr::Const(b) => format!("{}", b.unsigned()),
+        Expr::Var(v) => format!("v{}", v.0),
+        Expr::Binary(op, ..) => format!("({op:?} {})", parts.join(" ")),
+        Expr::Unary(op, ..) => format!("({op:?} {})", parts.join(" ")),
+        Expr::FloatBinary(op, ..) => format!("(f{op:?} {})", parts.join(" ")),
+        Expr::FloatCompare(op, ..) => format!("(f{op:?} {})", parts.join(" ")),
+        Expr::Ite(..) => format!("(ite {})", parts.join(" ")),
+        other => format!(
+            "({} {})",
+            format!("{other:?}").split('(').next().unwrap_or(""),
+            parts.join(" ")
+        ),
     }
 }

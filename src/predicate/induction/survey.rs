@@ -3,7 +3,7 @@
 //! A survey only guides the choice of predicates; nothing rests on it.
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, FloatKind, UnaryOp, VarId, Width, float};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, FloatKind, UnaryOp, VarId, Width, float};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::block::{Block, End};
 use crate::predicate::blocks::cut::Cut;
@@ -76,6 +76,8 @@ pub(super) struct Survey {
     formats: FxHashMap<Place, FloatKind>,
     /// Floating-point constants by format, as ranks with one zero, with their neighbours.
     floats: BTreeMap<FloatKind, BTreeSet<i128>>,
+    /// The magnitudes of those that something is compared with, but zero and infinity.
+    float_bounds: BTreeMap<FloatKind, BTreeSet<i128>>,
     pub(super) has_bit_operations: bool,
 }
 
@@ -89,7 +91,7 @@ impl Survey {
     pub(super) fn thresholds(&self, width: Width, signed: bool, most: usize) -> Rc<[i128]> {
         let mask = width.mask();
         let in_range = |value: &i128| match signed {
-            true => crate::ir::Bv::from_signed(width, *value).signed() == *value,
+            true => Bv::from_signed(width, *value).signed() == *value,
             false => u128::try_from(*value).is_ok_and(|value| value & !mask == 0),
         };
         let all: BTreeSet<i128> = self.constants.iter().copied().filter(in_range).collect();
@@ -115,17 +117,26 @@ impl Survey {
         nearest(all, most)
     }
 
-    fn float_constant(&mut self, kind: FloatKind, bits: crate::ir::Bv) {
+    /// Magnitudes of constants that floats are compared with, from the largest on.
+    pub(super) fn float_bounds(&self, kind: FloatKind) -> impl Iterator<Item = Bv> {
+        let all = self.float_bounds.get(&kind).into_iter().flatten().rev();
+        all.map(move |&rank| float::pattern(kind, rank))
+    }
+
+    fn float_constant(&mut self, kind: FloatKind, bits: Bv, is_compared: bool) {
         if float::is_nan(kind, bits) {
             return;
         }
         let number = float::as_number(float::rank(kind, bits)).abs();
+        if is_compared && number > 0 && number < float::infinity(kind) {
+            self.float_bounds.entry(kind).or_default().insert(number);
+        }
         let near = [number - 1, number, number + 1].map(|near| near.min(float::infinity(kind)));
         let all = self.floats.entry(kind).or_default();
         all.extend(near.into_iter().flat_map(|near| [near, -near]));
     }
 
-    fn constant(&mut self, bits: crate::ir::Bv) {
+    fn constant(&mut self, bits: Bv) {
         if bits.width().bits() == 1 || bits.width().bits() > 64 {
             return;
         }
@@ -275,11 +286,12 @@ impl Scan<'_> {
         if kind == FloatKind::X87 {
             return;
         }
+        let is_compared = matches!(expr, Expr::FloatCompare(..));
         let mut stack = Vec::new();
         expr.for_each_child(|child| stack.push(child));
         while let Some(id) = stack.pop() {
             match self.block.values.pool.get(id) {
-                Expr::Const(bits) => survey.float_constant(kind, bits),
+                Expr::Const(bits) => survey.float_constant(kind, bits, is_compared),
                 Expr::Var(var) => {
                     if let Some(&at) = self.position.get(&var) {
                         survey.formats.insert(cut.symbolic[at], kind);
