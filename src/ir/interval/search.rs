@@ -17,7 +17,7 @@ const PRICE: usize = 6;
 const MOST_HALVINGS: u32 = 28;
 /// Points of the whole and of each part that are tried.
 const FIRST_POINTS: u32 = 8;
-const POINTS: u32 = 2;
+const POINTS: u32 = 4;
 
 /// A part of the question.
 struct Part {
@@ -34,7 +34,7 @@ pub(super) fn search(terms: &Terms) -> Intervals {
         return Intervals::Refuted;
     }
     let mut parts = vec![Part { cells, halvings: FxHashMap::default() }];
-    let (mut left, mut points) = (MOST_CELLS, FIRST_POINTS);
+    let (mut left, mut count, mut number) = (MOST_CELLS, FIRST_POINTS, 0);
     while let Some(mut part) = parts.pop() {
         let mut done = 0;
         let result = terms.propagate(&mut part.cells, &mut done);
@@ -44,10 +44,14 @@ pub(super) fn search(terms: &Terms) -> Intervals {
         if result.is_err() {
             continue;
         }
-        if let Some(model) = (0..points).find_map(|number| terms.point(&part.cells, number)) {
-            return Intervals::Model(model);
+        for point in 0..count {
+            // Both ends of all, then other ends in each part.
+            let point = if point < 2 { point } else { point + number };
+            if let Some(model) = terms.point(&part.cells, point) {
+                return Intervals::Model(model);
+            }
         }
-        points = POINTS;
+        (count, number) = (POINTS, number.wrapping_add(POINTS) % (1 << 20));
         let Some(halves) = terms.split(part) else { return Intervals::Open };
         parts.extend(halves);
     }
@@ -167,9 +171,11 @@ fn end(point: u32, variable: usize) -> Position {
         2 => Position::Middle,
         _ => {
             // Any bits that differ between points.
-            let mix = variable.wrapping_add(1).wrapping_mul(0x9e37_79b9) ^ (variable >> 3);
-            match (mix >> (point * 3)) & 1 {
-                0 => Position::Low,
+            let place = u64::try_from(variable).unwrap_or(0).wrapping_add(1);
+            let mix = (place ^ (u64::from(point) << 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            match (mix ^ (mix >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 62 {
+                0 => Position::Middle,
+                2 => Position::Low,
                 _ => Position::High,
             }
         }

@@ -28,9 +28,10 @@ pub(super) enum Reachability {
     Unknown,
 }
 
-macro_rules! dbg_line { ($($t:tt)*) => {{ use std::io::Write; if let Ok(mut f) = std::fs::OpenOptions::new().append(true).create(true).open(std::env::var("PDEBUG").unwrap_or_default()) { let _ = writeln!(f, $($t)*); } }} }
 /// So many questions about the floats of a block may stay without an answer: then none is asked.
 const MOST_VAIN: u32 = 3;
+/// Facts of fewer nodes are short.
+const MOST_SHORT: usize = 8;
 /// Solvers kept; the oldest is dropped for a new one.
 const MAX_SOLVERS: usize = 64;
 
@@ -68,7 +69,7 @@ struct BlockTerms {
 
 /// The values of a model, and zeros for what it does not name.
 struct Everything<'a> {
-    model: FxHashMap<VarId, Bv>,
+    model: &'a FxHashMap<VarId, Bv>,
     values: &'a Values,
 }
 
@@ -285,20 +286,34 @@ impl BlockTerms {
         if self.pool.denies_what_follows(&all) {
             return Some(Reachability::Never);
         }
-        match self.by_intervals(&all) {
+        self.relaxed.as_ref()?;
+        let conjuncts = &self.entry.block.ways[way].conjuncts;
+        match self.pool.by_intervals(&[&self.telling(before), conjuncts.as_slice()].concat()) {
             Intervals::Refuted => Some(Reachability::Never),
-            Intervals::Model(model) => self.state(way, model).map(Reachability::State),
-            Intervals::Open => None,
+            Intervals::Model(model) if self.satisfies(&model, before) => {
+                self.state(way, &model).map(Reachability::State)
+            }
+            Intervals::Model(_) | Intervals::Open => None,
         }
     }
 
-    /// What ranges tell of a conjunction.
-    fn by_intervals(&self, all: &[ExprId]) -> Intervals {
-        if self.relaxed.is_some() { self.pool.by_intervals(all) } else { Intervals::Open }
+    /// Those of the facts that ranges are likely to need: about floats, and short ones.
+    fn telling(&self, facts: &[ExprId]) -> Vec<ExprId> {
+        let is_telling = |&id: &ExprId| {
+            let is_short = self.pool.size_up_to(id, MOST_SHORT) < MOST_SHORT;
+            self.relaxed.is_some() && (is_short || self.pool.speaks_of_floats(id))
+        };
+        facts.iter().copied().filter(is_telling).collect()
+    }
+
+    /// Whether all the facts hold in a model.
+    fn satisfies(&self, model: &FxHashMap<VarId, Bv>, facts: &[ExprId]) -> bool {
+        let all = Everything { model, values: &self.entry.block.values };
+        facts.iter().all(|&id| eval(&self.pool, id, &all) == Some(Bv::TRUE))
     }
 
     /// The state at the end of the way in a model of its conjuncts.
-    fn state(&self, way: usize, model: FxHashMap<VarId, Bv>) -> Option<Vec<Bv>> {
+    fn state(&self, way: usize, model: &FxHashMap<VarId, Bv>) -> Option<Vec<Bv>> {
         let all = Everything { model, values: &self.entry.block.values };
         let values = self.entry.block.ways[way].values.iter();
         values.map(|&value| eval(&self.pool, value, &all)).collect()
@@ -318,11 +333,9 @@ impl BlockTerms {
             Relaxation::Nothing => Some(Reachability::Never),
             Relaxation::Unknown => None,
             Relaxation::Candidate(model) => {
-                let all = Everything { model, values: &self.entry.block.values };
-                let holds = |&id: &ExprId| eval(&self.pool, id, &all) == Some(Bv::TRUE);
-                let is_model = assumed.iter().chain(&made.conjuncts).all(holds);
-                let Everything { model, .. } = all;
-                is_model.then(|| self.state(way, model)).flatten().map(Reachability::State)
+                let is_model =
+                    self.satisfies(&model, assumed) && self.satisfies(&model, &made.conjuncts);
+                is_model.then(|| self.state(way, &model)).flatten().map(Reachability::State)
             }
         }
     }
@@ -382,17 +395,23 @@ impl BlockTerms {
         // What is linear needs no solver, and takes one long.
         let given = [before, &made.conjuncts].concat();
         self.pool.leave_out_what_follows(&mut left, &given);
+        let telling = [&self.telling(before), made.conjuncts.as_slice()].concat();
         let mut broken: Option<ExprId> = None;
         for fact in left {
             let not = build::not(&mut self.pool, fact);
-            match self.by_intervals(&[given.as_slice(), &[not]].concat()) {
+            // What is of bits alone is asked without floats.
+            let answer = match self.relaxed.is_some() && self.pool.speaks_of_floats(fact) {
+                true => self.pool.by_intervals(&[telling.as_slice(), &[not]].concat()),
+                false => Intervals::Open,
+            };
+            match answer {
                 Intervals::Refuted => continue,
-                Intervals::Model(model) => {
-                    if let Some(state) = self.state(way, model) {
+                Intervals::Model(model) if self.satisfies(&model, before) => {
+                    if let Some(state) = self.state(way, &model) {
                         return Broken::State(state);
                     }
                 }
-                Intervals::Open => {}
+                Intervals::Open | Intervals::Model(_) => {}
             }
             broken = Some(match broken {
                 None => not,
@@ -414,41 +433,20 @@ impl BlockTerms {
             return Reachability::Never;
         }
         let assumed: Vec<ExprId> = before.iter().copied().chain(after).collect();
-        if std::env::var_os("PDEBUG").is_some() {
-            dbg_line!(
-                "ASK way {way} of {} ways, {} before",
-                self.entry.block.ways.len(),
-                before.len()
-            );
-            for &id in before {
-                dbg_line!("   before {}", show(&self.pool, id, 12));
-            }
-            for &id in &self.entry.block.ways[way].conjuncts {
-                dbg_line!("   conj {}", show(&self.pool, id, 12));
-            }
-            for id in after {
-                dbg_line!("   after {}", show(&self.pool, id, 14));
-            }
-        }
-        let start = std::time::Instant::now();
         let relaxed = self.relaxed_answer(way, &assumed, budget, counters);
         self.by_relaxation = relaxed.is_some();
-        if std::env::var_os("PDEBUG").is_some() {
-            dbg_line!("   relaxed: {relaxed:?} {:?}", start.elapsed());
-        }
         if let Some(answer) = relaxed {
             return answer;
         }
-        if self.solvers[way].refused || self.vain == MOST_VAIN {
+        // Which facts are needed is not worth a solver's time for floats.
+        let is_too_dear = self.relaxed.is_some() && self.config == Config::Cores;
+        if self.solvers[way].refused || self.vain == MOST_VAIN || is_too_dear {
             return Reachability::Unknown;
         }
         let answer = self.query(way, before, after, budget, counters).unwrap_or_else(|_| {
             self.solvers[way] = WaySolver { refused: true, session: None };
             Reachability::Unknown
         });
-        if std::env::var_os("PDEBUG").is_some() {
-            dbg_line!("   exact: {answer:?} {:?}", start.elapsed());
-        }
         if self.relaxed.is_some() && matches!(answer, Reachability::Unknown) {
             self.vain += 1;
         }
@@ -492,29 +490,5 @@ impl BlockTerms {
                 Ok(Reachability::State(values.collect::<smt::Result<Vec<Bv>>>()?))
             }
         }
-    }
-}
-
-fn show(pool: &ExprPool, id: ExprId, depth: u32) -> String {
-    if depth == 0 {
-        return "..".into();
-    }
-    let node = pool.get(id);
-    let mut parts = Vec::new();
-    node.for_each_child(|c| parts.push(show(pool, c, depth - 1)));
-    match node {
-        Expr::Const(b) if b.width().bits() == 64 => format!("{:e}", f64::from_bits(b.low64())),
-        Expr::Const(b) => format!("{}", b.unsigned()),
-        Expr::Var(v) => format!("v{}", v.0),
-        Expr::Binary(op, ..) => format!("({op:?} {})", parts.join(" ")),
-        Expr::Unary(op, ..) => format!("({op:?} {})", parts.join(" ")),
-        Expr::FloatBinary(op, ..) => format!("(f{op:?} {})", parts.join(" ")),
-        Expr::FloatCompare(op, ..) => format!("(f{op:?} {})", parts.join(" ")),
-        Expr::Ite(..) => format!("(ite {})", parts.join(" ")),
-        other => format!(
-            "({} {})",
-            format!("{other:?}").split('(').next().unwrap_or(""),
-            parts.join(" ")
-        ),
     }
 }

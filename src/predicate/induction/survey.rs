@@ -1,6 +1,7 @@
 //! What blocks say about what could be invariant: constants, comparisons, which places go together.
 //!
 //! A survey only guides the choice of predicates; nothing rests on it.
+use super::quadratic::{Form, forms};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, FloatKind, UnaryOp, VarId, Width, float};
@@ -64,6 +65,8 @@ pub(super) struct Cutwise {
     pub(super) weight: Vec<u32>,
     /// Remainders of division by a literal, also by masks (never undefined).
     pub(super) remainders: Vec<ExprId>,
+    /// Quadratic forms that its loop shrinks.
+    pub(super) forms: Vec<Form>,
 }
 
 /// What is found out about the whole graph.
@@ -131,7 +134,10 @@ impl Survey {
         if is_compared && number > 0 && number < float::infinity(kind) {
             self.float_bounds.entry(kind).or_default().insert(number);
         }
-        let near = [number - 1, number, number + 1].map(|near| near.min(float::infinity(kind)));
+        // What is next to zero is no bound of anything.
+        let step = i128::from(number > 0 && is_compared);
+        let near = [number - step, number, number + step];
+        let near = near.map(|near| near.min(float::infinity(kind)));
         let all = self.floats.entry(kind).or_default();
         all.extend(near.into_iter().flat_map(|near| [near, -near]));
     }
@@ -226,6 +232,7 @@ pub(super) fn scan(survey: &mut Survey, cut: &Cut, entry: &Entry, pool: &mut Exp
         expr.for_each_child(|child| stack.push(child));
     }
     scan.together();
+    scan.own.forms = forms(block, cut);
     scan.own
 }
 

@@ -79,6 +79,7 @@ pub(super) fn template(
     maker.bounds(&order);
     maker.comparisons(&own.comparisons);
     maker.pairs(own, stage);
+    maker.forms(own);
     if survey.has_bit_operations {
         let is_float = |at: usize| survey.format(cut.symbolic[at]).is_some();
         let terms = order.iter().filter(|&&at| widths[at].bits() > 1 && !is_float(at));
@@ -87,8 +88,8 @@ pub(super) fn template(
     maker.template.atoms = own.atoms.iter().copied().take(MAX_ATOMS).collect();
     if stage == Stage::Guarded {
         maker.template.guards = guards(own, maker.pool);
-        maker.sums(&order, own);
     }
+    maker.sums(&order, own, stage);
     maker.template
 }
 
@@ -160,9 +161,23 @@ impl Maker<'_> {
         }
     }
 
+    /// Bounds of quadratic forms, such that the numbers are within what they are compared with.
+    fn forms(&mut self, own: &Cutwise) {
+        let kind = FloatKind::Double;
+        for form in &own.forms {
+            let [x, y] = [form.x, form.y].map(|at| self.vars[at]);
+            let expr = form.term(self.pool, x, y);
+            let bounds = self.survey.float_bounds(kind).take(MAX_COUNTERS);
+            let mut thresholds: Vec<i128> =
+                bounds.flat_map(|bound| form.thresholds(bound)).collect();
+            thresholds.sort_unstable();
+            self.template.ranges.push(Range::of_float(expr, kind, thresholds.into()));
+        }
+    }
+
     /// Floating-point numbers that are at most so many times a bound as a counter says, and that
     /// differ where the counter is zero: sums of what is bound, and their means.
-    fn sums(&mut self, order: &[usize], own: &Cutwise) {
+    fn sums(&mut self, order: &[usize], own: &Cutwise, stage: Stage) {
         let format = |at: usize| self.survey.format(self.cut.symbolic[at]);
         let is_scalar = |at: usize| !matches!(self.cut.symbolic[at], Place::Value(Slot::Cell(_)));
         let numbers: Vec<(usize, FloatKind)> = order
@@ -179,10 +194,12 @@ impl Maker<'_> {
         let counters: Vec<usize> =
             order.iter().copied().filter(is_counter).take(MAX_COUNTERS).collect();
         for &counter in &counters {
-            let zero = self.pool.number(self.widths[counter], 0);
-            let is_zero = build::eq(self.pool, self.vars[counter], zero);
-            let others = build::not(self.pool, is_zero);
-            self.template.guards.extend([is_zero, others]);
+            if stage == Stage::Guarded && self.template.guards.len() < 2 * MAX_GUARDS {
+                let zero = self.pool.number(self.widths[counter], 0);
+                let is_zero = build::eq(self.pool, self.vars[counter], zero);
+                let others = build::not(self.pool, is_zero);
+                self.template.guards.extend([is_zero, others]);
+            }
             for &(number, kind) in numbers.iter().take(MAX_COUNTERS) {
                 let bounds: Vec<Bv> = self.survey.float_bounds(kind).take(MAX_COUNTERS).collect();
                 for bound in bounds {
