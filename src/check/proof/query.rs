@@ -4,7 +4,7 @@
 //! from any of them is an answer, and so is "one".
 use super::Counters;
 use super::budget::{FULL, GLANCE, LITTLE};
-use crate::ir::{Bv, Expr, ExprId, ExprPool, Intervals};
+use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use crate::limits::Limits;
 use crate::smt::{self, Answer, Config, Encoder, Ladder, Session, stack};
 use rustc_hash::FxHashMap;
@@ -55,8 +55,7 @@ impl Questions {
             counters.trivial += 1;
             return Found::Nothing;
         }
-        if pool.denies_what_follows(conjuncts) || pool.by_intervals(conjuncts) == Intervals::Refuted
-        {
+        if pool.denies_what_follows(conjuncts) || pool.is_refuted_by_intervals(conjuncts) {
             counters.trivial += 1;
             return Found::Nothing;
         }

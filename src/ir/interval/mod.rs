@@ -38,6 +38,9 @@ pub enum Intervals {
 /// Questions of more terms are not looked at.
 const MOST_TERMS: usize = 4096;
 
+/// Conjuncts of fewer nodes are short.
+const MOST_SHORT: usize = 8;
+
 impl ExprPool {
     /// What ranges tell of the conjunction of `roots`; nothing where it has no floats.
     pub fn by_intervals(&self, roots: &[ExprId]) -> Intervals {
@@ -49,14 +52,34 @@ impl ExprPool {
         }
     }
 
+    /// Whether ranges show that the conjunction of `roots` has no model.
+    pub fn is_refuted_by_intervals(&self, roots: &[ExprId]) -> bool {
+        let conjuncts = self.conjuncts(roots);
+        self.by_intervals(&self.telling_of_floats(&conjuncts)) == Intervals::Refuted
+    }
+
     /// Leaves out of `facts` what follows, as ranges show, from the conjunction of `given`.
     pub fn leave_out_by_intervals(&mut self, facts: &mut Vec<ExprId>, given: &[ExprId]) {
-        let mut all = given.to_vec();
+        let given = self.conjuncts(given);
+        let mut all = self.telling_of_floats(&given);
+        let count = all.len();
         facts.retain(|&fact| {
-            all.truncate(given.len());
+            if !self.speaks_of_floats(fact) {
+                return true;
+            }
+            all.truncate(count);
             all.push(build::not(self, fact));
             self.by_intervals(&all) != Intervals::Refuted
         });
+    }
+
+    /// Those of some conjuncts that ranges of floats are likely to need: about floats, and short
+    /// ones.
+    pub fn telling_of_floats(&self, conjuncts: &[ExprId]) -> Vec<ExprId> {
+        let is_telling = |&id: &ExprId| {
+            self.size_up_to(id, MOST_SHORT) < MOST_SHORT || self.speaks_of_floats(id)
+        };
+        conjuncts.iter().copied().filter(is_telling).collect()
     }
 
     /// Whether there are operations on floats in the term.

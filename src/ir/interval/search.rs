@@ -10,9 +10,9 @@ use crate::ir::{BinaryOp, Bv, Expr, FloatBinaryOp, FloatKind, VarId, Width};
 use rustc_hash::FxHashMap;
 
 /// So many cells are computed for an answer, over all parts.
-const MOST_CELLS: usize = 1_000_000;
+const MOST_CELLS: usize = 2_000_000;
 /// What a cell costs, compared with an evaluated node.
-const PRICE: usize = 6;
+const PRICE: usize = 20;
 /// So often ranges are halved in one part; what is not decided then is too close to call.
 const MOST_HALVINGS: u32 = 28;
 /// Points of the whole and of each part that are tried.
@@ -91,11 +91,10 @@ impl Terms {
         let live = self.live(&part.cells);
         let is_open = |&at: &usize| {
             let (node, width) = self.nodes[at];
-            let is_connective = match node {
-                Expr::Binary(BinaryOp::And | BinaryOp::Or, ..) => true,
-                Expr::Unary(..) | Expr::Const(_) => true,
-                _ => false,
-            };
+            let is_connective = matches!(
+                node,
+                Expr::Binary(BinaryOp::And | BinaryOp::Or, ..) | Expr::Unary(..) | Expr::Const(_)
+            );
             live[at] && width == Width::BOOL && part.cells[at].truth.is_none() && !is_connective
         };
         if let Some(at) = (0..self.nodes.len()).find(is_open) {

@@ -30,18 +30,14 @@ pub(super) struct Form {
 impl Form {
     /// The form as a term over these two.
     pub(super) fn term(&self, pool: &mut ExprPool, x: ExprId, y: ExprId) -> ExprId {
-        let mut make = |op: FloatBinaryOp, a: ExprId, b: ExprId| {
-            let node = Expr::FloatBinary(op, FloatKind::Double, a, b);
-            build::node(pool, node, Width::W64)
-        };
-        let square = make(FloatBinaryOp::Mul, y, y);
-        let [shear, rest] = [self.shear, self.rest].map(|value| bits(value));
+        let [shear, rest] = [self.shear, self.rest].map(bits);
         let shear = pool.constant(shear);
         let rest = pool.constant(rest);
         let mut make = |op: FloatBinaryOp, a: ExprId, b: ExprId| {
             let node = Expr::FloatBinary(op, FloatKind::Double, a, b);
             build::node(pool, node, Width::W64)
         };
+        let square = make(FloatBinaryOp::Mul, y, y);
         let sheared = make(FloatBinaryOp::Mul, shear, y);
         let other = make(FloatBinaryOp::Add, x, sheared);
         let first = make(FloatBinaryOp::Mul, other, other);
@@ -73,8 +69,11 @@ pub(super) fn forms(block: &Block, cut: &Cut) -> Vec<Form> {
         if !matches!(&way.end, End::Cut(end) if end == cut) {
             continue;
         }
+        let own = |(&value, &(var, _)): (&ExprId, &(VarId, Width))| {
+            linear(&block.values.pool, value, var, &position)
+        };
         let rows: Vec<Option<FxHashMap<usize, f64>>> =
-            way.values.iter().map(|&value| linear(&block.values.pool, value, &position)).collect();
+            way.values.iter().zip(&block.entry).map(own).collect();
         for (x, row) in rows.iter().enumerate() {
             for (y, other) in rows.iter().enumerate() {
                 let (Some(row), Some(other)) = (row, other) else { continue };
@@ -113,10 +112,16 @@ fn turned([p, q, r, s]: [f64; 4]) -> Option<(f64, f64)> {
 fn linear(
     pool: &ExprPool,
     id: ExprId,
+    own: VarId,
     position: &FxHashMap<VarId, usize>,
 ) -> Option<FxHashMap<usize, f64>> {
     if pool.width(id) != Width::W64 {
         return None;
+    }
+    let mut id = id;
+    // A round that was left out changes nothing.
+    while let Expr::Ite(_, a, b) = pool.get(id) {
+        id = if pool.get(a) == Expr::Var(own) { b } else { a };
     }
     let mut sum = FxHashMap::default();
     add(pool, (id, 1.0), position, &mut sum, MOST_DEPTH).then_some(sum)
@@ -155,12 +160,6 @@ fn add(
             parts.into_iter().flatten().all(|part| add(pool, part, position, sum, depth))
         }
         Expr::Binary(BinaryOp::Xor, a, _) => add(pool, (a, -factor), position, sum, depth),
-        // A round that was left out changes nothing.
-        Expr::Ite(_, a, b) => {
-            let is_place = |id: ExprId| matches!(pool.get(id), Expr::Var(_));
-            let branch = if is_place(a) { b } else { a };
-            add(pool, (branch, factor), position, sum, depth)
-        }
         _ => false,
     }
 }

@@ -30,8 +30,6 @@ pub(super) enum Reachability {
 
 /// So many questions about the floats of a block may stay without an answer: then none is asked.
 const MOST_VAIN: u32 = 3;
-/// Facts of fewer nodes are short.
-const MOST_SHORT: usize = 8;
 /// Solvers kept; the oldest is dropped for a new one.
 const MAX_SOLVERS: usize = 64;
 
@@ -297,13 +295,9 @@ impl BlockTerms {
         }
     }
 
-    /// Those of the facts that ranges are likely to need: about floats, and short ones.
+    /// Those of the facts that ranges are likely to need.
     fn telling(&self, facts: &[ExprId]) -> Vec<ExprId> {
-        let is_telling = |&id: &ExprId| {
-            let is_short = self.pool.size_up_to(id, MOST_SHORT) < MOST_SHORT;
-            self.relaxed.is_some() && (is_short || self.pool.speaks_of_floats(id))
-        };
-        facts.iter().copied().filter(is_telling).collect()
+        if self.relaxed.is_some() { self.pool.telling_of_floats(facts) } else { Vec::new() }
     }
 
     /// Whether all the facts hold in a model.
@@ -365,11 +359,20 @@ impl BlockTerms {
         if !suffices(&kept) {
             return None;
         }
-        for at in (0..kept.len()).rev() {
-            let one = kept.remove(at);
-            if !suffices(&kept) {
-                kept.insert(at, one);
+        // Many at once at first: few are needed of many.
+        let mut size = kept.len().div_ceil(2);
+        while size > 0 && !kept.is_empty() {
+            let mut at = 0;
+            while at < kept.len() {
+                let end = (at + size).min(kept.len());
+                let rest = [&kept[..at], &kept[end..]].concat();
+                if suffices(&rest) {
+                    kept = rest;
+                } else {
+                    at = end;
+                }
             }
+            size /= 2;
         }
         Some(kept.into_iter().map(|(_, fact)| fact).collect())
     }
