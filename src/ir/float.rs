@@ -149,8 +149,8 @@ fn truncate(kind: FloatKind, a: Bv) -> Option<(bool, u128)> {
     }
 }
 
-/// The place of a pattern that is no NaN in the order -inf < ... < -0 < +0 < ... < +inf: the ranks of
-/// neighbours differ by one, and +0 has 0. (IEEE-754's total order.) Not for x87, where several
+/// The place of a pattern that is no NaN in the order -inf < ... < -0 < +0 < ... < +inf: the ranks
+/// of neighbours differ by one, and +0 has 0. (IEEE-754's total order.) Not for x87, where several
 /// patterns are one number.
 pub fn rank(kind: FloatKind, bits: Bv) -> i128 {
     let sign = sign_of(kind);

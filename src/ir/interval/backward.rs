@@ -1,19 +1,19 @@
 //! What is known of results, told to their operands.
 use super::operations as on;
 use super::range::FloatRange;
-use super::terms::{Cell, Cells, Contradiction, Narrowed, Terms};
+use super::terms::{Contradiction, Narrowed, RootedTerms, TermRange, TermRanges};
 use crate::ir::polynomial::{Span, agreed};
 use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp, Width};
 
 /// How often ranges go up and down; what needs more is left to splitting.
 const MOST_ROUNDS: usize = 6;
 
-impl Terms {
-    /// Narrows the cells as long as that goes on, up to a number of rounds. Adds to `count` how many
-    /// were computed.
+impl RootedTerms {
+    /// Narrows the cells as long as that goes on, up to a number of rounds. Adds to `count` how
+    /// many were computed.
     pub(super) fn propagate(
         &self,
-        cells: &mut Cells,
+        cells: &mut TermRanges,
         count: &mut usize,
     ) -> Result<(), Contradiction> {
         for _ in 0..MOST_ROUNDS {
@@ -33,7 +33,7 @@ impl Terms {
         Ok(())
     }
 
-    fn backward(&self, at: usize, cells: &mut [Cell]) -> Narrowed {
+    fn backward(&self, at: usize, cells: &mut [TermRange]) -> Narrowed {
         let (node, width) = self.nodes[at];
         let cell = cells[at];
         match node {
@@ -64,7 +64,7 @@ impl Terms {
     }
 
     /// A choice: what it is, its branch is; and it is not the branch that has nothing of that.
-    fn choice(&self, cell: Cell, [c, a, b]: [ExprId; 3], cells: &mut [Cell]) -> Narrowed {
+    fn choice(&self, cell: TermRange, [c, a, b]: [ExprId; 3], cells: &mut [TermRange]) -> Narrowed {
         match cells[c.index()].truth {
             Some(truth) => set(cells, if truth { a } else { b }, cell),
             None => {
@@ -83,7 +83,7 @@ impl Terms {
     }
 
     /// What a result on floats says of its operands: a number has numbers for operands.
-    fn operands(&self, node: Expr, cell: Cell, cells: &mut [Cell]) -> Narrowed {
+    fn operands(&self, node: Expr, cell: TermRange, cells: &mut [TermRange]) -> Narrowed {
         let Some(result) = cell.float.filter(|range| !range.nan) else { return Ok(false) };
         let mut changed = Ok(false);
         node.for_each_child(|child| {
@@ -103,7 +103,7 @@ impl Terms {
     }
 
     /// A truth value that is known.
-    fn decided(&self, node: Expr, truth: bool, cells: &mut [Cell]) -> Narrowed {
+    fn decided(&self, node: Expr, truth: bool, cells: &mut [TermRange]) -> Narrowed {
         match node {
             Expr::Unary(UnaryOp::Not, a) => set(cells, a, true_if(!truth)),
             Expr::FloatCompare(op, _, a, b) => {
@@ -122,30 +122,34 @@ impl Terms {
     }
 }
 
-const fn true_if(truth: bool) -> Cell {
-    Cell { truth: Some(truth), integer: None, float: None }
+const fn true_if(truth: bool) -> TermRange {
+    TermRange { truth: Some(truth), integer: None, float: None }
 }
 
-fn set(cells: &mut [Cell], id: ExprId, cell: Cell) -> Narrowed {
+fn set(cells: &mut [TermRange], id: ExprId, cell: TermRange) -> Narrowed {
     cells[id.index()].narrow(&cell)
 }
 
-fn narrow_float(cells: &mut [Cell], id: ExprId, range: FloatRange) -> Narrowed {
-    set(cells, id, Cell { truth: None, integer: None, float: Some(range) })
+fn narrow_float(cells: &mut [TermRange], id: ExprId, range: FloatRange) -> Narrowed {
+    set(cells, id, TermRange { truth: None, integer: None, float: Some(range) })
 }
 
 fn narrow_integer(
-    cells: &mut [Cell],
+    cells: &mut [TermRange],
     id: ExprId,
     to: impl Fn((Span, Span)) -> Option<(Span, Span)>,
 ) -> Narrowed {
     let Some(integer) = cells[id.index()].integer.and_then(to) else { return Ok(false) };
     let integer = Some(agreed(integer));
-    set(cells, id, Cell { truth: None, integer, float: None })
+    set(cells, id, TermRange { truth: None, integer, float: None })
 }
 
 /// `a op b` of truth values is known.
-fn connected((op, truth): (BinaryOp, bool), [a, b]: [ExprId; 2], cells: &mut [Cell]) -> Narrowed {
+fn connected(
+    (op, truth): (BinaryOp, bool),
+    [a, b]: [ExprId; 2],
+    cells: &mut [TermRange],
+) -> Narrowed {
     let known = [cells[a.index()].truth, cells[b.index()].truth];
     match op {
         BinaryOp::And | BinaryOp::Or if truth == (op == BinaryOp::And) => {
@@ -171,7 +175,11 @@ fn connected((op, truth): (BinaryOp, bool), [a, b]: [ExprId; 2], cells: &mut [Ce
 }
 
 /// `a op b` of numbers is known.
-fn compared((op, truth): (BinaryOp, bool), [a, b]: [ExprId; 2], cells: &mut [Cell]) -> Narrowed {
+fn compared(
+    (op, truth): (BinaryOp, bool),
+    [a, b]: [ExprId; 2],
+    cells: &mut [TermRange],
+) -> Narrowed {
     let (one, other) = (cells[a.index()], cells[b.index()]);
     if (op, truth) == (BinaryOp::Eq, true) {
         let changed = set(cells, a, other)?;

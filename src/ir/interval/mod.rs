@@ -44,7 +44,7 @@ const MOST_SHORT: usize = 8;
 impl ExprPool {
     /// What ranges tell of the conjunction of `roots`; nothing where it has no floats.
     pub fn by_intervals(&self, roots: &[ExprId]) -> Intervals {
-        match terms::Terms::of(self, roots, MOST_TERMS) {
+        match terms::RootedTerms::of(self, roots, MOST_TERMS) {
             Some(terms) if terms.nodes.iter().any(|(node, _)| node.is_of_floats()) => {
                 search::search(&terms)
             }

@@ -1,7 +1,7 @@
 //! Splitting what ranges do not decide.
 use super::Intervals;
 use super::range::FloatRange;
-use super::terms::{Cell, Cells, Contradiction, Terms};
+use super::terms::{Contradiction, RootedTerms, TermRange, TermRanges};
 use crate::effort::{self, Work};
 use crate::ir::eval;
 use crate::ir::float::{self, as_number, pattern, rank};
@@ -20,20 +20,20 @@ const FIRST_POINTS: u32 = 8;
 const POINTS: u32 = 4;
 
 /// A part of the question.
-struct Part {
-    cells: Cells,
+struct Piece {
+    cells: TermRanges,
     /// How often variables were halved, by place.
     halvings: FxHashMap<usize, u32>,
 }
 
 /// Refutes the conjunction of the roots, or finds a model.
-pub(super) fn search(terms: &Terms) -> Intervals {
+pub(super) fn search(terms: &RootedTerms) -> Intervals {
     let mut cells = terms.unknown();
     let told = terms.roots.iter().try_for_each(|&root| assume(&mut cells, root, true));
     if told.is_err() {
         return Intervals::Refuted;
     }
-    let mut parts = vec![Part { cells, halvings: FxHashMap::default() }];
+    let mut parts = vec![Piece { cells, halvings: FxHashMap::default() }];
     let (mut left, mut count, mut number) = (MOST_CELLS, FIRST_POINTS, 0);
     while let Some(mut part) = parts.pop() {
         let mut done = 0;
@@ -58,13 +58,13 @@ pub(super) fn search(terms: &Terms) -> Intervals {
     Intervals::Refuted
 }
 
-fn assume(cells: &mut Cells, at: usize, truth: bool) -> Result<(), Contradiction> {
-    cells[at].narrow(&Cell { truth: Some(truth), integer: None, float: None }).map(drop)
+fn assume(cells: &mut TermRanges, at: usize, truth: bool) -> Result<(), Contradiction> {
+    cells[at].narrow(&TermRange { truth: Some(truth), integer: None, float: None }).map(drop)
 }
 
-impl Terms {
+impl RootedTerms {
     /// Whether the terms are looked at for what is not settled yet.
-    fn live(&self, cells: &Cells) -> Vec<bool> {
+    fn live(&self, cells: &TermRanges) -> Vec<bool> {
         let mut live = vec![false; self.nodes.len()];
         for at in (0..self.nodes.len()).rev() {
             let (node, _) = self.nodes[at];
@@ -87,7 +87,7 @@ impl Terms {
     }
 
     /// The part in two; `None` where it is too small, or there is nothing to split.
-    fn split(&self, part: Part) -> Option<[Part; 2]> {
+    fn split(&self, part: Piece) -> Option<[Piece; 2]> {
         let live = self.live(&part.cells);
         let is_open = |&at: &usize| {
             let (node, width) = self.nodes[at];
@@ -101,7 +101,7 @@ impl Terms {
             return Some([true, false].map(|truth| {
                 let mut cells = part.cells.clone();
                 cells[at].truth = Some(truth);
-                Part { cells, halvings: part.halvings.clone() }
+                Piece { cells, halvings: part.halvings.clone() }
             }));
         }
         let count = |at: usize| part.halvings.get(&at).copied().unwrap_or(0);
@@ -114,7 +114,7 @@ impl Terms {
         let at = variables.min_by_key(|&at| (count(at), at))?;
         let cells = halves(part.cells[at])?;
         Some(cells.map(|cell| {
-            let mut half = Part { cells: part.cells.clone(), halvings: part.halvings.clone() };
+            let mut half = Piece { cells: part.cells.clone(), halvings: part.halvings.clone() };
             half.cells[at] = cell;
             *half.halvings.entry(at).or_insert(0) += 1;
             half
@@ -122,7 +122,7 @@ impl Terms {
     }
 
     /// The values of the variables at a point of the part, if it is a model.
-    fn point(&self, cells: &Cells, number: u32) -> Option<FxHashMap<VarId, Bv>> {
+    fn point(&self, cells: &TermRanges, number: u32) -> Option<FxHashMap<VarId, Bv>> {
         let (mut values, mut model) = (Vec::with_capacity(self.nodes.len()), FxHashMap::default());
         for (at, &(node, width)) in self.nodes.iter().enumerate() {
             let value = match node {
@@ -156,42 +156,42 @@ impl Terms {
 
 /// Which value of a range is taken.
 #[derive(Clone, Copy)]
-enum Position {
+enum WhichEnd {
     Low,
     Middle,
     High,
 }
 
 /// For the point of this number, which value the variable of this number has.
-fn end(point: u32, variable: usize) -> Position {
+fn end(point: u32, variable: usize) -> WhichEnd {
     match point {
-        0 => Position::Low,
-        1 => Position::High,
-        2 => Position::Middle,
+        0 => WhichEnd::Low,
+        1 => WhichEnd::High,
+        2 => WhichEnd::Middle,
         _ => {
             // Any bits that differ between points.
             let place = u64::try_from(variable).unwrap_or(0).wrapping_add(1);
             let mix = (place ^ (u64::from(point) << 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             match (mix ^ (mix >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 62 {
-                0 => Position::Middle,
-                2 => Position::Low,
-                _ => Position::High,
+                0 => WhichEnd::Middle,
+                2 => WhichEnd::Low,
+                _ => WhichEnd::High,
             }
         }
     }
 }
 
-fn chosen(cell: Cell, width: Width, position: Position) -> Bv {
+fn chosen(cell: TermRange, width: Width, position: WhichEnd) -> Bv {
     if width == Width::BOOL {
-        let by_position = matches!(position, Position::High);
+        let by_position = matches!(position, WhichEnd::High);
         return Bv::bool(cell.truth.unwrap_or(by_position));
     }
     match (cell.float, cell.integer) {
         (Some(range), integer) if range.has_number() => {
             let value = match position {
-                Position::Low => pattern(range.kind, range.low),
-                Position::High => pattern(range.kind, range.high),
-                Position::Middle => middle(range),
+                WhichEnd::Low => pattern(range.kind, range.low),
+                WhichEnd::High => pattern(range.kind, range.high),
+                WhichEnd::Middle => middle(range),
             };
             // What is no number of any float has its integers.
             match integer {
@@ -204,9 +204,9 @@ fn chosen(cell: Cell, width: Width, position: Position) -> Bv {
         (None, Some((Span(low, high), _))) => Bv::from_signed(
             width,
             match position {
-                Position::Low => low,
-                Position::High => high,
-                Position::Middle => low + (high - low) / 2,
+                WhichEnd::Low => low,
+                WhichEnd::High => high,
+                WhichEnd::Middle => low + (high - low) / 2,
             },
         ),
         (None, None) => Bv::zero(width),
@@ -214,7 +214,7 @@ fn chosen(cell: Cell, width: Width, position: Position) -> Bv {
 }
 
 /// Two cells that have all of this one between them; `None` where it is one value.
-fn halves(cell: Cell) -> Option<[Cell; 2]> {
+fn halves(cell: TermRange) -> Option<[TermRange; 2]> {
     if let Some(range) = cell.float.filter(|range| range.has_number())
         && !range.nan
     {
@@ -226,7 +226,7 @@ fn halves(cell: Cell) -> Option<[Cell; 2]> {
             false => rank(range.kind, middle(range)).min(range.high - 1),
         };
         let parts = [FloatRange { high: at, ..range }, FloatRange { low: at + 1, ..range }];
-        return Some(parts.map(|part| Cell { float: Some(part), ..cell }));
+        return Some(parts.map(|part| TermRange { float: Some(part), ..cell }));
     }
     let (unsigned, signed) = cell.integer?;
     if unsigned.0 >= unsigned.1 || cell.float.is_some_and(|range| !range.nan) {
@@ -234,7 +234,7 @@ fn halves(cell: Cell) -> Option<[Cell; 2]> {
     }
     let at = unsigned.0 + (unsigned.1 - unsigned.0) / 2;
     let parts = [Span(unsigned.0, at), Span(at + 1, unsigned.1)];
-    Some(parts.map(|part| Cell { integer: Some((part, signed)), ..cell }))
+    Some(parts.map(|part| TermRange { integer: Some((part, signed)), ..cell }))
 }
 
 /// A number of the range, half way between the ends as numbers, or else as ranks.

@@ -1,9 +1,9 @@
 //! What the terms of some conjuncts can be, by ranges of their parts.
 //!
-//! Invariant: in each model of the conjuncts that lies in a [`Cells`], each term's value is in its
+//! Invariant: in each model of the conjuncts that lies in a [`TermRanges`], each term's value is in its
 //! cell. An operation without a defined result may have any, so its cell is everything. From
-//! operands to results ([`Terms::forward`]) and from what is known of results back to operands
-//! ([`Terms::backward`]), as in constraint propagation over hulls (Benhamou and others, *Revising
+//! operands to results ([`RootedTerms::forward`]) and from what is known of results back to operands
+//! ([`RootedTerms::backward`]), as in constraint propagation over hulls (Benhamou and others, *Revising
 //! hull and box consistency*, ICLP 1999), but only through operators where that loses nothing to
 //! rounding.
 use super::operations as on;
@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 /// What a term can be. Truth values have the first, all others the rest, as far as their width
 /// allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Cell {
+pub(super) struct TermRange {
     pub(super) truth: Option<bool>,
     /// Its bits as an unsigned and as a signed number.
     pub(super) integer: Option<(Span, Span)>,
@@ -25,7 +25,7 @@ pub(super) struct Cell {
 }
 
 /// The cells of all terms.
-pub(super) type Cells = Vec<Cell>;
+pub(super) type TermRanges = Vec<TermRange>;
 
 /// There is no model.
 pub(super) struct Contradiction;
@@ -35,12 +35,12 @@ pub(super) type Narrowed = Result<bool, Contradiction>;
 
 /// The terms below some roots, operands before what is made of them. Their names in here are their
 /// places.
-pub(super) struct Terms {
+pub(super) struct RootedTerms {
     pub(super) nodes: Vec<(Expr, Width)>,
     pub(super) roots: Vec<usize>,
 }
 
-impl Terms {
+impl RootedTerms {
     /// Those of these roots; `None` where they are more than `most`.
     pub(super) fn of(pool: &ExprPool, roots: &[ExprId], most: usize) -> Option<Self> {
         let mut places: FxHashMap<ExprId, u32> = FxHashMap::default();
@@ -68,8 +68,8 @@ impl Terms {
     }
 
     /// Nothing known.
-    pub(super) fn unknown(&self) -> Cells {
-        self.nodes.iter().map(|&(_, width)| Cell::any(width)).collect()
+    pub(super) fn unknown(&self) -> TermRanges {
+        self.nodes.iter().map(|&(_, width)| TermRange::any(width)).collect()
     }
 
     pub(super) fn width(&self, id: ExprId) -> Width {
@@ -101,9 +101,9 @@ impl Terms {
     }
 
     /// What the term at a place can be, by its operands.
-    pub(super) fn forward(&self, at: usize, cells: &[Cell]) -> Cell {
+    pub(super) fn forward(&self, at: usize, cells: &[TermRange]) -> TermRange {
         let (node, width) = self.nodes[at];
-        let mut cell = Cell::any(width);
+        let mut cell = TermRange::any(width);
         if width == Width::BOOL {
             cell.truth = self.truth(node, cells);
             return cell;
@@ -117,7 +117,7 @@ impl Terms {
         cell
     }
 
-    fn truth(&self, node: Expr, cells: &[Cell]) -> Option<bool> {
+    fn truth(&self, node: Expr, cells: &[TermRange]) -> Option<bool> {
         let truth = |id: ExprId| cells[id.index()].truth;
         match node {
             Expr::Const(bits) => Some(bits.is_true()),
@@ -160,12 +160,14 @@ impl Terms {
         }
     }
 
-    fn integer(&self, node: Expr, width: Width, cells: &[Cell]) -> Option<(Span, Span)> {
+    fn integer(&self, node: Expr, width: Width, cells: &[TermRange]) -> Option<(Span, Span)> {
         let all = whole(width)?;
         let of = |id: ExprId| match cells[id.index()] {
-            Cell { truth: Some(truth), .. } => Some(both(i128::from(truth), i128::from(truth))),
+            TermRange { truth: Some(truth), .. } => {
+                Some(both(i128::from(truth), i128::from(truth)))
+            }
             _ if self.width(id) == Width::BOOL => Some(both(0, 1)),
-            Cell { integer, .. } => integer,
+            TermRange { integer, .. } => integer,
         };
         let unsigned = |span: Span| (span.within(all.0)).then_some((span, all.1));
         let signed = |span: Span| (span.within(all.1)).then_some((all.0, span));
@@ -218,7 +220,7 @@ impl Terms {
         Some(agreed(range))
     }
 
-    fn float(&self, node: Expr, cells: &[Cell]) -> Option<FloatRange> {
+    fn float(&self, node: Expr, cells: &[TermRange]) -> Option<FloatRange> {
         let of = |id: ExprId| cells[id.index()].float;
         match node {
             Expr::Const(bits) => Some(FloatRange::one(kind_of(bits.width())?, bits)),
@@ -265,17 +267,17 @@ impl Terms {
     /// The sum `y + z`, where `z` is `(x - y) / d` with 2 <= d, or `(x - y) * k` with
     /// 0 <= k <= 1/2, lies between `x` and `y`.
     ///
-    /// For x >= y (the converse mirrors it), let t be the rounded difference, and not infinite.
-    /// Then 0 <= z, and z is at most t / 2 rounded. Where t is exact, that is at most t = x - y, for
-    /// t itself is a number. Where it is not, x - y is no multiple of the least number that is below
-    /// twice the least normal one, so t / 2 is exact, and at most (x - y) * (1 + u) / 2 <= x - y,
-    /// with u the unit of rounding. In both cases y <= y + z <= x before the sum is rounded, and
-    /// rounding keeps that, for x and y are numbers.
+    /// For x >= y (the converse mirrors it), let t be the rounded difference, and not infinite. Then
+    /// 0 <= z, and z is at most t / 2 rounded. Where t is exact, that is at most t = x - y, for t
+    /// itself is a number. Where it is not, x - y is at least twice the least normal number (what
+    /// is less and a multiple of the least number is a number), so t / 2 is exact, and at most
+    /// (x - y) * (1 + u) / 2 <= x - y, with u the unit of rounding. In both cases
+    /// y <= y + z <= x before the sum is rounded, and rounding keeps that, for x and y are numbers.
     fn between(
         &self,
         op: FloatBinaryOp,
         (a, b): (ExprId, ExprId),
-        cells: &[Cell],
+        cells: &[TermRange],
     ) -> Option<FloatRange> {
         let step = |y: ExprId, z: ExprId, is_added: bool| {
             let (minuend, subtrahend, t) = self.part_of_difference(z, cells)?;
@@ -298,7 +300,11 @@ impl Terms {
 
     /// `x`, `y` and the difference `x - y` of which the term is at most a half, and not less than
     /// none.
-    fn part_of_difference(&self, id: ExprId, cells: &[Cell]) -> Option<(ExprId, ExprId, ExprId)> {
+    fn part_of_difference(
+        &self,
+        id: ExprId,
+        cells: &[TermRange],
+    ) -> Option<(ExprId, ExprId, ExprId)> {
         let difference = |t: ExprId| match self.nodes[t.index()].0 {
             Expr::FloatBinary(FloatBinaryOp::Sub, _, x, y) => Some((x, y, t)),
             _ => None,
@@ -328,7 +334,7 @@ enum SignChange {
     Dropped,
 }
 
-impl Cell {
+impl TermRange {
     /// Of a term of which nothing is known.
     fn any(width: Width) -> Self {
         if width == Width::BOOL {

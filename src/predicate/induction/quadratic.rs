@@ -3,9 +3,9 @@
 //! A filter of second order leaves no box of its two states, but an ellipse (Feret, *Static
 //! analysis of digital filters*, ESOP 2004; Roux and others, HSCC 2012). Where a loop makes
 //! `p x + q y` and `r x + s y` of `x` and `y`, with complex eigenvalues, the form
-//! `r x² + (s - p) x y - q y²` becomes `p s - q r` times what it was. Only a guess: coefficients are
-//! read off the terms as if they were reals, and what is claimed of the form is in floating-point
-//! arithmetic itself, and is asked like any bound.
+//! `r x² + (s - p) x y - q y²` becomes `p s - q r` times what it was. Only a guess: coefficients
+//! are read off the terms as if they were reals, and what is claimed of the form is in
+//! floating-point arithmetic itself, and is asked like any bound.
 use crate::ir::simplify::build;
 use crate::ir::{
     BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, FloatKind, VarId, Width, float,
@@ -20,14 +20,14 @@ const MOST_FORMS: usize = 4;
 
 /// `(x + shear y)² + rest y²`, of the symbolic places number `x` and `y`.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Form {
+pub(super) struct QuadraticForm {
     pub(super) x: usize,
     pub(super) y: usize,
     shear: f64,
     rest: f64,
 }
 
-impl Form {
+impl QuadraticForm {
     /// The form as a term over these two.
     pub(super) fn term(&self, pool: &mut ExprPool, x: ExprId, y: ExprId) -> ExprId {
         let [shear, rest] = [self.shear, self.rest].map(bits);
@@ -45,7 +45,7 @@ impl Form {
         make(FloatBinaryOp::Add, first, second)
     }
 
-    /// The largest value for which both numbers are within `bound`, half and twice that, as ranks.
+    /// The largest value for which both numbers are within `bound`, and half of that, as ranks.
     pub(super) fn thresholds(&self, bound: Bv) -> impl Iterator<Item = i128> {
         let bound = f64::from_bits(bound.low64());
         // The extremes of x² and y² where the form is 1.
@@ -61,8 +61,8 @@ fn bits(value: f64) -> Bv {
 }
 
 /// Those of the ways that lead from the cut back to it.
-pub(super) fn forms(block: &Block, cut: &Cut) -> Vec<Form> {
-    let mut found: Vec<Form> = Vec::new();
+pub(super) fn forms(block: &Block, cut: &Cut) -> Vec<QuadraticForm> {
+    let mut found: Vec<QuadraticForm> = Vec::new();
     let position: FxHashMap<VarId, usize> =
         block.entry.iter().map(|&(var, _)| var).zip(0..).collect();
     for way in &block.ways {
@@ -86,7 +86,7 @@ pub(super) fn forms(block: &Block, cut: &Cut) -> Vec<Form> {
                     && let Some((shear, rest)) = turned([p, q, r, s])
                     && !found.iter().any(|form| (form.x, form.y) == (y, x))
                 {
-                    found.push(Form { x, y, shear, rest });
+                    found.push(QuadraticForm { x, y, shear, rest });
                 }
             }
         }
@@ -173,7 +173,7 @@ mod tests {
     fn a_turn_scales_its_form_by_the_determinant() {
         let matrix = [1.2, -0.5, 1.0, 0.0];
         let (shear, rest) = turned(matrix).expect("complex eigenvalues");
-        let form = Form { x: 0, y: 1, shear, rest };
+        let form = QuadraticForm { x: 0, y: 1, shear, rest };
         let mut pool = ExprPool::new();
         let [x, y] = [0, 1].map(|var| pool.var(VarId(var), Width::W64));
         let term = form.term(&mut pool, x, y);

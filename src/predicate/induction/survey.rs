@@ -1,7 +1,7 @@
 //! What blocks say about what could be invariant: constants, comparisons, which places go together.
 //!
 //! A survey only guides the choice of predicates; nothing rests on it.
-use super::quadratic::{Form, forms};
+use super::quadratic::{QuadraticForm, forms};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, FloatKind, UnaryOp, VarId, Width, float};
@@ -66,7 +66,7 @@ pub(super) struct Cutwise {
     /// Remainders of division by a literal, also by masks (never undefined).
     pub(super) remainders: Vec<ExprId>,
     /// Quadratic forms that its loop shrinks.
-    pub(super) forms: Vec<Form>,
+    pub(super) forms: Vec<QuadraticForm>,
 }
 
 /// What is found out about the whole graph.
