@@ -1,10 +1,10 @@
 //! What the terms of some conjuncts can be, by ranges of their parts.
 //!
-//! Invariant: in each model of the conjuncts that lies in a [`TermRanges`], each term's value is in its
-//! cell. An operation without a defined result may have any, so its cell is everything. From
-//! operands to results ([`RootedTerms::forward`]) and from what is known of results back to operands
-//! ([`RootedTerms::backward`]), as in constraint propagation over hulls (Benhamou and others, *Revising
-//! hull and box consistency*, ICLP 1999), but only through operators where that loses nothing to
+//! Invariant: in each model of the conjuncts that lies in some [`TermRanges`], each term's value is
+//! in its range. An operation without a defined result may have any, so its range is everything.
+//! From operands to results ([`RootedTerms::forward`]) and from what is known of results back to
+//! operands ([`RootedTerms::backward`]), as in constraint propagation over hulls (Benhamou and
+//! others, *Revising hull and box consistency*, ICLP 1999), but only where that loses nothing to
 //! rounding.
 use super::operations as on;
 use super::range::{FloatRange, kind_of};
