@@ -116,7 +116,7 @@ impl Questions {
 /// The conjuncts where results of operators on floats may be anything, in a pool of their own;
 /// `None`: there are no floats.
 fn without_floats(pool: &ExprPool, conjuncts: &[ExprId]) -> Option<(ExprPool, Vec<ExprId>)> {
-    if !conjuncts.iter().any(|&id| pool.speaks_of_floats(id)) {
+    if !pool.has_floats() || !conjuncts.iter().any(|&id| pool.speaks_of_floats(id)) {
         return None;
     }
     let (mut pool, mut copies) = (pool.clone(), FxHashMap::default());

@@ -44,6 +44,9 @@ const MOST_SHORT: usize = 8;
 impl ExprPool {
     /// What ranges tell of the conjunction of `roots`; nothing where it has no floats.
     pub fn by_intervals(&self, roots: &[ExprId]) -> Intervals {
+        if !self.has_floats() {
+            return Intervals::Open;
+        }
         match terms::RootedTerms::of(self, roots, MOST_TERMS) {
             Some(terms) if terms.nodes.iter().any(|(node, _)| node.is_of_floats()) => {
                 search::search(&terms)
@@ -54,12 +57,18 @@ impl ExprPool {
 
     /// Whether ranges show that the conjunction of `roots` has no model.
     pub fn is_refuted_by_intervals(&self, roots: &[ExprId]) -> bool {
+        if !self.has_floats() {
+            return false;
+        }
         let conjuncts = self.conjuncts(roots);
         self.by_intervals(&self.telling_of_floats(&conjuncts)) == Intervals::Refuted
     }
 
     /// Leaves out of `facts` what follows, as ranges show, from the conjunction of `given`.
     pub fn leave_out_by_intervals(&mut self, facts: &mut Vec<ExprId>, given: &[ExprId]) {
+        if !self.has_floats() {
+            return;
+        }
         let given = self.conjuncts(given);
         let mut all = self.telling_of_floats(&given);
         let count = all.len();
