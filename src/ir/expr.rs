@@ -160,6 +160,8 @@ pub struct ExprPool {
     nodes: Vec<(Expr, Width)>,
     /// For each node, whether it has a value whatever the variables are.
     total: Vec<bool>,
+    /// Whether a node is an operator on floats.
+    has_floats: bool,
     /// Finds the id of a node; holds ids only, as the nodes are large.
     ids: HashTable<ExprId>,
 }
@@ -231,6 +233,11 @@ impl ExprPool {
         count
     }
 
+    /// Whether a node is an operator on floating-point numbers.
+    pub const fn has_floats(&self) -> bool {
+        self.has_floats
+    }
+
     /// Whether there is no node.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
@@ -266,6 +273,7 @@ impl ExprPool {
         let id = ExprId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 expressions"));
         self.nodes.push((expr, width));
         self.total.push(self.node_is_total(expr));
+        self.has_floats |= expr.is_of_floats();
         let nodes = &self.nodes;
         self.ids.insert_unique(hash, id, |&id| FxBuildHasher.hash_one(nodes[id.index()]));
         id

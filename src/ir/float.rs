@@ -149,6 +149,42 @@ fn truncate(kind: FloatKind, a: Bv) -> Option<(bool, u128)> {
     }
 }
 
+/// The place of a pattern that is no NaN in the order -inf < ... < -0 < +0 < ... < +inf: the ranks
+/// of neighbours differ by one, and +0 has 0. (IEEE-754's total order.) Not for x87, where several
+/// patterns are one number.
+pub fn rank(kind: FloatKind, bits: Bv) -> i128 {
+    let sign = sign_of(kind);
+    let magnitude = (bits.unsigned() & !sign).cast_signed();
+    if bits.unsigned() & sign == 0 { magnitude } else { -1 - magnitude }
+}
+
+/// The pattern with this rank.
+pub fn pattern(kind: FloatKind, rank: i128) -> Bv {
+    let bits = if rank >= 0 { rank.cast_unsigned() } else { !rank.cast_unsigned() | sign_of(kind) };
+    Bv::new(kind.width(), bits)
+}
+
+/// The rank with both zeros as one number: what comparisons look at.
+pub const fn as_number(rank: i128) -> i128 {
+    if rank < 0 { rank + 1 } else { rank }
+}
+
+/// The rank of infinity.
+pub const fn infinity(kind: FloatKind) -> i128 {
+    match kind {
+        FloatKind::Half => 0x1f << 10,
+        FloatKind::Single => 0xff << 23,
+        FloatKind::Double => 0x7ff << 52,
+        FloatKind::X87 => 0xffff << 63,
+        FloatKind::Quad => 0x7fff << 112,
+    }
+}
+
+/// The bit that is the sign.
+pub const fn sign_of(kind: FloatKind) -> u128 {
+    1 << (kind.width().bits() - 1)
+}
+
 /// Arithmetic in software, for every format.
 mod soft {
     use super::{

@@ -8,14 +8,16 @@
 //!
 //! Reading order: [`bv`] (values), [`operator`], [`expr`] (nodes and the pool), [`float`]
 //! (IEEE-754), [`eval`] (the meaning), [`undefined`] (what machines do where there is none),
-//! [`simplify`] (rewriting), [`sums`] (linear sums modulo 2^w).
+//! [`simplify`] (rewriting), [`sums`] (linear sums modulo 2^w), [`interval`] (ranges of floats).
 pub mod bv;
 mod conjuncts;
 pub mod eval;
 pub mod expr;
 pub mod float;
+mod float_free;
 pub mod graft;
 mod implied;
+mod interval;
 pub mod operator;
 mod polynomial;
 pub mod shape;
@@ -26,5 +28,6 @@ pub mod undefined;
 
 pub use bv::{Bv, Width};
 pub use expr::{Expr, ExprId, ExprPool, Symbol, VarId};
+pub use interval::Intervals;
 pub use operator::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, UnaryOp};
 pub use polynomial::Polynomials;

@@ -232,6 +232,7 @@ impl Check<'_> {
         // What is linear needs no solver, and takes one long.
         let given = [way.conjuncts.as_slice(), &[work.premise]].concat();
         work.pool.leave_out_what_follows(&mut parts, &given);
+        work.pool.leave_out_by_intervals(&mut parts, &given);
         let truth = work.pool.bool(true);
         let goal = parts.iter().fold(truth, |all, &part| build::and(&mut work.pool, all, part));
         let care = if parts.len() > 1 { Care::Little } else { Care::Full };

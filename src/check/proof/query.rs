@@ -7,6 +7,7 @@ use super::budget::{FULL, GLANCE, LITTLE};
 use crate::ir::{Bv, Expr, ExprId, ExprPool};
 use crate::limits::Limits;
 use crate::smt::{self, Answer, Config, Encoder, Session, stack};
+use rustc_hash::FxHashMap;
 
 /// The answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,9 +55,20 @@ impl Questions {
             counters.trivial += 1;
             return Found::Nothing;
         }
-        if pool.denies_what_follows(conjuncts) {
+        if pool.denies_what_follows(conjuncts) || pool.is_refuted_by_intervals(conjuncts) {
             counters.trivial += 1;
             return Found::Nothing;
+        }
+        if let Some((pool, conjuncts)) = without_floats(pool, conjuncts) {
+            let mut relaxed = Self::new();
+            let found = relaxed.decide(&pool, &conjuncts, care, limits, &mut counters.solver);
+            if matches!(found, Ok(Answer::Unsat)) {
+                return Found::Nothing;
+            }
+            // cvc5 takes long over floats, whatever it is given.
+            if care != Care::Full {
+                return Found::Unknown("floats in a question that may be parted".to_owned());
+            }
         }
         match self.decide(pool, conjuncts, care, limits, &mut counters.solver) {
             Ok(Answer::Unsat) => Found::Nothing,
@@ -98,4 +110,16 @@ impl Questions {
         };
         session.ask(encoder, &[], ladder, limits, counters)
     }
+}
+
+/// The conjuncts where results of operators on floats may be anything, in a pool of their own;
+/// `None`: there are no floats.
+fn without_floats(pool: &ExprPool, conjuncts: &[ExprId]) -> Option<(ExprPool, Vec<ExprId>)> {
+    if !pool.has_floats() || !conjuncts.iter().any(|&id| pool.speaks_of_floats(id)) {
+        return None;
+    }
+    let (mut pool, mut copies) = (pool.clone(), FxHashMap::default());
+    let relaxed = conjuncts.iter().map(|&id| pool.without_floats(id, &mut copies));
+    let relaxed: Option<Vec<ExprId>> = relaxed.collect();
+    relaxed.map(|relaxed| (pool, relaxed))
 }

@@ -17,7 +17,8 @@ use super::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
 use reading::moved_into;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use sum::{IntegerVar, Polynomial, Span};
+pub(super) use sum::Span;
+use sum::{IntegerVar, Polynomial};
 
 /// Paths of more conjuncts are not looked at closer, and of more terms nothing is read then.
 const MOST_CONJUNCTS: usize = 64;
@@ -300,13 +301,13 @@ fn comparison(pool: &ExprPool, id: ExprId) -> Option<(BinaryOp, ExprId, ExprId, 
 }
 
 /// All numbers of a width, unsigned and signed.
-fn whole(width: Width) -> Option<(Span, Span)> {
+pub(super) fn whole(width: Width) -> Option<(Span, Span)> {
     Some((Span::all(width, false)?, Span::all(width, true)?))
 }
 
 /// Ranges of one term, unsigned and signed: where it is below half of all numbers, both readings
 /// are the same.
-fn agreed((unsigned, signed): (Span, Span)) -> (Span, Span) {
+pub(super) fn agreed((unsigned, signed): (Span, Span)) -> (Span, Span) {
     let both = unsigned.meet(signed);
     match signed.0 >= 0 || unsigned.1 <= signed.1.max(0) {
         true => (both, both),

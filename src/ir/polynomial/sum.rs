@@ -10,7 +10,7 @@ pub(super) type IntegerVar = u32;
 
 /// A range of integers, both ends included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Span(pub(super) i128, pub(super) i128);
+pub(in crate::ir) struct Span(pub(in crate::ir) i128, pub(in crate::ir) i128);
 
 /// A sum of products of atoms, each with its factor; no factor is zero.
 #[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -18,28 +18,33 @@ pub(super) struct Polynomial(pub(super) BTreeMap<Vec<IntegerVar>, i128>);
 
 impl Span {
     /// All numbers of a width; `None` where they do not fit.
-    pub(super) fn all(width: Width, is_signed: bool) -> Option<Self> {
+    pub(in crate::ir) fn all(width: Width, is_signed: bool) -> Option<Self> {
         let half = 1i128.checked_shl(width.bits() - 1).filter(|&half| half > 0)?;
         Some(if is_signed { Self(-half, half - 1) } else { Self(0, half.checked_mul(2)? - 1) })
     }
 
     /// Whether all of it is in `other`.
-    pub(super) fn within(self, other: Self) -> bool {
+    pub(in crate::ir) fn within(self, other: Self) -> bool {
         other.0 <= self.0 && self.1 <= other.1
     }
 
     /// What both have.
-    pub(super) fn meet(self, other: Self) -> Self {
+    pub(in crate::ir) fn meet(self, other: Self) -> Self {
         Self(self.0.max(other.0), self.1.min(other.1))
     }
 
+    /// Both and what lies between.
+    pub(in crate::ir) fn hull(self, other: Self) -> Self {
+        Self(self.0.min(other.0), self.1.max(other.1))
+    }
+
     /// All sums.
-    pub(super) fn plus(self, other: Self) -> Option<Self> {
+    pub(in crate::ir) fn plus(self, other: Self) -> Option<Self> {
         Some(Self(self.0.checked_add(other.0)?, self.1.checked_add(other.1)?))
     }
 
     /// All products.
-    pub(super) fn times(self, other: Self) -> Option<Self> {
+    pub(in crate::ir) fn times(self, other: Self) -> Option<Self> {
         let ends = [(self.0, other.0), (self.0, other.1), (self.1, other.0), (self.1, other.1)];
         let (mut low, mut high) = (i128::MAX, i128::MIN);
         for (a, b) in ends {

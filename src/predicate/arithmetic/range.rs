@@ -1,14 +1,17 @@
 //! A term within bounds that are constants of the program.
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, ExprId, ExprPool};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, FloatCompareOp, FloatKind, Width, float};
 use std::rc::Rc;
 
 /// A term with bounds.
 #[derive(Clone, Debug)]
 pub(in crate::predicate) struct Range {
     pub(in crate::predicate) expr: ExprId,
-    /// How its bits are read.
+    /// How its bits are read, if not as a floating-point number.
     pub(in crate::predicate) signed: bool,
+    /// The format of a floating-point number; thresholds are then ranks with one zero
+    /// ([`float::as_number`]).
+    pub(in crate::predicate) float: Option<FloatKind>,
     /// `(x, y)` where the term is `x - y` without overflow; then how these are read.
     pub(in crate::predicate) difference: Option<(ExprId, ExprId)>,
     pub(in crate::predicate) operands_signed: bool,
@@ -19,12 +22,25 @@ pub(in crate::predicate) struct Range {
 impl Range {
     /// A term that is no difference.
     pub(in crate::predicate) fn new(expr: ExprId, signed: bool, thresholds: Rc<[i128]>) -> Self {
-        Self { expr, signed, difference: None, operands_signed: signed, thresholds }
+        Self { expr, signed, float: None, difference: None, operands_signed: signed, thresholds }
     }
 
-    /// The term's value as a number.
+    /// A floating-point number.
+    pub(in crate::predicate) fn of_float(
+        expr: ExprId,
+        kind: FloatKind,
+        thresholds: Rc<[i128]>,
+    ) -> Self {
+        Self { float: Some(kind), ..Self::new(expr, true, thresholds) }
+    }
+
+    /// The term's value as a number; a NaN is none.
     pub(in crate::predicate) fn read(&self, value: Option<Bv>) -> Option<i128> {
         let value = value?;
+        if let Some(kind) = self.float {
+            let is_number = !float::is_nan(kind, value);
+            return is_number.then(|| float::as_number(float::rank(kind, value)));
+        }
         if self.signed { Some(value.signed()) } else { i128::try_from(value.unsigned()).ok() }
     }
 
@@ -66,10 +82,18 @@ impl Range {
 
     fn number(&self, pool: &mut ExprPool, bound: i128) -> ExprId {
         let width = pool.width(self.expr);
+        if let Some(kind) = self.float {
+            let rank = if bound < 0 { bound - 1 } else { bound };
+            return pool.constant(float::pattern(kind, rank));
+        }
         pool.constant(Bv::from_signed(width, bound))
     }
 
     fn compare(&self, pool: &mut ExprPool, (a, b): (ExprId, ExprId), strict: bool) -> ExprId {
+        if let Some(kind) = self.float {
+            let op = if strict { FloatCompareOp::Less } else { FloatCompareOp::LessEqual };
+            return build::node(pool, Expr::FloatCompare(op, kind, a, b), Width::BOOL);
+        }
         let signed = match self.difference {
             Some((x, _)) if pool.width(a) == pool.width(x) => self.operands_signed,
             _ => self.signed,

@@ -7,6 +7,8 @@ use crate::smt::{Config, Way};
 
 /// The first turn of each part (search, invariants, induction); it doubles from round to round.
 pub(super) const FIRST_TURN: Effort = Effort::millis(750);
+/// The same where there are floats.
+pub(super) const FIRST_TURN_OF_FLOATS: Effort = Effort::seconds(3);
 pub(super) const LONGEST_TURN: Effort = Effort::seconds(20);
 
 /// Looking at all blocks, and running some.

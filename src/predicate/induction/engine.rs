@@ -1,7 +1,9 @@
 //! Bounded model checking, invariants and k-induction in turns, as one engine that can be
 //! interrupted and goes on where it was.
 use super::bounded::{Bounded, Progress};
-use super::budget::{CONDENSE, FIRST_TURN, LONGEST_TURN, MAX_INDUCTION, MAX_NODES, SURVEY};
+use super::budget::{
+    CONDENSE, FIRST_TURN, FIRST_TURN_OF_FLOATS, LONGEST_TURN, MAX_INDUCTION, MAX_NODES, SURVEY,
+};
 use super::invariants::{Failure, Invariants, OpenTarget};
 use super::sample::Samples;
 use super::step::InductionStep;
@@ -116,19 +118,23 @@ pub struct InductionEngine {
     candidates: u64,
     proof: Option<ProvedBy>,
     told: Rc<SharedFacts>,
+    has_floats: bool,
 }
 
 impl InductionEngine {
     /// An engine that has done nothing.
     pub fn new(graph: &mut BlockGraph) -> Self {
+        let has_floats = graph.program.program.exprs.nodes().any(|node| node.is_of_floats());
         Self {
+            has_floats,
             bounded: Bounded::new(graph),
             invariants: None,
             step: None,
             stage: UNTOLD,
             has_facts: false,
-            turn: Turn::Search,
-            effort: FIRST_TURN,
+            // Ranges of floats are asked at once; what a search asks of them takes the solver long.
+            turn: if has_floats { Turn::Invariants } else { Turn::Search },
+            effort: if has_floats { FIRST_TURN_OF_FLOATS } else { FIRST_TURN },
             is_over: [false; 3],
             step_holds: None,
             step_solver: smt::Counters::default(),
@@ -325,8 +331,10 @@ impl InductionEngine {
             self.step_solver.add(&step.counters);
         }
         self.is_over[2] = false;
-        // What was told is cheap, and not enough: the next stage follows at once.
-        if self.stage <= UNTOLD { self.strengthen(graph, limits) } else { Ok(Turned::Open) }
+        // What was told is cheap, and not enough: the next stage follows at once. So it does before
+        // a search that asks the solver about floats.
+        let goes_on = self.stage <= UNTOLD || self.has_floats;
+        if goes_on { self.strengthen(graph, limits) } else { Ok(Turned::Open) }
     }
 
     /// Looks for a k whose step holds.

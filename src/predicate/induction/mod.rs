@@ -2,9 +2,9 @@
 //!
 //! Reading order: [`unroll`] (the graph in layers), [`bounded`] (candidates for runs, and the base
 //! case), [`survey`] and [`template`] (which predicates are tried), [`hull`] (the strongest of them
-//! that hold of some points), [`sample`], [`stir`], [`query`], [`attempt`] and [`invariants`]
-//! (which of them no block breaks), [`step`] (k-induction), [`engine`] (all of it in slices of
-//! time).
+//! that hold of some points), [`quadratic`] (ellipses of filters), [`sample`], [`stir`], [`query`],
+//! [`relaxed`] (without floats), [`attempt`] and [`invariants`] (which of them no block breaks),
+//! [`step`] (k-induction), [`engine`] (all of it in slices of time).
 //!
 //! What TRUE rests on, in each case with every gap counted as a target:
 //! 1. bounded model checking came to a depth that no run reaches, and every target up to there is
@@ -27,7 +27,9 @@ pub mod engine;
 mod essence;
 mod hull;
 pub mod invariants;
+mod quadratic;
 mod query;
+mod relaxed;
 mod sample;
 mod step;
 mod stir;

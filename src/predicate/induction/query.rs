@@ -5,11 +5,14 @@
 //! An answer that the solver does not give is [`Reachability::Unknown`], which callers take as
 //! "some state, unknown which".
 use super::budget::WAYS;
+use super::relaxed::{Relaxation, Relaxed};
+use crate::ir::eval::{Env, eval};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Intervals, Symbol, VarId};
 use crate::limits::Budget;
 use crate::predicate::blocks::graph::{CutId, Entry};
+use crate::predicate::symbolic::value::Values;
 use crate::smt::{self, Config, Counters, Encoder, Session, stack};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -26,6 +29,8 @@ pub(super) enum Reachability {
     Unknown,
 }
 
+/// So many questions about the floats of a block may stay without an answer: then none is asked.
+const MOST_VAIN: u32 = 3;
 /// Solvers kept; the oldest is dropped for a new one.
 const MAX_SOLVERS: usize = 64;
 
@@ -53,6 +58,39 @@ struct BlockTerms {
     start: Graft,
     ends: Vec<Graft>,
     solvers: Vec<WaySolver>,
+    /// For blocks with floats.
+    relaxed: Option<Relaxed>,
+    /// Whether the last "never" of a solver was of that kind.
+    by_relaxation: bool,
+    /// How often floats were too hard for the solver.
+    vain: u32,
+}
+
+/// The values of a model, and zeros for what it does not name.
+struct Everything<'a> {
+    model: &'a FxHashMap<VarId, Bv>,
+    values: &'a Values,
+}
+
+impl Env for Everything<'_> {
+    fn var(&self, var: VarId) -> Option<Bv> {
+        let other = || Bv::zero(self.values.var_width(var));
+        Some(self.model.get(&var).copied().unwrap_or_else(other))
+    }
+
+    fn address(&self, _: Symbol) -> Option<Bv> {
+        None
+    }
+}
+
+/// Whether a fact is broken.
+enum Broken {
+    /// None is.
+    Never,
+    /// In this state.
+    State(Vec<Bv>),
+    /// Where this holds.
+    Perhaps(ExprId),
 }
 
 #[derive(Default)]
@@ -116,11 +154,14 @@ impl Questions {
         let block = self.blocks.entry(cut).or_insert_with(|| BlockTerms::new(entry, self.config));
         let before = block.at_start(before);
         let after = match after {
-            None if block.is_denied(way, &before) => return Reachability::Never,
-            None => None,
+            None => match block.denied(way, &before) {
+                Some(answer) => return answer,
+                None => None,
+            },
             Some(after) => match block.broken(way, &before, after) {
-                None => return Reachability::Never,
-                broken => broken,
+                Broken::Never => return Reachability::Never,
+                Broken::State(state) => return Reachability::State(state),
+                Broken::Perhaps(broken) => Some(broken),
             },
         };
         let is_new = block.solvers[way].session.is_none();
@@ -142,6 +183,7 @@ impl Questions {
 impl BlockTerms {
     fn new(entry: &Rc<Entry>, config: Config) -> Self {
         let ways = entry.block.ways.len();
+        let has_floats = entry.block.values.pool.nodes().any(|node| node.is_of_floats());
         Self {
             config,
             entry: Rc::clone(entry),
@@ -150,6 +192,9 @@ impl BlockTerms {
             start: Graft::default(),
             ends: (0..ways).map(|_| Graft::default()).collect(),
             solvers: (0..ways).map(|_| WaySolver::default()).collect(),
+            relaxed: has_floats.then(|| Relaxed::new(config)),
+            by_relaxation: false,
+            vain: 0,
         }
     }
 
@@ -187,24 +232,44 @@ impl BlockTerms {
                 Some((*self.at_start(&[one]).first()?, fact))
             })
             .collect();
-        if let Some(linear) = self.linear_reasons(way, &copies, after) {
-            return Some(linear);
+        let mut assumed: Vec<ExprId> = copies.iter().map(|&(copy, _)| copy).collect();
+        assumed.sort_unstable();
+        if let Some(found) = self.reasons_without_solver(way, &copies, after) {
+            return Some(found);
         }
+        // What is among the facts already would not be named by a core. Ranges had their turn.
+        let given: &[ExprId] = if self.relaxed.is_some() { &assumed } else { &[] };
         let broken = match after {
             None => None,
-            Some(after) => match self.broken(way, &[], after) {
-                None => return Some(Vec::new()),
-                broken => broken,
+            Some(after) if self.relaxed.is_some() && after.list.len() > 1 => {
+                // Ranges decide some of them, bits the others.
+                let mut all = Vec::new();
+                for fact in after.list {
+                    let one = Conjunction { list: std::slice::from_ref(fact), ..after };
+                    all.extend(self.reasons(way, before, Some(one), budget, counters)?);
+                }
+                all.sort_unstable();
+                all.dedup();
+                return Some(all);
+            }
+            Some(after) => match self.broken(way, given, after) {
+                Broken::Never => return Some(Vec::new()),
+                Broken::State(_) => return None,
+                Broken::Perhaps(broken) => Some(broken),
             },
         };
         let is_false = |copy: ExprId| self.pool.get(copy) == Expr::Const(Bv::FALSE);
         if let Some(&(_, fact)) = copies.iter().find(|&&(copy, _)| is_false(copy)) {
             return Some(vec![fact]);
         }
-        let assumed: Vec<ExprId> = copies.iter().map(|&(copy, _)| copy).collect();
         let Reachability::Never = self.answer(way, &assumed, broken, budget, counters) else {
             return None;
         };
+        if let Some(relaxed) = self.relaxed.as_mut().filter(|_| self.by_relaxation) {
+            let named = relaxed.core(&mut self.pool, way, &assumed)?;
+            let is_named = |(copy, _): &&(ExprId, ExprId)| named.contains(copy);
+            return Some(copies.iter().filter(is_named).map(|&(_, fact)| fact).collect());
+        }
         let core = self.solvers[way].session.as_ref()?.core().ok()?;
         let mut reasons = Vec::new();
         for (copy, fact) in copies {
@@ -216,15 +281,65 @@ impl BlockTerms {
         Some(reasons)
     }
 
-    /// Whether the way denies what follows from the facts where it begins.
-    fn is_denied(&self, way: usize, before: &[ExprId]) -> bool {
+    /// Whether the way can be taken, as far as that is known without a solver.
+    fn denied(&self, way: usize, before: &[ExprId]) -> Option<Reachability> {
+        let all = [before, &self.entry.block.ways[way].conjuncts].concat();
+        if self.pool.denies_what_follows(&all) {
+            return Some(Reachability::Never);
+        }
+        self.relaxed.as_ref()?;
         let conjuncts = &self.entry.block.ways[way].conjuncts;
-        self.pool.denies_what_follows(&[before, conjuncts].concat())
+        match self.pool.by_intervals(&[&self.telling(before), conjuncts.as_slice()].concat()) {
+            Intervals::Refuted => Some(Reachability::Never),
+            Intervals::Model(model) if self.satisfies(&model, before) => {
+                self.state(way, &model).map(Reachability::State)
+            }
+            Intervals::Model(_) | Intervals::Open => None,
+        }
     }
 
-    /// Equations, of copies and the facts that they are of, from which it follows that the way is
-    /// not taken, or that `after` holds at its end; none of them can be left out.
-    fn linear_reasons(
+    /// Those of the facts that ranges are likely to need.
+    fn telling(&self, facts: &[ExprId]) -> Vec<ExprId> {
+        if self.relaxed.is_some() { self.pool.telling_of_floats(facts) } else { Vec::new() }
+    }
+
+    /// Whether all the facts hold in a model.
+    fn satisfies(&self, model: &FxHashMap<VarId, Bv>, facts: &[ExprId]) -> bool {
+        let all = Everything { model, values: &self.entry.block.values };
+        facts.iter().all(|&id| eval(&self.pool, id, &all) == Some(Bv::TRUE))
+    }
+
+    /// The state at the end of the way in a model of its conjuncts.
+    fn state(&self, way: usize, model: &FxHashMap<VarId, Bv>) -> Option<Vec<Bv>> {
+        let all = Everything { model, values: &self.entry.block.values };
+        let values = self.entry.block.ways[way].values.iter();
+        values.map(|&value| eval(&self.pool, value, &all)).collect()
+    }
+
+    /// The answer where results of operators on floats may be anything; `None`: that is no answer.
+    fn relaxed_answer(
+        &mut self,
+        way: usize,
+        assumed: &[ExprId],
+        budget: Budget,
+        counters: &mut Counters,
+    ) -> Option<Reachability> {
+        let made = &self.entry.block.ways[way];
+        let relaxed = self.relaxed.as_mut()?;
+        match relaxed.ask(&mut self.pool, (way, made), assumed, budget, counters) {
+            Relaxation::Nothing => Some(Reachability::Never),
+            Relaxation::Unknown => None,
+            Relaxation::Candidate(model) => {
+                let is_model =
+                    self.satisfies(&model, assumed) && self.satisfies(&model, &made.conjuncts);
+                is_model.then(|| self.state(way, &model)).flatten().map(Reachability::State)
+            }
+        }
+    }
+
+    /// Of copies and the facts that they are of, those from which it follows without a solver that
+    /// the way is not taken, or that `after` holds at its end; none of them can be left out.
+    fn reasons_without_solver(
         &mut self,
         way: usize,
         copies: &[(ExprId, ExprId)],
@@ -232,32 +347,44 @@ impl BlockTerms {
     ) -> Option<Vec<ExprId>> {
         let is_equation =
             |id: ExprId| matches!(self.pool.get(id), Expr::Binary(BinaryOp::Eq, _, _));
+        let has_floats = self.relaxed.is_some();
+        // Ranges may need any of them.
         let mut kept: Vec<(ExprId, ExprId)> =
-            copies.iter().copied().filter(|&(copy, _)| is_equation(copy)).collect();
+            copies.iter().copied().filter(|&(copy, _)| has_floats || is_equation(copy)).collect();
         let mut suffices = |kept: &[(ExprId, ExprId)]| {
             let mut before: Vec<ExprId> = kept.iter().map(|&(copy, _)| copy).collect();
             before.sort_unstable();
             match after {
-                None => self.is_denied(way, &before),
-                Some(after) => self.broken(way, &before, after).is_none(),
+                None => matches!(self.denied(way, &before), Some(Reachability::Never)),
+                Some(after) => matches!(self.broken(way, &before, after), Broken::Never),
             }
         };
         if !suffices(&kept) {
             return None;
         }
-        for at in (0..kept.len()).rev() {
-            let one = kept.remove(at);
-            if !suffices(&kept) {
-                kept.insert(at, one);
+        // Many at once at first: few are needed of many.
+        let mut size = kept.len().div_ceil(2);
+        while size > 0 && !kept.is_empty() {
+            let mut at = 0;
+            while at < kept.len() {
+                let end = (at + size).min(kept.len());
+                let rest = [&kept[..at], &kept[end..]].concat();
+                if suffices(&rest) {
+                    kept = rest;
+                } else {
+                    at = end;
+                }
             }
+            size /= 2;
         }
         Some(kept.into_iter().map(|(_, fact)| fact).collect())
     }
 
-    /// That one of the facts is broken at the end of a way; `None` if the formulas show that none
-    /// is.
-    fn broken(&mut self, way: usize, before: &[ExprId], facts: Conjunction<'_>) -> Option<ExprId> {
-        let made = &self.entry.block.ways[way];
+    /// Whether one of the facts is broken at the end of a way, as far as that is known without a
+    /// solver.
+    fn broken(&mut self, way: usize, before: &[ExprId], facts: Conjunction<'_>) -> Broken {
+        let entry = Rc::clone(&self.entry);
+        let made = &entry.block.ways[way];
         let mut left = Vec::new();
         for &fact in facts.list {
             let copy = self.ends[way].copy(facts.pool, &mut self.pool, fact, &mut |_, var| {
@@ -272,16 +399,32 @@ impl BlockTerms {
             }
         }
         // What is linear needs no solver, and takes one long.
-        self.pool.leave_out_what_follows(&mut left, &[before, &made.conjuncts].concat());
+        let given = [before, &made.conjuncts].concat();
+        self.pool.leave_out_what_follows(&mut left, &given);
+        let telling = [&self.telling(before), made.conjuncts.as_slice()].concat();
         let mut broken: Option<ExprId> = None;
         for fact in left {
             let not = build::not(&mut self.pool, fact);
+            // What is of bits alone is asked without floats.
+            let answer = match self.relaxed.is_some() && self.pool.speaks_of_floats(fact) {
+                true => self.pool.by_intervals(&[telling.as_slice(), &[not]].concat()),
+                false => Intervals::Open,
+            };
+            match answer {
+                Intervals::Refuted => continue,
+                Intervals::Model(model) if self.satisfies(&model, before) => {
+                    if let Some(state) = self.state(way, &model) {
+                        return Broken::State(state);
+                    }
+                }
+                Intervals::Open | Intervals::Model(_) => {}
+            }
             broken = Some(match broken {
                 None => not,
                 Some(others) => build::or(&mut self.pool, others, not),
             });
         }
-        broken
+        broken.map_or(Broken::Never, Broken::Perhaps)
     }
 
     fn answer(
@@ -295,13 +438,25 @@ impl BlockTerms {
         if before.iter().any(|&fact| self.pool.get(fact) == Expr::Const(Bv::FALSE)) {
             return Reachability::Never;
         }
-        if self.solvers[way].refused {
+        let assumed: Vec<ExprId> = before.iter().copied().chain(after).collect();
+        let relaxed = self.relaxed_answer(way, &assumed, budget, counters);
+        self.by_relaxation = relaxed.is_some();
+        if let Some(answer) = relaxed {
+            return answer;
+        }
+        // Which facts are needed is not worth a solver's time for floats.
+        let is_too_dear = self.relaxed.is_some() && self.config == Config::Cores;
+        if self.solvers[way].refused || self.vain == MOST_VAIN || is_too_dear {
             return Reachability::Unknown;
         }
-        self.query(way, before, after, budget, counters).unwrap_or_else(|_| {
+        let answer = self.query(way, before, after, budget, counters).unwrap_or_else(|_| {
             self.solvers[way] = WaySolver { refused: true, ..WaySolver::default() };
             Reachability::Unknown
-        })
+        });
+        if self.relaxed.is_some() && matches!(answer, Reachability::Unknown) {
+            self.vain += 1;
+        }
+        answer
     }
 
     fn query(

@@ -1,16 +1,17 @@
 //! What blocks say about what could be invariant: constants, comparisons, which places go together.
 //!
 //! A survey only guides the choice of predicates; nothing rests on it.
+use super::quadratic::{QuadraticForm, forms};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, FloatKind, UnaryOp, VarId, Width, float};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::block::{Block, End};
 use crate::predicate::blocks::cut::Cut;
 use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
 use crate::predicate::symbolic::slot::Place;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Cuts that a survey looks at.
@@ -64,6 +65,8 @@ pub(super) struct Cutwise {
     pub(super) weight: Vec<u32>,
     /// Remainders of division by a literal, also by masks (never undefined).
     pub(super) remainders: Vec<ExprId>,
+    /// Quadratic forms that its loop shrinks.
+    pub(super) forms: Vec<QuadraticForm>,
 }
 
 /// What is found out about the whole graph.
@@ -72,6 +75,12 @@ pub(super) struct Survey {
     constants: BTreeSet<i128>,
     signed_constants: BTreeSet<i128>,
     signs: FxHashMap<Place, Signs>,
+    /// Places that hold floating-point numbers.
+    formats: FxHashMap<Place, FloatKind>,
+    /// Floating-point constants by format, as ranks with one zero, with their neighbours.
+    floats: BTreeMap<FloatKind, BTreeSet<i128>>,
+    /// The magnitudes of those that something is compared with, but zero and infinity.
+    float_bounds: BTreeMap<FloatKind, BTreeSet<i128>>,
     pub(super) has_bit_operations: bool,
 }
 
@@ -85,7 +94,7 @@ impl Survey {
     pub(super) fn thresholds(&self, width: Width, signed: bool, most: usize) -> Rc<[i128]> {
         let mask = width.mask();
         let in_range = |value: &i128| match signed {
-            true => crate::ir::Bv::from_signed(width, *value).signed() == *value,
+            true => Bv::from_signed(width, *value).signed() == *value,
             false => u128::try_from(*value).is_ok_and(|value| value & !mask == 0),
         };
         let all: BTreeSet<i128> = self.constants.iter().copied().filter(in_range).collect();
@@ -97,7 +106,43 @@ impl Survey {
         nearest(self.signed_constants.clone(), most)
     }
 
-    fn constant(&mut self, bits: crate::ir::Bv) {
+    /// In which format the place holds floating-point numbers, if it is seen to do so.
+    pub(super) fn format(&self, place: Place) -> Option<FloatKind> {
+        self.formats.get(&place).copied()
+    }
+
+    /// The program's constants of a format, their neighbours, and the same with the other sign.
+    pub(super) fn float_thresholds(&self, kind: FloatKind, most: usize) -> Rc<[i128]> {
+        let mut all = self.floats.get(&kind).cloned().unwrap_or_default();
+        // The largest of all numbers: what is within them is no NaN, or no infinity either.
+        let infinity = float::infinity(kind);
+        all.extend([-infinity, 1 - infinity, 0, infinity - 1, infinity]);
+        nearest(all, most)
+    }
+
+    /// Magnitudes of constants that floats are compared with, from the largest on.
+    pub(super) fn float_bounds(&self, kind: FloatKind) -> impl Iterator<Item = Bv> {
+        let all = self.float_bounds.get(&kind).into_iter().flatten().rev();
+        all.map(move |&rank| float::pattern(kind, rank))
+    }
+
+    fn float_constant(&mut self, kind: FloatKind, bits: Bv, is_compared: bool) {
+        if float::is_nan(kind, bits) {
+            return;
+        }
+        let number = float::as_number(float::rank(kind, bits)).abs();
+        if is_compared && number > 0 && number < float::infinity(kind) {
+            self.float_bounds.entry(kind).or_default().insert(number);
+        }
+        // What is next to zero is no bound of anything.
+        let step = i128::from(number > 0 && is_compared);
+        let near = [number - step, number, number + step];
+        let near = near.map(|near| near.min(float::infinity(kind)));
+        let all = self.floats.entry(kind).or_default();
+        all.extend(near.into_iter().flat_map(|near| [near, -near]));
+    }
+
+    fn constant(&mut self, bits: Bv) {
         if bits.width().bits() == 1 || bits.width().bits() > 64 {
             return;
         }
@@ -187,6 +232,7 @@ pub(super) fn scan(survey: &mut Survey, cut: &Cut, entry: &Entry, pool: &mut Exp
         expr.for_each_child(|child| stack.push(child));
     }
     scan.together();
+    scan.own.forms = forms(block, cut);
     scan.own
 }
 
@@ -206,6 +252,7 @@ impl Scan<'_> {
         id: ExprId,
         expr: Expr,
     ) {
+        self.floats(survey, cut, expr);
         match expr {
             Expr::Const(bits) => survey.constant(bits),
             Expr::Unary(UnaryOp::Not, a) if self.block.values.pool.width(a).bits() > 1 => {
@@ -228,6 +275,39 @@ impl Scan<'_> {
                 _ => {}
             },
             _ => {}
+        }
+    }
+
+    /// What the operands of an operator on floats say.
+    fn floats(&self, survey: &mut Survey, cut: &Cut, expr: Expr) {
+        let kind = match expr {
+            Expr::FloatUnary(_, kind, _)
+            | Expr::FloatBinary(_, kind, ..)
+            | Expr::FloatCompare(_, kind, ..)
+            | Expr::FloatFma(kind, ..)
+            | Expr::FloatConvert(kind, ..)
+            | Expr::FloatToSigned(kind, _)
+            | Expr::FloatToUnsigned(kind, _) => kind,
+            _ => return,
+        };
+        if kind == FloatKind::X87 {
+            return;
+        }
+        let is_compared = matches!(expr, Expr::FloatCompare(..));
+        let mut stack = Vec::new();
+        expr.for_each_child(|child| stack.push(child));
+        while let Some(id) = stack.pop() {
+            match self.block.values.pool.get(id) {
+                Expr::Const(bits) => survey.float_constant(kind, bits, is_compared),
+                Expr::Var(var) => {
+                    if let Some(&at) = self.position.get(&var) {
+                        survey.formats.insert(cut.symbolic[at], kind);
+                    }
+                }
+                // Both branches are of one format.
+                Expr::Ite(_, a, b) if stack.len() < MAX_SIZE => stack.extend([a, b]),
+                _ => {}
+            }
         }
     }
 

@@ -5,9 +5,11 @@
 //! the program: places that guards speak of come first.
 use super::survey::{Comparison, Cutwise, Survey};
 use crate::ir::simplify::build;
-use crate::ir::{Expr, ExprId, ExprPool, VarId, Width};
+use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
+use crate::ir::{FloatBinaryOp, FloatCompareOp, FloatKind, float};
 use crate::predicate::arithmetic::range::Range;
 use crate::predicate::blocks::cut::Cut;
+use crate::predicate::symbolic::slot::{Place, Slot};
 use std::rc::Rc;
 
 /// Places that get bounds of their own.
@@ -22,6 +24,10 @@ const MAX_ATOMS: usize = 32;
 const MAX_GUARDS: usize = 6;
 /// Thresholds of a term.
 const MAX_THRESHOLDS: usize = 48;
+/// Counters, numbers and bounds that sums are looked for of.
+const MAX_COUNTERS: usize = 3;
+/// Thresholds of a floating-point number.
+const MAX_FLOAT_THRESHOLDS: usize = 96;
 /// Thresholds of sums and differences.
 const MAX_PAIR_THRESHOLDS: usize = 12;
 
@@ -73,14 +79,17 @@ pub(super) fn template(
     maker.bounds(&order);
     maker.comparisons(&own.comparisons);
     maker.pairs(own, stage);
+    maker.forms(own);
     if survey.has_bit_operations {
-        let terms = order.iter().filter(|&&at| widths[at].bits() > 1);
+        let is_float = |at: usize| survey.format(cut.symbolic[at]).is_some();
+        let terms = order.iter().filter(|&&at| widths[at].bits() > 1 && !is_float(at));
         maker.template.bits = terms.take(MAX_BOUNDED).map(|&at| vars[at]).collect();
     }
     maker.template.atoms = own.atoms.iter().copied().take(MAX_ATOMS).collect();
     if stage == Stage::Guarded {
         maker.template.guards = guards(own, maker.pool);
     }
+    maker.sums(&order, own, stage);
     maker.template
 }
 
@@ -136,6 +145,12 @@ impl Maker<'_> {
                 continue;
             }
             count += 1;
+            if let Some(kind) = self.survey.format(self.cut.symbolic[at]) {
+                let thresholds = self.survey.float_thresholds(kind, MAX_FLOAT_THRESHOLDS);
+                let range = Range::of_float(self.vars[at], kind, thresholds);
+                self.template.ranges.push(range);
+                continue;
+            }
             let signs = self.survey.signs(self.cut.symbolic[at]);
             if signs.may_be_signed() {
                 self.bound(self.vars[at], true);
@@ -143,6 +158,78 @@ impl Maker<'_> {
             if signs.may_be_unsigned() {
                 self.bound(self.vars[at], false);
             }
+        }
+    }
+
+    /// Bounds of quadratic forms, such that the numbers are within what they are compared with.
+    fn forms(&mut self, own: &Cutwise) {
+        let kind = FloatKind::Double;
+        for form in &own.forms {
+            let [x, y] = [form.x, form.y].map(|at| self.vars[at]);
+            let expr = form.term(self.pool, x, y);
+            let bounds = self.survey.float_bounds(kind).take(MAX_COUNTERS);
+            let mut thresholds: Vec<i128> =
+                bounds.flat_map(|bound| form.thresholds(bound)).collect();
+            thresholds.sort_unstable();
+            self.template.ranges.push(Range::of_float(expr, kind, thresholds.into()));
+        }
+    }
+
+    /// Floating-point numbers that are at most so many times a bound as a counter says, and that
+    /// differ where the counter is zero: sums of what is bound, and their means.
+    fn sums(&mut self, order: &[usize], own: &Cutwise, stage: Stage) {
+        let format = |at: usize| self.survey.format(self.cut.symbolic[at]);
+        let is_scalar = |at: usize| !matches!(self.cut.symbolic[at], Place::Value(Slot::Cell(_)));
+        let numbers: Vec<(usize, FloatKind)> = order
+            .iter()
+            .filter_map(|&at| Some((at, format(at).filter(|_| is_scalar(at))?)))
+            .collect();
+        if numbers.is_empty() {
+            return;
+        }
+        let is_counter = |&at: &usize| {
+            let bits = self.widths[at].bits();
+            format(at).is_none() && (8..=64).contains(&bits) && own.weight.get(at) > Some(&0)
+        };
+        let counters: Vec<usize> =
+            order.iter().copied().filter(is_counter).take(MAX_COUNTERS).collect();
+        for &counter in &counters {
+            if stage == Stage::Guarded && self.template.guards.len() < 2 * MAX_GUARDS {
+                let zero = self.pool.number(self.widths[counter], 0);
+                let is_zero = build::eq(self.pool, self.vars[counter], zero);
+                let others = build::not(self.pool, is_zero);
+                self.template.guards.extend([is_zero, others]);
+            }
+            for &(number, kind) in numbers.iter().take(MAX_COUNTERS) {
+                let bounds: Vec<Bv> = self.survey.float_bounds(kind).take(MAX_COUNTERS).collect();
+                for bound in bounds {
+                    self.multiple(number, counter, kind, bound);
+                }
+            }
+        }
+    }
+
+    /// That the magnitude of a number is at most a counter times the bound, as two guards.
+    fn multiple(&mut self, number: usize, counter: usize, kind: FloatKind, bound: Bv) {
+        let count = self.vars[counter];
+        let signs = self.survey.signs(self.cut.symbolic[counter]);
+        let count = match signs.may_be_signed() {
+            true => Expr::FloatFromSigned(kind, count),
+            false => Expr::FloatFromUnsigned(kind, count),
+        };
+        let count = build::node(self.pool, count, kind.width());
+        for is_above in [true, false] {
+            let sign = if is_above { 0 } else { float::sign_of(kind) };
+            let bound = self.pool.number(kind.width(), bound.unsigned() | sign);
+            let product = Expr::FloatBinary(FloatBinaryOp::Mul, kind, bound, count);
+            let product = build::node(self.pool, product, kind.width());
+            let [low, high] = match is_above {
+                true => [self.vars[number], product],
+                false => [product, self.vars[number]],
+            };
+            let guard = Expr::FloatCompare(FloatCompareOp::LessEqual, kind, low, high);
+            let guard = build::node(self.pool, guard, Width::BOOL);
+            self.template.atoms.push(guard);
         }
     }
 
@@ -186,11 +273,9 @@ impl Maker<'_> {
         let expr = build::sub(self.pool, a, b);
         let thresholds = self.survey.small_thresholds(MAX_PAIR_THRESHOLDS);
         self.template.ranges.push(Range {
-            expr,
-            signed: true,
             difference: Some((x, y)),
             operands_signed: signed,
-            thresholds,
+            ..Range::new(expr, true, thresholds)
         });
     }
 
@@ -220,7 +305,9 @@ impl Maker<'_> {
 
     fn pairs(&mut self, own: &Cutwise, stage: Stage) {
         for &(x, y) in own.pairs.iter().take(MAX_PAIRS) {
-            if self.widths[x] != self.widths[y] {
+            let is_float = |at: usize| self.survey.format(self.cut.symbolic[at]).is_some();
+            // The difference of two bit patterns says nothing.
+            if self.widths[x] != self.widths[y] || is_float(x) || is_float(y) {
                 continue;
             }
             let signs = self.survey.signs(self.cut.symbolic[x]);

@@ -10,7 +10,7 @@
 use super::solve_apart::{self, Size};
 use crate::effort::{self, Effort, Work};
 use crate::ir::simplify::build;
-use crate::ir::{Bv, Expr, ExprId, UnaryOp, VarId};
+use crate::ir::{Bv, Expr, ExprId, Intervals, UnaryOp, VarId};
 use crate::limits::Limits;
 use crate::predicate::symbolic::halt::Halt;
 use crate::predicate::symbolic::value::{Model, Values};
@@ -71,8 +71,13 @@ fn complete(
     let conjuncts = atoms(values, conjuncts)?;
     let mut hard = Vec::new();
     for part in parts(values, &conjuncts) {
-        if !guess(values, &part, model) {
-            hard.push(part);
+        if guess(values, &part, model) {
+            continue;
+        }
+        match values.pool.by_intervals(&part.conjuncts) {
+            Intervals::Refuted => return Err(Halt::Infeasible),
+            Intervals::Model(found) if takes(values, &part, &found, model) => {}
+            _ => hard.push(part),
         }
     }
     hard.sort_by_key(|part| part.conjuncts.len());
@@ -97,6 +102,20 @@ fn complete(
         return Err(Halt::unknown("the solver's model does not satisfy the path formula"));
     }
     Ok(())
+}
+
+/// Takes a model of the part; `false`: it is none where some variables have known values.
+fn takes(values: &Values, part: &Part, found: &FxHashMap<VarId, Bv>, model: &mut Model) -> bool {
+    let is_other = |var: VarId| {
+        values.bound(var).is_some_and(|known| found.get(&var).is_some_and(|value| *value != known))
+    };
+    if part.vars.iter().any(|&var| is_other(var)) {
+        return false;
+    }
+    for &var in &part.vars {
+        model[var.index()] = found.get(&var).copied();
+    }
+    true
 }
 
 /// Asks for each part, all of which together are `conjuncts`. Only cvc5 needs a process of its own.

@@ -1,0 +1,110 @@
+//! Conjunctions about floating-point numbers, decided by ranges instead of a solver.
+//!
+//! A solver looks at a sum of doubles as at a circuit, and at bounds of it bit by bit. But rounding
+//! is monotone: the bounds of a sum are the sums of the bounds. So each term gets a range
+//! ([`terms`]), from ranges of its parts ([`operations`]); comparisons narrow these; and where that
+//! does not decide, the question is split: by a truth value first, then by halving the range of a
+//! variable (interval constraint propagation with branch and prune, as in Van Hentenryck and
+//! others, *Solving polynomial systems using a branch and prune approach*, SINUM 1997). Points of
+//! each part are tried, too, by concrete evaluation: most bounds that do not hold are broken at an
+//! end.
+//!
+//! Invariant: [`Intervals::Refuted`] only if no values of the variables, and no results of
+//! operations without a defined one, satisfy all conjuncts; [`Intervals::Model`] satisfies all of
+//! them by [`crate::ir::eval`].
+mod backward;
+mod operations;
+mod range;
+mod search;
+mod terms;
+#[cfg(test)]
+mod tests;
+
+use super::simplify::build;
+use super::{Bv, Expr, ExprId, ExprPool, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Intervals {
+    /// No model.
+    Refuted,
+    /// These values, and any of variables that do not occur.
+    Model(FxHashMap<VarId, Bv>),
+    /// Not decided.
+    Open,
+}
+
+/// Questions of more terms are not looked at.
+const MOST_TERMS: usize = 4096;
+
+/// Conjuncts of fewer nodes are short.
+const MOST_SHORT: usize = 8;
+
+impl ExprPool {
+    /// What ranges tell of the conjunction of `roots`; nothing where it has no floats.
+    pub fn by_intervals(&self, roots: &[ExprId]) -> Intervals {
+        if !self.has_floats() {
+            return Intervals::Open;
+        }
+        match terms::RootedTerms::of(self, roots, MOST_TERMS) {
+            Some(terms) if terms.nodes.iter().any(|(node, _)| node.is_of_floats()) => {
+                search::search(&terms)
+            }
+            _ => Intervals::Open,
+        }
+    }
+
+    /// Whether ranges show that the conjunction of `roots` has no model.
+    pub fn is_refuted_by_intervals(&self, roots: &[ExprId]) -> bool {
+        if !self.has_floats() {
+            return false;
+        }
+        let conjuncts = self.conjuncts(roots);
+        self.by_intervals(&self.telling_of_floats(&conjuncts)) == Intervals::Refuted
+    }
+
+    /// Leaves out of `facts` what follows, as ranges show, from the conjunction of `given`.
+    pub fn leave_out_by_intervals(&mut self, facts: &mut Vec<ExprId>, given: &[ExprId]) {
+        if !self.has_floats() {
+            return;
+        }
+        let given = self.conjuncts(given);
+        let mut all = self.telling_of_floats(&given);
+        let count = all.len();
+        facts.retain(|&fact| {
+            if !self.speaks_of_floats(fact) {
+                return true;
+            }
+            all.truncate(count);
+            all.push(build::not(self, fact));
+            self.by_intervals(&all) != Intervals::Refuted
+        });
+    }
+
+    /// Those of some conjuncts that ranges of floats are likely to need: about floats, and short
+    /// ones.
+    pub fn telling_of_floats(&self, conjuncts: &[ExprId]) -> Vec<ExprId> {
+        let is_telling = |&id: &ExprId| {
+            self.size_up_to(id, MOST_SHORT) < MOST_SHORT || self.speaks_of_floats(id)
+        };
+        conjuncts.iter().copied().filter(is_telling).collect()
+    }
+
+    /// Whether there are operations on floats in the term.
+    pub fn speaks_of_floats(&self, root: ExprId) -> bool {
+        let (mut seen, mut stack) = (FxHashSet::default(), vec![root]);
+        while let Some(id) = stack.pop() {
+            let node: Expr = self.get(id);
+            if node.is_of_floats() {
+                return true;
+            }
+            node.for_each_child(|child| {
+                if seen.insert(child) {
+                    stack.push(child);
+                }
+            });
+        }
+        false
+    }
+}
