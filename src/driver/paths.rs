@@ -105,6 +105,7 @@ impl Engine for Paths {
             .count("paths blocked by labels", done.blocked, "paths")
             .count("rounds", done.rounds, "rounds")
             .count("answered by models", answered.by_models, "questions")
+            .count("answered by the values of a byte", answered.by_values, "questions")
             .count("asked before", answered.before, "questions")
             .count("answered by cores", answered.by_cores, "questions")
             .count("queries", answered.solver.queries, "queries")

@@ -8,7 +8,7 @@ use super::reading::Reading;
 use super::upper_bound::upper_bound;
 use super::value::{Value, Values};
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, ExprId};
+use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp};
 
 /// The most cells of which one write changes one, before it is asked which, where that can be
 /// asked: a byte may be the index.
@@ -28,7 +28,8 @@ impl Run<'_> {
         let mut cells = Vec::with_capacity(offsets.len());
         for &at in &offsets {
             let value = self.machine.memory.read(&mut self.values, place.object, at, bytes);
-            cells.push((at, self.values.embed(value)));
+            let value = self.values.embed(value);
+            cells.push((at, self.values.where_it_is(value, offset, at)));
         }
         let width = byte_width(bytes);
         let chosen = choose(&mut self.values, offset, &cells);
@@ -86,6 +87,60 @@ impl Run<'_> {
             return Err(Halt::unknown("a symbolic index into a large object"));
         }
         Ok((residue..=last).step_by(step).collect())
+    }
+}
+
+/// So many choices, one in the other, are looked at for what is known of an offset.
+const MOST_CHOICES: u32 = 8;
+
+impl Values {
+    /// `id`, as it is wherever `offset` is `at`: what was written at this very offset is there, and
+    /// what was written elsewhere is not. (McCarthy's axioms of arrays.) A leaf of [`choose`] is
+    /// told only where the offset is its own: it is in bounds and aligned, or the run has ended.
+    fn where_it_is(&mut self, id: ExprId, offset: ExprId, at: u64) -> ExprId {
+        if !matches!(self.pool.get(id), Expr::Ite(..)) {
+            return id;
+        }
+        let number = self.pool.number(self.pointer_width(), at.into());
+        let here = build::eq(&mut self.pool, offset, number);
+        self.assuming(id, here, MOST_CHOICES)
+    }
+
+    /// `id`, as it is where `here` holds.
+    fn assuming(&mut self, mut id: ExprId, here: ExprId, depth: u32) -> ExprId {
+        while let Expr::Ite(condition, yes, no) = self.pool.get(id) {
+            id = match follows(&self.pool, here, condition) {
+                Some(true) => yes,
+                Some(false) => no,
+                None if depth == 0 => break,
+                // What was there before a write stands in the second branch.
+                None => {
+                    let no = self.assuming(no, here, depth - 1);
+                    return build::ite(&mut self.pool, condition, yes, no);
+                }
+            };
+        }
+        id
+    }
+}
+
+/// Whether `condition` holds where `here` does, if that shows at once.
+fn follows(pool: &ExprPool, here: ExprId, condition: ExprId) -> Option<bool> {
+    if here == condition {
+        return Some(true);
+    }
+    match (pool.get(here), pool.get(condition)) {
+        (_, Expr::Unary(UnaryOp::Not, inner)) => follows(pool, here, inner).map(|holds| !holds),
+        // A write under a guard.
+        (_, Expr::Binary(BinaryOp::And, a, b)) => {
+            let either = [a, b].map(|part| follows(pool, here, part));
+            either.contains(&Some(false)).then_some(false)
+        }
+        (Expr::Binary(BinaryOp::Eq, a, k), Expr::Binary(BinaryOp::Eq, b, l)) if a == b => {
+            let is_literal = |id| matches!(pool.get(id), Expr::Const(_));
+            (k != l && is_literal(k) && is_literal(l)).then_some(false)
+        }
+        _ => None,
     }
 }
 

@@ -55,6 +55,8 @@ pub struct Done {
 pub struct Answered {
     /// By a model that was known.
     pub by_models: u64,
+    /// By the values of a byte.
+    pub by_values: u64,
     /// By an answer that was given before.
     pub before: u64,
     /// By what had refuted another path.
@@ -148,6 +150,7 @@ impl<'p> PathSearch<'p> {
         let asked = &self.questions.asked;
         Answered {
             by_models: asked.by_model + asked.by_other_model,
+            by_values: asked.by_values,
             before: asked.before,
             by_cores: asked.by_core,
             solver: asked.solver,
