@@ -163,3 +163,36 @@ fn choose(values: &mut Values, offset: ExprId, cells: &[(u64, ExprId)]) -> Optio
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Width;
+
+    fn symbol(values: &mut Values) -> ExprId {
+        let (value, _) = values.symbol(Width::new(64).expect("64 bits"));
+        values.embed(value)
+    }
+
+    #[test]
+    fn what_was_written_at_the_same_offset_is_there() {
+        let mut values = Values::new(Width::new(64).expect("64 bits"));
+        let [i, j, first, second] = std::array::from_fn(|_| symbol(&mut values));
+        let old = values.pool.number(values.pointer_width(), 0);
+        let mut written = |at: u64, offset, value, old| {
+            let number = values.pool.number(values.pointer_width(), at.into());
+            let here = build::eq(&mut values.pool, offset, number);
+            build::ite(&mut values.pool, here, value, old)
+        };
+        // `first` at i, then `second` at j, as the cell at 8 sees it.
+        let once = written(8, i, first, old);
+        let twice = written(8, j, second, once);
+        let elsewhere = written(8, j, second, old);
+        let at_i = written(8, j, second, first);
+        assert_eq!(values.where_it_is(once, i, 8), first);
+        assert_eq!(values.where_it_is(once, i, 16), old);
+        assert_eq!(values.where_it_is(twice, j, 8), second);
+        assert_eq!(values.where_it_is(twice, i, 8), at_i);
+        assert_eq!(values.where_it_is(twice, i, 16), elsewhere);
+    }
+}
