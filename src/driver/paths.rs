@@ -8,7 +8,7 @@ use super::facts;
 use super::proof::Certificate;
 use crate::cfa::{EdgeId, Inputs, Target};
 use crate::limits::{Limits, Stop};
-use crate::predicate::tree::search::{PathSearch, Progress, SearchEvent};
+use crate::predicate::tree::search::{PathSearch, SearchEvent, TreeProgress};
 use crate::predicate::tree::subject::Subject;
 use crate::prepare::Prepared;
 use crate::reach::cegar::Refinement;
@@ -25,7 +25,7 @@ pub(super) struct Paths {
     /// Why targets that were reached are undecided.
     undecided: Vec<Reason>,
     /// How far the search had come when somebody asked last.
-    before: Progress,
+    before: TreeProgress,
 }
 
 /// Rounds that go deeper, in which a search may come to its end: a loop that has no end soon has

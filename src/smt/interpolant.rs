@@ -44,8 +44,8 @@ pub struct Question<'a> {
 /// What a search is counted as. Measured: most end within a second, or not at all.
 const PRICE: Effort = Effort::millis(600);
 
-/// The most nodes of a question: what cvc5 does with formulas before it searches heeds no limit (one
-/// path of a library took 10 s of CPU for the budget of one).
+/// The most nodes of a question: what cvc5 does with formulas before it searches heeds no limit
+/// (one path of a library took 10 s of CPU for the budget of one).
 const MOST_NODES: usize = 1_000;
 
 /// An interpolant, if one is found within about the budget and can be said with this pool's

@@ -29,7 +29,12 @@ impl Run<'_> {
         for &at in &offsets {
             let value = self.machine.memory.read(&mut self.values, place.object, at, bytes);
             let value = self.values.embed(value);
-            cells.push((at, self.values.where_it_is(value, offset, at)));
+            // Blocks are better off with the choices as they are, shared by all that reads them.
+            let value = match self.machine.fixed {
+                Some(_) => self.values.where_it_is(value, offset, at),
+                None => value,
+            };
+            cells.push((at, value));
         }
         let width = byte_width(bytes);
         let chosen = choose(&mut self.values, offset, &cells);

@@ -30,7 +30,7 @@ struct Admitted {
 
 /// What is known of a question about a small variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Decided {
+pub(super) enum ByValues {
     /// These conjuncts admit no value of it, in the order of the question.
     Nothing(Vec<ExprId>),
     /// This value, which all conjuncts admit.
@@ -53,7 +53,7 @@ impl SmallDomains {
         slices: &mut Slices,
         slice: &[ExprId],
         new: usize,
-    ) -> Option<Decided> {
+    ) -> Option<ByValues> {
         for &asked in &slice[new..] {
             let Some(var) = small(values, slices, asked) else { continue };
             let mut about = Vec::new();
@@ -69,12 +69,12 @@ impl SmallDomains {
                 .fold(all(values.var_width(var)), |set, (_, admitted)| both(set, admitted.set));
             if of_all == ValueSet::default() {
                 let core = core(&about, new, all(values.var_width(var)));
-                return Some(Decided::Nothing(core.into_iter().map(|at| slice[at]).collect()));
+                return Some(ByValues::Nothing(core.into_iter().map(|at| slice[at]).collect()));
             }
             let is_exact = about.iter().all(|(_, admitted)| admitted.is_exact);
             if is_exact && about.len() == slice.len() {
                 let lowest = members(of_all).next()?;
-                return Some(Decided::Value(var, Bv::new(values.var_width(var), lowest.into())));
+                return Some(ByValues::Value(var, Bv::new(values.var_width(var), lowest.into())));
             }
         }
         None
@@ -164,7 +164,7 @@ mod tests {
     use crate::predicate::symbolic::value::Value;
 
     /// `byte op literal`, in the order in which they are asked.
-    fn decided(questions: &[(BinaryOp, u128)], width: u32) -> (Option<Decided>, Vec<ExprId>) {
+    fn decided(questions: &[(BinaryOp, u128)], width: u32) -> (Option<ByValues>, Vec<ExprId>) {
         let bits = |bits| Width::new(bits).expect("at most 128 bits");
         let mut values = Values::new(bits(64));
         let (byte, _) = values.symbol(bits(width));
@@ -182,16 +182,16 @@ mod tests {
     fn a_model_is_a_value_that_all_admit() {
         let (found, _) = decided(&[(BinaryOp::Ult, 9), (BinaryOp::Eq, 8)], 8);
         let eight = Bv::new(Width::new(8).expect("8 bits"), 8);
-        assert!(matches!(found, Some(Decided::Value(_, value)) if value == eight));
+        assert!(matches!(found, Some(ByValues::Value(_, value)) if value == eight));
         let (found, _) = decided(&[(BinaryOp::Ult, 1), (BinaryOp::Ult, 7)], 3);
-        assert!(matches!(found, Some(Decided::Value(_, value)) if value.unsigned() == 0));
+        assert!(matches!(found, Some(ByValues::Value(_, value)) if value.unsigned() == 0));
     }
 
     #[test]
     fn what_refutes_is_few_and_has_the_new_one() {
         let asked = [(BinaryOp::Ult, 200), (BinaryOp::Ult, 9), (BinaryOp::Eq, 9)];
         let (found, slice) = decided(&asked, 8);
-        assert_eq!(found, Some(Decided::Nothing(slice[1..].to_vec())));
+        assert_eq!(found, Some(ByValues::Nothing(slice[1..].to_vec())));
     }
 
     #[test]

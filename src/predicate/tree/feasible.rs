@@ -6,7 +6,7 @@
 use super::budget::{
     FEW_GATES, GROWTH, MODELS, QUESTION, QUESTIONS_AT_LEAST, QUESTIONS_OF_A_SOLVER,
 };
-use super::domains::{Decided, SmallDomains};
+use super::domains::{ByValues, SmallDomains};
 use super::slice::Slices;
 use crate::effort::{self, Effort, Work};
 use crate::ir::{Bv, ExprId, Polynomials, VarId};
@@ -160,8 +160,8 @@ impl PathQuestions {
         if let Some(decided) = self.domains.decide(values, &mut self.slices, &slice, first) {
             self.asked.by_values += 1;
             return Ok(match decided {
-                Decided::Nothing(core) => Possible::Nothing(self.remember(core.into())),
-                Decided::Value(var, value) => {
+                ByValues::Nothing(core) => Possible::Nothing(self.remember(core.into())),
+                ByValues::Value(var, value) => {
                     let model = Rc::new(SparseModel::from_iter([(var, value)]));
                     Possible::Inputs(self.merged(values, &slice, witness, &model))
                 }
@@ -340,7 +340,7 @@ impl Refuter {
         slice.extend_from_slice(new);
         let first = slice.len() - new.len();
         let decided = self.domains.decide(values, &mut self.slices, &slice, first);
-        if matches!(decided, Some(Decided::Nothing(_))) {
+        if matches!(decided, Some(ByValues::Nothing(_))) {
             return Ok(Answer::Unsat);
         }
         if self.polynomials.refute(&values.pool, &slice, first).is_some() {

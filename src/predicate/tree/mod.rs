@@ -8,8 +8,8 @@
 //!
 //! Reading order: [`subject`] (the program), [`walk`] (a run between two choices), [`slice`] (what
 //! a question depends on), [`feasible`] (the questions), [`domains`] (those about one byte),
-//! [`labels`] (learning), [`search`] (the order of the paths, and how deep they go), [`proof`] (what
-//! shows that there is no other path), [`recheck`] (that it does).
+//! [`labels`] (learning), [`search`] (the order of the paths, and how deep they go), [`proof`]
+//! (what shows that there is no other path), [`recheck`] (that it does).
 mod budget;
 mod domains;
 mod feasible;

@@ -69,19 +69,19 @@ pub struct Answered {
 struct Waiting<'p> {
     at: At<'p>,
     witness: Witness,
-    depth: Depth,
+    depth: PathDepth,
 }
 
 /// How deep a path is in the tree of all.
 #[derive(Clone, Copy, Debug)]
-struct Depth {
+struct PathDepth {
     forks: u32,
     /// Its share of the round: ways of one choice have equal parts of what comes to it. Only how
     /// far the search has come is told by it.
     share: f64,
 }
 
-impl Depth {
+impl PathDepth {
     /// Of one of so many ways.
     fn one_of(self, ways: usize) -> Self {
         let parts = u32::try_from(ways).unwrap_or(u32::MAX).max(1);
@@ -91,7 +91,7 @@ impl Depth {
 
 /// How far a search has come.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Progress {
+pub struct TreeProgress {
     /// Rounds that have begun.
     pub rounds: u64,
     /// The share of this one that no path was followed through yet; what was cut off stays.
@@ -175,8 +175,8 @@ impl<'p> PathSearch<'p> {
     }
 
     /// How far it has come.
-    pub const fn progress(&self) -> Progress {
-        Progress { rounds: self.done.rounds, left: self.left }
+    pub const fn progress(&self) -> TreeProgress {
+        TreeProgress { rounds: self.done.rounds, left: self.left }
     }
 
     /// How questions were answered.
@@ -196,7 +196,7 @@ impl<'p> PathSearch<'p> {
         let at = At::State(Box::new(self.start.clone()));
         // Any inputs take the path of no edges.
         let witness = Some(Rc::default());
-        let depth = Depth { forks: 0, share: 1.0 };
+        let depth = PathDepth { forks: 0, share: 1.0 };
         (self.stack, self.left) = (vec![Waiting { at, witness, depth }], 1.0);
         (self.is_cut, self.has_reached, self.lost) = (false, false, None);
         (self.places, self.labels) = (OpenPlaces::default(), Labels::default());
@@ -237,7 +237,7 @@ impl<'p> PathSearch<'p> {
         &mut self,
         mut state: PathState<'p>,
         witness: Witness,
-        depth: Depth,
+        depth: PathDepth,
         limits: &Limits,
     ) -> Result<Option<SearchEvent>, Stop> {
         if state.edges > self.edges || depth.forks > self.forks {
@@ -281,7 +281,7 @@ impl<'p> PathSearch<'p> {
     }
 
     /// Paths may have met here: a label may block this one.
-    fn join(&mut self, state: PathState<'p>, witness: Witness, depth: Depth) {
+    fn join(&mut self, state: PathState<'p>, witness: Witness, depth: PathDepth) {
         if self.learns {
             self.done.joins += 1;
             let fingerprint = state.machine.fingerprint();
@@ -339,7 +339,7 @@ impl<'p> PathSearch<'p> {
         &mut self,
         ways: Vec<PathWay<'p>>,
         witness: Witness,
-        depth: Depth,
+        depth: PathDepth,
         limits: &Limits,
     ) -> Result<(), Stop> {
         let marks = self.proof.marks.len();
@@ -398,7 +398,7 @@ impl<'p> PathSearch<'p> {
         state: &mut PathState<'p>,
         term: ExprId,
         witness: &Witness,
-        depth: Depth,
+        depth: PathDepth,
         limits: &Limits,
     ) -> Result<bool, Stop> {
         match self.values_of(state, term, witness, limits) {
