@@ -36,6 +36,10 @@ pub(super) trait Engine {
     fn may_give_way(&self) -> bool {
         false
     }
+    /// Whether the work since it was asked last has visibly brought it nearer to its end.
+    fn is_getting_on(&mut self) -> bool {
+        false
+    }
     /// The engine that goes on with what this one has learned.
     fn successor(self: Box<Self>) -> Option<Box<dyn Engine>> {
         None

@@ -52,6 +52,8 @@ pub(super) struct Slices {
     first: Effort,
     /// Its share of a long slice, in [`HEAVIEST`]s.
     weight: u64,
+    /// What comes to the first one while the engine gets on visibly; doubles, too.
+    more: Effort,
 }
 
 /// Work that is limited over all slices together.
@@ -66,12 +68,12 @@ pub(super) enum Allowance {
 /// The weight of an engine that gets all of a long slice.
 const HEAVIEST: u64 = 2;
 
-const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1 };
-const BRIEF: Slices = Slices { first: BRIEF_SLICE, weight: 1 };
+const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1, more: Effort::NONE };
+const BRIEF: Slices = Slices { first: BRIEF_SLICE, more: FIRST_SLICE, ..LIGHT };
 const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
 
 /// Summaries are found soon, or something else decides.
-const SHORT: Slices = Slices { first: SHORT_SLICE, weight: 1 };
+const SHORT: Slices = Slices { first: SHORT_SLICE, ..LIGHT };
 
 /// The engine of concrete runs.
 pub(super) const RUNS: &str = "concrete runs";
@@ -90,7 +92,8 @@ use Start::{Follows, Made};
 /// there must be time left for its successor, which tracks everything. With cases, most of what has
 /// to be tracked is what the cases are about, so there is little time for laziness. Concrete runs
 /// are short, so they come as soon as laziness did not decide. Paths one by one are short at first,
-/// too: a program with few of them is decided at once, and one that never ends is no worse off.
+/// too: a program with few of them is decided at once, and one that never ends is no worse off. Who
+/// sees the end of them gets more.
 /// Where there are calls, summaries come before what follows them one by one.
 const ENGINES: [Row; 16] = [
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
@@ -131,6 +134,11 @@ impl Slices {
     pub(super) fn of(self, round: u32) -> Effort {
         let slice = self.first * 2u64.saturating_pow(round);
         if slice < LONG_SLICE { slice } else { slice / HEAVIEST * self.weight }
+    }
+
+    /// What may come to the slice of a round.
+    pub(super) fn more(self, round: u32) -> Effort {
+        self.more * 2u64.saturating_pow(round)
     }
 }
 

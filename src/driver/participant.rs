@@ -100,6 +100,11 @@ impl Participant {
         outcome
     }
 
+    /// Whether its work since it was asked last has visibly brought it nearer to its end.
+    pub(super) fn is_getting_on(&mut self) -> bool {
+        self.engine.as_mut().is_some_and(|engine| engine.is_getting_on())
+    }
+
     /// What is left of its allowance.
     fn left(&self) -> Option<Effort> {
         let may_give_way = self.engine.as_ref().is_some_and(|engine| engine.may_give_way());

@@ -8,7 +8,7 @@ use super::facts;
 use super::proof::Certificate;
 use crate::cfa::{EdgeId, Inputs, Target};
 use crate::limits::{Limits, Stop};
-use crate::predicate::tree::search::{PathSearch, SearchEvent};
+use crate::predicate::tree::search::{PathSearch, SearchEvent, TreeProgress};
 use crate::predicate::tree::subject::Subject;
 use crate::prepare::Prepared;
 use crate::reach::cegar::Refinement;
@@ -24,7 +24,15 @@ pub(super) struct Paths {
     pending: Option<(Target, Vec<EdgeId>, Option<Inputs>)>,
     /// Why targets that were reached are undecided.
     undecided: Vec<Reason>,
+    /// How far the search had come when somebody asked last.
+    before: TreeProgress,
 }
+
+/// Rounds that go deeper, in which a search may come to its end: a loop that has no end soon has
+/// more.
+const ROUNDS: u64 = 3;
+/// What is left at most of the round of such a search: of most of its paths the end was seen.
+const LEFT: f64 = 0.25;
 
 impl Paths {
     /// At the start of the program. States refer to it and live as long as the engine does: this
@@ -32,7 +40,8 @@ impl Paths {
     pub(super) fn new(prepared: &Prepared) -> Option<Self> {
         let subject: &'static Subject = Box::leak(Box::new(facts::subject(prepared)));
         let search = PathSearch::new(subject, true)?;
-        Some(Self { subject, search, pending: None, undecided: Vec::new() })
+        let before = search.progress();
+        Some(Self { subject, search, pending: None, undecided: Vec::new(), before })
     }
 
     fn search(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Result<Outcome, Stop> {
@@ -78,6 +87,13 @@ impl Engine for Paths {
         Certificate::Paths(self.subject, self.search.proof())
     }
 
+    fn is_getting_on(&mut self) -> bool {
+        let (before, now) = (self.before, self.search.progress());
+        self.before = now;
+        let is_deeper = now.rounds > before.rounds;
+        now.rounds <= ROUNDS && (is_deeper || now.left <= LEFT)
+    }
+
     fn open(&self) -> Option<Reason> {
         let lost = self.search.lost.iter().cloned().map(Reason::Unsupported);
         let reasons = self.undecided.iter().cloned().chain(lost);
@@ -105,6 +121,7 @@ impl Engine for Paths {
             .count("paths blocked by labels", done.blocked, "paths")
             .count("rounds", done.rounds, "rounds")
             .count("answered by models", answered.by_models, "questions")
+            .count("answered by the values of a byte", answered.by_values, "questions")
             .count("asked before", answered.before, "questions")
             .count("answered by cores", answered.by_cores, "questions")
             .count("queries", answered.solver.queries, "queries")

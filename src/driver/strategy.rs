@@ -206,7 +206,19 @@ impl Strategy {
             true => bounds.analyses.clone(),
             false => bounds.analyses.within(participant.row.slices.of(round)),
         };
-        let outcome = participant.work(confirmer, &turn);
+        let mut outcome = participant.work(confirmer, &turn);
+        let mut more = participant.row.slices.more(round);
+        let mut next = participant.row.slices.of(round);
+        while !is_alone
+            && matches!(outcome, Outcome::Paused(Stop::Time))
+            && !more.is_none()
+            && bounds.analyses.check().is_ok()
+            && participant.is_getting_on()
+        {
+            next = next.min(more);
+            outcome = participant.work(confirmer, &bounds.analyses.within(next));
+            (more, next) = (more.minus(next), next * 2);
+        }
         let facts = participant.engine.as_mut().and_then(|engine| engine.facts());
         participant.memory += resident_bytes().unwrap_or(0).saturating_sub(before);
         let answer = self.judge(index, outcome, confirmer, bounds);

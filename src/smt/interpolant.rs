@@ -44,6 +44,10 @@ pub struct Question<'a> {
 /// What a search is counted as. Measured: most end within a second, or not at all.
 const PRICE: Effort = Effort::millis(600);
 
+/// The most nodes of a question: what cvc5 does with formulas before it searches heeds no limit
+/// (one path of a library took 10 s of CPU for the budget of one).
+const MOST_NODES: usize = 1_000;
+
 /// An interpolant, if one is found within about the budget and can be said with this pool's
 /// operators.
 pub fn interpolant(
@@ -51,6 +55,10 @@ pub fn interpolant(
     question: Question<'_>,
     budget: Budget,
 ) -> Result<Option<ExprId>> {
+    let parts = question.before.iter().chain(question.behind);
+    if parts.map(|&id| pool.size_up_to(id, MOST_NODES)).sum::<usize>() >= MOST_NODES {
+        return Ok(None);
+    }
     let mut terms = Terms::new();
     let made = make(pool, question, &mut terms)?;
     let behind = terms.and(&made.behind)?;

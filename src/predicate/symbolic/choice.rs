@@ -8,7 +8,7 @@ use super::reading::Reading;
 use super::upper_bound::upper_bound;
 use super::value::{Value, Values};
 use crate::ir::simplify::build;
-use crate::ir::{BinaryOp, ExprId};
+use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, UnaryOp};
 
 /// The most cells of which one write changes one, before it is asked which, where that can be
 /// asked: a byte may be the index.
@@ -28,7 +28,13 @@ impl Run<'_> {
         let mut cells = Vec::with_capacity(offsets.len());
         for &at in &offsets {
             let value = self.machine.memory.read(&mut self.values, place.object, at, bytes);
-            cells.push((at, self.values.embed(value)));
+            let value = self.values.embed(value);
+            // Blocks are better off with the choices as they are, shared by all that reads them.
+            let value = match self.machine.fixed {
+                Some(_) => self.values.where_it_is(value, offset, at),
+                None => value,
+            };
+            cells.push((at, value));
         }
         let width = byte_width(bytes);
         let chosen = choose(&mut self.values, offset, &cells);
@@ -89,6 +95,60 @@ impl Run<'_> {
     }
 }
 
+/// So many choices, one in the other, are looked at for what is known of an offset.
+const MOST_CHOICES: u32 = 8;
+
+impl Values {
+    /// `id`, as it is wherever `offset` is `at`: what was written at this very offset is there, and
+    /// what was written elsewhere is not. (McCarthy's axioms of arrays.) A leaf of [`choose`] is
+    /// told only where the offset is its own: it is in bounds and aligned, or the run has ended.
+    fn where_it_is(&mut self, id: ExprId, offset: ExprId, at: u64) -> ExprId {
+        if !matches!(self.pool.get(id), Expr::Ite(..)) {
+            return id;
+        }
+        let number = self.pool.number(self.pointer_width(), at.into());
+        let here = build::eq(&mut self.pool, offset, number);
+        self.assuming(id, here, MOST_CHOICES)
+    }
+
+    /// `id`, as it is where `here` holds.
+    fn assuming(&mut self, mut id: ExprId, here: ExprId, depth: u32) -> ExprId {
+        while let Expr::Ite(condition, yes, no) = self.pool.get(id) {
+            id = match follows(&self.pool, here, condition) {
+                Some(true) => yes,
+                Some(false) => no,
+                None if depth == 0 => break,
+                // What was there before a write stands in the second branch.
+                None => {
+                    let no = self.assuming(no, here, depth - 1);
+                    return build::ite(&mut self.pool, condition, yes, no);
+                }
+            };
+        }
+        id
+    }
+}
+
+/// Whether `condition` holds where `here` does, if that shows at once.
+fn follows(pool: &ExprPool, here: ExprId, condition: ExprId) -> Option<bool> {
+    if here == condition {
+        return Some(true);
+    }
+    match (pool.get(here), pool.get(condition)) {
+        (_, Expr::Unary(UnaryOp::Not, inner)) => follows(pool, here, inner).map(|holds| !holds),
+        // A write under a guard.
+        (_, Expr::Binary(BinaryOp::And, a, b)) => {
+            let either = [a, b].map(|part| follows(pool, here, part));
+            either.contains(&Some(false)).then_some(false)
+        }
+        (Expr::Binary(BinaryOp::Eq, a, k), Expr::Binary(BinaryOp::Eq, b, l)) if a == b => {
+            let is_literal = |id| matches!(pool.get(id), Expr::Const(_));
+            (k != l && is_literal(k) && is_literal(l)).then_some(false)
+        }
+        _ => None,
+    }
+}
+
 /// The value of the cell whose offset is `offset`, as a balanced tree of comparisons; equal
 /// neighbours share a leaf.
 fn choose(values: &mut Values, offset: ExprId, cells: &[(u64, ExprId)]) -> Option<ExprId> {
@@ -106,5 +166,38 @@ fn choose(values: &mut Values, offset: ExprId, cells: &[(u64, ExprId)]) -> Optio
             let below = build::binary(&mut values.pool, BinaryOp::Ult, offset, middle);
             Some(build::ite(&mut values.pool, below, a, b))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Width;
+
+    fn symbol(values: &mut Values) -> ExprId {
+        let (value, _) = values.symbol(Width::new(64).expect("64 bits"));
+        values.embed(value)
+    }
+
+    #[test]
+    fn what_was_written_at_the_same_offset_is_there() {
+        let mut values = Values::new(Width::new(64).expect("64 bits"));
+        let [i, j, first, second] = std::array::from_fn(|_| symbol(&mut values));
+        let old = values.pool.number(values.pointer_width(), 0);
+        let mut written = |at: u64, offset, value, old| {
+            let number = values.pool.number(values.pointer_width(), at.into());
+            let here = build::eq(&mut values.pool, offset, number);
+            build::ite(&mut values.pool, here, value, old)
+        };
+        // `first` at i, then `second` at j, as the cell at 8 sees it.
+        let once = written(8, i, first, old);
+        let twice = written(8, j, second, once);
+        let elsewhere = written(8, j, second, old);
+        let at_i = written(8, j, second, first);
+        assert_eq!(values.where_it_is(once, i, 8), first);
+        assert_eq!(values.where_it_is(once, i, 16), old);
+        assert_eq!(values.where_it_is(twice, j, 8), second);
+        assert_eq!(values.where_it_is(twice, i, 8), at_i);
+        assert_eq!(values.where_it_is(twice, i, 16), elsewhere);
     }
 }

@@ -6,6 +6,7 @@
 use super::budget::{
     FEW_GATES, GROWTH, MODELS, QUESTION, QUESTIONS_AT_LEAST, QUESTIONS_OF_A_SOLVER,
 };
+use super::domains::{ByValues, SmallDomains};
 use super::slice::Slices;
 use crate::effort::{self, Effort, Work};
 use crate::ir::{Bv, ExprId, Polynomials, VarId};
@@ -35,9 +36,10 @@ pub(super) enum Possible {
 /// What questions cost.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Asked {
-    /// Answered by the path's own model, by another one, by an answer given before, by what refuted
-    /// another path.
+    /// Answered by the path's own model, by the values of a byte, by another model, by an answer
+    /// given before, by what refuted another path.
     pub(super) by_model: u64,
+    pub(super) by_values: u64,
     pub(super) by_other_model: u64,
     pub(super) before: u64,
     pub(super) by_core: u64,
@@ -112,6 +114,7 @@ pub(super) struct PathQuestions {
     /// Conjunctions without a model, by their last conjunct.
     cores: FxHashMap<ExprId, Vec<Rc<[ExprId]>>>,
     models: VecDeque<Rc<SparseModel>>,
+    domains: SmallDomains,
     polynomials: Polynomials,
     pub(super) asked: Asked,
 }
@@ -124,6 +127,7 @@ impl PathQuestions {
             answers: FxHashMap::default(),
             cores: FxHashMap::default(),
             models: VecDeque::new(),
+            domains: SmallDomains::default(),
             polynomials: Polynomials::default(),
             asked: Asked::default(),
         }
@@ -152,6 +156,17 @@ impl PathQuestions {
         }
         let mut slice = self.slices.of(&values.pool, old, new);
         slice.extend_from_slice(new);
+        let first = slice.len() - new.len();
+        if let Some(decided) = self.domains.decide(values, &mut self.slices, &slice, first) {
+            self.asked.by_values += 1;
+            return Ok(match decided {
+                ByValues::Nothing(core) => Possible::Nothing(self.remember(core.into())),
+                ByValues::Value(var, value) => {
+                    let model = Rc::new(SparseModel::from_iter([(var, value)]));
+                    Possible::Inputs(self.merged(values, &slice, witness, &model))
+                }
+            });
+        }
         effort::spend_on(Work::Conjunct, slice.len().saturating_mul(self.models.len().min(MODELS)));
         for model in self.models.iter().take(MODELS) {
             if holds(values, &slice, model) {
@@ -298,6 +313,7 @@ fn holds(values: &Values, conjuncts: &[ExprId], model: &SparseModel) -> bool {
 /// own, which says why not.
 pub(super) struct Refuter {
     asker: Asker,
+    domains: SmallDomains,
     polynomials: Polynomials,
     slices: Slices,
 }
@@ -305,7 +321,8 @@ pub(super) struct Refuter {
 impl Refuter {
     pub(super) fn new() -> Self {
         let (asker, polynomials) = (Asker::new(), Polynomials::default());
-        Self { asker, polynomials, slices: Slices::default() }
+        let (domains, slices) = (SmallDomains::default(), Slices::default());
+        Self { asker, domains, polynomials, slices }
     }
 
     /// Those from `before` on are the ones that matter most.
@@ -322,6 +339,10 @@ impl Refuter {
         let mut slice = self.slices.of(&values.pool, old, new);
         slice.extend_from_slice(new);
         let first = slice.len() - new.len();
+        let decided = self.domains.decide(values, &mut self.slices, &slice, first);
+        if matches!(decided, Some(ByValues::Nothing(_))) {
+            return Ok(Answer::Unsat);
+        }
         if self.polynomials.refute(&values.pool, &slice, first).is_some() {
             return Ok(Answer::Unsat);
         }

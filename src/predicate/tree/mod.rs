@@ -7,10 +7,11 @@
 //! term by term; they are not generalised.
 //!
 //! Reading order: [`subject`] (the program), [`walk`] (a run between two choices), [`slice`] (what
-//! a question depends on), [`feasible`] (the questions), [`labels`] (learning), [`search`] (the
-//! order of the paths, and how deep they go), [`proof`] (what shows that there is no other path),
-//! [`recheck`] (that it does).
+//! a question depends on), [`feasible`] (the questions), [`domains`] (those about one byte),
+//! [`labels`] (learning), [`search`] (the order of the paths, and how deep they go), [`proof`]
+//! (what shows that there is no other path), [`recheck`] (that it does).
 mod budget;
+mod domains;
 mod feasible;
 mod labels;
 pub mod proof;

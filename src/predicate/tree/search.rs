@@ -55,6 +55,8 @@ pub struct Done {
 pub struct Answered {
     /// By a model that was known.
     pub by_models: u64,
+    /// By the values of a byte.
+    pub by_values: u64,
     /// By an answer that was given before.
     pub before: u64,
     /// By what had refuted another path.
@@ -67,7 +69,33 @@ pub struct Answered {
 struct Waiting<'p> {
     at: At<'p>,
     witness: Witness,
+    depth: PathDepth,
+}
+
+/// How deep a path is in the tree of all.
+#[derive(Clone, Copy, Debug)]
+struct PathDepth {
     forks: u32,
+    /// Its share of the round: ways of one choice have equal parts of what comes to it. Only how
+    /// far the search has come is told by it.
+    share: f64,
+}
+
+impl PathDepth {
+    /// Of one of so many ways.
+    fn one_of(self, ways: usize) -> Self {
+        let parts = u32::try_from(ways).unwrap_or(u32::MAX).max(1);
+        Self { forks: self.forks + u32::from(ways > 1), share: self.share / f64::from(parts) }
+    }
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TreeProgress {
+    /// Rounds that have begun.
+    pub rounds: u64,
+    /// The share of this one that no path was followed through yet; what was cut off stays.
+    pub left: f64,
 }
 
 enum At<'p> {
@@ -88,6 +116,8 @@ pub struct PathSearch<'p> {
     edges: u64,
     /// Whether this round had to cut a path off.
     is_cut: bool,
+    /// The share of this round that was not followed to its end yet.
+    left: f64,
     /// Whether something on the way was not followed, and what.
     pub lost: Option<String>,
     /// Whether a target was reached in this round.
@@ -114,6 +144,7 @@ impl<'p> PathSearch<'p> {
             forks: FORKS,
             edges: EDGES,
             is_cut: false,
+            left: 1.0,
             lost: None,
             has_reached: false,
             reached: FxHashMap::default(),
@@ -143,11 +174,17 @@ impl<'p> PathSearch<'p> {
         self.has_reached || self.lost.is_some()
     }
 
+    /// How far it has come.
+    pub const fn progress(&self) -> TreeProgress {
+        TreeProgress { rounds: self.done.rounds, left: self.left }
+    }
+
     /// How questions were answered.
     pub fn answered(&self) -> Answered {
         let asked = &self.questions.asked;
         Answered {
             by_models: asked.by_model + asked.by_other_model,
+            by_values: asked.by_values,
             before: asked.before,
             by_cores: asked.by_core,
             solver: asked.solver,
@@ -159,7 +196,8 @@ impl<'p> PathSearch<'p> {
         let at = At::State(Box::new(self.start.clone()));
         // Any inputs take the path of no edges.
         let witness = Some(Rc::default());
-        self.stack = vec![Waiting { at, witness, forks: 0 }];
+        let depth = PathDepth { forks: 0, share: 1.0 };
+        (self.stack, self.left) = (vec![Waiting { at, witness, depth }], 1.0);
         (self.is_cut, self.has_reached, self.lost) = (false, false, None);
         (self.places, self.labels) = (OpenPlaces::default(), Labels::default());
         self.proof.marks.clear();
@@ -179,10 +217,10 @@ impl<'p> PathSearch<'p> {
                 self.begin();
                 continue;
             };
-            let Waiting { at, witness, forks } = next;
+            let Waiting { at, witness, depth } = next;
             let found = match at {
-                At::State(state) => self.follow(*state, witness, forks, limits)?,
-                At::Choice(ways) => self.choose(ways, witness, forks, limits).map(|()| None)?,
+                At::State(state) => self.follow(*state, witness, depth, limits)?,
+                At::Choice(ways) => self.choose(ways, witness, depth, limits).map(|()| None)?,
                 At::Learned => {
                     self.learn();
                     None
@@ -199,10 +237,10 @@ impl<'p> PathSearch<'p> {
         &mut self,
         mut state: PathState<'p>,
         witness: Witness,
-        forks: u32,
+        depth: PathDepth,
         limits: &Limits,
     ) -> Result<Option<SearchEvent>, Stop> {
-        if state.edges > self.edges || forks > self.forks {
+        if state.edges > self.edges || depth.forks > self.forks {
             self.is_cut = true;
             self.places.give_up();
             return Ok(None);
@@ -213,23 +251,29 @@ impl<'p> PathSearch<'p> {
         let mut next = self.walk.advance(&mut state, Wants::Told);
         self.places.need(self.walk.take_used());
         if let NextStep::Wanted(term) = next {
-            if !state.has_fixed(term) && !self.split(&mut state, term, &witness, forks, limits)? {
+            if !state.has_fixed(term) && !self.split(&mut state, term, &witness, depth, limits)? {
                 return Ok(None);
             }
             next = self.walk.advance(&mut state, Wants::Loses);
             self.places.need(self.walk.take_used());
         }
         match next {
-            NextStep::End => self.done.paths += 1,
-            NextStep::Target(target) => return Ok(self.reach(target, &state, &witness)),
+            NextStep::End => {
+                self.done.paths += 1;
+                self.left -= depth.share;
+            }
+            NextStep::Target(target) => {
+                self.left -= depth.share;
+                return Ok(self.reach(target, &state, &witness));
+            }
             NextStep::Lost(what) => {
                 self.lost = Some(what);
                 self.places.give_up();
             }
-            NextStep::Join => self.join(state, witness, forks),
+            NextStep::Join => self.join(state, witness, depth),
             NextStep::Ways(ways) => {
                 self.done.edges += ways.first().map_or(0, |way| way.state.edges - before);
-                self.stack.push(Waiting { at: At::Choice(ways), witness, forks });
+                self.stack.push(Waiting { at: At::Choice(ways), witness, depth });
             }
             NextStep::Wanted(_) => self.lost = Some("a term that is no number".to_owned()),
         }
@@ -237,7 +281,7 @@ impl<'p> PathSearch<'p> {
     }
 
     /// Paths may have met here: a label may block this one.
-    fn join(&mut self, state: PathState<'p>, witness: Witness, forks: u32) {
+    fn join(&mut self, state: PathState<'p>, witness: Witness, depth: PathDepth) {
         if self.learns {
             self.done.joins += 1;
             let fingerprint = state.machine.fingerprint();
@@ -245,19 +289,21 @@ impl<'p> PathSearch<'p> {
                 self.proof.marks.push(Mark::Blocked(label.mark));
                 self.places.need(label.needs.iter().copied());
                 self.done.blocked += 1;
+                self.left -= depth.share;
                 return;
             }
             if let Some(mark) = self.places.comes_back(fingerprint, &self.walk, &state) {
                 self.proof.marks.push(Mark::Blocked(mark));
                 self.done.blocked += 1;
+                self.left -= depth.share;
                 return;
             }
             let label = Label::new(self.proof.marks.len(), &self.walk, &state, Vec::new());
             self.places.enter(fingerprint, label, &state.machine.conjuncts);
-            self.stack.push(Waiting { at: At::Learned, witness: None, forks });
+            self.stack.push(Waiting { at: At::Learned, witness: None, depth });
         }
         self.proof.marks.push(Mark::Join);
-        self.stack.push(Waiting { at: At::State(Box::new(state)), witness, forks });
+        self.stack.push(Waiting { at: At::State(Box::new(state)), witness, depth });
     }
 
     /// All paths behind the innermost place were followed.
@@ -293,7 +339,7 @@ impl<'p> PathSearch<'p> {
         &mut self,
         ways: Vec<PathWay<'p>>,
         witness: Witness,
-        forks: u32,
+        depth: PathDepth,
         limits: &Limits,
     ) -> Result<(), Stop> {
         let marks = self.proof.marks.len();
@@ -322,7 +368,7 @@ impl<'p> PathSearch<'p> {
                 Err(stop) => {
                     // The same is asked again later; what was answered is known then.
                     self.proof.marks.truncate(marks);
-                    self.stack.push(Waiting { at: At::Choice(ways), witness, forks });
+                    self.stack.push(Waiting { at: At::Choice(ways), witness, depth });
                     return Err(stop);
                 }
             }
@@ -330,11 +376,16 @@ impl<'p> PathSearch<'p> {
         let open = found.iter().flatten().count();
         self.done.refuted += u64::try_from(ways.len() - open).unwrap_or(u64::MAX);
         self.done.forks += u64::from(open > 1);
-        let forks = forks + u32::from(open > 1);
+        let depth = if open > 0 {
+            depth.one_of(open)
+        } else {
+            self.left -= depth.share;
+            depth
+        };
         for (way, witness) in ways.into_iter().zip(found).rev() {
             if let Some(witness) = witness {
                 let at = At::State(Box::new(way.state));
-                self.stack.push(Waiting { at, witness, forks });
+                self.stack.push(Waiting { at, witness, depth });
             }
         }
         Ok(())
@@ -347,13 +398,13 @@ impl<'p> PathSearch<'p> {
         state: &mut PathState<'p>,
         term: ExprId,
         witness: &Witness,
-        forks: u32,
+        depth: PathDepth,
         limits: &Limits,
     ) -> Result<bool, Stop> {
         match self.values_of(state, term, witness, limits) {
             Err(stop) => {
                 let (at, witness) = (At::State(Box::new(state.clone())), witness.clone());
-                self.stack.push(Waiting { at, witness, forks });
+                self.stack.push(Waiting { at, witness, depth });
                 Err(stop)
             }
             Ok(None) => {
@@ -363,13 +414,13 @@ impl<'p> PathSearch<'p> {
             }
             Ok(Some(found)) => {
                 self.done.split += 1;
-                let forks = forks + u32::from(found.len() > 1);
+                let depth = depth.one_of(found.len());
                 let values = found.iter().map(|&(value, _)| value).collect();
                 self.proof.marks.push(Mark::Values(values));
                 for (value, witness) in found.into_iter().rev() {
                     let way = self.walk.assuming(state, term, value, true);
                     let at = At::State(Box::new(way.state));
-                    self.stack.push(Waiting { at, witness, forks });
+                    self.stack.push(Waiting { at, witness, depth });
                 }
                 Ok(false)
             }
