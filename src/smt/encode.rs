@@ -4,7 +4,7 @@
 //! when the SAT solver is asked about it, and terms of cvc5 when that is. Some operations get
 //! symbols in cvc5 that constraints define (the bits of floats). A model always exists for these,
 //! so the constraints hold always: [`super::Session`] asserts them by itself.
-use super::linear::question::{self, Decided, Model};
+use super::linear::question::{self, Decided, IntegerModel};
 use super::terms::{Term as Cvc5Term, Terms};
 use super::{Counters, Logic, Result, SmtError, Translator};
 use crate::effort::Effort;
@@ -247,7 +247,7 @@ impl<'l> Encoder<'l> {
     }
 
     /// The value of a term in a model over integers.
-    pub(super) fn value_in(&self, model: &Model, term: Term) -> Result<Bv> {
+    pub(super) fn value_in(&self, model: &IntegerModel, term: Term) -> Result<Bv> {
         let undefined = || SmtError::Backend("a value that is not defined".to_owned());
         model.value(&self.pool, term.0).ok_or_else(undefined)
     }

@@ -17,7 +17,7 @@ use super::integers::{Connective, kind};
 use super::terms::Term;
 use super::{Result, Terms};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
-use bounds::{Bounds, Interval, Source, is_number, modulus};
+use bounds::{Interval, NumberBounds, Source, is_number, modulus};
 use cvc5::Kind;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ struct Whole {
 /// A translation under way.
 #[derive(Default)]
 struct Linear {
-    bounds: Bounds,
+    bounds: NumberBounds,
     /// Signed numbers; of width 1, truth values.
     numbers: FxHashMap<ExprId, Whole>,
     truths: FxHashMap<ExprId, Term>,

@@ -9,7 +9,7 @@
 //! before its first assertion, so where a float comes up late, another solver takes its place.)
 use super::bits::BitSolver;
 use super::dump;
-use super::linear::question::Model;
+use super::linear::question::IntegerModel;
 use super::solver::Once;
 use super::terms::Term as Cvc5Term;
 use super::{Answer, Config, Counters, Encoder, Logic, NoAnswer, Result, SmtError, Solver, Term};
@@ -60,7 +60,7 @@ enum Last {
 
 /// What an answer over integers rests on.
 struct ByIntegers {
-    model: Model,
+    model: IntegerModel,
     core: Vec<Term>,
 }
 

@@ -11,7 +11,7 @@ pub(super) const GLANCE: Ladder<'_> = Ladder {
 /// Not much.
 pub(super) const LITTLE: Ladder<'_> = Ladder {
     bits: &[
-        (Config::Bits, Effort::millis(300)),
+        (Config::Bits, Effort::millis(150)),
         (Config::Integers, Effort::millis(1500)),
         (Config::Bits, Effort::seconds(2)),
     ],
@@ -20,7 +20,7 @@ pub(super) const LITTLE: Ladder<'_> = Ladder {
 /// All ways of working on bit vectors, and the one for floats.
 pub(super) const FULL: Ladder<'_> = Ladder {
     bits: &[
-        (Config::Bits, Effort::millis(500)),
+        (Config::Bits, Effort::millis(150)),
         (Config::Integers, Effort::seconds(3)),
         (Config::Bits, Effort::seconds(3)),
         (Config::OneShot, Effort::seconds(10)),

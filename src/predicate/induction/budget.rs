@@ -29,10 +29,11 @@ pub(super) const TARGET_QUERY: Effort = Effort::seconds(5);
 /// A query about facts may overrun the slice by so much: else it would have to be asked again.
 pub(super) const OVERRUN: Effort = Effort::seconds(1);
 
-/// The ways of a query about predicates or a target: most are easy for bits, some for integers only.
+/// The ways of a query about predicates or a target: most are easy for bits, some for integers
+/// only.
 pub(super) const WAYS: &[Way] = &[
     (Config::Bits, Effort::millis(40)),
-    (Config::Integers, Effort::millis(400)),
+    (Config::Integers, Effort::millis(500)),
     (Config::Bits, Effort::MAX),
 ];
 

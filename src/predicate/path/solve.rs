@@ -32,7 +32,7 @@ const MAX_QUERIES: usize = 16;
 /// than that of the whole.
 const LADDER: Ladder<'_> = Ladder {
     bits: &[
-        (Config::Bits, Effort::millis(400)),
+        (Config::Bits, Effort::millis(150)),
         (Config::Integers, Effort::millis(400)),
         (Config::Bits, Effort::millis(1500)),
         (Config::OneShot, Effort::millis(1500)),

@@ -82,14 +82,14 @@ pub(super) type Source = Option<usize>;
 
 /// What comparisons with literals say of expressions, and which assumptions do.
 #[derive(Default, Debug)]
-pub(super) struct Bounds {
+pub(super) struct NumberBounds {
     known: FxHashMap<ExprId, (Interval, Vec<usize>)>,
 }
 
 /// How deep conditions are looked into.
 const MOST_DEPTH: u32 = 64;
 
-impl Bounds {
+impl NumberBounds {
     /// What is known of the expression.
     pub(super) fn of(&self, id: ExprId) -> Option<&(Interval, Vec<usize>)> {
         self.known.get(&id)

@@ -1,4 +1,5 @@
 //! One question, asked by integers.
+use super::super::solver::Once;
 use super::super::terms::Term;
 use super::super::{Answer, Config, Counters, Logic, NoAnswer, Result, Solver, Terms};
 use super::Linear;
@@ -18,16 +19,16 @@ const MOST_MULTIPLES: usize = 12;
 pub(in crate::smt) struct Decided {
     pub(in crate::smt) answer: Answer,
     /// Of [`Answer::Sat`].
-    pub(in crate::smt) model: Model,
+    pub(in crate::smt) model: IntegerModel,
     /// Of [`Answer::Unsat`]: assumptions that are unsatisfiable with what is asserted.
     pub(in crate::smt) core: Vec<usize>,
 }
 
 /// Values of variables; all others are zero.
 #[derive(Default, Debug)]
-pub(in crate::smt) struct Model(FxHashMap<VarId, Bv>);
+pub(in crate::smt) struct IntegerModel(FxHashMap<VarId, Bv>);
 
-impl Model {
+impl IntegerModel {
     /// The value of an expression; `None` where it has none that is defined.
     pub(in crate::smt) fn value(&self, pool: &ExprPool, id: ExprId) -> Option<Bv> {
         let (mut all, mut seen, mut stack) = (Self::default(), FxHashSet::default(), vec![id]);
@@ -45,7 +46,7 @@ impl Model {
     }
 }
 
-impl Env for Model {
+impl Env for IntegerModel {
     fn var(&self, var: VarId) -> Option<Bv> {
         self.0.get(&var).copied()
     }
@@ -57,7 +58,7 @@ impl Env for Model {
 
 fn undecided(why: &str) -> Decided {
     let answer = Answer::Unknown(NoAnswer::Other(why.to_owned()));
-    Decided { answer, model: Model::default(), core: Vec::new() }
+    Decided { answer, model: IntegerModel::default(), core: Vec::new() }
 }
 
 /// Is the conjunction of `asserted` satisfiable together with `assumed`? A model is evaluated
@@ -88,7 +89,7 @@ pub(in crate::smt) fn ask(
     }
     formulas.append(&mut linear.side_conditions);
     let (solver, answer) = check(terms, &formulas, &assumptions, budget, counters)?;
-    let mut decided = Decided { answer, model: Model::default(), core: Vec::new() };
+    let mut decided = Decided { answer, model: IntegerModel::default(), core: Vec::new() };
     match decided.answer {
         Answer::Sat => {
             decided.model = linear.model(&solver)?;
@@ -121,8 +122,13 @@ fn check(
     for formula in formulas {
         solver.assert(formula)?;
     }
-    let answer = solver.check(assumptions, budget);
+    let once = solver.once(assumptions, budget, solver.expected(budget, u64::MAX));
     counters.add(&solver.take_counters());
+    let answer = match once {
+        Once::Answer(answer) => answer,
+        // Nearly all of it was cheap; what needs still more of that is no question for integers.
+        Once::TooFew(_) => Answer::Unknown(NoAnswer::Spent),
+    };
     Ok((solver, answer))
 }
 
@@ -141,8 +147,8 @@ fn is_large(pool: &ExprPool, roots: &[ExprId]) -> bool {
 
 impl Linear {
     /// The variables in the solver's model.
-    fn model(&self, solver: &Solver) -> Result<Model> {
-        let mut model = Model::default();
+    fn model(&self, solver: &Solver) -> Result<IntegerModel> {
+        let mut model = IntegerModel::default();
         for (&var, (term, width)) in &self.leaves {
             model.0.insert(var, solver.whole(term, *width)?);
         }
