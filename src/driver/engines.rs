@@ -90,8 +90,9 @@ use Start::{Follows, Made};
 /// Values are tracked lazily first. A program whose data are bounded by something that no
 /// contradiction names (a list of at most six cells) grows without end while tracking is lazy, so
 /// there must be time left for its successor, which tracks everything. With cases, most of what has
-/// to be tracked is what the cases are about, so there is little time for laziness. Concrete runs
-/// are short, so they come as soon as laziness did not decide. Paths one by one are short at first,
+/// to be tracked is what the cases are about, so there is little time for laziness; where they
+/// decide, they mostly do so at once, so they come early and their first turn is short. Concrete
+/// runs are short, so they come as soon as laziness did not decide. Paths one by one are short at first,
 /// too: a program with few of them is decided at once, and one that never ends is no worse off. Who
 /// sees the end of them gets more.
 /// Where there are calls, summaries come before what follows them one by one.

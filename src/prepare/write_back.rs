@@ -113,7 +113,7 @@ fn follow(program: &Program, loaded: &mut Loaded, op: &Op) {
     };
     loaded.retain(|&var, &mut address| var != dst && !reads(address));
     if let Op::Load { address, .. } = *op
-        && program.var(dst).width.bits() % 8 == 0
+        && program.var(dst).width.bits().is_multiple_of(8)
         && matches!(program.var(dst).scope, Scope::Local(_))
         && is_local(program, address)
         && !reads(address)
@@ -129,4 +129,41 @@ fn is_local(program: &Program, address: ExprId) -> bool {
         is_local &= matches!(program.var(var).scope, Scope::Local(_));
     });
     is_local
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cfa::text;
+
+    /// The program with a step between the load and the test, and whether it tells memory.
+    fn told(between: &str) -> (String, bool) {
+        let source = format!(
+            "fn &main(%p: i64, %q: i64) {{
+            var %x: i32
+            L0 -> L1: %x = load (add %p 8)
+            L1 -> L2: {between}
+            L2 -> L3: assume (not (eq %x 0))
+            L2 -> L4: assume (slt %x 5)
+            L3 error
+        }}"
+        );
+        let mut program = text::parse(&source).expect("a program");
+        let is_told = write_back(&mut program);
+        crate::cfa::validate::validate(&program).expect("a valid program");
+        (text::print(&program), is_told)
+    }
+
+    #[test]
+    fn what_a_test_tells_of_a_loaded_value_is_stored() {
+        let (program, is_told) = told("assume (slt %q 9)");
+        assert!(is_told && program.matches("store (add %p 8) %x").count() == 1, "{program}");
+    }
+
+    #[test]
+    fn nothing_is_stored_where_the_cell_may_have_changed() {
+        for between in ["store %q 1:i32", "%x = 3", "%p = (add %p 4)", "free %q"] {
+            assert!(!told(between).1, "{between}");
+        }
+    }
 }

@@ -17,7 +17,7 @@ use super::integers::{Connective, kind};
 use super::terms::Term;
 use super::{Result, Terms};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
-use bounds::{Interval, NumberBounds, Source, is_number, modulus};
+use bounds::{Interval, NumberBounds, Said, is_number, modulus};
 use cvc5::Kind;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -47,7 +47,7 @@ struct Linear {
 }
 
 impl Linear {
-    fn learn(&mut self, pool: &ExprPool, condition: ExprId, source: Source) {
+    fn learn(&mut self, pool: &ExprPool, condition: ExprId, source: Said) {
         self.bounds.learn(pool, condition, source);
     }
 

@@ -78,7 +78,7 @@ pub(super) fn is_number(width: Width) -> bool {
 }
 
 /// Which assumption says something; `None` for what is asserted.
-pub(super) type Source = Option<usize>;
+pub(super) type Said = Option<usize>;
 
 /// What comparisons with literals say of expressions, and which assumptions do.
 #[derive(Default, Debug)]
@@ -96,11 +96,11 @@ impl NumberBounds {
     }
 
     /// Learns that the condition is (un)true in all that is asked about.
-    pub(super) fn learn(&mut self, pool: &ExprPool, condition: ExprId, source: Source) {
+    pub(super) fn learn(&mut self, pool: &ExprPool, condition: ExprId, source: Said) {
         self.holds(pool, condition, true, source, MOST_DEPTH);
     }
 
-    fn holds(&mut self, pool: &ExprPool, id: ExprId, truth: bool, source: Source, depth: u32) {
+    fn holds(&mut self, pool: &ExprPool, id: ExprId, truth: bool, source: Said, depth: u32) {
         let Some(depth) = depth.checked_sub(1) else { return };
         match (pool.get(id), truth) {
             (Expr::Unary(UnaryOp::Not, inner), _) if pool.width(id) == Width::BOOL => {
@@ -132,7 +132,7 @@ impl NumberBounds {
         pool: &ExprPool,
         (op, a, b): (BinaryOp, ExprId, ExprId),
         truth: bool,
-        source: Source,
+        source: Said,
     ) {
         let (is_signed, is_strict) = match op {
             BinaryOp::Slt => (true, true),
@@ -162,7 +162,7 @@ impl NumberBounds {
     }
 
     /// Of what was extended the same is known.
-    fn meet(&mut self, pool: &ExprPool, id: ExprId, interval: Interval, source: Source) {
+    fn meet(&mut self, pool: &ExprPool, id: ExprId, interval: Interval, source: Said) {
         let all = (Interval::signed(pool.width(id)), Vec::new());
         let (known, sources) = self.known.entry(id).or_insert(all);
         let met = known.meet(interval);
