@@ -92,10 +92,10 @@ use Start::{Follows, Made};
 /// there must be time left for its successor, which tracks everything. With cases, most of what has
 /// to be tracked is what the cases are about, so there is little time for laziness; where they
 /// decide, they mostly do so at once, so they come early and their first turn is short. Concrete
-/// runs are short, so they come as soon as laziness did not decide. Paths one by one are short at first,
-/// too: a program with few of them is decided at once, and one that never ends is no worse off. Who
-/// sees the end of them gets more.
-/// Where there are calls, summaries come before what follows them one by one.
+/// runs are short, so they come as soon as laziness did not decide. Paths one by one are short at
+/// first, too: a program with few of them is decided at once, and one that never ends is no worse
+/// off. Who sees the end of them gets more. Where there are calls, summaries come before what
+/// follows them one by one.
 const ENGINES: [Row; 16] = [
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),

@@ -269,10 +269,10 @@ impl RootedTerms {
     ///
     /// For x >= y (the converse mirrors it), let t be the rounded difference, and not infinite.
     /// Then 0 <= z, and z is at most t / 2 rounded. Where t is exact, that is at most t = x - y,
-    /// for t itself is a number. Where it is not, x - y is at least twice the least normal number (what
-    /// is less and a multiple of the least number is a number), so t / 2 is exact, and at most
-    /// (x - y) * (1 + u) / 2 <= x - y, with u the unit of rounding. In both cases
-    /// y <= y + z <= x before the sum is rounded, and rounding keeps that, for x and y are numbers.
+    /// for t itself is a number. Where it is not, x - y is at least twice the least normal number
+    /// (what is less and a multiple of the least number is a number), so t / 2 is exact, and at
+    /// most (x - y) * (1 + u) / 2 <= x - y, with u the unit of rounding. In both cases y <= y + z
+    /// <= x before the sum is rounded, and rounding keeps that, for x and y are numbers.
     fn between(
         &self,
         op: FloatBinaryOp,
