@@ -218,7 +218,12 @@ fn is_read_in_small_ranges(program: &Program, input: VarId, expression: ExprId) 
     let Some(full) = ValueRange::full(program.var(input).width) else { return false };
     let at = ranges(program, input, full);
     let reads = |root| any_node(&program.exprs, root, |id| id == expression);
-    let is_small = |range: Option<ValueRange>| range.is_none_or(|r| r.count() <= MOST_VALUES);
+    // Of an input that never has more values, so small a part is told apart.
+    let most = match full.count() {
+        count @ ..=MOST_VALUES => count / SMALL_PART,
+        _ => MOST_VALUES,
+    };
+    let is_small = |range: Option<ValueRange>| range.is_none_or(|range| range.count() <= most);
     program.edges.iter().all(|edge| {
         let mut range = at[edge.source.index()];
         let mut is_in_small_ranges = true;
