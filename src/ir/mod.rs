@@ -23,6 +23,7 @@ mod polynomial;
 pub mod shape;
 pub mod simplify;
 mod solved;
+mod span;
 pub mod sums;
 pub mod undefined;
 
@@ -31,3 +32,4 @@ pub use expr::{Expr, ExprId, ExprPool, Symbol, VarId};
 pub use interval::Intervals;
 pub use operator::{BinaryOp, FloatBinaryOp, FloatCompareOp, FloatKind, FloatUnaryOp, UnaryOp};
 pub use polynomial::Polynomials;
+pub use span::Span;

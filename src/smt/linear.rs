@@ -16,17 +16,20 @@ pub(super) mod question;
 use super::integers::{Connective, kind};
 use super::terms::Term;
 use super::{Result, Terms};
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
-use bounds::{Interval, NumberBounds, Said, is_number, modulus};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Span, UnaryOp, VarId, Width};
+use bounds::{NumberBounds, Said, is_number, modulus, signed, unsigned};
 use cvc5::Kind;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+
+/// Between these, sums with multiples of 2^w stay far below 2^127.
+const SMALL: Span = Span(-(1 << 120), 1 << 120);
 
 /// A number, and between which bounds it lies.
 #[derive(Clone)]
 struct Whole {
     term: Term,
-    range: Interval,
+    range: Span,
 }
 
 /// A translation under way.
@@ -81,7 +84,7 @@ impl Linear {
         }
         let mut whole = self.number(terms, pool, id)?;
         if let Some((known, sources)) = self.bounds.of(id)
-            && !known.contains(whole.range)
+            && !whole.range.within(*known)
         {
             whole.range = whole.range.meet(*known);
             self.consulted.extend(sources);
@@ -160,7 +163,7 @@ impl Linear {
                 let set = if matches!(pool.get(id), Expr::ZeroExtend(_)) { 1 } else { -1 };
                 let term = self.truths[&a].clone();
                 let (one, zero) = (terms.integer(set), terms.integer(0));
-                let range = Interval::one(i128::from(set)).hull(Interval::one(0));
+                let range = Span::one(i128::from(set)).hull(Span::one(0));
                 Ok(Whole { term: terms.ite(&term, &one, &zero)?, range })
             }
             Expr::SignExtend(a) => match known(a) {
@@ -183,7 +186,7 @@ impl Linear {
                 let a = self.numbers[&a].clone();
                 let minus_one = terms.integer(-1);
                 let term = terms.apply(Kind::Sub, &[minus_one, a.term])?;
-                Ok(Whole { term, range: a.range.negated().moved(-1) })
+                Ok(Whole { term, range: Span(-1 - a.range.1, -1 - a.range.0) })
             }
             Expr::Binary(op, a, b) => self.binary(terms, pool, (op, a, b), width),
             _ => self.unknown(terms, width),
@@ -204,13 +207,14 @@ impl Linear {
         };
         match (op, factor(a), factor(b)) {
             (BinaryOp::Add, ..) => {
+                let range = left.range.plus(right.range);
                 let term = terms.apply(Kind::Add, &[left.term, right.term])?;
-                self.wrapped(terms, Whole { term, range: left.range.plus(right.range) }, width)
+                self.sum(terms, term, range, width)
             }
             (BinaryOp::Sub, ..) => {
-                let term = terms.apply(Kind::Sub, &[left.term, right.term])?;
                 let range = left.range.plus(right.range.negated());
-                self.wrapped(terms, Whole { term, range }, width)
+                let term = terms.apply(Kind::Sub, &[left.term, right.term])?;
+                self.sum(terms, term, range, width)
             }
             (BinaryOp::Mul, _, Some(factor)) => self.multiple(terms, left, factor.signed(), width),
             (BinaryOp::Mul, Some(factor), _) => self.multiple(terms, right, factor.signed(), width),
@@ -238,7 +242,7 @@ impl Linear {
             }
             // Towards zero is downwards where nothing is negative.
             (BinaryOp::SDiv | BinaryOp::SRem, _, Some(by))
-                if by.signed() > 0 && left.range.low >= 0 =>
+                if by.signed() > 0 && left.range.0 >= 0 =>
             {
                 match op {
                     BinaryOp::SDiv => self.quotient(terms, &left, by.signed()),
@@ -256,10 +260,24 @@ impl Linear {
         factor: i128,
         width: Width,
     ) -> Result<Whole> {
-        let Some(range) = whole.range.times(factor) else { return self.unknown(terms, width) };
+        let range = whole.range.times(Span::one(factor));
         let factor = literal(terms, factor)?.term;
         let term = terms.apply(Kind::Mult, &[factor, whole.term])?;
-        self.wrapped(terms, Whole { term, range }, width)
+        self.sum(terms, term, range, width)
+    }
+
+    /// What a sum or a multiple is within the width; `None`: its bounds are too large.
+    fn sum(
+        &mut self,
+        terms: &mut Terms,
+        term: Term,
+        range: Option<Span>,
+        width: Width,
+    ) -> Result<Whole> {
+        match range.filter(|range| range.within(SMALL)) {
+            Some(range) => self.wrapped(terms, Whole { term, range }, width),
+            None => self.unknown(terms, width),
+        }
     }
 
     /// `id & mask`: the low bits are a remainder; of another mask only a bound is known.
@@ -277,19 +295,19 @@ impl Linear {
             return self.remainder(terms, &whole, mask.signed() + 1);
         }
         let range = match mask.signed() {
-            high @ 0.. => Interval { low: 0, high },
-            _ => Interval::signed(width),
+            high @ 0.. => Span(0, high),
+            _ => signed(width),
         };
         self.between(terms, range)
     }
 
     /// The number less the multiple of 2^w that leaves a signed one of the width.
     fn wrapped(&mut self, terms: &mut Terms, whole: Whole, width: Width) -> Result<Whole> {
-        let (all, modulus) = (Interval::signed(width), modulus(width));
-        if all.contains(whole.range) {
+        let (all, modulus) = (signed(width), modulus(width));
+        if whole.range.within(all) {
             return Ok(whole);
         }
-        let multiples = whole.range.moved(-all.low).divided(modulus);
+        let multiples = Span(whole.range.0 - all.0, whole.range.1 - all.0).divided(modulus);
         self.less(terms, &whole, multiples, modulus, all)
     }
 
@@ -303,8 +321,8 @@ impl Linear {
             return self.unknown(terms, width);
         }
         let whole = self.numbers[&id].clone();
-        let (all, modulus) = (Interval::unsigned(width), modulus(width));
-        let unsigned = match all.contains(whole.range) {
+        let (all, modulus) = (unsigned(width), modulus(width));
+        let unsigned = match whole.range.within(all) {
             true => whole,
             false => {
                 let multiples = whole.range.divided(modulus);
@@ -320,15 +338,15 @@ impl Linear {
         &mut self,
         terms: &mut Terms,
         whole: &Whole,
-        multiples: Interval,
+        multiples: Span,
         modulus: i128,
-        all: Interval,
+        all: Span,
     ) -> Result<Whole> {
-        if multiples.low == multiples.high {
-            let by = multiples.low * modulus;
+        if multiples.0 == multiples.1 {
+            let by = multiples.0 * modulus;
             let number = literal(terms, by)?.term;
             let term = terms.apply(Kind::Sub, &[whole.term.clone(), number])?;
-            return Ok(Whole { term, range: whole.range.moved(-by) });
+            return Ok(Whole { term, range: Span(whole.range.0 - by, whole.range.1 - by) });
         }
         self.multiples += 1;
         let multiple = self.between(terms, multiples)?.term;
@@ -345,43 +363,43 @@ impl Linear {
             return Ok(whole.clone());
         }
         let range = whole.range.divided(by);
-        if range.low == range.high {
-            return literal(terms, range.low);
+        if range.0 == range.1 {
+            return literal(terms, range.0);
         }
         self.multiples += 1;
         let quotient = self.between(terms, range)?;
         let factor = literal(terms, by)?.term;
         let product = terms.apply(Kind::Mult, &[factor, quotient.term.clone()])?;
         let rest = terms.apply(Kind::Sub, &[whole.term.clone(), product])?;
-        self.lies_between(terms, &rest, Interval { low: 0, high: by - 1 })?;
+        self.lies_between(terms, &rest, Span(0, by - 1))?;
         Ok(quotient)
     }
 
     /// What is left of the number when it is divided by a positive one; not negative.
     fn remainder(&mut self, terms: &mut Terms, whole: &Whole, by: i128) -> Result<Whole> {
-        let all = Interval { low: 0, high: by - 1 };
+        let all = Span(0, by - 1);
         self.less(terms, whole, whole.range.divided(by), by, all)
     }
 
     /// A number of which no more is known than its width.
     fn unknown(&mut self, terms: &mut Terms, width: Width) -> Result<Whole> {
         if is_number(width) {
-            return self.between(terms, Interval::signed(width));
+            return self.between(terms, signed(width));
         }
         // Nobody looks at the bounds of what is too wide.
         let term = self.symbol(terms, width)?;
-        Ok(Whole { term, range: Interval::one(0) })
+        Ok(Whole { term, range: Span::one(0) })
     }
 
     /// Some number of the interval.
-    fn between(&mut self, terms: &mut Terms, range: Interval) -> Result<Whole> {
+    fn between(&mut self, terms: &mut Terms, range: Span) -> Result<Whole> {
         let term = self.symbol(terms, Width::W64)?;
         self.lies_between(terms, &term, range)?;
         Ok(Whole { term, range })
     }
 
-    fn lies_between(&mut self, terms: &mut Terms, term: &Term, range: Interval) -> Result<()> {
-        let [low, high] = [literal(terms, range.low)?, literal(terms, range.high)?];
+    fn lies_between(&mut self, terms: &mut Terms, term: &Term, range: Span) -> Result<()> {
+        let [low, high] = [literal(terms, range.0)?, literal(terms, range.1)?];
         let low = terms.apply(Kind::Leq, &[low.term, term.clone()])?;
         let high = terms.apply(Kind::Leq, &[term.clone(), high.term])?;
         self.side_conditions.extend([low, high]);
@@ -396,5 +414,5 @@ impl Linear {
 }
 
 fn literal(terms: &mut Terms, value: i128) -> Result<Whole> {
-    Ok(Whole { term: terms.integer_of(&value.to_string())?, range: Interval::one(value) })
+    Ok(Whole { term: terms.integer_of(&value.to_string())?, range: Span::one(value) })
 }

@@ -2,7 +2,8 @@
 use super::operations as on;
 use super::range::FloatRange;
 use super::terms::{Contradiction, Narrowed, RootedTerms, TermRange, TermRanges};
-use crate::ir::polynomial::{Span, agreed};
+use crate::ir::Span;
+use crate::ir::polynomial::agreed;
 use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp, Width};
 
 /// How often ranges go up and down; what needs more is left to splitting.

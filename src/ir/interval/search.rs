@@ -3,9 +3,9 @@ use super::Intervals;
 use super::range::FloatRange;
 use super::terms::{Contradiction, RootedTerms, TermRange, TermRanges};
 use crate::effort::{self, Work};
+use crate::ir::Span;
 use crate::ir::eval;
 use crate::ir::float::{self, as_number, pattern, rank};
-use crate::ir::polynomial::Span;
 use crate::ir::{BinaryOp, Bv, Expr, FloatBinaryOp, FloatKind, VarId, Width};
 use rustc_hash::FxHashMap;
 

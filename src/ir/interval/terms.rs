@@ -8,8 +8,9 @@
 //! rounding.
 use super::operations as on;
 use super::range::{FloatRange, kind_of};
+use crate::ir::Span;
 use crate::ir::float::{self, sign_of};
-use crate::ir::polynomial::{Span, agreed, whole};
+use crate::ir::polynomial::{agreed, whole};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, FloatBinaryOp, UnaryOp, Width};
 use rustc_hash::FxHashMap;
 

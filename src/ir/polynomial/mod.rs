@@ -13,11 +13,10 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
-use super::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
+use super::{BinaryOp, Bv, Expr, ExprId, ExprPool, Span, UnaryOp, Width};
 use reading::moved_into;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-pub(super) use sum::Span;
 use sum::{IntegerVar, Polynomial};
 
 /// Paths of more conjuncts are not looked at closer, and of more terms nothing is read then.

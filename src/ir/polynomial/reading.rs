@@ -1,5 +1,6 @@
 //! What a term is as a polynomial.
-use super::sum::{IntegerVar, Polynomial, Span};
+use super::super::Span;
+use super::sum::{IntegerVar, Polynomial};
 use super::{MOST_READS, Polynomials, Reading, Stands, literal, whole};
 use crate::effort::{self, Work};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};

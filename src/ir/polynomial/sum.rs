@@ -1,5 +1,4 @@
-//! Sums of products of integer variables, and ranges of integers.
-use crate::ir::Width;
+//! Sums of products of integer variables.
 use std::collections::BTreeMap;
 
 /// The most terms of a polynomial.
@@ -8,52 +7,9 @@ const MOST_TERMS: usize = 256;
 /// An integer variable, by its number.
 pub(super) type IntegerVar = u32;
 
-/// A range of integers, both ends included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::ir) struct Span(pub(in crate::ir) i128, pub(in crate::ir) i128);
-
 /// A sum of products of atoms, each with its factor; no factor is zero.
 #[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) struct Polynomial(pub(super) BTreeMap<Vec<IntegerVar>, i128>);
-
-impl Span {
-    /// All numbers of a width; `None` where they do not fit.
-    pub(in crate::ir) fn all(width: Width, is_signed: bool) -> Option<Self> {
-        let half = 1i128.checked_shl(width.bits() - 1).filter(|&half| half > 0)?;
-        Some(if is_signed { Self(-half, half - 1) } else { Self(0, half.checked_mul(2)? - 1) })
-    }
-
-    /// Whether all of it is in `other`.
-    pub(in crate::ir) fn within(self, other: Self) -> bool {
-        other.0 <= self.0 && self.1 <= other.1
-    }
-
-    /// What both have.
-    pub(in crate::ir) fn meet(self, other: Self) -> Self {
-        Self(self.0.max(other.0), self.1.min(other.1))
-    }
-
-    /// Both and what lies between.
-    pub(in crate::ir) fn hull(self, other: Self) -> Self {
-        Self(self.0.min(other.0), self.1.max(other.1))
-    }
-
-    /// All sums.
-    pub(in crate::ir) fn plus(self, other: Self) -> Option<Self> {
-        Some(Self(self.0.checked_add(other.0)?, self.1.checked_add(other.1)?))
-    }
-
-    /// All products.
-    pub(in crate::ir) fn times(self, other: Self) -> Option<Self> {
-        let ends = [(self.0, other.0), (self.0, other.1), (self.1, other.0), (self.1, other.1)];
-        let (mut low, mut high) = (i128::MAX, i128::MIN);
-        for (a, b) in ends {
-            let product = a.checked_mul(b)?;
-            (low, high) = (low.min(product), high.max(product));
-        }
-        Some(Self(low, high))
-    }
-}
 
 impl Polynomial {
     /// A number.

@@ -1,75 +1,24 @@
 //! Between which numbers bit vectors lie, read as signed numbers: what decides whether a sum wraps.
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, Width};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Span, UnaryOp, Width};
 use rustc_hash::FxHashMap;
 
-/// From the smallest number to the largest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Interval {
-    pub(super) low: i128,
-    pub(super) high: i128,
-}
-
-impl Interval {
-    pub(super) const fn one(value: i128) -> Self {
-        Self { low: value, high: value }
-    }
-
-    /// All signed numbers of the width.
-    pub(super) const fn signed(width: Width) -> Self {
-        let half = modulus(width) / 2;
-        Self { low: -half, high: half - 1 }
-    }
-
-    /// All unsigned ones.
-    pub(super) const fn unsigned(width: Width) -> Self {
-        Self { low: 0, high: modulus(width) - 1 }
-    }
-
-    pub(super) fn hull(self, other: Self) -> Self {
-        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
-    }
-
-    pub(super) fn meet(self, other: Self) -> Self {
-        Self { low: self.low.max(other.low), high: self.high.min(other.high) }
-    }
-
-    pub(super) const fn contains(self, other: Self) -> bool {
-        self.low <= other.low && other.high <= self.high
-    }
-
-    pub(super) const fn plus(self, other: Self) -> Self {
-        Self { low: self.low + other.low, high: self.high + other.high }
-    }
-
-    pub(super) const fn negated(self) -> Self {
-        Self { low: -self.high, high: -self.low }
-    }
-
-    pub(super) const fn moved(self, by: i128) -> Self {
-        self.plus(Self::one(by))
-    }
-
-    /// `None`: the numbers are too large.
-    pub(super) fn times(self, factor: i128) -> Option<Self> {
-        let [a, b] = [self.low.checked_mul(factor)?, self.high.checked_mul(factor)?];
-        let is_small = |value: i128| value.unsigned_abs() < 1 << MOST_PRODUCT_BITS;
-        (is_small(a) && is_small(b)).then(|| Self { low: a.min(b), high: a.max(b) })
-    }
-
-    /// Rounded downwards; the divisor is positive.
-    pub(super) const fn divided(self, by: i128) -> Self {
-        Self { low: self.low.div_euclid(by), high: self.high.div_euclid(by) }
-    }
-}
-
-/// The widest bit vectors that are read as numbers: sums and products of their bounds stay far
-/// below 2^127.
+/// The widest bit vectors that are read as numbers: sums of their bounds stay far below 2^127.
 pub(super) const MOST_BITS: u32 = 66;
-const MOST_PRODUCT_BITS: u32 = 120;
 
 /// `2^width`, of at most [`MOST_BITS`] bits.
 pub(super) const fn modulus(width: Width) -> i128 {
     1 << width.bits()
+}
+
+/// All signed numbers of the width.
+pub(super) const fn signed(width: Width) -> Span {
+    let half = modulus(width) / 2;
+    Span(-half, half - 1)
+}
+
+/// All unsigned ones.
+pub(super) const fn unsigned(width: Width) -> Span {
+    Span(0, modulus(width) - 1)
 }
 
 /// Whether the width is one of numbers here.
@@ -83,7 +32,7 @@ pub(super) type Said = Option<usize>;
 /// What comparisons with literals say of expressions, and which assumptions do.
 #[derive(Default, Debug)]
 pub(super) struct NumberBounds {
-    known: FxHashMap<ExprId, (Interval, Vec<usize>)>,
+    known: FxHashMap<ExprId, (Span, Vec<usize>)>,
 }
 
 /// How deep conditions are looked into.
@@ -91,7 +40,7 @@ const MOST_DEPTH: u32 = 64;
 
 impl NumberBounds {
     /// What is known of the expression.
-    pub(super) fn of(&self, id: ExprId) -> Option<&(Interval, Vec<usize>)> {
+    pub(super) fn of(&self, id: ExprId) -> Option<&(Span, Vec<usize>)> {
         self.known.get(&id)
     }
 
@@ -116,7 +65,7 @@ impl NumberBounds {
             (Expr::Binary(BinaryOp::Eq, a, b), true) if is_number(pool.width(a)) => {
                 for (side, other) in [(a, b), (b, a)] {
                     if let Expr::Const(value) = pool.get(other) {
-                        self.meet(pool, side, Interval::one(value.signed()), source);
+                        self.meet(pool, side, Span::one(value.signed()), source);
                     }
                 }
             }
@@ -144,44 +93,44 @@ impl NumberBounds {
         // Not less is: the other one is less or equal.
         let (less, greater, is_strict) = if truth { (a, b, is_strict) } else { (b, a, !is_strict) };
         let margin = i128::from(is_strict);
-        let all = Interval::signed(pool.width(a));
+        let all = signed(pool.width(a));
         if let Expr::Const(value) = pool.get(greater) {
             let high = number(value, is_signed) - margin;
             if is_signed {
-                self.meet(pool, less, Interval { high, ..all }, source);
-            } else if high <= all.high {
-                self.meet(pool, less, Interval { low: 0, high }, source);
+                self.meet(pool, less, Span(all.0, high), source);
+            } else if high <= all.1 {
+                self.meet(pool, less, Span(0, high), source);
             }
         }
         if let Expr::Const(value) = pool.get(less)
             && is_signed
         {
             let low = value.signed() + margin;
-            self.meet(pool, greater, Interval { low, ..all }, source);
+            self.meet(pool, greater, Span(low, all.1), source);
         }
     }
 
     /// Of what was extended the same is known.
-    fn meet(&mut self, pool: &ExprPool, id: ExprId, interval: Interval, source: Said) {
-        let all = (Interval::signed(pool.width(id)), Vec::new());
+    fn meet(&mut self, pool: &ExprPool, id: ExprId, interval: Span, source: Said) {
+        let all = (signed(pool.width(id)), Vec::new());
         let (known, sources) = self.known.entry(id).or_insert(all);
         let met = known.meet(interval);
         // Where nothing is left, there is no model, which the solver finds by itself.
-        if met == *known || met.low > met.high {
+        if met == *known || met.0 > met.1 {
             return;
         }
         *known = met;
         sources.extend(source);
         match pool.get(id) {
             Expr::SignExtend(inner) if is_number(pool.width(inner)) => {
-                let own = interval.meet(Interval::signed(pool.width(inner)));
+                let own = interval.meet(signed(pool.width(inner)));
                 self.meet(pool, inner, own, source);
             }
             Expr::ZeroExtend(inner) if is_number(pool.width(inner)) => {
-                let own = Interval::signed(pool.width(inner));
-                let low = interval.low.max(0);
-                if interval.high <= own.high {
-                    self.meet(pool, inner, Interval { low, high: interval.high }, source);
+                let own = signed(pool.width(inner));
+                let low = interval.0.max(0);
+                if interval.1 <= own.1 {
+                    self.meet(pool, inner, Span(low, interval.1), source);
                 }
             }
             _ => {}
