@@ -161,8 +161,7 @@ impl<'m> Instrument<'m, '_> {
         match user.get_opcode() {
             Opcode::Store => {
                 let value = user.operand(0);
-                let stored = self.layouts.store_size(value.ty());
-                index == 1 && value != alloca && size.is_some() && size == stored
+                index == 1 && value != alloca && size.is_some_and(|size| self.fills(value, size))
             }
             Opcode::Call => {
                 let intrinsic = user.called_function().and_then(FunctionExt::intrinsic);
@@ -179,6 +178,15 @@ impl<'m> Instrument<'m, '_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a store of the value writes so many bytes: it leaves the padding of a structure as
+    /// it is.
+    fn fills(&self, value: LlvmValue<'m>, size: u64) -> bool {
+        self.layouts.store_size(value.ty()) == Some(size)
+            && self.layouts.leaves(value.ty()).is_ok_and(|leaves| {
+                leaves.iter().map(|leaf| leaf.width.bytes()).sum::<u64>() == size
+            })
     }
 
     fn initialise(
@@ -256,6 +264,15 @@ impl<'m> Instrument<'m, '_> {
         let size = self.layouts.constant_size(alloca)?;
         let is_one = alloca.operand(0).int()?.unsigned() == 1;
         is_one.then(|| self.pieces_of(alloca.allocated_type(), size)).flatten()
+    }
+
+    /// The stretches of so many bytes of no type; `None` for many.
+    pub(super) fn plain_pieces(size: u64) -> Option<Vec<Piece>> {
+        let mut pieces = Vec::new();
+        if size <= 4096 {
+            fill_gap(&mut pieces, 0, size);
+        }
+        (size == 0 || !pieces.is_empty() && pieces.len() <= MOST_PIECES).then_some(pieces)
     }
 
     /// The stretches of something small of this type and size.

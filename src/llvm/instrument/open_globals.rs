@@ -6,7 +6,7 @@
 //! nothing reads such bytes; and where what reads them is known, and nothing can write them, the
 //! arbitrary values come in there.
 use super::access::distance;
-use super::initial::align_at;
+use super::initial::{Piece, align_at};
 use super::{Instrument, SourcePlace, instruction_place};
 use crate::cfa::SiteKind;
 use crate::llvm::layout::{Layouts, has_size};
@@ -99,8 +99,16 @@ impl<'m> Instrument<'m, '_> {
         }
         read.all(|hole| {
             let is_inside = start <= hole.offset && hole.end() <= end;
-            is_inside && self.pieces_of(hole.ty, hole.bytes).is_some()
+            is_inside && self.hole_pieces(hole).is_some()
         })
+    }
+
+    /// Bytes are padding, whose values nobody means to read one by one.
+    fn hole_pieces(&self, hole: &Hole<'m>) -> Option<Vec<Piece>> {
+        match hole.ty.element() {
+            Some(element) if element.int_bits() == Some(8) => Self::plain_pieces(hole.bytes),
+            _ => self.pieces_of(hole.ty, hole.bytes),
+        }
     }
 
     fn open(&mut self, reader: &Reader<'m>, holes: &[Hole<'m>], name: &str) {
@@ -115,7 +123,7 @@ impl<'m> Instrument<'m, '_> {
             return;
         };
         for hole in holes.iter().filter(|hole| reader.may_read(hole)) {
-            let Some(pieces) = self.pieces_of(hole.ty, hole.bytes) else { continue };
+            let Some(pieces) = self.hole_pieces(hole) else { continue };
             self.builder.between(user, next);
             let to = self.builder.offset(user.operand(0), hole.offset - start);
             self.store_pieces((to, hole.ty, 1), &pieces, name, &place);
@@ -134,7 +142,7 @@ impl<'m> Instrument<'m, '_> {
         };
         for hole in &open.holes {
             let to = self.builder.offset(global.into(), hole.offset);
-            if let Some(pieces) = self.pieces_of(hole.ty, hole.bytes) {
+            if let Some(pieces) = self.hole_pieces(hole) {
                 let align = align_at(align, hole.offset);
                 let place = SourcePlace::default();
                 self.store_pieces((to, hole.ty, align), &pieces, &global.name(), &place);
