@@ -245,7 +245,7 @@ pub(super) fn odd_pointers(layout: &str, bits: u32) -> Option<String> {
     let is_odd = |specification: &&str| {
         let mut parts = specification.split(':');
         let name = parts.next().unwrap_or_default();
-        // Letters in front of the number of the address space say what a pointer is beside a number.
+        // Letters in front of the address space say what a pointer is beside a number.
         let space = name.strip_prefix('p').map(|rest| rest.trim_start_matches(char::is_alphabetic));
         let numbers: Vec<u32> = parts.filter_map(|number| number.parse().ok()).collect();
         let (size, index) = (numbers.first(), numbers.get(3));

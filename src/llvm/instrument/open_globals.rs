@@ -1,10 +1,10 @@
 //! What the initial value of a global leaves open: `undef` and `poison` in it.
 //!
 //! Object files have zeros there, and so have LLVM's own answers about parts of a constant; no
-//! language says so. Such bytes are arbitrary, and stay what they are: the run begins with stores of
-//! arbitrary values to them. As these hide a constant from the passes, they are left out where
+//! language says so. Such bytes are arbitrary, and stay what they are: the run begins with stores
+//! of arbitrary values to them. As these hide a constant from the passes, they are left out where
 //! nothing reads such bytes; and where what reads them is known, and nothing can write them, the
-//! arbitrary values come in there.
+//! arbitrary values come in there. Padding that a type has of itself is zero, as LLVM reads it.
 use super::access::distance;
 use super::initial::{Piece, align_at};
 use super::{Instrument, SourcePlace, instruction_place};
