@@ -136,6 +136,17 @@ pub enum LoadError {
         /// The width.
         bits: u32,
     },
+    /// Arithmetic on pointers leaves some of their bits alone.
+    #[error(
+        "pointers of {bits} bits that are indexed by other than {bits} bits (the data layout says \
+         `{layout}`) are not supported"
+    )]
+    IndexWidth {
+        /// The width of a pointer.
+        bits: u32,
+        /// What the data layout says of pointers.
+        layout: String,
+    },
 }
 
 /// Why a module did not become a program.

@@ -239,6 +239,22 @@ pub(super) fn pointer_bits(data: &TargetData) -> u32 {
     data.get_pointer_byte_size(None) * 8
 }
 
+/// What a data layout says of pointers, if they have another number of bits, or are indexed by
+/// another one. (LLVM's C library has bytes of the one, and nothing of the other.)
+pub(super) fn odd_pointers(layout: &str, bits: u32) -> Option<String> {
+    let is_odd = |specification: &&str| {
+        let mut parts = specification.split(':');
+        let name = parts.next().unwrap_or_default();
+        // Letters in front of the address space say what a pointer is beside a number.
+        let space = name.strip_prefix('p').map(|rest| rest.trim_start_matches(char::is_alphabetic));
+        let numbers: Vec<u32> = parts.filter_map(|number| number.parse().ok()).collect();
+        let (size, index) = (numbers.first(), numbers.get(3));
+        matches!(space, Some("" | "0"))
+            && [size, index].into_iter().flatten().any(|number| *number != bits)
+    };
+    layout.split('-').find(is_odd).map(str::to_owned)
+}
+
 /// Whether a type has a size that does not depend on the machine.
 pub(super) fn has_size(ty: Type<'_>) -> bool {
     match ty {

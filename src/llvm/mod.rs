@@ -92,6 +92,9 @@ pub fn read_gathered(
     if bits != 32 && bits != 64 {
         return Err(LoadError::PointerWidth { bits });
     }
+    if let Some(layout) = layout::odd_pointers(&module.layout_text(), bits) {
+        return Err(LoadError::IndexWidth { bits, layout });
+    }
     check_entry(&module, &options.entry)?;
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
     let callable = callable::callable(&module, options);

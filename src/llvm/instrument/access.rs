@@ -190,7 +190,7 @@ fn add(a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
 
 /// How far a `getelementptr` goes, at least and at most. No sum of these wraps around: they are far
 /// from the ends of `i128`, and an offset beyond an object of the program is no valid one.
-fn distance<'m>(layouts: &Layouts<'m>, gep: LlvmValue<'m>) -> Option<(i128, i128)> {
+pub(super) fn distance<'m>(layouts: &Layouts<'m>, gep: LlvmValue<'m>) -> Option<(i128, i128)> {
     let mut ty = gep.gep_type()?;
     let mut all = (0, 0);
     for position in 1..gep.operand_count() {

@@ -153,9 +153,11 @@ impl<'m> Instrument<'m, '_> {
         self.put_mark(marker);
     }
 
-    fn put_mark(&mut self, marker: &Marker<'_>) {
+    /// At the builder's place. Nothing comes behind what we cannot follow.
+    pub(super) fn put_mark(&mut self, marker: &Marker<'_>) {
         let ty = self.builder.function_type(self.builder.void_type(), &[]);
-        let function = self.own(&marker.name(), ty, Effect::Hidden);
+        let effect = if matches!(marker, Marker::Gap(_)) { Effect::Ends } else { Effect::Hidden };
+        let function = self.own(&marker.name(), ty, effect);
         self.builder.call(function, ty, &[]);
     }
 

@@ -80,7 +80,12 @@ impl<'m> Instrument<'m, '_> {
         let start_type = self.builder.function_type(ty.result(), &[]);
         let start = self.module.declare(START, start_type);
         let block = self.builder.append_block(start);
+        let open_globals = self.open_readers();
         self.builder.at_end(block);
+        self.mark_far_globals();
+        for global in open_globals {
+            self.fill(&global);
+        }
         self.note_assembly();
         self.keep_sections();
         self.resolve_indirect_functions();

@@ -19,8 +19,8 @@ const MOST_PIECES: usize = 16;
 /// A local that begins a new life, and in front of what.
 type Renewal<'m> = (InstructionValue<'m>, InstructionValue<'m>);
 
-/// A stretch of a local's memory: offset and length in bytes, at most 16.
-struct Piece {
+/// A stretch of an object's memory: offset and length in bytes, at most 16.
+pub(super) struct Piece {
     offset: u64,
     bytes: u64,
 }
@@ -119,7 +119,7 @@ impl<'m> Instrument<'m, '_> {
         let (name, at) = self.name_of(local, names);
         self.builder.before(place);
         match self.pieces(local) {
-            Some(pieces) => self.store_pieces(local, &pieces, &name, &at),
+            Some(pieces) => self.store_to_local(local, &pieces, &name, &at),
             None => {
                 let key = self.sites.add(SiteKind::Uninitialised, &name, at);
                 self.mark_arbitrary(local, &Marker::Renew(key));
@@ -161,8 +161,7 @@ impl<'m> Instrument<'m, '_> {
         match user.get_opcode() {
             Opcode::Store => {
                 let value = user.operand(0);
-                let stored = self.layouts.store_size(value.ty());
-                index == 1 && value != alloca && size.is_some() && size == stored
+                index == 1 && value != alloca && size.is_some_and(|size| self.fills(value, size))
             }
             Opcode::Call => {
                 let intrinsic = user.called_function().and_then(FunctionExt::intrinsic);
@@ -181,6 +180,15 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
+    /// Whether a store of the value writes so many bytes: it leaves the padding of a structure as
+    /// it is.
+    fn fills(&self, value: LlvmValue<'m>, size: u64) -> bool {
+        self.layouts.store_size(value.ty()) == Some(size)
+            && self.layouts.leaves(value.ty()).is_ok_and(|leaves| {
+                leaves.iter().map(|leaf| leaf.width.bytes()).sum::<u64>() == size
+            })
+    }
+
     fn initialise(
         &mut self,
         alloca: InstructionValue<'m>,
@@ -193,7 +201,7 @@ impl<'m> Instrument<'m, '_> {
         let Some(next) = alloca.get_next_instruction().filter(|_| !written) else { return };
         self.builder.before(next);
         match self.pieces(alloca) {
-            Some(pieces) => self.store_pieces(alloca, &pieces, &name, &place),
+            Some(pieces) => self.store_to_local(alloca, &pieces, &name, &place),
             None => self.mark_arbitrary(alloca, &Marker::Init(key)),
         }
     }
@@ -210,29 +218,40 @@ impl<'m> Instrument<'m, '_> {
         })
     }
 
-    fn store_pieces(
+    fn store_to_local(
         &mut self,
-        alloca: InstructionValue<'m>,
+        local: InstructionValue<'m>,
         pieces: &[Piece],
         name: &str,
         place: &SourcePlace,
     ) {
-        let ty = alloca.allocated_type();
+        let align = local.get_alignment().map_or(1, |align| u64::from(align).max(1));
+        self.store_pieces((local.into(), local.allocated_type(), align), pieces, name, place);
+    }
+
+    /// At the builder's place: arbitrary values for all pieces of what lies at an address, has this
+    /// type, and is so aligned.
+    pub(super) fn store_pieces(
+        &mut self,
+        (start, ty, align): (LlvmValue<'m>, Type<'m>, u64),
+        pieces: &[Piece],
+        name: &str,
+        place: &SourcePlace,
+    ) {
         let whole = matches!(pieces, [_]) && is_plain_scalar(ty);
-        let align = alloca.get_alignment().map_or(1, |align| u64::from(align).max(1));
         for piece in pieces {
             let bits = u32::try_from(piece.bytes * 8).expect("at most 16 bytes");
             let piece_type = if whole { ty } else { self.builder.int_type(bits).into() };
             let key = self.sites.add(SiteKind::Uninitialised, name, place.clone());
             let value = self.nondet(piece_type, key);
-            let address = self.builder.offset(alloca.into(), piece.offset);
+            let address = self.builder.offset(start, piece.offset);
             self.builder.store(value, address, align_at(align, piece.offset));
         }
     }
 
     /// match: a large local; result: a call that may write all of it. (The lowering drops it after
     /// the alloca: a new object is arbitrary there anyway.)
-    fn mark_arbitrary(&mut self, alloca: InstructionValue<'m>, marker: &Marker<'_>) {
+    pub(super) fn mark_arbitrary(&mut self, alloca: InstructionValue<'m>, marker: &Marker<'_>) {
         let pointer = self.builder.pointer_type();
         let ty = self.builder.function_type(self.builder.void_type(), &[pointer.into()]);
         let function = self.declare(&marker.name(), ty, Effect::Arguments);
@@ -243,11 +262,22 @@ impl<'m> Instrument<'m, '_> {
     /// The stretches of a small local; `None` for a large one.
     fn pieces(&self, alloca: InstructionValue<'m>) -> Option<Vec<Piece>> {
         let size = self.layouts.constant_size(alloca)?;
-        let ty = alloca.allocated_type();
-        if alloca.operand(0).int()?.unsigned() != 1
-            || size > 4096
-            || !self.layouts.is_addressable(ty)
-        {
+        let is_one = alloca.operand(0).int()?.unsigned() == 1;
+        is_one.then(|| self.pieces_of(alloca.allocated_type(), size)).flatten()
+    }
+
+    /// The stretches of so many bytes of no type; `None` for many.
+    pub(super) fn plain_pieces(size: u64) -> Option<Vec<Piece>> {
+        let mut pieces = Vec::new();
+        if size <= 4096 {
+            fill_gap(&mut pieces, 0, size);
+        }
+        (size == 0 || !pieces.is_empty() && pieces.len() <= MOST_PIECES).then_some(pieces)
+    }
+
+    /// The stretches of something small of this type and size.
+    pub(super) fn pieces_of(&self, ty: Type<'m>, size: u64) -> Option<Vec<Piece>> {
+        if size > 4096 || !self.layouts.is_addressable(ty) {
             return None;
         }
         let mut pieces = Vec::new();
@@ -288,6 +318,6 @@ fn is_plain_scalar(ty: Type<'_>) -> bool {
 }
 
 /// The alignment that is left `offset` bytes behind an address aligned to `align`.
-fn align_at(align: u64, offset: u64) -> u64 {
+pub(super) fn align_at(align: u64, offset: u64) -> u64 {
     if offset == 0 { align } else { align.min(1 << offset.trailing_zeros()) }
 }

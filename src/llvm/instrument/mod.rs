@@ -4,11 +4,10 @@
 //! Afterwards undefined behaviour is no licence for LLVM: locals have arbitrary initial values
 //! ([`initial`]), flags, attributes and metadata that make results undefined are gone, operations
 //! whose result can be undefined and undefined operands are calls that LLVM does not look into
-//! ([`undefined`]), and so are calls of functions without a body ([`calls`]). All arbitrary values
+//! ([`undefined`], [`open_globals`]), and so are calls of functions without a body ([`calls`]). All arbitrary values
 //! have a key ([`super::sites`]). The run starts in a function of ours ([`entry`]).
 //!
-//! Known limits: `inbounds` in constant expressions stays; undefined elements of constant
-//! aggregates stay.
+//! Known limit: `inbounds` in constant expressions stays.
 pub(super) mod access;
 pub(super) mod addresses;
 pub(super) mod arguments;
@@ -17,12 +16,14 @@ mod calls;
 mod choices;
 pub(super) mod entry;
 mod exit;
+mod far;
 mod goals;
 mod indirect;
 mod initial;
 mod invoke;
 pub(super) mod nan;
 mod open;
+mod open_globals;
 mod outside;
 pub(super) mod property;
 mod undefined;
@@ -303,6 +304,7 @@ impl<'m> Instrument<'m, '_> {
         let types = variable_types(function);
         self.mark_goals(function);
         self.take_calls_out_of_invokes(function);
+        self.mark_far_pointers(&function.instructions());
         for instruction in function.instructions() {
             self.open_choices(instruction);
         }

@@ -212,16 +212,18 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
-    /// match: `cttz.elts v`; result: the index of the first element that is not zero, or the number
-    /// of elements.
+    /// match: `cttz.elts(v, is_open)`; result: the index of the first element that is not zero; if
+    /// there is none, the number of elements, or anything where that is left open.
     fn first_set_element(&mut self, call: InstructionValue<'m>) -> Result<(), Unsupported> {
         let leaves = self.vector_leaves(call.operand(0))?;
         let width = self.top.layouts.scalar(call.ty())?.width;
+        let is_open = call.operand(1).int().is_none_or(|flag| flag.is_true());
+        let any = is_open.then(|| self.undefined(width));
         let pool = self.pool();
         let number = |pool: &mut ExprPool, index: usize| {
             pool.number(width, u128::try_from(index).expect("usize fits u128"))
         };
-        let mut result = number(pool, leaves.len());
+        let mut result = any.unwrap_or_else(|| number(pool, leaves.len()));
         for (index, &leaf) in leaves.iter().enumerate().rev() {
             let zero = pool.constant(Bv::zero(pool.width(leaf)));
             let is_zero = fold::binary(pool, BinaryOp::Eq, leaf, zero);

@@ -87,8 +87,12 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(self.assume(inside))
     }
 
+    /// A narrow index leads to no element whose position it cannot be.
     fn is_index(&mut self, index: ExprId, position: u128) -> ExprId {
         let width = self.pool().width(index);
+        if position > width.mask() {
+            return self.pool().bool(false);
+        }
         let position = self.pool().number(width, position);
         fold::binary(self.pool(), BinaryOp::Eq, index, position)
     }

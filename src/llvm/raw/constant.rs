@@ -54,6 +54,31 @@ impl<'m> LlvmValue<'m> {
         }
     }
 
+    /// The constant, with zero wherever it is undefined.
+    pub(in crate::llvm) fn filled(self) -> Self {
+        let ty = self.ty();
+        match self {
+            Self::Undefined(_) => ty.zero().unwrap_or(self),
+            Self::Aggregate(_) => {
+                let mut elements: Vec<_> =
+                    self.operands().map(|element| element.filled().as_value_ref()).collect();
+                let start = elements.as_mut_ptr();
+                let count = u32::try_from(elements.len()).expect("LLVM counts so far");
+                // SAFETY: as many constants as the type has elements, each of its type.
+                Self::new(unsafe {
+                    match (ty, ty.element()) {
+                        (Type::Array(_), Some(element)) => {
+                            core::LLVMConstArray2(element.as_type_ref(), start, count.into())
+                        }
+                        (Type::Vector(_), _) => core::LLVMConstVector(start, count),
+                        _ => core::LLVMConstNamedStruct(ty.as_type_ref(), start, count),
+                    }
+                })
+            }
+            _ => self,
+        }
+    }
+
     /// The bytes of a constant array or vector of numbers, in the host's byte order (element by
     /// element); of others, none.
     pub(in crate::llvm) fn raw_data(self) -> Vec<u8> {

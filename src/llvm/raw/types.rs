@@ -162,6 +162,12 @@ impl<'m> Type<'m> {
         Some((self.element()?, count))
     }
 
+    /// So many of a type behind each other. (inkwell counts up to 32 bits.)
+    pub(in crate::llvm) fn array(element: Self, count: u64) -> Self {
+        // SAFETY: a type that has a size.
+        Self::new(unsafe { core::LLVMArrayType2(element.as_type_ref(), count) })
+    }
+
     /// The number of elements or fields.
     pub(in crate::llvm) fn count(self) -> u64 {
         match self {

@@ -89,6 +89,15 @@ fn bad_files_are_told_apart() {
     assert_eq!(functions, ["other"]);
     let narrow = "target datalayout = \"p:16:16\"\ndefine i32 @main() { ret i32 0 }";
     assert!(matches!(read(file("narrow.ll", narrow)), Some(LoadError::PointerWidth { bits: 16 })));
+    for pointers in ["p:64:64:64:32", "p0:64:64:64:32", "p:63:64"] {
+        let text = format!("target datalayout = \"e-{pointers}-i64:64\"\n{good}");
+        let error = read(file("index.ll", &text));
+        assert!(matches!(error, Some(LoadError::IndexWidth { bits: 64, .. })), "{error:?}");
+    }
+    for pointers in ["p:64:64:64:64", "p1:64:64:64:32", "p0:64:64"] {
+        let text = format!("target datalayout = \"e-{pointers}-i64:64\"\n{good}");
+        assert!(read(file("index.ll", &text)).is_none());
+    }
     assert!(matches!(llvm::read(&[], &Options::new("main")), Err(LoadError::NoFile)));
 }
 
