@@ -115,6 +115,26 @@ const ENGINES: [Row; 16] = [
     row("predicates", &[ValuePredicate, Portfolio], Made(predicates), HEAVY, All),
 ];
 
+/// In which of two, three, or more processes engines work that are not in the first: those that tell
+/// each other facts stay together for as long as possible, and so do values and their successors.
+const HOMES: [(&str, [usize; 3]); 6] = [
+    ("summaries", [1, 2, 2]),
+    ("induction", [1, 1, 1]),
+    ("labels", [1, 2, 2]),
+    ("predicates", [1, 1, 3]),
+    ("cases", [0, 2, 2]),
+    ("eager cases", [0, 2, 2]),
+];
+
+impl Row {
+    /// In which of up to `most` processes the engine works.
+    pub(super) fn home(&self, most: usize) -> usize {
+        let Some(column) = most.checked_sub(2) else { return 0 };
+        let homes = HOMES.iter().find(|(name, _)| *name == self.name);
+        homes.map_or(0, |(_, homes)| homes[column.min(homes.len() - 1)])
+    }
+}
+
 const fn row(
     name: &'static str,
     kinds: &'static [AnalysisKind],

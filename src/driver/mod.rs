@@ -29,6 +29,7 @@ mod past_answers;
 mod paths;
 mod predicates;
 mod proof;
+mod race;
 #[cfg(test)]
 mod random;
 mod runs;

@@ -27,6 +27,7 @@ use crate::report::{HowFar, OpenTarget};
 use crate::stats::Statistics;
 use crate::supervisor;
 use crate::verdict::Reason;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 #[cfg(test)]
@@ -45,6 +46,8 @@ pub(super) struct Strategy {
     decided_by: Option<&'static str>,
     /// What is known from earlier runs.
     recollection: Option<Recollection>,
+    /// How far all processes came that worked beside each other.
+    together: Option<HowFar>,
 }
 
 /// The engine that is none: an earlier answer, shown again.
@@ -83,7 +86,23 @@ impl Strategy {
             is_contradicted: false,
             decided_by: None,
             recollection: None,
+            together: None,
         }
+    }
+
+    /// In which of up to `most` processes engines work.
+    pub(super) fn homes(&self, most: usize) -> BTreeSet<usize> {
+        self.participants.iter().map(|p| p.row.home(most)).collect()
+    }
+
+    /// Leaves the engines to others that do not work in this one of up to `most` processes.
+    pub(super) fn stay(&mut self, home: usize, most: usize) {
+        self.participants.retain(|p| p.row.home(most) == home);
+    }
+
+    /// Takes what is known of all processes together.
+    pub(super) fn found_together(&mut self, far: HowFar) {
+        self.together = Some(far);
     }
 
     /// Begins with what is known from earlier runs.
@@ -359,6 +378,13 @@ impl Strategy {
         self.participants.iter().filter(|participant| participant.is_working()).count()
     }
 
+    /// Whether some engine had something to do, and did not end with it.
+    pub(super) fn has_reason(&self) -> bool {
+        self.participants
+            .iter()
+            .any(|p| !matches!(p.standing, Standing::Waiting | Standing::Over(None)))
+    }
+
     /// A limit is the reason, unless more of what was limited could not have led to TRUE.
     fn stopped(&self, stop: Stop) -> Decision {
         let reasons = self.participants.iter().filter_map(Participant::reason);
@@ -395,9 +421,10 @@ impl Strategy {
 
     /// What is known although there is no answer.
     pub(super) fn how_far(&self) -> HowFar {
-        let mut far = HowFar::default();
-        for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
-            far.add(participant.how_far());
+        let mut far = self.together.clone().unwrap_or_default();
+        if self.together.is_none() {
+            let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
+            begun.for_each(|participant| far.add(participant.how_far()));
         }
         if far.open.is_empty() {
             far.open.clone_from(&self.targets);
