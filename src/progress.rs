@@ -50,7 +50,12 @@ pub trait Progress {
     /// An engine's turn begins. Runs of up to `bound` rounds are without a violation, if it counts
     /// such a thing.
     fn engine(&mut self, _name: &'static str, _bound: Option<Arc<AtomicU64>>) {}
-    /// From now on several processes work, and this is one of them. It has one thread.
+    /// Whether several processes may work from now on, all but one of which end in this call of the
+    /// pipeline.
+    fn may_divide(&self) -> bool {
+        false
+    }
+    /// They do, and this is one of them. It has one thread.
     fn divided(&mut self) {}
     /// Another process tells the outcome.
     fn over(&mut self) {}

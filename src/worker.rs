@@ -161,6 +161,10 @@ impl Progress for Watched<'_> {
         self.display.engine(name, bound);
     }
 
+    fn may_divide(&self) -> bool {
+        !self.is_divided
+    }
+
     fn divided(&mut self) {
         self.is_divided = true;
         self.display.divided();

@@ -29,7 +29,7 @@ pub(super) fn run(
     limits: &Limits,
 ) -> Decision {
     let homes: Vec<usize> = strategy.homes(most).into_iter().collect();
-    if homes.len() < 2 {
+    if homes.len() < 2 || !confirmer.progress.may_divide() {
         return strategy.run(confirmer, limits);
     }
     match supervisor::race(homes.len(), limits, || confirmer.progress.over()) {

@@ -4,6 +4,7 @@
 //! what one of them decides quickly is decided quickly, and a hard task gives each its share of the
 //! time. The first answer counts; each is sound by itself.
 use super::confirm::Confirmer;
+use super::cost;
 use super::engine::{Engine, Outcome, weightiest_of};
 use super::engines::{self, Row, Start};
 use super::far;
@@ -446,6 +447,10 @@ impl Strategy {
             let seconds = participant.spent.on_reference().as_secs_f64();
             effort.real(participant.row.name, seconds, "s of the reference machine");
         }
+        let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
+        let check = [("proof check", self.checker.cost)];
+        let costs: Vec<_> = begun.map(|p| (p.row.name, p.cost)).chain(check).collect();
+        cost::list(statistics, &costs);
         for engine in self.participants.iter().filter_map(|p| p.engine.as_ref()) {
             engine.count(statistics);
         }

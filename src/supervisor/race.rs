@@ -13,6 +13,7 @@ use super::sys::{self, Fork, Pid, Status};
 use crate::limits::{Limits, Stop};
 use serde::{Deserialize, Serialize};
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -134,6 +135,8 @@ impl Runner {
         let word = heard.ok().and_then(|(_, word)| postcard::from_bytes::<Word>(&word).ok());
         // There is no watcher any more.
         let Some(word) = word else { sys::exit_now(1) };
+        // The watcher takes the end of this pipe for that of the process.
+        mem::forget(self.to_watcher);
         for (beside, nanos) in BESIDE.iter().zip(word.cpu_nanos) {
             beside.fetch_add(nanos, Ordering::Relaxed);
         }
