@@ -1,14 +1,14 @@
 //! The engines of a run in several processes: what takes turns elsewhere works at the same time.
 //!
-//! Which engine works where is fixed ([`super::engines`]), so each process does what it does however
-//! fast the others are. The first answer that is checked counts. An answer of one process ends the
+//! Which engine works where is fixed ([`super::engines`]), so each process does what it does
+//! however fast the others are. The first answer that is checked counts. An answer of one process ends the
 //! others as it would end their turns; that nothing is left to try does not.
 use super::confirm::Confirmer;
 use super::engine::weightiest_of;
 use super::strategy::{Decision, Strategy};
 use crate::limits::Limits;
 use crate::report::HowFar;
-use crate::supervisor::{self, Lost, Part, Runner};
+use crate::supervisor::{self, Lane, Lost, Runner};
 use crate::verdict::Reason;
 use serde::{Deserialize, Serialize};
 use std::panic::{self, AssertUnwindSafe};
@@ -35,8 +35,8 @@ pub(super) fn run(
     match supervisor::race(homes.len(), limits, || confirmer.progress.over()) {
         // There are no processes to be had.
         Err(_) => strategy.run(confirmer, limits),
-        Ok(Part::Watcher(lost)) => conclude(strategy, lost),
-        Ok(Part::Runner(runner)) => {
+        Ok(Lane::Watcher(lost)) => conclude(strategy, lost),
+        Ok(Lane::Runner(runner)) => {
             confirmer.progress.divided();
             strategy.stay(homes[runner.index()], most);
             take_part(strategy, runner, confirmer, limits)
@@ -59,7 +59,7 @@ fn take_part(
         Decision::Unknown(_) if strategy.is_contradicted() => runner.answer(),
         Decision::Unknown(reason) => {
             let reason = strategy.has_reason().then_some(reason);
-            let left = Left { reason, far: strategy.how_far() };
+            let left = Left { reason, far: strategy.explored() };
             // Without its text there is still its end.
             let lost = runner.give_up(&serde_json::to_vec(&left).unwrap_or_default());
             return conclude(strategy, lost);

@@ -420,13 +420,17 @@ impl Strategy {
         self.participants.iter_mut().find(|p| p.row.name == engine)?.engine.as_mut()
     }
 
+    /// What the engines of this process know.
+    pub(super) fn explored(&self) -> HowFar {
+        let mut far = HowFar::default();
+        let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
+        begun.for_each(|participant| far.add(participant.how_far()));
+        far
+    }
+
     /// What is known although there is no answer.
     pub(super) fn how_far(&self) -> HowFar {
-        let mut far = self.together.clone().unwrap_or_default();
-        if self.together.is_none() {
-            let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
-            begun.for_each(|participant| far.add(participant.how_far()));
-        }
+        let mut far = self.together.clone().unwrap_or_else(|| self.explored());
         if far.open.is_empty() {
             far.open.clone_from(&self.targets);
         }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// A kind of solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum SolverKind {
     /// Circuits and a SAT solver.
     Circuits,
     /// cvc5 over integers.
@@ -23,14 +23,14 @@ pub enum Kind {
 
 /// How many queries there were of each kind, and the wall time in them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct ByKind([(u64, Duration); Kind::ALL.len()]);
+pub struct ByKind([(u64, Duration); SolverKind::ALL.len()]);
 
 thread_local! {
-    static ASKED: Cell<ByKind> = const { Cell::new(ByKind::NONE) };
+    static SO_FAR: Cell<ByKind> = const { Cell::new(ByKind::NONE) };
     static IS_INSIDE: Cell<bool> = const { Cell::new(false) };
 }
 
-impl Kind {
+impl SolverKind {
     /// All kinds, in their order.
     pub const ALL: [Self; 6] =
         [Self::Circuits, Self::Integers, Self::Once, Self::Kept, Self::Synthesis, Self::Apart];
@@ -48,7 +48,7 @@ impl Kind {
     }
 }
 
-impl From<Config> for Kind {
+impl From<Config> for SolverKind {
     fn from(config: Config) -> Self {
         match config {
             Config::Bits => Self::Circuits,
@@ -60,32 +60,32 @@ impl From<Config> for Kind {
 }
 
 /// Does `query`, and counts it, unless it is a part of another one.
-pub fn counted<T>(kind: Kind, query: impl FnOnce() -> T) -> T {
+pub fn counted<T>(kind: SolverKind, query: impl FnOnce() -> T) -> T {
     if IS_INSIDE.replace(true) {
         return query();
     }
     let start = Instant::now();
     let answer = query();
     IS_INSIDE.set(false);
-    let mut asked = ASKED.get();
+    let mut asked = SO_FAR.get();
     let (count, time) = &mut asked.0[kind as usize];
     *count += 1;
     *time += start.elapsed();
-    ASKED.set(asked);
+    SO_FAR.set(asked);
     answer
 }
 
 impl ByKind {
-    const NONE: Self = Self([(0, Duration::ZERO); Kind::ALL.len()]);
+    const NONE: Self = Self([(0, Duration::ZERO); SolverKind::ALL.len()]);
 
     /// All queries of this thread so far.
     pub fn so_far() -> Self {
-        ASKED.get()
+        SO_FAR.get()
     }
 
     /// The kinds that were asked, how often, and how long that took.
-    pub fn iter(&self) -> impl Iterator<Item = (Kind, u64, Duration)> {
-        let all = Kind::ALL.into_iter().zip(self.0);
+    pub fn iter(&self) -> impl Iterator<Item = (SolverKind, u64, Duration)> {
+        let all = SolverKind::ALL.into_iter().zip(self.0);
         all.map(|(kind, (count, time))| (kind, count, time)).filter(|(_, count, _)| *count > 0)
     }
 }
@@ -113,15 +113,15 @@ impl AddAssign for ByKind {
 
 #[cfg(test)]
 mod tests {
-    use super::{ByKind, Kind, counted};
+    use super::{ByKind, SolverKind, counted};
 
     #[test]
     fn a_query_within_another_one_is_a_part_of_it() {
         let before = ByKind::so_far();
-        assert_eq!(counted(Kind::Integers, || counted(Kind::Once, || 7)), 7);
-        counted(Kind::Circuits, || ());
+        assert_eq!(counted(SolverKind::Integers, || counted(SolverKind::Once, || 7)), 7);
+        counted(SolverKind::Circuits, || ());
         let asked: Vec<_> =
             (ByKind::so_far() - before).iter().map(|(kind, count, _)| (kind, count)).collect();
-        assert_eq!(asked, [(Kind::Circuits, 1), (Kind::Integers, 1)]);
+        assert_eq!(asked, [(SolverKind::Circuits, 1), (SolverKind::Integers, 1)]);
     }
 }

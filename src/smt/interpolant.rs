@@ -60,7 +60,7 @@ pub fn interpolant(
     if parts.map(|&id| pool.size_up_to(id, MOST_NODES)).sum::<usize>() >= MOST_NODES {
         return Ok(None);
     }
-    counted(by_kind::Kind::Synthesis, || synthesised(pool, question, budget))
+    counted(by_kind::SolverKind::Synthesis, || synthesised(pool, question, budget))
 }
 
 fn synthesised(

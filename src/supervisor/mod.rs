@@ -14,7 +14,7 @@ mod sys;
 
 pub use apart::{Apart, apart};
 pub use panics::{last_panic, note_panics};
-pub use race::{Lost, Part, Runner, race};
+pub use race::{Lane, Lost, Runner, race};
 
 use crate::limits::{Stop, resident_bytes_of};
 use signal_hook::consts::{

@@ -1,10 +1,10 @@
 //! Several processes at one question, of which the first answer counts.
 //!
-//! A worker divides: it forks *runners*, which go on from the same state with work of their own, and
-//! watches them. So what was done before is done once, and they share its memory. A runner that has
-//! an answer asks before it tells: then it is the only one, for all others have been ended. One that
-//! has none leaves what it knows, and the last of these tells it all. What none of them can tell,
-//! because they were ended for a limit, the watcher tells.
+//! A worker divides: it forks *runners*, which go on from the same state with work of their own,
+//! and watches them. So what was done before is done once, and they share its memory. A runner that
+//! has an answer asks before it tells: then it is the only one, for all others have been ended. One
+//! that has none leaves what it knows, and the last of these tells it all. What none of them can
+//! tell, because they were ended for a limit, the watcher tells.
 //!
 //! One bound on memory holds for all of them together: where it is reached, the largest is ended,
 //! and the others go on with what it leaves. A share for each would end what has no need to share.
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What this process is after the worker divided.
-pub enum Part {
+pub enum Lane {
     /// One of those that work.
     Runner(Runner),
     /// The worker, to whom it is left to tell that there is no answer.
@@ -71,14 +71,14 @@ pub(super) fn beside() -> (Duration, Duration) {
 /// Divides this process into `count` runners. Returns in each of them, and in this process only
 /// where none of them can tell the outcome: else it ends as the one did that told it, after
 /// `before_answer`. The other threads of this process must be waiting.
-pub fn race(count: usize, limits: &Limits, before_answer: impl FnMut()) -> io::Result<Part> {
+pub fn race(count: usize, limits: &Limits, before_answer: impl FnMut()) -> io::Result<Lane> {
     // What is still in the buffer would be written by each.
     io::stdout().flush()?;
     let watcher = sys::this_process();
     let mut runners = Vec::new();
     for index in 0..count {
         match start(index, watcher) {
-            Ok(Started::Runner(runner)) => return Ok(Part::Runner(runner)),
+            Ok(Started::Runner(runner)) => return Ok(Lane::Runner(runner)),
             Ok(Started::Watched(watched)) => runners.push(watched),
             Err(error) => {
                 end_all(&mut runners);
@@ -89,7 +89,7 @@ pub fn race(count: usize, limits: &Limits, before_answer: impl FnMut()) -> io::R
     let lost = Lost { known: Vec::new(), stop: None };
     let waited_before = sys::waited_for();
     let race = Race { runners, lost, crash: None, waited_before, limits, before_answer };
-    Ok(Part::Watcher(race.watch()))
+    Ok(Lane::Watcher(race.watch()))
 }
 
 enum Started {
@@ -132,7 +132,7 @@ impl Runner {
     fn ask(mut self, kind: u8, known: &[u8]) -> Lost {
         let heard =
             send(&mut self.to_watcher, kind, known).and_then(|()| receive(&mut self.from_watcher));
-        let word = heard.ok().and_then(|(_, word)| postcard::from_bytes::<Word>(&word).ok());
+        let word = heard.ok().and_then(|(_, word)| postcard::from_bytes::<Permit>(&word).ok());
         // There is no watcher any more.
         let Some(word) = word else { sys::exit_now(1) };
         // The watcher takes the end of this pipe for that of the process.
@@ -146,7 +146,7 @@ impl Runner {
 
 /// What the watcher says to the one that goes on.
 #[derive(Serialize, Deserialize)]
-struct Word {
+struct Permit {
     /// Of the watcher and what it waited for before it divided, and of those that it ended since.
     cpu_nanos: [u64; 2],
     lost: Lost,
@@ -242,7 +242,7 @@ impl<F: FnMut()> Race<'_, F> {
         let cpu_nanos = [used.saturating_sub(others), others]
             .map(|time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
         self.lost.known.sort();
-        let word = postcard::to_stdvec(&Word { cpu_nanos, lost: self.lost.clone() });
+        let word = postcard::to_stdvec(&Permit { cpu_nanos, lost: self.lost.clone() });
         // One that is no more is met below.
         let _ = send(&mut runner.to_runner, ANSWER, &word.unwrap_or_default());
         loop {

@@ -116,7 +116,8 @@ pub(super) fn is_readable(pipe: &io::PipeReader, timeout: Duration) -> bool {
     first_readable([pipe].into_iter(), timeout).is_some()
 }
 
-/// The first of the pipes that has something to read, or is closed; waits for one at most `timeout`.
+/// The first of the pipes that has something to read, or is closed; waits for one at most
+/// `timeout`.
 pub(super) fn first_readable<'a>(
     pipes: impl Iterator<Item = &'a io::PipeReader>,
     timeout: Duration,

@@ -39,17 +39,14 @@ int main(void) {
 }
 ";
 
-/// Nobody decides it soon: whether a certain hash is one of zero.
-const HASH: &str = "extern unsigned long long __VERIFIER_nondet_ulonglong(void);
+/// Nobody decides it soon: whether all numbers of 32 bits come down to one in 2,000 steps.
+const COLLATZ: &str = "extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
 int main(void) {
-  unsigned long long n = __VERIFIER_nondet_ulonglong(), h = n;
-  for (unsigned long long i = 0; i < n; i++) {
-    h ^= __VERIFIER_nondet_ulonglong() * (2 * i + 1);
-    h *= 0x9e3779b97f4a7c15ull;
-    h ^= h >> 29;
-  }
-  if (h * h + 7 == 0) reach_error();
+  unsigned long long n = __VERIFIER_nondet_uint();
+  int steps = 0;
+  for (; n > 1; steps++) n = n % 2 ? 3 * n + 1 : n / 2;
+  if (steps > 2000) reach_error();
   return 0;
 }
 ";
@@ -128,7 +125,7 @@ fn what_stands_in_the_way_of_one_process_is_the_reason() {
 #[test]
 fn the_time_limit_is_one_of_all() {
     let folder = Folder::new("jobs-time");
-    let file = folder.file("hash.c", HASH);
+    let file = folder.file("collatz.c", COLLATZ);
     let start = Instant::now();
     let run = run(&file, &["--jobs", "2", "--timelimit", "3s"]);
     assert_eq!((run.verdict(), run.code), ("UNKNOWN(time limit)", Some(3)), "{run:#?}");
@@ -140,7 +137,7 @@ fn the_time_limit_is_one_of_all() {
 #[test]
 fn the_memory_limit_is_one_of_all() {
     let folder = Folder::new("jobs-memory");
-    let file = folder.file("hash.c", HASH);
+    let file = folder.file("collatz.c", COLLATZ);
     let run = run(&file, &["--jobs", "2", "--timelimit", "20s", "--memlimit", "60MB"]);
     assert_eq!(run.code, Some(3), "{run:#?}");
     assert!(run.verdict().starts_with("UNKNOWN("), "{run:#?}");
@@ -220,7 +217,7 @@ fn all_end(pids: &[u32]) {
 #[test]
 fn a_wish_to_end_reaches_all_processes() {
     let folder = Folder::new("jobs-term");
-    let (child, pids) = started(&folder.file("hash.c", HASH));
+    let (child, pids) = started(&folder.file("collatz.c", COLLATZ));
     signal("TERM", child.id());
     let run = Run::from(child.wait_with_output().expect("it ends"));
     assert_eq!((run.verdict(), run.code), ("UNKNOWN(interrupted)", Some(3)), "{run:#?}");
@@ -230,7 +227,7 @@ fn a_wish_to_end_reaches_all_processes() {
 #[test]
 fn no_process_outlives_the_first_one() {
     let folder = Folder::new("jobs-kill");
-    let (mut child, pids) = started(&folder.file("hash.c", HASH));
+    let (mut child, pids) = started(&folder.file("collatz.c", COLLATZ));
     signal("KILL", child.id());
     child.wait().expect("it ends");
     all_end(&pids);
@@ -239,7 +236,7 @@ fn no_process_outlives_the_first_one() {
 #[test]
 fn a_crash_of_one_process_is_told_where_nobody_decides() {
     let folder = Folder::new("jobs-crash");
-    let (child, pids) = started(&folder.file("hash.c", HASH));
+    let (child, pids) = started(&folder.file("collatz.c", COLLATZ));
     signal("ABRT", pids[2]);
     thread::sleep(Duration::from_millis(300));
     assert!(is_running(&pids[3]), "the other one goes on");
