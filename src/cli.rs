@@ -11,7 +11,7 @@ use crate::report::exit;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -69,8 +69,10 @@ struct Flags {
     #[arg(long, conflicts_with = "entry")]
     proofs: bool,
 
-    /// With --proofs: how many at once [default: as many as there are cores]
-    #[arg(long, value_name = "N", requires = "proofs")]
+    /// Let the engines work in up to N processes; the first answer counts. With --proofs: so many
+    /// proofs at once [default: as many as there are cores; 1 without --proofs if stdout is no
+    /// terminal]
+    #[arg(long, short, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 
     /// With --proofs: print their names, and do nothing else
@@ -160,7 +162,7 @@ struct Flags {
         default_missing_value = "locations",
         conflicts_with_all = [
             "proofs", "validate", "cache", "harness", "confirm", "witness", "sarif", "dump",
-            "property", "traps", "no_preparation",
+            "property", "traps", "no_preparation", "jobs",
         ]
     )]
     cover: Option<CoverKind>,
@@ -248,8 +250,7 @@ pub fn tell(error: &clap::Error) -> u8 {
 }
 
 fn resolve(mut flags: Flags) -> Result<Config, String> {
-    let jobs = flags.jobs.or_else(|| thread::available_parallelism().ok());
-    let jobs = jobs.unwrap_or(NonZeroUsize::MIN);
+    let jobs = jobs(&flags);
     let task = match (flags.proofs, flags.list, &flags.proof) {
         (true, true, _) => Task::ListProofs,
         (true, false, None) => Task::Proofs(jobs),
@@ -285,6 +286,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         word_size,
         clang_args: includes.chain(defines).chain(flags.clang_args).collect(),
         analysis: flags.analysis,
+        engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
         is_prepared: !flags.no_preparation,
         semantics: Semantics {
             traps_are_errors: flags.traps,
@@ -310,6 +312,18 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
             witness: flags.witness,
         },
     })
+}
+
+/// How many processes work at once. Who reads a pipe has something else to do with the other cores.
+/// Queries that are kept in files have one process.
+fn jobs(flags: &Flags) -> NonZeroUsize {
+    let keeps_queries = flags.dump.iter().any(|dump| dump.kind == DumpKind::Queries);
+    if keeps_queries && !flags.proofs {
+        return NonZeroUsize::MIN;
+    }
+    let has_cores = flags.proofs || flags.cover.is_none() && io::stdout().is_terminal();
+    let cores = || thread::available_parallelism().ok().filter(|_| has_cores);
+    flags.jobs.or_else(cores).unwrap_or(NonZeroUsize::MIN)
 }
 
 fn joined(flag: &str, value: OsString) -> OsString {

@@ -38,6 +38,8 @@ pub struct Config {
     pub clang_args: Vec<OsString>,
     /// Which engines work on it.
     pub analysis: AnalysisKind,
+    /// In how many processes they work.
+    pub engines_at_once: NonZeroUsize,
     /// Whether passes make the program smaller before it is analysed.
     pub is_prepared: bool,
     /// How the program is read.

@@ -1,9 +1,9 @@
 //! What an answer rests on, as data: the run that violates the property, the claims of a proof, in
 //! places of the source. Made by `check` and `driver`, told by `output`.
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A line of the source.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct SourceLine {
     /// As the compiler was given it.
     pub file: String,

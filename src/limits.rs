@@ -5,12 +5,13 @@
 //!
 //! A limit is never an answer: whoever sees a [`Stop`] hands it up, and it ends as UNKNOWN.
 use crate::effort::{self, Effort, Work};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why work has to stop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Stop {
     /// The time limit is reached, or a budget is spent.
     Time,
@@ -170,6 +171,11 @@ impl Limits {
     /// Counts all that is left as spent: what died with another process is not known.
     pub fn exhaust(&self) {
         effort::add(self.remaining().unwrap_or_default());
+    }
+
+    /// The bound on resident memory, if there is one.
+    pub fn memory_bytes(&self) -> Option<u64> {
+        self.memory.as_ref().map(|bound| bound.bytes)
     }
 
     /// Whether another process that uses so many bytes fits beside this one.

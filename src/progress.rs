@@ -50,6 +50,15 @@ pub trait Progress {
     /// An engine's turn begins. Runs of up to `bound` rounds are without a violation, if it counts
     /// such a thing.
     fn engine(&mut self, _name: &'static str, _bound: Option<Arc<AtomicU64>>) {}
+    /// Whether several processes may work from now on, all but one of which end in this call of the
+    /// pipeline.
+    fn may_divide(&self) -> bool {
+        false
+    }
+    /// They do, and this is one of them. It has one thread.
+    fn divided(&mut self) {}
+    /// Another process tells the outcome.
+    fn over(&mut self) {}
 }
 
 /// Watches nothing.
@@ -128,6 +137,15 @@ impl Display {
         });
     }
 
+    /// The same for a process that was forked from this one. The line stays with those who draw it:
+    /// nobody draws it from there, and its lock may never be released.
+    fn in_fork(&self) -> Self {
+        match self.style {
+            Style::Log => Self { style: Style::Log, shown: Arc::clone(&self.shown) },
+            Style::Line | Style::Nothing => Self::new(false, None),
+        }
+    }
+
     fn change(&self, change: impl FnOnce(&mut Shown, Style)) {
         // A thread that panicked while it drew leaves nothing that matters.
         if let Ok(mut shown) = self.shown.lock() {
@@ -167,6 +185,16 @@ impl Shown {
 }
 
 impl Progress for Display {
+    fn divided(&mut self) {
+        *self = self.in_fork();
+    }
+
+    fn over(&mut self) {
+        self.clear();
+        self.change(|shown, _| shown.out = None);
+        self.style = Style::Nothing;
+    }
+
     fn phase(&mut self, phase: Phase) {
         self.change(|shown, style| {
             shown.phase = phase;

@@ -62,7 +62,12 @@ impl Statistics {
 
 impl Component<'_> {
     /// `count` things of kind `unit` (plural).
-    pub fn count(&mut self, name: &'static str, count: u64, unit: &'static str) -> &mut Self {
+    pub fn count(
+        &mut self,
+        name: impl Into<Cow<'static, str>>,
+        count: u64,
+        unit: &'static str,
+    ) -> &mut Self {
         self.add(name, Number::Whole(count), unit)
     }
 
@@ -77,7 +82,7 @@ impl Component<'_> {
     }
 
     /// An amount of time.
-    pub fn time(&mut self, name: &'static str, time: Duration) -> &mut Self {
+    pub fn time(&mut self, name: impl Into<Cow<'static, str>>, time: Duration) -> &mut Self {
         self.add(name, Number::Real(time.as_secs_f64()), "s")
     }
 
@@ -144,6 +149,12 @@ impl Timer {
         Running { timer: self, since: Instant::now() }
     }
 
+    /// Counts a run that took so long.
+    pub fn add(&mut self, time: Duration) {
+        self.total += time;
+        self.runs += 1;
+    }
+
     /// The sum of all runs that ended.
     pub fn total(&self) -> Duration {
         self.total
@@ -164,8 +175,7 @@ pub struct Running<'a> {
 
 impl Drop for Running<'_> {
     fn drop(&mut self) {
-        self.timer.total += self.since.elapsed();
-        self.timer.runs += 1;
+        self.timer.add(self.since.elapsed());
     }
 }
 

@@ -1,5 +1,6 @@
 //! The answer of a run. Only `driver` builds [`Verdict::True`] and [`Verdict::False`].
 use crate::limits::Stop;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The answer.
@@ -21,7 +22,7 @@ pub enum Verdict {
 }
 
 /// Why a run ended without an answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Reason {
     /// Paths to a target that no input takes, and no fact that rules all of them out.
     NeedsInvariant,

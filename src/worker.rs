@@ -8,13 +8,14 @@ use crate::output;
 use crate::progress::{Display, Phase, Progress, Snapshot, Ticker};
 use crate::report::{InputError, Reply, Report, exit};
 use crate::stats::Statistics;
-use crate::supervisor::{Line, usage};
+use crate::supervisor::{Line, Usage, last_panic, note_panics, usage};
 use crate::verdict::{Reason, Verdict};
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::Instant;
-use std::{panic, thread};
 
 /// The pipeline from configuration to report.
 pub type Pipeline = fn(&Config, &Limits, &mut dyn Progress) -> Result<Report, InputError>;
@@ -33,12 +34,32 @@ pub fn work(config: &Config, engine: Pipeline, line: &mut Line) -> u8 {
     let terminal = stderr.as_ref().and_then(|stderr| stderr.try_clone().ok());
     let display = Display::new(config.output.verbose, terminal);
     let ticker = display.ticker();
-    let mut watched = Watched { display, line, is_prepared: false };
-    let mut outcome = contained(ticker.as_ref(), || engine(config, &limits, &mut watched));
-    watched.display.clear();
-    if let Some(stderr) = stderr {
-        Line::speak(&stderr);
-    }
+    let mut watched = Watched { display, line, is_prepared: false, is_divided: false };
+    let end = |outcome: Reply, watched: &mut Watched<'_>| {
+        watched.display.clear();
+        if let Some(stderr) = &stderr {
+            Line::speak(stderr);
+        }
+        conclude(outcome, config, start)
+    };
+    note_panics();
+    let outcome = on_a_deep_stack(ticker.as_ref(), || {
+        let outcome = contained(|| engine(config, &limits, &mut watched));
+        if watched.is_divided {
+            // In this process no thread waits for this one.
+            let code = end(outcome, &mut watched);
+            watched.line.leave(code);
+        }
+        outcome
+    });
+    let outcome = outcome.unwrap_or_else(|| {
+        Reply::Report(Report::bare(Verdict::Unknown(Reason::Stopped(Stop::Memory))))
+    });
+    end(outcome, &mut watched)
+}
+
+/// Tells the outcome; gives the exit code.
+fn conclude(mut outcome: Reply, config: &Config, start: Instant) -> u8 {
     if let Reply::Report(report) = &mut outcome {
         add_process(&mut report.statistics, start);
     }
@@ -63,25 +84,10 @@ fn hand_over(outcome: &mut Reply, config: &Config) -> Result<(), String> {
 }
 
 /// Runs `engine` so that a panic becomes an outcome.
-fn contained(
-    ticker: Option<&Ticker>,
-    engine: impl FnOnce() -> Result<Report, InputError> + Send,
-) -> Reply {
-    let message = Arc::new(Mutex::new(String::new()));
-    let for_hook = Arc::clone(&message);
-    panic::set_hook(Box::new(move |panic| {
-        let place = panic.location().map(|place| format!(" at {place}")).unwrap_or_default();
-        let what = panic.payload_as_str().unwrap_or("panic");
-        if let Ok(mut message) = for_hook.lock() {
-            *message = format!("{what}{place}");
-        }
-    }));
-    match on_a_deep_stack(ticker, engine) {
-        Some(Ok(result)) => Reply::of(result),
-        Some(Err(_)) => {
-            Reply::of_panic(message.lock().map(|text| text.clone()).unwrap_or_default())
-        }
-        None => Reply::Report(Report::bare(Verdict::Unknown(Reason::Stopped(Stop::Memory)))),
+fn contained(engine: impl FnOnce() -> Result<Report, InputError>) -> Reply {
+    match panic::catch_unwind(AssertUnwindSafe(engine)) {
+        Ok(result) => Reply::of(result),
+        Err(_) => Reply::of_panic(last_panic()),
     }
 }
 
@@ -89,7 +95,7 @@ fn contained(
 fn on_a_deep_stack<T: Send>(
     ticker: Option<&Ticker>,
     engine: impl FnOnce() -> T + Send,
-) -> Option<thread::Result<T>> {
+) -> Option<T> {
     // The thread that starts takes it; one that does not start leaves it for the next try.
     let work = Mutex::new(Some(engine));
     let (alive, ended) = mpsc::channel::<()>();
@@ -111,20 +117,18 @@ fn on_a_deep_stack<T: Send>(
                 ticker.tick();
             }
         }
-        match thread.join() {
-            Ok(result) => result.map(Ok),
-            Err(panic) => Some(Err(panic)),
-        }
+        thread.join().unwrap_or_else(|panic| panic::resume_unwind(panic))
     })
 }
 
 fn add_process(statistics: &mut Statistics, start: Instant) {
-    let (cpu, peak) = usage();
-    statistics
-        .component("process")
-        .time("wall time", start.elapsed())
-        .time("CPU time", cpu)
-        .bytes("peak memory", peak);
+    let Usage { cpu, others, peak } = usage();
+    let mut process = statistics.component("process");
+    process.time("wall time", start.elapsed()).time("CPU time", cpu);
+    if !others.is_zero() {
+        process.time("CPU time of other processes", others);
+    }
+    process.bytes("peak memory", peak);
 }
 
 /// Shows progress, and tells the parent when the input has been read.
@@ -132,6 +136,8 @@ struct Watched<'a> {
     display: Display,
     line: &'a mut Line,
     is_prepared: bool,
+    /// Whether this is one of several processes that the worker forked.
+    is_divided: bool,
 }
 
 impl Progress for Watched<'_> {
@@ -153,5 +159,18 @@ impl Progress for Watched<'_> {
 
     fn engine(&mut self, name: &'static str, bound: Option<Arc<AtomicU64>>) {
         self.display.engine(name, bound);
+    }
+
+    fn may_divide(&self) -> bool {
+        !self.is_divided
+    }
+
+    fn divided(&mut self) {
+        self.is_divided = true;
+        self.display.divided();
+    }
+
+    fn over(&mut self) {
+        self.display.over();
     }
 }

@@ -42,6 +42,9 @@ class Tool(BaseTool2):
 
     def cmdline(self, executable, options, task, rlimits):
         words = [executable, *options]
+        if not any(option.startswith(("--jobs", "-j")) for option in options):
+            # CPU time counts, and so one process is best.
+            words += ["--jobs", "1"]
         if task.property_file:
             words += ["--property", task.property_file]
         words += self._word_size(task)

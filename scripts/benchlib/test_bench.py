@@ -75,6 +75,9 @@ class Workspace(unittest.TestCase):
         text = DEFINITION.replace("NAME", name).replace("EXPECTED", expected).replace("MODEL", model)
         return self.write(f"{family}/{name}.yml", text)
 
+    def bench(self, *arguments):
+        return subprocess.run([sys.executable, BENCH, *arguments], capture_output=True, text=True, check=False)
+
 
 class ReadingTasks(Workspace):
     def test_a_definition(self):
@@ -259,9 +262,6 @@ class Scoring(Workspace):
 
 
 class WholeProgram(Workspace):
-    def bench(self, *arguments):
-        return subprocess.run([sys.executable, BENCH, *arguments], capture_output=True, text=True, check=False)
-
     def test_from_definitions_to_pages(self):
         self.task("a", "says_true", "true")
         self.task("a", "says_false", "false")

@@ -92,15 +92,20 @@ class CommandLines(unittest.TestCase):
         return PARSIMONY.Tool().cmdline("bin/verify", ["--externals", "pure"], *arguments)
 
     def test_the_data_model_says_how_wide_words_are(self):
-        self.assertEqual(self.words(task("ILP32"), limits())[3:], ["--property", "p.prp", "--32", "a.c"])
-        self.assertEqual(self.words(task("LP64"), limits())[3:], ["--property", "p.prp", "--64", "a.c"])
-        self.assertEqual(self.words(task(None, None, ("a.c", "b.c")), limits())[3:], ["a.c", "b.c"])
+        self.assertEqual(self.words(task("ILP32"), limits())[5:], ["--property", "p.prp", "--32", "a.c"])
+        self.assertEqual(self.words(task("LP64"), limits())[5:], ["--property", "p.prp", "--64", "a.c"])
+        self.assertEqual(self.words(task(None, None, ("a.c", "b.c")), limits())[5:], ["a.c", "b.c"])
         with self.assertRaisesRegex(Exception, "LLP64"):
             self.words(task("LLP64"), limits())
 
+    def test_one_process_unless_more_are_wanted(self):
+        self.assertEqual(self.words(task(), limits())[3:5], ["--jobs", "1"])
+        words = PARSIMONY.Tool().cmdline("bin/verify", ["--jobs", "4"], task(), limits())
+        self.assertEqual([words[at + 1] for at, word in enumerate(words) if word == "--jobs"], ["4"])
+
     def test_limits(self):
-        self.assertEqual(self.words(task(), limits(900, None, 15_000_000_000))[5:-1], ["--timelimit", "900s", "--memlimit", "15000000000B"])
-        self.assertEqual(self.words(task(), limits(20, 50.5))[5:-1], ["--timelimit", "50.5s"])
+        self.assertEqual(self.words(task(), limits(900, None, 15_000_000_000))[7:-1], ["--timelimit", "900s", "--memlimit", "15000000000B"])
+        self.assertEqual(self.words(task(), limits(20, 50.5))[7:-1], ["--timelimit", "50.5s"])
 
 
 class Definitions(unittest.TestCase):

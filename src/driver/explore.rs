@@ -2,6 +2,7 @@
 use super::confirm::Confirmer;
 use super::front::Front;
 use super::past_answers::PastAnswers;
+use super::race;
 use super::strategy::{Decision, Strategy};
 use crate::cfa::Inputs;
 use crate::config::{Config, Dump, DumpKind};
@@ -95,7 +96,9 @@ impl<'a> Exploration<'a> {
         mut statistics: Statistics,
     ) -> Result<Report, InputError> {
         let Self { memory, mut confirmer, mut strategy, recalled, mut warnings } = self;
-        let decision = recalled.unwrap_or_else(|| strategy.run(&mut confirmer, limits));
+        let decision = recalled.unwrap_or_else(|| {
+            race::run(&mut strategy, config.engines_at_once.get(), &mut confirmer, limits)
+        });
         if let Some(memory) = memory.filter(|_| !strategy.is_contradicted()) {
             warnings.extend(keep(&memory, &mut strategy, &decision, confirmer.confirmed.as_ref()));
         }

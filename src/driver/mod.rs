@@ -9,6 +9,7 @@ mod annotation;
 mod budget;
 mod checks;
 mod confirm;
+mod cost;
 mod cover;
 mod engine;
 mod engines;
@@ -29,6 +30,7 @@ mod past_answers;
 mod paths;
 mod predicates;
 mod proof;
+mod race;
 #[cfg(test)]
 mod random;
 mod runs;
@@ -49,6 +51,7 @@ use crate::progress::{Phase, Progress};
 use crate::report::{InputError, Report};
 use crate::smt;
 use crate::stats::Statistics;
+use crate::supervisor;
 use crate::verdict::Verdict;
 use explore::{assumptions, explore, write_dump};
 use front::Front;
@@ -75,7 +78,7 @@ pub fn run(
         smt::dump::into(folder);
     }
     progress.phase(Phase::Reading);
-    let start = Instant::now();
+    let (start, used) = (Instant::now(), supervisor::usage().cpu);
     let inputs = inputs(config)?;
     let options = reading(config);
     let known = KnownTask::open(config, &inputs, &options);
@@ -102,7 +105,8 @@ pub fn run(
     statistics
         .component("front end")
         .time("reading and lowering", read)
-        .time("preparation", start.elapsed() - read);
+        .time("preparation", start.elapsed() - read)
+        .time("CPU time", supervisor::usage().cpu.saturating_sub(used));
     let mut report = explore(config, &module, None, prepared, limits, progress, statistics)?;
     if let (Verdict::True, Some(proof), true) =
         (&report.verdict, &mut report.proof, config.output.witness.is_some())

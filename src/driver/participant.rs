@@ -1,5 +1,6 @@
 //! An engine among others: when it may work, how much it did, and why it gave up.
 use super::confirm::Confirmer;
+use super::cost::Cost;
 use super::engine::{Engine, Outcome, weightiest_of};
 use super::engines::{Row, Start};
 use super::shared::Shared;
@@ -10,6 +11,7 @@ use crate::report::HowFar;
 use crate::stats::Timer;
 use crate::verdict::Reason;
 use std::rc::Rc;
+use std::time::Instant;
 
 /// Whether an engine may work.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,6 +41,8 @@ pub(super) struct Participant {
     pub(super) allowance: Option<Effort>,
     /// What it has used up.
     pub(super) spent: Effort,
+    /// The same as CPU time and queries.
+    pub(super) cost: Cost,
 }
 
 impl Participant {
@@ -56,6 +60,7 @@ impl Participant {
             working: Timer::default(),
             allowance: row.allowance.effort(limits),
             spent: Effort::NONE,
+            cost: Cost::default(),
         }
     }
 
@@ -87,15 +92,16 @@ impl Participant {
     /// Its turn. There is an engine.
     pub(super) fn work(&mut self, confirmer: &mut Confirmer<'_>, turn: &Limits) -> Outcome {
         let turn = self.left().map_or_else(|| turn.clone(), |left| turn.within(left));
-        let _timer = self.working.start();
-        let meter = effort::spent();
-        let outcome = match &mut self.engine {
+        let (start, meter) = (Instant::now(), effort::spent());
+        let Self { engine, cost, row, .. } = self;
+        let outcome = cost.of(|| match engine {
             Some(engine) => {
-                confirmer.progress.engine(self.row.name, engine.watched());
+                confirmer.progress.engine(row.name, engine.watched());
                 engine.run(confirmer, &turn)
             }
             None => Outcome::Paused(Stop::Time),
-        };
+        });
+        self.working.add(start.elapsed());
         self.spent = self.spent + effort::spent().minus(meter);
         outcome
     }

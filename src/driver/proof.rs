@@ -1,5 +1,6 @@
 //! The check of proofs: what an engine has proved becomes TRUE only through here.
 use super::budget::{MOST_RESERVED, RESERVED_PART};
+use super::cost::Cost;
 use crate::annotation;
 use crate::cfa::Program;
 use crate::check::proof::{self, Checked, Counters};
@@ -36,6 +37,8 @@ pub(super) fn without_reserve(limits: &Limits) -> Limits {
 pub(super) struct Checker {
     counters: Counters,
     proofs: u64,
+    /// CPU time and queries.
+    pub(super) cost: Cost,
 }
 
 impl Checker {
@@ -49,7 +52,7 @@ impl Checker {
         progress.phase(Phase::Checking);
         self.proofs += 1;
         let counters = &mut self.counters;
-        let checked = match &mut proof {
+        let checked = self.cost.of(|| match &mut proof {
             Certificate::Inductive(program, proof) => {
                 proof::inductive::check(program, proof, limits, counters)
             }
@@ -63,7 +66,7 @@ impl Checker {
                 proof::annotated::check(program, proof, limits, counters)
             }
             Certificate::None => Checked::Refuted("there is none".to_owned()),
-        };
+        });
         match checked {
             Checked::Accepted => Ok(()),
             Checked::Refuted(what) => Err(Reason::ProofRefuted(what)),

@@ -4,6 +4,7 @@
 //! what one of them decides quickly is decided quickly, and a hard task gives each its share of the
 //! time. The first answer counts; each is sound by itself.
 use super::confirm::Confirmer;
+use super::cost;
 use super::engine::{Engine, Outcome, weightiest_of};
 use super::engines::{self, Row, Start};
 use super::far;
@@ -27,6 +28,7 @@ use crate::report::{HowFar, OpenTarget};
 use crate::stats::Statistics;
 use crate::supervisor;
 use crate::verdict::Reason;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 #[cfg(test)]
@@ -45,6 +47,8 @@ pub(super) struct Strategy {
     decided_by: Option<&'static str>,
     /// What is known from earlier runs.
     recollection: Option<Recollection>,
+    /// How far all processes came that worked beside each other.
+    together: Option<HowFar>,
 }
 
 /// The engine that is none: an earlier answer, shown again.
@@ -83,7 +87,23 @@ impl Strategy {
             is_contradicted: false,
             decided_by: None,
             recollection: None,
+            together: None,
         }
+    }
+
+    /// In which of up to `most` processes engines work.
+    pub(super) fn homes(&self, most: usize) -> BTreeSet<usize> {
+        self.participants.iter().map(|p| p.row.home(most)).collect()
+    }
+
+    /// Leaves the engines to others that do not work in this one of up to `most` processes.
+    pub(super) fn stay(&mut self, home: usize, most: usize) {
+        self.participants.retain(|p| p.row.home(most) == home);
+    }
+
+    /// Takes what is known of all processes together.
+    pub(super) fn found_together(&mut self, far: HowFar) {
+        self.together = Some(far);
     }
 
     /// Begins with what is known from earlier runs.
@@ -359,6 +379,13 @@ impl Strategy {
         self.participants.iter().filter(|participant| participant.is_working()).count()
     }
 
+    /// Whether some engine had something to do, and did not end with it.
+    pub(super) fn has_reason(&self) -> bool {
+        self.participants
+            .iter()
+            .any(|p| !matches!(p.standing, Standing::Waiting | Standing::Over(None)))
+    }
+
     /// A limit is the reason, unless more of what was limited could not have led to TRUE.
     fn stopped(&self, stop: Stop) -> Decision {
         let reasons = self.participants.iter().filter_map(Participant::reason);
@@ -393,12 +420,17 @@ impl Strategy {
         self.participants.iter_mut().find(|p| p.row.name == engine)?.engine.as_mut()
     }
 
+    /// What the engines of this process know.
+    pub(super) fn explored(&self) -> HowFar {
+        let mut far = HowFar::default();
+        let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
+        begun.for_each(|participant| far.add(participant.how_far()));
+        far
+    }
+
     /// What is known although there is no answer.
     pub(super) fn how_far(&self) -> HowFar {
-        let mut far = HowFar::default();
-        for participant in self.participants.iter().filter(|p| p.working.runs() > 0) {
-            far.add(participant.how_far());
-        }
+        let mut far = self.together.clone().unwrap_or_else(|| self.explored());
         if far.open.is_empty() {
             far.open.clone_from(&self.targets);
         }
@@ -419,6 +451,10 @@ impl Strategy {
             let seconds = participant.spent.on_reference().as_secs_f64();
             effort.real(participant.row.name, seconds, "s of the reference machine");
         }
+        let begun = self.participants.iter().filter(|p| p.working.runs() > 0);
+        let check = [("proof check", self.checker.cost)];
+        let costs: Vec<_> = begun.map(|p| (p.row.name, p.cost)).chain(check).collect();
+        cost::list(statistics, &costs);
         for engine in self.participants.iter().filter_map(|p| p.engine.as_ref()) {
             engine.count(statistics);
         }

@@ -134,7 +134,7 @@ pub fn notes(report: &Report, output: &Output) -> String {
 /// What is known although there is no answer, a line each.
 pub fn how_far(far: &HowFar) -> String {
     let mut text = String::new();
-    if let Some(during) = far.during {
+    if let Some(during) = &far.during {
         let _ = writeln!(text, "the run ended while {during}");
     }
     if let Some(bound) = far.bound {

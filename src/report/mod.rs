@@ -135,6 +135,7 @@ impl Reply {
             Stage::Working => None,
         };
         if during.is_some() {
+            let during = during.map(Into::into);
             report.how_far = Some(HowFar { during, ..HowFar::default() });
         }
         Self::Report(report)

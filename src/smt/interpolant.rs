@@ -9,6 +9,7 @@
 //! query that is bounded by the clock, and that costs the same effort whatever comes of it.
 //!
 //! Nothing is concluded here: no answer means nothing, and an answer is for the caller to check.
+use super::by_kind::{self, counted};
 use super::integers::{self, Integers};
 use super::resources::{bound, charge};
 use super::terms::Term;
@@ -59,6 +60,14 @@ pub fn interpolant(
     if parts.map(|&id| pool.size_up_to(id, MOST_NODES)).sum::<usize>() >= MOST_NODES {
         return Ok(None);
     }
+    counted(by_kind::SolverKind::Synthesis, || synthesised(pool, question, budget))
+}
+
+fn synthesised(
+    pool: &mut ExprPool,
+    question: Question<'_>,
+    budget: Budget,
+) -> Result<Option<ExprId>> {
     let mut terms = Terms::new();
     let made = make(pool, question, &mut terms)?;
     let behind = terms.and(&made.behind)?;

@@ -8,10 +8,11 @@
 //! (cvc5 answers with an error, not with a crash).
 //!
 //! Reading order: [`terms`], [`translate`] (bit vectors), [`undefined`], [`float`], [`encode`],
-//! [`resources`], [`solver`], [`bits`], [`session`], [`stack`], [`interpolant`] (synthesis),
-//! [`linear`], [`integers`], [`back`], [`dump`].
+//! [`resources`], [`by_kind`], [`solver`], [`bits`], [`session`], [`stack`], [`interpolant`]
+//! (synthesis), [`linear`], [`integers`], [`back`], [`dump`].
 mod back;
 mod bits;
+pub mod by_kind;
 pub mod dump;
 pub mod encode;
 mod float;

@@ -8,6 +8,7 @@
 //! terms that were made by then. (Terms may be made at any time: the theories of a solver are fixed
 //! before its first assertion, so where a float comes up late, another solver takes its place.)
 use super::bits::BitSolver;
+use super::by_kind::counted;
 use super::dump;
 use super::linear::question::IntegerModel;
 use super::solver::Once;
@@ -283,11 +284,11 @@ impl Session {
         self.last = Last::Nobody;
         (self.fresh, self.integers) = (None, None);
         let start = Instant::now();
-        let answer = match config {
-            Config::Bits => self.check_bits(encoder, assumptions, budget, counters),
-            Config::Integers => self.check_integers(encoder, assumptions, budget, counters)?,
-            _ => self.check_terms(config, encoder, assumptions, budget, counters)?,
-        };
+        let answer = counted(config.into(), || match config {
+            Config::Bits => Ok(self.check_bits(encoder, assumptions, budget, counters)),
+            Config::Integers => self.check_integers(encoder, assumptions, budget, counters),
+            _ => self.check_terms(config, encoder, assumptions, budget, counters),
+        })?;
         if dump::is_wanted() {
             let time = start.elapsed();
             dump::query(config, &self.question(encoder, assumptions)?, &answer, time);

@@ -4,6 +4,7 @@
 //! Invariant: [`Solver::value`] speaks of the last check, and only if that was [`Answer::Sat`];
 //! [`Solver::core`] only if it was [`Answer::Unsat`]. An error of cvc5 during a check is
 //! [`Answer::Unknown`], never one of the other two.
+use super::by_kind::counted;
 use super::resources::{Meter, Tally, bound, charge};
 use super::terms::{Term, Terms};
 use super::{Result, SmtError};
@@ -194,7 +195,7 @@ impl Solver {
     /// heeds no limit before it searches: a formula with many symbolic array writes was seen to
     /// take six times its budget.
     pub fn check(&mut self, assumptions: &[Term], budget: Budget) -> Answer {
-        match self.once(assumptions, budget, FEWEST_CHEAP) {
+        match counted(self.config.into(), || self.once(assumptions, budget, FEWEST_CHEAP)) {
             Once::Answer(answer) => answer,
             Once::TooFew(_) => {
                 charge(Effort::NONE, budget, true);

@@ -7,9 +7,14 @@
 //! before that, the parent is told how, and writes the answer itself. The parent waits for signals
 //! synchronously and runs no handler.
 mod apart;
+mod panics;
+mod race;
+mod race_memory;
 mod sys;
 
 pub use apart::{Apart, apart};
+pub use panics::{last_panic, note_panics};
+pub use race::{Lane, Lost, Runner, race};
 
 use crate::limits::{Stop, resident_bytes_of};
 use signal_hook::consts::{
@@ -48,10 +53,23 @@ pub enum Stage {
     Working,
 }
 
-/// CPU time of this process and of the children it waited for, and its own peak resident memory in
-/// bytes.
-pub fn usage() -> (Duration, u64) {
-    sys::usage()
+/// What a run has used up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Usage {
+    /// CPU time of all its processes.
+    pub cpu: Duration,
+    /// Of those in which other engines worked at the same time: what is left of [`Self::cpu`]
+    /// without it is the time of the run where each has a core.
+    pub others: Duration,
+    /// Peak resident memory of this process in bytes.
+    pub peak: u64,
+}
+
+/// What the run has used up so far.
+pub fn usage() -> Usage {
+    let (before, others) = race::beside();
+    let (own, peak) = sys::usage();
+    Usage { cpu: own + before + others, others, peak }
 }
 
 /// Gives memory that was freed back to the system, so that it no longer counts as ours.
@@ -143,6 +161,13 @@ impl Line {
     pub fn speak(stderr: &File) {
         // It was open a moment ago; where that changed nobody can be told.
         let _ = sys::redirect_stderr(stderr);
+    }
+
+    /// Ends a process that the worker forked, and that has told the outcome.
+    pub fn leave(&mut self, code: u8) -> ! {
+        let _ = io::stdout().flush();
+        self.answered(code);
+        sys::exit_now(code)
     }
 
     fn answered(&mut self, code: u8) {

@@ -113,10 +113,39 @@ pub(super) fn die_with(parent: Pid) {
 
 /// Whether the pipe has something to read, or is closed; waits for it at most `timeout`.
 pub(super) fn is_readable(pipe: &io::PipeReader, timeout: Duration) -> bool {
+    first_readable([pipe].into_iter(), timeout).is_some()
+}
+
+/// The first of the pipes that has something to read, or is closed; waits for one at most
+/// `timeout`.
+pub(super) fn first_readable<'a>(
+    pipes: impl Iterator<Item = &'a io::PipeReader>,
+    timeout: Duration,
+) -> Option<usize> {
     let milliseconds = libc::c_int::try_from(timeout.as_millis()).unwrap_or(libc::c_int::MAX);
-    let mut wanted = libc::pollfd { fd: pipe.as_raw_fd(), events: libc::POLLIN, revents: 0 };
-    // SAFETY: one live entry.
-    unsafe { libc::poll(&raw mut wanted, 1, milliseconds) > 0 }
+    let wanted = |pipe: &io::PipeReader| libc::pollfd {
+        fd: pipe.as_raw_fd(),
+        events: libc::POLLIN,
+        revents: 0,
+    };
+    let mut pipes: Vec<libc::pollfd> = pipes.map(wanted).collect();
+    let count = libc::nfds_t::try_from(pipes.len()).ok()?;
+    // SAFETY: so many live entries.
+    let ready = unsafe { libc::poll(pipes.as_mut_ptr(), count, milliseconds) };
+    pipes.iter().position(|pipe| ready > 0 && pipe.revents != 0)
+}
+
+/// Ends this process the way another one did.
+pub(super) fn end_like(status: Status) -> ! {
+    match status {
+        Status::Exited(code) => exit_now(u8::try_from(code).unwrap_or(u8::MAX)),
+        // SAFETY: plain system calls on integers; the signal's action is the system's again.
+        Status::Signalled(signal) => unsafe {
+            libc::signal(signal, libc::SIG_DFL);
+            libc::raise(signal);
+            exit_now(u8::MAX)
+        },
+    }
 }
 
 /// A file without a name that takes no place on any disk.
@@ -277,6 +306,12 @@ pub(super) fn usage() -> (Duration, u64) {
     let times = [own.ru_utime, own.ru_stime, children.ru_utime, children.ru_stime];
     let kilobytes = u64::try_from(own.ru_maxrss).unwrap_or(0);
     (times.into_iter().map(duration).sum(), kilobytes.saturating_mul(1024))
+}
+
+/// CPU time of the children that were waited for.
+pub(super) fn waited_for() -> Duration {
+    let used = usage_of(libc::RUSAGE_CHILDREN);
+    duration(used.ru_utime) + duration(used.ru_stime)
 }
 
 /// CPU time of `child`, of which all threads count.

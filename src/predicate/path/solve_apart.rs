@@ -11,6 +11,7 @@ use crate::limits::{Limits, Stop};
 use crate::predicate::symbolic::halt::Halt;
 use crate::predicate::symbolic::value::Model;
 use crate::smt::Counters;
+use crate::smt::by_kind::{SolverKind, counted};
 use crate::supervisor::{self, Apart};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -66,7 +67,7 @@ pub(in crate::predicate) fn apart(
         // An answer that cannot be written is none.
         serde_json::to_vec(&message).unwrap_or_default()
     };
-    match supervisor::apart(limits, work) {
+    match counted(SolverKind::Apart, || supervisor::apart(limits, work)) {
         Apart::Done(bytes) => match serde_json::from_slice::<Message>(&bytes) {
             Ok(message) => message.open(model, counters),
             Err(_) => lost("an answer of the solver that cannot be read"),
