@@ -187,7 +187,8 @@ fn is_running(pid: &u32) -> bool {
 fn started(file: &Path) -> (Child, Vec<u32>) {
     let mut command = command();
     command.args(["-p", "unreach-call", "--jobs", "2"]).arg(file);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     for _ in 0..1000 {
         let all = processes(child.id());
         if all.len() >= 4 {
@@ -195,7 +196,8 @@ fn started(file: &Path) -> (Child, Vec<u32>) {
         }
         thread::sleep(Duration::from_millis(10));
     }
-    panic!("no processes");
+    let _ = child.kill();
+    panic!("no processes: {:?}", child.wait());
 }
 
 fn signal(name: &str, pid: u32) {
