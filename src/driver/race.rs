@@ -1,8 +1,8 @@
 //! The engines of a run in several processes: what takes turns elsewhere works at the same time.
 //!
 //! Which engine works where is fixed ([`super::engines`]), so each process does what it does
-//! however fast the others are. The first answer that is checked counts. An answer of one process ends the
-//! others as it would end their turns; that nothing is left to try does not.
+//! however fast the others are. The first answer that is checked counts. An answer of one process
+//! ends the others as it would end their turns; that nothing is left to try does not.
 use super::confirm::Confirmer;
 use super::engine::weightiest_of;
 use super::strategy::{Decision, Strategy};
