@@ -7,14 +7,14 @@ use super::attributes::{FunctionAttributes, attribute_kind};
 use super::builder::Builder;
 use super::error::LowerError;
 use super::inline;
-use super::instrument::access;
+use super::instrument::{KEY_KIND, access};
 use super::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
 };
 use super::sites::{START, Sites, body_of_weak};
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::module::Linkage;
-use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
 const SIMPLIFY_CFG: &str = "simplifycfg<bonus-inst-threshold=0;no-forward-switch-cond;no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;no-hoist-common-insts;no-sink-common-insts;no-speculate-blocks;no-simplify-cond-branch>";
 
@@ -37,7 +37,7 @@ pub(super) fn prepare(
     };
     run(module, &format!("globaldce,{scalars}"))?;
     access::drop_certain(module);
-    mark_inlining(module, keep_lives || inline::tells_addresses(module));
+    mark_inlining(module, sites, keep_lives || inline::tells_addresses(module));
     run(module, "always-inline,globaldce")?;
     access::drop_certain(module);
     let second = format!(
@@ -100,9 +100,31 @@ fn replace_operands<'m>(old: InstructionValue<'m>, new: InstructionValue<'m>) {
     }
 }
 
-fn mark_inlining(module: &Module, keep_lives: bool) {
+fn mark_inlining(module: &Module, sites: &Sites, keep_lives: bool) {
     let always = attribute_kind("alwaysinline");
     for function in inline::candidates(module, keep_lives) {
-        function.add(At::Function, always, 0);
+        if !is_called_otherwise(module, sites, function) {
+            function.add(At::Function, always, 0);
+        }
     }
+}
+
+/// Whether a call gives an address where the function takes a copy on the stack, or the other way
+/// round: the lowering makes a gap of it.
+fn is_called_otherwise(module: &Module, sites: &Sites, function: FunctionValue<'_>) -> bool {
+    let by_value = sites.by_value(&function.name());
+    let kind = module.context().get_kind_id(KEY_KIND);
+    let is_copy = |arg: LlvmValue<'_>| {
+        let key = arg.instruction().and_then(|local| local.key(kind));
+        key.is_some_and(|key| sites.is_copy(key))
+    };
+    let differs = |call: InstructionValue<'_>| {
+        let mut args = (0..).zip(call.args());
+        args.any(|(index, arg)| is_copy(arg) != by_value.contains_key(&index))
+    };
+    let calls = function.users().into_iter().filter_map(LlvmValue::instruction);
+    calls
+        .filter(|call| call.is_call() && call.called_function() == Some(function))
+        // The start gives the entry objects of its own.
+        .any(|call| call.function().name() != START && differs(call))
 }

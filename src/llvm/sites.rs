@@ -47,7 +47,7 @@ pub(super) struct Sites {
     pub(super) weak: BTreeMap<String, u32>,
     /// Functions with a body of ours, which stand for functions that are defined elsewhere.
     pub(super) elsewhere: BTreeSet<String>,
-    /// What variadic functions get by value, by function and parameter.
+    /// What functions get by value, by function and parameter.
     by_value: BTreeMap<String, BTreeMap<u32, ByValue>>,
     /// Whether the program calls `realloc`, so that heap objects must know their size.
     pub(super) resizes: bool,
@@ -98,14 +98,19 @@ impl Sites {
         self.next.checked_sub(1)
     }
 
-    /// A variadic function gets this parameter by value.
+    /// A function gets this parameter by value.
     pub(super) fn add_by_value(&mut self, function: String, param: u32, what: ByValue) {
         self.by_value.entry(function).or_default().insert(param, what);
     }
 
-    /// The parameters that a variadic function gets by value.
+    /// The parameters that a function gets by value.
     pub(super) fn by_value(&self, function: &str) -> BTreeMap<u32, ByValue> {
         self.by_value.get(function).cloned().unwrap_or_default()
+    }
+
+    /// Whether a local with this key is a copy that a caller passes by value.
+    pub(super) fn is_copy(&self, key: u32) -> bool {
+        self.get(key).is_some_and(|info| info.name == BY_VALUE)
     }
 
     /// What `key` stands for.
@@ -118,6 +123,9 @@ impl Sites {
 pub(super) fn body_of_weak(name: &str) -> String {
     format!("{name}.defined")
 }
+
+/// The name of a copy that a caller makes of what it passes by value; no variable has it.
+pub(super) const BY_VALUE: &str = "an argument passed by value";
 
 /// What the instrumentation put in a name.
 #[derive(Clone, PartialEq, Eq, Debug)]

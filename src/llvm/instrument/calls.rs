@@ -6,7 +6,7 @@ use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::llvm::languages;
 use crate::llvm::library::{self, Allocation, LibraryCall};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
-use crate::llvm::sites::{HEADER_BYTES, Marker};
+use crate::llvm::sites::{BY_VALUE, HEADER_BYTES, Marker};
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
@@ -61,7 +61,7 @@ impl<'m> Instrument<'m, '_> {
             };
             self.builder.before(first);
             let copy = self.builder.alloca(ty, "byval");
-            let key = self.sites.add(SiteKind::Uninitialised, "byval", instruction_place(call));
+            let key = self.sites.add(SiteKind::Uninitialised, BY_VALUE, instruction_place(call));
             self.builder.set_key(copy, self.kinds.key, key);
             self.builder.before(call);
             let size = self.builder.int(self.builder.int_type(64), self.layouts.alloc_size(ty));

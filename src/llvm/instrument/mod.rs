@@ -2,10 +2,12 @@
 //! "Traps in LLVM IR").
 //!
 //! Afterwards undefined behaviour is no licence for LLVM: locals have arbitrary initial values
-//! ([`initial`]), flags, attributes and metadata that make results undefined are gone, operations
-//! whose result can be undefined and undefined operands are calls that LLVM does not look into
-//! ([`undefined`], [`open_globals`]), and so are calls of functions without a body ([`calls`]). All arbitrary values
-//! have a key ([`super::sites`]). The run starts in a function of ours ([`entry`]).
+//! ([`initial`]), and so has what the initial values of globals leave open ([`open_globals`]);
+//! flags, attributes and metadata that make results undefined are gone, operations whose result
+//! can be undefined and undefined operands are calls that LLVM does not look into ([`undefined`]),
+//! and so are calls of functions without a body ([`calls`]). Pointers into other address spaces are
+//! gaps ([`far`]). All arbitrary values have a key ([`super::sites`]). The run starts in a function
+//! of ours ([`entry`]).
 //!
 //! Known limit: `inbounds` in constant expressions stays.
 pub(super) mod access;
@@ -225,11 +227,8 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// Where variable arguments lie depends on what a function gets by value before them.
+    /// Where arguments lie depends on what a function gets by value.
     fn note_by_value(&mut self, function: FunctionValue<'m>) {
-        if !function.get_type().is_var_arg() {
-            return;
-        }
         for index in 0..function.count_params() {
             if let Some(ty) = function.type_attribute(index, self.kinds.byval) {
                 let align = function.number_attribute(index, self.kinds.align).unwrap_or(1);

@@ -25,14 +25,21 @@ impl<'m> FunctionLowering<'_, 'm> {
             let leaves = self.top.layouts.leaves(arg.value.ty())?;
             given.extend(leaves.iter().copied().zip(arg.leaves.iter().copied()));
         }
+        // What is passed by value lies on the stack, an address may be in a register. The start
+        // gives the entry objects of its own, and makes no copies of them.
+        let mut pairs = args.iter().enumerate();
+        let differs =
+            pairs.any(|(at, arg)| self.is_copy(arg.value) != callee.by_value.contains(&at));
+        let program = self.top.out.program();
+        if differs && program.function(callee.id).name != self.top.options.entry {
+            return Err(other_arguments());
+        }
         let word = self.top.layouts.pointer();
         let mut passed = Vec::new();
         for (index, &wanted) in callee.param_leaves.iter().enumerate() {
             passed.push(match given.get(index) {
                 Some((leaf, _)) if !is_same_place(*leaf, wanted, word) => {
-                    return Err(Unsupported::new(
-                        "a call with other arguments than its function takes",
-                    ));
+                    return Err(other_arguments());
                 }
                 Some(&(_, value)) => self.fit(value, wanted.width),
                 None => self.undefined(wanted.width),
@@ -75,8 +82,16 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 }
 
-/// Whether a scalar that is passed as `given` and taken as `wanted` is in one place.
+fn other_arguments() -> Unsupported {
+    Unsupported::new("a call with other arguments than its function takes")
+}
+
+/// Whether a scalar that is passed as `given` and taken as `wanted` is in one place. The elements
+/// of a vector share a register: only the first is where a number would be.
 fn is_same_place(given: ScalarLayout, wanted: ScalarLayout, word: Width) -> bool {
+    if given.offset != wanted.offset {
+        return false;
+    }
     match (given.float, wanted.float) {
         (None, None) => {
             given.width == wanted.width || (given.width <= word && wanted.width <= word)

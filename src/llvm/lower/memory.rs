@@ -38,15 +38,17 @@ impl<'m> FunctionLowering<'_, 'm> {
         };
         if let [dst] = *self.result_variables(inst)? {
             // The copy of an argument is the callee's, and dies with its frame.
-            let is_copy = inst
-                .key(self.top.key_kind)
-                .and_then(|key| self.top.sites.get(key))
-                .is_some_and(|info| info.name == "byval");
-            let dies_early = is_copy || self.dies_early(inst);
+            let dies_early = self.is_copy(inst.into()) || self.dies_early(inst);
             let kind = if dies_early { AllocKind::Block } else { AllocKind::Stack };
             self.push(Op::Alloc { dst, kind, size, align, zeroed: false, site });
         }
         Ok(())
+    }
+
+    /// Whether it is the address of a copy that is passed by value.
+    pub(super) fn is_copy(&self, value: LlvmValue<'m>) -> bool {
+        let key = value.instruction().and_then(|local| local.key(self.top.key_kind));
+        key.is_some_and(|key| self.top.sites.is_copy(key))
     }
 
     /// Whether the local may die before the function returns: its lifetime is marked, or it lies on

@@ -42,7 +42,7 @@ use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode as Opcode, I
 use registers::Used as Registers;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Operations that the instrumentation hides in calls, by the names it gives them.
 pub(super) const HIDDEN_OPS: [(&str, Opcode); 11] = [
@@ -81,6 +81,8 @@ struct Interface {
     param_leaves: Vec<ScalarLayout>,
     /// How many parameters it has in LLVM's terms.
     fixed: usize,
+    /// Those of them that are passed by value, in memory.
+    by_value: BTreeSet<usize>,
     /// The hidden parameter: where the variable arguments lie.
     area: Option<VarId>,
     /// What the parameters before `...` use up, of registers and the stack.
@@ -214,8 +216,19 @@ impl<'m> Lowering<'m> {
             .map(|leaf| self.out.global_var(&format!("{name}.result"), leaf.width, None))
             .collect();
         let used = if ty.is_var_arg() { self.used(function) } else { Registers::default() };
-        let interface =
-            Interface { id, params, param_leaves, fixed, area, used, results, extra_results };
+        let by_value = self.sites.by_value(&name).into_keys();
+        let by_value = by_value.filter_map(|index| usize::try_from(index).ok()).collect();
+        let interface = Interface {
+            id,
+            params,
+            param_leaves,
+            fixed,
+            by_value,
+            area,
+            used,
+            results,
+            extra_results,
+        };
         self.interfaces.insert(function, interface);
     }
 
