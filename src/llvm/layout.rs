@@ -30,6 +30,15 @@ pub(super) struct ScalarLayout {
     pub(super) width: Width,
     /// How it is read as a floating-point number, if it is one.
     pub(super) float: Option<FloatKind>,
+    /// Which element of a vector it is, if it is one: these share a register.
+    pub(super) lane: Option<u64>,
+}
+
+impl ScalarLayout {
+    /// One that is no element of a vector.
+    const fn apart(offset: u64, width: Width, float: Option<FloatKind>) -> Self {
+        Self { offset, width, float, lane: None }
+    }
 }
 
 /// The scalars of a type, or why there are none.
@@ -113,11 +122,11 @@ impl<'m> Layouts<'m> {
         match ty {
             Type::Void(_) => Ok(()),
             Type::Int(int) => match Width::new(int.get_bit_width()) {
-                Some(width) => push(out, ScalarLayout { offset, width, float: None }),
+                Some(width) => push(out, ScalarLayout::apart(offset, width, None)),
                 None => unsupported(),
             },
             Type::Pointer(_) if ty.is_plain_pointer() => {
-                push(out, ScalarLayout { offset, width: self.pointer(), float: None })
+                push(out, ScalarLayout::apart(offset, self.pointer(), None))
             }
             Type::Struct(fields) if has_size(ty) => {
                 (0..fields.count_fields()).try_for_each(|index| {
@@ -127,9 +136,7 @@ impl<'m> Layouts<'m> {
             }
             Type::Array(_) | Type::Vector(_) => self.collect_elements(ty, offset, out),
             _ => match ty.float_kind() {
-                Some(kind) => {
-                    push(out, ScalarLayout { offset, width: kind.width(), float: Some(kind) })
-                }
+                Some(kind) => push(out, ScalarLayout::apart(offset, kind.width(), Some(kind))),
                 None => unsupported(),
             },
         }
@@ -152,7 +159,14 @@ impl<'m> Layouts<'m> {
         } else {
             self.alloc_size(element)
         };
-        (0..count).try_for_each(|index| self.collect(element, offset + index * stride, out))
+        let first = out.len();
+        (0..count).try_for_each(|index| self.collect(element, offset + index * stride, out))?;
+        if matches!(ty, Type::Vector(_)) {
+            for (lane, leaf) in (0..).zip(&mut out[first..]) {
+                leaf.lane = Some(lane);
+            }
+        }
+        Ok(())
     }
 
     /// Whether the type's leaves lie in memory at their offsets: false for vectors of bits or of

@@ -7,16 +7,21 @@ use super::attributes::{FunctionAttributes, attribute_kind};
 use super::builder::Builder;
 use super::error::LowerError;
 use super::inline;
-use super::instrument::{KEY_KIND, access};
+use super::instrument::{KEY_KIND, access, is_address_taken};
 use super::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
 };
 use super::sites::{START, Sites, body_of_weak};
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::module::Linkage;
-use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
+use inkwell::values::{
+    CallSiteValue, FunctionValue, InstructionOpcode as Opcode, InstructionValue,
+};
 
 const SIMPLIFY_CFG: &str = "simplifycfg<bonus-inst-threshold=0;no-forward-switch-cond;no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;no-hoist-common-insts;no-sink-common-insts;no-speculate-blocks;no-simplify-cond-branch>";
+
+/// C's convention, as LLVM counts them.
+const C: u32 = 0;
 
 /// A function of so many instructions is long.
 const LONG: usize = 4000;
@@ -50,13 +55,20 @@ pub(super) fn prepare(
 
 /// Only the start is seen from outside, and where unknown code runs all globals that are not
 /// internal already. What unknown code may call by name is a gap where it matters: see
-/// [`super::callable`].
+/// [`super::callable`]. So are calls that look for arguments elsewhere: functions that may be
+/// called so through a pointer are open, for passes take a call for one that fits.
 fn internalize(module: &Module, sites: &Sites) {
-    for function in module.functions() {
+    let has_conventions = has_conventions(module);
+    for function in module.functions().into_iter().filter(|it| !it.is_declaration()) {
         let name = function.name();
+        let may_differ = has_conventions || !sites.by_value(&name).is_empty();
+        if may_differ && is_address_taken(function) {
+            function.change_linkage(Linkage::External);
+            continue;
+        }
         // Nothing in LLVM's terms leads to the body of a weak function.
         let is_kept = name == START || sites.weak.keys().any(|weak| body_of_weak(weak) == name);
-        if !function.is_declaration() && !is_kept {
+        if !is_kept {
             function.change_linkage(Linkage::Internal);
         }
     }
@@ -66,6 +78,18 @@ fn internalize(module: &Module, sites: &Sites) {
             global.change_linkage(Linkage::Internal);
         }
     }
+}
+
+/// Whether something is called through a pointer, or may be, by another convention than C's.
+fn has_conventions(module: &Module) -> bool {
+    let is_other = |call: InstructionValue<'_>| {
+        let convention = call.call_site().map_or(C, CallSiteValue::get_call_convention);
+        convention != C && call.called_function().is_none()
+    };
+    module.functions().into_iter().any(|function| {
+        let is_open = function.get_call_conventions() != C && is_address_taken(function);
+        is_open || function.instructions().into_iter().any(is_other)
+    })
 }
 
 /// Debug records of variables make passes quadratic in long functions: whenever an instruction
@@ -109,8 +133,8 @@ fn mark_inlining(module: &Module, sites: &Sites, keep_lives: bool) {
     }
 }
 
-/// Whether a call gives an address where the function takes a copy on the stack, or the other way
-/// round: the lowering makes a gap of it.
+/// Whether a call is by another convention, or gives an address where the function takes a copy on
+/// the stack, or the other way round: the lowering makes a gap of it.
 fn is_called_otherwise(module: &Module, sites: &Sites, function: FunctionValue<'_>) -> bool {
     let by_value = sites.by_value(&function.name());
     let kind = module.context().get_kind_id(KEY_KIND);
@@ -120,7 +144,9 @@ fn is_called_otherwise(module: &Module, sites: &Sites, function: FunctionValue<'
     };
     let differs = |call: InstructionValue<'_>| {
         let mut args = (0..).zip(call.args());
-        args.any(|(index, arg)| is_copy(arg) != by_value.contains_key(&index))
+        let convention = call.call_site().map(CallSiteValue::get_call_convention);
+        convention != Some(function.get_call_conventions())
+            || args.any(|(index, arg)| is_copy(arg) != by_value.contains_key(&index))
     };
     let calls = function.users().into_iter().filter_map(LlvmValue::instruction);
     calls

@@ -397,7 +397,7 @@ impl<'m> Instrument<'m, '_> {
 }
 
 /// Whether a function is used other than as the callee of direct calls.
-fn is_address_taken(function: FunctionValue<'_>) -> bool {
+pub(super) fn is_address_taken(function: FunctionValue<'_>) -> bool {
     function.users().into_iter().any(|user| flow::direct_call(user, function).is_none())
 }
 

@@ -10,7 +10,9 @@ use crate::llvm::layout::ScalarLayout;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
 use inkwell::IntPredicate;
-use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
+use inkwell::values::{
+    CallSiteValue, FunctionValue, InstructionOpcode as Opcode, InstructionValue,
+};
 
 /// An argument: its value in LLVM's terms and its scalars.
 pub(super) struct Argument<'m> {
@@ -134,6 +136,10 @@ impl<'m> FunctionLowering<'_, 'm> {
         args: &[Argument<'m>],
         results: &[VarId],
     ) -> Result<(), Unsupported> {
+        let convention = call.call_site().map(CallSiteValue::get_call_convention);
+        if convention != Some(callee.convention) {
+            return Err(Unsupported::new("a call by another convention than its function's"));
+        }
         let (fixed, variable) = args.split_at(callee.fixed.min(args.len()));
         let mut passed = self.pass(callee, fixed)?;
         let mut area = None;

@@ -87,15 +87,15 @@ fn other_arguments() -> Unsupported {
 }
 
 /// Whether a scalar that is passed as `given` and taken as `wanted` is in one place. The elements
-/// of a vector share a register: only the first is where a number would be.
+/// of a vector share a register, in which an element of another width would lie elsewhere.
 fn is_same_place(given: ScalarLayout, wanted: ScalarLayout, word: Width) -> bool {
-    if given.offset != wanted.offset {
+    if given.lane != wanted.lane {
         return false;
     }
     match (given.float, wanted.float) {
-        (None, None) => {
+        (None, None) if given.lane.is_none() => {
             given.width == wanted.width || (given.width <= word && wanted.width <= word)
         }
-        (a, b) => a == b,
+        (a, b) => a == b && given.width == wanted.width,
     }
 }

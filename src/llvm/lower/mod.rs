@@ -81,6 +81,8 @@ struct Interface {
     param_leaves: Vec<ScalarLayout>,
     /// How many parameters it has in LLVM's terms.
     fixed: usize,
+    /// By which convention it is called, as LLVM counts them.
+    convention: u32,
     /// Those of them that are passed by value, in memory.
     by_value: BTreeSet<usize>,
     /// The hidden parameter: where the variable arguments lie.
@@ -223,6 +225,7 @@ impl<'m> Lowering<'m> {
             params,
             param_leaves,
             fixed,
+            convention: function.get_call_conventions(),
             by_value,
             area,
             used,
