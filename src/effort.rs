@@ -108,6 +108,8 @@ pub enum Work {
     Conjunct,
     /// A node of a decision diagram.
     Decision,
+    /// A row of a polyhedron, or a pair of them.
+    Row,
     /// A gate made, or found in its circuit.
     Gate,
     /// A term made for the solver.
@@ -134,6 +136,7 @@ impl Work {
             Self::Slot => 4,
             Self::Conjunct => 8,
             Self::Decision => 60,
+            Self::Row => 100,
             Self::Gate => 40,
             Self::Term => 400,
             Self::Solver => 2_000_000,

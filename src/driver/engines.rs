@@ -5,7 +5,9 @@
 //! twice as much as the others: what is still open after some rounds is more likely decided by
 //! refinement than by a search that has met its wall.
 use super::annotation::{self, Annotation};
-use super::budget::{BRIEF_SLICE, ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE, SHORT_SLICE};
+use super::budget::{
+    BRIEF_SLICE, ENDLESS, FIRST_SLICE, INDUCTION_SLICE, LAZY_CASES, LONG_SLICE, SHORT_SLICE,
+};
 use super::engine::Engine;
 use super::facts;
 use super::induction::Induction;
@@ -72,6 +74,9 @@ const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1, more: Effort::NONE
 const BRIEF: Slices = Slices { first: BRIEF_SLICE, more: FIRST_SLICE, ..LIGHT };
 const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
 
+/// Three parts take turns.
+const THREEFOLD: Slices = Slices { first: INDUCTION_SLICE, ..LIGHT };
+
 /// Summaries are found soon, or something else decides.
 const SHORT: Slices = Slices { first: SHORT_SLICE, ..LIGHT };
 
@@ -107,7 +112,7 @@ const ENGINES: [Row; 16] = [
     row("paths", &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, All),
     row("summaries", &[Portfolio], Made(summaries), SHORT, All),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, All),
-    row("induction", &[Kinduction, Portfolio], Made(induction), LIGHT, All),
+    row("induction", &[Kinduction, Portfolio], Made(induction), THREEFOLD, All),
     row("annotation", &[AnalysisKind::Annotation], Made(annotation), LIGHT, All),
     row("labels", &[Portfolio], Made(labels), SHORT, All),
     row("enumeration", &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, All),

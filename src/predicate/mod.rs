@@ -3,8 +3,9 @@
 //! Rooms, from the ground up: [`symbolic`] (the symbolic executor), [`path`] (the formula of one
 //! path), [`tree`] (all paths, one by one), [`blocks`] (block formulas between cuts),
 //! [`abstraction`] (predicate abstraction of a block), [`arithmetic`] (facts about numbers without
-//! a solver), [`interpolate`] (predicates that refute a chain of blocks), [`induction`] (bounded
-//! search, invariants, k-induction), [`refinement`] (the abstract domain and its refinement).
+//! a solver), [`interpolate`] (predicates that refute a chain of blocks), [`polyhedra`] (linear
+//! inequalities without a solver), [`induction`] (bounded search, invariants, k-induction),
+//! [`refinement`] (the abstract domain and its refinement).
 //! `architecture.rs` holds the walls between them.
 pub mod abstraction;
 mod arithmetic;
@@ -12,6 +13,7 @@ pub mod blocks;
 pub mod induction;
 pub mod interpolate;
 pub mod path;
+mod polyhedra;
 pub mod refinement;
 pub mod symbolic;
 pub mod tree;

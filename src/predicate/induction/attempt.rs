@@ -10,6 +10,7 @@ use super::invariants::{Failure, Invariants, Spot};
 use super::query::Reachability;
 use super::sample::keep;
 use super::template::{Stage, Template, template};
+use crate::ir::graft::Graft;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::cut::Cut;
@@ -64,6 +65,19 @@ fn told(facts: &SharedFacts, cut: &Cut, spot: &mut Spot) -> Template {
     Template { atoms, ..Template::default() }
 }
 
+/// What polyhedra suggest of a cut, as predicates.
+fn guessed(suggestions: Option<&(ExprPool, Vec<ExprId>)>, spot: &mut Spot) -> Template {
+    let (widths, pool) = (&spot.widths, &mut spot.pool);
+    let Some((from, list)) = suggestions else { return Template::default() };
+    let mut graft = Graft::default();
+    let mut copy = |&guess: &ExprId| {
+        graft.copy(from, pool, guess, &mut |pool, var| {
+            Some(pool.var(var, *widths.get(var.index())?))
+        })
+    };
+    Template { atoms: list.iter().filter_map(&mut copy).collect(), ..Template::default() }
+}
+
 impl Invariants {
     pub(super) fn begin(
         &mut self,
@@ -103,6 +117,9 @@ impl Invariants {
             let places = Rc::clone(graph.cut(cut));
             let template = match attempt.stage {
                 Stage::Told => told(&self.told, &places, spot),
+                Stage::Convex => {
+                    guessed(self.suggestions.as_ref().and_then(|all| all.get(&cut)), spot)
+                }
                 Stage::Repair if spot.told.is_some_and(|told| spot.proven.len() >= told) => {
                     Template::default()
                 }
@@ -150,7 +167,7 @@ impl Invariants {
         limits: &Limits,
     ) -> Result<(), Failure> {
         // What was told either holds still or does not: there is little to be weakened.
-        let is_stirred = attempt.stage != Stage::Told;
+        let is_stirred = !matches!(attempt.stage, Stage::Told | Stage::Convex);
         if is_stirred {
             self.stir(graph, attempt, limits)?;
         }

@@ -13,6 +13,10 @@ pub(super) const LONGEST_TURN: Effort = Effort::seconds(20);
 
 /// Looking at all blocks, and running some.
 pub(super) const SURVEY: Effort = Effort::seconds(4);
+/// Polyhedra for all cuts.
+pub(super) const GUESS: Effort = Effort::seconds(1);
+/// K-induction with what polyhedra suggested, before other facts make its formulas long.
+pub(super) const GLANCE: Effort = Effort::millis(400);
 /// One go at refuting predicates without the solver.
 pub(super) const STIR: Effort = Effort::millis(400);
 

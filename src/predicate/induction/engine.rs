@@ -2,7 +2,8 @@
 //! interrupted and goes on where it was.
 use super::bounded::{Bounded, Progress};
 use super::budget::{
-    CONDENSE, FIRST_TURN, FIRST_TURN_OF_FLOATS, LONGEST_TURN, MAX_INDUCTION, MAX_NODES, SURVEY,
+    CONDENSE, FIRST_TURN, FIRST_TURN_OF_FLOATS, GLANCE, LONGEST_TURN, MAX_INDUCTION, MAX_NODES,
+    SURVEY,
 };
 use super::invariants::{Failure, Invariants, OpenTarget};
 use super::sample::Samples;
@@ -69,14 +70,19 @@ pub struct Statistics {
 }
 
 /// The stages; the first two only where there is something told.
-const STAGES: [Stage; 4] = [Stage::Told, Stage::Repair, Stage::Plain, Stage::Guarded];
+const STAGES: [Stage; 5] =
+    [Stage::Told, Stage::Repair, Stage::Convex, Stage::Plain, Stage::Guarded];
 /// Where it begins otherwise.
 const UNTOLD: usize = 2;
+/// The stages before this one are cheap: the next one follows before anything else, with a glance
+/// at k-induction at most.
+const COSTLY: usize = 3;
 
 const fn name(stage: Stage) -> &'static str {
     match stage {
         Stage::Told => "known",
         Stage::Repair => "repaired",
+        Stage::Convex => "convex",
         Stage::Plain => "plain",
         Stage::Guarded => "guarded",
     }
@@ -171,6 +177,7 @@ impl InductionEngine {
                 Turn::Induction => (Turn::Search, 2),
             };
             let slice = limits.within(self.effort);
+            let stage = self.stage;
             let turned = match self.turn {
                 _ if self.is_over[index] => Ok(Turned::Over),
                 Turn::Search => self.search(graph, &slice),
@@ -194,6 +201,10 @@ impl InductionEngine {
                 Ok(()) => {}
                 Err(Stop::Time) => return Ok(Ending::TimeUp),
                 Err(stop) => return Err(stop),
+            }
+            // What polyhedra suggested is cheap, too, and has a turn of its own.
+            if self.turn == Turn::Invariants && stage < COSTLY && self.stage == COSTLY {
+                continue;
             }
             self.turn = turn;
             if turn == Turn::Search {
@@ -311,6 +322,10 @@ impl InductionEngine {
             self.invariants = Some(Invariants::new(found, samples, Rc::clone(&self.told)));
         }
         let Some(invariants) = &mut self.invariants else { return Ok(Turned::Open) };
+        if stage == Stage::Convex && !invariants.guess(graph, limits)? {
+            self.stage += 1;
+            return self.strengthen(graph, limits);
+        }
         if !self.has_facts {
             match invariants.prove(graph, stage, limits) {
                 Ok(()) => {}
@@ -325,6 +340,14 @@ impl InductionEngine {
         if invariants.open_targets(graph, limits)? == 0 {
             invariants.condense(graph, &limits.within(CONDENSE));
             return Ok(Turned::Proved(ProvedBy::Invariants(name(stage))));
+        }
+        if stage == Stage::Convex {
+            match self.step_by_step(graph, &limits.within(GLANCE)) {
+                Ok(Turned::Proved(proof)) => return Ok(Turned::Proved(proof)),
+                Ok(_) | Err(Stop::Time) if self.step_holds.is_some() => return Ok(Turned::Open),
+                Ok(_) | Err(Stop::Time) => {}
+                Err(stop) => return Err(stop),
+            }
         }
         (self.stage, self.has_facts) = (self.stage + 1, false);
         if let Some(step) = self.step.take() {
@@ -342,9 +365,14 @@ impl InductionEngine {
         if !self.bounded.is_exact {
             return Ok(Turned::Over);
         }
-        if self.stage <= UNTOLD {
+        if self.stage <= COSTLY {
             return Ok(self.without_facts());
         }
+        self.step_by_step(graph, limits)
+    }
+
+    /// The same with the facts that there are.
+    fn step_by_step(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<Turned, Stop> {
         let Some(invariants) = &self.invariants else { return Ok(self.without_facts()) };
         let Some(cuts) = invariants.reached() else { return Ok(self.without_facts()) };
         let step = self.step.get_or_insert_with(|| InductionStep::new(graph, cuts, invariants));

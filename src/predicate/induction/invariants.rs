@@ -10,12 +10,12 @@
 //! graph has. What the solver does not decide is given up: the predicate, or all predicates of the
 //! cut.
 use super::attempt::Attempt;
-use super::budget::{OVERRUN, TARGET_QUERY};
+use super::budget::{GUESS, OVERRUN, TARGET_QUERY};
 use super::hull::holds;
 use super::query::{Conjunction, Questions, Reachability};
 use super::sample::{SEED, Samples};
 use super::survey::{Cutwise, Findings, scan};
-use super::template::Stage;
+use super::template::{Stage, by_relevance};
 use crate::cfa::{LocId, Target};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
@@ -25,10 +25,14 @@ use crate::predicate::blocks::cut::Cut;
 use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
 use crate::predicate::blocks::proof::Claim;
 use crate::predicate::blocks::shared_facts::SharedFacts;
+use crate::predicate::polyhedra::{Advice, Suggestions, suggestions};
 use crate::random::Random;
 use crate::smt::Config;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+
+/// Constants that polyhedra are told of.
+const MAX_CONSTANTS: usize = 32;
 
 /// A cut with its predicates.
 pub(super) struct Spot {
@@ -64,6 +68,8 @@ pub struct Invariants {
     pub(super) random: Random,
     /// Facts to try first.
     pub(super) told: Rc<SharedFacts>,
+    /// What polyhedra suggest, once they were asked.
+    pub(super) suggestions: Option<Suggestions>,
     attempt: Option<Attempt>,
     /// The cuts that runs can reach, once an attempt was finished.
     reached: Option<Vec<CutId>>,
@@ -104,6 +110,7 @@ impl Invariants {
             samples,
             random: Random::new(SEED),
             told,
+            suggestions: None,
             attempt: None,
             reached: None,
             essence: None,
@@ -156,6 +163,32 @@ impl Invariants {
 
     pub(super) fn solver(&self) -> &crate::smt::Counters {
         &self.questions.counters
+    }
+
+    /// Asks polyhedra for suggestions; says whether there are any.
+    pub(super) fn guess(&mut self, graph: &mut BlockGraph, limits: &Limits) -> Result<bool, Stop> {
+        let is_something =
+            |suggestions: &Suggestions| suggestions.values().any(|(_, list)| !list.is_empty());
+        if let Some(suggestions) = &self.suggestions {
+            return Ok(is_something(suggestions));
+        }
+        let constants = self.found.survey.small_thresholds(MAX_CONSTANTS);
+        let advice = Advice {
+            places: &|cut, count| match self.found.cuts.get(&cut) {
+                Some((_, own)) => by_relevance(own, count),
+                None => (0..count).collect(),
+            },
+            is_unsigned: &|place| !self.found.survey.signs(place).may_be_signed(),
+            constants: &constants,
+        };
+        // What is not finished says nothing.
+        let found = match suggestions(graph, &advice, &limits.within(GUESS)) {
+            Err(Stop::Time) => Suggestions::default(),
+            found => found?,
+        };
+        let is_any = is_something(&found);
+        self.suggestions = Some(found);
+        Ok(is_any)
     }
 
     /// Goes on with the attempt at `stage`, or begins it. On `Ok`, the proven facts have its

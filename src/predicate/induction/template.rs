@@ -38,6 +38,8 @@ pub(super) enum Stage {
     Told,
     /// What [`Stage::Plain`] tries, at cuts where some of that does not hold any more.
     Repair,
+    /// Linear inequalities that polyhedra suggest.
+    Convex,
     /// Affine relations, bounds, bits and guards.
     Plain,
     /// All of that also under each of a few guards; remainders are terms of affine relations, too.
@@ -94,7 +96,7 @@ pub(super) fn template(
 }
 
 /// Places in the order in which they deserve predicates.
-fn by_relevance(own: &Cutwise, count: usize) -> Vec<usize> {
+pub(super) fn by_relevance(own: &Cutwise, count: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by_key(|at| (std::cmp::Reverse(own.weight.get(*at).copied().unwrap_or(0)), *at));
     order

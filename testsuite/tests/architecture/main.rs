@@ -79,7 +79,7 @@ const IMPORTS: [(&str, &[&str]); 37] = [
 
 /// Modules that may import these parts of another one only. (By `crate::` or from inside: `super::`
 /// that leaves a room is not used.)
-const PARTS: [(&str, &str, &[&str]); 16] = [
+const PARTS: [(&str, &str, &[&str]); 17] = [
     ("check", "predicate", &["blocks", "symbolic", "tree"]),
     ("check", "predicate::tree", &["proof", "recheck", "subject"]),
     ("check", "predicate::blocks", &["block", "bounds", "cut", "proof"]),
@@ -91,11 +91,12 @@ const PARTS: [(&str, &str, &[&str]); 16] = [
     ("predicate::blocks", "predicate", &["blocks", "symbolic"]),
     ("predicate::abstraction", "predicate", &["abstraction"]),
     ("predicate::arithmetic", "predicate", &["arithmetic"]),
+    ("predicate::polyhedra", "predicate", &["polyhedra", "blocks", "symbolic"]),
     ("predicate::interpolate", "predicate", &["interpolate", "arithmetic"]),
     (
         "predicate::induction",
         "predicate",
-        &["induction", "arithmetic", "path", "blocks", "symbolic"],
+        &["induction", "arithmetic", "polyhedra", "path", "blocks", "symbolic"],
     ),
     (
         "predicate::refinement",
