@@ -1,13 +1,13 @@
 //! From the start to polyhedra that no block leaves.
 //!
 //! Cuts get a polyhedron for each of their regimes. A cut that is met again and again is widened,
-//! up to constants of the program; two rounds without widening follow (narrowing). What gets too
-//! large keeps those constraints that hold still, or is anything, and so is what a cut has beyond
-//! [`MAX_PLACES`] places.
+//! up to constants of the program (rounds without widening behind that, narrowing, won nothing).
+//! What gets too large keeps those constraints that hold still, or is anything, and so is what a
+//! cut has beyond [`MAX_PLACES`] numbers.
 use super::numbers::{Disjunction, Numbers, Regime, anything, by_sign, fixed, joined, natural};
-use super::polyhedron::{Constraint, Polyhedron};
+use super::polyhedron::Polyhedron;
 use super::told::predicates;
-use super::walk::{Dimensions, Images, Passage, images};
+use super::walk::{Dimensions, Passage, images};
 use crate::ir::{Expr, ExprId, ExprPool, Width};
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::{BlockGraph, CutId, Entry, Goal};
@@ -18,8 +18,6 @@ use std::rc::Rc;
 
 /// Numbers of a cut that are looked at.
 const MAX_PLACES: usize = 12;
-/// Truth values of a cut that are looked at.
-const MAX_TRUTHS: usize = 4;
 /// Numbers of a cut whose signs are told apart.
 const MAX_SIGNS: usize = 2;
 /// Cuts of a graph that is looked at.
@@ -28,8 +26,6 @@ const MAX_CUTS: usize = 48;
 const PATIENCE: u32 = 3;
 /// So often a polyhedron grows before no new constraints are found.
 const MAX_VISITS: u32 = 40;
-/// Rounds of narrowing.
-const NARROWING: usize = 2;
 
 /// What is known of places beforehand. Nothing rests on it.
 pub struct Advice<'a> {
@@ -76,9 +72,6 @@ pub fn suggestions(
     if !search.grow(start)? {
         return Ok(Suggestions::default());
     }
-    for _ in 0..NARROWING {
-        search.narrow(start)?;
-    }
     let mut found = Suggestions::default();
     for (&cut, state) in &search.states {
         let numbers = &search.numbers[&cut];
@@ -98,21 +91,14 @@ impl Fixpoint<'_> {
             places: Vec::new(),
             unsigned: Vec::new(),
             widths: Vec::new(),
-            truths: Vec::new(),
             signs: Vec::new(),
         };
         let symbolic = self.graph.cut(cut).symbolic.clone();
         for place in (self.advice.places)(cut, symbolic.len()) {
             let Some(&(_, width)) = entry.block.entry.get(place) else { continue };
-            let is_truth = width == Width::BOOL;
-            if numbers.places.len() == MAX_PLACES
-                || width.bits() > 64
-                || (is_truth && numbers.truths.len() == MAX_TRUTHS)
-            {
+            let is_number = width != Width::BOOL && width.bits() <= 64;
+            if numbers.places.len() == MAX_PLACES || !is_number {
                 continue;
-            }
-            if is_truth {
-                numbers.truths.push(numbers.places.len());
             }
             numbers.places.push(place);
             numbers.unsigned.push((self.advice.is_unsigned)(symbolic[place]));
@@ -143,8 +129,7 @@ impl Fixpoint<'_> {
             });
             stays && is_kept
         };
-        let signed = (0..numbers.places.len())
-            .filter(|&at| !numbers.unsigned[at] && !numbers.truths.contains(&at));
+        let signed = (0..numbers.places.len()).filter(|&at| !numbers.unsigned[at]);
         signed.filter(is_steady).take(MAX_SIGNS).collect()
     }
 
@@ -207,12 +192,12 @@ impl Fixpoint<'_> {
                 conjuncts: &made.conjuncts,
                 values: &values,
             };
-            let mut all: Option<Images> = Some(Vec::new());
+            let mut all = Some(Vec::new());
             for part in self.states[&cut].values() {
                 let found = natural(part, &numbers).and_then(|part| images(&passage, &part));
                 all = all.zip(found).and_then(|(mut all, found)| {
-                    for (truths, image) in found {
-                        all.extend(by_sign(truths, image, &goal_numbers)?);
+                    for image in found {
+                        all.extend(by_sign(image, &goal_numbers)?);
                     }
                     Some(all)
                 });
@@ -256,33 +241,5 @@ impl Fixpoint<'_> {
             }
         }
         Ok(has_grown)
-    }
-
-    /// Makes everything anew from what was found, without widening.
-    fn narrow(&mut self, start: CutId) -> Result<(), Stop> {
-        let mut order: Vec<CutId> = self.states.keys().copied().collect();
-        order.sort_by_key(|&cut| (self.graph.rank(cut), cut));
-        let mut next: FxHashMap<CutId, Option<Disjunction>> = FxHashMap::default();
-        for cut in order {
-            for (goal, _, found) in self.leave(cut)? {
-                let state = next.entry(goal).or_insert_with(|| Some(Disjunction::new()));
-                *state = state
-                    .take()
-                    .zip(found)
-                    .and_then(|(state, found)| joined(state.into_iter().chain(found).collect()));
-            }
-        }
-        for (cut, state) in next {
-            let Some(state) = state.filter(|_| cut != start) else { continue };
-            let old = self.states.remove(&cut).unwrap_or_default();
-            let kept = |(regime, part): (Regime, Polyhedron)| {
-                let both = old.get(&regime).and_then(|old| {
-                    part.meet(&old.constraints().collect::<Vec<Constraint>>())?.minimal()
-                });
-                (regime, both.unwrap_or(part))
-            };
-            self.states.insert(cut, state.into_iter().map(kept).collect());
-        }
-        Ok(())
     }
 }

@@ -1,10 +1,9 @@
 //! The numbers of a cut that are looked at, and its regimes: what is told apart.
 //!
-//! Facts may differ by truth values, and by the sign of a number that a loop leaves alone: whether
-//! it is entered at all hangs on that (trace partitioning: Mauborgne and Rival, ESOP 2005).
+//! Facts may differ by the sign of a number that a loop leaves alone: whether it is entered at all
+//! hangs on that (trace partitioning: Mauborgne and Rival, ESOP 2005).
 use super::cone::Sense;
 use super::polyhedron::{Constraint, Polyhedron};
-use super::walk::Images;
 use crate::ir::Width;
 use std::collections::BTreeMap;
 
@@ -16,40 +15,32 @@ pub(super) struct Numbers {
     /// Whether it is read unsigned.
     pub(super) unsigned: Vec<bool>,
     pub(super) widths: Vec<Width>,
-    /// The dimensions that are truth values.
-    pub(super) truths: Vec<usize>,
     /// The dimensions that a loop leaves alone, and whose sign decides whether it is entered.
     pub(super) signs: Vec<usize>,
 }
 
-impl Numbers {
-    /// How many things are told apart.
-    pub(super) const fn regimes(&self) -> usize {
-        self.truths.len() + self.signs.len()
-    }
-}
-
-/// Truth values of a cut, and then whether numbers are not negative.
+/// Whether each of the numbers whose signs are told apart is not negative.
 pub(super) type Regime = Vec<bool>;
 
 /// What holds at a cut, by regime.
 pub(super) type Disjunction = BTreeMap<Regime, Polyhedron>;
 
 /// One polyhedron for each regime.
-pub(super) fn joined(images: Images) -> Option<Disjunction> {
+pub(super) fn joined(parts: Vec<(Regime, Polyhedron)>) -> Option<Disjunction> {
     let mut state = Disjunction::new();
-    for (regime, image) in images {
+    for (regime, part) in parts {
         let all = match state.remove(&regime) {
-            Some(other) => image.join(&other)?,
-            None => image,
+            Some(other) => part.join(&other)?,
+            None => part,
         };
         state.insert(regime, all);
     }
     Some(state)
 }
 
-/// All regimes that so many things make.
-pub(super) fn valuations(count: usize) -> impl Iterator<Item = Regime> {
+/// All regimes of a cut.
+pub(super) fn regimes(numbers: &Numbers) -> impl Iterator<Item = Regime> {
+    let count = numbers.signs.len();
     (0u32..1 << count).map(move |bits| (0..count).map(|at| bits >> at & 1 == 1).collect())
 }
 
@@ -57,20 +48,13 @@ pub(super) fn valuations(count: usize) -> impl Iterator<Item = Regime> {
 pub(super) fn anything(numbers: &Numbers) -> Disjunction {
     let all = Polyhedron::space(numbers.places.len());
     let part = |regime: Regime| Some((regime.clone(), fixed(&all, numbers, &regime)?));
-    valuations(numbers.regimes()).filter_map(part).collect()
+    regimes(numbers).filter_map(part).collect()
 }
 
 /// The points of this regime.
 pub(super) fn fixed(all: &Polyhedron, numbers: &Numbers, regime: &[bool]) -> Option<Polyhedron> {
-    let row = |(&at, &truth): (&usize, &bool)| {
-        let mut row = vec![0; numbers.places.len() + 1];
-        (row[0], row[at + 1]) = (-i128::from(truth), 1);
-        (row, Sense::On)
-    };
-    let (truths, signs) = regime.split_at(numbers.truths.len());
-    let mut rows: Vec<Constraint> = numbers.truths.iter().zip(truths).map(row).collect();
-    rows.extend(numbers.signs.iter().zip(signs).map(|(&at, &sign)| half(numbers, at, sign)));
-    all.meet(&rows)
+    let rows = numbers.signs.iter().zip(regime).map(|(&at, &sign)| half(numbers, at, sign));
+    all.meet(&rows.collect::<Vec<Constraint>>())
 }
 
 /// That a number is not negative, or is.
@@ -81,10 +65,10 @@ fn half(numbers: &Numbers, at: usize, is_natural: bool) -> Constraint {
 }
 
 /// The points by the signs of their numbers.
-pub(super) fn by_sign(truths: Regime, image: Polyhedron, numbers: &Numbers) -> Option<Images> {
-    let mut parts = vec![(truths, image)];
+pub(super) fn by_sign(image: Polyhedron, numbers: &Numbers) -> Option<Vec<(Regime, Polyhedron)>> {
+    let mut parts = vec![(Regime::new(), image)];
     for &at in &numbers.signs {
-        let mut split = Images::new();
+        let mut split = Vec::new();
         for (regime, part) in parts {
             for sign in [false, true] {
                 let part = part.meet(&[half(numbers, at, sign)])?;

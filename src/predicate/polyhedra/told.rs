@@ -1,6 +1,6 @@
 //! Polyhedra as predicates over bit vectors: sums of a width that none of them leaves.
 use super::cone::{Row, Sense};
-use super::numbers::{Disjunction, Numbers, valuations};
+use super::numbers::{Disjunction, Numbers, regimes};
 use super::polyhedron::{Constraint, Polyhedron};
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, VarId, Width};
@@ -24,7 +24,7 @@ pub(super) fn predicates(
     for (row, side) in around.iter().flat_map(Polyhedron::constraints) {
         found.extend(predicate(numbers, &row, side, pool));
     }
-    for regime in valuations(numbers.regimes()) {
+    for regime in regimes(numbers) {
         let is_other = {
             let regime = guard(numbers, &regime, pool);
             build::not(pool, regime)
@@ -46,19 +46,14 @@ pub(super) fn predicates(
 
 /// That a cut is in this regime.
 fn guard(numbers: &Numbers, regime: &[bool], pool: &mut ExprPool) -> ExprId {
-    let (truths, signs) = regime.split_at(numbers.truths.len());
-    let mut literals = Vec::new();
-    for (&at, &truth) in numbers.truths.iter().zip(truths) {
-        literals.push((variable(numbers, at, pool), truth));
-    }
-    for (&at, &sign) in numbers.signs.iter().zip(signs) {
+    let mut all = pool.bool(true);
+    for (&at, &sign) in numbers.signs.iter().zip(regime) {
         let zero = pool.number(numbers.widths[at], 0);
         let var = variable(numbers, at, pool);
-        literals.push((build::binary(pool, BinaryOp::Sle, zero, var), sign));
-    }
-    let mut all = pool.bool(true);
-    for (literal, truth) in literals {
-        let literal = if truth { literal } else { build::not(pool, literal) };
+        let mut literal = build::binary(pool, BinaryOp::Sle, zero, var);
+        if !sign {
+            literal = build::not(pool, literal);
+        }
         all = build::and(pool, all, literal);
     }
     all
@@ -78,7 +73,7 @@ fn predicate(numbers: &Numbers, row: &Row, side: Sense, pool: &mut ExprPool) -> 
             continue;
         }
         let var = variable(numbers, at, pool);
-        let wide = if numbers.unsigned[at] || numbers.widths[at] == Width::BOOL {
+        let wide = if numbers.unsigned[at] {
             build::zero_extend(pool, var, width)
         } else {
             build::sign_extend(pool, var, width)

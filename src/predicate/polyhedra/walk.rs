@@ -43,13 +43,10 @@ pub(super) struct Passage<'a> {
     pub(super) values: &'a [(ExprId, bool)],
 }
 
-/// Where some points lead: for each path, the truth values among the asked values, and the points.
-pub(super) type Images = Vec<(Vec<bool>, Polyhedron)>;
-
 /// Where the points of `from` lead. `None`: too large.
-pub(super) fn images(passage: &Passage<'_>, from: &Polyhedron) -> Option<Images> {
+pub(super) fn images(passage: &Passage<'_>, from: &Polyhedron) -> Option<Vec<Polyhedron>> {
     let mut decisions = Vec::new();
-    let mut found = Images::new();
+    let mut found = Vec::new();
     for _ in 0..MAX_WALKS {
         let mut walk = Course {
             passage,
@@ -93,22 +90,15 @@ struct Course<'a> {
 }
 
 impl Course<'_> {
-    fn run(&mut self) -> Walked<(Vec<bool>, Polyhedron)> {
+    fn run(&mut self) -> Walked<Polyhedron> {
         for &conjunct in self.passage.conjuncts {
             self.assume(conjunct, true)?;
         }
-        let (mut truths, mut forms) = (Vec::new(), Vec::new());
+        let mut forms = Vec::new();
         for &(value, is_unsigned) in self.passage.values {
-            if self.passage.pool.width(value) == Width::BOOL {
-                let truth = self.decide(value)?;
-                truths.push(truth);
-                forms.push(vec![i128::from(truth)]);
-            } else {
-                forms.push(self.form(value, is_unsigned)?);
-            }
+            forms.push(self.form(value, is_unsigned)?);
         }
-        let image = self.now.image(&forms).ok_or(DeadEnd::TooLarge)?;
-        Ok((truths, image))
+        self.now.image(&forms).ok_or(DeadEnd::TooLarge)
     }
 
     /// The next decision; a new one is "yes" first.
@@ -159,13 +149,6 @@ impl Course<'_> {
             Expr::Binary(BinaryOp::Sle, a, b) => self.less(a, b, 0, truth, false),
             Expr::Binary(BinaryOp::Ult, a, b) => self.less(a, b, 1, truth, true),
             Expr::Binary(BinaryOp::Ule, a, b) => self.less(a, b, 0, truth, true),
-            Expr::Var(var) => match self.passage.dimensions.get(&var) {
-                Some(&(at, _)) => {
-                    let row = minus(&unit(at), &[i128::from(truth)])?;
-                    self.require(row, Sense::On)
-                }
-                None => Ok(()),
-            },
             _ => Ok(()),
         }
     }
