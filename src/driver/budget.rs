@@ -5,8 +5,6 @@ use std::time::Duration;
 
 /// The first slice of an engine; slices double from round to round.
 pub(super) const FIRST_SLICE: Effort = Effort::seconds(2);
-/// The same for induction, which searches, asks polyhedra, and tries templates.
-pub(super) const INDUCTION_SLICE: Effort = Effort::seconds(3);
 /// The first slice of an engine that decides soon what it decides in most cases.
 pub(super) const BRIEF_SLICE: Effort = Effort::millis(300);
 /// The first one of an engine that is asked before others.

@@ -5,9 +5,7 @@
 //! twice as much as the others: what is still open after some rounds is more likely decided by
 //! refinement than by a search that has met its wall.
 use super::annotation::{self, Annotation};
-use super::budget::{
-    BRIEF_SLICE, ENDLESS, FIRST_SLICE, INDUCTION_SLICE, LAZY_CASES, LONG_SLICE, SHORT_SLICE,
-};
+use super::budget::{BRIEF_SLICE, ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE, SHORT_SLICE};
 use super::engine::Engine;
 use super::facts;
 use super::induction::Induction;
@@ -74,8 +72,8 @@ const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1, more: Effort::NONE
 const BRIEF: Slices = Slices { first: BRIEF_SLICE, more: FIRST_SLICE, ..LIGHT };
 const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
 
-/// Three parts take turns.
-const THREEFOLD: Slices = Slices { first: INDUCTION_SLICE, ..LIGHT };
+/// Templates have time left behind what polyhedra suggested.
+const THREEFOLD: Slices = Slices { more: SHORT_SLICE, ..LIGHT };
 
 /// Summaries are found soon, or something else decides.
 const SHORT: Slices = Slices { first: SHORT_SLICE, ..LIGHT };

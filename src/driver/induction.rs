@@ -85,6 +85,10 @@ impl Engine for Induction {
         }
     }
 
+    fn is_getting_on(&mut self) -> bool {
+        self.engine.has_tried_suggestions()
+    }
+
     fn facts(&mut self) -> Option<SharedFacts> {
         let invariants = self.engine.invariants()?;
         let (count, _) = invariants.size();

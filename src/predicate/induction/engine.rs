@@ -114,6 +114,8 @@ pub struct InductionEngine {
     stage: usize,
     /// The stage's facts are proven, only the targets are to be asked about.
     has_facts: bool,
+    /// Whether suggestions of polyhedra were tried since somebody asked.
+    has_tried: bool,
     turn: Turn,
     effort: Effort,
     is_over: [bool; 3],
@@ -138,6 +140,7 @@ impl InductionEngine {
             step: None,
             stage: UNTOLD,
             has_facts: false,
+            has_tried: false,
             // Ranges of floats are asked at once; what a search asks of them takes the solver long.
             turn: if has_floats { Turn::Invariants } else { Turn::Search },
             effort: if has_floats { FIRST_TURN_OF_FLOATS } else { FIRST_TURN },
@@ -217,6 +220,11 @@ impl InductionEngine {
     /// any more (the formulas allow the path), but there may be other runs.
     pub fn refute(&mut self) {
         self.bounded.refute();
+    }
+
+    /// Whether all that polyhedra suggested was tried since this was asked last.
+    pub fn has_tried_suggestions(&mut self) -> bool {
+        std::mem::take(&mut self.has_tried)
     }
 
     /// The proven facts of cuts, for other engines.
@@ -349,6 +357,7 @@ impl InductionEngine {
                 Err(stop) => return Err(stop),
             }
         }
+        self.has_tried |= stage == Stage::Convex;
         (self.stage, self.has_facts) = (self.stage + 1, false);
         if let Some(step) = self.step.take() {
             self.step_solver.add(&step.counters);

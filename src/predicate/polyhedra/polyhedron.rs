@@ -195,7 +195,8 @@ impl Polyhedron {
         for ray in &self.rays {
             let height = product(ray, row)?;
             if ray[0] != 0 {
-                lift = lift.max((-height).div_euclid(ray[0]) + i128::from(height % ray[0] != 0));
+                let below = height.checked_neg()?;
+                lift = lift.max(below.div_euclid(ray[0]) + i128::from(height % ray[0] != 0));
             } else if height < 0 {
                 return None;
             }
@@ -286,7 +287,8 @@ fn thresholds(direction: &Row, constants: &[i128]) -> impl Iterator<Item = i128>
     let is_number = direction.iter().filter(|&&factor| factor != 0).count() == 1;
     let numbers = if is_number { constants } else { &[] };
     let gaps: &[i128] = if sum == 0 { &[-1, 0, 1] } else { &[] };
-    numbers.iter().map(move |constant| -sum * constant).chain(gaps.iter().copied())
+    let stops = numbers.iter().filter_map(move |constant| constant.checked_mul(-sum));
+    stops.chain(gaps.iter().copied())
 }
 
 /// The rows of numbers, their opposites, sums and differences, without constants (the octagons of

@@ -24,7 +24,7 @@ const MAX_FACTOR: i128 = 1 << 32;
 /// Why a walk ends early.
 enum DeadEnd {
     /// No point takes it.
-    Dead,
+    NoPoint,
     /// Something gets too large.
     TooLarge,
 }
@@ -59,7 +59,7 @@ pub(super) fn images(passage: &Passage<'_>, from: &Polyhedron) -> Option<Vec<Pol
         };
         match walk.run() {
             Ok(image) => found.push(image),
-            Err(DeadEnd::Dead) => {}
+            Err(DeadEnd::NoPoint) => {}
             Err(DeadEnd::TooLarge) => return None,
         }
         decisions = walk.decisions;
@@ -126,13 +126,13 @@ impl Course<'_> {
     /// Keeps the points where the condition has this truth value. What is not understood keeps all.
     fn assume(&mut self, condition: ExprId, truth: bool) -> Walked<()> {
         if let Some(&known) = self.known.get(&condition) {
-            return if known == truth { Ok(()) } else { Err(DeadEnd::Dead) };
+            return if known == truth { Ok(()) } else { Err(DeadEnd::NoPoint) };
         }
         self.known.insert(condition, truth);
         let pool = self.passage.pool;
         match pool.get(condition) {
             Expr::Const(value) if value.is_true() == truth => Ok(()),
-            Expr::Const(_) => Err(DeadEnd::Dead),
+            Expr::Const(_) => Err(DeadEnd::NoPoint),
             Expr::Unary(UnaryOp::Not, inner) => self.assume(inner, !truth),
             Expr::Binary(BinaryOp::And, a, b) => self.both(a, b, true, truth),
             Expr::Binary(BinaryOp::Or, a, b) => self.both(a, b, false, truth),
@@ -224,7 +224,7 @@ impl Course<'_> {
         if row.iter().skip(1).all(|&number| number == 0) {
             let constant = row.first().copied().unwrap_or(0);
             let holds = if side == Sense::On { constant == 0 } else { constant >= 0 };
-            return if holds { Ok(()) } else { Err(DeadEnd::Dead) };
+            return if holds { Ok(()) } else { Err(DeadEnd::NoPoint) };
         }
         row.resize(self.now.dimensions() + 1, 0);
         super::cone::tighten(&mut row, side);
@@ -232,7 +232,7 @@ impl Course<'_> {
         if let Some(now) = self.now.meet(&[(row, side)]) {
             self.now = now;
         }
-        if self.now.is_empty() { Err(DeadEnd::Dead) } else { Ok(()) }
+        if self.now.is_empty() { Err(DeadEnd::NoPoint) } else { Ok(()) }
     }
 
     /// The node as a number: a row, constant first, that may be shorter than a point.
