@@ -72,8 +72,8 @@ const LIGHT: Slices = Slices { first: FIRST_SLICE, weight: 1, more: Effort::NONE
 const BRIEF: Slices = Slices { first: BRIEF_SLICE, more: FIRST_SLICE, ..LIGHT };
 const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
 
-/// Templates have time left behind what polyhedra suggested.
-const THREEFOLD: Slices = Slices { more: SHORT_SLICE, ..LIGHT };
+/// Where polyhedra had suggestions that are not enough, templates have time left behind them.
+const GUESSING: Slices = Slices { more: SHORT_SLICE, ..LIGHT };
 
 /// Summaries are found soon, or something else decides.
 const SHORT: Slices = Slices { first: SHORT_SLICE, ..LIGHT };
@@ -110,7 +110,7 @@ const ENGINES: [Row; 16] = [
     row("paths", &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, All),
     row("summaries", &[Portfolio], Made(summaries), SHORT, All),
     row("bounded search", &[Bmc], Made(bounded), LIGHT, All),
-    row("induction", &[Kinduction, Portfolio], Made(induction), THREEFOLD, All),
+    row("induction", &[Kinduction, Portfolio], Made(induction), GUESSING, All),
     row("annotation", &[AnalysisKind::Annotation], Made(annotation), LIGHT, All),
     row("labels", &[Portfolio], Made(labels), SHORT, All),
     row("enumeration", &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, All),

@@ -4,3 +4,11 @@
 //! [`affine`] (relations that points satisfy), [`range`] (a term within constants of the program).
 pub(super) mod affine;
 pub(super) mod range;
+
+/// The greatest common divisor; zero has all divisors.
+pub(super) fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

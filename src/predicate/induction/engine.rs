@@ -74,8 +74,7 @@ const STAGES: [Stage; 5] =
     [Stage::Told, Stage::Repair, Stage::Convex, Stage::Plain, Stage::Guarded];
 /// Where it begins otherwise.
 const UNTOLD: usize = 2;
-/// The stages before this one are cheap: the next one follows before anything else, with a glance
-/// at k-induction at most.
+/// The stages before this one are cheap: k-induction waits for it.
 const COSTLY: usize = 3;
 
 const fn name(stage: Stage) -> &'static str {
@@ -102,6 +101,8 @@ enum Turned {
     Path(Target, Path),
     /// There is more to do.
     Open,
+    /// What was cheap is done: the same part goes on, with a turn of its own.
+    Again,
     /// There is nothing more to do.
     Over,
 }
@@ -180,13 +181,13 @@ impl InductionEngine {
                 Turn::Induction => (Turn::Search, 2),
             };
             let slice = limits.within(self.effort);
-            let stage = self.stage;
             let turned = match self.turn {
                 _ if self.is_over[index] => Ok(Turned::Over),
                 Turn::Search => self.search(graph, &slice),
                 Turn::Invariants => self.strengthen(graph, &slice),
                 Turn::Induction => self.induct(graph, &slice),
             };
+            let goes_on = matches!(turned, Ok(Turned::Again));
             match turned {
                 Ok(Turned::Proved(proof)) => {
                     self.proof = Some(proof);
@@ -196,7 +197,7 @@ impl InductionEngine {
                     self.candidates += 1;
                     return Ok(Ending::Path(target, path));
                 }
-                Ok(Turned::Open) | Err(Stop::Time) => {}
+                Ok(Turned::Open | Turned::Again) | Err(Stop::Time) => {}
                 Ok(Turned::Over) => self.is_over[index] = true,
                 Err(stop) => return Err(stop),
             }
@@ -205,8 +206,7 @@ impl InductionEngine {
                 Err(Stop::Time) => return Ok(Ending::TimeUp),
                 Err(stop) => return Err(stop),
             }
-            // What polyhedra suggested is cheap, too, and has a turn of its own.
-            if self.turn == Turn::Invariants && stage < COSTLY && self.stage == COSTLY {
+            if goes_on {
                 continue;
             }
             self.turn = turn;
@@ -330,9 +330,16 @@ impl InductionEngine {
             self.invariants = Some(Invariants::new(found, samples, Rc::clone(&self.told)));
         }
         let Some(invariants) = &mut self.invariants else { return Ok(Turned::Open) };
-        if stage == Stage::Convex && !invariants.guess(graph, limits)? {
-            self.stage += 1;
-            return self.strengthen(graph, limits);
+        if stage == Stage::Convex {
+            let is_asked = invariants.suggestions.is_some();
+            // Polyhedra know no floats.
+            if self.has_floats || !invariants.guess(graph, limits)? {
+                self.stage += 1;
+                return self.strengthen(graph, limits);
+            }
+            if !is_asked {
+                return Ok(Turned::Again);
+            }
         }
         if !self.has_facts {
             match invariants.prove(graph, stage, limits) {
@@ -352,7 +359,8 @@ impl InductionEngine {
         if stage == Stage::Convex {
             match self.step_by_step(graph, &limits.within(GLANCE)) {
                 Ok(Turned::Proved(proof)) => return Ok(Turned::Proved(proof)),
-                Ok(_) | Err(Stop::Time) if self.step_holds.is_some() => return Ok(Turned::Open),
+                // Only the search has to catch up.
+                Ok(_) | Err(Stop::Time) if self.step_holds.is_some() => return Ok(Turned::Over),
                 Ok(_) | Err(Stop::Time) => {}
                 Err(stop) => return Err(stop),
             }
@@ -366,7 +374,11 @@ impl InductionEngine {
         // What was told is cheap, and not enough: the next stage follows at once. So it does before
         // a search that asks the solver about floats.
         let goes_on = self.stage <= UNTOLD || self.has_floats;
-        if goes_on { self.strengthen(graph, limits) } else { Ok(Turned::Open) }
+        match stage {
+            _ if goes_on => self.strengthen(graph, limits),
+            Stage::Convex => Ok(Turned::Again),
+            _ => Ok(Turned::Open),
+        }
     }
 
     /// Looks for a k whose step holds.

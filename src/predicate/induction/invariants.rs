@@ -181,9 +181,12 @@ impl Invariants {
             is_unsigned: &|place| !self.found.survey.signs(place).may_be_signed(),
             constants: &constants,
         };
-        // What is not finished says nothing.
+        // What does not end in its time says nothing. Where the turn ends, the next begins anew.
         let found = match suggestions(graph, &advice, &limits.within(GUESS)) {
-            Err(Stop::Time) => Suggestions::default(),
+            Err(Stop::Time) => {
+                limits.check()?;
+                Suggestions::default()
+            }
             found => found?,
         };
         let is_any = is_something(&found);

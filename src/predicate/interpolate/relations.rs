@@ -12,6 +12,7 @@ use super::vocabulary::{Rank, Usage};
 use crate::ir::simplify::build;
 use crate::ir::sums::{Sum, negated};
 use crate::ir::{BinaryOp, Bv, ExprId, ExprPool, Width};
+use crate::predicate::arithmetic::gcd;
 use crate::predicate::arithmetic::range::Range;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -228,7 +229,7 @@ impl Guesses<'_> {
             Some((0, _) | (_, 0)) => return,
             Some(other) => other,
         };
-        let divisor = gcd(dx, dy);
+        let divisor = common_divisor(dx, dy);
         let (a, b) = (dy / divisor, -(dx / divisor));
         // Two points always lie on a line; those of one cut on a line that means nothing.
         let is_third = |d| d != (0, 0) && d != (dx, dy);
@@ -253,7 +254,7 @@ impl Guesses<'_> {
             normal.iter().any(|&x| x != 0).then_some(normal)
         });
         let Some(normal) = normal else { return };
-        let divisor = gcd(gcd(normal[0], normal[1]), normal[2]);
+        let divisor = common_divisor(common_divisor(normal[0], normal[1]), normal[2]);
         if normal.contains(&0) {
             return;
         }
@@ -364,12 +365,9 @@ fn wrapped(width: Width, a: i128, b: i128) -> i128 {
     Bv::from_signed(width, a.wrapping_sub(b)).signed()
 }
 
-fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    i128::try_from(a).unwrap_or(1).max(1)
+/// A common divisor that is not zero, the greatest if it fits.
+fn common_divisor(a: i128, b: i128) -> i128 {
+    i128::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).unwrap_or(1).max(1)
 }
 
 /// The cross product; `None` where it overflows.

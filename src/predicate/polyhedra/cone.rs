@@ -8,6 +8,7 @@
 //!
 //! Numbers are exact; what does not fit [`i128`], or gets very large, has no answer.
 use crate::effort::{self, Work};
+use crate::predicate::arithmetic::gcd;
 
 /// A vector.
 pub(super) type Row = Vec<i128>;
@@ -200,13 +201,6 @@ pub(super) fn reduce(row: &mut [i128]) {
     let common = row.iter().fold(0u128, |common, number| gcd(common, number.unsigned_abs()));
     let Some(common) = i128::try_from(common).ok().filter(|&common| common > 1) else { return };
     row.iter_mut().for_each(|number| *number /= common);
-}
-
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// Divides by what the factors have in common, rounding the constant down: the same for integers.

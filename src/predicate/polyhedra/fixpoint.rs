@@ -150,7 +150,7 @@ impl Fixpoint<'_> {
             {
                 continue;
             }
-            for (goal, _, found) in self.leave(cut)? {
+            for (goal, found) in self.leave(cut)? {
                 let before = self.arrived.remove(&goal).unwrap_or_else(|| Some(Disjunction::new()));
                 let both = before
                     .zip(found)
@@ -164,11 +164,7 @@ impl Fixpoint<'_> {
 
     /// Where the points of a cut lead, by way: the goal with what comes there, or `None` for
     /// anything.
-    #[expect(clippy::type_complexity, reason = "a list of what three things are together")]
-    fn leave(
-        &mut self,
-        cut: CutId,
-    ) -> Result<Vec<(CutId, Rc<Numbers>, Option<Disjunction>)>, Stop> {
+    fn leave(&mut self, cut: CutId) -> Result<Vec<(CutId, Option<Disjunction>)>, Stop> {
         let entry = self.graph.block(cut, self.limits)?;
         let numbers = self.numbers(cut, &entry);
         let mut dimensions = Dimensions::default();
@@ -178,7 +174,6 @@ impl Fixpoint<'_> {
         let mut ends = Vec::new();
         for (way, goal) in entry.goals.iter().enumerate() {
             let &Goal::Cut(goal) = goal else { continue };
-            self.limits.check()?;
             let next = self.graph.block(goal, self.limits)?;
             let goal_numbers = self.numbers(goal, &next);
             let made = &entry.block.ways[way];
@@ -194,7 +189,10 @@ impl Fixpoint<'_> {
             };
             let mut all = Some(Vec::new());
             for part in self.states[&cut].values() {
-                let found = natural(part, &numbers).and_then(|part| images(&passage, &part));
+                let found = match natural(part, &numbers) {
+                    Some(part) => images(&passage, &part, self.limits)?,
+                    None => None,
+                };
                 all = all.zip(found).and_then(|(mut all, found)| {
                     for image in found {
                         all.extend(by_sign(image, &goal_numbers)?);
@@ -204,7 +202,7 @@ impl Fixpoint<'_> {
             }
             let state = all.and_then(joined);
             if state.as_ref().is_none_or(|state| !state.is_empty()) {
-                ends.push((goal, goal_numbers, state));
+                ends.push((goal, state));
             }
         }
         Ok(ends)

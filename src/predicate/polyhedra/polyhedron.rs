@@ -218,7 +218,7 @@ impl Polyhedron {
         Self::of(self.dimensions, &keep)
     }
 
-    /// Its constraints as inequalities, but those with large factors.
+    /// Its constraints as inequalities.
     fn halves(&self) -> impl Iterator<Item = Constraint> {
         let opposite = |row: &Row| row.iter().map(|number| -number).collect();
         let halves = self.equations.iter().flat_map(move |row| [row.clone(), opposite(row)]);

@@ -9,7 +9,9 @@
 //! guess, and no fact; whoever uses it proves it. What is not linear may be any number.
 use super::cone::{Row, Sense};
 use super::polyhedron::Polyhedron;
+use crate::effort::{self, Work};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
+use crate::limits::{Limits, Stop};
 use rustc_hash::FxHashMap;
 
 /// The most walks of one way from one polyhedron.
@@ -44,10 +46,15 @@ pub(super) struct Passage<'a> {
 }
 
 /// Where the points of `from` lead. `None`: too large.
-pub(super) fn images(passage: &Passage<'_>, from: &Polyhedron) -> Option<Vec<Polyhedron>> {
+pub(super) fn images(
+    passage: &Passage<'_>,
+    from: &Polyhedron,
+    limits: &Limits,
+) -> Result<Option<Vec<Polyhedron>>, Stop> {
     let mut decisions = Vec::new();
     let mut found = Vec::new();
     for _ in 0..MAX_WALKS {
+        limits.check()?;
         let mut walk = Course {
             passage,
             now: from.clone(),
@@ -60,7 +67,7 @@ pub(super) fn images(passage: &Passage<'_>, from: &Polyhedron) -> Option<Vec<Pol
         match walk.run() {
             Ok(image) => found.push(image),
             Err(DeadEnd::NoPoint) => {}
-            Err(DeadEnd::TooLarge) => return None,
+            Err(DeadEnd::TooLarge) => return Ok(None),
         }
         decisions = walk.decisions;
         decisions.truncate(walk.next);
@@ -69,10 +76,10 @@ pub(super) fn images(passage: &Passage<'_>, from: &Polyhedron) -> Option<Vec<Pol
         }
         match decisions.last_mut() {
             Some(last) => *last = false,
-            None => return Some(found),
+            None => return Ok(Some(found)),
         }
     }
-    None
+    Ok(None)
 }
 
 /// One path.
@@ -128,6 +135,7 @@ impl Course<'_> {
         if let Some(&known) = self.known.get(&condition) {
             return if known == truth { Ok(()) } else { Err(DeadEnd::NoPoint) };
         }
+        effort::spend(Work::Row, 1);
         self.known.insert(condition, truth);
         let pool = self.passage.pool;
         match pool.get(condition) {
@@ -240,6 +248,7 @@ impl Course<'_> {
         if let Some(row) = self.forms.get(&(node, is_unsigned)) {
             return Ok(row.clone());
         }
+        effort::spend(Work::Row, 1);
         let row = self.made(node, is_unsigned)?;
         self.forms.insert((node, is_unsigned), row.clone());
         Ok(row)
@@ -294,6 +303,10 @@ impl Course<'_> {
             _ => None,
         };
         let (left, right) = (constant(a), constant(b));
+        if let Some((by, is_rest, is_unsigned)) = right.and_then(|right| division(op, right)) {
+            let [quotient, rest] = self.divided(a, by, is_unsigned)?;
+            return Ok(if is_rest { rest } else { quotient });
+        }
         match (op, left, right) {
             (BinaryOp::Add, ..) => {
                 let (a, b) = (self.operand(a, is_unsigned)?, self.operand(b, is_unsigned)?);
@@ -303,20 +316,10 @@ impl Course<'_> {
                 let (a, b) = (self.operand(a, is_unsigned)?, self.operand(b, is_unsigned)?);
                 minus(&a, &b)
             }
-            (BinaryOp::Mul, _, Some(by)) => self.scaled(a, by.signed(), is_unsigned),
-            (BinaryOp::Mul, Some(by), _) => self.scaled(b, by.signed(), is_unsigned),
+            (BinaryOp::Mul, _, Some(by)) => self.scaled(node, a, by.signed(), is_unsigned),
+            (BinaryOp::Mul, Some(by), _) => self.scaled(node, b, by.signed(), is_unsigned),
             (BinaryOp::Shl, _, Some(by)) if by.unsigned() < 32 => {
-                self.scaled(a, 1 << by.unsigned(), is_unsigned)
-            }
-            (BinaryOp::UDiv, _, Some(by)) => self.quotient(node, a, number(by, true), true),
-            (BinaryOp::SDiv, _, Some(by)) => self.quotient(node, a, by.signed(), false),
-            (BinaryOp::LShr, _, Some(by)) if by.unsigned() < 32 => {
-                self.quotient(node, a, 1 << by.unsigned(), true)
-            }
-            (BinaryOp::URem, _, Some(by)) => self.remainder(node, a, number(by, true), true),
-            (BinaryOp::SRem, _, Some(by)) => self.remainder(node, a, by.signed(), false),
-            (BinaryOp::And, _, Some(mask)) if (mask.unsigned() + 1).is_power_of_two() => {
-                self.remainder(node, a, number(mask, true) + 1, true)
+                self.scaled(node, a, 1 << by.unsigned(), is_unsigned)
             }
             _ => self.helper(node),
         }
@@ -328,37 +331,23 @@ impl Course<'_> {
         self.form(node, is_unsigned && !is_literal)
     }
 
-    fn scaled(&mut self, a: ExprId, by: i128, is_unsigned: bool) -> Walked<Row> {
+    fn scaled(&mut self, node: ExprId, a: ExprId, by: i128, is_unsigned: bool) -> Walked<Row> {
         if by.abs() > MAX_FACTOR {
-            return self.helper(a);
+            return self.helper(node);
         }
         let row = self.operand(a, is_unsigned)?;
         let product = |&number: &i128| number.checked_mul(by).ok_or(DeadEnd::TooLarge);
         row.iter().map(product).collect()
     }
 
-    /// The quotient, as a number `q` of its own: `by * q <= a < by * (q + 1)`, or between them on
-    /// the other side of zero.
-    fn quotient(&mut self, node: ExprId, a: ExprId, by: i128, is_unsigned: bool) -> Walked<Row> {
-        if by <= 0 || by > MAX_FACTOR {
-            return self.helper(node);
-        }
+    /// Quotient and rest of a division. The quotient is a number `q` of its own:
+    /// `by * q <= a < by * (q + 1)`, or between them on the other side of zero.
+    fn divided(&mut self, a: ExprId, by: i128, is_unsigned: bool) -> Walked<[Row; 2]> {
         let dividend = self.form(a, is_unsigned)?;
-        let quotient = self.helper(node)?;
+        let quotient = self.fresh()?;
         let rest = minus(&dividend, &times(&quotient, by)?)?;
         self.within(&dividend, &rest, by)?;
-        Ok(quotient)
-    }
-
-    fn remainder(&mut self, node: ExprId, a: ExprId, by: i128, is_unsigned: bool) -> Walked<Row> {
-        if by <= 0 || by > MAX_FACTOR {
-            return self.helper(node);
-        }
-        let dividend = self.form(a, is_unsigned)?;
-        let quotient = self.helper(node)?;
-        let rest = minus(&dividend, &times(&quotient, by)?)?;
-        self.within(&dividend, &rest, by)?;
-        Ok(rest)
+        Ok([quotient, rest])
     }
 
     /// The rest of a division has the dividend's sign, and is less than the divisor.
@@ -381,21 +370,42 @@ impl Course<'_> {
         self.now.satisfies(&(row, Sense::OnOrAbove))
     }
 
-    /// A number of its own, which may be anything.
+    /// The node's number, which may be anything, read with a sign or without.
     fn helper(&mut self, node: ExprId) -> Walked<Row> {
         if let Some(row) = self.forms.get(&(node, false)).or(self.forms.get(&(node, true))) {
             return Ok(row.clone());
         }
+        let row = self.fresh()?;
+        self.forms.insert((node, false), row.clone());
+        self.forms.insert((node, true), row.clone());
+        Ok(row)
+    }
+
+    /// One number more, which may be anything.
+    fn fresh(&mut self) -> Walked<Row> {
         if self.helpers == MAX_HELPERS {
             return Err(DeadEnd::TooLarge);
         }
         self.helpers += 1;
         self.now = self.now.clone().wider();
-        let row = unit(self.now.dimensions());
-        self.forms.insert((node, false), row.clone());
-        self.forms.insert((node, true), row.clone());
-        Ok(row)
+        Ok(unit(self.now.dimensions()))
     }
+}
+
+/// A division by a constant that is not too large: the divisor, whether the rest is meant, and
+/// whether it is one of numbers without a sign.
+fn division(op: BinaryOp, right: Bv) -> Option<(i128, bool, bool)> {
+    let natural = || number(right, true);
+    let (by, is_rest, is_unsigned) = match op {
+        BinaryOp::UDiv => (natural(), false, true),
+        BinaryOp::SDiv => (right.signed(), false, false),
+        BinaryOp::LShr if right.unsigned() < 32 => (1 << right.unsigned(), false, true),
+        BinaryOp::URem => (natural(), true, true),
+        BinaryOp::SRem => (right.signed(), true, false),
+        BinaryOp::And if (right.unsigned() + 1).is_power_of_two() => (natural() + 1, true, true),
+        _ => return None,
+    };
+    (0 < by && by <= MAX_FACTOR).then_some((by, is_rest, is_unsigned))
 }
 
 fn number(value: Bv, is_unsigned: bool) -> i128 {

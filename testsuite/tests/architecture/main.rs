@@ -91,7 +91,7 @@ const PARTS: [(&str, &str, &[&str]); 17] = [
     ("predicate::blocks", "predicate", &["blocks", "symbolic"]),
     ("predicate::abstraction", "predicate", &["abstraction"]),
     ("predicate::arithmetic", "predicate", &["arithmetic"]),
-    ("predicate::polyhedra", "predicate", &["polyhedra", "blocks", "symbolic"]),
+    ("predicate::polyhedra", "predicate", &["polyhedra", "arithmetic", "blocks", "symbolic"]),
     ("predicate::interpolate", "predicate", &["interpolate", "arithmetic"]),
     (
         "predicate::induction",
