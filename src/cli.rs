@@ -20,7 +20,7 @@ use std::{fs, io, thread};
 const EXIT_CODES: &str = "\
 Verdict (the last line on stdout) and exit code:
   TRUE                   0   no run violates the property
-  FALSE(unreach-call)    1   a run violates it; the way there is printed before the verdict
+  FALSE(unreach-call)    1   a run violates it (this property, or no-overflow); the way there is printed before
   COVERED(goals)         0   with --cover: each goal has a test, or is proved to be unreachable
   UNKNOWN(reason)        3   not decided: a limit, an unsupported construct, a fact that is not found
   UNKNOWN(internal …)    4   something in the verifier broke
@@ -48,7 +48,8 @@ struct Flags {
     compile_commands: Option<PathBuf>,
 
     /// What must hold: an SV-COMP property file, or a name: `unreach-call` (no call of
-    /// `reach_error` or `__VERIFIER_error`), `assertions` (nor does an `assert` fail)
+    /// `reach_error` or `__VERIFIER_error`), `assertions` (nor does an `assert` fail),
+    /// `no-overflow` (no operation on signed integers overflows)
     #[arg(long, short, value_name = "FILE.prp|NAME", default_value = "assertions")]
     property: PathBuf,
 

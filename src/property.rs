@@ -1,12 +1,12 @@
-//! What must hold: reachability properties in the notation of SV-COMP's `.prp` files.
+//! What must hold, in the notation of SV-COMP's `.prp` files.
 //!
 //! Read: `CHECK( init(main()), LTL(G ! call(reach_error())) )`, any entry function, any called
-//! function. A file with several CHECK lines is one property if all of them are of this kind and
-//! start in the same function.
+//! function, and `LTL(G ! overflow)`. A file with several CHECK lines is one property if all of
+//! them start in the same function.
 use thiserror::Error;
 
-/// No run from `entry` calls one of the error functions.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// No run from `entry` does one of these things.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Property {
     /// The function that the property says runs start in, if it says so.
     pub entry: Option<String>,
@@ -14,12 +14,15 @@ pub struct Property {
     pub error_functions: Vec<String>,
     /// A failed `assert` violates the property; otherwise it ends the run.
     pub assertions: bool,
+    /// An operation on signed integers whose result its type does not have violates the property.
+    pub overflow: bool,
 }
 
 /// Names that `--property` understands, each with what it means.
-pub const NAMES: [(&str, &str); 2] = [
+pub const NAMES: [(&str, &str); 3] = [
     ("unreach-call", "no call of reach_error() or __VERIFIER_error()"),
     ("assertions", "the same, and no assert() fails"),
+    ("no-overflow", "no operation on signed integers overflows"),
 ];
 
 /// The names that SV-COMP gave its error function over the years; whoever asks for one means both.
@@ -38,7 +41,7 @@ pub enum PropertyError {
     },
     /// A property of another kind.
     #[error(
-        "line {line}: the property {formula} is not supported; supported are LTL(G ! call(FUNCTION()))"
+        "line {line}: the property {formula} is not supported; supported are LTL(G ! call(FUNCTION())) and LTL(G ! overflow)"
     )]
     Unsupported {
         /// From 1.
@@ -60,30 +63,33 @@ pub enum PropertyError {
 impl Property {
     /// The property that `--property NAME` names.
     pub fn named(name: &str) -> Option<Self> {
-        let assertions = match name {
-            "unreach-call" => false,
-            "assertions" => true,
-            _ => return None,
-        };
         let error_functions = ERROR_FUNCTIONS.map(String::from).to_vec();
-        Some(Self { entry: None, error_functions, assertions })
+        match name {
+            "unreach-call" => Some(Self { error_functions, ..Self::default() }),
+            "assertions" => Some(Self { error_functions, assertions: true, ..Self::default() }),
+            "no-overflow" => Some(Self { overflow: true, ..Self::default() }),
+            _ => None,
+        }
     }
 
     /// Reads the text of a `.prp` file. Empty lines and lines that start with `//` or `#` are
     /// comments.
     pub fn parse(text: &str) -> Result<Self, PropertyError> {
-        let mut property = Self { entry: None, error_functions: Vec::new(), assertions: false };
+        let mut property = Self::default();
         let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
         for (line, check) in lines {
             if check.is_empty() || check.starts_with("//") || check.starts_with('#') {
                 continue;
             }
-            let (entry, function) = parse_check(line, check)?;
+            let (entry, forbidden) = parse_check(line, check)?;
             if property.entry.as_ref().is_some_and(|known| *known != entry) {
                 return Err(PropertyError::TwoEntries { line });
             }
             property.entry = Some(entry);
-            property.add(function);
+            match forbidden {
+                Forbidden::Call(function) => property.add(function),
+                Forbidden::Overflow => property.overflow = true,
+            }
         }
         if property.entry.is_none() { Err(PropertyError::Empty) } else { Ok(property) }
     }
@@ -101,8 +107,16 @@ impl Property {
     }
 }
 
-/// The entry function and the error function of one CHECK line.
-fn parse_check(line: usize, check: &str) -> Result<(String, String), PropertyError> {
+/// What one CHECK line forbids.
+enum Forbidden {
+    /// A call of this function.
+    Call(String),
+    /// Overflow of signed integers.
+    Overflow,
+}
+
+/// The entry function of one CHECK line, and what it forbids.
+fn parse_check(line: usize, check: &str) -> Result<(String, Forbidden), PropertyError> {
     let text: String = check.chars().filter(|c| !c.is_whitespace()).collect();
     let parts = text
         .strip_prefix("CHECK(init(")
@@ -114,12 +128,15 @@ fn parse_check(line: usize, check: &str) -> Result<(String, String), PropertyErr
     if !is_identifier(entry) {
         return Err(PropertyError::Malformed { line });
     }
+    if formula == "LTL(G!overflow)" {
+        return Ok((entry.to_owned(), Forbidden::Overflow));
+    }
     let function = formula
         .strip_prefix("LTL(G!call(")
         .and_then(|rest| rest.strip_suffix("()))"))
         .filter(|function| is_identifier(function));
     match function {
-        Some(function) => Ok((entry.to_owned(), function.to_owned())),
+        Some(function) => Ok((entry.to_owned(), Forbidden::Call(function.to_owned()))),
         None => Err(PropertyError::Unsupported { line, formula: formula.to_owned() }),
     }
 }
@@ -138,8 +155,11 @@ mod tests {
         let new = Property::parse("CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
         let old = Property::parse("\nCHECK( init(main()), LTL(G ! call(__VERIFIER_error())) )\n\n");
         let functions = vec!["__VERIFIER_error".to_owned(), "reach_error".to_owned()];
-        let expected =
-            Property { entry: Some("main".into()), error_functions: functions, assertions: false };
+        let expected = Property {
+            entry: Some("main".into()),
+            error_functions: functions,
+            ..Property::default()
+        };
         assert_eq!(new.as_ref(), Ok(&expected));
         assert_eq!(old, new);
     }
@@ -150,7 +170,7 @@ mod tests {
         let expected = Property {
             entry: Some("start".into()),
             error_functions: vec!["my_error".into()],
-            assertions: false,
+            ..Property::default()
         };
         assert_eq!(property, Ok(expected));
     }
@@ -159,6 +179,13 @@ mod tests {
     fn a_call_of_assert_fail_is_a_failed_assertion() {
         let property = Property::parse("CHECK( init(main()), LTL(G ! call(__assert_fail())) )");
         assert!(property.is_ok_and(|property| property.assertions));
+    }
+
+    #[test]
+    fn overflow_is_a_property_of_its_own() {
+        let property = Property::parse("CHECK( init(main()), LTL(G ! overflow) )");
+        let entry = Some("main".into());
+        assert_eq!(property, Ok(Property { entry, overflow: true, ..Property::default() }));
     }
 
     #[test]

@@ -34,23 +34,33 @@ pub enum ViolationKind {
     Assertion,
     /// A trap or what the compiler takes to be unreachable is reached.
     Trap,
+    /// The result of an operation on signed integers is none that its type has.
+    Overflow,
     /// A place is reached that a test is wanted for.
     Goal,
 }
 
 impl ViolationKind {
     /// All kinds under the names that the text form and the instrumentation give them.
-    pub const NAMES: [(&str, Self); 4] = [
+    pub const NAMES: [(&str, Self); 5] = [
         ("call", Self::Call),
         ("assertion", Self::Assertion),
         ("trap", Self::Trap),
+        ("overflow", Self::Overflow),
         ("goal", Self::Goal),
     ];
+
+    /// Its name in [`Self::NAMES`].
+    pub(crate) fn name(self) -> &'static str {
+        let known = Self::NAMES.iter().find(|known| known.1 == self);
+        known.expect("a table of all kinds").0
+    }
 
     /// The property that is violated: SV-COMP has one name for all that say what is not reached.
     pub const fn property(self) -> &'static str {
         match self {
             Self::Call | Self::Assertion | Self::Trap => "unreach-call",
+            Self::Overflow => "no-overflow",
             Self::Goal => "cover",
         }
     }

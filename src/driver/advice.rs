@@ -29,6 +29,9 @@ pub(super) fn advice(config: &Config, module: &Module) -> Vec<String> {
 }
 
 fn nothing_to_check(config: &Config) -> String {
+    if config.property.overflow {
+        return "nothing to check: no operation on signed integers can overflow".to_owned();
+    }
     let functions = config.property.error_functions.join(" or ");
     let asserts = match config.property.assertions {
         false => "",

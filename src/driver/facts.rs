@@ -27,6 +27,7 @@ pub(super) fn reader_options(config: &Config) -> Options {
         error_functions: config.property.error_functions.clone(),
         assert_is_error: config.property.assertions,
         traps_are_errors: config.semantics.traps_are_errors,
+        overflow_is_error: config.property.overflow,
         malloc_may_fail: config.semantics.malloc_may_fail,
         assume_valid_memory: config.semantics.assume_valid_memory,
         externals: match config.semantics.externals {

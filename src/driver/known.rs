@@ -195,6 +195,7 @@ fn question(config: &Config, options: &Options) -> Option<String> {
         error_functions,
         assert_is_error,
         traps_are_errors,
+        overflow_is_error,
         malloc_may_fail,
         assume_valid_memory,
         externals,
@@ -205,7 +206,8 @@ fn question(config: &Config, options: &Options) -> Option<String> {
     if !sources.is_empty() || guard.is_some() || goals.is_some() {
         return None;
     }
-    let semantics = (assert_is_error, traps_are_errors, malloc_may_fail, assume_valid_memory);
+    let violations = (assert_is_error, traps_are_errors, overflow_is_error);
+    let semantics = (violations, malloc_may_fail, assume_valid_memory);
     let program = (files, entry, word_size, clang_args, error_functions, semantics, externals);
     Some(format!("{program:?}\n{:?}\n{}", config.is_prepared, builds()?))
 }

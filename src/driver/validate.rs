@@ -35,8 +35,8 @@ pub(super) fn run(
     let bytes = fs::read(path).map_err(|error| named(error.to_string()))?;
     let text = String::from_utf8_lossy(&bytes);
     let (witness, mut remarks) = read::read(&text).map_err(|error| named(error.to_string()))?;
-    if let Some(other) = other_function(&witness.specification, config) {
-        return Err(named(format!("it is about calls of `{other}`, which are not verified")).into());
+    if let Some(other) = other_property(&witness.specification, config) {
+        return Err(named(format!("it is about {other}, which is not verified")).into());
     }
     let config = &with_data_model(config, &witness, &mut remarks);
     let inputs = inputs(config)?;
@@ -232,10 +232,13 @@ fn keep(loom: &mut Loom, fault: impl Fn(&Loom, &[usize]) -> Option<String>) {
     }
 }
 
-/// The function whose calls the witness is about, if it is none that is verified.
-fn other_function(specification: &str, config: &Config) -> Option<String> {
+/// What the witness is about, if that is not verified.
+fn other_property(specification: &str, config: &Config) -> Option<String> {
     let text: String = specification.chars().filter(|c| !c.is_whitespace()).collect();
+    if text.contains("G!overflow") {
+        return (!config.property.overflow).then(|| "overflow".to_owned());
+    }
     let (name, _) = text.split_once("G!call(")?.1.split_once('(')?;
     let is_known = config.property.error_functions.iter().any(|known| known == name);
-    (!is_known).then(|| name.to_owned())
+    (!is_known).then(|| format!("a call of `{name}`"))
 }

@@ -85,6 +85,11 @@ impl<'m> Builder<'m> {
         self.context.void_type()
     }
 
+    /// `{ty, i1}`: what LLVM's operations with overflow give.
+    pub(super) fn pair_with_bit(&self, ty: IntType<'m>) -> Type<'m> {
+        Type::Struct(self.context.struct_type(&[ty.into(), self.int_type(1).into()], false))
+    }
+
     pub(super) fn pointer_type(&self) -> PointerType<'m> {
         self.context.ptr_type(AddressSpace::default())
     }

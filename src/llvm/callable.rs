@@ -11,7 +11,7 @@ use super::instrument::property;
 use super::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
 };
-use inkwell::values::{FunctionValue, InstructionOpcode as Opcode};
+use inkwell::values::FunctionValue;
 use rustc_hash::FxHashSet;
 
 /// The names of the functions whose call from outside does what unknown code could not do itself,
@@ -41,7 +41,7 @@ fn reaches_hidden(function: FunctionValue<'_>, options: &Options) -> bool {
             continue;
         }
         for instruction in next.instructions() {
-            if instruction.get_opcode() == Opcode::Unreachable && options.traps_are_errors {
+            if property::of_instruction(instruction, options) {
                 return true;
             }
             let callee = instruction.called_function();

@@ -61,6 +61,13 @@ const ASKS_FOR_PLACES: [&str; 3] =
 /// In C++, this names types without a name by their places.
 const NAMES_PLACES: &str = "__PRETTY_FUNCTION__";
 
+/// Makes clang check each operation on signed integers, as C defines their results, before it folds
+/// any. Left shifts among them, which bitcode cannot tell from unsigned ones.
+const CHECK_OVERFLOW: [&str; 2] = [
+    "-fsanitize=signed-integer-overflow,shift-base",
+    "-fsanitize-trap=signed-integer-overflow,shift-base",
+];
+
 /// Whether ingredients of a compilation with these arguments are all that it depends on. An
 /// argument that does not look like an option belongs to the one before it.
 pub(super) fn are_all_ingredients(arguments: &[String]) -> bool {
@@ -186,6 +193,9 @@ fn command(
         WordSize::Bits32 => "-m32",
         WordSize::Bits64 => "-m64",
     }));
+    if options.overflow_is_error {
+        command.args(CHECK_OVERFLOW);
+    }
     if let Some(headers) = headers() {
         command.arg("-idirafter").arg(headers);
     }

@@ -89,10 +89,12 @@ fn inlined_size<'m>(
         + instructions.iter().filter(|instruction| !is_check(**instruction)).count()
 }
 
-/// Whether it is the check of an access: how large a function is does not depend on them.
+/// Whether it is a check of ours: how large a function is does not depend on them.
 fn is_check(instruction: InstructionValue<'_>) -> bool {
     let callee = instruction.called_function();
-    callee.is_some_and(|callee| matches!(Marker::parse(&callee.name()), Some(Marker::Access(_))))
+    callee.is_some_and(|callee| {
+        matches!(Marker::parse(&callee.name()), Some(Marker::Access(_) | Marker::ErrorIf(..)))
+    })
 }
 
 fn is_fit(function: FunctionValue<'_>) -> bool {

@@ -210,7 +210,7 @@ impl Module {
 
     /// Whether anything in the program can violate the property; if not, there is nothing to check.
     pub fn can_violate(&self) -> bool {
-        self.marks(|marker| matches!(marker, Marker::Error(..)))
+        self.marks(|marker| matches!(marker, Marker::Error(..) | Marker::ErrorIf(..)))
     }
 
     /// Whether the program calls a function that allocates memory.

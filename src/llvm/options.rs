@@ -64,6 +64,9 @@ pub struct Options {
     /// Whether `llvm.trap`, `llvm.ubsantrap` and reaching `unreachable` violate the property; else
     /// they end the run.
     pub traps_are_errors: bool,
+    /// Whether an operation on signed integers violates the property whose result its type does
+    /// not have; else it wraps around.
+    pub overflow_is_error: bool,
     /// The places that tests are wanted for. Then error functions keep their bodies, or end the
     /// run.
     pub goals: Option<GoalKind>,
@@ -124,6 +127,7 @@ impl Options {
             error_functions: vec!["reach_error".to_owned(), "__VERIFIER_error".to_owned()],
             assert_is_error: false,
             traps_are_errors: false,
+            overflow_is_error: false,
             goals: None,
             malloc_may_fail: false,
             assume_valid_memory: true,

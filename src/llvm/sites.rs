@@ -153,6 +153,8 @@ pub(super) enum Marker<'a> {
     MayBeGap(&'a str),
     /// The property is violated; what happens is the name of the site with this key.
     Error(ViolationKind, u32),
+    /// The same, where the argument, a truth value, holds.
+    ErrorIf(ViolationKind, u32),
     /// An `unreachable` that no call precedes.
     Unreachable,
     /// Stands in an `invoke` whose call was taken out: does nothing, and never throws.
@@ -201,10 +203,15 @@ impl<'a> Marker<'a> {
             "end" => Some(Self::EndOfBlock),
             "gap" => Some(Self::Gap(rest)),
             "maybe" => Some(Self::MayBeGap(rest)),
-            "error" => {
+            "error" | "check" => {
                 let (name, key) = rest.split_once('.')?;
                 let kind = ViolationKind::NAMES.iter().find(|known| known.0 == name)?.1;
-                Some(Self::Error(kind, key.parse().ok()?))
+                let key = key.parse().ok()?;
+                Some(if class == "error" {
+                    Self::Error(kind, key)
+                } else {
+                    Self::ErrorIf(kind, key)
+                })
             }
             "unreachable" => Some(Self::Unreachable),
             "nothing" => Some(Self::Nothing),
@@ -227,10 +234,8 @@ impl<'a> Marker<'a> {
             Self::EndOfBlock => format!("{PREFIX}end"),
             Self::Gap(what) => format!("{PREFIX}gap.{what}"),
             Self::MayBeGap(what) => format!("{PREFIX}maybe.{what}"),
-            Self::Error(kind, key) => {
-                let known = ViolationKind::NAMES.iter().find(|known| known.1 == *kind);
-                format!("{PREFIX}error.{}.{key}", known.expect("a table of all kinds").0)
-            }
+            Self::Error(kind, key) => format!("{PREFIX}error.{}.{key}", kind.name()),
+            Self::ErrorIf(kind, key) => format!("{PREFIX}check.{}.{key}", kind.name()),
             Self::Unreachable => format!("{PREFIX}unreachable"),
             Self::Nothing => format!("{PREFIX}nothing"),
             Self::Goal(key) => format!("{PREFIX}goal.{key}"),

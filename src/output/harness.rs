@@ -32,6 +32,8 @@ pub enum Purpose {
 
 /// What failed assertions call.
 const ASSERTIONS: [&str; 4] = ["__assert_fail", "__assert_rtn", "__assert", "__assert2"];
+/// An operation on signed integers that overflows ends in a trap; else it wraps around.
+const CHECKED: &str = "-fsanitize=signed-integer-overflow,shift-base -fsanitize-trap=signed-integer-overflow,shift-base";
 /// Objects of the C library, which must not get another definition.
 const OF_THE_LIBRARY: [&str; 8] =
     ["stdin", "stdout", "stderr", "environ", "optarg", "optind", "opterr", "optopt"];
@@ -286,7 +288,7 @@ fn errors(purpose: Purpose, config: &Config) -> String {
             "{linkage}void {name}(void) {{ leave({REACHED}, \"the error is reached: \", \"{name}\"); }}"
         );
     }
-    if config.semantics.traps_are_errors {
+    if config.semantics.traps_are_errors || config.property.overflow {
         let _ = writeln!(
             text,
             "extern void (*signal(int, void (*)(int)))(int);
@@ -383,7 +385,7 @@ pub fn makefile(script: &Script, config: &Config) -> String {
         "# Builds the program with the inputs of harness.c; `make check` runs it, and fails unless the
 # error is reached. Another compiler may evaluate arguments in another order.
 CC := $(firstword $(shell command -v clang-22 clang cc))
-FLAGS := -g -O0{size} -fwrapv -fno-strict-aliasing -fno-builtin -ffp-contract=off -ftrivial-auto-var-init=zero
+FLAGS := -g -O0{size} {signed} -fno-strict-aliasing -fno-builtin -ffp-contract=off -ftrivial-auto-var-init=zero
 C := -std=gnu17 -w -Wno-implicit-function-declaration -Wno-implicit-int -Wno-int-conversion -Wno-incompatible-pointer-types -Wno-return-type
 LDFLAGS := -Wl,-z,muldefs -Wl,--wrap=malloc -no-pie
 LDLIBS := -lm -lpthread{}
@@ -398,6 +400,7 @@ check: harness
 .PHONY: check {objects}
 ",
         if rules.contains("-x c++") { " -lstdc++" } else { "" },
+        signed = if config.property.overflow { CHECKED } else { "-fwrapv" },
     )
 }
 

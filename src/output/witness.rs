@@ -219,6 +219,9 @@ fn file(
 }
 
 fn specification(config: &Config) -> String {
+    if config.property.overflow {
+        return format!("CHECK( init({}()), LTL(G ! overflow) )", config.entry);
+    }
     let names = &config.property.error_functions;
     let usual = names.iter().find(|name| *name == "reach_error").or(names.first());
     let name = usual.map_or("reach_error", String::as_str);

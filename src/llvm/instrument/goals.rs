@@ -5,7 +5,7 @@
 //! behind calls, which may not come back. A *branch* is one way out of a block that has several.
 //! Models of library functions and what we add ourselves are no places of the program; what clang
 //! does not compile (unused static functions, code behind `return`, `if (0)`) is none, either.
-use super::{Effect, Instrument, instruction_place};
+use super::{Effect, Instrument, instruction_place, is_model};
 use crate::cfa::SiteKind;
 use crate::llvm::GoalKind;
 use crate::llvm::goals::Goal;
@@ -15,8 +15,6 @@ use inkwell::basic_block::BasicBlock;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use std::collections::BTreeSet;
 
-/// Where the sources of our models of library functions lie.
-const MODELS: &str = "runtime/models/";
 /// How the names of our own functions begin.
 const OWN: &str = "__parsimony_";
 
@@ -71,7 +69,7 @@ impl<'m> Instrument<'m, '_> {
         let start =
             start.map(|(scope, line)| SourcePlace { file: scope.file_name(), line, column: 0 });
         let is_ours = name.starts_with(OWN) || !self.written.contains(&function);
-        if is_ours || start.as_ref().is_some_and(|start| start.file.starts_with(MODELS)) {
+        if is_ours || is_model(function) {
             return;
         }
         let others = function.instructions().into_iter().filter(|it| !is_jump(*it));

@@ -59,6 +59,9 @@ const ARGUMENT_MEMORY: u64 = 3;
 /// LLVM's encoding of `memory(none)`.
 const NO_MEMORY: u64 = 0;
 
+/// Where the sources of our models of library functions lie.
+const MODELS: &str = "runtime/models/";
+
 /// The models that change `errno` behind a call of a function without a model: behind one that
 /// reaches the system, an allocation, and mathematics.
 const ERRNO_MODELS: [&str; 3] = [
@@ -87,6 +90,8 @@ struct Instrument<'m, 's> {
     wrapped: FxHashSet<FunctionValue<'m>>,
     /// Functions that had a body before we gave any to others.
     written: FxHashSet<FunctionValue<'m>>,
+    /// Functions from which passes may have taken operations, where that matters.
+    optimised: FxHashSet<FunctionValue<'m>>,
     /// Undefined functions that never throw.
     nounwind: FxHashSet<FunctionValue<'m>>,
     /// Undefined functions that may return more than once.
@@ -168,6 +173,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         ops: FxHashMap::default(),
         wrapped: FxHashSet::default(),
         written: FxHashSet::default(),
+        optimised: FxHashSet::default(),
         nounwind: FxHashSet::default(),
         returns_twice: FxHashSet::default(),
         outside_at_exit: None,
@@ -195,6 +201,9 @@ impl<'m> Instrument<'m, '_> {
     fn run(&mut self) {
         let defined = self.module.functions().into_iter().filter(|it| !it.is_declaration());
         self.written = defined.collect();
+        if self.options.overflow_is_error {
+            self.note_optimised();
+        }
         self.note_fusion();
         for alias in self.module.aliases() {
             alias.replace_with(alias.aliasee());
@@ -307,6 +316,7 @@ impl<'m> Instrument<'m, '_> {
         for instruction in function.instructions() {
             self.open_choices(instruction);
         }
+        self.mark_overflows(function);
         self.mark_violations(function);
         let instructions = function.instructions();
         for &instruction in &instructions {
@@ -428,6 +438,11 @@ fn place_of(location: Metadata<'_>) -> SourcePlace {
 /// Where an instruction comes from.
 fn instruction_place(instruction: InstructionValue<'_>) -> SourcePlace {
     debug::location(instruction).map(place_of).unwrap_or_default()
+}
+
+/// Whether a function is a model of ours of one of a library.
+fn is_model(function: FunctionValue<'_>) -> bool {
+    debug::subprogram(function).is_some_and(|(scope, _)| scope.file_name().starts_with(MODELS))
 }
 
 /// What is known about the function `name`, where the program does not define it.

@@ -70,10 +70,14 @@ impl<'m> FunctionLowering<'_, 'm> {
                 Ok(())
             }
             Some(Marker::Error(kind, key)) => {
-                let what =
-                    self.top.sites.get(key).map_or_else(String::new, |site| site.name.clone());
+                let what = self.what(key);
                 self.error(kind, what);
                 Ok(())
+            }
+            Some(Marker::ErrorIf(kind, key)) => {
+                let condition = self.scalar(call.args()[0])?;
+                let what = self.what(key);
+                self.error_if(condition, kind, what)
             }
             Some(Marker::Unreachable) => {
                 self.end();
@@ -96,6 +100,11 @@ impl<'m> FunctionLowering<'_, 'm> {
             Some(Marker::Call(key, original)) => self.external_call(call, key, original),
             None => self.direct_call(call, callee),
         }
+    }
+
+    /// What the site with this key is called.
+    fn what(&self, key: u32) -> String {
+        self.top.sites.get(key).map_or_else(String::new, |site| site.name.clone())
     }
 
     fn direct_call(

@@ -5,12 +5,12 @@
 //! read late is the value read early (assignments to phis happen on edges, in parallel). Blocks are
 //! lowered in reverse post-order as far as edges lead to them, so every operand is known when it is
 //! used.
-use super::{Interface, Lowering, Unsupported};
+use super::{Interface, Lowering, Unsupported, fold};
 use crate::cfa::{
     AllocKind, Edge, LocId, Op, Position, SiteId, SiteKind, Step, Transfer, Violation,
     ViolationKind,
 };
-use crate::ir::{Expr, ExprId, ExprPool, VarId, Width};
+use crate::ir::{Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, debug,
 };
@@ -353,6 +353,28 @@ impl<'m> FunctionLowering<'_, 'm> {
         let violation = Violation { kind, what, position: self.position };
         let error = self.top.out.error_location(self.interface.id, violation);
         self.edge(error, Transfer::Jump);
+    }
+
+    /// The property is violated here where `condition` holds.
+    pub(super) fn error_if(
+        &mut self,
+        condition: ExprId,
+        kind: ViolationKind,
+        what: String,
+    ) -> Result<(), Unsupported> {
+        if fold::literal(self.pool(), condition).is_some_and(|holds| !holds.is_true()) {
+            return Ok(());
+        }
+        let holds_not = fold::unary(self.pool(), UnaryOp::Not, condition);
+        let fork = self.fork_here()?;
+        let join = self.location();
+        self.current = Some(fork);
+        if self.assume(condition) {
+            self.error(kind, what);
+        }
+        self.alternative(fork, holds_not, join, |_| Ok(()))?;
+        self.current = Some(join);
+        Ok(())
     }
 
     /// We cannot follow the run from here.

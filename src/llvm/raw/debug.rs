@@ -149,10 +149,17 @@ pub(in crate::llvm) fn source_type(global: GlobalValue<'_>) -> Option<MetadataVa
     }
 }
 
-/// Where an instruction comes from.
+/// Where an instruction comes from. Clang has its traps inlined from a function that it makes up,
+/// without a line.
 pub(in crate::llvm) fn location(instruction: InstructionValue<'_>) -> Option<Metadata<'_>> {
     let location = instruction.get_debug_location()?;
-    Metadata::optional(location.as_mut_ptr())
+    let mut location = Metadata::optional(location.as_mut_ptr())?;
+    while location.line_column().0 == 0
+        && let Some(call) = location.inlined_at()
+    {
+        location = call;
+    }
+    Some(location)
 }
 
 /// The scope that a function is, and the line where it starts.

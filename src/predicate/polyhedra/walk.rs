@@ -157,8 +157,29 @@ impl Course<'_> {
             Expr::Binary(BinaryOp::Sle, a, b) => self.less(a, b, 0, truth, false),
             Expr::Binary(BinaryOp::Ult, a, b) => self.less(a, b, 1, truth, true),
             Expr::Binary(BinaryOp::Ule, a, b) => self.less(a, b, 0, truth, true),
+            Expr::Binary(op @ (BinaryOp::SAddOverflow | BinaryOp::SSubOverflow), a, b)
+                if !truth =>
+            {
+                self.fits(op, a, b)
+            }
             _ => Ok(()),
         }
+    }
+
+    /// The signed sum, or difference, is a number of its width.
+    fn fits(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Walked<()> {
+        let bits = self.passage.pool.width(a).bits();
+        if bits > MAX_BITS {
+            return Ok(());
+        }
+        let (a, b) = (self.form(a, false)?, self.form(b, false)?);
+        let result = match op {
+            BinaryOp::SSubOverflow => minus(&a, &b)?,
+            _ => minus(&a, &minus(&[], &b)?)?,
+        };
+        let beyond = 1 << (bits - 1);
+        self.require(minus(&result, &[-beyond])?, Sense::OnOrAbove)?;
+        self.require(minus(&[beyond - 1], &result)?, Sense::OnOrAbove)
     }
 
     /// A conjunction where `of` is true, else a disjunction: it has the value `truth`.

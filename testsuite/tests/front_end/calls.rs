@@ -195,3 +195,45 @@ fn inlined_draws_keep_their_keys() {
     check("inlined.c", text, &[(INT, 0, 1), (INT, 1, 2), (INT, 2, 3)], &End::Error);
     check("inlined.c", text, &[(INT, 0, 1), (INT, 1, 3), (INT, 2, 2)], &End::Exit);
 }
+
+#[test]
+fn overflow_of_signed_numbers_is_an_error_where_asked() {
+    let options = Options { overflow_is_error: true, ..Options::new("main") };
+    let most = i128::from(i32::MAX);
+    let sum = "int main(void) { return __VERIFIER_nondet_int() + 1; }";
+    check_with(&options, "sum.c", sum, &[(INT, 0, most)], &End::Error);
+    check_with(&options, "sum.c", sum, &[(INT, 0, most - 1)], &End::Exit);
+    check("sum.c", sum, &[(INT, 0, most)], &End::Exit);
+    let wraps = "int main(void) { unsigned x = __VERIFIER_nondet_int(); return ++x << 31; }";
+    check_with(&options, "wraps.c", wraps, &[(INT, 0, -1)], &End::Exit);
+    let flagged = "declare i32 @__VERIFIER_nondet_int()
+        define i32 @main() noinline { %x = call i32 @__VERIFIER_nondet_int()
+        %y = add nsw i32 %x, 1 ret i32 %y }";
+    check_with(&options, "flagged.ll", flagged, &[(INT, 0, most)], &End::Error);
+    check_with(&options, "flagged.ll", flagged, &[(INT, 0, 5)], &End::Exit);
+}
+
+#[test]
+fn what_optimised_code_overflows_is_open() {
+    let options = Options { overflow_is_error: true, ..Options::new("main") };
+    let text = "define i32 @main() { ret i32 0 }";
+    for program in both(&load("optimised.ll", text, &options)) {
+        assert!(program.gaps.iter().any(|gap| gap.what.contains("optimised")));
+    }
+}
+
+#[test]
+fn a_check_that_says_two_things_is_a_gap() {
+    let options = Options { overflow_is_error: true, ..Options::new("main") };
+    let text = "declare void @llvm.ubsantrap(i8)
+        define i32 @f(i32 %x, i32 %y) noinline { %zero = icmp ne i32 %y, 0 %one = icmp ne i32 %y, -1
+        %least = icmp ne i32 %x, -2147483648 %either = or i1 %least, %one
+        %fine = and i1 %zero, %either br i1 %fine, label %on, label %trap
+        trap: call void @llvm.ubsantrap(i8 3) unreachable
+        on: %q = sdiv i32 %x, %y ret i32 %q }
+        define i32 @main() noinline { %q = call i32 @f(i32 1, i32 0) ret i32 %q }";
+    for program in both(&load("division.ll", text, &options)) {
+        assert!(program.violations.is_empty());
+        assert!(program.gaps.iter().any(|gap| gap.what.contains("does not tell overflow")));
+    }
+}

@@ -6,6 +6,7 @@
 //! site whose name says what happens.
 mod assertion;
 mod error_function;
+pub(super) mod overflow;
 mod trap;
 
 use super::{Effect, Instrument, instruction_place};
@@ -25,6 +26,12 @@ pub(in crate::llvm) fn of_call(name: &str, options: &Options) -> Option<Violatio
     kinds.into_iter().find_map(|(is_one, kind)| is_one.then_some(kind))
 }
 
+/// Whether an instruction by itself can violate the property, without a call of such a function.
+pub(in crate::llvm) fn of_instruction(it: InstructionValue<'_>, options: &Options) -> bool {
+    let is_trap = options.traps_are_errors && it.get_opcode() == Opcode::Unreachable;
+    is_trap || options.overflow_is_error && overflow::may_overflow(it)
+}
+
 impl<'m> Instrument<'m, '_> {
     /// match: a call that violates the property, or an `unreachable` where that does; result: a
     /// call of `parsimony.error.…` in its place, or in front.
@@ -37,7 +44,9 @@ impl<'m> Instrument<'m, '_> {
             let callee = instruction.called_function();
             let Some(callee) = callee.filter(|callee| self.is_external(*callee)) else { continue };
             let name = callee.name();
-            let Some(kind) = of_call(&name, self.options) else { continue };
+            let overflow = self.overflow_of(instruction);
+            let kind = overflow.map(|_| ViolationKind::Overflow);
+            let Some(kind) = kind.or_else(|| of_call(&name, self.options)) else { continue };
             if self.options.goals.is_some() {
                 // Tests may reach errors, and end there.
                 let end = format!("{}.{name}", Marker::Unreachable.name());
@@ -48,6 +57,7 @@ impl<'m> Instrument<'m, '_> {
                 ViolationKind::Call => error_function::describe(&name),
                 ViolationKind::Assertion => assertion::describe(instruction),
                 ViolationKind::Trap => trap::describe(&name),
+                ViolationKind::Overflow => overflow.unwrap_or_default().to_owned(),
                 ViolationKind::Goal => continue,
             };
             let guard = self.options.guard.and_then(|guard| self.module.function(guard));

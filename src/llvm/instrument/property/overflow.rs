@@ -1,0 +1,325 @@
+//! Operations on signed integers whose results their types do not have violate the property, where
+//! the user wants that (C11 6.5, paragraph 5).
+//!
+//! Two sources say which operations these are. What we compile ourselves, and bitcode that was made
+//! so, has clang's own checks, which end in a trap of a kind: exact, left shifts among them. Other
+//! bitcode has `nsw`, and divisions: there clang has folded what it knows, and a left shift does
+//! not tell what it shifts.
+//!
+//! Known limits: clang's checks of divisions by zero and of shift amounts are no overflow; where
+//! one trap stands for both, it is a gap. Passes move and drop operations, so that what
+//! optimised bitcode does says nothing of the source: a gap, too, beside clang's checks.
+use crate::cfa::{SiteKind, ViolationKind};
+use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
+use crate::llvm::instrument::{Effect, Instrument, instruction_place, is_model};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type};
+use crate::llvm::sites::Marker;
+use inkwell::basic_block::BasicBlock;
+use inkwell::types::IntType;
+use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
+
+/// A check of clang's that says of two things which one happens.
+const TWO_MEANINGS: &str = "a check that does not tell overflow \
+    (build with -fsanitize=signed-integer-overflow,shift-base)";
+/// Code that was optimised.
+const OPTIMISED: &str = "signed overflow in optimised bitcode (compile with -O0)";
+/// Operations on vectors.
+const VECTOR: &str = "signed overflow of vectors";
+/// How clang names the multiplication of an index by the size of a row that is not constant: no
+/// operation of the program.
+const ROW: &str = "vla.index";
+/// How deep a condition of clang's is looked into.
+const DEPTH: u32 = 6;
+
+/// What an operation is, in words and by the numbers of clang's traps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Arithmetic {
+    Addition,
+    Division,
+    Multiplication,
+    Negation,
+    Shift,
+    Subtraction,
+}
+
+impl Arithmetic {
+    /// The check that `llvm.ubsantrap` of this number ends.
+    const fn of_trap(number: u128) -> Option<Self> {
+        match number {
+            0 => Some(Self::Addition),
+            3 => Some(Self::Division),
+            12 => Some(Self::Multiplication),
+            13 => Some(Self::Negation),
+            20 => Some(Self::Shift),
+            21 => Some(Self::Subtraction),
+            _ => None,
+        }
+    }
+
+    /// What clang's runtime calls them.
+    const HANDLERS: [(&str, Self); 6] = [
+        ("add_overflow", Self::Addition),
+        ("divrem_overflow", Self::Division),
+        ("mul_overflow", Self::Multiplication),
+        ("negate_overflow", Self::Negation),
+        ("shift_out_of_bounds", Self::Shift),
+        ("sub_overflow", Self::Subtraction),
+    ];
+
+    /// What happens.
+    const fn describe(self) -> &'static str {
+        match self {
+            Self::Addition => "a signed addition overflows",
+            Self::Division => "a signed division overflows",
+            Self::Multiplication => "a signed multiplication overflows",
+            Self::Negation => "a negation overflows",
+            Self::Shift => "a left shift of a signed number overflows",
+            Self::Subtraction => "a signed subtraction overflows",
+        }
+    }
+}
+
+/// Whether running an instruction may violate the property.
+pub(super) fn may_overflow(instruction: InstructionValue<'_>) -> bool {
+    trap_of(instruction).is_some() || operation_of(instruction).is_some()
+}
+
+/// The check that a call ends: by a trap, or in clang's runtime.
+fn trap_of(call: InstructionValue<'_>) -> Option<Arithmetic> {
+    let name = call.called_function()?.name();
+    if name == "llvm.ubsantrap" {
+        return Arithmetic::of_trap(call.operand(0).int()?.unsigned());
+    }
+    let handler = name.strip_prefix("__ubsan_handle_")?;
+    let handler = handler.trim_end_matches("_abort").trim_end_matches("_minimal");
+    Arithmetic::HANDLERS.iter().find(|(known, _)| *known == handler).map(|&(_, check)| check)
+}
+
+/// What an operation that can overflow is.
+fn operation_of(instruction: InstructionValue<'_>) -> Option<Arithmetic> {
+    let is_signed =
+        || instruction.get_no_signed_wrap_flag() == Ok(true) && !is_of_a_row(instruction);
+    match instruction.get_opcode() {
+        Opcode::Add => is_signed().then_some(Arithmetic::Addition),
+        Opcode::Mul => is_signed().then_some(Arithmetic::Multiplication),
+        Opcode::Sub => is_signed().then_some(match instruction.operand(0).int() {
+            Some(number) if number.unsigned() == 0 => Arithmetic::Negation,
+            _ => Arithmetic::Subtraction,
+        }),
+        Opcode::SDiv | Opcode::SRem => {
+            let divisor = instruction.operand(1).int();
+            divisor.is_none_or(|divisor| divisor.signed() == -1).then_some(Arithmetic::Division)
+        }
+        _ => None,
+    }
+}
+
+fn is_of_a_row(instruction: InstructionValue<'_>) -> bool {
+    instruction.name().starts_with(ROW)
+}
+
+impl<'m> Instrument<'m, '_> {
+    /// Remembers which functions were optimised, and says so: where one was, all may be for which
+    /// nobody forbade it. (Attributes go later.)
+    pub(in crate::llvm::instrument) fn note_optimised(&mut self) {
+        if !self.written.iter().any(|function| looks_optimised(*function)) {
+            return;
+        }
+        let optnone = attribute_kind("optnone");
+        let open = |it: &&FunctionValue<'m>| !is_model(**it) && !it.has_attribute(optnone);
+        self.optimised = self.written.iter().filter(open).copied().collect();
+        self.warnings.push(
+            "the bitcode was optimised: of signed overflow it tells little (compile with -O0)"
+                .to_owned(),
+        );
+    }
+
+    /// match: a call by which a check of clang's ends; result: what happens, if it is an
+    /// overflow.
+    pub(super) fn overflow_of(&mut self, call: InstructionValue<'m>) -> Option<&'static str> {
+        if !self.options.overflow_is_error {
+            return None;
+        }
+        let check = trap_of(call)?;
+        match meaning(check, call) {
+            Meaning::Overflow => Some(check.describe()),
+            Meaning::Other => None,
+            Meaning::Both => {
+                self.mark(call, &Marker::MayBeGap(TWO_MEANINGS));
+                None
+            }
+        }
+    }
+
+    /// match: an operation that can overflow and that no check of clang's stands before; result: a
+    /// check of ours in front of it.
+    pub(in crate::llvm::instrument) fn mark_overflows(&mut self, function: FunctionValue<'m>) {
+        if !self.options.overflow_is_error || is_model(function) {
+            return;
+        }
+        if self.optimised.contains(&function)
+            && let Some(first) = function.instructions().into_iter().find(|it| !is_of_entry(*it))
+        {
+            return self.mark(first, &Marker::MayBeGap(OPTIMISED));
+        }
+        let nosanitize = self.module.context().get_kind_id("nosanitize");
+        for instruction in function.instructions() {
+            let Some(check) = operation_of(instruction) else { continue };
+            if instruction.get_metadata(nosanitize).is_some() || is_checked(function, instruction) {
+                continue;
+            }
+            if let Type::Int(ty) = instruction.ty() {
+                self.check_operation(instruction, check, ty);
+            } else {
+                self.mark(instruction, &Marker::MayBeGap(VECTOR));
+            }
+        }
+    }
+
+    fn check_operation(
+        &mut self,
+        instruction: InstructionValue<'m>,
+        check: Arithmetic,
+        ty: IntType<'m>,
+    ) {
+        let (a, b) = (instruction.operand(0), instruction.operand(1));
+        self.builder.before(instruction);
+        let overflows = match check {
+            Arithmetic::Addition => self.with_overflow("sadd", ty, a, b),
+            Arithmetic::Subtraction | Arithmetic::Negation => self.with_overflow("ssub", ty, a, b),
+            Arithmetic::Multiplication => self.with_overflow("smul", ty, a, b),
+            Arithmetic::Division | Arithmetic::Shift => {
+                let least = self.builder.wide_int(ty, 1 << (ty.get_bit_width() - 1));
+                let minus_one = self.builder.wide_int(ty, u128::MAX >> (128 - ty.get_bit_width()));
+                let is_least = self.builder.equal(a, least);
+                let is_minus_one = self.builder.equal(b, minus_one);
+                self.builder.binary(Opcode::And, is_least, is_minus_one)
+            }
+        };
+        let place = instruction_place(instruction);
+        let key = self.sites.add(SiteKind::External, check.describe(), place);
+        let name = Marker::ErrorIf(ViolationKind::Overflow, key).name();
+        let ty = self.builder.function_type(self.builder.void_type(), &[overflows.ty()]);
+        let marker = self.declare(&name, ty, Effect::Hidden);
+        self.builder.call(marker, ty, &[overflows]);
+    }
+
+    /// Whether `a op b` overflows, by LLVM's own operation for that.
+    fn with_overflow(
+        &self,
+        op: &str,
+        ty: IntType<'m>,
+        a: LlvmValue<'m>,
+        b: LlvmValue<'m>,
+    ) -> LlvmValue<'m> {
+        let name = format!("llvm.{op}.with.overflow.i{}", ty.get_bit_width());
+        let result = self.builder.pair_with_bit(ty);
+        let function_type = self.builder.function_type(result, &[a.ty(), b.ty()]);
+        let operation = self.module.declare(&name, function_type);
+        let pair = self.builder.call(operation, function_type, &[a, b]);
+        self.builder.member(pair, 1)
+    }
+}
+
+/// What is known when clang's trap is reached.
+enum Meaning {
+    Overflow,
+    /// Something else: an unsigned number wraps, a shift is too far.
+    Other,
+    /// One of these.
+    Both,
+}
+
+/// What it means to reach a trap, by the condition that leads there.
+fn meaning(check: Arithmetic, trap: InstructionValue<'_>) -> Meaning {
+    let Some(condition) = condition_of(trap) else { return Meaning::Both };
+    match check {
+        Arithmetic::Addition
+        | Arithmetic::Multiplication
+        | Arithmetic::Negation
+        | Arithmetic::Subtraction => {
+            let (mut signed, mut unsigned) = (false, false);
+            each_operation(condition, DEPTH, &mut |operation| {
+                signed |= operation.starts_with("llvm.s");
+                unsigned |= operation.starts_with("llvm.u");
+            });
+            match (signed, unsigned) {
+                (true, false) => Meaning::Overflow,
+                (false, true) => Meaning::Other,
+                _ => Meaning::Both,
+            }
+        }
+        // Not the least number, or not minus one, or what is left of that where one of them is
+        // known; with zero in it, that and another.
+        Arithmetic::Division => match condition.opcode() {
+            Some(Opcode::Or) => Meaning::Overflow,
+            Some(Opcode::ICmp) => match condition.operand(1).int() {
+                Some(number) if number.unsigned() == 0 => Meaning::Other,
+                Some(_) => Meaning::Overflow,
+                None => Meaning::Both,
+            },
+            _ => Meaning::Both,
+        },
+        // Whether bits are lost is asked only where the amount is one.
+        Arithmetic::Shift => match condition.opcode() {
+            Some(Opcode::Phi) => Meaning::Overflow,
+            Some(Opcode::ICmp) => Meaning::Other,
+            _ => Meaning::Both,
+        },
+    }
+}
+
+/// The condition of the only branch that leads to the block of an instruction.
+fn condition_of<'m>(instruction: InstructionValue<'m>) -> Option<LlvmValue<'m>> {
+    let block = instruction.get_parent()?;
+    let branch = only_branch_to(block.get_parent()?, block)?;
+    (branch.successors().len() == 2).then(|| branch.operand(0))
+}
+
+/// The only terminator that leads to a block.
+fn only_branch_to<'m>(
+    function: FunctionValue<'m>,
+    block: BasicBlock<'m>,
+) -> Option<InstructionValue<'m>> {
+    let mut ends = function.get_basic_block_iter().filter_map(|other| other.get_terminator());
+    let found = ends.find(|end| end.successors().contains(&block))?;
+    let is_other = |end: InstructionValue<'m>| end.successors().contains(&block);
+    (!ends.any(is_other)).then_some(found)
+}
+
+/// Calls `f` with the names of the intrinsics that a condition is made of.
+fn each_operation(condition: LlvmValue<'_>, depth: u32, f: &mut impl FnMut(&str)) {
+    let LlvmValue::Instruction(instruction) = condition else { return };
+    if let Some(intrinsic) = instruction.called_function().and_then(FunctionExt::intrinsic) {
+        return f(&intrinsic);
+    }
+    if depth > 0 && instruction.get_opcode() != Opcode::Phi {
+        instruction.operands().for_each(|operand| each_operation(operand, depth - 1, f));
+    }
+}
+
+/// Whether a check of clang's stands right before a division, and looks at more than zero.
+fn is_checked<'m>(function: FunctionValue<'m>, instruction: InstructionValue<'m>) -> bool {
+    let is_division = matches!(instruction.get_opcode(), Opcode::SDiv | Opcode::SRem);
+    let Some(block) = instruction.get_parent().filter(|_| is_division) else { return false };
+    let is_first = block.get_first_instruction() == Some(instruction);
+    let Some(branch) = only_branch_to(function, block).filter(|_| is_first) else { return false };
+    let others = branch.successors().into_iter().filter(|other| *other != block);
+    let mut traps = others.filter_map(|other| other.get_first_instruction());
+    traps.any(|trap| {
+        trap_of(trap) == Some(Arithmetic::Division)
+            && !matches!(meaning(Arithmetic::Division, trap), Meaning::Other)
+    })
+}
+
+/// Whether an instruction has to stay where a function begins.
+fn is_of_entry(instruction: InstructionValue<'_>) -> bool {
+    matches!(instruction.get_opcode(), Opcode::Alloca | Opcode::Phi)
+}
+
+/// Whether nothing says that a function was not optimised: unoptimised ones are never inlined, but
+/// where that is asked.
+fn looks_optimised(function: FunctionValue<'_>) -> bool {
+    let mut kept = ["noinline", "optnone", "alwaysinline"].map(attribute_kind).into_iter();
+    !function.is_declaration() && !is_model(function) && !kept.any(|it| function.has_attribute(it))
+}

@@ -1,0 +1,34 @@
+; Checks of clang's for unsigned numbers: that one wraps is no overflow.
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+
+define dso_local i32 @main() noinline {
+entry:
+  %retval = alloca i32, align 4
+  %a = alloca i32, align 4
+  store i32 0, ptr %retval, align 4
+  %call = call i32 @__VERIFIER_nondet_uint()
+  store i32 %call, ptr %a, align 4
+  %0 = load i32, ptr %a, align 4
+  %1 = call { i32, i1 } @llvm.uadd.with.overflow.i32(i32 %0, i32 1)
+  %2 = extractvalue { i32, i1 } %1, 0
+  %3 = extractvalue { i32, i1 } %1, 1
+  %4 = xor i1 %3, true
+  br i1 %4, label %cont, label %trap
+
+trap:                                             ; preds = %entry
+  call void @llvm.ubsantrap(i8 0)
+  unreachable
+
+cont:                                             ; preds = %entry
+  %cmp = icmp eq i32 %2, 0
+  %conv = zext i1 %cmp to i32
+  ret i32 %conv
+}
+
+declare i32 @__VERIFIER_nondet_uint()
+
+declare { i32, i1 } @llvm.uadd.with.overflow.i32(i32, i32)
+
+declare void @llvm.ubsantrap(i8 immarg)
