@@ -14,6 +14,7 @@ mod tasks;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeMap;
 use std::io::Read;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -122,9 +123,12 @@ fn verify(task: &Task, seconds: u32, further: &[&str]) -> Result<Verdict, Failed
     else {
         return Err("killed: the run ignored its time limit".into());
     };
+    // The property's file is named after it.
+    let property = task.arguments.get(1).map(Path::new).and_then(Path::file_stem);
+    let violated = format!("FALSE({})", property.unwrap_or_default().display());
     match (output.lines().last().unwrap_or_default(), code) {
         ("TRUE", 0) => Ok(Verdict::True),
-        ("FALSE(unreach-call)", 1) => Ok(Verdict::False),
+        (last, 1) if last == violated => Ok(Verdict::False),
         (last, 3) if last.starts_with("UNKNOWN") => Ok(Verdict::Unknown(last.to_owned())),
         (last, _) => Err(format!("exit code {code} with the last line {last:?}").into()),
     }
