@@ -20,7 +20,7 @@ use std::{fs, io, thread};
 const EXIT_CODES: &str = "\
 Verdict (the last line on stdout) and exit code:
   TRUE                   0   no run violates the property
-  FALSE(unreach-call)    1   a run violates it (this property, or no-overflow); the way there is printed before
+  FALSE(unreach-call)    1   a run violates it, or FALSE(no-overflow); the way there is printed before the verdict
   COVERED(goals)         0   with --cover: each goal has a test, or is proved to be unreachable
   UNKNOWN(reason)        3   not decided: a limit, an unsupported construct, a fact that is not found
   UNKNOWN(internal …)    4   something in the verifier broke

@@ -94,6 +94,11 @@ impl Property {
         if property.entry.is_none() { Err(PropertyError::Empty) } else { Ok(property) }
     }
 
+    /// Whether a call violates it, of an error function or of a failed assertion.
+    pub const fn is_about_calls(&self) -> bool {
+        self.assertions || !self.error_functions.is_empty()
+    }
+
     fn add(&mut self, function: String) {
         if ERROR_FUNCTIONS.contains(&function.as_str()) {
             self.error_functions.extend(ERROR_FUNCTIONS.map(String::from));

@@ -29,7 +29,7 @@ pub(super) fn advice(config: &Config, module: &Module) -> Vec<String> {
 }
 
 fn nothing_to_check(config: &Config) -> String {
-    if config.property.overflow {
+    if !config.property.is_about_calls() {
         return "nothing to check: no operation on signed integers can overflow".to_owned();
     }
     let functions = config.property.error_functions.join(" or ");

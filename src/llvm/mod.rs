@@ -103,6 +103,7 @@ pub fn read_gathered(
     let looks_at_errno = instrument::looks_at_errno(&module);
     let wanted = instrument::entry::models_for(&module, options);
     library::rename_getenv(&module, wanted.contains(&instrument::arguments::ENVIRONMENT));
+    let own: BTreeSet<String> = defined(&module).into_iter().collect();
     library::link_models(&mut module, models, &wanted, |name| {
         library::is_built_in(name, looks_at_errno)
     })?;
@@ -110,6 +111,7 @@ pub fn read_gathered(
     let callable = if options.externals == Externals::Follow { callable } else { Vec::new() };
     let mut sites = Sites::default();
     sites.callable = callable;
+    sites.models = defined(&module).into_iter().filter(|name| !own.contains(name)).collect();
     let instrument::Remarks { warnings, assumptions, source } =
         instrument::instrument(&module, options, &mut sites);
     let warnings = [linked, warnings].concat();

@@ -47,6 +47,9 @@ pub(super) struct Sites {
     pub(super) weak: BTreeMap<String, u32>,
     /// Functions with a body of ours, which stand for functions that are defined elsewhere.
     pub(super) elsewhere: BTreeSet<String>,
+    /// Functions that came with our models of libraries. (Where they say that they lie, a file of
+    /// the user's may lie, too.)
+    pub(super) models: BTreeSet<String>,
     /// What functions get by value, by function and parameter.
     by_value: BTreeMap<String, BTreeMap<u32, ByValue>>,
     /// Whether the program calls `realloc`, so that heap objects must know their size.

@@ -219,13 +219,19 @@ fn file(
 }
 
 fn specification(config: &Config) -> String {
-    if config.property.overflow {
-        return format!("CHECK( init({}()), LTL(G ! overflow) )", config.entry);
+    let property = &config.property;
+    let check = |formula: &str| format!("CHECK( init({}()), LTL(G ! {formula}) )", config.entry);
+    let mut checks = Vec::new();
+    if property.is_about_calls() {
+        let names = &property.error_functions;
+        let usual = names.iter().find(|name| *name == "reach_error").or(names.first());
+        let name = usual.map_or("reach_error", String::as_str);
+        checks.push(check(&format!("call({name}())")));
     }
-    let names = &config.property.error_functions;
-    let usual = names.iter().find(|name| *name == "reach_error").or(names.first());
-    let name = usual.map_or("reach_error", String::as_str);
-    format!("CHECK( init({}()), LTL(G ! call({name}())) )", config.entry)
+    if property.overflow {
+        checks.push(check("overflow"));
+    }
+    checks.join(" ")
 }
 
 /// An identifier in the form of RFC 9562, made of a hash (version 8).

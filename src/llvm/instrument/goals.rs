@@ -5,7 +5,7 @@
 //! behind calls, which may not come back. A *branch* is one way out of a block that has several.
 //! Models of library functions and what we add ourselves are no places of the program; what clang
 //! does not compile (unused static functions, code behind `return`, `if (0)`) is none, either.
-use super::{Effect, Instrument, instruction_place, is_model};
+use super::{Effect, Instrument, instruction_place};
 use crate::cfa::SiteKind;
 use crate::llvm::GoalKind;
 use crate::llvm::goals::Goal;
@@ -69,7 +69,7 @@ impl<'m> Instrument<'m, '_> {
         let start =
             start.map(|(scope, line)| SourcePlace { file: scope.file_name(), line, column: 0 });
         let is_ours = name.starts_with(OWN) || !self.written.contains(&function);
-        if is_ours || is_model(function) {
+        if is_ours || self.is_model(function) {
             return;
         }
         let others = function.instructions().into_iter().filter(|it| !is_jump(*it));

@@ -59,9 +59,6 @@ const ARGUMENT_MEMORY: u64 = 3;
 /// LLVM's encoding of `memory(none)`.
 const NO_MEMORY: u64 = 0;
 
-/// Where the sources of our models of library functions lie.
-const MODELS: &str = "runtime/models/";
-
 /// The models that change `errno` behind a call of a function without a model: behind one that
 /// reaches the system, an allocation, and mathematics.
 const ERRNO_MODELS: [&str; 3] = [
@@ -301,6 +298,11 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
+    /// Whether a function came with our models of libraries.
+    fn is_model(&self, function: FunctionValue<'m>) -> bool {
+        self.sites.models.contains(&function.name())
+    }
+
     /// Whether calls of `function` leave the program that we see.
     fn is_external(&self, function: FunctionValue<'m>) -> bool {
         function.is_declaration() || self.wrapped.contains(&function)
@@ -438,11 +440,6 @@ fn place_of(location: Metadata<'_>) -> SourcePlace {
 /// Where an instruction comes from.
 fn instruction_place(instruction: InstructionValue<'_>) -> SourcePlace {
     debug::location(instruction).map(place_of).unwrap_or_default()
-}
-
-/// Whether a function is a model of ours of one of a library.
-fn is_model(function: FunctionValue<'_>) -> bool {
-    debug::subprogram(function).is_some_and(|(scope, _)| scope.file_name().starts_with(MODELS))
 }
 
 /// What is known about the function `name`, where the program does not define it.

@@ -237,3 +237,13 @@ fn a_check_that_says_two_things_is_a_gap() {
         assert!(program.gaps.iter().any(|gap| gap.what.contains("does not tell overflow")));
     }
 }
+
+#[test]
+fn numbers_wider_than_any_check_are_a_gap() {
+    let options = Options { overflow_is_error: true, ..Options::new("main") };
+    let text = "define i32 @main() noinline { %x = add i256 0, 1 %y = sdiv i256 %x, -1
+        %z = trunc i256 %y to i32 ret i32 %z }";
+    for program in both(&load("wide.ll", text, &options)) {
+        assert!(program.gaps.iter().any(|gap| gap.what.contains("128 bits")));
+    }
+}

@@ -11,8 +11,8 @@
 //! optimised bitcode does says nothing of the source: a gap, too, beside clang's checks.
 use crate::cfa::{SiteKind, ViolationKind};
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
-use crate::llvm::instrument::{Effect, Instrument, instruction_place, is_model};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type};
+use crate::llvm::instrument::{Effect, Instrument, instruction_place};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
 use inkwell::basic_block::BasicBlock;
 use inkwell::types::IntType;
@@ -23,8 +23,10 @@ const TWO_MEANINGS: &str = "a check that does not tell overflow \
     (build with -fsanitize=signed-integer-overflow,shift-base)";
 /// Code that was optimised.
 const OPTIMISED: &str = "signed overflow in optimised bitcode (compile with -O0)";
-/// Operations on vectors.
-const VECTOR: &str = "signed overflow of vectors";
+/// Operations that are not checked.
+const WIDE: &str = "signed overflow of vectors, or of more than 128 bits";
+/// The widest numbers that are checked.
+const MOST_BITS: u32 = 128;
 /// How clang names the multiplication of an index by the size of a row that is not constant: no
 /// operation of the program.
 const ROW: &str = "vla.index";
@@ -122,12 +124,13 @@ impl<'m> Instrument<'m, '_> {
     /// Remembers which functions were optimised, and says so: where one was, all may be for which
     /// nobody forbade it. (Attributes go later.)
     pub(in crate::llvm::instrument) fn note_optimised(&mut self) {
-        if !self.written.iter().any(|function| looks_optimised(*function)) {
+        let own = self.written.iter().copied().filter(|function| !self.is_model(*function));
+        let own: Vec<_> = own.collect();
+        if !own.iter().any(|function| looks_optimised(*function)) {
             return;
         }
         let optnone = attribute_kind("optnone");
-        let open = |it: &&FunctionValue<'m>| !is_model(**it) && !it.has_attribute(optnone);
-        self.optimised = self.written.iter().filter(open).copied().collect();
+        self.optimised = own.into_iter().filter(|it| !it.has_attribute(optnone)).collect();
         self.warnings.push(
             "the bitcode was optimised: of signed overflow it tells little (compile with -O0)"
                 .to_owned(),
@@ -141,7 +144,15 @@ impl<'m> Instrument<'m, '_> {
             return None;
         }
         let check = trap_of(call)?;
+        let function = call.get_parent().and_then(BasicBlock::get_parent);
+        let is_optimised = function.is_some_and(|function| self.optimised.contains(&function));
+        let has_form = matches!(check, Arithmetic::Division | Arithmetic::Shift);
         match meaning(check, call) {
+            // Passes change the form by which these conditions are told apart.
+            Meaning::Overflow if is_optimised && has_form => {
+                self.mark(call, &Marker::MayBeGap(OPTIMISED));
+                None
+            }
             Meaning::Overflow => Some(check.describe()),
             Meaning::Other => None,
             Meaning::Both => {
@@ -154,7 +165,7 @@ impl<'m> Instrument<'m, '_> {
     /// match: an operation that can overflow and that no check of clang's stands before; result: a
     /// check of ours in front of it.
     pub(in crate::llvm::instrument) fn mark_overflows(&mut self, function: FunctionValue<'m>) {
-        if !self.options.overflow_is_error || is_model(function) {
+        if !self.options.overflow_is_error || self.is_model(function) {
             return;
         }
         if self.optimised.contains(&function)
@@ -168,10 +179,11 @@ impl<'m> Instrument<'m, '_> {
             if instruction.get_metadata(nosanitize).is_some() || is_checked(function, instruction) {
                 continue;
             }
-            if let Type::Int(ty) = instruction.ty() {
-                self.check_operation(instruction, check, ty);
-            } else {
-                self.mark(instruction, &Marker::MayBeGap(VECTOR));
+            match instruction.ty() {
+                Type::Int(ty) if ty.get_bit_width() <= MOST_BITS => {
+                    self.check_operation(instruction, check, ty);
+                }
+                _ => self.mark(instruction, &Marker::MayBeGap(WIDE)),
             }
         }
     }
@@ -190,7 +202,8 @@ impl<'m> Instrument<'m, '_> {
             Arithmetic::Multiplication => self.with_overflow("smul", ty, a, b),
             Arithmetic::Division | Arithmetic::Shift => {
                 let least = self.builder.wide_int(ty, 1 << (ty.get_bit_width() - 1));
-                let minus_one = self.builder.wide_int(ty, u128::MAX >> (128 - ty.get_bit_width()));
+                let minus_one =
+                    self.builder.wide_int(ty, u128::MAX >> (MOST_BITS - ty.get_bit_width()));
                 let is_least = self.builder.equal(a, least);
                 let is_minus_one = self.builder.equal(b, minus_one);
                 self.builder.binary(Opcode::And, is_least, is_minus_one)
@@ -240,8 +253,9 @@ fn meaning(check: Arithmetic, trap: InstructionValue<'_>) -> Meaning {
         | Arithmetic::Subtraction => {
             let (mut signed, mut unsigned) = (false, false);
             each_operation(condition, DEPTH, &mut |operation| {
-                signed |= operation.starts_with("llvm.s");
-                unsigned |= operation.starts_with("llvm.u");
+                let is_check = operation.contains(".with.overflow");
+                signed |= is_check && operation.starts_with("llvm.s");
+                unsigned |= is_check && operation.starts_with("llvm.u");
             });
             match (signed, unsigned) {
                 (true, false) => Meaning::Overflow,
@@ -321,5 +335,5 @@ fn is_of_entry(instruction: InstructionValue<'_>) -> bool {
 /// where that is asked.
 fn looks_optimised(function: FunctionValue<'_>) -> bool {
     let mut kept = ["noinline", "optnone", "alwaysinline"].map(attribute_kind).into_iter();
-    !function.is_declaration() && !is_model(function) && !kept.any(|it| function.has_attribute(it))
+    !kept.any(|it| function.has_attribute(it))
 }
