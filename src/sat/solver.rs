@@ -12,7 +12,7 @@ use super::circuit::{Circuit, Gate, Wire};
 use crate::effort::{self, Effort, Work};
 use crate::limits::Budget;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
+use rustsat::solvers::{ControlSignal, Solve, SolveIncremental, SolverResult, Terminate};
 use rustsat::types::{Lit, TernaryVal};
 use rustsat_cadical::{CaDiCaL, Config, Limit, Statistic};
 use std::time::Instant;
@@ -257,6 +257,11 @@ impl SatSolver {
         literals.sort_unstable();
         literals.dedup();
         let (clock, patience) = (Instant::now(), budget.patience());
+        // Conflicts may become many times dearer before the next look at the clock.
+        self.inner.attach_terminator(move || match clock.elapsed() < patience {
+            true => ControlSignal::Continue,
+            false => ControlSignal::Terminate,
+        });
         let mut conflicts = FIRST_CONFLICTS;
         loop {
             let before = effort::spent();

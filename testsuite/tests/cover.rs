@@ -314,7 +314,7 @@ int main(void) {
 }
 ";
     let program = folder.file("a.c", source);
-    let covered = cover("limit", &program, &["--cover", "--timelimit", "8s"]);
+    let covered = cover("limit", &program, &["--cover", "--timelimit", "3s"]);
     assert!(covered.run.verdict().starts_with("UNKNOWN(1 of "), "{:#?}", covered.run);
     assert_eq!(covered.run.code, Some(3));
     assert!(covered.run.stdout.contains("a.c:9:5 (main): "), "{:#?}", covered.run);

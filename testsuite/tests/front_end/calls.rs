@@ -244,6 +244,6 @@ fn numbers_wider_than_any_check_are_a_gap() {
     let text = "define i32 @main() noinline { %x = add i256 0, 1 %y = sdiv i256 %x, -1
         %z = trunc i256 %y to i32 ret i32 %z }";
     for program in both(&load("wide.ll", text, &options)) {
-        assert!(program.gaps.iter().any(|gap| gap.what.contains("128 bits")));
+        assert!(program.violations.is_empty() && !program.gaps.is_empty());
     }
 }
