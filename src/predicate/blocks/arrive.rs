@@ -7,7 +7,7 @@
 //! many.
 use super::block::Walk;
 use super::bounds::History;
-use super::cut::{Call, Cut, Known, Shape};
+use super::cut::{Call, Cut, Known, Shape, open_calls};
 use crate::cfa::{GlobalId, LocId};
 use crate::ir::{Bv, ExprId, Symbol};
 use crate::memory::points_to::Target;
@@ -352,8 +352,7 @@ impl Walk<'_> {
 
     /// The open calls.
     pub(in crate::predicate) fn calls(&self) -> Vec<Call> {
-        let frames = self.run.machine.frames.iter();
-        frames.map(|frame| Call { target: frame.target, result: frame.result }).collect()
+        open_calls(&self.run.machine)
     }
 }
 

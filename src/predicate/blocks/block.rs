@@ -11,11 +11,12 @@
 //! block begins ([`super::enter`]) and ends ([`super::arrive`]) have files of their own.
 use super::bounds::Bounds;
 use super::cells::Cells;
-use super::cut::{Call, Cut, live_slots};
+use super::cut::{Call, Cut, live_slots, open_calls};
 use super::facts::{Facts, cut_locations, recursive};
 use super::finite::Finite;
 use super::offsets::PointerOffsets;
 use crate::cfa::{EdgeId, LocId, Op, Program, Target};
+use crate::effort::{self, Work};
 use crate::ir::{Bv, ExprId, ExprPool, VarId, Width};
 use crate::limits::{Limits, Stop};
 use crate::predicate::symbolic::execute::{Machine, Run};
@@ -25,6 +26,7 @@ use crate::predicate::symbolic::reading::Reading;
 use crate::predicate::symbolic::slot::Slot;
 use crate::predicate::symbolic::value::{Model, Value, Values};
 use fixedbitset::FixedBitSet;
+use hashbrown::HashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -155,6 +157,8 @@ impl Block {
 const MAX_APART: [usize; 2] = [1024, 64];
 /// The most steps of branches in a block of few.
 const FEW_STEPS: usize = 16_384;
+/// How often joining touches a live variable: read, forgotten, set, compared and joined.
+const SLOT_VISITS: usize = 8;
 /// Branches between two looks at the clock.
 const BRANCHES_PER_CHECK: u64 = 64;
 
@@ -315,18 +319,23 @@ impl<'p> Walk<'p> {
 
     /// Joins those branches at one place that agree on what is never joined.
     fn joined(&mut self, branches: Vec<Branch<'p>>) -> Vec<Branch<'p>> {
-        let mut groups: Vec<(Signature, Branch<'p>)> = Vec::new();
-        let alone = branches.len() == 1;
+        if branches.len() == 1 {
+            return branches;
+        }
+        // They stand at one place: the same variables live in all.
+        let live = branches.first().map(|first| self.live_in(&first.machine)).unwrap_or_default();
+        let mut groups: Vec<Branch<'p>> = Vec::new();
+        let mut alike: HashMap<Signature, Vec<usize>> = HashMap::new();
         for mut branch in branches {
-            if alone {
-                groups.push((Vec::new(), branch));
-                break;
-            }
-            let signature = self.signature(&mut branch);
-            match self.group(&groups, &signature, &branch) {
-                None => groups.push((signature, branch)),
+            let signature = self.signature(&mut branch, &live);
+            let same = alike.entry(signature).or_default();
+            match self.group(&groups, same, &branch) {
+                None => {
+                    same.push(groups.len());
+                    groups.push(branch);
+                }
                 Some(group) => {
-                    let group = &mut groups[group].1;
+                    let group = &mut groups[group];
                     let first = group.machine.clone();
                     let (machine, choice) = self.run.join(first, branch.machine);
                     self.trace.push(Trace::Join(choice, group.trace, branch.trace));
@@ -334,25 +343,18 @@ impl<'p> Walk<'p> {
                 }
             }
         }
-        groups.into_iter().map(|(_, branch)| branch).collect()
+        groups
     }
 
     /// The group that the branch is to join: one that agrees with it; where there are many, one
-    /// whose variables do, or any.
-    fn group(
-        &self,
-        groups: &[(Signature, Branch<'p>)],
-        signature: &Signature,
-        branch: &Branch<'p>,
-    ) -> Option<usize> {
-        let alike = |other: &Signature| other == signature;
-        let same = groups.iter().position(|(other, group)| {
-            alike(other) && self.agree_on_memory(&group.machine, &branch.machine)
-        });
-        if same.is_some() || groups.len() < self.max_apart {
-            return same;
+    /// whose variables do (`same`), or any.
+    fn group(&self, groups: &[Branch<'p>], same: &[usize], branch: &Branch<'p>) -> Option<usize> {
+        let agrees = |&group: &usize| self.agree_on_memory(&groups[group].machine, &branch.machine);
+        let agreeing = same.iter().copied().find(agrees);
+        if agreeing.is_some() || groups.len() < self.max_apart {
+            return agreeing;
         }
-        groups.iter().position(|(other, _)| alike(other)).or(Some(0))
+        same.first().copied().or(Some(0))
     }
 
     /// Whether no object holds different pointers or finite values in the two.
@@ -377,9 +379,9 @@ impl<'p> Walk<'p> {
     }
 
     /// What the branch knows of live finite variables and pointers. Forgets the dead variables.
-    fn signature(&mut self, branch: &mut Branch<'p>) -> Signature {
+    fn signature(&mut self, branch: &mut Branch<'p>, live: &[Slot]) -> Signature {
+        effort::spend_on(Work::Slot, SLOT_VISITS * live.len());
         std::mem::swap(&mut self.run.machine, &mut branch.machine);
-        let live = self.live();
         let kept: Vec<(Slot, Option<Value>)> =
             live.iter().map(|&slot| (slot, self.run.variable(slot))).collect();
         self.run.machine.globals.fill(None);
@@ -408,8 +410,12 @@ impl<'p> Walk<'p> {
 
     /// The live variables of the machine.
     pub(in crate::predicate) fn live(&self) -> Vec<Slot> {
-        let Some(location) = self.run.machine.location else { return Vec::new() };
-        let calls = self.calls();
+        self.live_in(&self.run.machine)
+    }
+
+    fn live_in(&self, machine: &Machine<'p>) -> Vec<Slot> {
+        let Some(location) = machine.location else { return Vec::new() };
+        let calls = open_calls(machine);
         live_slots(&self.program.program, &self.program.facts.live, &calls, location)
     }
 

@@ -15,6 +15,7 @@ use crate::cfa::{FuncId, GlobalId, LocId, Program, Scope, SiteId};
 use crate::ir::{Bv, Symbol, VarId};
 use crate::memory::points_to::Target;
 use crate::predicate::symbolic::congruence::Congruence;
+use crate::predicate::symbolic::execute::Machine;
 use crate::predicate::symbolic::object::Kind;
 use crate::predicate::symbolic::slot::{Anchor, Place, Slot};
 use crate::predicate::symbolic::value::Extent;
@@ -114,6 +115,12 @@ pub(in crate::predicate) fn functions<'a>(
     location: LocId,
 ) -> impl Iterator<Item = FuncId> + 'a {
     calls.chain(std::iter::once(location)).map(|at| program.location(at).function)
+}
+
+/// The open calls of a machine, outermost first.
+pub(super) fn open_calls(machine: &Machine<'_>) -> Vec<Call> {
+    let frames = machine.frames.iter();
+    frames.map(|frame| Call { target: frame.target, result: frame.result }).collect()
 }
 
 /// The live variables of a run at `location` under `calls`, ascending by frame.
