@@ -240,10 +240,9 @@ impl Polyhedron {
         other.is_empty() || self.constraints().all(|constraint| other.satisfies(&constraint))
     }
 
-    /// The constraints of `next` that touch it where one of its own does, and bounds of numbers,
-    /// sums and differences: those that have not moved, and for others the next threshold, one of
-    /// `constants` for a number, at most one for a difference. `next` contains it. (Halbwachs'
-    /// widening, up to thresholds.)
+    /// The constraints of `next` that touch it where one of its own does, and bounds of numbers and
+    /// differences: the next threshold, one of `constants` for a number, at most one for a
+    /// difference. `next` contains it. (Halbwachs' widening, up to thresholds.)
     pub(super) fn widened(&self, next: &Self, constants: &[i128]) -> Option<Self> {
         let own: Vec<Vec<bool>> = self.bounds.iter().map(|row| self.touching(row)).collect();
         let everywhere = vec![true; self.rays.len()];
@@ -257,11 +256,7 @@ impl Polyhedron {
         kept.extend(bounds.map(|row| (row.clone(), Sense::OnOrAbove)));
         for mut row in directions(self.dimensions) {
             let Some(lift) = next.lift(&row) else { continue };
-            let stop = if self.lift(&row) == Some(lift) {
-                Some(lift)
-            } else {
-                thresholds(&row, constants).filter(|&stop| stop >= lift).min()
-            };
+            let stop = thresholds(&row, constants).filter(|&stop| stop >= lift).min();
             if let Some(stop) = stop {
                 row[0] = stop;
                 kept.push((row, Sense::OnOrAbove));
