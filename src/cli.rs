@@ -269,6 +269,9 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         flags.entry = Some(name);
     }
     let property = property(&flags.property)?;
+    if flags.assume_valid_memory && property.memory.is_asked() {
+        return Err("--assume-valid-memory takes for granted what the property is about".into());
+    }
     let entry = flags.entry.or_else(|| property.entry.clone()).unwrap_or_else(|| "main".into());
     let word_size = match (flags.bits32, flags.bits64) {
         (true, _) => Some(WordSize::Bits32),

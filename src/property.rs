@@ -1,8 +1,8 @@
 //! What must hold, in the notation of SV-COMP's `.prp` files.
 //!
 //! Read: `CHECK( init(main()), LTL(G ! call(reach_error())) )`, any entry function, any called
-//! function, and `LTL(G ! overflow)`. A file with several CHECK lines is one property if all of
-//! them start in the same function.
+//! function, `LTL(G ! overflow)`, and `LTL(G valid-deref)` and its like. A file with several CHECK
+//! lines is one property if all of them start in the same function.
 use thiserror::Error;
 
 /// No run from `entry` does one of these things.
@@ -16,13 +16,67 @@ pub struct Property {
     pub assertions: bool,
     /// An operation on signed integers whose result its type does not have violates the property.
     pub overflow: bool,
+    /// What of memory safety is asked for.
+    pub memory: MemorySafety,
+}
+
+/// What of memory safety is asked for, each as SV-COMP means it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MemorySafety {
+    /// `valid-deref`: no access to memory is invalid.
+    pub deref: bool,
+    /// `valid-free`: only live objects of the heap, and null, are freed.
+    pub free: bool,
+    /// `valid-memtrack`: something leads to each object of the heap until it is freed.
+    pub track: bool,
+}
+
+impl MemorySafety {
+    /// Whether anything of it is.
+    pub const fn is_asked(self) -> bool {
+        self.deref || self.free || self.track
+    }
+
+    /// The names of what is asked for.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        let all = [
+            (self.deref, "valid-deref"),
+            (self.free, "valid-free"),
+            (self.track, "valid-memtrack"),
+        ];
+        all.into_iter().filter_map(|(is_asked, name)| is_asked.then_some(name))
+    }
+
+    /// This one alone.
+    fn named(name: &str) -> Option<Self> {
+        let nothing = Self::default();
+        Some(match name {
+            "valid-deref" => Self { deref: true, ..nothing },
+            "valid-free" => Self { free: true, ..nothing },
+            "valid-memtrack" => Self { track: true, ..nothing },
+            _ => return None,
+        })
+    }
+
+    /// All that one of the two asks for.
+    const fn and(self, other: Self) -> Self {
+        Self {
+            deref: self.deref || other.deref,
+            free: self.free || other.free,
+            track: self.track || other.track,
+        }
+    }
 }
 
 /// Names that `--property` understands, each with what it means.
-pub const NAMES: [(&str, &str); 3] = [
+pub const NAMES: [(&str, &str); 7] = [
     ("unreach-call", "no call of reach_error() or __VERIFIER_error()"),
     ("assertions", "the same, and no assert() fails"),
     ("no-overflow", "no operation on signed integers overflows"),
+    ("valid-memsafety", "the three that follow"),
+    ("valid-deref", "no access to memory is invalid"),
+    ("valid-free", "only live objects of the heap are freed"),
+    ("valid-memtrack", "no object of the heap is lost"),
 ];
 
 /// The names that SV-COMP gave its error function over the years; whoever asks for one means both.
@@ -41,7 +95,7 @@ pub enum PropertyError {
     },
     /// A property of another kind.
     #[error(
-        "line {line}: the property {formula} is not supported; supported are LTL(G ! call(FUNCTION())) and LTL(G ! overflow)"
+        "line {line}: the property {formula} is not supported; supported are LTL(G ! call(FUNCTION())), LTL(G ! overflow), and LTL(G valid-deref), valid-free, valid-memtrack"
     )]
     Unsupported {
         /// From 1.
@@ -68,7 +122,14 @@ impl Property {
             "unreach-call" => Some(Self { error_functions, ..Self::default() }),
             "assertions" => Some(Self { error_functions, assertions: true, ..Self::default() }),
             "no-overflow" => Some(Self { overflow: true, ..Self::default() }),
-            _ => None,
+            "valid-memsafety" => {
+                let memory = MemorySafety { deref: true, free: true, track: true };
+                Some(Self { memory, ..Self::default() })
+            }
+            _ => {
+                let memory = MemorySafety::named(name)?;
+                Some(Self { memory, ..Self::default() })
+            }
         }
     }
 
@@ -89,6 +150,7 @@ impl Property {
             match forbidden {
                 Forbidden::Call(function) => property.add(function),
                 Forbidden::Overflow => property.overflow = true,
+                Forbidden::Memory(memory) => property.memory = property.memory.and(memory),
             }
         }
         if property.entry.is_none() { Err(PropertyError::Empty) } else { Ok(property) }
@@ -118,6 +180,8 @@ enum Forbidden {
     Call(String),
     /// Overflow of signed integers.
     Overflow,
+    /// What is against this.
+    Memory(MemorySafety),
 }
 
 /// The entry function of one CHECK line, and what it forbids.
@@ -135,6 +199,10 @@ fn parse_check(line: usize, check: &str) -> Result<(String, Forbidden), Property
     }
     if formula == "LTL(G!overflow)" {
         return Ok((entry.to_owned(), Forbidden::Overflow));
+    }
+    let memory = formula.strip_prefix("LTL(G").and_then(|rest| rest.strip_suffix(')'));
+    if let Some(memory) = memory.and_then(MemorySafety::named) {
+        return Ok((entry.to_owned(), Forbidden::Memory(memory)));
     }
     let function = formula
         .strip_prefix("LTL(G!call(")
@@ -194,10 +262,19 @@ mod tests {
     }
 
     #[test]
+    fn the_three_lines_of_memory_safety_are_one_property() {
+        let line = |name: &str| format!("CHECK( init(main()), LTL(G {name}) )\n");
+        let text = ["valid-free", "valid-deref", "valid-memtrack"].map(line).concat();
+        let named = Property::named("valid-memsafety").expect("a name that is known");
+        let entry = Some("main".to_owned());
+        assert_eq!(Property::parse(&text), Ok(Property { entry, ..named }));
+    }
+
+    #[test]
     fn what_is_not_supported_is_named() {
-        let memory = "# memory\nCHECK( init(main()), LTL(G valid-free) )";
-        let formula = "LTL(Gvalid-free)".to_owned();
-        assert_eq!(Property::parse(memory), Err(PropertyError::Unsupported { line: 2, formula }));
+        let liveness = "# an end\nCHECK( init(main()), LTL(F end) )";
+        let formula = "LTL(Fend)".to_owned();
+        assert_eq!(Property::parse(liveness), Err(PropertyError::Unsupported { line: 2, formula }));
         assert_eq!(Property::parse("int main;"), Err(PropertyError::Malformed { line: 1 }));
         assert_eq!(Property::parse("\n\n"), Err(PropertyError::Empty));
         let two = "CHECK( init(a()), LTL(G ! call(e())) )\nCHECK( init(b()), LTL(G ! call(e())) )";

@@ -162,6 +162,11 @@ impl ProgramBuilder {
         LocId::from_index(self.program.locations.len() - 1)
     }
 
+    /// So many bytes at the start of each object of the heap are the allocator's own.
+    pub fn set_heap_header(&mut self, bytes: u64) {
+        self.program.heap_header = bytes;
+    }
+
     /// A new location of `func` that violates the property when reached.
     pub fn error_location(&mut self, func: FuncId, violation: Violation) -> LocId {
         self.program.violations.push(violation);

@@ -8,7 +8,7 @@
 use super::ids::{EdgeId, FuncId, LocId, Position};
 use super::op::Step;
 use super::source::SourceInfo;
-use super::target::{Gap, Target, Violation};
+use super::target::{Gap, Target, Violation, ViolationKind};
 use crate::ir::{Bv, ExprId, ExprPool, Symbol, VarId, Width};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -20,6 +20,9 @@ pub struct Program {
     pub pointer_bits: u32,
     /// Byte order of memory.
     pub little_endian: bool,
+    /// So many bytes at the start of each object of the heap are the allocator's own: an access to
+    /// them that is checked is invalid.
+    pub heap_header: u64,
     /// The expressions on all edges.
     pub exprs: ExprPool,
     /// All variables; index by [`VarId`].
@@ -71,6 +74,12 @@ mod shared {
 }
 
 impl Program {
+    /// Whether it matters where an object ends that is defined elsewhere: an access beyond what its
+    /// declaration says may be invalid. (Else such an object is as large as the program uses it.)
+    pub fn has_open_sizes(&self) -> bool {
+        self.violations.iter().any(|violation| violation.kind == ViolationKind::Deref)
+    }
+
     /// The width of a pointer.
     pub fn pointer_width(&self) -> Width {
         Width::new(self.pointer_bits).expect("32 or 64")

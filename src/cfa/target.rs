@@ -36,17 +36,23 @@ pub enum ViolationKind {
     Trap,
     /// The result of an operation on signed integers is none that its type has.
     Overflow,
+    /// An access to memory is invalid.
+    Deref,
+    /// What is freed is neither null nor a live object of the heap.
+    Free,
     /// A place is reached that a test is wanted for.
     Goal,
 }
 
 impl ViolationKind {
     /// All kinds under the names that the text form and the instrumentation give them.
-    pub const NAMES: [(&str, Self); 5] = [
+    pub const NAMES: [(&str, Self); 7] = [
         ("call", Self::Call),
         ("assertion", Self::Assertion),
         ("trap", Self::Trap),
         ("overflow", Self::Overflow),
+        ("deref", Self::Deref),
+        ("free", Self::Free),
         ("goal", Self::Goal),
     ];
 
@@ -61,6 +67,8 @@ impl ViolationKind {
         match self {
             Self::Call | Self::Assertion | Self::Trap => "unreach-call",
             Self::Overflow => "no-overflow",
+            Self::Deref => "valid-deref",
+            Self::Free => "valid-free",
             Self::Goal => "cover",
         }
     }

@@ -29,6 +29,11 @@ pub(super) fn advice(config: &Config, module: &Module) -> Vec<String> {
 }
 
 fn nothing_to_check(config: &Config) -> String {
+    let memory = config.property.memory;
+    if memory.is_asked() {
+        let names = memory.names().collect::<Vec<_>>().join(", ");
+        return format!("nothing to check: all uses of memory are plainly valid ({names})");
+    }
     if !config.property.is_about_calls() {
         return "nothing to check: no operation on signed integers can overflow".to_owned();
     }

@@ -208,6 +208,10 @@ impl<'a> Confirmer<'a> {
                 let place = place_of(program, fault.position);
                 Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown: true }))
             }
+            Outcome::Gap(gap) if program.gaps[gap.index()].kind == GapKind::InvalidAccess => {
+                let place = place_of(program, program.gaps[gap.index()].position);
+                Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown: true }))
+            }
             // What the passes could fold away stays in the way of the program as read.
             Outcome::Gap(gap) => Ok(Refinement::Unresolved(describe_gap(program, gap))),
             other => {

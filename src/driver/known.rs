@@ -196,6 +196,7 @@ fn question(config: &Config, options: &Options) -> Option<String> {
         assert_is_error,
         traps_are_errors,
         overflow_is_error,
+        memory,
         malloc_may_fail,
         assume_valid_memory,
         externals,
@@ -206,7 +207,7 @@ fn question(config: &Config, options: &Options) -> Option<String> {
     if !sources.is_empty() || guard.is_some() || goals.is_some() {
         return None;
     }
-    let violations = (assert_is_error, traps_are_errors, overflow_is_error);
+    let violations = (assert_is_error, traps_are_errors, overflow_is_error, memory);
     let semantics = (violations, malloc_may_fail, assume_valid_memory);
     let program = (files, entry, word_size, clang_args, error_functions, semantics, externals);
     Some(format!("{program:?}\n{:?}\n{}", config.is_prepared, builds()?))

@@ -238,6 +238,9 @@ fn other_property(specification: &str, config: &Config) -> Option<String> {
     if text.contains("G!overflow") {
         return (!config.property.overflow).then(|| "overflow".to_owned());
     }
+    if text.contains("Gvalid-") {
+        return (!config.property.memory.is_asked()).then(|| "memory safety".to_owned());
+    }
     let (name, _) = text.split_once("G!call(")?.1.split_once('(')?;
     let is_known = config.property.error_functions.iter().any(|known| known == name);
     (!is_known).then(|| format!("a call of `{name}`"))

@@ -202,6 +202,16 @@ fn harmless(name: &str) -> Option<LibraryCall> {
     })
 }
 
+/// Which arguments of a function without a model are texts that it reads.
+pub(super) fn texts_of(name: &str) -> &'static [usize] {
+    match name {
+        "puts" | "puts_unlocked" | "fputs" | "fputs_unlocked" | "perror" | "openlog" | "unlink"
+        | "remove" | "rmdir" | "mkdir" | "access" | "chdir" | "system" => &[0],
+        "rename" => &[0, 1],
+        _ => &[],
+    }
+}
+
 /// Functions from numbers to a number whose results the standard leaves to the implementation.
 fn inexact(name: &str) -> Option<LibraryCall> {
     const NAMES: [&str; 32] = [

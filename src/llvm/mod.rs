@@ -42,7 +42,7 @@ pub use read::Provenance;
 use crate::bitcode::ProgramPart;
 use crate::cfa::Program;
 use crate::cfa::source::SourceInfo;
-use library::LibraryCall;
+use library::{Allocation, LibraryCall};
 use raw::{AnyValueExt, GlobalExt};
 use read::Linked;
 use sites::{Marker, Sites};
@@ -99,7 +99,7 @@ pub fn read_gathered(
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
     let callable = callable::callable(&module, options);
     languages::rename(&module);
-    library::rename_printing(&module, models);
+    library::rename_printing(&module, models, options.memory.deref);
     let looks_at_errno = instrument::looks_at_errno(&module);
     let wanted = instrument::entry::models_for(&module, options);
     library::rename_getenv(&module, wanted.contains(&instrument::arguments::ENVIRONMENT));
@@ -212,7 +212,19 @@ impl Module {
 
     /// Whether anything in the program can violate the property; if not, there is nothing to check.
     pub fn can_violate(&self) -> bool {
-        self.marks(|marker| matches!(marker, Marker::Error(..) | Marker::ErrorIf(..)))
+        let memory = self.options.memory;
+        self.marks(|marker| match marker {
+            Marker::Error(..) | Marker::ErrorIf(..) => true,
+            Marker::Access(_) => memory.deref,
+            Marker::Call(_, name) => match library::known(name) {
+                Some(LibraryCall::Free) => memory.free,
+                Some(LibraryCall::Allocate(how)) => {
+                    memory.track || memory.free && how == Allocation::Resize
+                }
+                _ => false,
+            },
+            _ => false,
+        })
     }
 
     /// Whether the program calls a function that allocates memory.
@@ -236,7 +248,7 @@ impl Module {
 
     fn prepared(&self) -> Result<raw::Module, LowerError> {
         let mut module = self.module.clone();
-        passes::prepare(&mut module, &self.sites, self.checks_accesses())?;
+        passes::prepare(&mut module, &self.sites, &self.options)?;
         Ok(module)
     }
 }

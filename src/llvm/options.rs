@@ -1,5 +1,7 @@
 //! What the front end is told: the entry, the word size, what counts as a violation, what unknown
 //! functions may do, and where models are.
+use crate::cfa::{Access, ViolationKind};
+use crate::property::MemorySafety;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -67,6 +69,9 @@ pub struct Options {
     /// Whether an operation on signed integers violates the property whose result its type does
     /// not have; else it wraps around.
     pub overflow_is_error: bool,
+    /// Which invalid uses of memory violate the property; where others count ([`Self::
+    /// assume_valid_memory`]), nothing is said of what happens behind them.
+    pub memory: MemorySafety,
     /// The places that tests are wanted for. Then error functions keep their bodies, or end the
     /// run.
     pub goals: Option<GoalKind>,
@@ -115,6 +120,14 @@ pub struct Library {
 }
 
 impl Options {
+    /// How an invalid access violates the property, if it does.
+    pub(super) fn violation_by(&self, access: Access) -> Option<ViolationKind> {
+        match access {
+            Access::Read | Access::Write => self.memory.deref.then_some(ViolationKind::Deref),
+            Access::Free => self.memory.free.then_some(ViolationKind::Free),
+        }
+    }
+
     /// Verification of `entry` for calls of `reach_error` and `__VERIFIER_error`, everything else
     /// off: accesses to memory are not checked.
     pub fn new(entry: &str) -> Self {
@@ -128,6 +141,7 @@ impl Options {
             assert_is_error: false,
             traps_are_errors: false,
             overflow_is_error: false,
+            memory: MemorySafety::default(),
             goals: None,
             malloc_may_fail: false,
             assume_valid_memory: true,

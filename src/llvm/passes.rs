@@ -3,6 +3,7 @@
 //! Wanted: scalars in SSA form, constants propagated, dead code gone, few blocks. Not wanted:
 //! anything that merges paths into `select` (the value analysis follows paths), makes odd
 //! arithmetic, or turns switches into tables.
+use super::Options;
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::builder::Builder;
 use super::error::LowerError;
@@ -26,13 +27,14 @@ const C: u32 = 0;
 /// A function of so many instructions is long.
 const LONG: usize = 4000;
 
-/// Runs the passes on an instrumented module. `keep_lives`: no local may seem alive longer than it
-/// is, even if the program cannot tell by its address.
+/// Runs the passes on an instrumented module. Where accesses are checked, no local may seem alive
+/// longer than it is, even if the program cannot tell by its address.
 pub(super) fn prepare(
     module: &mut Module,
     sites: &Sites,
-    keep_lives: bool,
+    options: &Options,
 ) -> Result<(), LowerError> {
+    let keep_lives = !options.assume_valid_memory;
     internalize(module, sites);
     forget_variables(module);
     let cleanup = format!("instsimplify,{SIMPLIFY_CFG}");
@@ -41,15 +43,15 @@ pub(super) fn prepare(
         module.run_passes(pipeline).map_err(|message| LowerError::Passes { message })
     };
     run(module, &format!("globaldce,{scalars}"))?;
-    access::drop_certain(module);
+    access::drop_certain(module, options);
     mark_inlining(module, sites, keep_lives || inline::tells_addresses(module));
     run(module, "always-inline,globaldce")?;
-    access::drop_certain(module);
+    access::drop_certain(module, options);
     let second = format!(
         "globalopt,{scalars},ipsccp,function(sroa<preserve-cfg>,early-cse<memssa>,{cleanup},adce,{SIMPLIFY_CFG}),globalopt,globaldce"
     );
     run(module, &second)?;
-    access::drop_certain(module);
+    access::drop_certain(module, options);
     module.verify().map_err(|message| LowerError::Passes { message })
 }
 

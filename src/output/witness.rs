@@ -231,6 +231,8 @@ fn specification(config: &Config) -> String {
     if property.overflow {
         checks.push(check("overflow"));
     }
+    let memory = |name| format!("CHECK( init({}()), LTL(G {name}) )", config.entry);
+    checks.extend(property.memory.names().map(memory));
     checks.join(" ")
 }
 

@@ -49,11 +49,20 @@ impl Machine {
                 }
                 // Of what is defined elsewhere the size is not known: every access may be valid.
                 if !global.is_own() {
-                    return Validity::Valid;
+                    let is_within =
+                        address.bits <= global.size && length.bits <= global.size - address.bits;
+                    return match is_within || !context.program.has_open_sizes() {
+                        true => Validity::Valid,
+                        false => Validity::Unknown,
+                    };
                 }
                 Some(global.size)
             }
             ObjectOrigin::Site(site) => {
+                let is_header = address.bits < context.program.heap_header;
+                if is_header && context.lives.are_on_heap(site) {
+                    return Validity::Invalid;
+                }
                 // Where a scope ends unseen within its function is not looked at.
                 is_alive = !context.lives.ends(site)
                     || self.contents(id).is_some_and(|contents| contents.is_alive());

@@ -25,7 +25,7 @@ pub enum WitnessError {
     #[error("it has a violation_sequence and other entries, or several of them")]
     Mixed,
     /// Of another property.
-    #[error("it is for the property `{0}`, not for reachability or overflow")]
+    #[error("it is for the property `{0}`, not for reachability, overflow or memory safety")]
     OtherProperty(String),
 }
 
@@ -176,10 +176,11 @@ pub fn read(text: &str) -> Result<(Witness, Vec<String>), WitnessError> {
     Ok((witness, remarks))
 }
 
-/// Only reachability and overflow are validated.
+/// Only reachability, overflow and memory safety are validated.
 fn check_property(specification: &str) -> Result<(), WitnessError> {
     let text: String = specification.chars().filter(|c| !c.is_whitespace()).collect();
-    if text.is_empty() || text.contains("G!call(") || text.contains("G!overflow") {
+    let is_known = |name| text.contains(name);
+    if text.is_empty() || ["G!call(", "G!overflow", "Gvalid-"].into_iter().any(is_known) {
         return Ok(());
     }
     Err(WitnessError::OtherProperty(specification.trim().to_owned()))

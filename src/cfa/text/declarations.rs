@@ -58,6 +58,9 @@ impl Parser<'_> {
         if self.program.little_endian {
             self.eat_word("little");
         }
+        if self.eat_word("header") {
+            self.program.heap_header = self.number("a number of bytes")?;
+        }
         self.end_of_statement()
     }
 

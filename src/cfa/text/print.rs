@@ -72,7 +72,11 @@ struct Printer<'p> {
 impl<'p> Printer<'p> {
     fn program(&mut self) -> fmt::Result {
         let order = if self.program.little_endian { "little" } else { "big" };
-        writeln!(self.out, "pointer {} {order}", self.program.pointer_bits)?;
+        write!(self.out, "pointer {} {order}", self.program.pointer_bits)?;
+        if self.program.heap_header > 0 {
+            write!(self.out, " header {}", self.program.heap_header)?;
+        }
+        self.out.push('\n');
         if let Some(main) = self.program.functions.get(self.program.main.index()) {
             write_name(&mut self.out, "main &", &main.name)?;
             self.out.push('\n');

@@ -84,6 +84,8 @@ pub(super) struct Memory {
     /// The last address at which there was nothing.
     pub(super) missed: Option<u64>,
     pub(super) little_endian: bool,
+    /// See [`cfa::Program::heap_header`].
+    pub(super) heap_header: u64,
     /// Whether some global object is defined elsewhere, and may be larger than it is made up here.
     has_foreign: bool,
 }
@@ -106,6 +108,7 @@ impl Memory {
             layout,
             missed: None,
             little_endian,
+            heap_header: 0,
             has_foreign: false,
         }
     }
@@ -360,8 +363,12 @@ impl Memory {
         length == 0
             || self.may_be_elsewhere(address)
             || self.search(address, length).is_ok_and(|position| {
-                access == cfa::Access::Read
-                    || self.object(position).access != StorageClass::Constant
+                let object = self.object(position);
+                match object.access {
+                    StorageClass::Constant => access == cfa::Access::Read,
+                    StorageClass::Heap => address - object.start >= self.heap_header,
+                    _ => true,
+                }
             })
     }
 

@@ -6,12 +6,13 @@
 //! pointer that is given to a call keeps its alloca in memory, checks that the passes have made
 //! certain are taken out again ([`drop_certain`]).
 //!
-//! Taken as valid: accesses to objects that are declared and not defined (their size is not known),
-//! and whatever the lowering makes of calls by itself (headers of heap objects, variable
-//! arguments).
+//! Taken as valid: accesses to objects that are declared and not defined (their size is not known;
+//! where invalid accesses violate the property, within what the declaration says), and whatever
+//! the lowering makes of calls by itself (headers of heap objects, variable arguments).
 use super::blocks::ends_with_block;
 use super::{Effect, Instrument};
 use crate::cfa::Access;
+use crate::llvm::Options;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::layout::{Layouts, has_size, step_into};
 use crate::llvm::raw::{
@@ -90,7 +91,9 @@ impl<'m> Instrument<'m, '_> {
         length: LlvmValue<'m>,
         access: Access,
     ) {
-        if !address.ty().is_plain_pointer() || is_certain(&self.layouts, address, length, access) {
+        if !address.ty().is_plain_pointer()
+            || is_certain(&self.layouts, self.options, address, length, access)
+        {
             return;
         }
         let long = self.builder.int_type(64);
@@ -116,13 +119,13 @@ impl<'m> Instrument<'m, '_> {
 }
 
 /// Takes out the checks of accesses that are certainly valid by now.
-pub(in crate::llvm) fn drop_certain(module: &Module) {
+pub(in crate::llvm) fn drop_certain(module: &Module, options: &Options) {
     let layouts = Layouts::new(module.layout());
     for access in [Access::Read, Access::Write] {
         let Some(marker) = module.function(&Marker::Access(access).name()) else { continue };
         for call in marker.users().into_iter().filter_map(LlvmValue::instruction) {
             if let [address, length] = call.args()[..]
-                && is_certain(&layouts, address, length, access)
+                && is_certain(&layouts, options, address, length, access)
             {
                 call.erase_from_basic_block();
             }
@@ -133,6 +136,7 @@ pub(in crate::llvm) fn drop_certain(module: &Module) {
 /// Whether the bytes surely lie in a live local or global object that may be accessed so.
 fn is_certain<'m>(
     layouts: &Layouts<'m>,
+    options: &Options,
     address: LlvmValue<'m>,
     length: LlvmValue<'m>,
     access: Access,
@@ -147,7 +151,10 @@ fn is_certain<'m>(
             (!ends_with_block(local)).then(|| layouts.constant_size(local)).flatten()
         }
         // A weak one may be null.
-        LlvmValue::Variable(global) if global.is_declaration() => return !global.is_extern_weak(),
+        LlvmValue::Variable(global) if global.is_extern_weak() => return false,
+        LlvmValue::Variable(global) if global.is_declaration() && !options.memory.deref => {
+            return true;
+        }
         LlvmValue::Variable(global) => {
             let ty = global.value_type();
             let may = access == Access::Read || !global.is_constant();

@@ -116,6 +116,7 @@ impl<'m> Instrument<'m, '_> {
             }
         };
         self.change_errno(call, known);
+        self.mark_what_is_not_checked(call, known, name);
         let key = self.give_key(call, name, effect);
         match known {
             Some(LibraryCall::Allocate(Allocation::Operator { may_fail: false, .. }))
@@ -124,6 +125,34 @@ impl<'m> Instrument<'m, '_> {
                 self.sites.throwing.insert(key);
             }
             _ => {}
+        }
+    }
+
+    /// match: a call of the library of whose use of memory not all is followed; result: a gap in
+    /// front, where the property asks for that.
+    fn mark_what_is_not_checked(
+        &mut self,
+        call: InstructionValue<'m>,
+        known: Option<LibraryCall>,
+        name: &str,
+    ) {
+        let memory = self.options.memory;
+        let is_own = matches!(
+            known,
+            Some(LibraryCall::Allocate(Allocation::Certain | Allocation::CertainZeroed))
+        );
+        if memory.track && matches!(known, Some(LibraryCall::Allocate(_))) && !is_own {
+            self.mark(call, &Marker::MayBeGap("memory that may be lost (valid-memtrack)"));
+        }
+        let texts = library::texts_of(name);
+        let is_literal = |text: LlvmValue<'m>| {
+            text.variable().is_some_and(|text| text.is_constant() && !text.is_declaration())
+        };
+        let args = call.args();
+        let mut read = texts.iter().filter_map(|&index| args.get(index));
+        if memory.deref && read.any(|&text| !is_literal(text)) {
+            let what = format!("what `{name}` reads, which is not checked");
+            self.mark(call, &Marker::MayBeGap(&what));
         }
     }
 

@@ -163,9 +163,10 @@ impl<'m> Instrument<'m, '_> {
 
     /// What the user should know.
     pub(super) fn remarks(self) -> Remarks {
-        let Self { mut warnings, unmodelled, options, mut source, .. } = self;
+        let Self { mut warnings, unmodelled, options, mut source, sites, .. } = self;
         source.info.undefined.extend(unmodelled.iter().cloned());
         let mut assumptions = Vec::new();
+        let has_pure = options.externals == Externals::Pure && !unmodelled.is_empty();
         match options.externals {
             Externals::Follow | Externals::Given => warnings.extend(unmodelled.iter().map(|name| {
                 format!(
@@ -177,6 +178,10 @@ impl<'m> Instrument<'m, '_> {
                 let names: Vec<_> = unmodelled.into_iter().collect();
                 assumptions.push(format!("external functions without effect: {}", names.join(", ")));
             }
+        }
+        if options.memory.is_asked() && (sites.has_outside || has_pure) {
+            let what = "functions without definition make no invalid access, and free nothing";
+            assumptions.push(what.to_owned());
         }
         Remarks { warnings, assumptions, source: source.info }
     }

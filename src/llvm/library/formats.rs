@@ -26,8 +26,9 @@ const PRINTING: [(&str, usize); 12] = [
 /// How many values are looked through for the literals that a format may be.
 const MOST_STEPS: usize = 200;
 
-/// Renames the calls for which the front end's knowledge is not enough.
-pub(in crate::llvm) fn rename_printing(module: &Module, library: Library) {
+/// Renames the calls for which the front end's knowledge is not enough. `reads_matter`: so does
+/// what they read beside the format.
+pub(in crate::llvm) fn rename_printing(module: &Module, library: Library, reads_matter: bool) {
     for (name, format) in PRINTING {
         let Some(function) = module.function(name).filter(|function| function.is_declaration())
         else {
@@ -39,8 +40,12 @@ pub(in crate::llvm) fn rename_printing(module: &Module, library: Library) {
         }
         for call in function.users() {
             let Some(call) = flow::direct_call(call, function) else { continue };
+            let args = call.args();
+            let behind = args.get(format + 1..).unwrap_or_default();
+            let reads = reads_matter && behind.iter().any(|arg| !is_no_address(*arg));
+            let through: &[u8] = if reads { b"nsS" } else { b"n" };
             let is_plain = call.is_unused()
-                && call.args().get(format).is_some_and(|format| writes_nothing(*format));
+                && args.get(format).is_some_and(|format| has_none(*format, through));
             if !is_plain {
                 let declare = || module.declare(&model, function.get_type());
                 call.set_callee(module.function(&model).unwrap_or_else(declare));
@@ -49,8 +54,15 @@ pub(in crate::llvm) fn rename_printing(module: &Module, library: Library) {
     }
 }
 
-/// Whether a format is certain to be one of some literals, none of which has a %n.
-fn writes_nothing(format: LlvmValue<'_>) -> bool {
+/// Whether it is no address, or that of a literal.
+fn is_no_address(value: LlvmValue<'_>) -> bool {
+    let literal = value.variable().filter(|variable| variable.is_constant());
+    !value.ty().is_pointer() || literal.is_some_and(|literal| !literal.is_declaration())
+}
+
+/// Whether a format is certain to be one of some literals, none of which has one of these
+/// conversions.
+fn has_none(format: LlvmValue<'_>, conversions: &[u8]) -> bool {
     let mut todo = vec![format];
     let mut seen = Vec::new();
     while let Some(value) = todo.pop() {
@@ -61,7 +73,7 @@ fn writes_nothing(format: LlvmValue<'_>) -> bool {
         if seen.len() > MOST_STEPS {
             return false;
         }
-        if is_harmless_literal(value) {
+        if is_literal_without(value, conversions) {
             continue;
         }
         let Some(sources) = flow::sources(value) else { return false };
@@ -70,15 +82,16 @@ fn writes_nothing(format: LlvmValue<'_>) -> bool {
     true
 }
 
-fn is_harmless_literal(value: LlvmValue<'_>) -> bool {
+fn is_literal_without(value: LlvmValue<'_>, conversions: &[u8]) -> bool {
     let text = value.variable().filter(|variable| variable.is_constant());
     text.and_then(VariableExt::initializer).is_some_and(|text| {
-        text.is_null() || (matches!(text, LlvmValue::Data(_)) && !has_count(&text.raw_data()))
+        let is_data = matches!(text, LlvmValue::Data(_));
+        text.is_null() || is_data && !has_conversion(&text.raw_data(), conversions)
     })
 }
 
-/// Whether a format has a %n.
-fn has_count(format: &[u8]) -> bool {
+/// Whether a format has one of these conversions.
+fn has_conversion(format: &[u8], conversions: &[u8]) -> bool {
     let mut bytes = format.iter().copied().take_while(|&byte| byte != 0);
     while let Some(byte) = bytes.next() {
         if byte == b'%' {
@@ -91,7 +104,7 @@ fn has_count(format: &[u8]) -> bool {
                 is_fast || between(byte)
             };
             match bytes.by_ref().find(|byte| !is_between(byte)) {
-                Some(b'n') => return true,
+                Some(found) if conversions.contains(&found) => return true,
                 Some(_) => {}
                 None => return false,
             }

@@ -1,7 +1,7 @@
 //! Memory: allocas, loads, stores, addresses of elements, atomic accesses (there is one thread).
 use super::function::FunctionLowering;
 use super::{GlobalPlace, Unsupported, fold, scalar};
-use crate::cfa::{Access, AllocKind, GapKind, Op, Target, Transfer};
+use crate::cfa::{Access, AllocKind, GapKind, Op, Target, Transfer, Violation};
 use crate::ir::{BinaryOp, Bv, ExprId, FloatCompareOp, FloatKind, VarId};
 use crate::llvm::instrument::addresses::ADDRESS;
 use crate::llvm::instrument::blocks::ends_with_block;
@@ -139,20 +139,49 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// An edge to a target of its own, open where the access would be invalid, if accesses are
-    /// checked.
+    /// checked. Runs of the program as read end at invalid ones by themselves: it has the targets
+    /// alone that violate the property.
     pub(super) fn check_bytes(&mut self, address: ExprId, length: ExprId, access: Access) {
-        if !self.top.checks || self.top.options.assume_valid_memory {
+        let violation = self.top.options.violation_by(access);
+        let is_gap = self.top.checks && !self.top.options.assume_valid_memory;
+        if violation.is_none() && !is_gap {
             return;
         }
         let Some(here) = self.fork() else { return };
-        let kind = GapKind::InvalidAccess;
-        let gap = self.top.out.gap_of_kind(kind, "invalid access", self.position);
-        let target = self.location();
-        self.top.out.set_target(target, Target::Gap(gap));
+        let target = match violation {
+            Some(kind) => {
+                let what = self.describe(length, access);
+                let violation = Violation { kind, what, position: self.position };
+                self.top.out.error_location(self.interface.id, violation)
+            }
+            None => {
+                let kind = GapKind::InvalidAccess;
+                let gap = self.top.out.gap_of_kind(kind, "invalid access", self.position);
+                let target = self.location();
+                self.top.out.set_target(target, Target::Gap(gap));
+                target
+            }
+        };
         // This edge comes first: a concrete run takes the first that is open.
         self.push(Op::AssumeInvalid { address, length, access });
         self.edge(target, Transfer::Jump);
         self.current = Some(here);
+    }
+
+    /// What an invalid access is called.
+    fn describe(&mut self, length: ExprId, access: Access) -> String {
+        let bytes = match fold::literal(self.pool(), length).map(|length| length.unsigned()) {
+            Some(1) => " of 1 byte".to_owned(),
+            Some(bytes) => format!(" of {bytes} bytes"),
+            None => String::new(),
+        };
+        match access {
+            Access::Read => format!("invalid read{bytes}"),
+            Access::Write => format!("invalid write{bytes}"),
+            Access::Free => {
+                "what is freed is neither null nor a live object of the heap".to_owned()
+            }
+        }
     }
 
     /// `address + offset`.

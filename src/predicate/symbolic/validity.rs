@@ -97,10 +97,12 @@ impl Run<'_> {
         }
         // Of what is defined elsewhere the size is not known: every access may be valid. The global
         // objects come first, in their order.
-        if self.program.globals.get(object.index()).is_some_and(|global| !global.is_own()) {
+        let is_elsewhere =
+            self.program.globals.get(object.index()).is_some_and(|global| !global.is_own());
+        if is_elsewhere && !self.program.has_open_sizes() {
             return self.values.pool.bool(true);
         }
-        let is_exact = self.values.extent(object).is_exact;
+        let is_exact = is_elsewhere || self.values.extent(object).is_exact;
         let found = self.machine.memory.object(object);
         let may = match (found.kind, access) {
             (Kind::Function | Kind::Dead, _) | (Kind::Constant, Access::Write) => false,
@@ -111,10 +113,19 @@ impl Run<'_> {
             None => is_exact.then(|| self.values.number(found.size)),
         };
         let (true, Some(size)) = (may, size) else { return self.values.pool.bool(false) };
+        let header = if found.kind == Kind::Heap { self.program.heap_header } else { 0 };
         let room = self.values.binary(BinaryOp::Sub, size, length);
         let has_room = self.values.binary(BinaryOp::Ule, length, size);
         let starts_early = self.values.binary(BinaryOp::Ule, offset, room);
+        let is_behind = self.values.number(header);
+        let is_behind = self.values.binary(BinaryOp::Ule, is_behind, offset);
         let (offset, has_room) = (self.values.embed(offset), self.values.embed(has_room));
+        let has_room = if header == 0 {
+            has_room
+        } else {
+            let is_behind = self.values.embed(is_behind);
+            build::and(&mut self.values.pool, is_behind, has_room)
+        };
         if let Value::Const(room) = room
             && self.upper_bound_here(offset) <= room.unsigned()
         {
