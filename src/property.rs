@@ -29,12 +29,19 @@ pub struct MemorySafety {
     pub free: bool,
     /// `valid-memtrack`: something leads to each object of the heap until it is freed.
     pub track: bool,
+    /// `valid-memcleanup`: where a run ends, all objects of the heap are freed.
+    pub cleanup: bool,
 }
 
 impl MemorySafety {
     /// Whether anything of it is.
     pub const fn is_asked(self) -> bool {
-        self.deref || self.free || self.track
+        self.deref || self.free || self.is_about_ends()
+    }
+
+    /// Whether it matters what is left on the heap where a run ends.
+    pub const fn is_about_ends(self) -> bool {
+        self.track || self.cleanup
     }
 
     /// The names of what is asked for.
@@ -43,6 +50,7 @@ impl MemorySafety {
             (self.deref, "valid-deref"),
             (self.free, "valid-free"),
             (self.track, "valid-memtrack"),
+            (self.cleanup, "valid-memcleanup"),
         ];
         all.into_iter().filter_map(|(is_asked, name)| is_asked.then_some(name))
     }
@@ -54,6 +62,7 @@ impl MemorySafety {
             "valid-deref" => Self { deref: true, ..nothing },
             "valid-free" => Self { free: true, ..nothing },
             "valid-memtrack" => Self { track: true, ..nothing },
+            "valid-memcleanup" => Self { cleanup: true, ..nothing },
             _ => return None,
         })
     }
@@ -64,12 +73,13 @@ impl MemorySafety {
             deref: self.deref || other.deref,
             free: self.free || other.free,
             track: self.track || other.track,
+            cleanup: self.cleanup || other.cleanup,
         }
     }
 }
 
 /// Names that `--property` understands, each with what it means.
-pub const NAMES: [(&str, &str); 7] = [
+pub const NAMES: [(&str, &str); 8] = [
     ("unreach-call", "no call of reach_error() or __VERIFIER_error()"),
     ("assertions", "the same, and no assert() fails"),
     ("no-overflow", "no operation on signed integers overflows"),
@@ -77,6 +87,7 @@ pub const NAMES: [(&str, &str); 7] = [
     ("valid-deref", "no access to memory is invalid"),
     ("valid-free", "only live objects of the heap are freed"),
     ("valid-memtrack", "no object of the heap is lost"),
+    ("valid-memcleanup", "all objects of the heap are freed at the end"),
 ];
 
 /// The names that SV-COMP gave its error function over the years; whoever asks for one means both.
@@ -95,7 +106,7 @@ pub enum PropertyError {
     },
     /// A property of another kind.
     #[error(
-        "line {line}: the property {formula} is not supported; supported are LTL(G ! call(FUNCTION())), LTL(G ! overflow), and LTL(G valid-deref), valid-free, valid-memtrack"
+        "line {line}: the property {formula} is not supported; supported are LTL(G ! call(FUNCTION())), LTL(G ! overflow), and LTL(G valid-deref), valid-free, valid-memtrack, valid-memcleanup"
     )]
     Unsupported {
         /// From 1.
@@ -123,7 +134,8 @@ impl Property {
             "assertions" => Some(Self { error_functions, assertions: true, ..Self::default() }),
             "no-overflow" => Some(Self { overflow: true, ..Self::default() }),
             "valid-memsafety" => {
-                let memory = MemorySafety { deref: true, free: true, track: true };
+                let nothing = MemorySafety::default();
+                let memory = MemorySafety { deref: true, free: true, track: true, ..nothing };
                 Some(Self { memory, ..Self::default() })
             }
             _ => {

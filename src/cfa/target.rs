@@ -40,19 +40,25 @@ pub enum ViolationKind {
     Deref,
     /// What is freed is neither null nor a live object of the heap.
     Free,
+    /// Nothing leads to an object of the heap any more.
+    Track,
+    /// An object of the heap is not freed when the run ends.
+    Cleanup,
     /// A place is reached that a test is wanted for.
     Goal,
 }
 
 impl ViolationKind {
     /// All kinds under the names that the text form and the instrumentation give them.
-    pub const NAMES: [(&str, Self); 7] = [
+    pub const NAMES: [(&str, Self); 9] = [
         ("call", Self::Call),
         ("assertion", Self::Assertion),
         ("trap", Self::Trap),
         ("overflow", Self::Overflow),
         ("deref", Self::Deref),
         ("free", Self::Free),
+        ("track", Self::Track),
+        ("cleanup", Self::Cleanup),
         ("goal", Self::Goal),
     ];
 
@@ -69,6 +75,8 @@ impl ViolationKind {
             Self::Overflow => "no-overflow",
             Self::Deref => "valid-deref",
             Self::Free => "valid-free",
+            Self::Track => "valid-memtrack",
+            Self::Cleanup => "valid-memcleanup",
             Self::Goal => "cover",
         }
     }

@@ -202,6 +202,12 @@ fn harmless(name: &str) -> Option<LibraryCall> {
     })
 }
 
+/// Whether a function that ends the run does so because the program is done, and not because
+/// something is wrong.
+pub(super) fn is_regular_end(name: &str) -> bool {
+    matches!(name, "exit" | "_exit" | "_Exit" | "quick_exit" | "__parsimony_end")
+}
+
 /// Which arguments of a function without a model are texts that it reads.
 pub(super) fn texts_of(name: &str) -> &'static [usize] {
     match name {

@@ -117,7 +117,13 @@ pub fn read_gathered(
     let warnings = [linked, warnings].concat();
     let can_be_called = can_be_called && sites.has_outside;
     let (options, source) = (options.clone(), Arc::new(source));
-    Ok(Module { module, sites, options, warnings, assumptions, can_be_called, source, origin })
+    let mut module =
+        Module { module, sites, options, warnings, assumptions, can_be_called, source, origin };
+    if module.options.memory.is_about_ends() && module.allocates() {
+        let what = "runs that are aborted, or go on for ever, lose no memory";
+        module.assumptions.push(what.to_owned());
+    }
+    Ok(module)
 }
 
 /// The names of all functions that the files define, in their order.
@@ -219,7 +225,7 @@ impl Module {
             Marker::Call(_, name) => match library::known(name) {
                 Some(LibraryCall::Free) => memory.free,
                 Some(LibraryCall::Allocate(how)) => {
-                    memory.track || memory.free && how == Allocation::Resize
+                    memory.is_about_ends() || memory.free && how == Allocation::Resize
                 }
                 _ => false,
             },

@@ -7,7 +7,7 @@ use super::memory::Memory;
 use super::observer::{Observer, Place};
 use super::outcome::{Bounds, Exhausted, Fault, FaultKind, Interruption, Outcome};
 use super::sight::Sight;
-use crate::cfa::{EdgeId, Inputs, Position, Program};
+use crate::cfa::{EdgeId, Inputs, LocId, Position, Program, ViolationId, ViolationKind};
 use crate::effort::{self, Work};
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width, undefined};
@@ -81,6 +81,17 @@ impl<'a, O: Observer> Interpreter<'a, O> {
             Err(Interruption::Limit(limit)) => Outcome::Limit(limit),
             Err(Interruption::Fault(kind)) => Outcome::Fault(self.fault(kind, pc)),
         }
+    }
+
+    /// The end of a run that the program takes for a violation. Whether something leads to what is
+    /// left on the heap, only the run itself can tell.
+    fn error(&self, location: LocId, violation: ViolationId) -> Outcome {
+        let kind = self.program.violations[violation.index()].kind;
+        let bytes = usize::try_from(self.program.pointer_bits / 8).unwrap_or(8);
+        if kind == ViolationKind::Track && !self.memory.has_lost(&self.slots, bytes) {
+            return Outcome::Exit { value: None };
+        }
+        Outcome::Error { location, violation, position: self.last_position() }
     }
 
     fn fault(&self, kind: FaultKind, pc: usize) -> Fault {
@@ -292,8 +303,7 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                 }
                 Instr::Exit => return Ok(Outcome::Exit { value: None }),
                 Instr::Error(location, violation) => {
-                    let position = self.last_position();
-                    return Ok(Outcome::Error { location, violation, position });
+                    return Ok(self.error(location, violation));
                 }
                 Instr::Gap(gap) => return Ok(Outcome::Gap(gap)),
             }

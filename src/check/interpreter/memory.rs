@@ -408,5 +408,6 @@ fn to_index(value: u64) -> usize {
     usize::try_from(value).expect("at most the size of an object")
 }
 
+mod lost;
 #[cfg(test)]
 mod tests;

@@ -137,12 +137,12 @@ impl<'m> Instrument<'m, '_> {
         name: &str,
     ) {
         let memory = self.options.memory;
-        let is_own = matches!(
+        let is_of_library = matches!(
             known,
             Some(LibraryCall::Allocate(Allocation::Certain | Allocation::CertainZeroed))
         );
-        if memory.track && matches!(known, Some(LibraryCall::Allocate(_))) && !is_own {
-            self.mark(call, &Marker::MayBeGap("memory that may be lost (valid-memtrack)"));
+        if memory.is_about_ends() && is_of_library {
+            self.mark(call, &Marker::MayBeGap("memory that the library takes for itself"));
         }
         let texts = library::texts_of(name);
         let is_literal = |text: LlvmValue<'m>| {

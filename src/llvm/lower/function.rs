@@ -128,6 +128,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         let first = instructions.iter().find_map(|instruction| self.top.position(*instruction));
         self.position = first.unwrap_or(self.start);
+        if let Err(Unsupported(what)) = self.check_endless(block) {
+            self.gap(&what);
+        }
         for instruction in instructions {
             if self.current.is_none() {
                 return;

@@ -181,6 +181,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     fn allocate_object(&mut self, dst: VarId, request: Request) {
         let Request { key, size, align, zeroed, .. } = request;
+        self.one_more();
         let site = self.site(key);
         let kind = AllocKind::Heap;
         if !self.top.sites.resizes {
@@ -225,6 +226,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     fn free_object(&mut self, address: ExprId) {
         self.check_free(address);
         self.push(Op::Free { address, kind: AllocKind::Heap });
+        self.one_less(address);
     }
 
     /// What is no heap object, or is dead, cannot be freed, nor has it a size to be read.
@@ -299,6 +301,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             let length = fold::ite(this.pool(), shrinks, request.size, size);
             this.push(Op::Copy { to: new, from: old, length });
             this.push(Op::Free { address, kind: AllocKind::Heap });
+            this.one_less(address);
             Ok(())
         })?;
         self.current = Some(join);

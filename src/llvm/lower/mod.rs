@@ -14,6 +14,7 @@ mod globals;
 mod heap;
 mod instruction;
 mod intrinsic;
+mod leaks;
 mod memory;
 mod outside;
 mod phi;
@@ -119,6 +120,8 @@ struct Lowering<'m> {
     start: Prologue,
     /// Whether accesses are checked.
     checks: bool,
+    /// Counts the live objects of the heap.
+    live_objects: Option<VarId>,
     /// Whether the program can tell by their addresses that two locals lie in one place.
     tells_addresses: bool,
 }
@@ -162,6 +165,7 @@ pub(super) fn lower(
         next_local_key: FIRST_LOCAL_KEY,
         start: Prologue::default(),
         checks,
+        live_objects: None,
         tells_addresses: inline::tells_addresses(module),
     };
     this.run(start);
@@ -183,6 +187,7 @@ impl<'m> Lowering<'m> {
             self.declare(function);
         }
         self.add_globals(&used.globals);
+        self.count_live_objects();
         for &function in &functions {
             function::lower(self, function);
         }

@@ -3,7 +3,8 @@ use super::function::FunctionLowering;
 use super::{Unsupported, fold};
 use crate::cfa::{LocId, Op, Transfer};
 use crate::ir::{BinaryOp, ExprId, UnaryOp};
-use crate::llvm::raw::InstructionExt;
+use crate::llvm::raw::{AnyValueExt, InstructionExt};
+use crate::llvm::sites::START;
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
@@ -27,6 +28,9 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn ret(&mut self, terminator: InstructionValue<'m>) -> Result<(), Unsupported> {
+        if self.function.name() == START {
+            self.check_rest()?;
+        }
         let exit = self.top.out.exit(self.interface.id);
         let mut value = None;
         if let Some(result) = terminator.operand_if_any(0) {

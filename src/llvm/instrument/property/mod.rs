@@ -58,7 +58,11 @@ impl<'m> Instrument<'m, '_> {
                 ViolationKind::Assertion => assertion::describe(instruction),
                 ViolationKind::Trap => trap::describe(&name),
                 ViolationKind::Overflow => overflow.unwrap_or_default().to_owned(),
-                ViolationKind::Deref | ViolationKind::Free | ViolationKind::Goal => continue,
+                ViolationKind::Deref
+                | ViolationKind::Free
+                | ViolationKind::Track
+                | ViolationKind::Cleanup
+                | ViolationKind::Goal => continue,
             };
             let guard = self.options.guard.and_then(|guard| self.module.function(guard));
             if let Some(guard) = guard {

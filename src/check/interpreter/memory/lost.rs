@@ -1,0 +1,56 @@
+//! Which objects of the heap nothing leads to.
+//!
+//! An address may be kept anywhere: in a variable, in any word of a live object, at any offset; what
+//! points into an object, or just behind it, leads to it. So an object counts as lost only where
+//! there is no such number at all.
+use super::{ConcreteObject, Memory, StorageClass};
+use crate::memory::layout::Area;
+
+impl Memory {
+    /// Whether there is a live object of the heap to which neither the `variables` lead nor what
+    /// they lead to, nor any other live object. A pointer has `bytes` bytes.
+    pub(in super::super) fn has_lost(&self, variables: &[u64], bytes: usize) -> bool {
+        let heap = &self.objects[Area::Heap.index()];
+        let mut is_found = vec![false; heap.len()];
+        let mut open = Vec::new();
+        let mut follow = |address: u64, open: &mut Vec<usize>| {
+            let behind = heap.partition_point(|object| object.start <= address);
+            let Some(index) = behind.checked_sub(1) else { return };
+            let object = &heap[index];
+            let is_live = object.access == StorageClass::Heap;
+            if is_live && address - object.start <= object.size && !is_found[index] {
+                is_found[index] = true;
+                open.push(index);
+            }
+        };
+        for &number in variables {
+            follow(number, &mut open);
+        }
+        let others = [Area::Static, Area::Stack, Area::Outside].into_iter();
+        let roots = others.flat_map(|area| &self.objects[area.index()]);
+        for root in roots.filter(|object| object.access != StorageClass::Dead) {
+            self.words(root, bytes).for_each(|word| follow(word, &mut open));
+        }
+        while let Some(index) = open.pop() {
+            self.words(&heap[index], bytes).for_each(|word| follow(word, &mut open));
+        }
+        let mut all = heap.iter().zip(&is_found);
+        all.any(|(object, is_found)| object.access == StorageClass::Heap && !is_found)
+    }
+
+    /// The words of so many bytes at all offsets of an object.
+    fn words<'a>(
+        &'a self,
+        object: &'a ConcreteObject,
+        bytes: usize,
+    ) -> impl Iterator<Item = u64> + 'a {
+        let word = |window: &[u8]| {
+            let shifted = |value: u64, byte: &u8| value << 8 | u64::from(*byte);
+            match self.little_endian {
+                true => window.iter().rev().fold(0, shifted),
+                false => window.iter().fold(0, shifted),
+            }
+        };
+        object.bytes(&self.arena).windows(bytes).map(word)
+    }
+}

@@ -1,0 +1,113 @@
+//! Memory of the heap that is still there where a run ends (`valid-memtrack`, `valid-memcleanup`).
+//!
+//! A variable counts the live objects. Where the run ends, some are left if it is not zero: what
+//! cleanup forbids, and what may be lost. Whether something leads to them is for the replay to find
+//! out (`check::interpreter::memory`), so a program that holds memory to its end is neither TRUE
+//! nor FALSE for `valid-memtrack`. Of runs that go on for ever, those are looked at that stay in
+//! a loop without a way out: what lives at its head is a gap. (Else the answer lists an
+//! assumption.) Runs that are aborted do not end in this sense: `abort`, a failed assertion, a
+//! trap.
+use super::fold;
+use super::function::FunctionLowering;
+use super::{Lowering, Unsupported};
+use crate::cfa::ViolationKind;
+use crate::ir::{BinaryOp, ExprId, ExprPool, UnaryOp, VarId, Width};
+use crate::llvm::raw::InstructionExt;
+use inkwell::basic_block::BasicBlock;
+use inkwell::values::InstructionOpcode as Opcode;
+use rustc_hash::FxHashSet;
+
+const COUNT: &str = "live objects of the heap";
+const WIDTH: Width = Width::W64;
+
+impl Lowering<'_> {
+    /// The variable that counts, where the property asks for it.
+    pub(super) fn count_live_objects(&mut self) {
+        if self.options.memory.is_about_ends() {
+            let none = self.out.exprs().number(WIDTH, 0);
+            self.live_objects = Some(self.out.global_var(COUNT, WIDTH, Some(none)));
+        }
+    }
+}
+
+impl<'m> FunctionLowering<'_, 'm> {
+    /// One more object lives.
+    pub(super) fn one_more(&mut self) {
+        if let Some(var) = self.top.live_objects {
+            let one = self.pool().number(WIDTH, 1);
+            self.change_count(var, BinaryOp::Add, one);
+        }
+    }
+
+    /// The object at `address` lives no more; there is none where that is null.
+    pub(super) fn one_less(&mut self, address: ExprId) {
+        if let Some(var) = self.top.live_objects {
+            let is_one = not_zero(self.pool(), address);
+            let one = fold::resize(self.pool(), is_one, WIDTH);
+            self.change_count(var, BinaryOp::Sub, one);
+        }
+    }
+
+    fn change_count(&mut self, var: VarId, op: BinaryOp, by: ExprId) {
+        let count = self.top.out.read(var);
+        let count = fold::binary(self.pool(), op, count, by);
+        self.assign(var, count);
+    }
+
+    /// The run ends here: what lives is left.
+    pub(super) fn check_rest(&mut self) -> Result<(), Unsupported> {
+        let Some(var) = self.top.live_objects else { return Ok(()) };
+        let count = self.top.out.read(var);
+        let is_rest = not_zero(self.pool(), count);
+        let (kind, what) = match self.top.options.memory.cleanup {
+            true => (ViolationKind::Cleanup, "memory of the heap is not freed at the end"),
+            false => (ViolationKind::Track, "nothing leads to some memory of the heap"),
+        };
+        self.error_if(is_rest, kind, what.to_owned())
+    }
+
+    /// At the start of a block: the head of a loop that no way leads out of is the last place to
+    /// see what its runs lose.
+    pub(super) fn check_endless(&mut self, block: BasicBlock<'m>) -> Result<(), Unsupported> {
+        let Some(var) = self.top.live_objects else { return Ok(()) };
+        if !self.is_endless(block) {
+            return Ok(());
+        }
+        let count = self.top.out.read(var);
+        let is_rest = not_zero(self.pool(), count);
+        let is_none = fold::unary(self.pool(), UnaryOp::Not, is_rest);
+        let fork = self.fork_here()?;
+        let join = self.location();
+        self.alternative(fork, is_rest, join, |this| {
+            this.may_be_gap("memory of the heap in a loop without end, which may lose it");
+            Ok(())
+        })?;
+        self.alternative(fork, is_none, join, |_| Ok(()))?;
+        self.current = Some(join);
+        Ok(())
+    }
+
+    /// Whether the block lies on a cycle, and no return can be reached from it.
+    fn is_endless(&self, block: BasicBlock<'m>) -> bool {
+        let (mut open, mut seen) = (vec![block], FxHashSet::default());
+        let mut is_on_cycle = false;
+        while let Some(at) = open.pop() {
+            let Some(end) = at.get_terminator() else { continue };
+            if end.get_opcode() == Opcode::Return {
+                return false;
+            }
+            let next = end.successors();
+            is_on_cycle |= next.contains(&block);
+            open.extend(next.into_iter().filter(|next| seen.insert(*next)));
+        }
+        is_on_cycle
+    }
+}
+
+/// Whether a number is not zero.
+fn not_zero(pool: &mut ExprPool, number: ExprId) -> ExprId {
+    let width = pool.width(number);
+    let zero = pool.number(width, 0);
+    let is_zero = fold::binary(pool, BinaryOp::Eq, number, zero);
+    fold::unary(pool, UnaryOp::Not, is_zero)
+}
