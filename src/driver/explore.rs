@@ -23,6 +23,9 @@ pub(super) fn assumptions(config: &Config, front: Front<'_>, verdict: &Verdict) 
     if rests_on_proofs && config.semantics.assume_valid_memory {
         assumptions.push("no access to memory is invalid".to_owned());
     }
+    if rests_on_proofs && config.property.memory.is_about_ends() && front.allocates() {
+        assumptions.push("runs that are aborted, or go on for ever, lose no memory".to_owned());
+    }
     if rests_on_proofs && front.assumes_no_call_by_name() {
         assumptions.push(
             "unknown functions call those of the program only through addresses that they are given"

@@ -1,7 +1,7 @@
 //! What is wanted of the front end once a program was prepared: of a module, or of a program that
 //! is known from an earlier run.
 use crate::cache::KnownProgram;
-use crate::cfa::Program;
+use crate::cfa::{AllocKind, Op, Program};
 use crate::llvm::{LowerError, Module};
 
 /// Where the programs of a run come from.
@@ -35,6 +35,17 @@ impl Front<'_> {
         match self {
             Self::Read(module) => module.assumptions(),
             Self::Known(known) => &known.assumptions,
+        }
+    }
+
+    /// Whether the program makes objects on the heap.
+    pub(super) fn allocates(self) -> bool {
+        match self {
+            Self::Read(module) => module.allocates(),
+            Self::Known(known) => {
+                let mut steps = known.as_read.edges.iter().flat_map(|edge| &edge.steps);
+                steps.any(|step| matches!(step.op, Op::Alloc { kind: AllocKind::Heap, .. }))
+            }
         }
     }
 

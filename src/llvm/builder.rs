@@ -191,6 +191,14 @@ impl<'m> Builder<'m> {
         between
     }
 
+    /// Moves an instruction.
+    pub(super) fn move_before(&self, what: InstructionValue<'m>, place: InstructionValue<'m>) {
+        let name = what.name();
+        what.remove_from_basic_block();
+        self.before(place);
+        self.inner.insert_instruction(&what, Some(name.as_str()));
+    }
+
     pub(super) fn alloca(&self, ty: Type<'m>, name: &str) -> InstructionValue<'m> {
         let local = made(self.inner.build_alloca(ty, name));
         local.as_instruction().expect("an alloca is an instruction")

@@ -68,6 +68,9 @@ const CHECK_OVERFLOW: [&str; 2] = [
     "-fsanitize-trap=signed-integer-overflow,shift-base",
 ];
 
+/// Makes clang mark where the lives of locals begin and end, as it does for a sanitizer.
+const MARK_SCOPES: [&str; 2] = ["-Xclang", "-fsanitize-address-use-after-scope"];
+
 /// Whether ingredients of a compilation with these arguments are all that it depends on. An
 /// argument that does not look like an option belongs to the one before it.
 pub(super) fn are_all_ingredients(arguments: &[String]) -> bool {
@@ -195,6 +198,9 @@ fn command(
     }));
     if options.overflow_is_error {
         command.args(CHECK_OVERFLOW);
+    }
+    if options.memory.deref {
+        command.args(MARK_SCOPES);
     }
     if let Some(headers) = headers() {
         command.arg("-idirafter").arg(headers);

@@ -29,12 +29,18 @@ impl<'m> Escapes<'m> {
     pub(super) fn visit(&mut self, function: FunctionValue<'m>) -> bool {
         let params = function.params().into_iter().map(|param| self.follow(param)).collect();
         self.params.insert(function, params);
+        !self.locals(function).is_empty()
+    }
+
+    /// The locals of a function that has been visited which escape.
+    pub(super) fn locals(&self, function: FunctionValue<'m>) -> Vec<InstructionValue<'m>> {
         let instructions = function.instructions().into_iter();
-        let mut locals = instructions.filter(|i| i.get_opcode() == Opcode::Alloca);
-        locals.any(|local| {
-            let found = self.follow(local.into());
+        let locals = instructions.filter(|i| i.get_opcode() == Opcode::Alloca);
+        let escapes = |local: &InstructionValue<'m>| {
+            let found = self.follow((*local).into());
             found.in_result || found.elsewhere
-        })
+        };
+        locals.filter(escapes).collect()
     }
 
     fn follow(&self, pointer: LlvmValue<'m>) -> EscapeRoute {

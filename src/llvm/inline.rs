@@ -19,12 +19,8 @@ const ONCE: usize = 400;
 ///
 /// With `keep_lives`, no local lives longer because of it than a pointer can tell.
 pub(super) fn candidates(module: &Module, keep_lives: bool) -> Vec<FunctionValue<'_>> {
-    let functions: Vec<_> =
-        module.functions().into_iter().filter(|function| !function.is_declaration()).collect();
-    let mut order = CallOrder::default();
-    for &function in &functions {
-        order.visit(function, &mut Vec::new());
-    }
+    let functions = defined(module);
+    let order = CallOrder::of(&functions);
     let mut sizes: FxHashMap<FunctionValue<'_>, usize> = FxHashMap::default();
     let mut chosen = FxHashSet::default();
     let mut escapes = Escapes::default();
@@ -40,6 +36,15 @@ pub(super) fn candidates(module: &Module, keep_lives: bool) -> Vec<FunctionValue
         }
     }
     functions.into_iter().filter(|function| chosen.contains(function)).collect()
+}
+
+/// The functions that are defined, callees before callers.
+pub(super) fn bottom_up(module: &Module) -> Vec<FunctionValue<'_>> {
+    CallOrder::of(&defined(module)).bottom_up
+}
+
+fn defined(module: &Module) -> Vec<FunctionValue<'_>> {
+    module.functions().into_iter().filter(|function| !function.is_declaration()).collect()
 }
 
 /// Whether only the start calls the function, and nothing of the program runs behind that.
@@ -121,6 +126,14 @@ struct CallOrder<'m> {
 }
 
 impl<'m> CallOrder<'m> {
+    fn of(functions: &[FunctionValue<'m>]) -> Self {
+        let mut order = Self::default();
+        for &function in functions {
+            order.visit(function, &mut Vec::new());
+        }
+        order
+    }
+
     /// A depth-first walk with a stack of its own.
     fn visit(&mut self, root: FunctionValue<'m>, path: &mut Vec<Visit<'m>>) {
         self.enter(root, path);

@@ -117,13 +117,7 @@ pub fn read_gathered(
     let warnings = [linked, warnings].concat();
     let can_be_called = can_be_called && sites.has_outside;
     let (options, source) = (options.clone(), Arc::new(source));
-    let mut module =
-        Module { module, sites, options, warnings, assumptions, can_be_called, source, origin };
-    if module.options.memory.is_about_ends() && module.allocates() {
-        let what = "runs that are aborted, or go on for ever, lose no memory";
-        module.assumptions.push(what.to_owned());
-    }
-    Ok(module)
+    Ok(Module { module, sites, options, warnings, assumptions, can_be_called, source, origin })
 }
 
 /// The names of all functions that the files define, in their order.

@@ -5,7 +5,8 @@
 //! ends its life, and because of which passes leave it in memory. It stands only where somebody may
 //! look at memory behind it: what a function leaves behind dies with its frame.
 //!
-//! Known gap: blocks of other locals end unseen.
+//! Blocks of other locals end unseen, except where invalid accesses violate the property
+//! ([`super::scopes`]).
 use super::{Effect, Instrument};
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::flow;
@@ -42,7 +43,7 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    fn end_block(&mut self, array: InstructionValue<'m>, end: InstructionValue<'m>) {
+    pub(super) fn end_block(&mut self, array: InstructionValue<'m>, end: InstructionValue<'m>) {
         let pointer = self.builder.pointer_type();
         let ty = self.builder.function_type(self.builder.void_type(), &[pointer.into()]);
         let function = self.own(&Marker::EndOfBlock.name(), ty, Effect::Arguments);
@@ -77,7 +78,7 @@ fn is_call_of(call: InstructionValue<'_>, intrinsic: &str) -> bool {
 }
 
 /// Whether memory may be looked at behind an instruction, other than a local by its name.
-fn is_seen_behind(end: InstructionValue<'_>) -> bool {
+pub(super) fn is_seen_behind(end: InstructionValue<'_>) -> bool {
     let (mut open, mut seen) = (vec![end.get_next_instruction()], FxHashSet::default());
     while let Some(mut next) = open.pop() {
         while let Some(inst) = next {

@@ -28,6 +28,7 @@ mod open;
 mod open_globals;
 mod outside;
 pub(super) mod property;
+mod scopes;
 mod undefined;
 
 use super::attributes::{FunctionAttributes, attribute_kind};
@@ -89,6 +90,8 @@ struct Instrument<'m, 's> {
     written: FxHashSet<FunctionValue<'m>>,
     /// Functions from which passes may have taken operations, where that matters.
     optimised: FxHashSet<FunctionValue<'m>>,
+    /// Locals that pointers may outlive, where that matters.
+    escaping: FxHashSet<InstructionValue<'m>>,
     /// Undefined functions that never throw.
     nounwind: FxHashSet<FunctionValue<'m>>,
     /// Undefined functions that may return more than once.
@@ -171,6 +174,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         wrapped: FxHashSet::default(),
         written: FxHashSet::default(),
         optimised: FxHashSet::default(),
+        escaping: FxHashSet::default(),
         nounwind: FxHashSet::default(),
         returns_twice: FxHashSet::default(),
         outside_at_exit: None,
@@ -215,6 +219,9 @@ impl<'m> Instrument<'m, '_> {
         self.returns_twice =
             self.external_functions(self.kinds.returns_twice).into_iter().collect();
         self.note_throws();
+        if self.options.memory.deref {
+            self.note_scopes();
+        }
         for function in self.module.functions() {
             if function.intrinsic().is_none() {
                 self.note_by_value(function);
@@ -310,6 +317,7 @@ impl<'m> Instrument<'m, '_> {
 
     fn instrument_function(&mut self, function: FunctionValue<'m>) {
         self.mark_definition(function);
+        self.end_scopes(function);
         let names = variable_names(function);
         let types = variable_types(function);
         self.mark_goals(function);
