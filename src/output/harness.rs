@@ -34,6 +34,30 @@ pub enum Purpose {
 const ASSERTIONS: [&str; 4] = ["__assert_fail", "__assert_rtn", "__assert", "__assert2"];
 /// An operation on signed integers that overflows ends in a trap; else it wraps around.
 const CHECKED: &str = "-fsanitize=signed-integer-overflow,shift-base -fsanitize-trap=signed-integer-overflow,shift-base";
+/// An invalid use of memory ends the run, as does what is lost at its end.
+const WATCHED: &str = "-fwrapv -fsanitize=address -fsanitize-address-use-after-scope";
+/// What the sanitizer calls then, and how leaks are looked for.
+const WATCH: &str = r#"
+const char *__asan_default_options(void) { return "detect_stack_use_after_return=1"; }
+extern int __lsan_do_recoverable_leak_check(void);
+void __asan_on_error(void) { leave(REACHED, "the error is reached: ", "an invalid use of memory"); }
+__attribute__((destructor)) static void look_for_leaks(void) {
+  if (__lsan_do_recoverable_leak_check()) leave(REACHED, "the error is reached: ", "lost memory");
+}
+"#;
+/// The same for what is not freed at the end. Streams get no buffers: those are the library's.
+const WATCH_CLEANUP: &str = r#"
+#include <stdio.h>
+extern __SIZE_TYPE__ __sanitizer_get_current_allocated_bytes(void);
+static __SIZE_TYPE__ held;
+__attribute__((constructor)) static void start_counting(void) {
+  setvbuf(stdout, 0, _IONBF, 0);
+  held = __sanitizer_get_current_allocated_bytes();
+}
+__attribute__((destructor)) static void count_what_is_left(void) {
+  if (__sanitizer_get_current_allocated_bytes() > held) leave(REACHED, "the error is reached: ", "memory that is not freed");
+}
+"#;
 /// Objects of the C library, which must not get another definition.
 const OF_THE_LIBRARY: [&str; 8] =
     ["stdin", "stdout", "stderr", "environ", "optarg", "optind", "opterr", "optopt"];
@@ -296,6 +320,12 @@ static void trapped(int number) {{ (void)number; leave({REACHED}, \"the error is
 __attribute__((constructor)) static void catch_traps(void) {{ signal(4, trapped); signal(5, trapped); signal(6, trapped); }}"
         );
     }
+    if config.property.memory.is_asked() {
+        text += &WATCH.replace("REACHED", &REACHED.to_string());
+        if config.property.memory.cleanup {
+            text += &WATCH_CLEANUP.replace("REACHED", &REACHED.to_string());
+        }
+    }
     text
 }
 
@@ -381,10 +411,18 @@ pub fn makefile(script: &Script, config: &Config) -> String {
         rules += "models.o: models.bc\n\t$(CC) $(FLAGS) -w -c -o $@ models.bc\n";
     }
     let objects = objects.join(" ");
+    let is_watched = config.property.memory.is_asked();
+    let suffix = |file: &Path| file.extension().is_some_and(|it| it == "bc" || it == "ll");
+    let has_bitcode = uses_models(script) || config.files.iter().any(|file| suffix(file));
+    // GNU's compiler brings the sanitizer's library along, but reads no bitcode.
+    let compilers = match is_watched && !has_bitcode {
+        true => "gcc clang-22 clang cc",
+        false => "clang-22 clang cc",
+    };
     format!(
         "# Builds the program with the inputs of harness.c; `make check` runs it, and fails unless the
 # error is reached. Another compiler may evaluate arguments in another order.
-CC := $(firstword $(shell command -v clang-22 clang cc))
+CC := $(firstword $(shell command -v {compilers}))
 FLAGS := -g -O0{size} {signed} -fno-strict-aliasing -fno-builtin -ffp-contract=off -ftrivial-auto-var-init=zero
 C := -std=gnu17 -w -Wno-implicit-function-declaration -Wno-implicit-int -Wno-int-conversion -Wno-incompatible-pointer-types -Wno-return-type
 LDFLAGS := -Wl,-z,muldefs -Wl,--wrap=malloc -no-pie
@@ -400,7 +438,13 @@ check: harness
 .PHONY: check {objects}
 ",
         if rules.contains("-x c++") { " -lstdc++" } else { "" },
-        signed = if config.property.overflow { CHECKED } else { "-fwrapv" },
+        signed = if is_watched {
+            WATCHED
+        } else if config.property.overflow {
+            CHECKED
+        } else {
+            "-fwrapv"
+        },
     )
 }
 

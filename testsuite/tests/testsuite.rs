@@ -123,9 +123,7 @@ fn verify(task: &Task, seconds: u32, further: &[&str]) -> Result<Verdict, Failed
     else {
         return Err("killed: the run ignored its time limit".into());
     };
-    // The property's file is named after it.
-    let property = task.arguments.get(1).map(Path::new).and_then(Path::file_stem);
-    let violated = format!("FALSE({})", property.unwrap_or_default().display());
+    let violated = format!("FALSE({})", task.violated);
     match (output.lines().last().unwrap_or_default(), code) {
         ("TRUE", 0) => Ok(Verdict::True),
         (last, 1) if last == violated => Ok(Verdict::False),

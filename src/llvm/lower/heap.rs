@@ -205,6 +205,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let address = fold::resize(self.pool(), address, pointer);
         if !self.top.sites.resizes {
             self.free_object(address);
+            self.none_or_one_less(address);
             return Ok(());
         }
         let null = self.null();
@@ -216,6 +217,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.alternative(fork, is_object, join, |this| {
             let address = this.header(address);
             this.free_object(address);
+            this.one_less();
             Ok(())
         })?;
         self.current = Some(join);
@@ -226,7 +228,6 @@ impl<'m> FunctionLowering<'_, 'm> {
     fn free_object(&mut self, address: ExprId) {
         self.check_free(address);
         self.push(Op::Free { address, kind: AllocKind::Heap });
-        self.one_less(address);
     }
 
     /// What is no heap object, or is dead, cannot be freed, nor has it a size to be read.
@@ -301,7 +302,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             let length = fold::ite(this.pool(), shrinks, request.size, size);
             this.push(Op::Copy { to: new, from: old, length });
             this.push(Op::Free { address, kind: AllocKind::Heap });
-            this.one_less(address);
+            this.one_less();
             Ok(())
         })?;
         self.current = Some(join);

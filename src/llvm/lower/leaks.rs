@@ -39,8 +39,16 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 
+    /// One object lives no more.
+    pub(super) fn one_less(&mut self) {
+        if let Some(var) = self.top.live_objects {
+            let one = self.pool().number(WIDTH, 1);
+            self.change_count(var, BinaryOp::Sub, one);
+        }
+    }
+
     /// The object at `address` lives no more; there is none where that is null.
-    pub(super) fn one_less(&mut self, address: ExprId) {
+    pub(super) fn none_or_one_less(&mut self, address: ExprId) {
         if let Some(var) = self.top.live_objects {
             let is_one = not_zero(self.pool(), address);
             let one = fold::resize(self.pool(), is_one, WIDTH);
@@ -70,7 +78,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// see what its runs lose.
     pub(super) fn check_endless(&mut self, block: BasicBlock<'m>) -> Result<(), Unsupported> {
         let Some(var) = self.top.live_objects else { return Ok(()) };
-        if !self.is_endless(block) {
+        if !self.top.options.memory.track || !self.is_endless(block) {
             return Ok(());
         }
         let count = self.top.out.read(var);

@@ -24,6 +24,8 @@ enum Files {
 struct Property {
     property_file: String,
     expected_verdict: bool,
+    /// Which part of it is violated.
+    subproperty: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -38,9 +40,11 @@ pub struct Task {
     pub name: String,
     pub files: Vec<PathBuf>,
     /// Property, word size, and the flags that a comment `flags: …` on one of the first lines of
-    /// the source asks for. Accesses are taken for valid, as in the competition; `memory_access`
-    /// tests what is said without this assumption.
+    /// the source asks for. Accesses are taken for valid, as in the competition, unless the
+    /// property is about them; `memory_access` tests what is said without this assumption.
     pub arguments: Vec<String>,
+    /// The property that FALSE names.
+    pub violated: String,
     /// The expected verdict.
     pub is_true: bool,
 }
@@ -87,12 +91,17 @@ fn read(folder: &Path, path: &Path) -> io::Result<Vec<Task>> {
     let flags = flags_of(first)?;
     let name = path.strip_prefix(root()).unwrap_or(path).with_extension("");
     let of_property = |property: &Property| {
-        let file = folder.join(&property.property_file).display().to_string();
-        let usual = ["--property", &file, word_size, "--assume-valid-memory"].map(str::to_owned);
+        let file = folder.join(&property.property_file);
+        // The file is named after the property.
+        let whole = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let file = file.display().to_string();
+        let usual = ["--property", &file, word_size].map(str::to_owned).into_iter();
+        let assumption = (!whole.starts_with("valid-")).then(|| "--assume-valid-memory".to_owned());
         Task {
             name: name.display().to_string(),
             files: files.clone(),
-            arguments: usual.into_iter().chain(flags.iter().cloned()).collect(),
+            arguments: usual.chain(assumption).chain(flags.iter().cloned()).collect(),
+            violated: property.subproperty.clone().unwrap_or(whole),
             is_true: property.expected_verdict,
         }
     };

@@ -1,0 +1,23 @@
+/* As list-freed-by-walk, but the walk stops at the last node. */
+#include <stdlib.h>
+
+struct node {
+  struct node *next;
+  int value;
+};
+
+int main(void) {
+  struct node *head = NULL;
+  for (int i = 0; i < 3; i++) {
+    struct node *node = malloc(sizeof *node);
+    node->next = head;
+    node->value = i;
+    head = node;
+  }
+  while (head->next) {
+    struct node *next = head->next;
+    free(head);
+    head = next;
+  }
+  return 0;
+}

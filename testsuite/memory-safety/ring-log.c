@@ -1,0 +1,13 @@
+/* A log that keeps the last eight samples, with the index masked. */
+extern int __VERIFIER_nondet_int(void);
+
+static int samples[8];
+
+int main(void) {
+  unsigned next = 0;
+  while (__VERIFIER_nondet_int()) {
+    samples[next & 7] = __VERIFIER_nondet_int();
+    next++;
+  }
+  return samples[0] == samples[7];
+}

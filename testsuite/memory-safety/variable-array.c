@@ -1,0 +1,12 @@
+/* An array of variable length, filled up to its end. */
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+  unsigned count = __VERIFIER_nondet_uint();
+  if (count == 0 || count > 5)
+    return 1;
+  int cells[count];
+  for (unsigned i = 0; i < count; i++)
+    cells[i] = 1;
+  return cells[count - 1];
+}
