@@ -14,6 +14,7 @@ pub mod passed;
 pub mod place;
 pub mod proof;
 mod recorder;
+mod refused;
 mod relocated;
 pub mod replay;
 mod script;

@@ -3,11 +3,12 @@
 //! In the program as read, source variables are stack objects, so a store to a named object reads
 //! as an assignment. Steps that stay on one line are told once.
 use super::interpreter::{Allocation, Assignments, Observer, Outcome, Place};
+use super::refused::{Known, describe};
 use super::script::Collector;
 use super::trace::{Event, Trace, UsedInput, outside_name};
 use crate::cfa::source::{TypeId, TypeKind, kind_of_input, show};
 use crate::cfa::{
-    AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
+    Access, AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
 };
 use crate::evidence::{ShownValue, What};
 use crate::ir::{Bv, VarId, Width};
@@ -20,6 +21,8 @@ const KEPT: usize = 250;
 /// So many objects are shown as they were at the start, and so many parts of each: what happens
 /// afterwards is what a run is read for.
 const MOST_INITIAL: usize = 12;
+/// So many objects that are gone may be remembered, or as many as live.
+const MOST_GONE: usize = 1 << 16;
 /// So many bytes are shown in one line.
 const IN_A_ROW: u64 = 16;
 
@@ -32,6 +35,12 @@ struct Named {
     ty: Option<TypeId>,
 }
 
+impl Named {
+    fn known(&self, allocated: Option<Position>) -> Known {
+        Known { name: self.name.clone(), size: self.size, allocated, gone: None }
+    }
+}
+
 /// Watches a run and keeps its [`Trace`].
 pub struct Recorder<'a> {
     program: &'a Program,
@@ -41,6 +50,10 @@ pub struct Recorder<'a> {
     last: (Position, usize),
     /// By start address.
     objects: BTreeMap<u64, Named>,
+    /// The same, and all that were.
+    known: BTreeMap<u64, Known>,
+    /// What the invalid access, which ends the run, meant to reach.
+    refused: Option<String>,
     /// How many heap objects there were.
     heap_objects: u64,
     /// Start addresses of stack objects, per open call.
@@ -76,7 +89,9 @@ impl<'a> Recorder<'a> {
             tail: VecDeque::new(),
             depth: 0,
             last: (Position::default(), 0),
+            known: objects.iter().map(|(&start, object)| (start, object.known(None))).collect(),
             objects,
+            refused: None,
             heap_objects: 0,
             frames: vec![Vec::new()],
             initial_store: None,
@@ -155,7 +170,11 @@ impl<'a> Recorder<'a> {
             }
             Outcome::Exit { .. } | Outcome::Stray | Outcome::Limit(_) => self.last.0,
         };
-        self.push(position, What::End { how: ending(self.program, outcome) });
+        let mut how = ending(self.program, outcome);
+        if let (Outcome::Error { .. }, Some(refused)) = (outcome, &self.refused) {
+            how += &format!(": {refused}");
+        }
+        self.push(position, What::End { how });
         self.trace.tail = self.tail.into();
         if let Outcome::Error { violation, .. } = outcome {
             self.trace.violation = Some(violation);
@@ -240,6 +259,16 @@ impl<'a> Recorder<'a> {
         }
     }
 
+    fn end(&mut self, address: u64, position: Position) {
+        if let Some(known) = self.known.get_mut(&address) {
+            known.gone.get_or_insert(position);
+        }
+        // A long run leaves many behind.
+        if self.known.len() > 2 * self.objects.len() + MOST_GONE {
+            self.known.retain(|_, known| known.gone.is_none());
+        }
+    }
+
     fn function_name(&self, function: FuncId) -> String {
         self.program.function(function).name.clone()
     }
@@ -319,7 +348,10 @@ impl Observer for Recorder<'_> {
         let source = self.program.edge(place.edge).source;
         let function = self.program.location(source).function;
         let of = (object.kind != AllocKind::Heap).then_some(function);
-        self.objects.insert(object.address, Named { size: object.size, name, of, ty });
+        let named = Named { size: object.size, name, of, ty };
+        let allocated = (object.kind == AllocKind::Heap).then(|| place.position(self.program));
+        self.known.insert(object.address, named.known(allocated));
+        self.objects.insert(object.address, named);
         if object.kind != AllocKind::Heap
             && let Some(frame) = self.frames.last_mut()
         {
@@ -328,8 +360,12 @@ impl Observer for Recorder<'_> {
     }
 
     fn freed(&mut self, place: Place, address: u64) {
-        let _ = place;
         self.objects.remove(&address);
+        self.end(address, place.position(self.program));
+    }
+
+    fn refused(&mut self, address: u64, access: Access) {
+        self.refused = Some(describe(self.program, &self.known, address, access));
     }
 
     fn drew(&mut self, place: Place, site: SiteId, draw: Draw, value: Bv) {
@@ -375,6 +411,7 @@ impl Observer for Recorder<'_> {
         self.depth = self.depth.saturating_sub(1);
         for start in self.frames.pop().into_iter().flatten() {
             self.objects.remove(&start);
+            self.end(start, place.position(self.program));
         }
     }
 }

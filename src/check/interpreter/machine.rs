@@ -196,12 +196,14 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                         *at = index(otherwise);
                         continue;
                     }
+                    self.observer.refused(address, access);
                 }
                 Instr::AssumeInvalid { address, length, access } => {
                     let (address, length) = (self.get(b, address), self.get(b, length));
                     if self.memory.is_valid(address, length, access) {
                         return Ok(self.blocked(pc));
                     }
+                    self.observer.refused(address, access);
                 }
                 Instr::Edge(edge) => self.edge(edge)?,
                 Instr::Arrived(location) => {

@@ -1,7 +1,7 @@
 //! Who watches a run, and what is shown.
 use super::hit::Hit;
 use super::sight::Sight;
-use crate::cfa::{AllocKind, Draw, EdgeId, FuncId, Position, Program, SiteId};
+use crate::cfa::{Access, AllocKind, Draw, EdgeId, FuncId, Position, Program, SiteId};
 use crate::ir::{Bv, VarId, Width};
 
 /// The step that an observer is told about.
@@ -82,6 +82,10 @@ pub trait Observer {
     /// An object was read, written, or freed.
     fn accessed(&mut self, place: Place, hit: Hit) {
         let _ = (place, hit);
+    }
+    /// An access is invalid, and the program checks that.
+    fn refused(&mut self, address: u64, access: Access) {
+        let _ = (address, access);
     }
     /// An object came to life.
     fn allocated(&mut self, place: Place, object: Allocation) {
