@@ -136,9 +136,10 @@ void __parsimony_run_exit(int status) {
 
 /* 7.22.4.4 leaves open what a second call of `exit` does; glibc enters no destructor again,
  * nor those that are left */
+extern _Noreturn void _exit(int status);
 void __parsimony_enter_destructors(void) {
   static _Bool were_entered;
-  __VERIFIER_assume(!were_entered);
+  if (were_entered) _exit(1);
   were_entered = 1;
 }
 

@@ -74,7 +74,7 @@ static int any_failure(void) {
 
 static void forget(void *file) {
   if (file == known_stream) known_stream = NULL;
-  if (file != &input_stream && file != &output_stream && file != &error_stream) free(file);
+  if (file != &input_stream && file != &output_stream && file != &error_stream) __parsimony_release(file);
 }
 
 /* 7.21.5.4: the stream that it was given, or null */

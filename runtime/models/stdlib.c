@@ -367,3 +367,31 @@ long time(long *to) {
 void __VERIFIER_nondet_memory(void *object, size_t size) {
   for (size_t i = 0; i < size; i++) ((byte *)object)[i] = __VERIFIER_nondet_uchar();
 }
+
+/* POSIX and BSD: as `realloc` and `aligned_alloc`, but told about what they multiply, and where to
+ * put the address */
+extern void *realloc(void *p, size_t size);
+void *reallocarray(void *p, size_t count, size_t size) {
+  if (size != 0 && count > (size_t)-1 / size) {
+    errno = 12; /* ENOMEM */
+    return NULL;
+  }
+  return realloc(p, count * size);
+}
+int posix_memalign(void **to, size_t align, size_t size) {
+  if (align < sizeof(void *) || (align & (align - 1)) != 0) return 22; /* EINVAL */
+  if (align > 2 * sizeof(void *)) __parsimony_gap("posix_memalign with a large alignment");
+  void *p = malloc(size);
+  if (p == NULL) return 12; /* ENOMEM */
+  *to = p;
+  return 0;
+}
+
+/* <err.h>: a message, and the end */
+extern _Noreturn void exit(int status);
+_Noreturn void err(int status, const char *f, ...) { exit(status); }
+_Noreturn void errx(int status, const char *f, ...) { exit(status); }
+_Noreturn void errc(int status, int code, const char *f, ...) { exit(status); }
+_Noreturn void verr(int status, const char *f, __builtin_va_list args) { exit(status); }
+_Noreturn void verrx(int status, const char *f, __builtin_va_list args) { exit(status); }
+_Noreturn void verrc(int status, int code, const char *f, __builtin_va_list args) { exit(status); }

@@ -119,6 +119,9 @@ pub(super) const IS_CONSTANT: &str = "__builtin_constant_p";
 /// See [`IS_CONSTANT`].
 pub(super) const OBJECT_SIZE: &str = "__builtin_object_size";
 
+/// How our models give their own memory back.
+pub(super) const RELEASE: &str = "__parsimony_release";
+
 /// What `name` does; `None`: nothing is known.
 pub(super) fn known(name: &str) -> Option<LibraryCall> {
     if name.starts_with("__VERIFIER_nondet_") && name != "__VERIFIER_nondet_memory" {
@@ -149,11 +152,11 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         | "_wassert"
         | "__assert_func"
         | "__assert13" => LibraryCall::Assert,
-        "malloc" | "valloc" => LibraryCall::Allocate(Allocation::Plain),
+        "malloc" | "valloc" | "pvalloc" => LibraryCall::Allocate(Allocation::Plain),
         "calloc" => LibraryCall::Allocate(Allocation::Zeroed),
         "realloc" => LibraryCall::Allocate(Allocation::Resize),
         "aligned_alloc" | "memalign" => LibraryCall::Allocate(Allocation::Aligned),
-        "free" | "cfree" => LibraryCall::Free,
+        "free" | "cfree" | RELEASE => LibraryCall::Free,
         "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => LibraryCall::Copy,
         "memset" | "__memset_chk" => LibraryCall::Fill,
         "putchar" | "putchar_unlocked" => LibraryCall::PutChar,
@@ -200,6 +203,44 @@ fn harmless(name: &str) -> Option<LibraryCall> {
         }
         _ => return None,
     })
+}
+
+/// Whether a function without a model may give memory that the program has to free.
+pub(super) fn may_allocate(name: &str) -> bool {
+    const NAMES: [&str; 31] = [
+        "getcwd",
+        "get_current_dir_name",
+        "realpath",
+        "canonicalize_file_name",
+        "tempnam",
+        "scandir",
+        "opendir",
+        "fdopendir",
+        "getaddrinfo",
+        "glob",
+        "wordexp",
+        "regcomp",
+        "backtrace_symbols",
+        "open_memstream",
+        "open_wmemstream",
+        "fmemopen",
+        "getifaddrs",
+        "if_nameindex",
+        "newlocale",
+        "duplocale",
+        "iconv_open",
+        "dlopen",
+        "tsearch",
+        "hsearch",
+        "hcreate",
+        "strfry",
+        "argz_create",
+        "argz_append",
+        "envz_add",
+        "fts_open",
+        "mmap",
+    ];
+    NAMES.contains(&name)
 }
 
 /// Whether a function that ends the run does so because the program is done, and not because

@@ -247,6 +247,8 @@ pub(super) struct Alloc {
     pub(super) align: u64,
     pub(super) zeroed: bool,
     pub(super) site: SiteId,
+    /// Whether a model of the library makes it for itself.
+    pub(super) is_of_library: bool,
 }
 
 /// A call.

@@ -49,6 +49,9 @@ impl<O: Observer> Interpreter<'_, O> {
                 }
             }
         }
+        if alloc.is_of_library {
+            self.memory.keep_for_library(address);
+        }
         if self.known.is_wanted {
             self.known.made.insert(draw, address);
         }

@@ -9,6 +9,7 @@ use super::hit::Hit;
 use super::outcome::{Exhausted, FaultKind};
 use crate::cfa::{self, AllocKind};
 use crate::memory::layout::{Area, FIRST_ADDRESS, GUARD_BYTES, Layout};
+use rustc_hash::FxHashSet;
 
 /// Objects of more bytes than this own their content even on the stack.
 const ARENA_BYTES: u64 = 1 << 16;
@@ -84,6 +85,8 @@ pub(super) struct Memory {
     /// The last address at which there was nothing.
     pub(super) missed: Option<u64>,
     pub(super) little_endian: bool,
+    /// Where the library's own objects of the heap start.
+    of_library: FxHashSet<u64>,
     /// See [`cfa::Program::heap_header`].
     pub(super) heap_header: u64,
     /// Whether some global object is defined elsewhere, and may be larger than it is made up here.
@@ -109,6 +112,7 @@ impl Memory {
             missed: None,
             little_endian,
             heap_header: 0,
+            of_library: FxHashSet::default(),
             has_foreign: false,
         }
     }

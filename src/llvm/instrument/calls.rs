@@ -109,6 +109,10 @@ impl<'m> Instrument<'m, '_> {
             Some(_) if !is_unknown(known) && how.ends => Effect::Ends,
             Some(_) if !is_unknown(known) => Effect::Anything,
             _ => {
+                if self.options.memory.is_about_ends() && library::may_allocate(name) {
+                    let what = format!("what `{name}` allocates");
+                    self.mark(call, &Marker::Gap(&what));
+                }
                 if self.options.externals.is_followed() {
                     self.change_errno(call, None);
                 }
@@ -116,7 +120,7 @@ impl<'m> Instrument<'m, '_> {
             }
         };
         self.change_errno(call, known);
-        self.mark_what_is_not_checked(call, known, name);
+        self.mark_what_is_not_checked(call, name);
         let key = self.give_key(call, name, effect);
         match known {
             Some(LibraryCall::Allocate(Allocation::Operator { may_fail: false, .. }))
@@ -130,20 +134,8 @@ impl<'m> Instrument<'m, '_> {
 
     /// match: a call of the library of whose use of memory not all is followed; result: a gap in
     /// front, where the property asks for that.
-    fn mark_what_is_not_checked(
-        &mut self,
-        call: InstructionValue<'m>,
-        known: Option<LibraryCall>,
-        name: &str,
-    ) {
+    fn mark_what_is_not_checked(&mut self, call: InstructionValue<'m>, name: &str) {
         let memory = self.options.memory;
-        let is_of_library = matches!(
-            known,
-            Some(LibraryCall::Allocate(Allocation::Certain | Allocation::CertainZeroed))
-        );
-        if memory.is_about_ends() && is_of_library {
-            self.mark(call, &Marker::MayBeGap("memory that the library takes for itself"));
-        }
         let texts = library::texts_of(name);
         let is_literal = |text: LlvmValue<'m>| {
             text.variable().is_some_and(|text| text.is_constant() && !text.is_declaration())

@@ -180,7 +180,7 @@ impl<'m> Instrument<'m, '_> {
             }
         }
         if options.memory.is_asked() && (sites.has_outside || has_pure) {
-            let what = "functions without definition make no invalid access, and free nothing";
+            let what = "functions without definition make no invalid access, and allocate and free nothing";
             assumptions.push(what.to_owned());
         }
         Remarks { warnings, assumptions, source: source.info }

@@ -24,6 +24,8 @@ struct Request {
     may_fail: bool,
     /// Whether no object is that large.
     impossible: ExprId,
+    /// Whether the program has to free it.
+    is_counted: bool,
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
@@ -76,7 +78,8 @@ impl<'m> FunctionLowering<'_, 'm> {
                 impossible = self.pool().bool(false);
             }
         }
-        let request = Request { key, size, align, zeroed, may_fail, impossible };
+        let is_counted = !matches!(how, Allocation::Certain | Allocation::CertainZeroed);
+        let request = Request { key, size, align, zeroed, may_fail, impossible, is_counted };
         match how {
             Allocation::Certain | Allocation::CertainZeroed => self.allocate_object(dst, request),
             Allocation::Resize => self.resize_object(dst, numbers[0], request)?,
@@ -180,8 +183,10 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     fn allocate_object(&mut self, dst: VarId, request: Request) {
-        let Request { key, size, align, zeroed, .. } = request;
-        self.one_more();
+        let Request { key, size, align, zeroed, is_counted, .. } = request;
+        if is_counted {
+            self.one_more();
+        }
         let site = self.site(key);
         let kind = AllocKind::Heap;
         if !self.top.sites.resizes {
@@ -199,13 +204,15 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// match: `free(p)`; result: the object dies; with headers, the one that starts before `p`,
-    /// unless `p` is null.
-    pub(super) fn free(&mut self, address: ExprId) -> Result<(), Unsupported> {
+    /// unless `p` is null. `is_counted`: the program has to free it.
+    pub(super) fn free(&mut self, address: ExprId, is_counted: bool) -> Result<(), Unsupported> {
         let pointer = self.top.layouts.pointer();
         let address = fold::resize(self.pool(), address, pointer);
         if !self.top.sites.resizes {
             self.free_object(address);
-            self.none_or_one_less(address);
+            if is_counted {
+                self.none_or_one_less(address);
+            }
             return Ok(());
         }
         let null = self.null();
@@ -217,7 +224,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.alternative(fork, is_object, join, |this| {
             let address = this.header(address);
             this.free_object(address);
-            this.one_less();
+            if is_counted {
+                this.one_less();
+            }
             Ok(())
         })?;
         self.current = Some(join);
@@ -264,7 +273,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let fork = self.fork_here()?;
         let join = self.location();
         self.alternative(fork, frees, join, |this| {
-            this.free(old)?;
+            this.free(old, true)?;
             this.assign(dst, null);
             Ok(())
         })?;

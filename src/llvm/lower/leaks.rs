@@ -3,10 +3,12 @@
 //! A variable counts the live objects. Where the run ends, some are left if it is not zero: what
 //! cleanup forbids, and what may be lost. Whether something leads to them is for the replay to find
 //! out (`check::interpreter::memory`), so a program that holds memory to its end is neither TRUE
-//! nor FALSE for `valid-memtrack`. Of runs that go on for ever, those are looked at that stay in
-//! a loop without a way out: what lives at its head is a gap. (Else the answer lists an
-//! assumption.) Runs that are aborted do not end in this sense: `abort`, a failed assertion, a
-//! trap.
+//! nor FALSE for `valid-memtrack`. That looks at runs that are aborted, too; cleanup does not. Of
+//! runs that go on for ever, those are looked at that stay in a loop without a way out: what lives
+//! at its head is a gap. (Else the answer lists an assumption.)
+//!
+//! Unknown code may end the run, and may keep or free what it can reach: what is left behind it
+//! is a gap. Memory of the library's own is not counted.
 use super::fold;
 use super::function::FunctionLowering;
 use super::{Lowering, Unsupported};
@@ -18,6 +20,7 @@ use inkwell::values::InstructionOpcode as Opcode;
 use rustc_hash::FxHashSet;
 
 const COUNT: &str = "live objects of the heap";
+const KEPT: &str = "some may be kept by unknown code";
 const WIDTH: Width = Width::W64;
 
 impl Lowering<'_> {
@@ -26,6 +29,10 @@ impl Lowering<'_> {
         if self.options.memory.is_about_ends() {
             let none = self.out.exprs().number(WIDTH, 0);
             self.live_objects = Some(self.out.global_var(COUNT, WIDTH, Some(none)));
+            if self.sites.has_outside {
+                let no = self.out.exprs().bool(false);
+                self.may_be_kept = Some(self.out.global_var(KEPT, Width::BOOL, Some(no)));
+            }
         }
     }
 }
@@ -62,37 +69,87 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.assign(var, count);
     }
 
-    /// The run ends here: what lives is left.
-    pub(super) fn check_rest(&mut self) -> Result<(), Unsupported> {
-        let Some(var) = self.top.live_objects else { return Ok(()) };
-        let count = self.top.out.read(var);
-        let is_rest = not_zero(self.pool(), count);
-        let (kind, what) = match self.top.options.memory.cleanup {
+    /// Whether some objects live.
+    fn is_rest(&mut self) -> Option<ExprId> {
+        let count = self.top.out.read(self.top.live_objects?);
+        Some(not_zero(self.pool(), count))
+    }
+
+    /// The run ends here, as it should or not: what lives is left.
+    pub(super) fn check_rest(&mut self, is_regular: bool) -> Result<(), Unsupported> {
+        let memory = self.top.options.memory;
+        let (kind, what) = match memory.cleanup && is_regular {
             true => (ViolationKind::Cleanup, "memory of the heap is not freed at the end"),
-            false => (ViolationKind::Track, "nothing leads to some memory of the heap"),
+            false if memory.track => {
+                (ViolationKind::Track, "nothing leads to some memory of the heap")
+            }
+            false => return Ok(()),
         };
-        self.error_if(is_rest, kind, what.to_owned())
+        let Some(is_rest) = self.is_rest() else { return Ok(()) };
+        let Some(kept) = self.top.may_be_kept else {
+            return self.error_if(is_rest, kind, what.to_owned());
+        };
+        let kept = self.top.out.read(kept);
+        let is_kept = fold::binary(self.pool(), BinaryOp::And, is_rest, kept);
+        let is_not_kept = fold::unary(self.pool(), UnaryOp::Not, kept);
+        let is_own = fold::binary(self.pool(), BinaryOp::And, is_rest, is_not_kept);
+        self.error_if(is_own, kind, what.to_owned())?;
+        self.gap_where(
+            is_kept,
+            "memory of the heap that unknown code may have kept or freed",
+            |_| {},
+        )
+    }
+
+    /// Unknown code runs, and may end the run.
+    pub(super) fn leave_memory(&mut self, name: &str, ends: bool) -> Result<(), Unsupported> {
+        let is_followed = self.top.options.externals.is_followed();
+        let Some(is_rest) = self.is_rest().filter(|_| ends || is_followed) else { return Ok(()) };
+        let kept = self.top.may_be_kept;
+        self.gap_where(
+            is_rest,
+            &format!("memory of the heap where `{name}` may end the run"),
+            |this| {
+                if let Some(kept) = kept {
+                    let yes = this.pool().bool(true);
+                    this.assign(kept, yes);
+                }
+            },
+        )
+    }
+
+    /// A soft gap where the condition holds; what goes on there does `then` first.
+    fn gap_where(
+        &mut self,
+        condition: ExprId,
+        what: &str,
+        then: impl FnOnce(&mut Self),
+    ) -> Result<(), Unsupported> {
+        let holds_not = fold::unary(self.pool(), UnaryOp::Not, condition);
+        let fork = self.fork_here()?;
+        let join = self.location();
+        self.alternative(fork, condition, join, |this| {
+            this.may_be_gap(what);
+            then(this);
+            Ok(())
+        })?;
+        self.alternative(fork, holds_not, join, |_| Ok(()))?;
+        self.current = Some(join);
+        Ok(())
     }
 
     /// At the start of a block: the head of a loop that no way leads out of is the last place to
     /// see what its runs lose.
     pub(super) fn check_endless(&mut self, block: BasicBlock<'m>) -> Result<(), Unsupported> {
-        let Some(var) = self.top.live_objects else { return Ok(()) };
         if !self.top.options.memory.track || !self.is_endless(block) {
             return Ok(());
         }
-        let count = self.top.out.read(var);
-        let is_rest = not_zero(self.pool(), count);
-        let is_none = fold::unary(self.pool(), UnaryOp::Not, is_rest);
-        let fork = self.fork_here()?;
-        let join = self.location();
-        self.alternative(fork, is_rest, join, |this| {
-            this.may_be_gap("memory of the heap in a loop without end, which may lose it");
-            Ok(())
-        })?;
-        self.alternative(fork, is_none, join, |_| Ok(()))?;
-        self.current = Some(join);
-        Ok(())
+        let Some(is_rest) = self.is_rest() else { return Ok(()) };
+        self.gap_where(
+            is_rest,
+            "memory of the heap in a loop without end, which may lose it",
+            |_| {},
+        )
     }
 
     /// Whether the block lies on a cycle, and no return can be reached from it.

@@ -122,6 +122,8 @@ struct Lowering<'m> {
     checks: bool,
     /// Counts the live objects of the heap.
     live_objects: Option<VarId>,
+    /// Whether unknown code ran while some lived, which it may have freed or kept.
+    may_be_kept: Option<VarId>,
     /// Whether the program can tell by their addresses that two locals lie in one place.
     tells_addresses: bool,
 }
@@ -166,6 +168,7 @@ pub(super) fn lower(
         start: Prologue::default(),
         checks,
         live_objects: None,
+        may_be_kept: None,
         tells_addresses: inline::tells_addresses(module),
     };
     this.run(start);

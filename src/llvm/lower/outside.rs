@@ -27,12 +27,13 @@ impl<'m> FunctionLowering<'_, 'm> {
         name: &str,
         args: &[Argument<'m>],
     ) -> Result<(), Unsupported> {
-        if self.top.options.externals.is_followed() {
-            self.outside(key, name, args)?;
-        }
         let never_returns = call
             .called_function()
             .is_some_and(|callee| callee.has_attribute(attribute_kind("noreturn")));
+        self.leave_memory(name, never_returns)?;
+        if self.top.options.externals.is_followed() {
+            self.outside(key, name, args)?;
+        }
         if never_returns {
             self.end();
             return Ok(());

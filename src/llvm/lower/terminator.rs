@@ -29,7 +29,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     fn ret(&mut self, terminator: InstructionValue<'m>) -> Result<(), Unsupported> {
         if self.function.name() == START {
-            self.check_rest()?;
+            self.check_rest(true)?;
         }
         let exit = self.top.out.exit(self.interface.id);
         let mut value = None;

@@ -2,11 +2,17 @@
 //!
 //! An address may be kept anywhere: in a variable, in any word of a live object, at any offset; what
 //! points into an object, or just behind it, leads to it. So an object counts as lost only where
-//! there is no such number at all.
+//! there is no such number at all. Objects that the library has made for itself are never lost,
+//! but what they hold leads to others.
 use super::{ConcreteObject, Memory, StorageClass};
 use crate::memory::layout::Area;
 
 impl Memory {
+    /// An object that nobody has to free.
+    pub(in super::super) fn keep_for_library(&mut self, start: u64) {
+        self.of_library.insert(start);
+    }
+
     /// Whether there is a live object of the heap to which neither the `variables` lead nor what
     /// they lead to, nor any other live object. A pointer has `bytes` bytes.
     pub(in super::super) fn has_lost(&self, variables: &[u64], bytes: usize) -> bool {
@@ -23,7 +29,10 @@ impl Memory {
                 open.push(index);
             }
         };
-        for &number in variables {
+        let bytes_of = |number: &u64| number.to_le_bytes();
+        let registers: Vec<u8> = variables.iter().flat_map(bytes_of).collect();
+        for window in registers.windows(bytes) {
+            let number = window.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
             follow(number, &mut open);
         }
         let others = [Area::Static, Area::Stack, Area::Outside].into_iter();
@@ -31,11 +40,16 @@ impl Memory {
         for root in roots.filter(|object| object.access != StorageClass::Dead) {
             self.words(root, bytes).for_each(|word| follow(word, &mut open));
         }
+        for &start in &self.of_library {
+            follow(start, &mut open);
+        }
         while let Some(index) = open.pop() {
             self.words(&heap[index], bytes).for_each(|word| follow(word, &mut open));
         }
-        let mut all = heap.iter().zip(&is_found);
-        all.any(|(object, is_found)| object.access == StorageClass::Heap && !is_found)
+        let mut lost = heap.iter().zip(&is_found).filter(|(_, is_found)| !**is_found);
+        lost.any(|(object, _)| {
+            object.access == StorageClass::Heap && !self.of_library.contains(&object.start)
+        })
     }
 
     /// The words of so many bytes at all offsets of an object.
