@@ -40,6 +40,8 @@ static inline void __parsimony_for_proofs(void) { __VERIFIER_assume(__parsimony_
 /* Memory on the heap, even where `malloc` may fail */
 extern void *__parsimony_allocate(size_t size);
 extern void *__parsimony_allocate_zeroed(size_t size);
+/* The library reads these bytes, whatever it makes of them */
+extern void __parsimony_reads(const void *from, size_t length);
 /* Gives that back: the program's own memory is another matter */
 extern void __parsimony_release(void *p);
 

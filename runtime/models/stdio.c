@@ -57,11 +57,15 @@ static void *any_stream(void) {
   know(file, 0);
   return file;
 }
-void *fopen(const char *path, const char *mode) { return (void)path, (void)mode, any_stream(); }
+static void read_text(const char *text) { __parsimony_reads(text, strlen(text) + 1); }
+void *fopen(const char *path, const char *mode) {
+  read_text(path), read_text(mode);
+  return any_stream();
+}
 void *fopen64(const char *path, const char *mode) { return fopen(path, mode); }
-void *fdopen(int file, const char *mode) { return (void)file, (void)mode, any_stream(); }
+void *fdopen(int file, const char *mode) { return (void)file, read_text(mode), any_stream(); }
 void *tmpfile(void) { return any_stream(); }
-void *popen(const char *command, const char *mode) { return (void)command, (void)mode, any_stream(); }
+void *popen(const char *command, const char *mode) { return fopen(command, mode); }
 
 static int any_failure(void) {
   if (__VERIFIER_nondet_bool()) {
@@ -79,7 +83,8 @@ static void forget(void *file) {
 
 /* 7.21.5.4: the stream that it was given, or null */
 void *freopen(const char *path, const char *mode, void *file) {
-  (void)path, (void)mode;
+  if (path != NULL) read_text(path);
+  read_text(mode);
   if (any_failure() == 0) {
     know(file, 0);
     return file;
@@ -334,7 +339,7 @@ size_t fread(void *to, size_t size, size_t count, void *file) {
 
 /* 7.21.8.2 */
 size_t fwrite(const void *from, size_t size, size_t count, void *file) {
-  (void)from;
+  __parsimony_reads(from, size * count);
   size_t elements = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(elements <= count);
   __parsimony_errno_changes();
@@ -357,7 +362,10 @@ long read(int file, void *to, size_t count) {
   if (done > 0) any_bytes(to, (size_t)done);
   return done;
 }
-long write(int file, const void *from, size_t count) { return (void)file, (void)from, any_count(count); }
+long write(int file, const void *from, size_t count) {
+  __parsimony_reads(from, count);
+  return (void)file, any_count(count);
+}
 
 struct part {
   void *start;

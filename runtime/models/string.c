@@ -25,6 +25,7 @@ size_t strnlen(const char *s, size_t limit) { return length_up_to(s, limit); }
  * have it */
 int memcmp(const void *a, const void *b, size_t n) {
   const byte *p = a, *q = b;
+  __parsimony_reads(a, n), __parsimony_reads(b, n);
   for (size_t i = 0; i < n; i++)
     if (p[i] != q[i]) return p[i] - q[i];
   return 0;

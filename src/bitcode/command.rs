@@ -19,6 +19,8 @@ pub struct Setting<'a> {
     pub is_cxx: bool,
     /// What stands on the standard input, where that is a source.
     pub input: &'a [u8],
+    /// What clang is told beside that, for what will be asked of the bitcode.
+    pub checks: &'a [&'static str],
 }
 
 /// The bitcode of one source of a command line, or why there is none; and what clang was called
@@ -48,7 +50,9 @@ pub fn compile(
     let mut last = String::new();
     let mut command = Vec::new();
     for _ in 0..TRIES {
-        let arguments = arguments(&kept, source, setting.is_cxx);
+        let told = setting.checks.iter().map(OsString::from);
+        let all: Vec<OsString> = kept.iter().cloned().chain(told).collect();
+        let arguments = arguments(&all, source, setting.is_cxx);
         let output = run(&arguments, setting, &mut command);
         let output = match output {
             Ok(output) if output.status.success() => {

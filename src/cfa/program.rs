@@ -5,6 +5,7 @@
 //! expressions on an edge read only variables of that function or global ones; widths agree. A
 //! location without outgoing edges ends the run (exit, abort, or a dead end); where several edges
 //! leave, their guards need not exclude each other, and a state that satisfies none of them ends.
+use super::ids::SiteId;
 use super::ids::{EdgeId, FuncId, LocId, Position};
 use super::op::Step;
 use super::source::SourceInfo;
@@ -73,7 +74,15 @@ mod shared {
     }
 }
 
+/// How the names of the functions begin by which models of the library make objects of their own.
+const OWN_ALLOCATION: &str = "__parsimony_allocate";
+
 impl Program {
+    /// Whether objects from a site are the library's own, which nobody may free.
+    pub fn is_of_library(&self, site: SiteId) -> bool {
+        self.sites[site.index()].name.starts_with(OWN_ALLOCATION)
+    }
+
     /// Whether it matters where an object ends that is defined elsewhere: an access beyond what its
     /// declaration says may be invalid. (Else such an object is as large as the program uses it.)
     pub fn has_open_sizes(&self) -> bool {

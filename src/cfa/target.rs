@@ -68,6 +68,11 @@ impl ViolationKind {
         known.expect("a table of all kinds").0
     }
 
+    /// Whether memory is used in a way that is not valid.
+    pub const fn is_about_memory(self) -> bool {
+        matches!(self, Self::Deref | Self::Free | Self::Track | Self::Cleanup)
+    }
+
     /// The property that is violated: SV-COMP has one name for all that say what is not reached.
     pub const fn property(self) -> &'static str {
         match self {

@@ -52,16 +52,18 @@ fn real(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// The modules of what a database lists, and those of `files` that it does not.
+/// The modules of what a database lists, and those of `files` that it does not. `checks`: what
+/// clang is told beside each command.
 pub fn compile(
     database: &Path,
     files: &[PathBuf],
+    checks: &[&'static str],
 ) -> Result<(Collected, Vec<PathBuf>), CollectError> {
     let (base, entries, repeated) = read(database)?;
     let wanted: BTreeSet<PathBuf> = files.iter().map(|file| real(file)).collect();
     let listed: BTreeSet<PathBuf> = entries.iter().map(|entry| entry.source(&base)).collect();
     let others = files.iter().filter(|file| !listed.contains(&real(file))).cloned().collect();
-    let compiled = compile_all(&base, &entries);
+    let compiled = compile_all(&base, &entries, checks);
     let mut found = Collected::default();
     found.warnings.extend(repeated.into_iter().map(|source| {
         let source = source.display();
@@ -118,7 +120,11 @@ fn read(database: &Path) -> Result<(PathBuf, Vec<Entry>, BTreeSet<PathBuf>), Col
 }
 
 /// What becomes of each entry, on all cores.
-fn compile_all(base: &Path, entries: &[Entry]) -> Vec<Result<Vec<u8>, String>> {
+fn compile_all(
+    base: &Path,
+    entries: &[Entry],
+    checks: &[&'static str],
+) -> Vec<Result<Vec<u8>, String>> {
     let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
     let next = Mutex::new(entries.iter().enumerate());
     let done = Mutex::new(Vec::new());
@@ -127,7 +133,7 @@ fn compile_all(base: &Path, entries: &[Entry]) -> Vec<Result<Vec<u8>, String>> {
             scope.spawn(|| {
                 let take = || next.lock().ok().and_then(|mut entries| entries.next());
                 while let Some((index, entry)) = take() {
-                    let compiled = compile_one(base, entry);
+                    let compiled = compile_one(base, entry, checks);
                     if let Ok(mut done) = done.lock() {
                         done.push((index, compiled));
                     }
@@ -150,7 +156,7 @@ fn target(compiler: &OsStr) -> Option<String> {
     target.contains('-').then(|| target.to_owned())
 }
 
-fn compile_one(base: &Path, entry: &Entry) -> Result<Vec<u8>, String> {
+fn compile_one(base: &Path, entry: &Entry, checks: &[&'static str]) -> Result<Vec<u8>, String> {
     let words = entry.words();
     if words.is_empty() {
         return Err("its entry has no command".to_owned());
@@ -172,7 +178,7 @@ fn compile_one(base: &Path, entry: &Entry) -> Result<Vec<u8>, String> {
         let name = Path::new(compiler).file_name().unwrap_or_default().to_string_lossy();
         name.trim_end_matches(|c: char| c == '-' || c == '.' || c.is_ascii_digit()).ends_with("++")
     });
-    let setting = Setting { folder: Some(&folder), is_cxx, input: &[] };
+    let setting = Setting { folder: Some(&folder), is_cxx, input: &[], checks };
     command::compile(&invocation, own, &setting).bitcode
 }
 

@@ -193,6 +193,12 @@ impl<'a> Confirmer<'a> {
         match result.outcome {
             Outcome::Error { violation, .. } => {
                 let remarks = needed_results(program, inputs);
+                let kind = program.violations[violation.index()].kind;
+                if kind.is_about_memory()
+                    && let Some(needed) = remarks.first()
+                {
+                    return Ok(Refinement::Unresolved(Reason::Unsupported(needed.clone())));
+                }
                 let run = result.trace.evidence(program);
                 let what = &program.violations[violation.index()].what;
                 let found = Counterexample { remarks, ..run };

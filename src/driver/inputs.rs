@@ -1,4 +1,5 @@
 //! What a program is made of, as the user says: files, and parts of builds.
+use super::facts::reader_options;
 use crate::bitcode::ProgramPart;
 use crate::collect::{self, Collected};
 use crate::config::Config;
@@ -20,7 +21,8 @@ pub(super) fn inputs(config: &Config) -> Result<Inputs, InputError> {
     let Collected { mut parts, mut warnings } = collect::collect(&config.programs)?;
     let mut files = config.files.clone();
     if let Some(database) = &config.compile_commands {
-        let (listed, others) = collect::compile(database, &files)?;
+        let (listed, others) =
+            collect::compile(database, &files, &reader_options(config).checks())?;
         files = others;
         parts.extend(listed.parts);
         warnings.extend(listed.warnings);

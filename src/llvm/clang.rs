@@ -61,15 +61,8 @@ const ASKS_FOR_PLACES: [&str; 3] =
 /// In C++, this names types without a name by their places.
 const NAMES_PLACES: &str = "__PRETTY_FUNCTION__";
 
-/// Makes clang check each operation on signed integers, as C defines their results, before it folds
-/// any. Left shifts among them, which bitcode cannot tell from unsigned ones.
-const CHECK_OVERFLOW: [&str; 2] = [
-    "-fsanitize=signed-integer-overflow,shift-base",
-    "-fsanitize-trap=signed-integer-overflow,shift-base",
-];
-
-/// Makes clang mark where the lives of locals begin and end, as it does for a sanitizer.
-const MARK_SCOPES: [&str; 2] = ["-Xclang", "-fsanitize-address-use-after-scope"];
+/// Clang warns of nothing.
+const QUIET: &str = "-w";
 
 /// Whether ingredients of a compilation with these arguments are all that it depends on. An
 /// argument that does not look like an option belongs to the one before it.
@@ -85,7 +78,23 @@ pub(super) fn compile(
     dialect: Dialect,
     options: &Options,
 ) -> Result<Vec<u8>, LoadError> {
-    Compilation::start(path, language, dialect, Wanted::Bitcode, options)?.finish()
+    Ok(Compilation::start(path, language, dialect, Wanted::Bitcode, options)?.finish()?.bytes)
+}
+
+/// What a compiler has made.
+pub(super) struct Compiled {
+    pub(super) bytes: Vec<u8>,
+    /// Where it has folded constants whose result their type does not have, if it was asked.
+    pub(super) folded: Option<String>,
+}
+
+/// The first place of which clang says so.
+fn folded(told: &str) -> Option<String> {
+    let is_it = |line: &&str| line.contains("[-Winteger-overflow]") || line.contains("[-Wshift-");
+    let line = told.lines().find(is_it)?;
+    let (place, _) = line.split_once(": warning: ")?;
+    let (place, _) = place.rsplit_once(':')?;
+    Some(format!("constants that overflow, which clang has folded (at {place})"))
 }
 
 /// A compiler at work. It may wait for us to read what it made, but not before it is done.
@@ -119,7 +128,7 @@ impl Compilation {
     }
 
     /// Waits for what was wanted.
-    pub(super) fn finish(self) -> Result<Vec<u8>, LoadError> {
+    pub(super) fn finish(self) -> Result<Compiled, LoadError> {
         let Self { path, wanted, process } = self;
         let output = match process.wait_with_output() {
             Ok(output) => output,
@@ -127,8 +136,12 @@ impl Compilation {
         };
         if output.status.success() {
             return match wanted {
-                Wanted::Bitcode => Ok(output.stdout),
+                Wanted::Bitcode => {
+                    let folded = folded(&String::from_utf8_lossy(&output.stderr));
+                    Ok(Compiled { bytes: output.stdout, folded })
+                }
                 Wanted::Ingredients => ingredients(&path, output)
+                    .map(|bytes| Compiled { bytes, folded: None })
                     .map_err(|stderr| LoadError::ClangFailed { path, stderr }),
             };
         }
@@ -181,9 +194,14 @@ fn command(
     let mut command = Command::new(compiler);
     // Else clang names a file by what its folder and the current one do not share.
     command.args(FLAGS).arg("-fdebug-compilation-dir=.");
+    let asks = options.overflow_is_error;
     match language {
-        Language::C => command.args(C_FLAGS),
-        Language::Cxx => command.arg("-w"),
+        Language::C => {
+            // Where constants matter, clang is asked about them.
+            let told = C_FLAGS.into_iter().filter(|flag| *flag != QUIET || !asks);
+            command.args(told)
+        }
+        Language::Cxx => command.args((!asks).then_some(QUIET)),
     };
     if language == Language::C && options.entry != "main" {
         // A static function that nobody calls may be where runs start.
@@ -196,16 +214,13 @@ fn command(
         WordSize::Bits32 => "-m32",
         WordSize::Bits64 => "-m64",
     }));
-    if options.overflow_is_error {
-        command.args(CHECK_OVERFLOW);
-    }
-    if options.memory.deref {
-        command.args(MARK_SCOPES);
-    }
     if let Some(headers) = headers() {
         command.arg("-idirafter").arg(headers);
     }
-    command.args(&options.clang_args).arg("-o").arg("-");
+    command.args(&options.clang_args);
+    // Behind what the user says, who may know less of what is checked.
+    command.args(options.checks());
+    command.arg("-o").arg("-");
     if wanted == Wanted::Ingredients {
         command.args(["-E", "-v"]);
     }

@@ -32,6 +32,16 @@ impl<'m> Escapes<'m> {
         !self.locals(function).is_empty()
     }
 
+    /// Whether the parameter of this number of a function that has been visited may be found when
+    /// that returns: what a caller passes by value dies then.
+    pub(super) fn is_kept(&self, function: FunctionValue<'m>, index: u32) -> bool {
+        let route = self
+            .params
+            .get(&function)
+            .and_then(|params| params.get(usize::try_from(index).unwrap_or(usize::MAX)).copied());
+        route.is_none_or(|route| route.in_result || route.elsewhere)
+    }
+
     /// The locals of a function that has been visited which escape.
     pub(super) fn locals(&self, function: FunctionValue<'m>) -> Vec<InstructionValue<'m>> {
         let instructions = function.instructions().into_iter();

@@ -10,7 +10,7 @@
 //! Known gap: for a source that changes between our look at it and the compiler's, the second
 //! compilation may be left out that it wants.
 use super::Options;
-use super::clang::{self, Compilation, Dialect, Language, Wanted};
+use super::clang::{self, Compilation, Compiled, Dialect, Language, Wanted};
 use super::error::LoadError;
 use super::kind;
 use sha2::{Digest, Sha256};
@@ -37,6 +37,8 @@ pub struct Gathered {
     pub(super) older: Option<Vec<u8>>,
     /// Of a C file: whether that may be another program.
     pub(super) may_have_inline: bool,
+    /// See [`Compiled::folded`].
+    pub(super) folded: Option<String>,
 }
 
 /// Files whose compilers are at work.
@@ -120,16 +122,16 @@ impl<'a> Gathering<'a> {
             self.start_next();
             let Some(file) = self.files.pop_front() else { break };
             let Started { path, content, older, language, may_have_inline } = file;
-            let bytes = match content {
-                FileContent::Bytes(bytes) => bytes,
+            let Compiled { bytes, folded } = match content {
+                FileContent::Bytes(bytes) => Compiled { bytes, folded: None },
                 FileContent::Compiled(job) => {
                     job.finish(&path, language, self.wanted, self.options)?
                 }
                 FileContent::Wrong(error) => return Err(error),
             };
             let finish = |job: Job| job.finish(&path, language, self.wanted, self.options);
-            let older = older.map(finish).transpose()?;
-            found.push(Gathered { path, bytes, language, older, may_have_inline });
+            let older = older.map(finish).transpose()?.map(|compiled| compiled.bytes);
+            found.push(Gathered { path, bytes, language, older, may_have_inline, folded });
         }
         Ok(found)
     }
@@ -161,7 +163,7 @@ impl Job {
         language: Option<Language>,
         wanted: Wanted,
         options: &Options,
-    ) -> Result<Vec<u8>, LoadError> {
+    ) -> Result<Compiled, LoadError> {
         match self {
             Self::AtWork(process) => process?.finish(),
             Self::Waiting(dialect) => {

@@ -6,7 +6,7 @@
 use super::escape::Escapes;
 use super::instrument::addresses::ADDRESS;
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module};
-use super::sites::{Marker, START};
+use super::sites::{Marker, START, Sites};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -18,7 +18,11 @@ const ONCE: usize = 400;
 /// Functions that may be inlined everywhere, and are.
 ///
 /// With `keep_lives`, no local lives longer because of it than a pointer can tell.
-pub(super) fn candidates(module: &Module, keep_lives: bool) -> Vec<FunctionValue<'_>> {
+pub(super) fn candidates<'m>(
+    module: &'m Module,
+    sites: &Sites,
+    keep_lives: bool,
+) -> Vec<FunctionValue<'m>> {
     let functions = defined(module);
     let order = CallOrder::of(&functions);
     let mut sizes: FxHashMap<FunctionValue<'_>, usize> = FxHashMap::default();
@@ -26,7 +30,14 @@ pub(super) fn candidates(module: &Module, keep_lives: bool) -> Vec<FunctionValue
     let mut escapes = Escapes::default();
     for &function in &order.bottom_up {
         // What is called last lives as long as the program anyway.
-        if keep_lives && escapes.visit(function) && !is_called_last(function) {
+        let escapes_by_value = |escapes: &Escapes<'m>| {
+            let copies = sites.by_value(&function.name());
+            copies.into_keys().any(|index| escapes.is_kept(function, index))
+        };
+        if keep_lives
+            && (escapes.visit(function) || escapes_by_value(&escapes))
+            && !is_called_last(function)
+        {
             continue;
         }
         let size = inlined_size(function, &sizes, &chosen);

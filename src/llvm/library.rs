@@ -7,7 +7,7 @@ mod formats;
 mod link;
 
 pub(super) use environment::rename_getenv;
-pub(super) use formats::rename_printing;
+pub(super) use formats::{is_text, rename_printing};
 pub(super) use link::link_models;
 
 use super::languages;
@@ -119,6 +119,9 @@ pub(super) const IS_CONSTANT: &str = "__builtin_constant_p";
 /// See [`IS_CONSTANT`].
 pub(super) const OBJECT_SIZE: &str = "__builtin_object_size";
 
+/// How our models say that the library reads bytes.
+pub(super) const READS: &str = "__parsimony_reads";
+
 /// How our models give their own memory back.
 pub(super) const RELEASE: &str = "__parsimony_release";
 
@@ -160,6 +163,7 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => LibraryCall::Copy,
         "memset" | "__memset_chk" => LibraryCall::Fill,
         "putchar" | "putchar_unlocked" => LibraryCall::PutChar,
+        READS => LibraryCall::Nothing,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => LibraryCall::Nothing,
         _ => {
             return math(name)
@@ -253,7 +257,7 @@ pub(super) fn is_regular_end(name: &str) -> bool {
 pub(super) fn texts_of(name: &str) -> &'static [usize] {
     match name {
         "puts" | "puts_unlocked" | "fputs" | "fputs_unlocked" | "perror" | "openlog" | "unlink"
-        | "remove" | "rmdir" | "mkdir" | "access" | "chdir" | "system" => &[0],
+        | "printk" | "remove" | "rmdir" | "mkdir" | "access" | "chdir" | "system" => &[0],
         "rename" => &[0, 1],
         _ => &[],
     }

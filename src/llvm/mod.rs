@@ -86,7 +86,7 @@ pub fn read_gathered(
     options: &Options,
     wants_origin: bool,
 ) -> Result<Module, LoadError> {
-    let Linked { mut module, warnings: linked, origin } =
+    let Linked { mut module, warnings: linked, folded, origin } =
         read::read(gathered, parts, options, wants_origin)?;
     let bits = layout::pointer_bits(&module.layout());
     if bits != 32 && bits != 64 {
@@ -111,6 +111,7 @@ pub fn read_gathered(
     let callable = if options.externals == Externals::Follow { callable } else { Vec::new() };
     let mut sites = Sites::default();
     sites.callable = callable;
+    sites.folded = folded;
     sites.models = defined(&module).into_iter().filter(|name| !own.contains(name)).collect();
     let instrument::Remarks { warnings, assumptions, source } =
         instrument::instrument(&module, options, &mut sites);

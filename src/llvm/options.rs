@@ -1,5 +1,6 @@
 //! What the front end is told: the entry, the word size, what counts as a violation, what unknown
 //! functions may do, and where models are.
+use crate::bitcode::{CHECK_OVERFLOW, MARK_SCOPES};
 use crate::cfa::{Access, ViolationKind};
 use crate::property::MemorySafety;
 use std::collections::BTreeMap;
@@ -120,6 +121,13 @@ pub struct Library {
 }
 
 impl Options {
+    /// What clang is told, so that its code shows what the property is about.
+    pub fn checks(&self) -> Vec<&'static str> {
+        let overflow = self.overflow_is_error.then_some(CHECK_OVERFLOW.as_slice());
+        let scopes = self.memory.deref.then_some(MARK_SCOPES.as_slice());
+        overflow.into_iter().chain(scopes).flatten().copied().collect()
+    }
+
     /// How an invalid access violates the property, if it does.
     pub(super) fn violation_by(&self, access: Access) -> Option<ViolationKind> {
         match access {

@@ -128,7 +128,7 @@ fn replace_operands<'m>(old: InstructionValue<'m>, new: InstructionValue<'m>) {
 
 fn mark_inlining(module: &Module, sites: &Sites, keep_lives: bool) {
     let always = attribute_kind("alwaysinline");
-    for function in inline::candidates(module, keep_lives) {
+    for function in inline::candidates(module, sites, keep_lives) {
         if !is_called_otherwise(module, sites, function) {
             function.add(At::Function, always, 0);
         }

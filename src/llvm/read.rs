@@ -29,6 +29,8 @@ pub(super) struct Linked {
     pub(super) module: Module,
     /// What the user should know.
     pub(super) warnings: Vec<String>,
+    /// See [`super::clang::Compiled::folded`].
+    pub(super) folded: Option<String>,
     /// What the program was made of, if that was asked.
     pub(super) origin: Option<Provenance>,
 }
@@ -103,7 +105,8 @@ pub(super) fn read(
     }
     let module = linked.ok_or(LoadError::NoFile)?;
     link::open_external_values(&module);
-    Ok(Linked { module, warnings, origin: wants_origin.then(|| Provenance::of(&gathered)) })
+    let folded = gathered.iter().find_map(|file| file.folded.clone());
+    Ok(Linked { module, warnings, folded, origin: wants_origin.then(|| Provenance::of(&gathered)) })
 }
 
 /// Takes away what the symbols of files say is no part of them any more; says so.

@@ -99,6 +99,7 @@ const INPUTS_OF_MODELS: [(&str, &str); 9] = [
 const CALLED_BY_MODELS: &str = r#"
 void *__parsimony_allocate(size bytes) { return __wrap_malloc(bytes); }
 void __parsimony_release(void *p) { free(p); }
+void __parsimony_reads(const void *from, size bytes) { for (size i = 0; i < bytes; i++) (void)((volatile const char *)from)[i]; }
 void *__parsimony_allocate_zeroed(size bytes) { return __wrap_malloc(bytes); }
 unsigned long long __parsimony_computed(void) { leave(101, "a library function is used in a way that is not modelled", ""); }
 void __parsimony_outside_at_exit(void) {}

@@ -90,7 +90,11 @@ impl Machine {
         };
         let lives = &context.lives;
         match context.objects.get(id).origin {
-            ObjectOrigin::Site(site) if address.bits == 0 && lives.are_on_heap(site) => {
+            ObjectOrigin::Site(site)
+                if address.bits == 0
+                    && lives.are_on_heap(site)
+                    && !context.program.is_of_library(site) =>
+            {
                 let is_alive = !lives.ends(site)
                     || self.contents(id).is_some_and(|contents| contents.is_alive());
                 if is_alive { Validity::Valid } else { Validity::Unknown }

@@ -207,7 +207,7 @@ fn keep(invocation: &Invocation, is_cxx: bool, input: &[u8]) {
         let file = PathBuf::from(invocation.object_of(&source));
         let Some(machine) = elf::machine(&file) else { continue };
         follow(&mut invocation, machine);
-        let setting = Setting { folder: None, is_cxx, input };
+        let setting = Setting { folder: None, is_cxx, input, checks: &[] };
         let record = (source.after, record(&invocation, &source, &setting, &folder));
         match files.iter_mut().find(|(other, _)| *other == file) {
             Some((_, records)) => records.push(record),

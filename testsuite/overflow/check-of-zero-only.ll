@@ -3,7 +3,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-pc-linux-gnu"
 
 
-define dso_local i32 @main() noinline {
+define dso_local i32 @main() noinline optnone {
 entry:
   %retval = alloca i32, align 4
   %a = alloca i32, align 4

@@ -11,9 +11,6 @@ use crate::ir::{ExprId, VarId, Width};
 use crate::memory::layout::{Layout, Symbols};
 use rustc_hash::FxHashMap;
 
-/// How the names of the functions begin by which models of the library make objects of their own.
-const OWN_ALLOCATION: &str = "__parsimony_allocate";
-
 /// The code of `program`; with [`Instr::Assigned`] after each assignment that is wanted, and, if
 /// `arrivals`, with [`Instr::Arrived`] at each location that the run leaves again. Objects lie in
 /// `layout`; `None` if its global objects and functions do not fit into its address space.
@@ -324,8 +321,7 @@ impl Compiler<'_> {
             Op::Alloc { dst, kind, size, align, zeroed, site } => {
                 let size = value(size);
                 let dst_reg = self.slot(dst).reg;
-                let name = &self.emitter.program.sites[site.index()].name;
-                let is_of_library = name.starts_with(OWN_ALLOCATION);
+                let is_of_library = self.emitter.program.is_of_library(site);
                 let alloc = Alloc { dst: dst_reg, kind, size, align, zeroed, site, is_of_library };
                 let index = u32::try_from(self.emitter.code.allocs.len()).expect("below 2^32");
                 self.emitter.code.allocs.push(alloc);

@@ -362,7 +362,8 @@ impl Memory {
     /// Whether a program may access these bytes in this way.
     pub(super) fn is_valid(&self, address: u64, length: u64, access: cfa::Access) -> bool {
         if access == cfa::Access::Free {
-            return address == 0 || self.heap_object(address).is_some();
+            let is_own = !self.of_library.contains(&address);
+            return address == 0 || is_own && self.heap_object(address).is_some();
         }
         length == 0
             || self.may_be_elsewhere(address)

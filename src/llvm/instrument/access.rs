@@ -10,11 +10,14 @@
 //! where invalid accesses violate the property, within what the declaration says), and whatever
 //! the lowering makes of calls by itself (headers of heap objects, variable arguments).
 use super::blocks::ends_with_block;
+use super::exit::stream_of;
 use super::{Effect, Instrument};
 use crate::cfa::Access;
+use crate::ir::FloatKind;
 use crate::llvm::Options;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::layout::{Layouts, has_size, step_into};
+use crate::llvm::library::READS;
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
 };
@@ -35,7 +38,11 @@ impl<'m> Instrument<'m, '_> {
 
     fn check_instruction(&mut self, instruction: InstructionValue<'m>) {
         // What has no fixed size, the lowering does not access, either.
-        let size = |value: LlvmValue<'m>| self.layouts.store_size(value.ty()).unwrap_or(0);
+        let size = |value: LlvmValue<'m>| match value.ty().float_kind() {
+            // To C it has its padding.
+            Some(FloatKind::X87) if has_size(value.ty()) => self.layouts.alloc_size(value.ty()),
+            _ => self.layouts.store_size(value.ty()).unwrap_or(0),
+        };
         match instruction.get_opcode() {
             Opcode::Load => {
                 let length = size(instruction.into());
@@ -55,8 +62,9 @@ impl<'m> Instrument<'m, '_> {
     }
 
     fn check_call(&mut self, call: InstructionValue<'m>) {
-        let Some(intrinsic) = call.called_function().and_then(FunctionExt::intrinsic) else {
-            return;
+        let Some(callee) = call.called_function() else { return };
+        let Some(intrinsic) = callee.intrinsic() else {
+            return self.check_library(call, &callee.name());
         };
         match intrinsic.as_str() {
             "llvm.memcpy" | "llvm.memcpy.inline" | "llvm.memmove" => {
@@ -68,6 +76,23 @@ impl<'m> Instrument<'m, '_> {
                 self.check(call, call.operand(0), call.operand(2), Access::Write);
             }
             _ => {}
+        }
+    }
+
+    /// What the library reads behind an address: the bytes that a model names, and streams.
+    fn check_library(&mut self, call: InstructionValue<'m>, name: &str) {
+        let name = match Marker::parse(name) {
+            Some(Marker::Call(_, name)) => name,
+            _ => name,
+        };
+        let args = call.args();
+        if let (READS, [from, length]) = (name, &args[..]) {
+            return self.check(call, *from, *length, Access::Read);
+        }
+        // Without a stream, all are flushed.
+        let stream = stream_of(name).filter(|_| name != "fflush" && self.options.memory.deref);
+        if let Some(&stream) = stream.and_then(|index| args.get(index)) {
+            self.check_bytes(call, stream, 1, Access::Read);
         }
     }
 

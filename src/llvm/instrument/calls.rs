@@ -59,8 +59,14 @@ impl<'m> Instrument<'m, '_> {
             let Some(first) = entry.and_then(|entry| entry.get_first_instruction()) else {
                 continue;
             };
-            self.builder.before(first);
+            // It is the callee's, and dies with that: where this can be seen, each call has its own.
+            let is_kept = self.options.memory.deref
+                && call.called_function().is_none_or(|it| self.kept_copies.contains(&(it, index)));
+            self.builder.before(if is_kept { call } else { first });
             let copy = self.builder.alloca(ty, "byval");
+            if is_kept && let Some(next) = call.get_next_instruction() {
+                self.end_block(copy, next);
+            }
             let key = self.sites.add(SiteKind::Uninitialised, BY_VALUE, instruction_place(call));
             self.builder.set_key(copy, self.kinds.key, key);
             self.builder.before(call);
@@ -113,6 +119,12 @@ impl<'m> Instrument<'m, '_> {
                     let what = format!("what `{name}` allocates");
                     self.mark(call, &Marker::Gap(&what));
                 }
+                self.mark_unknown_accesses(call, name);
+                let is_used = call.ty().is_pointer() && !call.is_unused();
+                if (self.options.memory.deref || self.options.memory.free) && is_used {
+                    let what = format!("what `{name}` returns");
+                    self.mark(call, &Marker::Gap(&what));
+                }
                 if self.options.externals.is_followed() {
                     self.change_errno(call, None);
                 }
@@ -137,13 +149,26 @@ impl<'m> Instrument<'m, '_> {
     fn mark_what_is_not_checked(&mut self, call: InstructionValue<'m>, name: &str) {
         let memory = self.options.memory;
         let texts = library::texts_of(name);
-        let is_literal = |text: LlvmValue<'m>| {
-            text.variable().is_some_and(|text| text.is_constant() && !text.is_declaration())
-        };
         let args = call.args();
         let mut read = texts.iter().filter_map(|&index| args.get(index));
-        if memory.deref && read.any(|&text| !is_literal(text)) {
+        let is_no_text = |text: &LlvmValue<'m>| !library::is_text(*text);
+        let is_open = match name {
+            "printk" => args.iter().any(|arg| arg.ty().is_pointer() && is_no_text(arg)),
+            _ => read.any(is_no_text),
+        };
+        if memory.deref && is_open {
             let what = format!("what `{name}` reads, which is not checked");
+            self.mark(call, &Marker::MayBeGap(&what));
+        }
+    }
+
+    /// match: a call of an unknown function that is given an address; result: a gap in front, for
+    /// who knows how it goes on from there. The user may know.
+    fn mark_unknown_accesses(&mut self, call: InstructionValue<'m>, name: &str) {
+        let is_known = self.options.externals == crate::llvm::Externals::Pure;
+        let has_address = call.args().iter().any(|arg| arg.ty().is_pointer());
+        if self.options.memory.deref && !is_known && has_address {
+            let what = format!("what `{name}` accesses");
             self.mark(call, &Marker::MayBeGap(&what));
         }
     }

@@ -9,7 +9,7 @@ use super::{Instrument, Options};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, LlvmValue, Module, Type, VariableExt,
 };
-use crate::llvm::sites::START;
+use crate::llvm::sites::{Marker, START};
 use inkwell::module::Linkage;
 use inkwell::values::FunctionValue;
 
@@ -82,6 +82,9 @@ impl<'m> Instrument<'m, '_> {
         let block = self.builder.append_block(start);
         let open_globals = self.open_readers();
         self.builder.at_end(block);
+        if let Some(folded) = self.sites.folded.take() {
+            self.put_mark(&Marker::MayBeGap(&folded));
+        }
         self.mark_far_globals();
         for global in open_globals {
             self.fill(&global);

@@ -54,6 +54,11 @@ const STREAMS: [(&str, usize); 34] = [
     ("ftell", 0),
 ];
 
+/// Which argument of a function of the library is a stream.
+pub(super) fn stream_of(name: &str) -> Option<usize> {
+    STREAMS.iter().find(|(known, _)| *known == name).map(|(_, index)| *index)
+}
+
 /// Functions of the library that make a stream of their own.
 const MAKERS: [&str; 6] = ["fopen", "fopen64", "fdopen", "tmpfile", "popen", "any_stream"];
 
@@ -113,8 +118,8 @@ impl<'m> Instrument<'m, '_> {
         let mut uses = Vec::new();
         for function in self.module.functions() {
             let name = function.name();
-            let listed = STREAMS.iter().find(|(known, _)| *known == name).map(|(_, index)| *index);
-            let Some(index) = listed.or_else(|| languages::is_stream(&name).then_some(0)) else {
+            let Some(index) = stream_of(&name).or_else(|| languages::is_stream(&name).then_some(0))
+            else {
                 continue;
             };
             for call in function.users().into_iter().filter_map(LlvmValue::instruction) {

@@ -90,8 +90,12 @@ struct Instrument<'m, 's> {
     written: FxHashSet<FunctionValue<'m>>,
     /// Functions from which passes may have taken operations, where that matters.
     optimised: FxHashSet<FunctionValue<'m>>,
+    /// Whether clang's checks of overflow stand somewhere, where that matters.
+    has_checks: bool,
     /// Locals that pointers may outlive, where that matters.
     escaping: FxHashSet<InstructionValue<'m>>,
+    /// Parameters by value that a pointer may outlive, where that matters.
+    kept_copies: FxHashSet<(FunctionValue<'m>, u32)>,
     /// Undefined functions that never throw.
     nounwind: FxHashSet<FunctionValue<'m>>,
     /// Undefined functions that may return more than once.
@@ -174,7 +178,9 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         wrapped: FxHashSet::default(),
         written: FxHashSet::default(),
         optimised: FxHashSet::default(),
+        has_checks: false,
         escaping: FxHashSet::default(),
+        kept_copies: FxHashSet::default(),
         nounwind: FxHashSet::default(),
         returns_twice: FxHashSet::default(),
         outside_at_exit: None,

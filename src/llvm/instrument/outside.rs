@@ -127,6 +127,9 @@ impl<'m> Instrument<'m, '_> {
     /// stays, and is a gap.
     pub(super) fn rewrite_assembly(&mut self, call: InstructionValue<'m>) {
         let Some((template, constraints)) = call.callee().assembly() else { return };
+        if self.options.memory.deref && constraints.contains(['*', 'm']) {
+            self.mark(call, &Marker::MayBeGap("what inline assembly accesses"));
+        }
         let does_nothing = template.trim().is_empty();
         if (does_nothing && call.ty().is_void()) || may_jump(&template) || sets_mode(&template) {
             return;

@@ -7,13 +7,19 @@
 //! other marks of lifetimes say nothing.
 use super::Instrument;
 use super::blocks::is_seen_behind;
+use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::escape::Escapes;
-use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, debug};
 use crate::llvm::sites::Marker;
 use crate::llvm::{flow, inline};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
 
+/// What is said of a local in an inner block whose end is not marked: clang marks none that a jump
+/// goes around, nor what has no name.
+const UNMARKED: &str = "the end of the scope of a local, which clang has not marked";
+/// How clang calls such an object.
+const COMPOUND_LITERAL: &str = ".compoundliteral";
 /// What is said of a scope whose ends do not fit its beginnings.
 const MAY_END: &str = "the end of a scope that may not have begun";
 
@@ -25,15 +31,52 @@ impl<'m> Instrument<'m, '_> {
             if escapes.visit(function) {
                 self.escaping.extend(escapes.locals(function));
             }
+            for index in 0..function.count_params() {
+                let is_copy = function.type_attribute(index, self.kinds.byval).is_some();
+                if is_copy && escapes.is_kept(function, index) {
+                    self.kept_copies.insert((function, index));
+                }
+            }
         }
     }
 
     /// Ends the function's locals with their scopes.
     pub(super) fn end_scopes(&mut self, function: FunctionValue<'m>) {
-        for local in function.instructions() {
-            if local.get_opcode() == Opcode::Alloca && self.escaping.contains(&local) {
+        if !self.options.memory.deref || self.is_model(function) {
+            return;
+        }
+        let (mut inner, mut known) = (FxHashSet::default(), FxHashSet::default());
+        let instructions = function.instructions();
+        for &instruction in &instructions {
+            let variables = debug::debug_variables(instruction);
+            known.extend(variables.iter().filter_map(|one| one.value.instruction()));
+            let variables = variables.into_iter();
+            let is_inner = |one: &debug::DebugVariable<'m>| {
+                one.location.is_some_and(|at| at.scope().is_block())
+            };
+            inner.extend(variables.filter(is_inner).filter_map(|one| one.value.instruction()));
+        }
+        let mut has_hidden = false;
+        for local in instructions {
+            if local.get_opcode() != Opcode::Alloca {
+                continue;
+            }
+            let escapes = self.escaping.contains(&local);
+            let is_marked = local.users().into_iter().filter_map(LlvmValue::instruction);
+            let is_marked = is_marked.into_iter().any(|it| is_call_of(it, "llvm.lifetime.end"));
+            if !is_marked {
+                let name = local.name();
+                let is_hidden = inner.contains(&local)
+                    || name.starts_with(COMPOUND_LITERAL)
+                    || !known.contains(&local) && !is_made_up(&name);
+                has_hidden |= escapes && is_hidden;
+            } else if escapes || is_used_behind(local) {
                 self.end_scope(local);
             }
+        }
+        let first = function.instructions().into_iter().find(|it| !is_of_entry(*it));
+        if let Some(first) = first.filter(|_| has_hidden) {
+            self.mark(first, &Marker::MayBeGap(UNMARKED));
         }
     }
 
@@ -74,21 +117,72 @@ impl<'m> Instrument<'m, '_> {
     }
 }
 
-/// Whether each way from `end` to `next` passes one of the `starts`.
-fn is_behind_start<'m>(
+/// Whether clang has made a local that is no variable, or one of the outermost block. (A variable
+/// that nothing declares, because a jump goes around that, has a name of its own.)
+fn is_made_up(name: &str) -> bool {
+    const STARTS: [&str; 14] = [
+        "agg.",
+        "ref.tmp",
+        "tmp",
+        "retval",
+        "coerce",
+        "byval",
+        "saved_",
+        "cleanup",
+        "exn.",
+        "ehselector",
+        "undef",
+        "indirect",
+        "cond",
+        "result",
+    ];
+    name.is_empty() || name.ends_with(".addr") || STARTS.iter().any(|it| name.starts_with(it))
+}
+
+/// Whether an instruction has to stay where a function begins.
+fn is_of_entry(instruction: InstructionValue<'_>) -> bool {
+    matches!(instruction.get_opcode(), Opcode::Alloca | Opcode::Phi)
+}
+
+/// Whether a local, or an address made from it, is used where its life may have ended.
+fn is_used_behind(local: InstructionValue<'_>) -> bool {
+    let (mut open, mut seen) = (vec![LlvmValue::from(local)], FxHashSet::default());
+    let (mut uses, mut starts, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+    while let Some(value) = open.pop() {
+        if !value.ty().is_pointer() || !seen.insert(value) {
+            continue;
+        }
+        for user in value.users() {
+            let Some(instruction) = user.instruction() else { continue };
+            if is_call_of(instruction, "llvm.lifetime.start") {
+                starts.push(instruction);
+            } else if is_call_of(instruction, "llvm.lifetime.end") {
+                ends.push(instruction);
+            } else {
+                uses.push(instruction);
+                open.push(user);
+            }
+        }
+    }
+    ends.iter().any(|end| {
+        let reached = reached_from(*end, &starts);
+        uses.iter().any(|user| reached.contains(user))
+    })
+}
+
+/// The instructions that a run may come to from `end` before it passes one of the `starts`.
+fn reached_from<'m>(
     end: InstructionValue<'m>,
-    next: InstructionValue<'m>,
     starts: &[InstructionValue<'m>],
-) -> bool {
+) -> FxHashSet<InstructionValue<'m>> {
     let (mut open, mut seen) = (vec![end.get_next_instruction()], FxHashSet::default());
+    let mut reached = FxHashSet::default();
     while let Some(mut at) = open.pop() {
         while let Some(inst) = at {
-            if inst == next {
-                return false;
-            }
             if starts.contains(&inst) {
                 break;
             }
+            reached.insert(inst);
             at = inst.get_next_instruction();
             if at.is_none() {
                 let fresh = inst.successors().into_iter().filter(|block| seen.insert(*block));
@@ -96,7 +190,16 @@ fn is_behind_start<'m>(
             }
         }
     }
-    true
+    reached
+}
+
+/// Whether each way from `end` to `next` passes one of the `starts`.
+fn is_behind_start<'m>(
+    end: InstructionValue<'m>,
+    next: InstructionValue<'m>,
+    starts: &[InstructionValue<'m>],
+) -> bool {
+    !reached_from(end, starts).contains(&next)
 }
 
 fn is_call_of(call: InstructionValue<'_>, intrinsic: &str) -> bool {

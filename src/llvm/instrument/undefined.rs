@@ -6,6 +6,7 @@
 //! back.
 use super::{Effect, Instrument, instruction_place};
 use crate::cfa::SiteKind;
+use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
 use inkwell::basic_block::BasicBlock;
@@ -162,7 +163,10 @@ impl<'m> Instrument<'m, '_> {
     }
 
     fn mark_unreachable(&mut self, instruction: InstructionValue<'m>) {
-        if instruction.get_previous_instruction().is_some_and(InstructionExt::is_call) {
+        // A pass takes a way that leads here for one that no run takes, up to what may not return.
+        let before = instruction.get_previous_instruction();
+        let callee = before.filter(|it| it.is_call()).and_then(|call| call.called_function());
+        if callee.is_some_and(|callee| callee.has_attribute(self.kinds.noreturn)) {
             return;
         }
         let name = Marker::Unreachable.name();

@@ -5,6 +5,7 @@
 //! interprets the format.
 use crate::llvm::Library;
 use crate::llvm::flow;
+use crate::llvm::layout::step_into;
 use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt};
 
 /// The functions, and which argument is the format.
@@ -42,7 +43,7 @@ pub(in crate::llvm) fn rename_printing(module: &Module, library: Library, reads_
             let Some(call) = flow::direct_call(call, function) else { continue };
             let args = call.args();
             let behind = args.get(format + 1..).unwrap_or_default();
-            let reads = reads_matter && behind.iter().any(|arg| !is_no_address(*arg));
+            let reads = reads_matter && !behind.iter().all(|arg| is_text(*arg));
             let through: &[u8] = if reads { b"nsS" } else { b"n" };
             let is_plain = call.is_unused()
                 && args.get(format).is_some_and(|format| has_none(*format, through));
@@ -54,10 +55,15 @@ pub(in crate::llvm) fn rename_printing(module: &Module, library: Library, reads_
     }
 }
 
-/// Whether it is no address, or that of a literal.
-fn is_no_address(value: LlvmValue<'_>) -> bool {
+/// Whether it is a literal text, with its end.
+pub(in crate::llvm) fn is_text(value: LlvmValue<'_>) -> bool {
     let literal = value.variable().filter(|variable| variable.is_constant());
-    !value.ty().is_pointer() || literal.is_some_and(|literal| !literal.is_declaration())
+    literal.and_then(VariableExt::initializer).is_some_and(|text| {
+        let is_of_bytes = step_into(text.ty(), false).int_bits() == Some(8);
+        is_of_bytes
+            && (text.is_null()
+                || matches!(text, LlvmValue::Data(_)) && text.raw_data().contains(&0))
+    })
 }
 
 /// Whether a format is certain to be one of some literals, none of which has one of these
@@ -86,7 +92,8 @@ fn is_literal_without(value: LlvmValue<'_>, conversions: &[u8]) -> bool {
     let text = value.variable().filter(|variable| variable.is_constant());
     text.and_then(VariableExt::initializer).is_some_and(|text| {
         let is_data = matches!(text, LlvmValue::Data(_));
-        text.is_null() || is_data && !has_conversion(&text.raw_data(), conversions)
+        let has_end = || text.raw_data().contains(&0);
+        text.is_null() || is_data && has_end() && !has_conversion(&text.raw_data(), conversions)
     })
 }
 

@@ -209,7 +209,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let pointer = self.top.layouts.pointer();
         let address = fold::resize(self.pool(), address, pointer);
         if !self.top.sites.resizes {
-            self.free_object(address);
+            self.free_object(address, is_counted);
             if is_counted {
                 self.none_or_one_less(address);
             }
@@ -223,7 +223,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.alternative(fork, is_null, join, |_| Ok(()))?;
         self.alternative(fork, is_object, join, |this| {
             let address = this.header(address);
-            this.free_object(address);
+            this.free_object(address, is_counted);
             if is_counted {
                 this.one_less();
             }
@@ -234,8 +234,11 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// The object that starts at `address` dies, unless that is null.
-    fn free_object(&mut self, address: ExprId) {
-        self.check_free(address);
+    fn free_object(&mut self, address: ExprId, is_counted: bool) {
+        // The library gives back what it has made.
+        if is_counted {
+            self.check_free(address);
+        }
         self.push(Op::Free { address, kind: AllocKind::Heap });
     }
 
@@ -260,6 +263,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.assign(kept, old);
         let old = self.top.out.read(kept);
         let null = self.null();
+        self.check_old(old)?;
         let empty = fold::binary(self.pool(), BinaryOp::Eq, request.size, null);
         if fold::literal(self.pool(), empty).is_some_and(|empty| !empty.is_true()) {
             return self.move_object(dst, old, request);
@@ -278,6 +282,23 @@ impl<'m> FunctionLowering<'_, 'm> {
             Ok(())
         })?;
         self.alternative(fork, moves, join, |this| this.move_object(dst, old, request))?;
+        self.current = Some(join);
+        Ok(())
+    }
+
+    /// What is moved has to be a live object, whether there is room for the new one or not.
+    fn check_old(&mut self, old: ExprId) -> Result<(), Unsupported> {
+        let null = self.null();
+        let is_null = fold::binary(self.pool(), BinaryOp::Eq, old, null);
+        let is_object = fold::unary(self.pool(), UnaryOp::Not, is_null);
+        let fork = self.fork_here()?;
+        let join = self.location();
+        self.alternative(fork, is_null, join, |_| Ok(()))?;
+        self.alternative(fork, is_object, join, |this| {
+            let address = this.header(old);
+            this.check_free(address);
+            Ok(())
+        })?;
         self.current = Some(join);
         Ok(())
     }
@@ -303,7 +324,6 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.alternative(fork, nothing, join, |_| Ok(()))?;
         self.alternative(fork, moves, join, |this| {
             let address = this.header(old);
-            this.check_free(address);
             let size = this.local("size", pointer);
             this.push(Op::Load { dst: size, address });
             let size = this.top.out.read(size);

@@ -186,6 +186,16 @@ impl<'m> Metadata<'m> {
         Self(unsafe { di::LLVMDILocationGetScope(self.0) }, PhantomData)
     }
 
+    /// Whether a scope is a block inside of a function.
+    pub(in crate::llvm) fn is_block(self) -> bool {
+        // SAFETY: a node of debug information.
+        let kind = unsafe { di::LLVMGetMetadataKind(self.0) };
+        matches!(
+            kind,
+            Kind::LLVMDILexicalBlockMetadataKind | Kind::LLVMDILexicalBlockFileMetadataKind
+        )
+    }
+
     /// Where the call stands that was inlined, if a debug location comes from one.
     pub(in crate::llvm) fn inlined_at(self) -> Option<Self> {
         // SAFETY: a debug location.

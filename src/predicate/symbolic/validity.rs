@@ -12,6 +12,7 @@ use super::value::{ObjectId, Value};
 use crate::cfa::AllocKind;
 use crate::ir::simplify::build;
 use crate::ir::{BinaryOp, Bv, ExprId};
+use crate::memory::points_to::Target;
 
 impl Run<'_> {
     /// From here on, the access would be invalid.
@@ -90,7 +91,11 @@ impl Run<'_> {
     ) -> ExprId {
         if access == Access::Free {
             let found = self.machine.memory.object(object);
-            return match found.kind == Kind::Heap && !found.may_be_dead {
+            let is_of_library = match found.target {
+                Some(Target::Site(site)) => self.program.is_of_library(site),
+                _ => false,
+            };
+            return match found.kind == Kind::Heap && !found.may_be_dead && !is_of_library {
                 true => self.is_zero(offset),
                 false => self.values.pool.bool(false),
             };

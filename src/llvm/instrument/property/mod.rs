@@ -41,10 +41,13 @@ impl<'m> Instrument<'m, '_> {
                 self.mark_unreachable_trap(instruction);
                 continue;
             }
-            let callee = instruction.called_function();
-            let Some(callee) = callee.filter(|callee| self.is_external(*callee)) else { continue };
+            let Some(callee) = instruction.called_function() else { continue };
             let name = callee.name();
+            // Who has a handler of its own for clang's checks has the checks.
             let overflow = self.overflow_of(instruction);
+            if overflow.is_none() && !self.is_external(callee) {
+                continue;
+            }
             let kind = overflow.map(|_| ViolationKind::Overflow);
             let Some(kind) = kind.or_else(|| of_call(&name, self.options)) else { continue };
             if self.options.goals.is_some() {

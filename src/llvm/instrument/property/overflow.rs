@@ -14,6 +14,7 @@ use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
 use crate::llvm::instrument::{Effect, Instrument, instruction_place};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
+use inkwell::AtomicRMWBinOp as RmwOp;
 use inkwell::basic_block::BasicBlock;
 use inkwell::types::IntType;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -23,6 +24,10 @@ const TWO_MEANINGS: &str = "a check that does not tell overflow \
     (build with -fsanitize=signed-integer-overflow,shift-base)";
 /// Code that was optimised.
 const OPTIMISED: &str = "signed overflow in optimised bitcode (compile with -O0)";
+/// What C and the library's functions mean is one operation in bitcode.
+const ATOMIC: &str = "an atomic addition, which wraps around only where it is a function's";
+/// An index of an array of variable length may be one.
+const INDEX: &str = "a product that is only an index, which may be the program's";
 /// Operations that are not checked.
 const WIDE: &str = "signed overflow of vectors, or of more than 128 bits";
 /// The widest numbers that are checked.
@@ -93,7 +98,10 @@ fn trap_of(call: InstructionValue<'_>) -> Option<Arithmetic> {
         return Arithmetic::of_trap(call.operand(0).int()?.unsigned());
     }
     let handler = name.strip_prefix("__ubsan_handle_")?;
-    let handler = handler.trim_end_matches("_abort").trim_end_matches("_minimal");
+    let mut handler = handler;
+    for end in ["_preserve", "_abort", "_minimal", "_abort"] {
+        handler = handler.trim_end_matches(end);
+    }
     Arithmetic::HANDLERS.iter().find(|(known, _)| *known == handler).map(|&(_, check)| check)
 }
 
@@ -116,8 +124,33 @@ fn operation_of(instruction: InstructionValue<'_>) -> Option<Arithmetic> {
     }
 }
 
+/// Whether it finds a row of an array whose rows have no constant size: a factor is one of the
+/// array's measures, by which clang also made the array.
 fn is_of_a_row(instruction: InstructionValue<'_>) -> bool {
-    instruction.name().starts_with(ROW)
+    let is_measure = |user: LlvmValue<'_>| match user.opcode() {
+        Some(Opcode::Alloca) => true,
+        Some(Opcode::Mul) => user
+            .instruction()
+            .is_some_and(|product| product.get_no_unsigned_wrap_flag() == Ok(true)),
+        _ => false,
+    };
+    let is_product = instruction.get_opcode() == Opcode::Mul;
+    let has_measure =
+        || instruction.operands().any(|factor| factor.users().into_iter().any(is_measure));
+    instruction.name().starts_with(ROW) || is_product && is_index(instruction) && has_measure()
+}
+
+/// Whether it is used as an index of addresses alone.
+fn is_index(instruction: InstructionValue<'_>) -> bool {
+    let users = instruction.users();
+    !users.is_empty() && users.iter().all(|user| user.opcode() == Some(Opcode::GetElementPtr))
+}
+
+/// Whether it is arithmetic of vectors of integers, signed or not.
+fn is_of_vectors(instruction: InstructionValue<'_>) -> bool {
+    let is_arithmetic =
+        matches!(instruction.get_opcode(), Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl);
+    is_arithmetic && matches!(instruction.ty(), Type::Vector(_))
 }
 
 impl<'m> Instrument<'m, '_> {
@@ -126,11 +159,14 @@ impl<'m> Instrument<'m, '_> {
     pub(in crate::llvm::instrument) fn note_optimised(&mut self) {
         let own = self.written.iter().copied().filter(|function| !self.is_model(*function));
         let own: Vec<_> = own.collect();
+        let mut all = own.iter().flat_map(|function| function.instructions());
+        self.has_checks = all.any(|instruction| trap_of(instruction).is_some());
         if !own.iter().any(|function| looks_optimised(*function)) {
             return;
         }
         let optnone = attribute_kind("optnone");
-        self.optimised = own.into_iter().filter(|it| !it.has_attribute(optnone)).collect();
+        let is_one = |it: &FunctionValue<'m>| !it.has_attribute(optnone);
+        self.optimised = own.into_iter().filter(is_one).collect();
         self.warnings.push(
             "the bitcode was optimised: of signed overflow it tells little (compile with -O0)"
                 .to_owned(),
@@ -175,7 +211,20 @@ impl<'m> Instrument<'m, '_> {
         }
         let nosanitize = self.module.context().get_kind_id("nosanitize");
         for instruction in function.instructions() {
+            if is_of_vectors(instruction) {
+                self.mark(instruction, &Marker::MayBeGap(WIDE));
+                continue;
+            }
+            if let Some(RmwOp::Add | RmwOp::Sub) = instruction.get_atomic_rmw_bin_op() {
+                self.mark(instruction, &Marker::MayBeGap(ATOMIC));
+                continue;
+            }
             let Some(check) = operation_of(instruction) else { continue };
+            // Where clang checks, what it does not check is its own.
+            if self.has_checks && check == Arithmetic::Multiplication && is_index(instruction) {
+                self.mark(instruction, &Marker::MayBeGap(INDEX));
+                continue;
+            }
             if instruction.get_metadata(nosanitize).is_some() || is_checked(function, instruction) {
                 continue;
             }
@@ -228,7 +277,8 @@ impl<'m> Instrument<'m, '_> {
         let name = format!("llvm.{op}.with.overflow.i{}", ty.get_bit_width());
         let result = self.builder.pair_with_bit(ty);
         let function_type = self.builder.function_type(result, &[a.ty(), b.ty()]);
-        let operation = self.module.declare(&name, function_type);
+        let known = self.module.function(&name);
+        let operation = known.unwrap_or_else(|| self.module.declare(&name, function_type));
         let pair = self.builder.call(operation, function_type, &[a, b]);
         self.builder.member(pair, 1)
     }
@@ -266,21 +316,49 @@ fn meaning(check: Arithmetic, trap: InstructionValue<'_>) -> Meaning {
         // Not the least number, or not minus one, or what is left of that where one of them is
         // known; with zero in it, that and another.
         Arithmetic::Division => match condition.opcode() {
-            Some(Opcode::Or) => Meaning::Overflow,
+            Some(Opcode::Or) if is_of_extremes(condition) => Meaning::Overflow,
+            Some(Opcode::ICmp) if is_extreme(condition) => Meaning::Overflow,
             Some(Opcode::ICmp) => match condition.operand(1).int() {
                 Some(number) if number.unsigned() == 0 => Meaning::Other,
-                Some(_) => Meaning::Overflow,
-                None => Meaning::Both,
+                _ => Meaning::Both,
             },
             _ => Meaning::Both,
         },
         // Whether bits are lost is asked only where the amount is one.
         Arithmetic::Shift => match condition.opcode() {
-            Some(Opcode::Phi) => Meaning::Overflow,
+            Some(Opcode::Phi) if is_of_signed_shift(condition) => Meaning::Overflow,
             Some(Opcode::ICmp) => Meaning::Other,
             _ => Meaning::Both,
         },
     }
+}
+
+/// match: `a != least || b != -1`.
+fn is_of_extremes(condition: LlvmValue<'_>) -> bool {
+    let sides = [condition.operand(0), condition.operand(1)];
+    sides.into_iter().all(is_extreme)
+}
+
+/// match: a comparison with the least number of its width, or with -1.
+fn is_extreme(condition: LlvmValue<'_>) -> bool {
+    let number = (condition.opcode() == Some(Opcode::ICmp)).then(|| condition.operand(1).int());
+    number.flatten().is_some_and(|number| {
+        let least = 1 << (number.width().bits() - 1);
+        number.signed() == -1 || number.unsigned() == least
+    })
+}
+
+/// Whether what is asked is if a signed number loses bits. In C, the sign bit is one that gets
+/// lost; in C++ and for unsigned numbers it is not, and one shift more says so. Unsigned numbers
+/// are asked about by an option alone, which we do not use for C++.
+fn is_of_signed_shift(phi: LlvmValue<'_>) -> bool {
+    let Some(phi) = phi.instruction() else { return false };
+    let asked = phi.incoming().into_iter().map(|(value, _)| value);
+    let asked: Vec<_> = asked.filter(|value| value.opcode() == Some(Opcode::ICmp)).collect();
+    let is_shifted = |value: LlvmValue<'_>| value.opcode() == Some(Opcode::LShr);
+    let is_in_c = |lost: LlvmValue<'_>| is_shifted(lost) && !is_shifted(lost.operand(0));
+    let is_cxx = phi.function().name().starts_with("_Z");
+    !asked.is_empty() && asked.iter().all(|it| is_in_c(it.operand(0)) || is_cxx)
 }
 
 /// The condition of the only branch that leads to the block of an instruction.
@@ -331,9 +409,13 @@ fn is_of_entry(instruction: InstructionValue<'_>) -> bool {
     matches!(instruction.get_opcode(), Opcode::Alloca | Opcode::Phi)
 }
 
-/// Whether nothing says that a function was not optimised: unoptimised ones are never inlined, but
-/// where that is asked.
+/// How functions begin that clang makes up, without the attribute of unoptimised ones.
+const MADE_UP: [&str; 5] = ["__cxx_global_", "_GLOBAL__", "__tls_init", "__dtor_", "_ZT"];
+
+/// Whether nothing says that a function was not optimised. (That it is not to be inlined says
+/// nothing.)
 fn looks_optimised(function: FunctionValue<'_>) -> bool {
-    let mut kept = ["noinline", "optnone", "alwaysinline"].map(attribute_kind).into_iter();
-    !kept.any(|it| function.has_attribute(it))
+    let mut kept = ["optnone", "alwaysinline"].map(attribute_kind).into_iter();
+    let name = function.name();
+    !kept.any(|it| function.has_attribute(it)) && !MADE_UP.iter().any(|it| name.starts_with(it))
 }
