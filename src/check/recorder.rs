@@ -3,7 +3,7 @@
 //! In the program as read, source variables are stack objects, so a store to a named object reads
 //! as an assignment. Steps that stay on one line are told once.
 use super::interpreter::{Allocation, Assignments, Observer, Outcome, Place};
-use super::refused::{Known, describe};
+use super::refused::{MeantObject, describe};
 use super::script::Collector;
 use super::trace::{Event, Trace, UsedInput, outside_name};
 use crate::cfa::source::{TypeId, TypeKind, kind_of_input, show};
@@ -36,8 +36,8 @@ struct Named {
 }
 
 impl Named {
-    fn known(&self, allocated: Option<Position>) -> Known {
-        Known { name: self.name.clone(), size: self.size, allocated, gone: None }
+    fn known(&self, allocated: Option<Position>) -> MeantObject {
+        MeantObject { name: self.name.clone(), size: self.size, allocated, gone: None }
     }
 }
 
@@ -51,7 +51,7 @@ pub struct Recorder<'a> {
     /// By start address.
     objects: BTreeMap<u64, Named>,
     /// The same, and all that were.
-    known: BTreeMap<u64, Known>,
+    known: BTreeMap<u64, MeantObject>,
     /// What the invalid access, which ends the run, meant to reach.
     refused: Option<String>,
     /// How many heap objects there were.

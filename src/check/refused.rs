@@ -11,7 +11,7 @@ const FAR: u64 = 1 << 20;
 
 /// An object of the run.
 #[derive(Clone, Debug)]
-pub(super) struct Known {
+pub(super) struct MeantObject {
     pub(super) name: String,
     pub(super) size: u64,
     /// Where it was allocated, if it is one of the heap.
@@ -23,7 +23,7 @@ pub(super) struct Known {
 /// Says what is at `address`. `objects` by where they start.
 pub(super) fn describe(
     program: &Program,
-    objects: &BTreeMap<u64, Known>,
+    objects: &BTreeMap<u64, MeantObject>,
     address: u64,
     access: Access,
 ) -> String {
@@ -48,7 +48,7 @@ pub(super) fn describe(
             None => return format!("{address:#x}, where nothing is"),
         },
     };
-    let Known { name, size, allocated, gone } = object;
+    let MeantObject { name, size, allocated, gone } = object;
     let made = allocated.map_or(String::new(), |made| format!(", allocated{}", at(made)));
     let fate = match (gone, access) {
         (Some(gone), _) if allocated.is_some() => format!(" and freed{}", at(*gone)),

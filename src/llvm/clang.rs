@@ -82,7 +82,7 @@ pub(super) fn compile(
 }
 
 /// What a compiler has made.
-pub(super) struct Compiled {
+pub(super) struct CompilerOutput {
     pub(super) bytes: Vec<u8>,
     /// Where it has folded constants whose result their type does not have, if it was asked.
     pub(super) folded: Option<String>,
@@ -128,7 +128,7 @@ impl Compilation {
     }
 
     /// Waits for what was wanted.
-    pub(super) fn finish(self) -> Result<Compiled, LoadError> {
+    pub(super) fn finish(self) -> Result<CompilerOutput, LoadError> {
         let Self { path, wanted, process } = self;
         let output = match process.wait_with_output() {
             Ok(output) => output,
@@ -138,10 +138,10 @@ impl Compilation {
             return match wanted {
                 Wanted::Bitcode => {
                     let folded = folded(&String::from_utf8_lossy(&output.stderr));
-                    Ok(Compiled { bytes: output.stdout, folded })
+                    Ok(CompilerOutput { bytes: output.stdout, folded })
                 }
                 Wanted::Ingredients => ingredients(&path, output)
-                    .map(|bytes| Compiled { bytes, folded: None })
+                    .map(|bytes| CompilerOutput { bytes, folded: None })
                     .map_err(|stderr| LoadError::ClangFailed { path, stderr }),
             };
         }

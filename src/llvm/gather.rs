@@ -10,7 +10,7 @@
 //! Known gap: for a source that changes between our look at it and the compiler's, the second
 //! compilation may be left out that it wants.
 use super::Options;
-use super::clang::{self, Compilation, Compiled, Dialect, Language, Wanted};
+use super::clang::{self, Compilation, CompilerOutput, Dialect, Language, Wanted};
 use super::error::LoadError;
 use super::kind;
 use sha2::{Digest, Sha256};
@@ -37,7 +37,7 @@ pub struct Gathered {
     pub(super) older: Option<Vec<u8>>,
     /// Of a C file: whether that may be another program.
     pub(super) may_have_inline: bool,
-    /// See [`Compiled::folded`].
+    /// See [`CompilerOutput::folded`].
     pub(super) folded: Option<String>,
 }
 
@@ -122,8 +122,8 @@ impl<'a> Gathering<'a> {
             self.start_next();
             let Some(file) = self.files.pop_front() else { break };
             let Started { path, content, older, language, may_have_inline } = file;
-            let Compiled { bytes, folded } = match content {
-                FileContent::Bytes(bytes) => Compiled { bytes, folded: None },
+            let CompilerOutput { bytes, folded } = match content {
+                FileContent::Bytes(bytes) => CompilerOutput { bytes, folded: None },
                 FileContent::Compiled(job) => {
                     job.finish(&path, language, self.wanted, self.options)?
                 }
@@ -163,7 +163,7 @@ impl Job {
         language: Option<Language>,
         wanted: Wanted,
         options: &Options,
-    ) -> Result<Compiled, LoadError> {
+    ) -> Result<CompilerOutput, LoadError> {
         match self {
             Self::AtWork(process) => process?.finish(),
             Self::Waiting(dialect) => {

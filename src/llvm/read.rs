@@ -29,7 +29,7 @@ pub(super) struct Linked {
     pub(super) module: Module,
     /// What the user should know.
     pub(super) warnings: Vec<String>,
-    /// See [`super::clang::Compiled::folded`].
+    /// See [`super::clang::CompilerOutput::folded`].
     pub(super) folded: Option<String>,
     /// What the program was made of, if that was asked.
     pub(super) origin: Option<Provenance>,

@@ -98,6 +98,7 @@ const INPUTS_OF_MODELS: [(&str, &str); 9] = [
 /// What else our models call.
 const CALLED_BY_MODELS: &str = r#"
 void *__parsimony_allocate(size bytes) { return __wrap_malloc(bytes); }
+extern void free(void *p);
 void __parsimony_release(void *p) { free(p); }
 void __parsimony_reads(const void *from, size bytes) { for (size i = 0; i < bytes; i++) (void)((volatile const char *)from)[i]; }
 void *__parsimony_allocate_zeroed(size bytes) { return __wrap_malloc(bytes); }

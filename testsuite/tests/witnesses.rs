@@ -79,6 +79,9 @@ fn attempt(task: &Task, folder: &Path) -> Result<(), (&'static str, String)> {
             _ => Err(("run", format!("{last} {stderr}"))),
         };
     }
+    if !task.is_true && last != format!("FALSE({})", task.violated) {
+        return Err(("run", last));
+    }
     let mut faults = Vec::new();
     let is_run = !is_32(task) || *LINKS_32;
     if !task.is_true && is_run && !stderr.contains("verify: confirmed by a native run") {

@@ -59,7 +59,7 @@ impl<'m> Instrument<'m, '_> {
             let Some(first) = entry.and_then(|entry| entry.get_first_instruction()) else {
                 continue;
             };
-            // It is the callee's, and dies with that: where this can be seen, each call has its own.
+            // It is the callee's, and dies with it: where that can be seen, each call has its own.
             let is_kept = self.options.memory.deref
                 && call.called_function().is_none_or(|it| self.kept_copies.contains(&(it, index)));
             self.builder.before(if is_kept { call } else { first });

@@ -30,7 +30,7 @@ const IMPORTS: [(&str, &[&str]); 37] = [
     ("collect", &["bitcode"]),
     // What answers rest on, by names of the program.
     ("cache", &["predicate", "value"]),
-    ("llvm", &["cfa", "bitcode"]),
+    ("llvm", &["cfa", "bitcode", "property"]),
     // Slicing and write sets need to know what an address may lie in.
     ("prepare", &["cfa", "memory"]),
     ("memory", &["cfa"]),

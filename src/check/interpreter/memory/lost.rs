@@ -1,9 +1,9 @@
 //! Which objects of the heap nothing leads to.
 //!
-//! An address may be kept anywhere: in a variable, in any word of a live object, at any offset; what
-//! points into an object, or just behind it, leads to it. So an object counts as lost only where
-//! there is no such number at all. Objects that the library has made for itself are never lost,
-//! but what they hold leads to others.
+//! An address may be kept anywhere: in a variable, in any word of a live object, at any offset;
+//! what points into an object, or just behind it, leads to it. So an object counts as lost only
+//! where there is no such number at all. What the library has made for itself is never lost,
+//! but what it holds leads to others.
 use super::{ConcreteObject, Memory, StorageClass};
 use crate::memory::layout::Area;
 
