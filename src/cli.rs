@@ -269,9 +269,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         flags.entry = Some(name);
     }
     let property = property(&flags.property)?;
-    if flags.assume_valid_memory && property.memory.is_asked() {
-        return Err("--assume-valid-memory takes for granted what the property is about".into());
-    }
+    let is_about_accesses = property.memory.deref;
     let entry = flags.entry.or_else(|| property.entry.clone()).unwrap_or_else(|| "main".into());
     let word_size = match (flags.bits32, flags.bits64) {
         (true, _) => Some(WordSize::Bits32),
@@ -295,7 +293,8 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         semantics: Semantics {
             traps_are_errors: flags.traps,
             malloc_may_fail: flags.malloc_may_fail,
-            assume_valid_memory: flags.assume_valid_memory,
+            // What the property is about, nobody takes for granted.
+            assume_valid_memory: flags.assume_valid_memory && !is_about_accesses,
             externals: flags.externals,
         },
         time: flags.timelimit,

@@ -38,9 +38,9 @@ fn a_missing_property_file() {
 #[test]
 fn a_property_that_we_cannot_check() {
     let folder = Folder::new("cli-property");
-    let file = folder.file("mem.prp", "CHECK( init(main()), LTL(G valid-free) )\n");
+    let file = folder.file("end.prp", "CHECK( init(main()), LTL(F end) )\n");
     let run = verify(["--property".as_ref(), file.as_os_str(), "a.bc".as_ref()]);
-    wrong_use(&run, "LTL(Gvalid-free) is not supported; supported are LTL(G ! call(FUNCTION()))");
+    wrong_use(&run, "LTL(Fend) is not supported; supported are LTL(G ! call(FUNCTION()))");
 }
 
 #[test]

@@ -10,6 +10,9 @@ use crate::llvm::sites::{BY_VALUE, HEADER_BYTES, Marker};
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
+/// What is said where an object may be freed by a function that is not the one of its maker.
+const OTHER_FAMILY: &str = "memory that malloc, new or new[] may have made, each with its own free";
+
 impl<'m> Instrument<'m, '_> {
     pub(super) fn rewrite_call(&mut self, function: FunctionValue<'m>, call: InstructionValue<'m>) {
         self.copy_byval_arguments(function, call);
@@ -133,6 +136,9 @@ impl<'m> Instrument<'m, '_> {
         };
         self.change_errno(call, known);
         self.mark_what_is_not_checked(call, name);
+        if known == Some(LibraryCall::Free) && self.options.memory.free && self.mixes_families() {
+            self.mark(call, &Marker::MayBeGap(OTHER_FAMILY));
+        }
         let key = self.give_key(call, name, effect);
         match known {
             Some(LibraryCall::Allocate(Allocation::Operator { may_fail: false, .. }))
@@ -142,6 +148,29 @@ impl<'m> Instrument<'m, '_> {
             }
             _ => {}
         }
+    }
+
+    /// Whether the program makes objects of the heap by functions that are freed in different ways:
+    /// those of C, `new`, and `new[]`.
+    fn mixes_families(&self) -> bool {
+        let family = |name: &str| match name {
+            "malloc" | "calloc" | "realloc" | "free" => Some(0),
+            _ if name.starts_with("_Znw") || name.starts_with("_Zdl") => Some(1),
+            _ if name.starts_with("_Zna") || name.starts_with("_Zda") => Some(2),
+            _ => None,
+        };
+        let functions = self.module.functions().into_iter();
+        let named = functions.filter_map(|function| {
+            let name = function.name();
+            let name = match Marker::parse(&name) {
+                Some(Marker::Call(_, name)) => name,
+                _ => &name,
+            };
+            family(name)
+        });
+        let mut named = named;
+        let first = named.next();
+        named.any(|other| Some(other) != first)
     }
 
     /// match: a call of the library of whose use of memory not all is followed; result: a gap in

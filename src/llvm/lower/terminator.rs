@@ -1,9 +1,9 @@
 //! Branches, switches, returns.
 use super::function::FunctionLowering;
 use super::{Unsupported, fold};
-use crate::cfa::{LocId, Op, Transfer};
+use crate::cfa::{LocId, Op, Position, Transfer};
 use crate::ir::{BinaryOp, ExprId, UnaryOp};
-use crate::llvm::raw::{AnyValueExt, InstructionExt};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt};
 use crate::llvm::sites::START;
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
@@ -29,6 +29,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     fn ret(&mut self, terminator: InstructionValue<'m>) -> Result<(), Unsupported> {
         if self.function.name() == START {
+            self.position = self.end_of_entry();
             self.check_rest(true)?;
         }
         let exit = self.top.out.exit(self.interface.id);
@@ -43,6 +44,15 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         self.edge(exit, Transfer::Return { value });
         Ok(())
+    }
+
+    /// Where the entry function returns, as far as there is one place.
+    fn end_of_entry(&mut self) -> Position {
+        let entry = self.top.module.function(&self.top.options.entry);
+        let instructions = entry.map(FunctionExt::instructions).unwrap_or_default();
+        let mut ends = instructions.into_iter().rev();
+        let end = ends.find(|it| it.get_opcode() == Opcode::Return);
+        end.and_then(|end| self.top.position(end)).unwrap_or(self.position)
     }
 
     fn branch(&mut self, terminator: InstructionValue<'m>) -> Result<(), Unsupported> {

@@ -207,7 +207,7 @@ fn overflow_of_signed_numbers_is_an_error_where_asked() {
     let wraps = "int main(void) { unsigned x = __VERIFIER_nondet_int(); return ++x << 31; }";
     check_with(&options, "wraps.c", wraps, &[(INT, 0, -1)], &End::Exit);
     let flagged = "declare i32 @__VERIFIER_nondet_int()
-        define i32 @main() noinline { %x = call i32 @__VERIFIER_nondet_int()
+        define i32 @main() noinline optnone { %x = call i32 @__VERIFIER_nondet_int()
         %y = add nsw i32 %x, 1 ret i32 %y }";
     check_with(&options, "flagged.ll", flagged, &[(INT, 0, most)], &End::Error);
     check_with(&options, "flagged.ll", flagged, &[(INT, 0, 5)], &End::Exit);
@@ -216,7 +216,7 @@ fn overflow_of_signed_numbers_is_an_error_where_asked() {
 #[test]
 fn what_optimised_code_overflows_is_open() {
     let options = Options { overflow_is_error: true, ..Options::new("main") };
-    let text = "define i32 @main() { ret i32 0 }";
+    let text = "define i32 @main() noinline { ret i32 0 }";
     for program in both(&load("optimised.ll", text, &options)) {
         assert!(program.gaps.iter().any(|gap| gap.what.contains("optimised")));
     }
