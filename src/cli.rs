@@ -20,7 +20,7 @@ use std::{fs, io, thread};
 const EXIT_CODES: &str = "\
 Verdict (the last line on stdout) and exit code:
   TRUE                   0   no run violates the property
-  FALSE(unreach-call)    1   a run violates it, or FALSE(no-overflow); the way there is printed before the verdict
+  FALSE(unreach-call)    1   a run violates it, or FALSE(no-overflow), FALSE(valid-deref) and so on; the way there is printed before the verdict
   COVERED(goals)         0   with --cover: each goal has a test, or is proved to be unreachable
   UNKNOWN(reason)        3   not decided: a limit, an unsupported construct, a fact that is not found
   UNKNOWN(internal …)    4   something in the verifier broke
@@ -49,7 +49,10 @@ struct Flags {
 
     /// What must hold: an SV-COMP property file, or a name: `unreach-call` (no call of
     /// `reach_error` or `__VERIFIER_error`), `assertions` (nor does an `assert` fail),
-    /// `no-overflow` (no operation on signed integers overflows)
+    /// `no-overflow` (no operation on signed integers overflows), `valid-memsafety` (no access to
+    /// memory is invalid, nothing else than live objects of the heap is freed, and none is lost),
+    /// `valid-deref`, `valid-free`, `valid-memtrack` (each of these), `valid-memcleanup` (all is
+    /// freed at the end)
     #[arg(long, short, value_name = "FILE.prp|NAME", default_value = "assertions")]
     property: PathBuf,
 

@@ -292,7 +292,8 @@ impl Observer for Recorder<'_> {
 
     fn assigned(&mut self, place: Place, var: VarId, value: Bv) {
         let variable = self.program.var(var);
-        if variable.scope == Scope::Global {
+        // What we count ourselves has a name that is none in any source.
+        if variable.scope == Scope::Global && !variable.name.contains(' ') {
             let ty = self.program.source.globals.get(&variable.name).copied();
             let (name, value) = (variable.name.clone(), self.typed(value, ty));
             let what = What::Assigned { name, of: None, value };

@@ -13,8 +13,6 @@ use crate::verdict::Verdict;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 
-/// The one property so far.
-const RULE: (&str, &str) = property::NAMES[0];
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -39,10 +37,10 @@ pub fn print(outcome: &Reply, config: &Config) -> String {
             "tool": { "driver": {
                 "name": "Parsimony",
                 "version": env!("CARGO_PKG_VERSION"),
-                "rules": [{
-                    "id": RULE.0,
-                    "shortDescription": { "text": RULE.1 },
-                }],
+                "rules": property::NAMES.map(|(name, what)| json!({
+                    "id": name,
+                    "shortDescription": { "text": what },
+                })),
             }},
             "invocations": [invocation(outcome)],
             "columnKind": "unicodeCodePoints",
@@ -74,7 +72,24 @@ fn invocation(outcome: &Reply) -> Value {
     })
 }
 
+/// The property that the results are about, and which one of all it is: what is violated, or the
+/// first that is asked for.
+fn rule(report: &Report, config: &Config) -> (&'static str, usize) {
+    let asked = match (config.property.overflow, config.property.memory.names().next()) {
+        (true, _) => "no-overflow",
+        (false, Some(name)) => name,
+        (false, None) => property::NAMES[0].0,
+    };
+    let name = match report.verdict {
+        Verdict::False(violated) => violated,
+        _ => asked,
+    };
+    let index = property::NAMES.iter().position(|(known, _)| *known == name).unwrap_or(0);
+    (property::NAMES[index].0, index)
+}
+
 fn results(report: &Report, config: &Config) -> Vec<Value> {
+    let rule = rule(report, config);
     let verdict = super::text::verdict(&report.verdict);
     let result = |kind: &str, message: &str, place: Option<&SourceLine>| {
         let place = match (place, config.inputs().next()) {
@@ -83,8 +98,8 @@ fn results(report: &Report, config: &Config) -> Vec<Value> {
             (None, None) => json!({}),
         };
         json!({
-            "ruleId": RULE.0,
-            "ruleIndex": 0,
+            "ruleId": rule.0,
+            "ruleIndex": rule.1,
             "kind": kind,
             "level": if kind == "fail" { "error" } else { "none" },
             "message": { "text": message },
