@@ -339,7 +339,7 @@ size_t fread(void *to, size_t size, size_t count, void *file) {
 
 /* 7.21.8.2 */
 size_t fwrite(const void *from, size_t size, size_t count, void *file) {
-  __parsimony_reads(from, size * count);
+  __parsimony_reads(from, size != 0 && count > (size_t)-1 / size ? (size_t)-1 : size * count);
   size_t elements = __VERIFIER_nondet_size_t();
   __VERIFIER_assume(elements <= count);
   __parsimony_errno_changes();

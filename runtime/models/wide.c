@@ -37,7 +37,8 @@ int wcsncmp(const wide *a, const wide *b, size_t n) {
   return 0;
 }
 int wmemcmp(const wide *a, const wide *b, size_t n) {
-  __parsimony_reads(a, n * sizeof(wide)), __parsimony_reads(b, n * sizeof(wide));
+  size_t bytes = n > (size_t)-1 / sizeof(wide) ? (size_t)-1 : n * sizeof(wide);
+  __parsimony_reads(a, bytes), __parsimony_reads(b, bytes);
   for (size_t i = 0; i < n; i++)
     if (a[i] != b[i]) return order(a[i], b[i]);
   return 0;

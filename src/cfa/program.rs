@@ -5,8 +5,7 @@
 //! expressions on an edge read only variables of that function or global ones; widths agree. A
 //! location without outgoing edges ends the run (exit, abort, or a dead end); where several edges
 //! leave, their guards need not exclude each other, and a state that satisfies none of them ends.
-use super::ids::SiteId;
-use super::ids::{EdgeId, FuncId, LocId, Position};
+use super::ids::{EdgeId, FuncId, LocId, Position, SiteId};
 use super::op::Step;
 use super::source::SourceInfo;
 use super::target::{Gap, Target, Violation, ViolationKind};

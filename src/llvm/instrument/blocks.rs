@@ -72,7 +72,7 @@ fn start_of<'m>(end: InstructionValue<'m>) -> Option<InstructionValue<'m>> {
     saved.instruction().filter(|start| is_call_of(*start, "llvm.stacksave"))
 }
 
-fn is_call_of(call: InstructionValue<'_>, intrinsic: &str) -> bool {
+pub(super) fn is_call_of(call: InstructionValue<'_>, intrinsic: &str) -> bool {
     let called = call.called_function().and_then(FunctionExt::intrinsic);
     called.is_some_and(|name| name == intrinsic || name.strip_prefix(intrinsic) == Some(".p0"))
 }

@@ -6,7 +6,8 @@
 //! ([`super::blocks`]). A local whose scope is entered again is made there, each time anew. All
 //! other marks of lifetimes say nothing.
 use super::Instrument;
-use super::blocks::is_seen_behind;
+use super::blocks::{is_call_of, is_seen_behind};
+use super::property::overflow::is_of_entry;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::escape::Escapes;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, debug};
@@ -139,11 +140,6 @@ fn is_made_up(name: &str) -> bool {
     name.is_empty() || name.ends_with(".addr") || STARTS.iter().any(|it| name.starts_with(it))
 }
 
-/// Whether an instruction has to stay where a function begins.
-fn is_of_entry(instruction: InstructionValue<'_>) -> bool {
-    matches!(instruction.get_opcode(), Opcode::Alloca | Opcode::Phi)
-}
-
 /// Whether a local, or an address made from it, is used where its life may have ended.
 fn is_used_behind(local: InstructionValue<'_>) -> bool {
     let (mut open, mut seen) = (vec![LlvmValue::from(local)], FxHashSet::default());
@@ -200,9 +196,4 @@ fn is_behind_start<'m>(
     starts: &[InstructionValue<'m>],
 ) -> bool {
     !reached_from(end, starts).contains(&next)
-}
-
-fn is_call_of(call: InstructionValue<'_>, intrinsic: &str) -> bool {
-    let called = call.called_function().and_then(FunctionExt::intrinsic);
-    called.as_deref() == Some(intrinsic)
 }

@@ -405,7 +405,7 @@ fn is_checked<'m>(function: FunctionValue<'m>, instruction: InstructionValue<'m>
 }
 
 /// Whether an instruction has to stay where a function begins.
-fn is_of_entry(instruction: InstructionValue<'_>) -> bool {
+pub(in crate::llvm::instrument) fn is_of_entry(instruction: InstructionValue<'_>) -> bool {
     matches!(instruction.get_opcode(), Opcode::Alloca | Opcode::Phi)
 }
 
