@@ -5,7 +5,7 @@ use crate::config::{
 };
 use crate::output::clean;
 use crate::proofs;
-use crate::property::{self, Property};
+use crate::property::{self, MemorySafety, Property};
 use crate::quantity::{parse_bytes, parse_duration};
 use crate::report::exit;
 use clap::error::ErrorKind;
@@ -52,9 +52,20 @@ struct Flags {
     /// `no-overflow` (no operation on signed integers overflows), `valid-memsafety` (no access to
     /// memory is invalid, nothing else than live objects of the heap is freed, and none is lost),
     /// `valid-deref`, `valid-free`, `valid-memtrack` (each of these), `valid-memcleanup` (all is
-    /// freed at the end)
-    #[arg(long, short, value_name = "FILE.prp|NAME", default_value = "assertions")]
-    property: PathBuf,
+    /// freed at the end), `no-undefined` (no division by zero, no shift by too much, nothing that
+    /// must not be reached is, and valid-deref), `default` (assertions, no-undefined, valid-deref,
+    /// valid-free) [default: default]
+    #[arg(long, short, value_name = "FILE.prp|NAME")]
+    property: Option<PathBuf>,
+
+    /// Decide each check by itself: a violation does not hide the others, and what is proved of
+    /// single places is told where the whole is not
+    #[arg(long, conflicts_with_all = ["proofs", "cover", "validate", "cache"])]
+    all: bool,
+
+    /// Print all places that are checked, and do nothing else
+    #[arg(long, conflicts_with_all = ["proofs", "cover", "validate", "all"])]
+    list_checks: bool,
 
     /// Wall time for the run: 60, 60s, 15min, 1h [default: none]
     #[arg(long, short, value_name = "TIME", value_parser = parse_duration)]
@@ -258,6 +269,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
     let task = match (flags.proofs, flags.list, &flags.proof) {
         (true, true, _) => Task::ListProofs,
         (true, false, None) => Task::Proofs(jobs),
+        _ if flags.list_checks => Task::ListChecks,
         _ => Task::Verify,
     };
     // Those that run beside each other share the machine.
@@ -271,7 +283,14 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         }
         flags.entry = Some(name);
     }
-    let property = property(&flags.property)?;
+    // What goals are, no property changes; a witness has one of its own.
+    let has_own = flags.cover.is_some() || flags.validate.is_some();
+    let usual = if has_own { "assertions" } else { property::DEFAULT };
+    let mut property = property(&flags.property.unwrap_or_else(|| usual.into()))?;
+    if flags.assume_valid_memory && property.trusts_outside {
+        property.memory = MemorySafety::default();
+    }
+    // What the property is about, nobody takes for granted.
     let is_about_accesses = property.memory.deref;
     let entry = flags.entry.or_else(|| property.entry.clone()).unwrap_or_else(|| "main".into());
     let word_size = match (flags.bits32, flags.bits64) {
@@ -290,13 +309,13 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         entry,
         word_size,
         clang_args: includes.chain(defines).chain(flags.clang_args).collect(),
+        decides_all: flags.all,
         analysis: flags.analysis,
         engines_at_once: if flags.proofs { NonZeroUsize::MIN } else { jobs },
         is_prepared: !flags.no_preparation,
         semantics: Semantics {
             traps_are_errors: flags.traps,
             malloc_may_fail: flags.malloc_may_fail,
-            // What the property is about, nobody takes for granted.
             assume_valid_memory: flags.assume_valid_memory && !is_about_accesses,
             externals: flags.externals,
         },

@@ -15,6 +15,8 @@ pub enum Task {
     Proofs(NonZeroUsize),
     /// The names of these functions.
     ListProofs,
+    /// The places that may violate the property.
+    ListChecks,
 }
 
 /// What to verify, and how.
@@ -36,6 +38,8 @@ pub struct Config {
     pub word_size: Option<WordSize>,
     /// Further arguments for clang, when it compiles C files.
     pub clang_args: Vec<OsString>,
+    /// Whether each place that may violate the property is decided, also behind a violation.
+    pub decides_all: bool,
     /// Which engines work on it.
     pub analysis: AnalysisKind,
     /// In how many processes they work.

@@ -271,6 +271,8 @@ pub struct Confirmation {
 pub struct Obligation {
     /// Where; none without debug information.
     pub at: Option<SourceLine>,
+    /// What kind of check it is: assertions, memory accesses, …
+    pub class: &'static str,
     /// What would happen there: `reach_error` is called, the assertion `x > 0` fails.
     pub what: String,
     /// What is known of it.

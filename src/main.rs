@@ -27,6 +27,10 @@ fn main() -> ! {
             Ok(names) => proofs::list(&names),
             Err(error) => output::tell(&Reply::of(Err(error)), &config),
         },
+        Task::ListChecks => match driver::checks(&config) {
+            Ok(checks) => output::checks::tell(&checks),
+            Err(error) => output::tell(&Reply::of(Err(error)), &config),
+        },
         Task::Verify | Task::Proofs(_) => worker::work(&config, driver::run, line),
     }) {
         Ok(Ending::Answered(code)) => code,

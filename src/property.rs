@@ -16,8 +16,14 @@ pub struct Property {
     pub assertions: bool,
     /// An operation on signed integers whose result its type does not have violates the property.
     pub overflow: bool,
+    /// An operation that C leaves undefined violates the property: a division by zero, a shift by
+    /// too much, `unreachable`, a function that returns although it must not.
+    pub undefined: bool,
     /// What of memory safety is asked for.
     pub memory: MemorySafety,
+    /// What the files do not show is taken to use memory as it may: functions without definition,
+    /// what library functions read, scopes whose ends are not marked. The answer says so.
+    pub trusts_outside: bool,
 }
 
 /// What of memory safety is asked for, each as SV-COMP means it.
@@ -79,16 +85,21 @@ impl MemorySafety {
 }
 
 /// Names that `--property` understands, each with what it means.
-pub const NAMES: [(&str, &str); 8] = [
+pub const NAMES: [(&str, &str); 10] = [
     ("unreach-call", "no call of reach_error() or __VERIFIER_error()"),
     ("assertions", "the same, and no assert() fails"),
     ("no-overflow", "no operation on signed integers overflows"),
+    ("no-undefined", "no division by zero, no shift by too much, and the like; valid-deref"),
     ("valid-memsafety", "the three that follow"),
     ("valid-deref", "no access to memory is invalid"),
     ("valid-free", "only live objects of the heap are freed"),
     ("valid-memtrack", "no object of the heap is lost"),
     ("valid-memcleanup", "all objects of the heap are freed at the end"),
+    (DEFAULT, "assertions, no-undefined, valid-deref and valid-free"),
 ];
+
+/// What is checked where nobody says what.
+pub const DEFAULT: &str = "default";
 
 /// The names that SV-COMP gave its error function over the years; whoever asks for one means both.
 const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
@@ -133,6 +144,18 @@ impl Property {
             "unreach-call" => Some(Self { error_functions, ..Self::default() }),
             "assertions" => Some(Self { error_functions, assertions: true, ..Self::default() }),
             "no-overflow" => Some(Self { overflow: true, ..Self::default() }),
+            "no-undefined" => {
+                let memory = MemorySafety { deref: true, ..MemorySafety::default() };
+                Some(Self { undefined: true, memory, ..Self::default() })
+            }
+            DEFAULT => Some(Self {
+                error_functions,
+                assertions: true,
+                undefined: true,
+                memory: MemorySafety { deref: true, free: true, ..MemorySafety::default() },
+                trusts_outside: true,
+                ..Self::default()
+            }),
             "valid-memsafety" => {
                 let nothing = MemorySafety::default();
                 let memory = MemorySafety { deref: true, free: true, track: true, ..nothing };
@@ -171,6 +194,13 @@ impl Property {
     /// Whether a call violates it, of an error function or of a failed assertion.
     pub const fn is_about_calls(&self) -> bool {
         self.assertions || !self.error_functions.is_empty()
+    }
+
+    /// Whether there are several classes of what may violate it, so that the answer shows what
+    /// became of each.
+    pub fn has_classes(&self) -> bool {
+        let memory = self.memory.names().count();
+        self.undefined || memory > 1 || memory > 0 && (self.is_about_calls() || self.overflow)
     }
 
     fn add(&mut self, function: String) {

@@ -53,6 +53,8 @@ pub enum Reason {
     /// Tests were wanted, and so many goals out of so many are neither covered nor proved to be
     /// unreachable.
     OpenGoals(usize, usize),
+    /// So many checks out of so many are not decided; none of the others is violated.
+    OpenChecks(usize, usize),
     /// Something of ours broke.
     Internal(String),
 }
@@ -93,6 +95,7 @@ impl fmt::Display for Reason {
             Self::ProofUnchecked(why) => write!(f, "the proof could not be checked: {why}"),
             Self::WitnessRefuted(what) => write!(f, "the witness is refuted: {what}"),
             Self::OpenGoals(open, all) => write!(f, "{open} of {all} goals are open"),
+            Self::OpenChecks(open, all) => write!(f, "{open} of {all} checks are open"),
             Self::Internal(what) => write!(f, "internal error: {what}"),
         }
     }

@@ -20,6 +20,9 @@ pub struct Violation {
     pub what: String,
     /// Where it is.
     pub position: Position,
+    /// The number of the place, the same in all programs that are made of one module. Violations of
+    /// one kind and place are one check; those that have no place of their own have 0.
+    pub place: u32,
 }
 
 /// Kinds of [`Violation`]; `llvm::instrument::property` has a file for each.
@@ -36,6 +39,12 @@ pub enum ViolationKind {
     Trap,
     /// The result of an operation on signed integers is none that its type has.
     Overflow,
+    /// A division by zero, or one whose result its type does not have.
+    Division,
+    /// A number is shifted by as many bits as it has, or more.
+    Shift,
+    /// What must not be reached is, or a function returns that must not.
+    Unreachable,
     /// An access to memory is invalid.
     Deref,
     /// What is freed is neither null nor a live object of the heap.
@@ -50,11 +59,14 @@ pub enum ViolationKind {
 
 impl ViolationKind {
     /// All kinds under the names that the text form and the instrumentation give them.
-    pub const NAMES: [(&str, Self); 9] = [
+    pub const NAMES: [(&str, Self); 12] = [
         ("call", Self::Call),
         ("assertion", Self::Assertion),
         ("trap", Self::Trap),
         ("overflow", Self::Overflow),
+        ("division", Self::Division),
+        ("shift", Self::Shift),
+        ("unreachable", Self::Unreachable),
         ("deref", Self::Deref),
         ("free", Self::Free),
         ("track", Self::Track),
@@ -68,6 +80,23 @@ impl ViolationKind {
         known.expect("a table of all kinds").0
     }
 
+    /// What is looked at, in the user's words.
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::Call => "error functions",
+            Self::Assertion => "assertions",
+            Self::Trap => "traps",
+            Self::Overflow => "signed overflow",
+            Self::Division => "divisions",
+            Self::Shift => "shifts",
+            Self::Unreachable => "unreachable code",
+            Self::Deref => "memory accesses",
+            Self::Free => "frees",
+            Self::Track | Self::Cleanup => "leaks",
+            Self::Goal => "goals",
+        }
+    }
+
     /// Whether memory is used in a way that is not valid.
     pub const fn is_about_memory(self) -> bool {
         matches!(self, Self::Deref | Self::Free | Self::Track | Self::Cleanup)
@@ -78,6 +107,7 @@ impl ViolationKind {
         match self {
             Self::Call | Self::Assertion | Self::Trap => "unreach-call",
             Self::Overflow => "no-overflow",
+            Self::Division | Self::Shift | Self::Unreachable => "no-undefined",
             Self::Deref => "valid-deref",
             Self::Free => "valid-free",
             Self::Track => "valid-memtrack",

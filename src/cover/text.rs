@@ -1,12 +1,13 @@
 //! The coverage for people: a table by function, each goal that is unreachable or open, and the
 //! verdict's line.
+use crate::config::Config;
 use crate::evidence::SourceLine;
 use crate::output::{clean, text};
 use crate::report::{Coverage, CoverageGoal, GoalState, Report};
 use std::fmt::Write as _;
 
 /// What goes to stdout: the last line is the verdict.
-pub(super) fn answer(report: &Report) -> String {
+pub(super) fn answer(report: &Report, _: &Config) -> String {
     let mut all = report.coverage.as_ref().map(told).unwrap_or_default();
     for what in report.assumptions() {
         let _ = writeln!(all, "assumption: {}", clean::line(what));

@@ -1,27 +1,108 @@
 //! The places that may violate the property, and what the answer says of each.
-use crate::cfa::Program;
+//!
+//! A place is a kind of violation with the number that the instrumentation gave it, so it is the
+//! same in the program as read and in the prepared one, where passes may have copied it or taken it
+//! out. What they took out no run reaches: it is decided without a search. What a run does behind a
+//! violation has no meaning, so that a place *holds* means: no run comes there before another one.
+use crate::cfa::{Program, Target, Violation, ViolationKind};
 use crate::check::place::line;
 use crate::evidence::{CheckState, Obligation};
-use crate::report::Report;
-use crate::verdict::Verdict;
+use crate::stats::Statistics;
+use crate::verdict::{Reason, Verdict};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The checks of the program as read, by place.
-pub(super) fn list(program: &Program, report: &Report) -> Vec<Obligation> {
-    let end = report.counterexample.as_ref().and_then(|run| run.events.last());
-    let is_violated =
-        |check: &Obligation| end.is_some_and(|end| check.at.is_some() && end.at == check.at);
-    let checks = program.violations.iter().map(|violation| {
-        let at = line(program, violation.position);
-        let mut check = Obligation { at, what: violation.what.clone(), state: CheckState::Open };
-        check.state = match report.verdict {
-            Verdict::True => CheckState::Holds,
-            Verdict::False(_) if is_violated(&check) => CheckState::Violated,
-            Verdict::False(_) | Verdict::Unknown(_) | Verdict::Covered { .. } => CheckState::Open,
-        };
-        check
-    });
-    let mut checks: Vec<Obligation> = checks.collect();
+/// A kind of violation, and the number of its place.
+pub(super) type CheckedPlace = (ViolationKind, u32);
+
+const fn place_of(violation: &Violation) -> CheckedPlace {
+    (violation.kind, violation.place)
+}
+
+/// All places of the program as read.
+pub(super) fn all(as_read: &Program) -> BTreeSet<CheckedPlace> {
+    as_read.violations.iter().map(place_of).collect()
+}
+
+/// The places that a program still has. Where it is not known which one a violation belongs to, it
+/// may be any of its kind.
+pub(super) struct Remaining(BTreeSet<CheckedPlace>);
+
+impl Remaining {
+    /// Those of the program that is analysed.
+    pub(super) fn of(prepared: &Program) -> Self {
+        let targets = prepared.locations.iter().filter_map(|location| match location.target {
+            Some(Target::Error(violation)) => prepared.violations.get(violation.index()),
+            Some(Target::Gap(_)) | None => None,
+        });
+        Self(targets.map(place_of).collect())
+    }
+
+    /// Whether it is not decided yet.
+    pub(super) fn has(&self, place: CheckedPlace) -> bool {
+        self.0.contains(&place) || self.0.contains(&(place.0, 0))
+    }
+}
+
+/// What is known of each place.
+pub(super) struct Decided<'a> {
+    /// What a search has to look at.
+    pub(super) remaining: &'a Remaining,
+    /// Those that runs violate.
+    pub(super) violated: &'a BTreeSet<CheckedPlace>,
+    /// Those that a search has shown to hold.
+    pub(super) proved: &'a BTreeSet<CheckedPlace>,
+}
+
+impl Decided<'_> {
+    fn state(&self, place: CheckedPlace, verdict: &Verdict) -> CheckState {
+        if self.violated.contains(&place) {
+            return CheckState::Violated;
+        }
+        let holds = matches!(verdict, Verdict::True)
+            || self.proved.contains(&place)
+            || !self.remaining.has(place);
+        if holds { CheckState::Holds } else { CheckState::Open }
+    }
+}
+
+/// The checks of the program as read, in the order of its source.
+pub(super) fn list(program: &Program, decided: &Decided<'_>, verdict: &Verdict) -> Vec<Obligation> {
+    // A place of several violations, at several ends of the run, stands where the first one is.
+    let mut places: BTreeMap<CheckedPlace, Obligation> = BTreeMap::new();
+    for violation in &program.violations {
+        let place = place_of(violation);
+        places.entry(place).or_insert_with(|| Obligation {
+            at: line(program, violation.position),
+            class: violation.kind.class(),
+            what: violation.what.clone(),
+            state: decided.state(place, verdict),
+        });
+    }
+    let mut checks: Vec<Obligation> = places.into_values().collect();
     checks.sort();
-    checks.dedup();
     checks
+}
+
+/// The same before anything is known.
+pub(super) fn listed(program: &Program) -> Vec<Obligation> {
+    let places = all(program);
+    let nothing = BTreeSet::new();
+    let decided = Decided { remaining: &Remaining(places), violated: &nothing, proved: &nothing };
+    list(program, &decided, &Verdict::Unknown(Reason::NoFailingRun))
+}
+
+/// Lists how many there are, and how many are decided without a search.
+pub(super) fn count(
+    certain: Option<u64>,
+    as_read: &Program,
+    remaining: &Remaining,
+    statistics: &mut Statistics,
+) {
+    let places = all(as_read);
+    let decided = places.iter().filter(|place| !remaining.has(**place)).count();
+    let mut component = statistics.component("checks");
+    if let Some(certain) = certain {
+        component.count("accesses valid as written", certain, "places");
+    }
+    component.size("places", places.len(), "places").size("decided in advance", decided, "places");
 }

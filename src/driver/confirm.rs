@@ -8,6 +8,7 @@ use super::front::Front;
 use super::original;
 use crate::cfa::{
     GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind, Target,
+    ViolationKind,
 };
 use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::{may_fail, replay};
@@ -49,6 +50,8 @@ pub(super) struct Confirmer<'a> {
     counters: ConfirmationCounters,
     /// The inputs of the counterexample that was made last.
     pub(super) confirmed: Option<Inputs>,
+    /// What it violates: the kind, and the number of the place.
+    pub(super) violated: Option<(ViolationKind, u32)>,
 }
 
 impl<'a> Confirmer<'a> {
@@ -58,7 +61,7 @@ impl<'a> Confirmer<'a> {
         progress: &'a mut dyn Progress,
     ) -> Self {
         let counters = ConfirmationCounters::default();
-        Self { front, read: None, original, progress, counters, confirmed: None }
+        Self { front, read: None, original, progress, counters, confirmed: None, violated: None }
     }
 
     /// Decides about a path of `program` that an analysis could not refute.
@@ -155,6 +158,14 @@ impl<'a> Confirmer<'a> {
         })
     }
 
+    /// So many accesses are certainly valid as they are written, if that is known.
+    pub(super) fn certain_accesses(&self) -> Option<u64> {
+        match self.front {
+            Front::Read(module) => Some(module.certain_accesses()),
+            Front::Known(_) => None,
+        }
+    }
+
     /// The program as it was read.
     pub(super) fn read_program(&mut self) -> Result<&Program, Reason> {
         lowered(&mut self.read, self.front)
@@ -205,6 +216,7 @@ impl<'a> Confirmer<'a> {
                 let what = &program.violations[violation.index()].what;
                 let found = Counterexample { remarks, ..run };
                 self.confirmed = Some(inputs.clone());
+                self.violated = Some((kind, program.violations[violation.index()].place));
                 match self.original.filter(|_| !what.contains(BROKEN)) {
                     None => Ok(Refinement::Counterexample(found)),
                     Some(original) => Ok(original::replayed(original, program, inputs, limits)

@@ -101,7 +101,7 @@ pub(super) fn weightiest_of(reasons: impl Iterator<Item = Reason>) -> Reason {
         Reason::Solver(_) => 9,
         Reason::NoFailingRun => 10,
         Reason::WitnessRefuted(_) => 11,
-        Reason::OpenGoals(..) => 12,
+        Reason::OpenGoals(..) | Reason::OpenChecks(..) => 12,
     };
     reasons.min_by_key(weight).unwrap_or(Reason::Internal("nothing is unresolved".into()))
 }

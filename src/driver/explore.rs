@@ -1,4 +1,5 @@
 //! From a prepared program to a verdict: the only place that says TRUE or FALSE.
+use super::checks::{self, Decided, Remaining};
 use super::confirm::Confirmer;
 use super::front::Front;
 use super::past_answers::PastAnswers;
@@ -14,6 +15,7 @@ use crate::progress::{Phase, Progress};
 use crate::report::{InputError, Report};
 use crate::stats::Statistics;
 use crate::verdict::Verdict;
+use std::collections::BTreeSet;
 
 /// What the verdict rests on beside the program. A shown violation needs no assumption.
 pub(super) fn assumptions(config: &Config, front: Front<'_>, verdict: &Verdict) -> Vec<String> {
@@ -57,6 +59,7 @@ pub(super) struct Exploration<'a> {
     confirmer: Confirmer<'a>,
     strategy: Strategy,
     recalled: Option<Decision>,
+    remaining: Remaining,
     warnings: Vec<String>,
 }
 
@@ -79,11 +82,12 @@ impl<'a> Exploration<'a> {
             found
         });
         let confirmer = Confirmer::new(front, original, progress);
+        let remaining = Remaining::of(&prepared.program);
         let mut strategy = Strategy::new(config.analysis, prepared, limits);
         if let Some(recollection) = recollection {
             strategy.remember(recollection);
         }
-        Ok(Self { memory, confirmer, strategy, recalled: None, warnings })
+        Ok(Self { memory, confirmer, strategy, recalled: None, remaining, warnings })
     }
 
     /// Whether an earlier answer is one of this program, too.
@@ -98,7 +102,7 @@ impl<'a> Exploration<'a> {
         limits: &Limits,
         mut statistics: Statistics,
     ) -> Result<Report, InputError> {
-        let Self { memory, mut confirmer, mut strategy, recalled, mut warnings } = self;
+        let Self { memory, mut confirmer, mut strategy, recalled, remaining, mut warnings } = self;
         let decision = recalled.unwrap_or_else(|| {
             race::run(&mut strategy, config.engines_at_once.get(), &mut confirmer, limits)
         });
@@ -125,6 +129,16 @@ impl<'a> Exploration<'a> {
             }
             Verdict::False(_) | Verdict::Covered { .. } => {}
             Verdict::Unknown(_) => report.how_far = Some(strategy.how_far()),
+        }
+        if config.output.html.is_some() || config.property.has_classes() {
+            let violated = confirmer.violated.into_iter().collect();
+            let certain = confirmer.certain_accesses();
+            if let Ok(as_read) = confirmer.read_program() {
+                let proved = &BTreeSet::new();
+                let decided = Decided { remaining: &remaining, violated: &violated, proved };
+                report.checks = checks::list(as_read, &decided, &report.verdict);
+                checks::count(certain, as_read, &remaining, &mut statistics);
+            }
         }
         // The process ends soon; taking millions of states apart one by one would only delay the
         // answer.

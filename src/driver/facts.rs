@@ -28,6 +28,8 @@ pub(super) fn reader_options(config: &Config) -> Options {
         assert_is_error: config.property.assertions,
         traps_are_errors: config.semantics.traps_are_errors,
         overflow_is_error: config.property.overflow,
+        undefined_is_error: config.property.undefined,
+        trusts_outside: config.property.trusts_outside,
         memory: config.property.memory,
         malloc_may_fail: config.semantics.malloc_may_fail,
         assume_valid_memory: config.semantics.assume_valid_memory,

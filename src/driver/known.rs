@@ -196,6 +196,9 @@ fn question(config: &Config, options: &Options) -> Option<String> {
         assert_is_error,
         traps_are_errors,
         overflow_is_error,
+        undefined_is_error,
+        trusts_outside,
+        decided,
         memory,
         malloc_may_fail,
         assume_valid_memory,
@@ -204,10 +207,11 @@ fn question(config: &Config, options: &Options) -> Option<String> {
         models: _,
         goals,
     } = options;
-    if !sources.is_empty() || guard.is_some() || goals.is_some() {
+    if !sources.is_empty() || guard.is_some() || goals.is_some() || !decided.is_empty() {
         return None;
     }
-    let violations = (assert_is_error, traps_are_errors, overflow_is_error, memory);
+    let violations = (assert_is_error, traps_are_errors, overflow_is_error, undefined_is_error);
+    let violations = (violations, memory, trusts_outside);
     let semantics = (violations, malloc_may_fail, assume_valid_memory);
     let program = (files, entry, word_size, clang_args, error_functions, semantics, externals);
     Some(format!("{program:?}\n{:?}\n{}", config.is_prepared, builds()?))

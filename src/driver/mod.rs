@@ -5,6 +5,7 @@
 //! was read*, reached the error on the counterexample's inputs; TRUE only when the reached set is
 //! closed, no target that was met is left undecided, and the proof survives its check ([`proof`]).
 mod advice;
+mod all;
 mod annotation;
 mod budget;
 mod checks;
@@ -43,6 +44,7 @@ mod visited;
 
 use crate::cfa::{Program, dot, text};
 use crate::config::{Config, DumpKind};
+use crate::evidence::Obligation;
 use crate::limits::Limits;
 use crate::llvm::{self, Gathering, Module, Options};
 use crate::predicate::blocks::graph::BlockGraph;
@@ -73,6 +75,9 @@ pub fn run(
     }
     if let Some(kind) = config.cover {
         return cover::run(kind, config, limits, progress);
+    }
+    if config.decides_all {
+        return all::run(config, limits, progress);
     }
     if let Some(folder) = config.output.queries() {
         smt::dump::into(folder);
@@ -115,9 +120,6 @@ pub fn run(
         proof.invariants =
             invariants::proved(candidates, &module, &inputs, config, limits, progress);
     }
-    if config.output.html.is_some() {
-        report.checks = checks::list(&module.lower_as_read()?, &report);
-    }
     report.assumptions = assumptions(config, Front::Read(&module), &report.verdict);
     let warnings = inputs.warnings.iter().cloned().chain(known::warnings(config, &module));
     report.warnings.splice(..0, warnings.collect::<Vec<_>>());
@@ -148,6 +150,13 @@ pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputErro
     let mut names = llvm::functions(&files, parts, &options)?;
     names.retain(|name| name.starts_with(prefix));
     Ok(names)
+}
+
+/// The places that may violate the property, in the order of the source.
+pub fn checks(config: &Config) -> Result<Vec<Obligation>, InputError> {
+    let inputs = inputs(config)?;
+    let module = llvm::read_with(&inputs.files, inputs.parts, &reading(config))?;
+    Ok(checks::listed(&module.lower_as_read()?))
 }
 
 /// The blocks of the program that `config` names, for measurements of one analysis by itself.

@@ -269,6 +269,16 @@ impl<'m> Builder<'m> {
         }
     }
 
+    /// How two integers compare.
+    pub(super) fn compare(
+        &self,
+        predicate: IntPredicate,
+        a: LlvmValue<'m>,
+        b: LlvmValue<'m>,
+    ) -> LlvmValue<'m> {
+        made(self.inner.build_int_compare(predicate, number(a), number(b), "")).into()
+    }
+
     /// `~a`, of an integer
     pub(super) fn not(&self, a: LlvmValue<'m>) -> LlvmValue<'m> {
         made(self.inner.build_not(number(a), "")).into()

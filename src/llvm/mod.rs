@@ -40,8 +40,8 @@ pub use options::{CALLS_BACK, Externals, GoalKind, Library, Models, Options, Wor
 pub use read::Provenance;
 
 use crate::bitcode::ProgramPart;
-use crate::cfa::Program;
 use crate::cfa::source::SourceInfo;
+use crate::cfa::{Program, ViolationKind};
 use library::{Allocation, LibraryCall};
 use raw::{AnyValueExt, GlobalExt};
 use read::Linked;
@@ -199,6 +199,21 @@ impl Module {
     /// Whether invalid accesses are targets of their own.
     pub fn checks_accesses(&self) -> bool {
         !self.options.assume_valid_memory
+    }
+
+    /// From now on the programs have these of `all` violations, by kind and place: at others, runs
+    /// end.
+    pub fn look_only_for(
+        &mut self,
+        wanted: &BTreeSet<(ViolationKind, u32)>,
+        all: &BTreeSet<(ViolationKind, u32)>,
+    ) {
+        self.options.decided = all.difference(wanted).copied().collect();
+    }
+
+    /// So many accesses are certainly valid as they are written: they are no check.
+    pub const fn certain_accesses(&self) -> u64 {
+        self.sites.certain
     }
 
     /// What the user should know: functions without a model, parts of the input that are ignored.

@@ -3,7 +3,7 @@
 use crate::bitcode::{CHECK_OVERFLOW, MARK_SCOPES};
 use crate::cfa::{Access, ViolationKind};
 use crate::property::MemorySafety;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// Pointer width for C files.
@@ -70,9 +70,17 @@ pub struct Options {
     /// Whether an operation on signed integers violates the property whose result its type does
     /// not have; else it wraps around.
     pub overflow_is_error: bool,
+    /// Whether an operation that C leaves undefined violates the property: a division by zero, a
+    /// shift by too much, reaching `unreachable`.
+    pub undefined_is_error: bool,
     /// Which invalid uses of memory violate the property; where others count ([`Self::
     /// assume_valid_memory`]), nothing is said of what happens behind them.
     pub memory: MemorySafety,
+    /// Whether what the files do not show is taken to use memory as it may, so that it is no gap
+    /// where the property is about memory.
+    pub trusts_outside: bool,
+    /// Violations that are not looked for any more, by kind and place: runs end there.
+    pub decided: BTreeSet<(ViolationKind, u32)>,
     /// The places that tests are wanted for. Then error functions keep their bodies, or end the
     /// run.
     pub goals: Option<GoalKind>,
@@ -149,6 +157,9 @@ impl Options {
             assert_is_error: false,
             traps_are_errors: false,
             overflow_is_error: false,
+            undefined_is_error: false,
+            trusts_outside: false,
+            decided: BTreeSet::new(),
             memory: MemorySafety::default(),
             goals: None,
             malloc_may_fail: false,

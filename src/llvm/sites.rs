@@ -73,6 +73,10 @@ pub(super) struct Sites {
     pub(super) callbacks: BTreeMap<(u32, u32), Callback>,
     /// The places that tests are wanted for, in the program's order.
     pub(super) goals: Vec<Goal>,
+    /// So many accesses are checked.
+    accesses: u32,
+    /// So many are certainly valid as they are written.
+    pub(super) certain: u64,
 }
 
 /// What is known of a function that unknown code gets directly.
@@ -96,6 +100,12 @@ impl Sites {
         self.next += 1;
         self.infos.insert(key, SiteInfo { kind, name: name.to_owned(), place });
         key
+    }
+
+    /// The number of a further access, from 1.
+    pub(super) fn next_access(&mut self) -> u32 {
+        self.accesses += 1;
+        self.accesses
     }
 
     /// The newest key.
@@ -146,7 +156,7 @@ pub(super) enum Marker<'a> {
     /// An operation that LLVM must not reason about: the opcode's name.
     Op(&'a str),
     /// An access of this kind to as many bytes as the second argument says, from the first on,
-    /// comes next.
+    /// comes next. The third argument is the number of the place.
     Access(Access),
     /// Makes the content of its argument, a local that lives anew, arbitrary.
     Renew(u32),

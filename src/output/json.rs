@@ -1,7 +1,7 @@
 //! The answer as JSON, for programs. `runtime/help/json.md` documents the members; [`FORMAT`] grows
 //! when one of them changes its meaning or goes.
 use crate::config::Config;
-use crate::evidence::{Confirmation, Counterexample, Proof};
+use crate::evidence::{Confirmation, Counterexample, Obligation, Proof};
 use crate::report::{Coverage, HowFar, Reply};
 use crate::stats::Statistics;
 use serde::Serialize;
@@ -25,6 +25,8 @@ struct Record<'a> {
     how_far: Option<&'a HowFar>,
     #[serde(skip_serializing_if = "Option::is_none")]
     coverage: Option<&'a Coverage>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    checks: &'a [Obligation],
     counterexample: Option<&'a Counterexample>,
     confirmation: Option<&'a Confirmation>,
     validation: Option<&'a Confirmation>,
@@ -62,6 +64,7 @@ pub fn print(outcome: &Reply, config: &Config) -> String {
         warnings: report.map_or(&[], |report| &report.warnings),
         how_far: report.and_then(|report| report.how_far.as_ref()),
         coverage: report.and_then(|report| report.coverage.as_ref()),
+        checks: report.map_or(&[], |report| &report.checks),
         counterexample: report.and_then(|report| report.counterexample.as_ref()),
         confirmation: report.and_then(|report| report.confirmation.as_ref()),
         validation: report.and_then(|report| report.validation.as_ref()),

@@ -4,6 +4,7 @@
 //! The printers know the data of [`crate::report`] and nothing of the analyses. [`text`] and
 //! [`html`] are for people, [`json`] for programs, [`sarif`] for code hosts and editors,
 //! [`harness`] for compilers.
+pub mod checks;
 pub mod clean;
 pub mod file;
 pub mod harness;
@@ -30,7 +31,7 @@ pub fn tell(outcome: &Reply, config: &Config) -> u8 {
 pub fn tell_as(
     outcome: &Reply,
     config: &Config,
-    answer: fn(&Report) -> String,
+    answer: fn(&Report, &Config) -> String,
     page: Printer,
 ) -> u8 {
     let mut code = outcome.exit_code();
@@ -57,7 +58,7 @@ pub fn tell_as(
         Reply::Report(report) => {
             // Nobody is helped by an error about notes.
             let _ = io::stderr().write_all(text::notes(report, &config.output).as_bytes());
-            match print(&answer(report)) {
+            match print(&answer(report, config)) {
                 Ok(()) => {}
                 // Whoever closed our output does not want to know.
                 Err(error) if error.kind() == ErrorKind::BrokenPipe => {}

@@ -75,10 +75,11 @@ fn invocation(outcome: &Reply) -> Value {
 /// The property that the results are about, and which one of all it is: what is violated, or the
 /// first that is asked for.
 fn rule(report: &Report, config: &Config) -> (&'static str, usize) {
-    let asked = match (config.property.overflow, config.property.memory.names().next()) {
-        (true, _) => "no-overflow",
-        (false, Some(name)) => name,
-        (false, None) => property::NAMES[0].0,
+    let asked = match &config.property {
+        all if all.trusts_outside => property::DEFAULT,
+        all if all.overflow => "no-overflow",
+        all if all.undefined => "no-undefined",
+        all => all.memory.names().next().unwrap_or(property::NAMES[0].0),
     };
     let name = match report.verdict {
         Verdict::False(violated) => violated,

@@ -1,7 +1,7 @@
 //! The answer for people: the way to a violation or how far the run came, then the verdict as one
 //! line; notes and statistics beside it.
-use super::clean;
-use crate::config::Output;
+use super::{checks, clean};
+use crate::config::{Config, Output};
 use crate::evidence::{Confirmation, Counterexample, Event, Outside, SourceLine, What};
 use crate::report::{Bound, EngineWork, HowFar, OpenTarget, Report, Rounds};
 use crate::verdict::Verdict;
@@ -11,13 +11,22 @@ use std::fmt::Write as _;
 const MOST_OPEN: usize = 10;
 
 /// What goes to stdout: the last line is the verdict.
-pub fn answer(report: &Report) -> String {
+pub fn answer(report: &Report, config: &Config) -> String {
+    let lists_open = config.decides_all || !matches!(report.verdict, Verdict::False(_));
+    all(report, config.property.has_classes().then_some(lists_open))
+}
+
+/// `checks`: whether they are shown, and with those that are open.
+fn all(report: &Report, checks: Option<bool>) -> String {
     let mut text = String::new();
     if let Some(counterexample) = &report.counterexample {
         text += &run(counterexample);
     }
     if let Some(far) = &report.how_far {
         text += &how_far(far);
+    }
+    if let Some(lists_open) = checks {
+        text += &checks::table(&report.checks, lists_open);
     }
     text += &assumptions(report);
     text += &verdict(&report.verdict);
@@ -219,13 +228,13 @@ mod tests {
             target at f.c:12 open: needs an invariant at f.c:7\n\
             explored: values: 120 states, 3 refinements\n\
             UNKNOWN(time limit)\n";
-        assert_eq!(answer(&report), expected);
+        assert_eq!(all(&report, None), expected);
     }
 
     #[test]
     fn no_name_looks_like_a_line_of_ours() {
         let reason = Reason::Unsupported("call of `a\x1b[1m\nTRUE`".to_owned());
         let report = Report::bare(Verdict::Unknown(reason));
-        assert_eq!(answer(&report), "UNKNOWN(unsupported: call of `a\\u{1b}[1m TRUE`)\n");
+        assert_eq!(all(&report, Some(true)), "UNKNOWN(unsupported: call of `a\\u{1b}[1m TRUE`)\n");
     }
 }

@@ -146,8 +146,9 @@ impl Parser<'_> {
         let (at, label) = self.table_label('e', "a label such as `e0`")?;
         let kind = self.one_of(VIOLATION_KINDS, "a kind of violation")?;
         let what = self.text("a quoted text")?;
+        let place = if self.eat_word("place") { self.number("a place of 32 bits")? } else { 0 };
         let position = self.position()?;
-        let id = self.add_violation(Violation { kind, what, position });
+        let id = self.add_violation(Violation { kind, what, position, place });
         if self.names.violations.insert(label.clone(), id).is_some() {
             return self.duplicate(at, "violation", label);
         }

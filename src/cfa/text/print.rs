@@ -119,6 +119,9 @@ impl<'p> Printer<'p> {
         for (index, violation) in self.program.violations.iter().enumerate() {
             write!(self.out, "violation e{index} {} ", name_of(VIOLATION_KINDS, violation.kind))?;
             write_text(&mut self.out, &violation.what)?;
+            if violation.place > 0 {
+                write!(self.out, " place {}", violation.place)?;
+            }
             self.position(violation.position)?;
             self.out.push('\n');
         }

@@ -116,13 +116,15 @@ impl<'m> Instrument<'m, '_> {
         length: LlvmValue<'m>,
         access: Access,
     ) {
-        if !address.ty().is_plain_pointer()
-            || is_certain(&self.layouts, self.options, address, length, access)
-        {
+        if !address.ty().is_plain_pointer() {
             return;
         }
-        let long = self.builder.int_type(64);
-        let types = [self.builder.pointer_type().into(), long.into()];
+        if is_certain(&self.layouts, self.options, address, length, access) {
+            self.sites.certain += 1;
+            return;
+        }
+        let (long, number) = (self.builder.int_type(64), self.builder.int_type(32));
+        let types = [self.builder.pointer_type().into(), long.into(), number.into()];
         let ty = self.builder.function_type(self.builder.void_type(), &types);
         let name = Marker::Access(access).name();
         let function = match self.ops.get(&name) {
@@ -139,7 +141,8 @@ impl<'m> Instrument<'m, '_> {
             true => length,
             false => self.builder.cast(Opcode::ZExt, length, long),
         };
-        self.builder.call(function, ty, &[address, length]);
+        let place = self.builder.int(number, self.sites.next_access().into());
+        self.builder.call(function, ty, &[address, length, place]);
     }
 }
 
@@ -149,7 +152,7 @@ pub(in crate::llvm) fn drop_certain(module: &Module, options: &Options) {
     for access in [Access::Read, Access::Write] {
         let Some(marker) = module.function(&Marker::Access(access).name()) else { continue };
         for call in marker.users().into_iter().filter_map(LlvmValue::instruction) {
-            if let [address, length] = call.args()[..]
+            if let [address, length, _] = call.args()[..]
                 && is_certain(&layouts, options, address, length, access)
             {
                 call.erase_from_basic_block();

@@ -1,5 +1,6 @@
 //! Calls: everything that leaves the program that we see gets a callee of its own, whose name
 //! carries the key and the original name.
+use super::outside::IS_VALID;
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
@@ -124,7 +125,9 @@ impl<'m> Instrument<'m, '_> {
                 }
                 self.mark_unknown_accesses(call, name);
                 let is_used = call.ty().is_pointer() && !call.is_unused();
-                if (self.options.memory.deref || self.options.memory.free) && is_used {
+                let memory = self.options.memory;
+                let is_about_use = memory.deref || memory.free;
+                if is_about_use && is_used && !self.options.trusts_outside {
                     let what = format!("what `{name}` returns");
                     self.mark(call, &Marker::Gap(&what));
                 }
@@ -137,7 +140,8 @@ impl<'m> Instrument<'m, '_> {
         self.change_errno(call, known);
         self.mark_what_is_not_checked(call, name);
         if known == Some(LibraryCall::Free) && self.options.memory.free && self.mixes_families() {
-            self.mark(call, &Marker::MayBeGap(OTHER_FAMILY));
+            let trusted = "objects are freed by the function that goes with their maker";
+            self.mark_outside(call, OTHER_FAMILY, trusted);
         }
         let key = self.give_key(call, name, effect);
         match known {
@@ -187,7 +191,7 @@ impl<'m> Instrument<'m, '_> {
         };
         if memory.deref && is_open {
             let what = format!("what `{name}` reads, which is not checked");
-            self.mark(call, &Marker::MayBeGap(&what));
+            self.mark_outside(call, &what, &format!("what `{name}` reads is valid"));
         }
     }
 
@@ -198,7 +202,7 @@ impl<'m> Instrument<'m, '_> {
         let has_address = call.args().iter().any(|arg| arg.ty().is_pointer());
         if self.options.memory.deref && !is_known && has_address {
             let what = format!("what `{name}` accesses");
-            self.mark(call, &Marker::MayBeGap(&what));
+            self.mark_outside(call, &what, IS_VALID);
         }
     }
 

@@ -39,7 +39,7 @@ use super::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Module,
     VariableExt,
 };
-use super::sites::{ByValue, Sites, SourcePlace, body_of_weak};
+use super::sites::{ByValue, Marker, Sites, SourcePlace, body_of_weak};
 use super::source::SourceTypes;
 use super::{Options, flow, library};
 use crate::cfa::SiteKind;
@@ -96,6 +96,8 @@ struct Instrument<'m, 's> {
     escaping: FxHashSet<InstructionValue<'m>>,
     /// Parameters by value that a pointer may outlive, where that matters.
     kept_copies: FxHashSet<(FunctionValue<'m>, u32)>,
+    /// Functions with a body that must not return, where that matters.
+    noreturn: FxHashSet<FunctionValue<'m>>,
     /// Undefined functions that never throw.
     nounwind: FxHashSet<FunctionValue<'m>>,
     /// Undefined functions that may return more than once.
@@ -109,6 +111,8 @@ struct Instrument<'m, 's> {
     /// Undefined functions without a model that are called.
     unmodelled: BTreeSet<String>,
     warnings: Vec<String>,
+    /// What is taken for granted, one sentence each.
+    trusted: BTreeSet<String>,
     source: SourceTypes<'m>,
     /// The [`ERRNO_MODELS`], in a program that looks at `errno`.
     errno: Option<[FunctionValue<'m>; 3]>,
@@ -181,6 +185,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         has_checks: false,
         escaping: FxHashSet::default(),
         kept_copies: FxHashSet::default(),
+        noreturn: FxHashSet::default(),
         nounwind: FxHashSet::default(),
         returns_twice: FxHashSet::default(),
         outside_at_exit: None,
@@ -188,6 +193,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         may_fuse: false,
         unmodelled: BTreeSet::new(),
         warnings: Vec::new(),
+        trusted: BTreeSet::new(),
         source: SourceTypes::default(),
         errno: None,
     };
@@ -208,7 +214,7 @@ impl<'m> Instrument<'m, '_> {
     fn run(&mut self) {
         let defined = self.module.functions().into_iter().filter(|it| !it.is_declaration());
         self.written = defined.collect();
-        if self.options.overflow_is_error {
+        if self.options.overflow_is_error || self.options.undefined_is_error {
             self.note_optimised();
         }
         self.note_fusion();
@@ -224,6 +230,8 @@ impl<'m> Instrument<'m, '_> {
         let noreturn = self.external_functions(self.kinds.noreturn);
         self.returns_twice =
             self.external_functions(self.kinds.returns_twice).into_iter().collect();
+        let written = self.written.iter().copied();
+        self.noreturn = written.filter(|it| it.has_attribute(self.kinds.noreturn)).collect();
         self.note_throws();
         if self.options.memory.deref {
             self.note_scopes();
@@ -273,7 +281,7 @@ impl<'m> Instrument<'m, '_> {
         for function in self.module.functions() {
             if function.is_declaration()
                 && function.intrinsic().is_none()
-                && super::sites::Marker::parse(&function.name()).is_none()
+                && Marker::parse(&function.name()).is_none()
                 && is_address_taken(function)
                 // What is behind `...` would get lost: its address is a gap where it is used.
                 && !function.get_type().is_var_arg()
@@ -333,6 +341,7 @@ impl<'m> Instrument<'m, '_> {
             self.open_choices(instruction);
         }
         self.mark_overflows(function);
+        self.mark_domains(function);
         self.mark_violations(function);
         let instructions = function.instructions();
         for &instruction in &instructions {
@@ -380,6 +389,16 @@ impl<'m> Instrument<'m, '_> {
                 let ty = self.source.read(ty);
                 self.source.info.globals.insert(global.name(), ty);
             }
+        }
+    }
+
+    /// Something may come next that we cannot follow, about how memory is used: a gap, or taken to
+    /// be in order, which the answer says.
+    fn mark_outside(&mut self, before: InstructionValue<'m>, gap: &str, trusted: &str) {
+        if self.options.trusts_outside {
+            self.trusted.insert(trusted.to_owned());
+        } else {
+            self.mark(before, &Marker::MayBeGap(gap));
         }
     }
 

@@ -18,6 +18,10 @@ use rustc_hash::FxHashSet;
 /// The name under which assembly stands among the functions.
 const ASSEMBLY: &str = "inline assembly";
 
+/// What is taken for granted where the property is about memory.
+pub(super) const IS_VALID: &str =
+    "functions without definition make no invalid access, and allocate and free nothing";
+
 impl<'m> Instrument<'m, '_> {
     /// Notes who never throws, and whether somebody in the program would catch it; before
     /// attributes are stripped.
@@ -128,7 +132,8 @@ impl<'m> Instrument<'m, '_> {
     pub(super) fn rewrite_assembly(&mut self, call: InstructionValue<'m>) {
         let Some((template, constraints)) = call.callee().assembly() else { return };
         if self.options.memory.deref && constraints.contains(['*', 'm']) {
-            self.mark(call, &Marker::MayBeGap("what inline assembly accesses"));
+            let trusted = "inline assembly makes no invalid access";
+            self.mark_outside(call, "what inline assembly accesses", trusted);
         }
         let does_nothing = template.trim().is_empty();
         if (does_nothing && call.ty().is_void()) || may_jump(&template) || sets_mode(&template) {
@@ -166,7 +171,7 @@ impl<'m> Instrument<'m, '_> {
 
     /// What the user should know.
     pub(super) fn remarks(self) -> Remarks {
-        let Self { mut warnings, unmodelled, options, mut source, sites, .. } = self;
+        let Self { mut warnings, unmodelled, options, mut source, sites, mut trusted, .. } = self;
         source.info.undefined.extend(unmodelled.iter().cloned());
         let mut assumptions = Vec::new();
         let has_pure = options.externals == Externals::Pure && !unmodelled.is_empty();
@@ -183,9 +188,9 @@ impl<'m> Instrument<'m, '_> {
             }
         }
         if options.memory.is_asked() && (sites.has_outside || has_pure) {
-            let what = "functions without definition make no invalid access, and allocate and free nothing";
-            assumptions.push(what.to_owned());
+            trusted.insert(IS_VALID.to_owned());
         }
+        assumptions.extend(trusted);
         Remarks { warnings, assumptions, source: source.info }
     }
 }

@@ -77,7 +77,8 @@ impl<'m> Instrument<'m, '_> {
         }
         let first = function.instructions().into_iter().find(|it| !is_of_entry(*it));
         if let Some(first) = first.filter(|_| has_hidden) {
-            self.mark(first, &Marker::MayBeGap(UNMARKED));
+            let trusted = "a local whose scope ends unmarked lives as long as its function runs";
+            self.mark_outside(first, UNMARKED, trusted);
         }
     }
 

@@ -71,13 +71,13 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             Some(Marker::Error(kind, key)) => {
                 let what = self.what(key);
-                self.error(kind, what);
+                self.error(kind, what, key);
                 Ok(())
             }
             Some(Marker::ErrorIf(kind, key)) => {
                 let condition = self.scalar(call.args()[0])?;
                 let what = self.what(key);
-                self.error_if(condition, kind, what)
+                self.error_if(condition, kind, what, key)
             }
             Some(Marker::Unreachable) => {
                 self.end();

@@ -18,6 +18,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         name: &str,
     ) -> Result<(), Unsupported> {
         let args = self.arguments(call)?;
+        self.place = key;
         if self.top.sites.unknown.contains(&key) {
             return self.unknown_call(call, key, name, &args);
         }

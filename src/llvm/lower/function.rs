@@ -47,6 +47,8 @@ pub(super) struct FunctionLowering<'a, 'm> {
     steps: Vec<Step>,
     /// Where what is done next stands in the source.
     pub(super) position: Position,
+    /// The key of the call that is being made.
+    pub(super) place: u32,
     /// Where the function stands in the source.
     start: Position,
     /// Whether the next block is the one where the run starts.
@@ -71,6 +73,7 @@ pub(super) fn lower<'m>(top: &mut Lowering<'m>, function: FunctionValue<'m>) {
         current: None,
         steps: Vec::new(),
         position: Position::default(),
+        place: 0,
         start: Position::default(),
         is_start: false,
     };
@@ -352,10 +355,23 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// The property is violated here.
-    pub(super) fn error(&mut self, kind: ViolationKind, what: String) {
-        let violation = Violation { kind, what, position: self.position };
-        let error = self.top.out.error_location(self.interface.id, violation);
+    pub(super) fn error(&mut self, kind: ViolationKind, what: String, place: u32) {
+        let error = self.error_location(kind, what, place);
         self.edge(error, Transfer::Jump);
+    }
+
+    /// A location where the property is violated; a run just ends there if that is known.
+    pub(super) fn error_location(
+        &mut self,
+        kind: ViolationKind,
+        what: String,
+        place: u32,
+    ) -> LocId {
+        if self.top.options.decided.contains(&(kind, place)) {
+            return self.location();
+        }
+        let violation = Violation { kind, what, position: self.position, place };
+        self.top.out.error_location(self.interface.id, violation)
     }
 
     /// The property is violated here where `condition` holds.
@@ -364,6 +380,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         condition: ExprId,
         kind: ViolationKind,
         what: String,
+        place: u32,
     ) -> Result<(), Unsupported> {
         if fold::literal(self.pool(), condition).is_some_and(|holds| !holds.is_true()) {
             return Ok(());
@@ -373,7 +390,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let join = self.location();
         self.current = Some(fork);
         if self.assume(condition) {
-            self.error(kind, what);
+            self.error(kind, what, place);
         }
         self.alternative(fork, holds_not, join, |_| Ok(()))?;
         self.current = Some(join);

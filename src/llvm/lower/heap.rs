@@ -246,7 +246,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     fn check_free(&mut self, address: ExprId) {
         let pointer = self.top.layouts.pointer();
         let length = self.pool().number(pointer, 1);
-        self.check_bytes(address, length, Access::Free);
+        self.check_bytes(address, length, Access::Free, self.place);
     }
 
     /// match: `realloc(old, size)`; result: as [`Self::move_object`]; of size 0 (C11 7.22.3.5: the

@@ -87,13 +87,13 @@ impl<'m> FunctionLowering<'_, 'm> {
         };
         let Some(is_rest) = self.is_rest() else { return Ok(()) };
         let Some(kept) = self.top.may_be_kept else {
-            return self.error_if(is_rest, kind, what.to_owned());
+            return self.error_if(is_rest, kind, what.to_owned(), 0);
         };
         let kept = self.top.out.read(kept);
         let is_kept = fold::binary(self.pool(), BinaryOp::And, is_rest, kept);
         let is_not_kept = fold::unary(self.pool(), UnaryOp::Not, kept);
         let is_own = fold::binary(self.pool(), BinaryOp::And, is_rest, is_not_kept);
-        self.error_if(is_own, kind, what.to_owned())?;
+        self.error_if(is_own, kind, what.to_owned(), 0)?;
         self.gap_where(
             is_kept,
             "memory of the heap that unknown code may have kept or freed",

@@ -1,7 +1,7 @@
 //! Memory: allocas, loads, stores, addresses of elements, atomic accesses (there is one thread).
 use super::function::FunctionLowering;
 use super::{GlobalPlace, Unsupported, fold, scalar};
-use crate::cfa::{Access, AllocKind, GapKind, Op, Target, Transfer, Violation};
+use crate::cfa::{Access, AllocKind, GapKind, Op, Target, Transfer};
 use crate::ir::{BinaryOp, Bv, ExprId, FloatCompareOp, FloatKind, VarId};
 use crate::llvm::instrument::addresses::ADDRESS;
 use crate::llvm::instrument::blocks::ends_with_block;
@@ -134,14 +134,22 @@ impl<'m> FunctionLowering<'_, 'm> {
     ) -> Result<(), Unsupported> {
         let address = self.scalar(call.operand(0))?;
         let length = self.length(call.operand(1))?;
-        self.check_bytes(address, length, access);
+        // Where passes have merged two of them, it is not known.
+        let place = call.operand(2).int().and_then(|place| u32::try_from(place.unsigned()).ok());
+        self.check_bytes(address, length, access, place.unwrap_or(0));
         Ok(())
     }
 
     /// An edge to a target of its own, open where the access would be invalid, if accesses are
     /// checked. Runs of the program as read end at invalid ones by themselves: it has the targets
     /// alone that violate the property.
-    pub(super) fn check_bytes(&mut self, address: ExprId, length: ExprId, access: Access) {
+    pub(super) fn check_bytes(
+        &mut self,
+        address: ExprId,
+        length: ExprId,
+        access: Access,
+        place: u32,
+    ) {
         let violation = self.top.options.violation_by(access);
         let is_gap = self.top.checks && !self.top.options.assume_valid_memory;
         if violation.is_none() && !is_gap {
@@ -151,8 +159,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let target = match violation {
             Some(kind) => {
                 let what = self.describe(length, access);
-                let violation = Violation { kind, what, position: self.position };
-                self.top.out.error_location(self.interface.id, violation)
+                self.error_location(kind, what, place)
             }
             None => {
                 let kind = GapKind::InvalidAccess;

@@ -5,6 +5,7 @@
 //! a call of a function of our own that never returns, whose name has the kind, and the key of a
 //! site whose name says what happens.
 mod assertion;
+mod domain;
 mod error_function;
 pub(super) mod overflow;
 mod trap;
@@ -28,8 +29,10 @@ pub(in crate::llvm) fn of_call(name: &str, options: &Options) -> Option<Violatio
 
 /// Whether an instruction by itself can violate the property, without a call of such a function.
 pub(in crate::llvm) fn of_instruction(it: InstructionValue<'_>, options: &Options) -> bool {
-    let is_trap = options.traps_are_errors && it.get_opcode() == Opcode::Unreachable;
-    is_trap || options.overflow_is_error && overflow::may_overflow(it)
+    let is_about_ends = options.traps_are_errors || options.undefined_is_error;
+    is_about_ends && it.get_opcode() == Opcode::Unreachable
+        || options.overflow_is_error && overflow::may_overflow(it)
+        || options.undefined_is_error && domain::may_leave(it)
 }
 
 impl<'m> Instrument<'m, '_> {
@@ -61,7 +64,10 @@ impl<'m> Instrument<'m, '_> {
                 ViolationKind::Assertion => assertion::describe(instruction),
                 ViolationKind::Trap => trap::describe(&name),
                 ViolationKind::Overflow => overflow.unwrap_or_default().to_owned(),
-                ViolationKind::Deref
+                ViolationKind::Division
+                | ViolationKind::Shift
+                | ViolationKind::Unreachable
+                | ViolationKind::Deref
                 | ViolationKind::Free
                 | ViolationKind::Track
                 | ViolationKind::Cleanup

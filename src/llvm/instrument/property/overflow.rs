@@ -9,9 +9,10 @@
 //! Known limits: clang's checks of divisions by zero and of shift amounts are no overflow; where
 //! one trap stands for both, it is a gap. Passes move and drop operations, so that what
 //! optimised bitcode does says nothing of the source: a gap, too, beside clang's checks.
-use crate::cfa::{SiteKind, ViolationKind};
+use super::domain::may_shift_too_far;
+use crate::cfa::ViolationKind;
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
-use crate::llvm::instrument::{Effect, Instrument, instruction_place};
+use crate::llvm::instrument::Instrument;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
 use inkwell::AtomicRMWBinOp as RmwOp;
@@ -167,10 +168,13 @@ impl<'m> Instrument<'m, '_> {
         let optnone = attribute_kind("optnone");
         let is_one = |it: &FunctionValue<'m>| !it.has_attribute(optnone);
         self.optimised = own.into_iter().filter(is_one).collect();
-        self.warnings.push(
-            "the bitcode was optimised: of signed overflow it tells little (compile with -O0)"
-                .to_owned(),
-        );
+        let mut all = self.optimised.iter().flat_map(|function| function.instructions());
+        let lost = match self.options.overflow_is_error {
+            true => "of signed overflow it tells little",
+            false if all.any(may_shift_too_far) => "shifts by too many bits are not looked for",
+            false => return,
+        };
+        self.warnings.push(format!("the bitcode was optimised: {lost} (compile with -O0)"));
     }
 
     /// match: a call by which a check of clang's ends; result: what happens, if it is an
@@ -258,12 +262,8 @@ impl<'m> Instrument<'m, '_> {
                 self.builder.binary(Opcode::And, is_least, is_minus_one)
             }
         };
-        let place = instruction_place(instruction);
-        let key = self.sites.add(SiteKind::External, check.describe(), place);
-        let name = Marker::ErrorIf(ViolationKind::Overflow, key).name();
-        let ty = self.builder.function_type(self.builder.void_type(), &[overflows.ty()]);
-        let marker = self.declare(&name, ty, Effect::Hidden);
-        self.builder.call(marker, ty, &[overflows]);
+        let kind = ViolationKind::Overflow;
+        self.violate_where(instruction, overflows, kind, check.describe());
     }
 
     /// Whether `a op b` overflows, by LLVM's own operation for that.

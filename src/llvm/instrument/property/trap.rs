@@ -5,8 +5,11 @@
 //! where a call stands in front of it.
 use super::{Effect, Instrument, Options};
 use crate::cfa::ViolationKind;
+use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::library::{LibraryCall, known};
-use inkwell::values::InstructionValue;
+use crate::llvm::raw::{AnyValueExt, InstructionExt};
+use inkwell::basic_block::BasicBlock;
+use inkwell::values::{FunctionValue, InstructionValue};
 
 /// Whether a call of it is a trap.
 pub(super) fn is_one(name: &str, options: &Options) -> bool {
@@ -24,13 +27,29 @@ pub(super) fn describe(name: &str) -> String {
 }
 
 impl<'m> Instrument<'m, '_> {
+    /// What it means that a run comes here.
+    fn unreachable_after(&self, instruction: InstructionValue<'m>) -> String {
+        let is_of_no_return = |function: &FunctionValue<'m>| {
+            self.noreturn.contains(function) || function.has_attribute(self.kinds.noreturn)
+        };
+        let before = instruction.get_previous_instruction().filter(|it| it.is_call());
+        let callee = before.and_then(|call| call.called_function()).filter(is_of_no_return);
+        let own = instruction.get_parent().and_then(BasicBlock::get_parent);
+        match callee.or(own.filter(is_of_no_return)) {
+            Some(function) => format!("`{}` returns, though it must not", function.name()),
+            None => "what the compiler takes to be unreachable is reached".to_owned(),
+        }
+    }
+
     /// match: `unreachable`; result: a mark in front of it.
     pub(super) fn mark_unreachable_trap(&mut self, instruction: InstructionValue<'m>) {
-        if !self.options.traps_are_errors {
-            return;
-        }
-        let what = "what the compiler takes to be unreachable is reached";
-        let name = self.violation(ViolationKind::Trap, what, instruction);
+        let kind = match (self.options.traps_are_errors, self.options.undefined_is_error) {
+            (true, _) => ViolationKind::Trap,
+            (false, true) => ViolationKind::Unreachable,
+            (false, false) => return,
+        };
+        let what = self.unreachable_after(instruction);
+        let name = self.violation(kind, &what, instruction);
         let ty = self.builder.function_type(self.builder.void_type(), &[]);
         let function = self.declare(&name, ty, Effect::Ends);
         self.builder.before(instruction);

@@ -1,0 +1,90 @@
+//! The checks of a program for people: how many there are of each kind and what became of them, or
+//! all of them, a line each.
+use super::{clean, complain};
+use crate::evidence::{CheckState, Obligation};
+use crate::report::exit;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// So many of those that are violated or open are listed.
+const MOST_LISTED: usize = 10;
+
+/// How many checks of a class there are.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    places: usize,
+    proved: usize,
+    violated: usize,
+    open: usize,
+}
+
+impl Count {
+    fn add(&mut self, state: CheckState) {
+        self.places += 1;
+        match state {
+            CheckState::Holds => self.proved += 1,
+            CheckState::Violated => self.violated += 1,
+            CheckState::Open => self.open += 1,
+        }
+    }
+}
+
+/// A row for each class, and a line for each check that is violated or, where they are wanted, open,
+/// up to so many. (A run that stops at a violation has just not looked at the others.)
+pub fn table(checks: &[Obligation], lists_open: bool) -> String {
+    let mut classes: Vec<(&str, Count)> = Vec::new();
+    for check in checks {
+        let known = classes.iter().position(|(class, _)| *class == check.class);
+        let index = known.unwrap_or_else(|| {
+            classes.push((check.class, Count::default()));
+            classes.len() - 1
+        });
+        classes[index].1.add(check.state);
+    }
+    classes.sort_unstable_by_key(|(class, _)| *class);
+    let mut text = String::new();
+    if !classes.is_empty() {
+        let _ = writeln!(
+            text,
+            "{:<20}{:>8}{:>8}{:>10}{:>6}",
+            "checks", "places", "proved", "violated", "open"
+        );
+    }
+    for (class, Count { places, proved, violated, open }) in classes {
+        let _ = writeln!(text, "{class:<20}{places:>8}{proved:>8}{violated:>10}{open:>6}");
+    }
+    for (state, word) in [(CheckState::Violated, "violated"), (CheckState::Open, "open")] {
+        let of_state: Vec<_> = checks.iter().filter(|check| check.state == state).collect();
+        if state == CheckState::Open && !lists_open {
+            continue;
+        }
+        for check in of_state.iter().take(MOST_LISTED) {
+            let _ = writeln!(text, "{}", clean::line(&format!("{word}: {}", shown(check))));
+        }
+        if let Some(more) = of_state.len().checked_sub(MOST_LISTED).filter(|more| *more > 0) {
+            let _ = writeln!(text, "{word}: {more} more");
+        }
+    }
+    text
+}
+
+/// A check as `file:line  what`.
+fn shown(check: &Obligation) -> String {
+    let at = check.at.as_ref().map_or_else(|| "-".to_owned(), super::text::place);
+    format!("{at:<24} {}", check.what)
+}
+
+/// Prints all checks, a line each, and gives the exit code.
+pub fn tell(checks: &[Obligation]) -> u8 {
+    let lines = checks.iter().map(|check| {
+        let line = format!("{:<18} {}", check.class, shown(check));
+        format!("{}\n", clean::line(&line))
+    });
+    match io::stdout().write_all(lines.collect::<String>().as_bytes()) {
+        Ok(()) => exit::TRUE,
+        Err(_) => {
+            complain("cannot write the list");
+            exit::BAD_INPUT
+        }
+    }
+}
