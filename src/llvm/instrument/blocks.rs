@@ -7,10 +7,11 @@
 //!
 //! Blocks of other locals end unseen, except where invalid accesses violate the property
 //! ([`super::scopes`]).
+use super::addresses::ADDRESS;
 use super::{Effect, Instrument};
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::flow;
-use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue};
 use crate::llvm::sites::Marker;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
@@ -72,7 +73,7 @@ fn start_of<'m>(end: InstructionValue<'m>) -> Option<InstructionValue<'m>> {
     saved.instruction().filter(|start| is_call_of(*start, "llvm.stacksave"))
 }
 
-pub(super) fn is_call_of(call: InstructionValue<'_>, intrinsic: &str) -> bool {
+pub(in crate::llvm) fn is_call_of(call: InstructionValue<'_>, intrinsic: &str) -> bool {
     let called = call.called_function().and_then(FunctionExt::intrinsic);
     called.is_some_and(|name| name == intrinsic || name.strip_prefix(intrinsic) == Some(".p0"))
 }
@@ -119,3 +120,57 @@ fn may_look(inst: InstructionValue<'_>) -> bool {
         _ => false,
     }
 }
+
+/// Whether no address is looked at or followed behind `end`, the end of a local's lifetime: then it
+/// does not matter that it ended. What main leaves behind when it was inlined into the start is of
+/// this kind.
+pub(in crate::llvm) fn is_unseen_after(end: InstructionValue<'_>) -> bool {
+    let local = end.args().last().copied();
+    let (mut open, mut seen) = (vec![end.get_next_instruction()], FxHashSet::default());
+    let mut budget = MOST_AFTER_END;
+    while let Some(mut next) = open.pop() {
+        while let Some(inst) = next {
+            budget -= 1;
+            if budget == 0 || sees_addresses(inst, local) {
+                return false;
+            }
+            next = inst.get_next_instruction();
+            if next.is_none() {
+                let fresh = inst.successors().into_iter().filter(|block| seen.insert(*block));
+                open.extend(fresh.map(|block| block.get_first_instruction()));
+            }
+        }
+    }
+    true
+}
+
+/// Whether an instruction may compare addresses, make numbers of them, or access what they lead to,
+/// or a local that has ended.
+fn sees_addresses<'m>(inst: InstructionValue<'m>, ended: Option<LlvmValue<'m>>) -> bool {
+    let is_named = |address: LlvmValue<'m>| match address {
+        LlvmValue::Variable(_) => true,
+        _ => address.opcode() == Some(Opcode::Alloca) && Some(address) != ended,
+    };
+    match inst.get_opcode() {
+        Opcode::Load => !is_named(inst.operand(0)),
+        Opcode::Store => !is_named(inst.operand(1)),
+        Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::AtomicRMW | Opcode::AtomicCmpXchg => true,
+        Opcode::ICmp => {
+            let (a, b) = (inst.operand(0), inst.operand(1));
+            a.ty().is_pointer() && !a.is_null() && !b.is_null()
+        }
+        _ if inst.is_call() => match inst.called_function() {
+            Some(_) if is_call_of(inst, "llvm.lifetime.end") => false,
+            Some(callee) if callee.intrinsic().is_some() => true,
+            Some(callee) => {
+                let is_address = Marker::parse(&callee.name()) == Some(Marker::Op(ADDRESS));
+                is_address || !callee.is_declaration()
+            }
+            None => true,
+        },
+        _ => false,
+    }
+}
+
+/// So many instructions are looked at.
+const MOST_AFTER_END: u32 = 4096;

@@ -1,5 +1,6 @@
 //! Calls: everything that leaves the program that we see gets a callee of its own, whose name
 //! carries the key and the original name.
+use super::blocks::is_unseen_after;
 use super::outside::IS_VALID;
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
@@ -309,6 +310,8 @@ impl<'m> Instrument<'m, '_> {
         match intrinsic.trim_start_matches("llvm.") {
             "lifetime.end" => {
                 let local = call.args().last().and_then(|local| local.instruction());
+                // What nobody sees between that and the return, the return is soon enough for.
+                let local = local.filter(|_| !is_unseen_after(call));
                 self.sites.ending.extend(local.and_then(|local| local.key(self.kinds.key)));
                 call.erase_from_basic_block();
             }

@@ -3,15 +3,12 @@ use super::function::FunctionLowering;
 use super::{GlobalPlace, Unsupported, fold, scalar};
 use crate::cfa::{Access, AllocKind, GapKind, Op, Target, Transfer};
 use crate::ir::{BinaryOp, Bv, ExprId, FloatCompareOp, FloatKind, VarId};
-use crate::llvm::instrument::addresses::ADDRESS;
-use crate::llvm::instrument::blocks::ends_with_block;
+use crate::llvm::instrument::blocks::{ends_with_block, is_call_of, is_unseen_after};
 use crate::llvm::instrument::nan::quiet_nan;
 use crate::llvm::layout::{has_size, step_into};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type};
-use crate::llvm::sites::Marker;
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 use inkwell::{AtomicRMWBinOp as RmwOp, IntPredicate};
-use rustc_hash::FxHashSet;
 
 impl<'m> FunctionLowering<'_, 'm> {
     /// match: `alloca T, n`; result: a new stack object of n times the size of T.
@@ -353,61 +350,3 @@ impl<'m> FunctionLowering<'_, 'm> {
 fn no_size(ty: Type<'_>) -> Unsupported {
     Unsupported(format!("an address of elements of type {}", ty.text()))
 }
-
-fn is_call_of(call: InstructionValue<'_>, intrinsic: &str) -> bool {
-    let called = call.called_function().and_then(FunctionExt::intrinsic);
-    called.as_deref() == Some(intrinsic)
-}
-
-/// Whether no address is looked at or followed behind `end`, the end of a local's lifetime: then it
-/// does not matter that it ended. What main leaves behind when it was inlined into the start is of
-/// this kind.
-fn is_unseen_after(end: InstructionValue<'_>) -> bool {
-    let (mut open, mut seen) = (vec![end.get_next_instruction()], FxHashSet::default());
-    let mut budget = MOST_AFTER_END;
-    while let Some(mut next) = open.pop() {
-        while let Some(inst) = next {
-            budget -= 1;
-            if budget == 0 || sees_addresses(inst) {
-                return false;
-            }
-            next = inst.get_next_instruction();
-            if next.is_none() {
-                let fresh = inst.successors().into_iter().filter(|block| seen.insert(*block));
-                open.extend(fresh.map(|block| block.get_first_instruction()));
-            }
-        }
-    }
-    true
-}
-
-/// Whether an instruction may compare addresses, make numbers of them, or access what they lead to.
-fn sees_addresses(inst: InstructionValue<'_>) -> bool {
-    match inst.get_opcode() {
-        Opcode::Load => !is_named(inst.operand(0)),
-        Opcode::Store => !is_named(inst.operand(1)),
-        Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::AtomicRMW | Opcode::AtomicCmpXchg => true,
-        Opcode::ICmp => {
-            let (a, b) = (inst.operand(0), inst.operand(1));
-            a.ty().is_pointer() && !a.is_null() && !b.is_null()
-        }
-        _ if inst.is_call() => match inst.called_function() {
-            Some(_) if is_call_of(inst, "llvm.lifetime.end") => false,
-            Some(callee) if callee.intrinsic().is_some() => true,
-            Some(callee) => {
-                let is_address = Marker::parse(&callee.name()) == Some(Marker::Op(ADDRESS));
-                is_address || !callee.is_declaration()
-            }
-            None => true,
-        },
-        _ => false,
-    }
-}
-
-/// Whether the address is that of a global variable.
-fn is_named(address: LlvmValue<'_>) -> bool {
-    matches!(address, LlvmValue::Variable(_))
-}
-
-/// So many instructions are looked at.
-const MOST_AFTER_END: u32 = 4096;
