@@ -8,6 +8,7 @@
 //! a reader, by `recorder` and `script`), [`replay`] (does a counterexample fail? `relocated`: does
 //! it hang on where its objects lie?), [`guess`]
 //! (made-up inputs), [`passed`] (which goals a run passes), [`proof`] (is a proof one?).
+pub mod given;
 pub mod guess;
 pub mod interpreter;
 pub mod passed;

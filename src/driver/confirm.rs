@@ -10,6 +10,7 @@ use crate::cfa::{
     GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind, Target,
     ViolationKind,
 };
+use crate::check::given::hangs_on_given_address;
 use crate::check::interpreter::{Exhausted, Outcome};
 use crate::check::replay::{may_fail, replay};
 use crate::evidence::Counterexample;
@@ -211,6 +212,15 @@ impl<'a> Confirmer<'a> {
                     && let Some(needed) = remarks.first()
                 {
                     return Ok(Refinement::Unresolved(Reason::Unsupported(needed.clone())));
+                }
+                if kind.is_about_memory() && hangs_on_given_address(program, inputs, limits) {
+                    let what = "an access through an address that came from outside";
+                    let place = &program.violations[violation.index()];
+                    return Ok(Refinement::Unresolved(Reason::Unsupported(at(
+                        program,
+                        what,
+                        place.position,
+                    ))));
                 }
                 let run = result.trace.evidence(program);
                 let what = &program.violations[violation.index()].what;
