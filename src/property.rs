@@ -1,7 +1,8 @@
 //! What must hold, in the notation of SV-COMP's `.prp` files.
 //!
 //! Read: `CHECK( init(main()), LTL(G ! call(reach_error())) )`, any entry function, any called
-//! function, `LTL(G ! overflow)`, and `LTL(G valid-deref)` and its like. A file with several CHECK
+//! function, `LTL(G ! overflow)`, and `LTL(G valid-deref)` and its like; and, of our own,
+//! `LTL(G ! undefined)`. A file with several CHECK
 //! lines is one property if all of them start in the same function.
 use thiserror::Error;
 
@@ -117,7 +118,7 @@ pub enum PropertyError {
     },
     /// A property of another kind.
     #[error(
-        "line {line}: the property {formula} is not supported; supported are LTL(G ! call(FUNCTION())), LTL(G ! overflow), and LTL(G valid-deref), valid-free, valid-memtrack, valid-memcleanup"
+        "line {line}: the property {formula} is not supported; supported are LTL(G ! call(FUNCTION())), LTL(G ! overflow), LTL(G ! undefined), and LTL(G valid-deref), valid-free, valid-memtrack, valid-memcleanup"
     )]
     Unsupported {
         /// From 1.
@@ -185,6 +186,7 @@ impl Property {
             match forbidden {
                 Forbidden::Call(function) => property.add(function),
                 Forbidden::Overflow => property.overflow = true,
+                Forbidden::Undefined => property.undefined = true,
                 Forbidden::Memory(memory) => property.memory = property.memory.and(memory),
             }
         }
@@ -222,6 +224,8 @@ enum Forbidden {
     Call(String),
     /// Overflow of signed integers.
     Overflow,
+    /// What C leaves undefined, but for accesses: not a formula of SV-COMP.
+    Undefined,
     /// What is against this.
     Memory(MemorySafety),
 }
@@ -241,6 +245,9 @@ fn parse_check(line: usize, check: &str) -> Result<(String, Forbidden), Property
     }
     if formula == "LTL(G!overflow)" {
         return Ok((entry.to_owned(), Forbidden::Overflow));
+    }
+    if formula == "LTL(G!undefined)" {
+        return Ok((entry.to_owned(), Forbidden::Undefined));
     }
     let memory = formula.strip_prefix("LTL(G").and_then(|rest| rest.strip_suffix(')'));
     if let Some(memory) = memory.and_then(MemorySafety::named) {

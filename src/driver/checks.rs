@@ -4,12 +4,17 @@
 //! same in the program as read and in the prepared one, where passes may have copied it or taken it
 //! out. What they took out no run reaches: it is decided without a search. What a run does behind a
 //! violation has no meaning, so that a place *holds* means: no run comes there before another one.
-use crate::cfa::{Program, Target, Violation, ViolationKind};
+use crate::cfa::{FuncId, Location, Program, Target, Transfer, Violation, ViolationKind};
 use crate::check::place::line;
 use crate::evidence::{CheckState, Obligation};
 use crate::stats::Statistics;
 use crate::verdict::{Reason, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Where our models of library functions lie.
+const MODELS: &str = "runtime/models/";
+/// The class of what they check: what they are given, and what they do with it.
+const LIBRARY: &str = "library functions";
 
 /// A kind of violation, and the number of its place.
 pub(super) type CheckedPlace = (ViolationKind, u32);
@@ -18,9 +23,42 @@ const fn place_of(violation: &Violation) -> CheckedPlace {
     (violation.kind, violation.place)
 }
 
+/// The violations in functions that something calls. (A model of the library brings others along.)
+fn violations(as_read: &Program) -> impl Iterator<Item = &Violation> {
+    let called = called(as_read);
+    let targets =
+        as_read.locations.iter().filter(move |location| called.contains(&location.function));
+    targets.filter_map(|location| violation_at(as_read, location))
+}
+
+/// The functions that may run.
+fn called(program: &Program) -> BTreeSet<FuncId> {
+    let mut calls: BTreeMap<FuncId, BTreeSet<FuncId>> = BTreeMap::new();
+    for edge in &program.edges {
+        if let Transfer::Call { callee, .. } = edge.transfer {
+            let caller = program.location(edge.source).function;
+            calls.entry(caller).or_default().insert(callee);
+        }
+    }
+    let mut called = BTreeSet::from([program.main]);
+    let mut open = vec![program.main];
+    while let Some(function) = open.pop() {
+        let callees = calls.get(&function).into_iter().flatten();
+        open.extend(callees.copied().filter(|callee| called.insert(*callee)));
+    }
+    called
+}
+
+fn violation_at<'p>(program: &'p Program, location: &Location) -> Option<&'p Violation> {
+    match location.target? {
+        Target::Error(violation) => program.violations.get(violation.index()),
+        Target::Gap(_) => None,
+    }
+}
+
 /// All places of the program as read.
 pub(super) fn all(as_read: &Program) -> BTreeSet<CheckedPlace> {
-    as_read.violations.iter().map(place_of).collect()
+    violations(as_read).map(place_of).collect()
 }
 
 /// The places that a program still has. Where it is not known which one a violation belongs to, it
@@ -30,10 +68,8 @@ pub(super) struct Remaining(BTreeSet<CheckedPlace>);
 impl Remaining {
     /// Those of the program that is analysed.
     pub(super) fn of(prepared: &Program) -> Self {
-        let targets = prepared.locations.iter().filter_map(|location| match location.target {
-            Some(Target::Error(violation)) => prepared.violations.get(violation.index()),
-            Some(Target::Gap(_)) | None => None,
-        });
+        let locations = prepared.locations.iter();
+        let targets = locations.filter_map(|location| violation_at(prepared, location));
         Self(targets.map(place_of).collect())
     }
 
@@ -69,11 +105,15 @@ impl Decided<'_> {
 pub(super) fn list(program: &Program, decided: &Decided<'_>, verdict: &Verdict) -> Vec<Obligation> {
     // A place of several violations, at several ends of the run, stands where the first one is.
     let mut places: BTreeMap<CheckedPlace, Obligation> = BTreeMap::new();
-    for violation in &program.violations {
+    let at = |violation: &Violation| line(program, violation.position);
+    for violation in violations(program) {
         let place = place_of(violation);
         places.entry(place).or_insert_with(|| Obligation {
-            at: line(program, violation.position),
-            class: violation.kind.class(),
+            at: at(violation),
+            class: match at(violation).is_some_and(|at| at.file.starts_with(MODELS)) {
+                true => LIBRARY,
+                false => violation.kind.class(),
+            },
             what: violation.what.clone(),
             state: decided.state(place, verdict),
         });

@@ -228,6 +228,9 @@ fn specification(config: &Config) -> String {
         let name = usual.map_or("reach_error", String::as_str);
         checks.push(check(&format!("call({name}())")));
     }
+    if property.undefined {
+        checks.push(check("undefined"));
+    }
     if property.overflow {
         checks.push(check("overflow"));
     }

@@ -1,7 +1,7 @@
 //! Aggregates and vectors, taken apart: values are lists of scalars.
 use super::function::FunctionLowering;
 use super::{Unsupported, fold};
-use crate::cfa::{GapKind, Target, Transfer};
+use crate::cfa::{Access, GapKind, Target, Transfer};
 use crate::ir::{BinaryOp, ExprId, UnaryOp, Width};
 use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, Type};
 use inkwell::values::InstructionValue;
@@ -77,11 +77,16 @@ impl<'m> FunctionLowering<'_, 'm> {
         let fork = self.fork_here()?;
         // The program as read takes no access for valid: its runs end at an invalid one.
         if !(self.top.checks && self.top.options.assume_valid_memory) && self.assume(outside) {
-            let kind = GapKind::InvalidAccess;
-            let gap = self.top.out.gap_of_kind(kind, "invalid access", self.position);
-            let target = self.location();
-            self.top.out.set_target(target, Target::Gap(gap));
-            self.edge(target, Transfer::Jump);
+            match self.top.options.violation_by(Access::Read) {
+                Some(kind) => self.error(kind, "an index beyond a vector".to_owned(), 0),
+                None => {
+                    let kind = GapKind::InvalidAccess;
+                    let gap = self.top.out.gap_of_kind(kind, "invalid access", self.position);
+                    let target = self.location();
+                    self.top.out.set_target(target, Target::Gap(gap));
+                    self.edge(target, Transfer::Jump);
+                }
+            }
         }
         self.current = Some(fork);
         Ok(self.assume(inside))

@@ -95,8 +95,12 @@ fn read(folder: &Path, path: &Path) -> io::Result<Vec<Task>> {
         // The file is named after the property.
         let whole = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let file = file.display().to_string();
-        let usual = ["--property", &file, word_size].map(str::to_owned).into_iter();
-        let assumption = (!whole.starts_with("valid-")).then(|| "--assume-valid-memory".to_owned());
+        // What is checked by default has no file: this one says what it is.
+        let named = ["--property", &file].map(str::to_owned).into_iter();
+        let named = named.filter(|_| whole != "default");
+        let usual = named.chain([word_size.to_owned()]);
+        let is_about_calls = whole == "unreach-call" || whole == "no-overflow";
+        let assumption = is_about_calls.then(|| "--assume-valid-memory".to_owned());
         Task {
             name: name.display().to_string(),
             files: files.clone(),

@@ -1,0 +1,148 @@
+//! What is checked without a property: the table of what became of each kind of check, `--all`,
+//! `--list-checks`, and what is taken for granted and said.
+mod verify;
+
+use verify::{Folder, Run, verify};
+
+/// Each kind of check once and more; the numbers of the lines matter.
+const MIXED: &str = "#include <assert.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+static int divide(int a, int b) { return a / b; }
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  int t[10] = {0};
+  if (n >= 0 && n <= 10)
+    t[n] = 1;
+  int d = __VERIFIER_nondet_int();
+  int q = divide(100, d);
+  int s = 1 << (n & 31);
+  int u = 1 << d;
+  int *p = malloc(8);
+  p[1] = q;
+  free(p);
+  assert(q <= 100);
+  return t[3] + s + u;
+}
+static int nobody_calls_it(int *p) { return p[7]; }
+";
+
+fn run(name: &str, source: &str, flags: &[&str]) -> Run {
+    let folder = Folder::new(name);
+    let file = folder.file("a.c", source);
+    verify(flags.iter().map(AsRef::as_ref).chain([file.as_os_str()]))
+}
+
+fn count(text: &str, class: &str) -> [usize; 4] {
+    let line = text.lines().find_map(|line| line.strip_prefix(class)).expect("a row of this class");
+    let numbers: Vec<usize> = line.split_whitespace().filter_map(|n| n.parse().ok()).collect();
+    numbers.try_into().expect("four numbers")
+}
+
+/// The lines of the source whose checks have this word.
+fn lines(text: &str, word: &str) -> Vec<u32> {
+    let start = format!("{word}: ");
+    let rows = text.lines().filter_map(|line| line.strip_prefix(start.as_str()));
+    let of = |row: &str| row.split_once("a.c:")?.1.split_whitespace().next()?.parse().ok();
+    rows.filter_map(of).collect()
+}
+
+#[test]
+fn all_checks_are_decided_behind_violations() {
+    let run = run("checks-all", MIXED, &["--all"]);
+    assert_eq!(count(&run.stdout, "assertions"), [1, 1, 0, 0], "{}", run.stdout);
+    assert_eq!(count(&run.stdout, "divisions"), [2, 1, 1, 0]);
+    assert_eq!(count(&run.stdout, "frees"), [1, 1, 0, 0]);
+    assert_eq!(count(&run.stdout, "memory accesses"), [2, 1, 1, 0]);
+    assert_eq!(count(&run.stdout, "shifts"), [2, 1, 1, 0]);
+    assert_eq!(lines(&run.stdout, "violated"), [4, 9, 13]);
+    assert_eq!(run.code, Some(1));
+}
+
+#[test]
+fn without_it_the_first_violation_ends_the_search() {
+    let run = run("checks-first", MIXED, &["--stats"]);
+    let violated = lines(&run.stdout, "violated");
+    assert!(matches!(violated[..], [4 | 9 | 13]), "{}", run.stdout);
+    assert_eq!(lines(&run.stdout, "open"), [], "who stops at once has not looked at the others");
+    let kinds = ["assertions", "divisions", "frees", "memory accesses", "shifts"];
+    let all = kinds.map(|kind| count(&run.stdout, kind));
+    assert!(all.iter().all(|[places, proved, violated, open]| *places == proved + violated + open));
+    assert_eq!(all.iter().map(|[_, _, violated, _]| violated).sum::<usize>(), 1);
+    // The quotient of the least number is 100 / d, and the amount of one shift is masked.
+    assert!(run.stderr.contains("decided in advance"), "{}", run.stderr);
+}
+
+#[test]
+fn a_proof_is_one_of_all_checks() {
+    let fine = MIXED.replace("n <= 10", "n < 10").replace("return a / b", "return b ? a / b : 0");
+    let fine = fine.replace("1 << d", "1 << (d & 7)");
+    let run = run("checks-true", &fine, &[]);
+    assert!(run.stdout.ends_with("TRUE\n"), "{}", run.stdout);
+    assert_eq!(count(&run.stdout, "memory accesses"), [2, 2, 0, 0]);
+    assert_eq!(count(&run.stdout, "divisions"), [2, 2, 0, 0]);
+}
+
+#[test]
+fn the_places_are_listed_without_a_search() {
+    let run = run("checks-list", MIXED, &["--list-checks"]);
+    assert_eq!((run.code, run.stdout.lines().count()), (Some(0), 8), "{}", run.stdout);
+    assert!(run.stdout.lines().all(|line| line.contains("a.c:")), "{}", run.stdout);
+    assert!(!run.stdout.contains("a.c:20"), "nothing calls it");
+    assert!(!run.stdout.contains("TRUE") && !run.stdout.contains("UNKNOWN"));
+}
+
+#[test]
+fn a_class_alone_has_no_table() {
+    let run = run("checks-one", MIXED, &["--property", "assertions", "--assume-valid-memory"]);
+    assert!(!run.stdout.contains("places"), "{}", run.stdout);
+}
+
+#[test]
+fn with_valid_memory_assumed_accesses_are_no_checks() {
+    let run = run("checks-assumed", MIXED, &["--all", "--assume-valid-memory"]);
+    assert!(!run.stdout.contains("memory accesses"), "{}", run.stdout);
+    assert_eq!(count(&run.stdout, "divisions"), [2, 1, 1, 0]);
+}
+
+/// An address that a function without definition returns may well be valid.
+#[test]
+fn an_address_from_outside_is_no_false_alarm() {
+    let source = "struct s { int a; struct s *n; };
+struct s *get(int k);
+extern char **environ;
+int main(void) {
+  int c = 0;
+  for (struct s *r = get(3); r && c < 3; r = r->n) c++;
+  if (environ && environ[0] && environ[0][0] == 'x') return c;
+  return 0;
+}
+";
+    let run = run("checks-outside", source, &["--externals", "pure"]);
+    let expected = "UNKNOWN(unsupported: an access through an address that came from outside";
+    assert!(run.stdout.contains(expected), "{}", run.stdout);
+}
+
+/// The same program, where what is wrong has nothing to do with that address.
+#[test]
+fn an_own_violation_beside_an_address_from_outside_is_one() {
+    let source = "int *get(int k);
+int main(void) {
+  int t[4] = {0}, *p = get(1), i = p != 0 ? 4 : 3;
+  return t[i];
+}
+";
+    let run = run("checks-beside", source, &[]);
+    assert!(run.stdout.ends_with("FALSE(valid-deref)\n"), "{}", run.stdout);
+}
+
+#[test]
+fn optimised_bitcode_is_warned_of_where_shifts_are_lost() {
+    let source = "extern int __VERIFIER_nondet_int(void);
+int main(void) { return 1 << (__VERIFIER_nondet_int() & 63); }
+";
+    let plain = run("checks-plain", source, &[]);
+    assert!(plain.stdout.ends_with("FALSE(no-undefined)\n"), "{}", plain.stdout);
+    let optimised = run("checks-optimised", source, &["--", "-O1"]);
+    assert!(optimised.stderr.contains("shifts by too many bits are not looked for"));
+}

@@ -1,0 +1,9 @@
+/* Two numbers of one range may be the same. */
+// inputs: 7, 7
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int low = __VERIFIER_nondet_int(), high = __VERIFIER_nondet_int();
+  if (low < 0 || high < low || high > 100)
+    return 0;
+  return 100 / (high - low);
+}

@@ -1,0 +1,9 @@
+/* The mask of the lowest n bits: of all 32 by itself. */
+extern int __VERIFIER_nondet_int(void);
+static unsigned mask(int n) { return n == 32 ? ~0u : (1u << n) - 1; }
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 32)
+    return 0;
+  return mask(n) != 0;
+}
