@@ -286,6 +286,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
     // What goals are, no property changes; a witness has one of its own.
     let has_own = flags.cover.is_some() || flags.validate.is_some();
     let usual = if has_own { "assertions" } else { property::DEFAULT };
+    let names_property = flags.property.is_some();
     let mut property = property(&flags.property.unwrap_or_else(|| usual.into()))?;
     if flags.assume_valid_memory && property.trusts_outside {
         property.memory = MemorySafety::default();
@@ -306,6 +307,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         programs: flags.program,
         compile_commands: flags.compile_commands,
         property,
+        names_property,
         entry,
         word_size,
         clang_args: includes.chain(defines).chain(flags.clang_args).collect(),

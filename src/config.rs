@@ -32,6 +32,8 @@ pub struct Config {
     pub compile_commands: Option<PathBuf>,
     /// What must hold.
     pub property: Property,
+    /// Whether the user says so: a witness that is validated may say something else.
+    pub names_property: bool,
     /// The function where runs start.
     pub entry: String,
     /// For which machine C files are compiled; `None`: clang's own default.

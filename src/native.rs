@@ -28,6 +28,8 @@ pub fn hand_over(found: &Counterexample, config: &Config) -> Result<Option<Confi
     if wanted.is_none() && !config.output.confirm {
         return Ok(None);
     }
+    let property = config.property.part(found.property);
+    let config = &Config { property, ..config.clone() };
     let own = std::env::temp_dir().join(format!("parsimony-harness-{}", std::process::id()));
     let folder = wanted.unwrap_or(&own);
     let name = |error: io::Error| format!("{}: {error}", folder.display());

@@ -169,6 +169,18 @@ impl Property {
         }
     }
 
+    /// The property that a witness names, if we can check it.
+    pub fn of_specification(text: &str) -> Option<Self> {
+        let lines = text.replace("CHECK", "\nCHECK");
+        let property = Self::parse(&lines).ok()?;
+        let is_default = property.undefined && property.is_about_calls() && property.memory.free;
+        if !is_default {
+            return Some(property);
+        }
+        let entry = property.entry;
+        Self::named(DEFAULT).map(|all| Self { entry, ..all })
+    }
+
     /// Reads the text of a `.prp` file. Empty lines and lines that start with `//` or `#` are
     /// comments.
     pub fn parse(text: &str) -> Result<Self, PropertyError> {
@@ -196,6 +208,22 @@ impl Property {
     /// Whether a call violates it, of an error function or of a failed assertion.
     pub const fn is_about_calls(&self) -> bool {
         self.assertions || !self.error_functions.is_empty()
+    }
+
+    /// What of it a run violates that violates the part of this name, where it is more than one of
+    /// SV-COMP's properties.
+    #[must_use]
+    pub fn part(&self, violated: &str) -> Self {
+        if !self.trusts_outside && !self.undefined {
+            return self.clone();
+        }
+        let entry = self.entry.clone();
+        let (error_functions, assertions) = (self.error_functions.clone(), self.assertions);
+        match violated {
+            "unreach-call" => Self { entry, error_functions, assertions, ..Self::default() },
+            "no-undefined" => Self { entry, undefined: true, ..Self::default() },
+            other => Self { entry, ..Self::named(other).unwrap_or_default() },
+        }
     }
 
     /// Whether there are several classes of what may violate it, so that the answer shows what

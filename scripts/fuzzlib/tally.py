@@ -19,6 +19,12 @@ def is_wrong(task, answer):
     return (task.claim, answer.verdict) in WRONG
 
 
+def is_alarm(task, answer):
+    """Whether something is violated that nobody made to fail: an access, a division. What is known of a task is known by a native run
+    without undefined behaviour, or by construction."""
+    return task.claim is not None and answer.verdict == "FALSE" and answer.reason.startswith(("valid-", "no-"))
+
+
 def complaints(task, answers):
     """What is wrong with the answers to one task, in words."""
     found = []
@@ -26,6 +32,8 @@ def complaints(task, answers):
         shown = f"{answer.verdict} with {' '.join(answer.options) or 'no options'}"
         if is_wrong(task, answer):
             found.append(f"wrong: {shown}, but {task.because}")
+        elif is_alarm(task, answer):
+            found.append(f"wrong: {shown} ({answer.reason}), but only reach_error is called")
         found.extend(f"{fault}: {shown}" for fault in answer.faults)
     verdicts = {answer.verdict for answer in answers}
     excused = task.needs_models and any(NO_MODEL in answer.output for answer in answers)

@@ -49,6 +49,11 @@ class Judging(unittest.TestCase):
         self.assertEqual(self.complaints(SAFE, answer("TRUE"), answer("UNKNOWN")), [])
         self.assertEqual(self.complaints(None, answer("TRUE")), [])
 
+    def test_another_violation_than_the_one_that_was_made_is_an_alarm(self):
+        self.assertEqual(self.complaints(UNSAFE, answer("FALSE", "unreach-call")), [])
+        self.assertTrue(self.complaints(UNSAFE, answer("FALSE", "valid-deref"))[0].startswith("wrong"))
+        self.assertTrue(self.complaints(SAFE, answer("FALSE", "no-undefined"))[0].startswith("wrong"))
+
     def test_answers_that_contradict_each_other(self):
         self.assertEqual(len(self.complaints(None, answer("TRUE"), answer("FALSE"))), 1)
 

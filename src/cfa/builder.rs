@@ -200,6 +200,11 @@ impl ProgramBuilder {
         self.program.locations[location.index()].target = Some(target);
     }
 
+    /// A run that reaches it just ends there.
+    pub fn clear_target(&mut self, location: LocId) {
+        self.program.locations[location.index()].target = None;
+    }
+
     /// A place where arbitrary values enter, with a key of its own.
     pub fn site(&mut self, kind: SiteKind, name: &str, position: Position) -> SiteId {
         self.site_with_key(kind, name, position, self.next_key)

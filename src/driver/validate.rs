@@ -14,6 +14,7 @@ use crate::limits::Limits;
 use crate::llvm::{self, Module, Options};
 use crate::prepare;
 use crate::progress::{Phase, Progress};
+use crate::property::Property;
 use crate::report::{InputError, Report};
 use crate::stats::Statistics;
 use crate::verdict::{Reason, Verdict};
@@ -35,6 +36,12 @@ pub(super) fn run(
     let bytes = fs::read(path).map_err(|error| named(error.to_string()))?;
     let text = String::from_utf8_lossy(&bytes);
     let (witness, mut remarks) = read::read(&text).map_err(|error| named(error.to_string()))?;
+    let named_by_witness = match config.names_property {
+        true => None,
+        false => Property::of_specification(&witness.specification),
+    };
+    let property = named_by_witness.unwrap_or_else(|| config.property.clone());
+    let config = &Config { property, ..config.clone() };
     if let Some(other) = other_property(&witness.specification, config) {
         return Err(named(format!("it is about {other}, which is not verified")).into());
     }

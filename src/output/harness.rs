@@ -34,13 +34,18 @@ pub enum Purpose {
 const ASSERTIONS: [&str; 4] = ["__assert_fail", "__assert_rtn", "__assert", "__assert2"];
 /// An operation on signed integers that overflows ends in a trap; else it wraps around.
 const CHECKED: &str = "-fsanitize=signed-integer-overflow,shift-base -fsanitize-trap=signed-integer-overflow,shift-base";
+/// So does one that is undefined, and a function that returns though it must not.
+const DEFINED: &str = "-fwrapv -fsanitize=integer-divide-by-zero,shift-exponent,unreachable -fsanitize-trap=integer-divide-by-zero,shift-exponent,unreachable";
 /// An invalid use of memory ends the run, as does what is lost at its end.
 const WATCHED: &str = "-fwrapv -fsanitize=address -fsanitize-address-use-after-scope";
 /// What the sanitizer calls then, and how leaks are looked for.
 const WATCH: &str = r#"
 const char *__asan_default_options(void) { return "detect_stack_use_after_return=1"; }
-extern int __lsan_do_recoverable_leak_check(void);
 void __asan_on_error(void) { leave(REACHED, "the error is reached: ", "an invalid use of memory"); }
+"#;
+/// The same for what is lost.
+const WATCH_LEAKS: &str = r#"
+extern int __lsan_do_recoverable_leak_check(void);
 __attribute__((destructor)) static void look_for_leaks(void) {
   if (__lsan_do_recoverable_leak_check()) leave(REACHED, "the error is reached: ", "lost memory");
 }
@@ -312,16 +317,20 @@ fn errors(purpose: Purpose, config: &Config) -> String {
             "{linkage}void {name}(void) {{ leave({REACHED}, \"the error is reached: \", \"{name}\"); }}"
         );
     }
-    if config.semantics.traps_are_errors || config.property.overflow {
+    let has_traps = config.property.overflow || config.property.undefined;
+    if config.semantics.traps_are_errors || has_traps {
         let _ = writeln!(
             text,
             "extern void (*signal(int, void (*)(int)))(int);
 static void trapped(int number) {{ (void)number; leave({REACHED}, \"the error is reached: \", \"a trap\"); }}
-__attribute__((constructor)) static void catch_traps(void) {{ signal(4, trapped); signal(5, trapped); signal(6, trapped); }}"
+__attribute__((constructor)) static void catch_traps(void) {{ signal(4, trapped); signal(5, trapped); signal(6, trapped); signal(8, trapped); }}"
         );
     }
     if config.property.memory.is_asked() {
         text += &WATCH.replace("REACHED", &REACHED.to_string());
+        if config.property.memory.is_about_ends() {
+            text += &WATCH_LEAKS.replace("REACHED", &REACHED.to_string());
+        }
         if config.property.memory.cleanup {
             text += &WATCH_CLEANUP.replace("REACHED", &REACHED.to_string());
         }
@@ -442,6 +451,8 @@ check: harness
             WATCHED
         } else if config.property.overflow {
             CHECKED
+        } else if config.property.undefined {
+            DEFINED
         } else {
             "-fwrapv"
         },

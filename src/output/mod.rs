@@ -86,7 +86,11 @@ fn printers(config: &Config, page: Printer) -> impl Iterator<Item = (&Path, Prin
 fn witness(report: &Report, config: &Config) -> Option<String> {
     match report.verdict {
         Verdict::True => Some(witness::correctness(&report.proof.as_ref()?.invariants, config)),
-        Verdict::False(_) => witness::violation(&report.counterexample.as_ref()?.script, config),
+        Verdict::False(violated) => {
+            let property = config.property.part(violated);
+            let config = &Config { property, ..config.clone() };
+            witness::violation(&report.counterexample.as_ref()?.script, config)
+        }
         Verdict::Unknown(_) | Verdict::Covered { .. } => None,
     }
 }

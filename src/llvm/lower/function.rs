@@ -367,11 +367,13 @@ impl<'m> FunctionLowering<'_, 'm> {
         what: String,
         place: u32,
     ) -> LocId {
-        if self.top.options.decided.contains(&(kind, place)) {
-            return self.location();
-        }
         let violation = Violation { kind, what, position: self.position, place };
-        self.top.out.error_location(self.interface.id, violation)
+        let error = self.top.out.error_location(self.interface.id, violation);
+        if self.top.options.decided.contains(&(kind, place)) {
+            // What the program asks about stays: how large objects are depends on it.
+            self.top.out.clear_target(error);
+        }
+        error
     }
 
     /// The property is violated here where `condition` holds.
