@@ -4,7 +4,7 @@
 #include <string.h>
 extern char __VERIFIER_nondet_char(void);
 
-enum { ROOM = 20, MOST = 3 };
+enum { ROOM = 16, MOST = 3 };
 
 static char *joined(char *const *arguments, int count) {
   size_t size = 1;

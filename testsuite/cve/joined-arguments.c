@@ -1,12 +1,12 @@
 /* Arguments are joined without their escapes. A backslash that ends one takes its terminator along,
    and the copy goes on into what follows. After CVE-2021-3156 (sudo). */
-// inputs: 97, 0, 92, 0, 98, 99, 100, 101, 102, 103, 104, 105, 0, 0, 0, 0, 0, 0, 0
+// inputs: 97, 0, 92, 0, 98, 99, 100, 101, 102, 103, 104, 105, 0, 0, 0
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 extern char __VERIFIER_nondet_char(void);
 
-enum { ROOM = 20, MOST = 3 };
+enum { ROOM = 16, MOST = 3 };
 
 static char *joined(char *const *arguments, int count) {
   size_t size = 1;

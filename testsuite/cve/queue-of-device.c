@@ -2,12 +2,13 @@
    and the position moves past the length at which a command is taken for complete. After
    CVE-2015-3456 (QEMU, Venom). */
 // inputs: 142, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+#include <stdlib.h>
 extern unsigned char __VERIFIER_nondet_uchar(void);
 
 enum { QUEUE = 16, RESET = 0, SEEK = 0x0f, SPECIFY = 0x03, OPTIONS = 0x8e };
 
 struct device {
-  unsigned char queue[QUEUE];
+  unsigned char *queue;
   unsigned position, length;
   unsigned char track, rate, options;
 };
@@ -56,8 +57,9 @@ static void write_byte(struct device *device, unsigned char byte) {
 }
 
 int main(void) {
-  struct device device = {{0}, 0, 0, 0, 0, 0};
+  struct device device = {malloc(QUEUE), 0, 0, 0, 0, 0};
   while (device.track != 0xff)
     write_byte(&device, __VERIFIER_nondet_uchar());
+  free(device.queue);
   return device.rate;
 }
