@@ -28,7 +28,7 @@ fn main() -> ! {
             Err(error) => output::tell(&Reply::of(Err(error)), &config),
         },
         Task::ListChecks => match driver::checks(&config) {
-            Ok(checks) => output::checks::tell(&checks),
+            Ok(checks) => output::tell_checks(&checks),
             Err(error) => output::tell(&Reply::of(Err(error)), &config),
         },
         Task::Verify | Task::Proofs(_) => worker::work(&config, driver::run, line),

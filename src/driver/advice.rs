@@ -30,7 +30,10 @@ pub(super) fn advice(config: &Config, module: &Module) -> Vec<String> {
 
 fn nothing_to_check(config: &Config) -> String {
     let memory = config.property.memory;
-    if memory.is_asked() {
+    if !config.property.is_about_calls() && config.property.undefined {
+        return "nothing to check: all accesses, divisions and shifts are plainly valid".to_owned();
+    }
+    if !config.property.is_about_calls() && memory.is_asked() {
         let names = memory.names().collect::<Vec<_>>().join(", ");
         return format!("nothing to check: all uses of memory are plainly valid ({names})");
     }
@@ -49,5 +52,9 @@ fn nothing_to_check(config: &Config) -> String {
         }
         true => ", and no assertion in it can fail (or NDEBUG took them away)",
     };
-    format!("nothing to check: the program never calls {functions}{asserts}")
+    let plain = match config.property.undefined {
+        true => ", and all accesses, divisions and shifts are plainly valid",
+        false => "",
+    };
+    format!("nothing to check: the program never calls {functions}{asserts}{plain}")
 }

@@ -4,7 +4,7 @@
 //! Where all that is left together is too much, it is halved, down to single places: the others end
 //! runs meanwhile. So what is shown of a place is that no run comes there *before another one is
 //! violated*. If that holds of each place, none is violated at all: one of them would be the first.
-use super::checks::{self, CheckedPlace, Decided, Remaining};
+use super::checks::{self, CheckedPlace, KnownPlaces, Remaining};
 use super::confirm::Confirmer;
 use super::explore::assumptions;
 use super::front::Front;
@@ -81,7 +81,7 @@ pub(super) fn run(
 }
 
 /// Why not all was looked at.
-enum Broken {
+enum Unfinished {
     Stop(Stop),
     Internal(String),
 }
@@ -92,7 +92,7 @@ impl EachCheck<'_> {
         open: BTreeSet<CheckedPlace>,
         limits: &Limits,
         progress: &mut dyn Progress,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), Unfinished> {
         let mut groups = VecDeque::from([open]);
         while let Some(mut group) = groups.pop_front() {
             while !group.is_empty() {
@@ -124,19 +124,19 @@ impl EachCheck<'_> {
         group: &BTreeSet<CheckedPlace>,
         limits: &Limits,
         progress: &mut dyn Progress,
-    ) -> Result<GroupAnswer, Broken> {
-        limits.check().map_err(Broken::Stop)?;
+    ) -> Result<GroupAnswer, Unfinished> {
+        limits.check().map_err(Unfinished::Stop)?;
         self.searches += 1;
         self.module.look_only_for(group, &self.all);
         let slice = limits.within(if group.len() > 1 { ON_GROUP } else { ON_ONE });
         let lowered = self.module.lower_prepared();
-        let lowered = lowered.map_err(|error| Broken::Internal(error.to_string()))?;
+        let lowered = lowered.map_err(|error| Unfinished::Internal(error.to_string()))?;
         let mut confirmer = Confirmer::new(Front::Read(&self.module), None, progress);
         let mut strategy = Strategy::new(self.config.analysis, prepare::run(lowered), &slice);
         let decision = strategy.run(&mut confirmer, &slice);
         if strategy.is_contradicted() {
             let what = "a run fails though the program was proved";
-            return Err(Broken::Internal(what.to_owned()));
+            return Err(Unfinished::Internal(what.to_owned()));
         }
         match decision {
             Decision::Proved => Ok(GroupAnswer::Proved),
@@ -145,15 +145,15 @@ impl EachCheck<'_> {
                     self.first.get_or_insert(found);
                     Ok(GroupAnswer::Violated(place))
                 }
-                _ => Err(Broken::Internal("a run violates what nobody asked for".to_owned())),
+                _ => Err(Unfinished::Internal("a run violates what nobody asked for".to_owned())),
             },
-            Decision::Unknown(Reason::ProofRefuted(what)) => Err(Broken::Internal(what)),
+            Decision::Unknown(Reason::ProofRefuted(what)) => Err(Unfinished::Internal(what)),
             Decision::Unknown(reason) => {
                 // The user's limit ends all, a slice only this search.
-                limits.check().map_err(Broken::Stop)?;
+                limits.check().map_err(Unfinished::Stop)?;
                 match reason {
                     Reason::Stopped(stop @ (Stop::Memory | Stop::Interrupted)) => {
-                        Err(Broken::Stop(stop))
+                        Err(Unfinished::Stop(stop))
                     }
                     _ => Ok(GroupAnswer::Unknown),
                 }
@@ -161,7 +161,7 @@ impl EachCheck<'_> {
         }
     }
 
-    fn report(&mut self, remaining: &Remaining, broken: Option<Broken>) -> Report {
+    fn report(&mut self, remaining: &Remaining, broken: Option<Unfinished>) -> Report {
         let is_open = |place: &&CheckedPlace| {
             let is_decided = self.proved.contains(*place) || self.violated.contains(*place);
             remaining.has(**place) && !is_decided
@@ -169,13 +169,13 @@ impl EachCheck<'_> {
         let open = self.all.iter().filter(is_open).count();
         let found = self.first.take();
         let verdict = match (&found, broken) {
-            (_, Some(Broken::Internal(what))) => Verdict::Unknown(Reason::Internal(what)),
+            (_, Some(Unfinished::Internal(what))) => Verdict::Unknown(Reason::Internal(what)),
             (Some(found), _) => Verdict::False(found.property),
-            (None, Some(Broken::Stop(stop))) => Verdict::Unknown(Reason::Stopped(stop)),
+            (None, Some(Unfinished::Stop(stop))) => Verdict::Unknown(Reason::Stopped(stop)),
             (None, None) if open == 0 => Verdict::True,
             (None, None) => Verdict::Unknown(Reason::OpenChecks(open, self.all.len())),
         };
-        let decided = Decided { remaining, violated: &self.violated, proved: &self.proved };
+        let decided = KnownPlaces { remaining, violated: &self.violated, proved: &self.proved };
         let mut statistics = Statistics::default();
         checks::count(
             Some(self.module.certain_accesses()),

@@ -80,7 +80,7 @@ impl Remaining {
 }
 
 /// What is known of each place.
-pub(super) struct Decided<'a> {
+pub(super) struct KnownPlaces<'a> {
     /// What a search has to look at.
     pub(super) remaining: &'a Remaining,
     /// Those that runs violate.
@@ -89,7 +89,7 @@ pub(super) struct Decided<'a> {
     pub(super) proved: &'a BTreeSet<CheckedPlace>,
 }
 
-impl Decided<'_> {
+impl KnownPlaces<'_> {
     fn state(&self, place: CheckedPlace, verdict: &Verdict) -> CheckState {
         if self.violated.contains(&place) {
             return CheckState::Violated;
@@ -102,7 +102,11 @@ impl Decided<'_> {
 }
 
 /// The checks of the program as read, in the order of its source.
-pub(super) fn list(program: &Program, decided: &Decided<'_>, verdict: &Verdict) -> Vec<Obligation> {
+pub(super) fn list(
+    program: &Program,
+    decided: &KnownPlaces<'_>,
+    verdict: &Verdict,
+) -> Vec<Obligation> {
     // A place of several violations, at several ends of the run, stands where the first one is.
     let mut places: BTreeMap<CheckedPlace, Obligation> = BTreeMap::new();
     let at = |violation: &Violation| line(program, violation.position);
@@ -127,7 +131,8 @@ pub(super) fn list(program: &Program, decided: &Decided<'_>, verdict: &Verdict) 
 pub(super) fn listed(program: &Program) -> Vec<Obligation> {
     let places = all(program);
     let nothing = BTreeSet::new();
-    let decided = Decided { remaining: &Remaining(places), violated: &nothing, proved: &nothing };
+    let decided =
+        KnownPlaces { remaining: &Remaining(places), violated: &nothing, proved: &nothing };
     list(program, &decided, &Verdict::Unknown(Reason::NoFailingRun))
 }
 

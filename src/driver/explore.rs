@@ -1,5 +1,5 @@
 //! From a prepared program to a verdict: the only place that says TRUE or FALSE.
-use super::checks::{self, Decided, Remaining};
+use super::checks::{self, KnownPlaces, Remaining};
 use super::confirm::Confirmer;
 use super::front::Front;
 use super::past_answers::PastAnswers;
@@ -135,7 +135,7 @@ impl<'a> Exploration<'a> {
             let certain = confirmer.certain_accesses();
             if let Ok(as_read) = confirmer.read_program() {
                 let proved = &BTreeSet::new();
-                let decided = Decided { remaining: &remaining, violated: &violated, proved };
+                let decided = KnownPlaces { remaining: &remaining, violated: &violated, proved };
                 report.checks = checks::list(as_read, &decided, &report.verdict);
                 checks::count(certain, as_read, &remaining, &mut statistics);
             }

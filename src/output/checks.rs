@@ -1,10 +1,8 @@
 //! The checks of a program for people: how many there are of each kind and what became of them, or
 //! all of them, a line each.
-use super::{clean, complain};
+use super::clean;
 use crate::evidence::{CheckState, Obligation};
-use crate::report::exit;
 use std::fmt::Write as _;
-use std::io::{self, Write};
 
 /// So many of those that are violated or open are listed.
 const MOST_LISTED: usize = 10;
@@ -29,8 +27,8 @@ impl Count {
     }
 }
 
-/// A row for each class, and a line for each check that is violated or, where they are wanted, open,
-/// up to so many. (A run that stops at a violation has just not looked at the others.)
+/// A row for each class, and a line for each check that is violated or, where they are wanted,
+/// open, up to so many. (A run that stops at a violation has just not looked at the others.)
 pub fn table(checks: &[Obligation], lists_open: bool) -> String {
     let mut classes: Vec<(&str, Count)> = Vec::new();
     for check in checks {
@@ -74,17 +72,11 @@ fn shown(check: &Obligation) -> String {
     format!("{at:<24} {}", check.what)
 }
 
-/// Prints all checks, a line each, and gives the exit code.
-pub fn tell(checks: &[Obligation]) -> u8 {
+/// All checks, a line each.
+pub fn list(checks: &[Obligation]) -> String {
     let lines = checks.iter().map(|check| {
         let line = format!("{:<18} {}", check.class, shown(check));
         format!("{}\n", clean::line(&line))
     });
-    match io::stdout().write_all(lines.collect::<String>().as_bytes()) {
-        Ok(()) => exit::TRUE,
-        Err(_) => {
-            complain("cannot write the list");
-            exit::BAD_INPUT
-        }
-    }
+    lines.collect()
 }

@@ -16,6 +16,7 @@ pub mod text;
 pub mod witness;
 
 use crate::config::{Config, Output};
+use crate::evidence::Obligation;
 use crate::report::{Reply, Report, exit};
 use crate::verdict::Verdict;
 use file::write_file;
@@ -92,6 +93,17 @@ fn witness(report: &Report, config: &Config) -> Option<String> {
             witness::violation(&report.counterexample.as_ref()?.script, config)
         }
         Verdict::Unknown(_) | Verdict::Covered { .. } => None,
+    }
+}
+
+/// Prints all checks, a line each, and gives the exit code.
+pub fn tell_checks(all: &[Obligation]) -> u8 {
+    match print(&checks::list(all)) {
+        Ok(()) => exit::TRUE,
+        Err(error) => {
+            complain(&format!("cannot write the list: {error}"));
+            exit::BAD_INPUT
+        }
     }
 }
 

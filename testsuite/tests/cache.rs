@@ -171,8 +171,9 @@ fn another_property_or_assumption_is_another_question() {
                   if (i < 4) assert(a[i] == 0); else a[i] = 1; return 0; }\n";
     let assumed = case.run(source, &["--assume-valid-memory"]);
     assert_eq!(assumed.verdict(), "TRUE", "{assumed:#?}");
-    let run = case.run(source, &[]);
+    let run = case.run(source, &["-p", "assertions"]);
     assert!(run.verdict().starts_with("UNKNOWN(invalid access"), "{run:#?}");
+    assert_eq!(case.run(source, &[]).verdict(), "FALSE(valid-deref)");
     let wrong = source.replace("== 0", "== 1");
     assert_eq!(
         case.run(&wrong, &["-p", "unreach-call", "--assume-valid-memory"]).verdict(),

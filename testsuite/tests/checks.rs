@@ -30,7 +30,7 @@ static int nobody_calls_it(int *p) { return p[7]; }
 fn run(name: &str, source: &str, flags: &[&str]) -> Run {
     let folder = Folder::new(name);
     let file = folder.file("a.c", source);
-    verify(flags.iter().map(AsRef::as_ref).chain([file.as_os_str()]))
+    verify([file.as_os_str()].into_iter().chain(flags.iter().map(AsRef::as_ref)))
 }
 
 fn count(text: &str, class: &str) -> [usize; 4] {

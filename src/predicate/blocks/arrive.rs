@@ -12,7 +12,7 @@ use crate::cfa::{GlobalId, LocId};
 use crate::ir::{Bv, ExprId, Symbol};
 use crate::memory::points_to::Target;
 use crate::predicate::symbolic::congruence::Congruence;
-use crate::predicate::symbolic::object::{Kind, Rest};
+use crate::predicate::symbolic::object::{Death, Kind, Rest};
 use crate::predicate::symbolic::slot::{Anchor, Place, Slot, Span};
 use crate::predicate::symbolic::value::{ObjectId, Origin, Value};
 
@@ -101,8 +101,8 @@ impl Walk<'_> {
             extent: self.run.values.extent(id),
             is_heap: object.kind == Kind::Heap,
             is_dead: object.kind == Kind::Dead,
-            may_be_dead: object.may_be_dead || self.run.machine.dead.contains(&id),
-            may_be_freed: object.may_be_dead,
+            may_be_dead: object.death != Death::Never || self.run.machine.dead.contains(&id),
+            may_be_freed: object.death != Death::Never,
         }
     }
 

@@ -8,7 +8,7 @@ use crate::cfa::{GlobalId, LocId};
 use crate::ir::simplify::build;
 use crate::ir::{Symbol, VarId, Width};
 use crate::predicate::symbolic::execute::Frame;
-use crate::predicate::symbolic::object::{Object, Rest};
+use crate::predicate::symbolic::object::{Death, Object, Rest};
 use crate::predicate::symbolic::slot::{Anchor, Place, Slot};
 use crate::predicate::symbolic::value::{ObjectId, Value};
 use std::sync::Arc;
@@ -152,7 +152,7 @@ impl Walk<'_> {
         let mut object = Object::new(shape.extent.size, shape.kind(), Rest::Arbitrary);
         object.target = shape.target();
         object.is_written = true;
-        object.may_be_dead = shape.may_be_freed;
+        object.death = if shape.may_be_freed { Death::Perhaps } else { Death::Never };
         self.run.machine.memory.insert(id, object);
         let frame = shape.frame.and_then(|frame| usize::try_from(frame).ok());
         if let Some(frame) = frame.and_then(|frame| self.run.machine.frames.get_mut(frame)) {

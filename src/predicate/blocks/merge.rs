@@ -8,7 +8,7 @@ use crate::ir::simplify::build;
 use crate::ir::{ExprId, Width};
 use crate::predicate::symbolic::execute::{Machine, Run};
 use crate::predicate::symbolic::memory::Memory;
-use crate::predicate::symbolic::object::{Kind, Object};
+use crate::predicate::symbolic::object::{Death, Kind, Object};
 use crate::predicate::symbolic::value::{Origin, Value, Values};
 use std::sync::Arc;
 
@@ -99,9 +99,7 @@ impl Memory<'_> {
             if self.is_same(&other, id) {
                 continue;
             }
-            // What only one branch made was never dead in the other: nothing leads to it there.
-            let was_dead = self.has(id) && self.object(id).may_be_dead;
-            let may_be_dead = was_dead || other.object(id).may_be_dead;
+            let death = self.death_with(values, choice, &other, id);
             if !self.has(id) || self.object(id).kind == Kind::Dead {
                 self.adopt(&other, id);
             } else if other.object(id).kind != Kind::Dead {
@@ -110,10 +108,23 @@ impl Memory<'_> {
                 let little = self.program.little_endian;
                 join_content(values, choice, (self.object_mut(id), other.object_mut(id)), little);
             }
-            if self.object(id).may_be_dead != may_be_dead {
-                self.object_mut(id).may_be_dead = may_be_dead;
+            if self.object(id).death != death {
+                self.object_mut(id).death = death;
             }
         }
+    }
+
+    /// Whether an object is dead in the join. What only one branch made was never dead in the
+    /// other: nothing leads to it there.
+    fn death_with(&self, values: &mut Values, choice: ExprId, other: &Self, id: ObjectId) -> Death {
+        let pool = &mut values.pool;
+        let here = match self.has(id) {
+            true => self.object(id).is_dead(pool),
+            false => Some(pool.bool(false)),
+        };
+        let there = other.object(id).is_dead(pool);
+        let dead = here.zip(there).map(|(here, there)| build::ite(pool, choice, here, there));
+        Death::of(dead, pool)
     }
 }
 

@@ -448,7 +448,9 @@ impl<'p> Run<'p> {
             }
             Op::Free { address: pointer, kind } => {
                 let address = self.eval(pointer);
-                if let Value::Symbolic(_) = address {
+                if let Value::Symbolic(id) = address
+                    && !(kind == AllocKind::Heap && self.end_one_of(id))
+                {
                     self.doubt_life(pointer, kind);
                 }
                 match kind {

@@ -1,6 +1,6 @@
 //! All objects of a run, by number and by address, and accesses at concrete offsets.
 use super::halt::Halt;
-use super::object::{Cell, Kind, Object, Rest, whole_bytes};
+use super::object::{Cell, Death, Kind, Object, Rest, whole_bytes};
 use super::value::{ObjectId, Value, Values};
 use crate::cfa::{GlobalId, Initialiser, Program};
 use crate::ir::{Bv, Symbol};
@@ -112,7 +112,7 @@ impl<'p> Memory<'p> {
                 targets.is_none_or(|targets: &[Target]| targets.binary_search(&target).is_ok())
             };
             if object.kind == kind && object.target.is_none_or(is_named) {
-                Rc::make_mut(object).may_be_dead = true;
+                Rc::make_mut(object).death = Death::Perhaps;
             }
         }
     }
@@ -171,7 +171,7 @@ impl<'p> Memory<'p> {
     pub(in crate::predicate) fn kill(&mut self, id: ObjectId) {
         let object = self.object_mut(id);
         object.kind = Kind::Dead;
-        object.may_be_dead = true;
+        object.death = Death::Perhaps;
         object.cells = BTreeMap::new();
         object.untouched = None;
     }

@@ -6,7 +6,7 @@
 //! a cell is cut or cells are joined.
 use super::value::{ObjectId, Origin, Value, Values};
 use crate::cfa::{AllocKind, Draw, GlobalId};
-use crate::ir::{Bv, ExprId, Width};
+use crate::ir::{Bv, ExprId, ExprPool, Width};
 use crate::memory::points_to::Target;
 use std::collections::BTreeMap;
 
@@ -72,8 +72,39 @@ pub(in crate::predicate) struct Object {
     pub(in crate::predicate) is_written: bool,
     /// Whether accesses through the names of other open objects may touch it.
     pub(in crate::predicate) is_open: bool,
-    /// Whether its life may be over: it was freed, or perhaps, or its frame was left.
-    pub(in crate::predicate) may_be_dead: bool,
+    /// Whether its life is over: it was freed, or its frame was left.
+    pub(in crate::predicate) death: Death,
+}
+
+/// Whether an object's life is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::predicate) enum Death {
+    /// It lives.
+    Never,
+    /// It is dead where this truth value holds, and lives elsewhere.
+    Where(ExprId),
+    /// Nobody knows.
+    Perhaps,
+}
+
+impl Death {
+    /// Where it is dead; `None`: nobody knows.
+    pub(in crate::predicate) fn condition(self, pool: &mut ExprPool) -> Option<ExprId> {
+        match self {
+            Self::Never => Some(pool.bool(false)),
+            Self::Where(condition) => Some(condition),
+            Self::Perhaps => None,
+        }
+    }
+
+    /// The other way round.
+    pub(in crate::predicate) fn of(condition: Option<ExprId>, pool: &mut ExprPool) -> Self {
+        match condition {
+            Some(condition) if condition == pool.bool(false) => Self::Never,
+            Some(condition) => Self::Where(condition),
+            None => Self::Perhaps,
+        }
+    }
 }
 
 impl Object {
@@ -89,7 +120,15 @@ impl Object {
             target: None,
             is_written: false,
             is_open: false,
-            may_be_dead: false,
+            death: Death::Never,
+        }
+    }
+
+    /// Where it is dead; `None`: nobody knows.
+    pub(in crate::predicate) fn is_dead(&self, pool: &mut ExprPool) -> Option<ExprId> {
+        match self.kind {
+            Kind::Dead => Some(pool.bool(true)),
+            _ => self.death.condition(pool),
         }
     }
 

@@ -7,7 +7,7 @@
 use super::address::Access;
 use super::execute::Run;
 use super::halt::Halt;
-use super::object::Kind;
+use super::object::{Death, Kind};
 use super::value::{ObjectId, Value};
 use crate::cfa::AllocKind;
 use crate::ir::simplify::build;
@@ -95,10 +95,12 @@ impl Run<'_> {
                 Some(Target::Site(site)) => self.program.is_of_library(site),
                 _ => false,
             };
-            return match found.kind == Kind::Heap && !found.may_be_dead && !is_of_library {
-                true => self.is_zero(offset),
-                false => self.values.pool.bool(false),
-            };
+            if found.kind != Kind::Heap || is_of_library {
+                return self.values.pool.bool(false);
+            }
+            let lives = self.lives(object);
+            let is_start = self.is_zero(offset);
+            return build::and(&mut self.values.pool, lives, is_start);
         }
         // Of what is defined elsewhere the size is not known: every access may be valid. The global
         // objects come first, in their order.
@@ -111,7 +113,9 @@ impl Run<'_> {
         let found = self.machine.memory.object(object);
         let may = match (found.kind, access) {
             (Kind::Function | Kind::Dead, _) | (Kind::Constant, Access::Write) => false,
-            (Kind::Constant | Kind::Static | Kind::Stack | Kind::Heap, _) => !found.may_be_dead,
+            (Kind::Constant | Kind::Static | Kind::Stack | Kind::Heap, _) => {
+                found.death != Death::Perhaps
+            }
         };
         let size = match found.symbolic_size {
             Some(size) => Some(Value::Symbolic(size)),
@@ -131,6 +135,8 @@ impl Run<'_> {
             let is_behind = self.values.embed(is_behind);
             build::and(&mut self.values.pool, is_behind, has_room)
         };
+        let lives = self.lives(object);
+        let has_room = build::and(&mut self.values.pool, lives, has_room);
         if let Value::Const(room) = room
             && self.upper_bound_here(offset) <= room.unsigned()
         {
@@ -138,6 +144,41 @@ impl Run<'_> {
         }
         let starts_early = self.values.embed(starts_early);
         build::and(&mut self.values.pool, has_room, starts_early)
+    }
+
+    /// Where the object surely lives.
+    fn lives(&mut self, object: ObjectId) -> ExprId {
+        let death = self.machine.memory.object(object).death;
+        let pool = &mut self.values.pool;
+        match death.condition(pool) {
+            Some(condition) => build::not(pool, condition),
+            None => pool.bool(false),
+        }
+    }
+
+    /// What a free of one of several objects, by the value of `address`, ends: each of them where
+    /// it is the one. Says whether all of them are known.
+    pub(in crate::predicate) fn end_one_of(&mut self, address: ExprId) -> bool {
+        let Ok(cases) = self.cases(address) else { return false };
+        let mut ended = Vec::new();
+        for (guard, case) in cases {
+            let value = self.values.lift(case);
+            match self.concrete_place(value) {
+                Some((object, 0)) if self.machine.memory.object(object).kind == Kind::Heap => {
+                    ended.push((object, guard));
+                }
+                None if value == Value::Const(Bv::zero(self.program.pointer_width())) => {}
+                _ => return false,
+            }
+        }
+        for (object, guard) in ended {
+            let death = self.machine.memory.object(object).death;
+            let pool = &mut self.values.pool;
+            let here = guard.unwrap_or_else(|| pool.bool(true));
+            let dead = death.condition(pool).map(|before| build::or(pool, before, here));
+            self.machine.memory.object_mut(object).death = Death::of(dead, pool);
+        }
+        true
     }
 
     /// The objects of this kind that this address of the program may name may be dead from here
