@@ -10,7 +10,7 @@ use super::sample::Samples;
 use super::step::InductionStep;
 use super::survey::survey;
 use super::template::Stage;
-use crate::cfa::{Path, Target};
+use crate::cfa::{Path, Target, Variable};
 use crate::effort::Effort;
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::BlockGraph;
@@ -74,6 +74,8 @@ const STAGES: [Stage; 5] =
     [Stage::Told, Stage::Repair, Stage::Convex, Stage::Plain, Stage::Guarded];
 /// Where it begins otherwise.
 const UNTOLD: usize = 2;
+/// Where it begins for ghosts.
+const GUARDED: usize = 4;
 /// The stages before this one are cheap: k-induction waits for it.
 const COSTLY: usize = 3;
 
@@ -133,17 +135,20 @@ pub struct InductionEngine {
 impl InductionEngine {
     /// An engine that has done nothing.
     pub fn new(graph: &mut BlockGraph) -> Self {
-        let has_floats = graph.program.program.exprs.nodes().any(|node| node.is_of_floats());
+        let program = &graph.program.program;
+        let has_floats = program.exprs.nodes().any(|node| node.is_of_floats());
+        // Programs with ghosts were made for guarded facts.
+        let has_ghosts = program.vars.iter().any(Variable::is_ghost_index);
         Self {
             has_floats,
             bounded: Bounded::new(graph),
             invariants: None,
             step: None,
-            stage: UNTOLD,
+            stage: if has_ghosts { GUARDED } else { UNTOLD },
             has_facts: false,
             has_tried: false,
             // Ranges of floats are asked at once; what a search asks of them takes the solver long.
-            turn: if has_floats { Turn::Invariants } else { Turn::Search },
+            turn: if has_floats || has_ghosts { Turn::Invariants } else { Turn::Search },
             effort: if has_floats { FIRST_TURN_OF_FLOATS } else { FIRST_TURN },
             is_over: [false; 3],
             step_holds: None,

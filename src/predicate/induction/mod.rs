@@ -1,7 +1,7 @@
 //! Induction over the block graph: bounded model checking, invariants by templates, k-induction.
 //!
 //! Reading order: [`unroll`] (the graph in layers), [`bounded`] (candidates for runs, and the base
-//! case), [`survey`] and [`template`] (which predicates are tried), [`hull`] (the strongest of them
+//! case), [`survey`], [`template`] and [`ghosts`] (which predicates are tried), [`hull`] (the strongest of them
 //! that hold of some points), [`quadratic`] (ellipses of filters), [`sample`], [`stir`], [`query`],
 //! [`relaxed`] (without floats), [`attempt`] and [`invariants`] (which of them no block breaks),
 //! [`step`] (k-induction), [`engine`] (all of it in slices of time).
@@ -25,6 +25,7 @@ mod bounded;
 mod budget;
 pub mod engine;
 mod essence;
+mod ghosts;
 mod hull;
 pub mod invariants;
 mod quadratic;

@@ -82,6 +82,8 @@ pub(super) struct Survey {
     /// The magnitudes of those that something is compared with, but zero and infinity.
     float_bounds: BTreeMap<FloatKind, BTreeSet<i128>>,
     pub(super) has_bit_operations: bool,
+    /// Numbers that tell places of ghost cells.
+    pub(super) indices: FxHashSet<VarId>,
 }
 
 impl Survey {
@@ -189,6 +191,9 @@ pub(super) fn survey(graph: &mut BlockGraph, limits: &Limits) -> Result<Findings
         order.push((cut, entry));
     }
     let mut found = Findings { survey: Survey::default(), cuts: FxHashMap::default() };
+    let program = &graph.program.program;
+    let indices = (0..program.vars.len()).map(VarId::from_index);
+    found.survey.indices = indices.filter(|&var| program.var(var).is_ghost_index()).collect();
     found.survey.constants.extend([-1, 0, 1]);
     found.survey.signed_constants.extend([-1, 0, 1]);
     for (cut, entry) in &order {

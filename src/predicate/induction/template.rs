@@ -3,6 +3,7 @@
 //! Everything is over *cut variables*: `VarId(i)` is the cut's symbolic place number `i`. Bounded
 //! by the constants below, so that the number of predicates of a cut stays in the hundreds whatever
 //! the program: places that guards speak of come first.
+use super::ghosts;
 use super::survey::{Comparison, Cutwise, Survey};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
@@ -76,8 +77,13 @@ pub(super) fn template(
     let vars: Vec<ExprId> =
         (0u32..).zip(widths).map(|(index, &width)| pool.var(VarId(index), width)).collect();
     let order = by_relevance(own, vars.len());
+    let ghosts = match stage {
+        Stage::Guarded => ghosts::tried(survey, cut, own, pool),
+        _ => ghosts::Tried::default(),
+    };
     let mut maker = Maker { survey, cut, widths, vars: &vars, pool, template: Template::default() };
-    maker.affine(&order, &own.remainders, stage);
+    let remainders = [&own.remainders[..], &ghosts.remainders].concat();
+    maker.affine(&order, &remainders, stage);
     maker.bounds(&order);
     maker.comparisons(&own.comparisons);
     maker.pairs(own, stage);
@@ -89,7 +95,10 @@ pub(super) fn template(
     }
     maker.template.atoms = own.atoms.iter().copied().take(MAX_ATOMS).collect();
     if stage == Stage::Guarded {
-        maker.template.guards = guards(own, maker.pool);
+        maker.template.guards = match ghosts.guards.is_empty() {
+            true => guards(own, maker.pool),
+            false => ghosts.guards,
+        };
     }
     maker.sums(&order, own, stage);
     maker.template

@@ -1,0 +1,153 @@
+//! Guards for programs with ghost cells ([`crate::prepare`] makes them): in which part of its array
+//! a cell lies.
+//!
+//! What a loop has done to an array holds of the part that it has passed: below `i`, above `i` and
+//! below `n`, from `1` on. So facts are looked for under guards that compare a ghost's index with
+//! what it is compared with, and with what that is compared with; one comparison, or two around it.
+//! They only guide the search.
+use super::survey::{Cutwise, Survey};
+use crate::ir::simplify::{build, replace};
+use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId};
+use crate::predicate::blocks::cut::Cut;
+use crate::predicate::symbolic::slot::{Place, Slot};
+use std::collections::BTreeSet;
+
+/// What an index is compared with.
+const MAX_BOUNDS: usize = 6;
+/// All guards.
+const MAX_GUARDS: usize = 40;
+
+/// What is tried because of ghosts.
+#[derive(Default)]
+pub(super) struct Tried {
+    /// Guards over their indices; none where there are none.
+    pub(super) guards: Vec<ExprId>,
+    /// Remainders of their indices, where the program has such of what these are compared with.
+    pub(super) remainders: Vec<ExprId>,
+}
+
+/// What is tried because of ghosts.
+pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPool) -> Tried {
+    let is_index = |place: &Place| match *place {
+        Place::Value(Slot::Global(var)) => survey.indices.contains(&var),
+        _ => false,
+    };
+    let indices: BTreeSet<VarId> =
+        (0u32..).zip(&cut.symbolic).filter(|(_, p)| is_index(p)).map(|(at, _)| VarId(at)).collect();
+    if indices.is_empty() {
+        return Tried::default();
+    }
+    let orders: Vec<Order> =
+        own.atoms.iter().filter_map(|&atom| Order::of(pool, &indices, atom)).collect();
+    // Expressions over indices, each with its bounds.
+    let mut ghosts: Vec<(ExprId, bool, Vec<ExprId>)> = Vec::new();
+    for order in &orders {
+        let (ghost, other) = match order.of_ghosts {
+            [true, false] => (order.sides[0], order.sides[1]),
+            [false, true] => (order.sides[1], order.sides[0]),
+            _ => continue,
+        };
+        match ghosts.iter_mut().find(|(known, ..)| *known == ghost) {
+            Some((.., bounds)) if bounds.contains(&other) => {}
+            Some((.., bounds)) => bounds.push(other),
+            None => ghosts.push((ghost, order.is_signed, vec![other])),
+        }
+    }
+    for (ghost, _, bounds) in &mut ghosts {
+        for order in orders.iter().filter(|order| order.of_ghosts == [false, false]) {
+            for side in order.sides {
+                if pool.width(side) == pool.width(*ghost) && !bounds.contains(&side) {
+                    bounds.push(side);
+                }
+            }
+        }
+        bounds.truncate(MAX_BOUNDS);
+    }
+    let mut remainders = Vec::new();
+    for (ghost, _, bounds) in &ghosts {
+        for (&remainder, &bound) in own.remainders.iter().flat_map(|r| bounds.iter().map(move |b| (r, b))) {
+            let other = replace(pool, remainder, bound, *ghost);
+            if other != remainder && !remainders.contains(&other) {
+                remainders.push(other);
+            }
+        }
+    }
+    let mut found = Guards { pool, list: Vec::new() };
+    for &(ghost, is_signed, ref bounds) in &ghosts {
+        for &bound in bounds {
+            let below = found.order(is_signed, ghost, bound);
+            let above = found.order(is_signed, bound, ghost);
+            found.both(below);
+            found.both(above);
+        }
+    }
+    for &(ghost, is_signed, ref bounds) in &ghosts {
+        for &low in bounds {
+            for &high in bounds {
+                if low == high {
+                    continue;
+                }
+                let below = found.order(is_signed, ghost, high);
+                let above = found.order(is_signed, low, ghost);
+                let before = found.order(is_signed, ghost, low);
+                let from = build::not(found.pool, before);
+                for start in [above, from] {
+                    let between = build::and(found.pool, start, below);
+                    found.add(between);
+                }
+            }
+        }
+    }
+    Tried { guards: found.list, remainders }
+}
+
+/// A comparison of numbers by their order.
+struct Order {
+    sides: [ExprId; 2],
+    /// Which sides have indices of ghosts.
+    of_ghosts: [bool; 2],
+    is_signed: bool,
+}
+
+impl Order {
+    fn of(pool: &ExprPool, indices: &BTreeSet<VarId>, atom: ExprId) -> Option<Self> {
+        let Expr::Binary(op, a, b) = pool.get(atom) else { return None };
+        let is_signed = match op {
+            BinaryOp::Slt | BinaryOp::Sle => true,
+            BinaryOp::Ult | BinaryOp::Ule => false,
+            _ => return None,
+        };
+        let sides = [a, b];
+        let of_ghosts = sides.map(|side| {
+            let mut is_ghost = false;
+            pool.for_each_var(side, &mut |var| is_ghost |= indices.contains(&var));
+            is_ghost
+        });
+        Some(Self { sides, of_ghosts, is_signed })
+    }
+}
+
+struct Guards<'a> {
+    pool: &'a mut ExprPool,
+    list: Vec<ExprId>,
+}
+
+impl Guards<'_> {
+    fn order(&mut self, is_signed: bool, a: ExprId, b: ExprId) -> ExprId {
+        let op = if is_signed { BinaryOp::Slt } else { BinaryOp::Ult };
+        build::binary(self.pool, op, a, b)
+    }
+
+    fn both(&mut self, guard: ExprId) {
+        let not = build::not(self.pool, guard);
+        self.add(guard);
+        self.add(not);
+    }
+
+    fn add(&mut self, guard: ExprId) {
+        let is_literal = matches!(self.pool.get(guard), Expr::Const(_));
+        if !is_literal && !self.list.contains(&guard) && self.list.len() < MAX_GUARDS {
+            self.list.push(guard);
+        }
+    }
+}
