@@ -130,7 +130,8 @@ impl Engine for Induction {
     }
 
     fn candidates(&mut self) -> Vec<evidence::SourceInvariant> {
-        let Some(proof) = self.engine.proof(&self.graph) else { return Vec::new() };
+        let proof = self.engine.proof(&self.graph).filter(|_| !self.is_apart);
+        let Some(proof) = proof else { return Vec::new() };
         in_c::candidates(&self.graph.program.program, &proof)
     }
 

@@ -299,7 +299,7 @@ impl Chooser<'_> {
             term.and_then(|term| place.terms.get(&term)).is_some_and(|f| f.unsigned() == 1)
                 && !self.points_to.targets_of_var(var).is_empty()
         });
-        let value = self.ghost("ghost value ", width);
+        let value = self.ghost(Variable::GHOST_VALUE, width);
         let any = self.ghost("ghost any ", width);
         if let Target::Global(global) = object
             && reads.is_empty()

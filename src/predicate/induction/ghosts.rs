@@ -6,16 +6,36 @@
 //! what it is compared with, and with what that is compared with; one comparison, or two around it.
 //! They only guide the search.
 use super::survey::{Cutwise, Survey};
+use crate::cfa::Program;
 use crate::ir::simplify::{build, replace};
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId};
 use crate::predicate::blocks::cut::Cut;
 use crate::predicate::symbolic::slot::{Place, Slot};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// What an index is compared with.
 const MAX_BOUNDS: usize = 6;
 /// All guards.
 const MAX_GUARDS: usize = 40;
+
+/// The program's ghosts.
+#[derive(Default, Debug)]
+pub(super) struct GhostVariables {
+    indices: FxHashSet<VarId>,
+    values: FxHashSet<VarId>,
+}
+
+impl GhostVariables {
+    /// Of a program.
+    pub(super) fn of(program: &Program) -> Self {
+        let vars = || (0..program.vars.len()).map(VarId::from_index);
+        Self {
+            indices: vars().filter(|&var| program.var(var).is_ghost_index()).collect(),
+            values: vars().filter(|&var| program.var(var).is_ghost_value()).collect(),
+        }
+    }
+}
 
 /// What is tried because of ghosts.
 #[derive(Default)]
@@ -24,19 +44,27 @@ pub(super) struct Tried {
     pub(super) guards: Vec<ExprId>,
     /// Remainders of their indices, where the program has such of what these are compared with.
     pub(super) remainders: Vec<ExprId>,
+    /// Which places are indices.
+    pub(super) indices: Vec<usize>,
+    /// Which places are values of cells.
+    pub(super) values: Vec<usize>,
 }
 
 /// What is tried because of ghosts.
 pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPool) -> Tried {
-    let is_index = |place: &Place| match *place {
-        Place::Value(Slot::Global(var)) => survey.indices.contains(&var),
-        _ => false,
+    let places = |vars: &FxHashSet<VarId>| -> Vec<usize> {
+        let is_one = |place: &Place| match *place {
+            Place::Value(Slot::Global(var)) => vars.contains(&var),
+            _ => false,
+        };
+        (0..cut.symbolic.len()).filter(|&at| is_one(&cut.symbolic[at])).collect()
     };
-    let indices: BTreeSet<VarId> =
-        (0u32..).zip(&cut.symbolic).filter(|(_, p)| is_index(p)).map(|(at, _)| VarId(at)).collect();
-    if indices.is_empty() {
+    let at = places(&survey.ghosts.indices);
+    let values = places(&survey.ghosts.values);
+    if at.is_empty() || values.is_empty() {
         return Tried::default();
     }
+    let indices: BTreeSet<VarId> = at.iter().map(|&at| VarId::from_index(at)).collect();
     let orders: Vec<Order> =
         own.atoms.iter().filter_map(|&atom| Order::of(pool, &indices, atom)).collect();
     // Expressions over indices, each with its bounds.
@@ -61,6 +89,7 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
                 }
             }
         }
+        bounds.sort_by_key(|&bound| matches!(pool.get(bound), Expr::Const(_)));
         bounds.truncate(MAX_BOUNDS);
     }
     let mut remainders = Vec::new();
@@ -98,7 +127,7 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
             }
         }
     }
-    Tried { guards: found.list, remainders }
+    Tried { guards: found.list, remainders, indices: at, values }
 }
 
 /// A comparison of numbers by their order.

@@ -1,6 +1,7 @@
 //! What blocks say about what could be invariant: constants, comparisons, which places go together.
 //!
 //! A survey only guides the choice of predicates; nothing rests on it.
+use super::ghosts::GhostVariables;
 use super::quadratic::{QuadraticForm, forms};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
@@ -82,8 +83,7 @@ pub(super) struct Survey {
     /// The magnitudes of those that something is compared with, but zero and infinity.
     float_bounds: BTreeMap<FloatKind, BTreeSet<i128>>,
     pub(super) has_bit_operations: bool,
-    /// Numbers that tell places of ghost cells.
-    pub(super) indices: FxHashSet<VarId>,
+    pub(super) ghosts: GhostVariables,
 }
 
 impl Survey {
@@ -191,9 +191,7 @@ pub(super) fn survey(graph: &mut BlockGraph, limits: &Limits) -> Result<Findings
         order.push((cut, entry));
     }
     let mut found = Findings { survey: Survey::default(), cuts: FxHashMap::default() };
-    let program = &graph.program.program;
-    let indices = (0..program.vars.len()).map(VarId::from_index);
-    found.survey.indices = indices.filter(|&var| program.var(var).is_ghost_index()).collect();
+    found.survey.ghosts = GhostVariables::of(&graph.program.program);
     found.survey.constants.extend([-1, 0, 1]);
     found.survey.signed_constants.extend([-1, 0, 1]);
     for (cut, entry) in &order {

@@ -23,6 +23,8 @@ const MAX_PAIRS: usize = 24;
 const MAX_ATOMS: usize = 32;
 /// Guards that split the points in two sets, each with facts of its own.
 const MAX_GUARDS: usize = 6;
+/// Numbers that the value of a ghost cell is related to.
+const MAX_GHOST_COMPANIONS: usize = 4;
 /// Thresholds of a term.
 const MAX_THRESHOLDS: usize = 48;
 /// Counters, numbers and bounds that sums are looked for of.
@@ -63,6 +65,8 @@ pub(super) struct Template {
     pub(super) bits: Vec<ExprId>,
     pub(super) atoms: Vec<ExprId>,
     pub(super) guards: Vec<ExprId>,
+    /// What is tried under the guards; `None`: all of that.
+    pub(super) inner: Option<Box<Self>>,
 }
 
 /// The template of a cut. Its expressions go to `pool`.
@@ -95,10 +99,12 @@ pub(super) fn template(
     }
     maker.template.atoms = own.atoms.iter().copied().take(MAX_ATOMS).collect();
     if stage == Stage::Guarded {
-        maker.template.guards = match ghosts.guards.is_empty() {
-            true => guards(own, maker.pool),
-            false => ghosts.guards,
-        };
+        if ghosts.guards.is_empty() {
+            maker.template.guards = guards(own, maker.pool);
+        } else {
+            maker.template.inner = Some(Box::new(maker.inner(&order, &ghosts)));
+            maker.template.guards = ghosts.guards;
+        }
     }
     maker.sums(&order, own, stage);
     maker.template
@@ -170,6 +176,40 @@ impl Maker<'_> {
                 self.bound(self.vars[at], false);
             }
         }
+    }
+
+    /// Facts that speak of ghosts.
+    fn inner(&mut self, order: &[usize], ghosts: &ghosts::Tried) -> Template {
+        let outer = std::mem::take(&mut self.template);
+        let is_ghost = |at: &usize| ghosts.values.contains(at) || ghosts.indices.contains(at);
+        let is_number = |at: &usize| self.survey.format(self.cut.symbolic[*at]).is_none();
+        let mut others: Vec<usize> = order.to_vec();
+        others.retain(|at| !is_ghost(at) && is_number(at));
+        let mut widths: Vec<Width> = ghosts.values.iter().map(|&at| self.widths[at]).collect();
+        widths.sort_unstable();
+        widths.dedup();
+        for &at in &ghosts.values {
+            self.bound(self.vars[at], true);
+            self.bound(self.vars[at], false);
+        }
+        for width in widths {
+            let of_width = |at: &usize| self.widths[*at] == width;
+            let values: Vec<usize> = ghosts.values.iter().copied().filter(of_width).collect();
+            let indices = ghosts.indices.iter().copied().filter(of_width);
+            let near: Vec<usize> =
+                others.iter().copied().filter(of_width).take(MAX_GHOST_COMPANIONS).collect();
+            let places = values.iter().copied().chain(indices).chain(near.iter().copied());
+            let mut terms: Vec<ExprId> = places.map(|at| self.vars[at]).collect();
+            let of_width = ghosts.remainders.iter().filter(|&&id| self.pool.width(id) == width);
+            terms.extend(of_width);
+            self.template.groups.push(Group { width, terms });
+            for (index, &at) in values.iter().enumerate() {
+                for &other in values[index + 1..].iter().chain(&near) {
+                    self.difference(self.vars[at], self.vars[other], true);
+                }
+            }
+        }
+        std::mem::replace(&mut self.template, outer)
     }
 
     /// Bounds of quadratic forms, such that the numbers are within what they are compared with.
