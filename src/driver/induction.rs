@@ -36,7 +36,14 @@ impl Induction {
     /// All three.
     pub(super) fn new(mut graph: BlockGraph) -> Self {
         let engine = engine::InductionEngine::new(&mut graph);
-        Self { graph, engine, undecided: Vec::new(), working: Timer::default(), told: 0, is_apart: false }
+        Self {
+            graph,
+            engine,
+            undecided: Vec::new(),
+            working: Timer::default(),
+            told: 0,
+            is_apart: false,
+        }
     }
 
     /// All three, on a program of its own.
@@ -47,7 +54,14 @@ impl Induction {
     /// Bounded model checking alone.
     pub(super) fn bounded(mut graph: BlockGraph) -> Self {
         let engine = engine::InductionEngine::bounded(&mut graph);
-        Self { graph, engine, undecided: Vec::new(), working: Timer::default(), told: 0, is_apart: false }
+        Self {
+            graph,
+            engine,
+            undecided: Vec::new(),
+            working: Timer::default(),
+            told: 0,
+            is_apart: false,
+        }
     }
 
     fn search(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Result<Outcome, Stop> {

@@ -18,8 +18,9 @@
 //! index that its root read last before the target: then `hit` holds there (or the root did not
 //! run: `hit` is true at the start). What was read is valid, so the place lies in the object, and
 //! the index in its range. (An index as wide as addresses is taken modulo what they wrap around by:
-//! `hit` says then that the addresses are equal.) Choose `g`, wherever it is drawn, as what is at the place. Then
-//! at any time: *if the place lies in a live object of the cell's name, `g` is what is there.* For
+//! `hit` says then that the addresses are equal.) Choose `g`, wherever it is drawn, as what is at
+//! the place. Then at any time: *if the place lies in a live object of the cell's name, `g` is what
+//! is there.* For
 //! - the initial content of a global object without initialisers is zero, else `g` is arbitrary;
 //! - a store to the place sets `g`, one that overlaps it otherwise makes it arbitrary, and one that
 //!   may write the object but whose address cannot be told here does, too;
@@ -52,7 +53,8 @@ mod tests;
 
 use super::effects::call_result;
 use crate::cfa::{
-    Edge, EdgeId, FuncId, LocId, Op, Position, Program, Scope, Site, SiteId, SiteKind, Step, Variable,
+    Edge, EdgeId, FuncId, LocId, Op, Position, Program, Scope, Site, SiteId, SiteKind, Step,
+    Variable,
 };
 use crate::ir::sums::Sum;
 use crate::ir::{Expr, ExprId, Symbol, VarId, Width};
@@ -321,7 +323,9 @@ impl Chooser<'_> {
             return false;
         };
         for index in 0..self.cells.len() {
-            let Some(root) = self.cells[index].root.as_ref().map(|root| root.load) else { continue };
+            let Some(root) = self.cells[index].root.as_ref().map(|root| root.load) else {
+                continue;
+            };
             let Some((_, own)) = self.load(root) else { continue };
             let (past, before) = (Past::of(self.program, load), Past::of(self.program, root));
             let told = if let Some(ago) = past.find(root) {

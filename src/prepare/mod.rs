@@ -107,11 +107,7 @@ pub fn distinguish_cases(prepared: &Prepared) -> Option<Prepared> {
 pub fn mirror_cells(prepared: &Prepared) -> Option<Prepared> {
     let program = Program::clone(&prepared.program);
     let program = ghost_cells::mirror(program, &prepared.points_to)?;
-    let program = reachability::prune(program);
-    if std::env::var("GHOST_DUMP").is_ok() {
-        eprintln!("{}", crate::cfa::text::print(&program)); // XXX
-    }
-    Some(with_facts(program, prepared.statistics.before))
+    Some(with_facts(reachability::prune(program), prepared.statistics.before))
 }
 
 fn with_facts(program: Program, before: Size) -> Prepared {

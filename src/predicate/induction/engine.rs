@@ -74,7 +74,7 @@ const STAGES: [Stage; 5] =
     [Stage::Told, Stage::Repair, Stage::Convex, Stage::Plain, Stage::Guarded];
 /// Where it begins otherwise.
 const UNTOLD: usize = 2;
-/// Where it begins for ghosts.
+/// What follows for ghosts: polyhedra say what sizes are, all else needs guards.
 const GUARDED: usize = 4;
 /// The stages before this one are cheap: k-induction waits for it.
 const COSTLY: usize = 3;
@@ -130,6 +130,7 @@ pub struct InductionEngine {
     proof: Option<ProvedBy>,
     told: Rc<SharedFacts>,
     has_floats: bool,
+    has_ghosts: bool,
 }
 
 impl InductionEngine {
@@ -141,10 +142,11 @@ impl InductionEngine {
         let has_ghosts = program.vars.iter().any(Variable::is_ghost_index);
         Self {
             has_floats,
+            has_ghosts,
             bounded: Bounded::new(graph),
             invariants: None,
             step: None,
-            stage: if has_ghosts { GUARDED } else { UNTOLD },
+            stage: UNTOLD,
             has_facts: false,
             has_tried: false,
             // Ranges of floats are asked at once; what a search asks of them takes the solver long.
@@ -339,7 +341,7 @@ impl InductionEngine {
             let is_asked = invariants.suggestions.is_some();
             // Polyhedra know no floats.
             if self.has_floats || !invariants.guess(graph, limits)? {
-                self.stage += 1;
+                self.stage = if self.has_ghosts { GUARDED } else { self.stage + 1 };
                 return self.strengthen(graph, limits);
             }
             if !is_asked {
@@ -361,7 +363,7 @@ impl InductionEngine {
             invariants.condense(graph, &limits.within(CONDENSE));
             return Ok(Turned::Proved(ProvedBy::Invariants(name(stage))));
         }
-        if stage == Stage::Convex {
+        if stage == Stage::Convex && !self.has_ghosts {
             match self.step_by_step(graph, &limits.within(GLANCE)) {
                 Ok(Turned::Proved(proof)) => return Ok(Turned::Proved(proof)),
                 // Only the search has to catch up.
@@ -371,14 +373,15 @@ impl InductionEngine {
             }
         }
         self.has_tried |= stage == Stage::Convex;
-        (self.stage, self.has_facts) = (self.stage + 1, false);
+        let next = if self.has_ghosts { GUARDED } else { 0 };
+        (self.stage, self.has_facts) = (next.max(self.stage + 1), false);
         if let Some(step) = self.step.take() {
             self.step_solver.add(&step.counters);
         }
         self.is_over[2] = false;
         // What was told is cheap, and not enough: the next stage follows at once. So it does before
         // a search that asks the solver about floats.
-        let goes_on = self.stage <= UNTOLD || self.has_floats;
+        let goes_on = self.stage <= UNTOLD || self.has_floats || self.has_ghosts;
         match stage {
             _ if goes_on => self.strengthen(graph, limits),
             Stage::Convex => Ok(Turned::Again),

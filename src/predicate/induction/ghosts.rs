@@ -35,6 +35,11 @@ impl GhostVariables {
             values: vars().filter(|&var| program.var(var).is_ghost_value()).collect(),
         }
     }
+
+    /// Whether there are such.
+    pub(super) fn are_some(&self) -> bool {
+        !self.indices.is_empty()
+    }
 }
 
 /// What is tried because of ghosts.
@@ -42,6 +47,10 @@ impl GhostVariables {
 pub(super) struct Tried {
     /// Guards over their indices; none where there are none.
     pub(super) guards: Vec<ExprId>,
+    /// The guards that are one comparison.
+    pub(super) atoms: Vec<ExprId>,
+    /// Indices with what they are compared with, and whether as signed numbers.
+    pub(super) compared: Vec<(ExprId, ExprId, bool)>,
     /// Remainders of their indices, where the program has such of what these are compared with.
     pub(super) remainders: Vec<ExprId>,
     /// Which places are indices.
@@ -61,7 +70,7 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
     };
     let at = places(&survey.ghosts.indices);
     let values = places(&survey.ghosts.values);
-    if at.is_empty() || values.is_empty() {
+    if at.is_empty() {
         return Tried::default();
     }
     let indices: BTreeSet<VarId> = at.iter().map(|&at| VarId::from_index(at)).collect();
@@ -94,21 +103,29 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
     }
     let mut remainders = Vec::new();
     for (ghost, _, bounds) in &ghosts {
-        for (&remainder, &bound) in own.remainders.iter().flat_map(|r| bounds.iter().map(move |b| (r, b))) {
+        for (&remainder, &bound) in
+            own.remainders.iter().flat_map(|r| bounds.iter().map(move |b| (r, b)))
+        {
             let other = replace(pool, remainder, bound, *ghost);
             if other != remainder && !remainders.contains(&other) {
                 remainders.push(other);
             }
         }
     }
-    let mut found = Guards { pool, list: Vec::new() };
+    let (mut found, mut compared) = (Guards { pool, list: Vec::new() }, Vec::new());
     for &(ghost, is_signed, ref bounds) in &ghosts {
         for &bound in bounds {
             let below = found.order(is_signed, ghost, bound);
             let above = found.order(is_signed, bound, ghost);
             found.both(below);
             found.both(above);
+            compared.push((ghost, bound, is_signed));
         }
+    }
+    let atoms = found.list.clone();
+    if values.is_empty() {
+        // What the cells hold is known: only where they are is not.
+        ghosts.clear();
     }
     for &(ghost, is_signed, ref bounds) in &ghosts {
         for &low in bounds {
@@ -127,7 +144,7 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
             }
         }
     }
-    Tried { guards: found.list, remainders, indices: at, values }
+    Tried { guards: found.list, atoms, compared, remainders, indices: at, values }
 }
 
 /// A comparison of numbers by their order.

@@ -23,6 +23,8 @@ const MAX_PAIRS: usize = 24;
 const MAX_ATOMS: usize = 32;
 /// Guards that split the points in two sets, each with facts of its own.
 const MAX_GUARDS: usize = 6;
+/// Differences of indices of ghost cells that are looked at under guards.
+const MAX_GHOST_BOUNDS: usize = 6;
 /// Numbers that the value of a ghost cell is related to.
 const MAX_GHOST_COMPANIONS: usize = 4;
 /// Thresholds of a term.
@@ -97,7 +99,9 @@ pub(super) fn template(
         let terms = order.iter().filter(|&&at| widths[at].bits() > 1 && !is_float(at));
         maker.template.bits = terms.take(MAX_BOUNDED).map(|&at| vars[at]).collect();
     }
-    maker.template.atoms = own.atoms.iter().copied().take(MAX_ATOMS).collect();
+    let mut atoms: Vec<ExprId> = own.atoms.iter().copied().take(MAX_ATOMS).collect();
+    atoms.extend(ghosts.atoms.iter().filter(|atom| !own.atoms.contains(atom)));
+    maker.template.atoms = atoms;
     if stage == Stage::Guarded {
         if ghosts.guards.is_empty() {
             maker.template.guards = guards(own, maker.pool);
@@ -188,6 +192,9 @@ impl Maker<'_> {
         let mut widths: Vec<Width> = ghosts.values.iter().map(|&at| self.widths[at]).collect();
         widths.sort_unstable();
         widths.dedup();
+        for &(index, bound, signed) in ghosts.compared.iter().take(MAX_GHOST_BOUNDS) {
+            self.difference(index, bound, signed);
+        }
         for &at in &ghosts.values {
             self.bound(self.vars[at], true);
             self.bound(self.vars[at], false);
@@ -365,7 +372,7 @@ impl Maker<'_> {
             let others = self.survey.signs(self.cut.symbolic[y]);
             let signed = signs.may_be_signed() && others.may_be_signed();
             self.difference(self.vars[x], self.vars[y], signed);
-            if stage == Stage::Guarded {
+            if stage == Stage::Guarded && !self.survey.ghosts.are_some() {
                 self.sum(self.vars[x], self.vars[y], signed);
             }
         }

@@ -59,7 +59,12 @@ impl Past {
 
     /// What the expression was before the step that was so many steps ago, in what the variables
     /// are now. `None`: that cannot be told, or it has no defined value.
-    pub(super) fn told_at(&self, program: &mut Program, ago: usize, expr: ExprId) -> Option<ExprId> {
+    pub(super) fn told_at(
+        &self,
+        program: &mut Program,
+        ago: usize,
+        expr: ExprId,
+    ) -> Option<ExprId> {
         self.told_from(program, ago + 1, expr)
     }
 

@@ -153,41 +153,45 @@ fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Pairs the access's terms of the difference with those of the place, by their factors; says
-/// whether equal addresses mean equal pairs.
+/// Pairs the access's terms of the difference with those of the place; says whether equal addresses
+/// mean equal pairs.
 fn pairs(program: &mut Program, access: &Sum, difference: &Sum) -> Option<(Vec<Pair>, bool)> {
     let (own, ghost): (Vec<_>, Vec<_>) = difference
         .terms
         .iter()
         .map(|(&term, &factor)| (term, factor))
         .partition(|(term, _)| access.terms.contains_key(term));
-    if own.len() != ghost.len() || own.is_empty() {
+    if own.is_empty() || ghost.is_empty() {
         return None;
     }
+    let is_small = is_small(&program.exprs, difference);
     let mut found = Vec::new();
     for &(term, factor) in &own {
         let mut others = ghost.iter().filter(|(_, other)| *other == negated(factor));
-        let (Some(&(other, _)), None) = (others.next(), others.next()) else { return None };
-        let pool = &mut program.exprs;
-        let mut pair = match same_kind(pool, term, other) {
-            true => (inner(pool, term), inner(pool, other)),
-            false => (term, other),
+        let (Some(&(other, _)), None) = (others.next(), others.next()) else { break };
+        let pool = &program.exprs;
+        let [own, ghost] = match same_kind(pool, term, other) {
+            true => [term, other].map(|side| inner(pool, side)),
+            false => [term, other],
         };
-        let constant = difference.constant.signed();
-        if constant != 0 {
-            // The distance is some steps of the only index.
-            let step = factor.signed();
-            if own.len() > 1 || constant % step != 0 {
-                return None;
-            }
-            let steps = pool.constant(Bv::from_signed(difference.width, constant / step));
-            pair = (build::add(pool, term, steps), other);
-        }
-        let signed = is_signed(program, term);
-        found.push(Pair { own: pair.0, ghost: pair.1, signed });
+        found.push(Pair { own, ghost, signed: is_signed(program, term) });
     }
-    let is_exact = found.len() == 1 && is_small(&program.exprs, difference);
-    Some((found, is_exact))
+    if found.len() == own.len() && own.len() == ghost.len() && !difference.constant.is_true() {
+        let is_exact = found.len() == 1 && is_small;
+        return Some((found, is_exact));
+    }
+    // All in one, in the steps that they have in common.
+    let factors = difference.terms.values().chain([&difference.constant]);
+    let step = factors.map(|factor| factor.signed().abs()).fold(0, gcd);
+    let width = difference.width;
+    let part = |factor: Bv, sign: i128| Bv::from_signed(width, sign * factor.signed() / step);
+    let (mut left, mut right) =
+        (Sum::constant(Bv::zero(width)), Sum::constant(part(difference.constant, -1)));
+    own.iter().for_each(|&(term, factor)| left.add(term, part(factor, 1)));
+    ghost.iter().for_each(|&(term, factor)| right.add(term, part(factor, -1)));
+    let signed = is_signed(program, own[0].0);
+    let (own, ghost) = (left.build(&mut program.exprs), right.build(&mut program.exprs));
+    Some((vec![Pair { own, ghost, signed }], is_small))
 }
 
 /// Whether an index is one of signed numbers: as it is widened, or else as it is compared.
@@ -225,10 +229,11 @@ pub(super) fn derived(
     for Pair { own, ghost, .. } in meeting.pairs {
         let sum = Sum::of(&program.exprs, own);
         let is_unit = |factor: Bv| factor.unsigned() == 1 || factor.signed() == -1;
-        let solvable = sum.terms.iter().find_map(|(&term, &factor)| match program.exprs.get(term) {
-            Expr::Var(var) if is_unit(factor) && read.contains(&var) => Some((term, factor)),
-            _ => None,
-        });
+        let solvable =
+            sum.terms.iter().find_map(|(&term, &factor)| match program.exprs.get(term) {
+                Expr::Var(var) if is_unit(factor) && read.contains(&var) => Some((term, factor)),
+                _ => None,
+            });
         let Some((term, factor)) = solvable else { continue };
         let mut value = Sum::of(&program.exprs, ghost).minus(&sum);
         value.add(term, factor);

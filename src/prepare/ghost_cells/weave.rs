@@ -210,9 +210,8 @@ impl Weaver<'_> {
     fn load(&mut self, at: StepId, cell: &Cell, dst: VarId, address: ExprId) -> Ways {
         let (edge, step) = at;
         let is_own = *self.points_to.reads(edge, step) == [cell.object];
-        let is_mirrored = is_own
-            && self.program.var(dst).width == cell.width
-            && !cell.reads.contains(&dst);
+        let is_mirrored =
+            is_own && self.program.var(dst).width == cell.width && !cell.reads.contains(&dst);
         let root = cell.root.as_ref().filter(|root| root.load == at).map(|root| root.hit);
         let meeting = self.meeting(at, cell, address).filter(|_| is_mirrored);
         let Some(meeting) = meeting else { return self.nothing_read(root) };
@@ -246,14 +245,7 @@ impl Weaver<'_> {
     }
 
     /// A filled range that has all of the cell's bytes; where it has some, the value is arbitrary.
-    fn fill(
-        &mut self,
-        at: StepId,
-        cell: &Cell,
-        to: ExprId,
-        byte: ExprId,
-        length: ExprId,
-    ) -> Ways {
+    fn fill(&mut self, at: StepId, cell: &Cell, to: ExprId, byte: ExprId, length: ExprId) -> Ways {
         let (Some(meeting), Some(length)) = (self.meeting(at, cell, to), self.told(at, length))
         else {
             return self.lost(cell);
