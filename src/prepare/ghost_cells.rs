@@ -65,6 +65,8 @@ use past::{Past, StepId, variables};
 const MOST_CELLS: usize = 5;
 /// Cells that a target hangs on.
 const MOST_ROOTS: usize = 3;
+/// Elements of an array, as far as their number is known: of fewer each is known by itself.
+const FEWEST_ELEMENTS: u64 = 33;
 /// Indices of one place.
 const MOST_INDICES: usize = 2;
 /// The widest value that is mirrored.
@@ -168,18 +170,32 @@ impl Chooser<'_> {
         let Op::Load { dst, address } = self.program.edge(edge).steps[step].op else { return None };
         let [object] = *self.points_to.reads(edge, step) else { return None };
         let width = self.program.var(dst).width;
+        let is_long = |bytes: u64| bytes / width.bytes() >= FEWEST_ELEMENTS;
         let is_own = match object {
             Target::Global(global) => {
                 let global = &self.program.globals[global.index()];
-                global.is_own() && !global.may_overlap() && !global.constant
+                let is_apart = global.is_own() && !global.may_overlap() && !global.constant;
+                is_apart && is_long(global.size)
             }
-            Target::Site(_) => true,
+            Target::Site(site) => self.size_of(site).is_none_or(is_long),
             Target::Function(_) => false,
         };
         let is_number = self.points_to.targets_of_var(dst).is_empty();
         let is_literal = variables(&self.program.exprs, address).is_empty();
         let is_whole = width.bits().is_multiple_of(8) && width.bits() <= WIDEST;
         (is_own && is_number && is_whole && !is_literal).then_some(object)
+    }
+
+    /// How many bytes the objects of a site have, if that is a literal.
+    fn size_of(&self, made: SiteId) -> Option<u64> {
+        let mut steps = self.program.edges.iter().flat_map(|edge| &edge.steps);
+        steps.find_map(|step| match step.op {
+            Op::Alloc { size, site, .. } if site == made => match self.program.exprs.get(size) {
+                Expr::Const(bits) => Some(bits.low64()),
+                _ => None,
+            },
+            _ => None,
+        })
     }
 
     /// Makes a place for a load that no other one tells of.

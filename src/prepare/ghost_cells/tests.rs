@@ -1,4 +1,4 @@
-//! What is woven in beside operations on an array of ten elements.
+//! What is woven in beside operations on an array of a hundred elements.
 use super::mirror;
 use crate::cfa::text;
 use crate::memory::points_to::PointsTo;
@@ -7,8 +7,8 @@ use crate::memory::points_to::PointsTo;
 /// are none.
 fn mirrored(steps: &str) -> String {
     let source = format!(
-        "object @a size 40 align 4 = {{}}
-        object @b size 40 align 4 = {{}}
+        "object @a size 400 align 4 = {{}}
+        object @b size 400 align 4 = {{}}
         fn &main() {{
         var %i: i32
         var %n: i32
@@ -61,7 +61,7 @@ fn other_objects_are_no_business_of_a_cell() {
 
 #[test]
 fn literal_places_and_other_values_need_no_ghosts() {
-    let source = "object @a size 40 align 4 = {}
+    let source = "object @a size 400 align 4 = {}
         fn &main() {
         var %x: i32
         L0 -> L1: %x = load (add @a 4)
