@@ -91,6 +91,9 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
         }
     }
     for (ghost, _, bounds) in &mut ghosts {
+        if !matches!(pool.get(*ghost), Expr::Var(_)) {
+            bounds.insert(0, pool.number(pool.width(*ghost), 0));
+        }
         for order in orders.iter().filter(|order| order.of_ghosts == [false, false]) {
             for side in order.sides {
                 if pool.width(side) == pool.width(*ghost) && !bounds.contains(&side) {
@@ -98,7 +101,11 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
                 }
             }
         }
-        bounds.sort_by_key(|&bound| matches!(pool.get(bound), Expr::Const(_)));
+        bounds.sort_by_key(|&bound| match pool.get(bound) {
+            Expr::Const(bits) if bits.is_true() => 2,
+            Expr::Const(_) => 1,
+            _ => 0,
+        });
         bounds.truncate(MAX_BOUNDS);
     }
     let mut remainders = Vec::new();

@@ -11,6 +11,7 @@ use crate::ir::{FloatBinaryOp, FloatCompareOp, FloatKind, float};
 use crate::predicate::arithmetic::range::Range;
 use crate::predicate::blocks::cut::Cut;
 use crate::predicate::symbolic::slot::{Place, Slot};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Places that get bounds of their own.
@@ -23,6 +24,8 @@ const MAX_PAIRS: usize = 24;
 const MAX_ATOMS: usize = 32;
 /// Guards that split the points in two sets, each with facts of its own.
 const MAX_GUARDS: usize = 6;
+/// Thresholds of the value of a ghost cell.
+const MAX_GHOST_THRESHOLDS: usize = 7;
 /// Differences of indices of ghost cells that are looked at under guards.
 const MAX_GHOST_BOUNDS: usize = 6;
 /// Numbers that the value of a ghost cell is related to.
@@ -182,22 +185,25 @@ impl Maker<'_> {
         }
     }
 
-    /// Facts that speak of ghosts.
+    /// Facts that speak of ghosts. Their thresholds are few, so that none is given up for having
+    /// moved too often.
     fn inner(&mut self, order: &[usize], ghosts: &ghosts::Tried) -> Template {
         let outer = std::mem::take(&mut self.template);
         let is_ghost = |at: &usize| ghosts.values.contains(at) || ghosts.indices.contains(at);
         let is_number = |at: &usize| self.survey.format(self.cut.symbolic[*at]).is_none();
         let mut others: Vec<usize> = order.to_vec();
         others.retain(|at| !is_ghost(at) && is_number(at));
-        let mut widths: Vec<Width> = ghosts.values.iter().map(|&at| self.widths[at]).collect();
-        widths.sort_unstable();
-        widths.dedup();
+        let all = ghosts.values.iter().chain(&ghosts.indices);
+        let widths: BTreeSet<Width> = all.map(|&at| self.widths[at]).collect();
         for &(index, bound, signed) in ghosts.compared.iter().take(MAX_GHOST_BOUNDS) {
             self.difference(index, bound, signed);
         }
         for &at in &ghosts.values {
-            self.bound(self.vars[at], true);
-            self.bound(self.vars[at], false);
+            for signed in [true, false] {
+                let width = self.widths[at];
+                let thresholds = self.survey.thresholds(width, signed, MAX_GHOST_THRESHOLDS);
+                self.range(self.vars[at], signed, thresholds);
+            }
         }
         for width in widths {
             let of_width = |at: &usize| self.widths[*at] == width;
@@ -214,6 +220,11 @@ impl Maker<'_> {
                 for &other in values[index + 1..].iter().chain(&near) {
                     self.difference(self.vars[at], self.vars[other], true);
                 }
+            }
+        }
+        for range in &mut self.template.ranges {
+            if range.difference.is_some() {
+                range.thresholds = Rc::from([-1, 0, 1]);
             }
         }
         std::mem::replace(&mut self.template, outer)

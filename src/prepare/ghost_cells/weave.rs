@@ -199,7 +199,10 @@ impl Weaver<'_> {
             // Nothing is known: what holds at the others says all.
             return vec![others.to_vec()];
         }
+        // That an index is in its range holds all the time: said again, engines see it.
+        let ranges: Vec<Op> = self.ghosts.ranges.iter().map(|&range| Op::Assume(range)).collect();
         let finish = |(mut way, is_hit): (Vec<Op>, bool)| {
+            way.extend_from_slice(&ranges);
             way.extend_from_slice(if is_hit { hit } else { others });
             way
         };
