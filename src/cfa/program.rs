@@ -136,6 +136,25 @@ pub struct Variable {
     pub scope: Scope,
 }
 
+impl Variable {
+    /// How the names of variables begin that [`Self::is_ghost_index`] speaks of.
+    pub const GHOST_INDEX: &str = "ghost index ";
+
+    /// The same of [`Self::is_ghost_value`].
+    pub const GHOST_VALUE: &str = "ghost value ";
+
+    /// Whether it was made up to mirror a place in memory.
+    pub fn is_ghost_value(&self) -> bool {
+        self.name.starts_with(Self::GHOST_VALUE)
+    }
+
+    /// Whether it is an arbitrary number that was made up to tell a place in memory, and that never
+    /// changes.
+    pub fn is_ghost_index(&self) -> bool {
+        self.name.starts_with(Self::GHOST_INDEX)
+    }
+}
+
 /// A memory object that exists from the start.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GlobalObject {

@@ -28,19 +28,40 @@ pub(super) struct Induction {
     working: Timer,
     /// So many facts were told to others.
     told: usize,
+    /// Whether the program is its own: what is proven of it says nothing to others.
+    is_apart: bool,
 }
 
 impl Induction {
     /// All three.
     pub(super) fn new(mut graph: BlockGraph) -> Self {
         let engine = engine::InductionEngine::new(&mut graph);
-        Self { graph, engine, undecided: Vec::new(), working: Timer::default(), told: 0 }
+        Self {
+            graph,
+            engine,
+            undecided: Vec::new(),
+            working: Timer::default(),
+            told: 0,
+            is_apart: false,
+        }
+    }
+
+    /// All three, on a program of its own.
+    pub(super) fn apart(graph: BlockGraph) -> Self {
+        Self { is_apart: true, ..Self::new(graph) }
     }
 
     /// Bounded model checking alone.
     pub(super) fn bounded(mut graph: BlockGraph) -> Self {
         let engine = engine::InductionEngine::bounded(&mut graph);
-        Self { graph, engine, undecided: Vec::new(), working: Timer::default(), told: 0 }
+        Self {
+            graph,
+            engine,
+            undecided: Vec::new(),
+            working: Timer::default(),
+            told: 0,
+            is_apart: false,
+        }
     }
 
     fn search(&mut self, confirmer: &mut Confirmer<'_>, limits: &Limits) -> Result<Outcome, Stop> {
@@ -90,7 +111,7 @@ impl Engine for Induction {
     }
 
     fn facts(&mut self) -> Option<SharedFacts> {
-        let invariants = self.engine.invariants()?;
+        let invariants = self.engine.invariants().filter(|_| !self.is_apart)?;
         let (count, _) = invariants.size();
         if count <= self.told {
             return None;
@@ -102,7 +123,9 @@ impl Engine for Induction {
 
     /// Only at its start: what it proves itself is more than what others could tell it.
     fn learn(&mut self, facts: &Rc<SharedFacts>) -> bool {
-        self.engine.tell(facts);
+        if !self.is_apart {
+            self.engine.tell(facts);
+        }
         false
     }
 
@@ -121,7 +144,8 @@ impl Engine for Induction {
     }
 
     fn candidates(&mut self) -> Vec<evidence::SourceInvariant> {
-        let Some(proof) = self.engine.proof(&self.graph) else { return Vec::new() };
+        let proof = self.engine.proof(&self.graph).filter(|_| !self.is_apart);
+        let Some(proof) = proof else { return Vec::new() };
         in_c::candidates(&self.graph.program.program, &proof)
     }
 

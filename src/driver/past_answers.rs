@@ -197,17 +197,23 @@ impl Recollection {
 /// What a proof teaches about a program.
 pub(super) fn lesson(certificate: &Certificate<'_>, program: &Program) -> Lesson {
     match certificate {
-        Certificate::Inductive(_, proof) => Lesson::Claims(Proof {
-            claims: proof.claims.iter().map(renamed::compact).collect(),
-            argument: proof.argument,
-        }),
+        // A program with ghosts is made anew by who needs it.
+        Certificate::Inductive(blocks, proof)
+            if blocks.program.vars.len() == program.vars.len() =>
+        {
+            Lesson::Claims(Proof {
+                claims: proof.claims.iter().map(renamed::compact).collect(),
+                argument: proof.argument,
+            })
+        }
         // Where cases are told apart, more edges have other names.
         Certificate::Values(names, _)
             if names.context.program.edges.len() == program.edges.len() =>
         {
             Lesson::Tracked(Tracked::of(names.context, names.precision))
         }
-        Certificate::Values(..)
+        Certificate::Inductive(..)
+        | Certificate::Values(..)
         | Certificate::Paths(..)
         | Certificate::Annotated(..)
         | Certificate::None => Lesson::Nothing,

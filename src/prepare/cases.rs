@@ -440,7 +440,7 @@ fn ranges(program: &Program, input: VarId, full: ValueRange) -> Vec<Option<Value
 }
 
 /// Cuts the edge after the step, and puts the ways between its halves.
-fn split(program: &mut Program, edge: EdgeId, step: usize, ways: Vec<Vec<Op>>) {
+pub(super) fn split(program: &mut Program, edge: EdgeId, step: usize, ways: Vec<Vec<Op>>) {
     let position = program.edge(edge).position;
     let join = cut_edge(program, edge, step + 1);
     let fork = location_beside(program, join);

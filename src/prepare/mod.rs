@@ -8,13 +8,14 @@
 //!
 //! Reading order: [`outside`], [`reachability`], [`liveness`], [`loops`], [`guards`],
 //! [`merge_blocks`], [`propagate`], [`slice`], [`threading`], [`choices`], [`write_back`],
-//! [`cases`], [`costs`].
+//! [`cases`], [`ghost_cells`], [`costs`].
 pub mod cases;
 pub mod choices;
 pub mod costs;
 pub mod counters;
 pub mod dominators;
 pub mod effects;
+pub mod ghost_cells;
 pub mod guards;
 pub mod liveness;
 pub mod loops;
@@ -98,6 +99,14 @@ pub fn as_it_comes(program: Program) -> Prepared {
 /// such ([`cases`]).
 pub fn distinguish_cases(prepared: &Prepared) -> Option<Prepared> {
     let program = cases::distinguish(Program::clone(&prepared.program))?;
+    Some(with_facts(reachability::prune(program), prepared.statistics.before))
+}
+
+/// The program with variables that mirror elements of arrays, if a target hangs on such
+/// ([`ghost_cells`]).
+pub fn mirror_cells(prepared: &Prepared) -> Option<Prepared> {
+    let program = Program::clone(&prepared.program);
+    let program = ghost_cells::mirror(program, &prepared.points_to)?;
     Some(with_facts(reachability::prune(program), prepared.statistics.before))
 }
 

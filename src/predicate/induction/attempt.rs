@@ -166,8 +166,10 @@ impl Invariants {
         attempt: &mut Attempt,
         limits: &Limits,
     ) -> Result<(), Failure> {
-        // What was told either holds still or does not: there is little to be weakened.
-        let is_stirred = !matches!(attempt.stage, Stage::Told | Stage::Convex);
+        // What was told either holds still or does not: there is little to be weakened. A ghost's
+        // index is rarely met by chance.
+        let has_ghosts = self.found.survey.ghosts.are_some();
+        let is_stirred = !has_ghosts && !matches!(attempt.stage, Stage::Told | Stage::Convex);
         if is_stirred {
             self.stir(graph, attempt, limits)?;
         }
@@ -290,7 +292,9 @@ impl Invariants {
                 Reachability::State(state) => {
                     self.counters.states += 1;
                     if self.reach(graph, attempt, goal, &state, limits)? {
-                        self.stir(graph, attempt, limits)?;
+                        if !self.found.survey.ghosts.are_some() {
+                            self.stir(graph, attempt, limits)?;
+                        }
                     } else {
                         self.give_up(graph, attempt, goal, Some(&[predicate]), limits)?;
                     }

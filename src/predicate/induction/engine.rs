@@ -10,7 +10,7 @@ use super::sample::Samples;
 use super::step::InductionStep;
 use super::survey::survey;
 use super::template::Stage;
-use crate::cfa::{Path, Target};
+use crate::cfa::{Path, Target, Variable};
 use crate::effort::Effort;
 use crate::limits::{Limits, Stop};
 use crate::predicate::blocks::graph::BlockGraph;
@@ -74,6 +74,8 @@ const STAGES: [Stage; 5] =
     [Stage::Told, Stage::Repair, Stage::Convex, Stage::Plain, Stage::Guarded];
 /// Where it begins otherwise.
 const UNTOLD: usize = 2;
+/// What follows for ghosts: polyhedra say what sizes are, all else needs guards.
+const GUARDED: usize = 4;
 /// The stages before this one are cheap: k-induction waits for it.
 const COSTLY: usize = 3;
 
@@ -128,14 +130,19 @@ pub struct InductionEngine {
     proof: Option<ProvedBy>,
     told: Rc<SharedFacts>,
     has_floats: bool,
+    has_ghosts: bool,
 }
 
 impl InductionEngine {
     /// An engine that has done nothing.
     pub fn new(graph: &mut BlockGraph) -> Self {
-        let has_floats = graph.program.program.exprs.nodes().any(|node| node.is_of_floats());
+        let program = &graph.program.program;
+        let has_floats = program.exprs.nodes().any(|node| node.is_of_floats());
+        // Programs with ghosts were made for guarded facts.
+        let has_ghosts = program.vars.iter().any(Variable::is_ghost_index);
         Self {
             has_floats,
+            has_ghosts,
             bounded: Bounded::new(graph),
             invariants: None,
             step: None,
@@ -143,7 +150,7 @@ impl InductionEngine {
             has_facts: false,
             has_tried: false,
             // Ranges of floats are asked at once; what a search asks of them takes the solver long.
-            turn: if has_floats { Turn::Invariants } else { Turn::Search },
+            turn: if has_floats || has_ghosts { Turn::Invariants } else { Turn::Search },
             effort: if has_floats { FIRST_TURN_OF_FLOATS } else { FIRST_TURN },
             is_over: [false; 3],
             step_holds: None,
@@ -334,7 +341,7 @@ impl InductionEngine {
             let is_asked = invariants.suggestions.is_some();
             // Polyhedra know no floats.
             if self.has_floats || !invariants.guess(graph, limits)? {
-                self.stage += 1;
+                self.stage = if self.has_ghosts { GUARDED } else { self.stage + 1 };
                 return self.strengthen(graph, limits);
             }
             if !is_asked {
@@ -356,7 +363,7 @@ impl InductionEngine {
             invariants.condense(graph, &limits.within(CONDENSE));
             return Ok(Turned::Proved(ProvedBy::Invariants(name(stage))));
         }
-        if stage == Stage::Convex {
+        if stage == Stage::Convex && !self.has_ghosts {
             match self.step_by_step(graph, &limits.within(GLANCE)) {
                 Ok(Turned::Proved(proof)) => return Ok(Turned::Proved(proof)),
                 // Only the search has to catch up.
@@ -366,14 +373,15 @@ impl InductionEngine {
             }
         }
         self.has_tried |= stage == Stage::Convex;
-        (self.stage, self.has_facts) = (self.stage + 1, false);
+        let next = if self.has_ghosts { GUARDED } else { 0 };
+        (self.stage, self.has_facts) = (next.max(self.stage + 1), false);
         if let Some(step) = self.step.take() {
             self.step_solver.add(&step.counters);
         }
         self.is_over[2] = false;
         // What was told is cheap, and not enough: the next stage follows at once. So it does before
         // a search that asks the solver about floats.
-        let goes_on = self.stage <= UNTOLD || self.has_floats;
+        let goes_on = self.stage <= UNTOLD || self.has_floats || self.has_ghosts;
         match stage {
             _ if goes_on => self.strengthen(graph, limits),
             Stage::Convex => Ok(Turned::Again),

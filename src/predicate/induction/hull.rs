@@ -71,6 +71,8 @@ struct Part {
     seen: bool,
     /// Whether it is not asked for any more.
     dropped: bool,
+    /// Whether it has the facts of [`Template::inner`].
+    is_inner: bool,
     affine: Vec<Affine>,
     bounds: Vec<(Threshold, Threshold)>,
     fixed: Vec<Fixed>,
@@ -104,6 +106,20 @@ struct Sample {
     bits: Vec<u128>,
 }
 
+impl Sample {
+    fn of(pool: &ExprPool, template: &Template, point: &[Bv]) -> Self {
+        let value = |expr: ExprId| eval(pool, expr, point);
+        let bits = |&expr: &ExprId| value(expr).map_or(0, Bv::unsigned);
+        let groups = template.groups.iter().map(|g| g.terms.iter().map(bits).collect());
+        let ranges = template.ranges.iter().map(|range| range.read(value(range.expr)));
+        Self {
+            groups: groups.collect(),
+            ranges: ranges.collect(),
+            bits: template.bits.iter().map(bits).collect(),
+        }
+    }
+}
+
 impl Hull {
     /// Of no point.
     pub(super) fn empty(template: Template) -> Self {
@@ -117,26 +133,15 @@ impl Hull {
     /// Takes a point in; says whether a predicate is lost.
     pub(super) fn join(&mut self, pool: &ExprPool, point: &[Bv]) -> bool {
         let value = |expr: ExprId| eval(pool, expr, point);
-        let bits = |&expr: &ExprId| value(expr).map_or(0, Bv::unsigned);
-        let sample = Sample {
-            groups: self
-                .template
-                .groups
-                .iter()
-                .map(|g| g.terms.iter().map(bits).collect())
-                .collect(),
-            ranges: self
-                .template
-                .ranges
-                .iter()
-                .map(|range| range.read(value(range.expr)))
-                .collect(),
-            bits: self.template.bits.iter().map(bits).collect(),
-        };
+        let sample = Sample::of(pool, &self.template, point);
+        let inner = self.template.inner.as_deref().map(|inner| Sample::of(pool, inner, point));
         let mut changed = false;
         for part in &mut self.parts {
             if part.guard.is_none_or(|guard| value(guard) == Some(Bv::TRUE)) {
-                changed |= part.join(&self.template, &sample);
+                changed |= match (&self.template.inner, &inner) {
+                    (Some(template), Some(sample)) if part.is_inner => part.join(template, sample),
+                    _ => part.join(&self.template, &sample),
+                };
             }
         }
         for atom in &mut self.atoms {
@@ -162,7 +167,10 @@ impl Hull {
                     found.push(Predicate { expr: pool.bool(false), source: Source::Part(at) });
                 }
                 (false, None) => {}
-                (true, _) => part.predicates(at, &self.template, pool, &mut found),
+                (true, _) => {
+                    let template = part.template(&self.template);
+                    part.predicates(at, template, pool, &mut found);
+                }
             }
             if let Some(guard) = part.guard {
                 let not = build::not(pool, guard);
@@ -246,13 +254,20 @@ fn shortened(pool: &mut ExprPool, guard: ExprId, zeros: &[Sum]) -> ExprId {
 }
 
 impl Part {
-    fn empty(guard: Option<ExprId>, template: &Template) -> Self {
+    fn template<'a>(&self, outer: &'a Template) -> &'a Template {
+        outer.inner.as_deref().filter(|_| self.is_inner).unwrap_or(outer)
+    }
+
+    fn empty(guard: Option<ExprId>, outer: &Template) -> Self {
+        let is_inner = guard.is_some() && outer.inner.is_some();
+        let template = outer.inner.as_deref().filter(|_| is_inner).unwrap_or(outer);
         let affine = |group: &super::template::Group| Affine::empty(group.width, group.terms.len());
         let fixed = Fixed { mask: u128::MAX, value: 0, moves: 0 };
         Self {
             guard,
             seen: false,
             dropped: false,
+            is_inner,
             affine: template.groups.iter().map(affine).collect(),
             bounds: vec![(Threshold::UNSET, Threshold::UNSET); template.ranges.len()],
             fixed: vec![fixed; template.bits.len()],

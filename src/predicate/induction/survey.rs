@@ -1,6 +1,7 @@
 //! What blocks say about what could be invariant: constants, comparisons, which places go together.
 //!
 //! A survey only guides the choice of predicates; nothing rests on it.
+use super::ghosts::GhostVariables;
 use super::quadratic::{QuadraticForm, forms};
 use crate::ir::graft::Graft;
 use crate::ir::simplify::build;
@@ -82,6 +83,7 @@ pub(super) struct Survey {
     /// The magnitudes of those that something is compared with, but zero and infinity.
     float_bounds: BTreeMap<FloatKind, BTreeSet<i128>>,
     pub(super) has_bit_operations: bool,
+    pub(super) ghosts: GhostVariables,
 }
 
 impl Survey {
@@ -189,6 +191,7 @@ pub(super) fn survey(graph: &mut BlockGraph, limits: &Limits) -> Result<Findings
         order.push((cut, entry));
     }
     let mut found = Findings { survey: Survey::default(), cuts: FxHashMap::default() };
+    found.survey.ghosts = GhostVariables::of(&graph.program.program);
     found.survey.constants.extend([-1, 0, 1]);
     found.survey.signed_constants.extend([-1, 0, 1]);
     for (cut, entry) in &order {

@@ -3,6 +3,7 @@
 //! Everything is over *cut variables*: `VarId(i)` is the cut's symbolic place number `i`. Bounded
 //! by the constants below, so that the number of predicates of a cut stays in the hundreds whatever
 //! the program: places that guards speak of come first.
+use super::ghosts;
 use super::survey::{Comparison, Cutwise, Survey};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
@@ -10,6 +11,7 @@ use crate::ir::{FloatBinaryOp, FloatCompareOp, FloatKind, float};
 use crate::predicate::arithmetic::range::Range;
 use crate::predicate::blocks::cut::Cut;
 use crate::predicate::symbolic::slot::{Place, Slot};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Places that get bounds of their own.
@@ -22,6 +24,12 @@ const MAX_PAIRS: usize = 24;
 const MAX_ATOMS: usize = 32;
 /// Guards that split the points in two sets, each with facts of its own.
 const MAX_GUARDS: usize = 6;
+/// Thresholds of the value of a ghost cell.
+const MAX_GHOST_THRESHOLDS: usize = 7;
+/// Differences of indices of ghost cells that are looked at under guards.
+const MAX_GHOST_BOUNDS: usize = 6;
+/// Numbers that the value of a ghost cell is related to.
+const MAX_GHOST_COMPANIONS: usize = 4;
 /// Thresholds of a term.
 const MAX_THRESHOLDS: usize = 48;
 /// Counters, numbers and bounds that sums are looked for of.
@@ -62,6 +70,8 @@ pub(super) struct Template {
     pub(super) bits: Vec<ExprId>,
     pub(super) atoms: Vec<ExprId>,
     pub(super) guards: Vec<ExprId>,
+    /// What is tried under the guards; `None`: all of that.
+    pub(super) inner: Option<Box<Self>>,
 }
 
 /// The template of a cut. Its expressions go to `pool`.
@@ -76,8 +86,13 @@ pub(super) fn template(
     let vars: Vec<ExprId> =
         (0u32..).zip(widths).map(|(index, &width)| pool.var(VarId(index), width)).collect();
     let order = by_relevance(own, vars.len());
+    let ghosts = match stage {
+        Stage::Guarded => ghosts::tried(survey, cut, own, pool),
+        _ => ghosts::Tried::default(),
+    };
     let mut maker = Maker { survey, cut, widths, vars: &vars, pool, template: Template::default() };
-    maker.affine(&order, &own.remainders, stage);
+    let remainders = [&own.remainders[..], &ghosts.remainders].concat();
+    maker.affine(&order, &remainders, stage);
     maker.bounds(&order);
     maker.comparisons(&own.comparisons);
     maker.pairs(own, stage);
@@ -87,9 +102,16 @@ pub(super) fn template(
         let terms = order.iter().filter(|&&at| widths[at].bits() > 1 && !is_float(at));
         maker.template.bits = terms.take(MAX_BOUNDED).map(|&at| vars[at]).collect();
     }
-    maker.template.atoms = own.atoms.iter().copied().take(MAX_ATOMS).collect();
+    let mut atoms: Vec<ExprId> = own.atoms.iter().copied().take(MAX_ATOMS).collect();
+    atoms.extend(ghosts.atoms.iter().filter(|atom| !own.atoms.contains(atom)));
+    maker.template.atoms = atoms;
     if stage == Stage::Guarded {
-        maker.template.guards = guards(own, maker.pool);
+        if ghosts.guards.is_empty() {
+            maker.template.guards = guards(own, maker.pool);
+        } else {
+            maker.template.inner = Some(Box::new(maker.inner(&order, &ghosts)));
+            maker.template.guards = ghosts.guards;
+        }
     }
     maker.sums(&order, own, stage);
     maker.template
@@ -161,6 +183,51 @@ impl Maker<'_> {
                 self.bound(self.vars[at], false);
             }
         }
+    }
+
+    /// Facts that speak of ghosts. Their thresholds are few, so that none is given up for having
+    /// moved too often.
+    fn inner(&mut self, order: &[usize], ghosts: &ghosts::Tried) -> Template {
+        let outer = std::mem::take(&mut self.template);
+        let is_ghost = |at: &usize| ghosts.values.contains(at) || ghosts.indices.contains(at);
+        let is_number = |at: &usize| self.survey.format(self.cut.symbolic[*at]).is_none();
+        let mut others: Vec<usize> = order.to_vec();
+        others.retain(|at| !is_ghost(at) && is_number(at));
+        let all = ghosts.values.iter().chain(&ghosts.indices);
+        let widths: BTreeSet<Width> = all.map(|&at| self.widths[at]).collect();
+        for &(index, bound, signed) in ghosts.compared.iter().take(MAX_GHOST_BOUNDS) {
+            self.difference(index, bound, signed);
+        }
+        for &at in &ghosts.values {
+            for signed in [true, false] {
+                let width = self.widths[at];
+                let thresholds = self.survey.thresholds(width, signed, MAX_GHOST_THRESHOLDS);
+                self.range(self.vars[at], signed, thresholds);
+            }
+        }
+        for width in widths {
+            let of_width = |at: &usize| self.widths[*at] == width;
+            let values: Vec<usize> = ghosts.values.iter().copied().filter(of_width).collect();
+            let indices = ghosts.indices.iter().copied().filter(of_width);
+            let near: Vec<usize> =
+                others.iter().copied().filter(of_width).take(MAX_GHOST_COMPANIONS).collect();
+            let places = values.iter().copied().chain(indices).chain(near.iter().copied());
+            let mut terms: Vec<ExprId> = places.map(|at| self.vars[at]).collect();
+            let of_width = ghosts.remainders.iter().filter(|&&id| self.pool.width(id) == width);
+            terms.extend(of_width);
+            self.template.groups.push(Group { width, terms });
+            for (index, &at) in values.iter().enumerate() {
+                for &other in values[index + 1..].iter().chain(&near) {
+                    self.difference(self.vars[at], self.vars[other], true);
+                }
+            }
+        }
+        for range in &mut self.template.ranges {
+            if range.difference.is_some() {
+                range.thresholds = Rc::from([-1, 0, 1]);
+            }
+        }
+        std::mem::replace(&mut self.template, outer)
     }
 
     /// Bounds of quadratic forms, such that the numbers are within what they are compared with.
@@ -316,7 +383,7 @@ impl Maker<'_> {
             let others = self.survey.signs(self.cut.symbolic[y]);
             let signed = signs.may_be_signed() && others.may_be_signed();
             self.difference(self.vars[x], self.vars[y], signed);
-            if stage == Stage::Guarded {
+            if stage == Stage::Guarded && !self.survey.ghosts.are_some() {
                 self.sum(self.vars[x], self.vars[y], signed);
             }
         }

@@ -1,0 +1,74 @@
+//! What is woven in beside operations on an array of a hundred elements.
+use super::mirror;
+use crate::cfa::text;
+use crate::memory::points_to::PointsTo;
+
+/// The program with ghosts, where `steps` come before the check of an element; empty where there
+/// are none.
+fn mirrored(steps: &str) -> String {
+    let source = format!(
+        "object @a size 400 align 4 = {{}}
+        object @b size 400 align 4 = {{}}
+        fn &main() {{
+        var %i: i32
+        var %n: i32
+        var %x: i32
+        var %p: i64
+        var %y: i8
+        L0 -> L1: {steps}
+        L1 -> L2: %x = load (add @a (mul (sext i64 %i) 4))
+        L2 -> L3: assume (not (eq %x 42))
+        L3 error
+    }}"
+    );
+    let program = text::parse(&source).expect("a program");
+    let points_to = PointsTo::new(&program);
+    let Some(program) = mirror(program, &points_to) else { return String::new() };
+    crate::cfa::validate::validate(&program).expect("a valid program");
+    text::print(&program)
+}
+
+#[test]
+fn a_store_to_the_place_sets_the_value() {
+    let text = mirrored("store (add @a (mul (sext i64 %n) 4)) 42:i32");
+    assert!(text.contains("assume (slt %ghost index 5 %n)"), "{text}");
+    assert!(text.contains("= 42"), "{text}");
+    assert!(!text.contains("nondet"), "{text}");
+}
+
+#[test]
+fn what_overlaps_or_is_not_told_makes_it_arbitrary() {
+    let steps = [
+        "store (add @a (mul (sext i64 %n) 2)) 42:i32",
+        "store (add @a (sext i64 %n)) 42:i8",
+        "store (add @a (mul (sext i64 %n) 4)) 42:i64",
+        "copy @a <- @b length 8",
+        "fill @a byte 1:i8 length 8",
+    ];
+    for step in steps {
+        let text = mirrored(step);
+        assert!(text.contains("nondet"), "{step}: {text}");
+    }
+}
+
+#[test]
+fn other_objects_are_no_business_of_a_cell() {
+    for step in ["store (add @b (mul (sext i64 %n) 4)) 42:i32", "assume (slt %n 3)"] {
+        let text = mirrored(step);
+        assert!(!text.is_empty() && !text.contains("nondet"), "{step}: {text}");
+    }
+}
+
+#[test]
+fn literal_places_and_other_values_need_no_ghosts() {
+    let source = "object @a size 400 align 4 = {}
+        fn &main() {
+        var %x: i32
+        L0 -> L1: %x = load (add @a 4)
+        L1 -> L2: assume (not (eq %x 42))
+        L2 error
+    }";
+    let program = text::parse(source).expect("a program");
+    let points_to = PointsTo::new(&program);
+    assert!(mirror(program, &points_to).is_none());
+}

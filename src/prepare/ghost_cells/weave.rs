@@ -1,0 +1,355 @@
+//! What each operation of the program means to a ghost cell, woven in beside it.
+//!
+//! See [`super`] for the invariant that this keeps. Everything that is woven in stands behind the
+//! operation; so it may read no variable that the operation sets.
+use super::past::{Past, StepId, variables};
+use super::place::{Meeting, Overlap, orders};
+use super::{Cell, Ghosts};
+use crate::cfa::builder::{location_beside, relink};
+use crate::cfa::{Edge, EdgeId, Op, Position, Program, Step, Transfer};
+use crate::ir::simplify::build;
+use crate::ir::sums::Sum;
+use crate::ir::{BinaryOp, ExprId, ExprPool, VarId, Width};
+use crate::memory::points_to::{PointsTo, Target};
+use crate::prepare::cases::split;
+
+/// Ways behind a step, each with its operations.
+type Ways = Vec<Vec<Op>>;
+
+/// Weaves the cells into the program.
+pub(super) fn weave(program: &mut Program, points_to: &PointsTo, ghosts: &Ghosts) {
+    let mut plan: Vec<(StepId, Ways)> = Vec::new();
+    let mut weaver = Weaver { program, points_to, ghosts };
+    for index in 0..weaver.program.edges.len() {
+        let edge = EdgeId::from_index(index);
+        for step in 0..weaver.program.edge(edge).steps.len() {
+            for cell in &ghosts.cells {
+                let ways = weaver.behind((edge, step), cell);
+                if !ways.is_empty() {
+                    plan.push(((edge, step), ways));
+                }
+            }
+        }
+    }
+    let fronts = weaver.fronts();
+    weaver.check_hits();
+    weaver.behind_calls();
+    // Later steps of an edge first: what comes before them keeps its place.
+    for ((edge, step), mut ways) in plan.into_iter().rev() {
+        if ways.len() > 1 {
+            split(program, edge, step, ways);
+        } else {
+            insert(program, edge, step + 1, ways.pop().unwrap_or_default());
+        }
+    }
+    let main = program.function(program.main).entry;
+    let start: Vec<Op> = ghosts.ranges.iter().map(|&range| Op::Assume(range)).collect();
+    for edge in program.location(main).out.clone() {
+        insert(program, edge, 0, start.clone());
+    }
+    for (edge, ops) in fronts {
+        insert(program, edge, 0, ops);
+    }
+    relink(program);
+}
+
+fn insert(program: &mut Program, edge: EdgeId, at: usize, ops: Vec<Op>) {
+    let steps = ops.into_iter().map(|op| Step { op, position: Position::default() });
+    program.edges[edge.index()].steps.splice(at..at, steps);
+}
+
+struct Weaver<'a> {
+    program: &'a mut Program,
+    points_to: &'a PointsTo,
+    ghosts: &'a Ghosts,
+}
+
+impl Weaver<'_> {
+    /// What follows a step for a cell; nothing where the step is none of the cell's business.
+    fn behind(&mut self, at: StepId, cell: &Cell) -> Ways {
+        let (edge, step) = at;
+        let op = self.program.edge(edge).steps[step].op.clone();
+        let is_known = self.is_known(cell, edge);
+        let writes = self.points_to.writes(edge, step).contains(&cell.object);
+        let mut ways = match op {
+            Op::Store { address, value } if writes && is_known => {
+                self.store(at, cell, address, value)
+            }
+            Op::Fill { to, byte, length } if writes && is_known => {
+                self.fill(at, cell, to, byte, length)
+            }
+            Op::Load { dst, address } if is_known => self.load(at, cell, dst, address),
+            Op::Alloc { dst, size, zeroed: true, site, .. }
+                if cell.object == Target::Site(site) && is_known =>
+            {
+                self.zeroed(cell, dst, size)
+            }
+            Op::Alloc { site, .. } if cell.object == Target::Site(site) => self.lost(cell),
+            Op::Free { address, .. } => {
+                let freed = self.points_to.targets_of(&self.program.exprs, address);
+                if freed.contains(&cell.object) { self.lost(cell) } else { Ways::new() }
+            }
+            _ if writes => self.lost(cell),
+            _ => Ways::new(),
+        };
+        let sets = self.program.edge(edge).steps[step].op.dst();
+        let is_zeroed_base = matches!(self.program.edge(edge).steps[step].op,
+            Op::Alloc { dst, zeroed: true, site, .. }
+                if cell.object == Target::Site(site) && is_known && cell.base == Some(dst));
+        if sets.is_some_and(|var| cell.reads.contains(&var)) && !is_zeroed_base {
+            ways = self.lost(cell);
+        }
+        ways
+    }
+
+    /// Whether the cell's place can be told on an edge.
+    fn is_known(&self, cell: &Cell, edge: EdgeId) -> bool {
+        let function = self.program.location(self.program.edge(edge).source).function;
+        cell.owner.is_none_or(|owner| owner == function)
+    }
+
+    /// The cell's value is arbitrary.
+    fn lost(&self, cell: &Cell) -> Ways {
+        vec![vec![Op::Nondet { dst: cell.value, site: self.ghosts.site }]]
+    }
+
+    fn read(&mut self, var: VarId) -> ExprId {
+        let width = self.program.var(var).width;
+        self.program.exprs.var(var, width)
+    }
+
+    /// An address in the variables that there are when the step is over; `None`: that cannot be
+    /// told.
+    fn told(&mut self, (edge, step): StepId, expr: ExprId) -> Option<ExprId> {
+        let told = Past::of(self.program, (edge, step)).told(self.program, expr)?;
+        let dst = self.program.edge(edge).steps[step].op.dst();
+        let changes = dst.is_some_and(|dst| variables(&self.program.exprs, told).contains(&dst));
+        (!changes).then_some(told)
+    }
+
+    fn meeting(&mut self, at: StepId, cell: &Cell, address: ExprId) -> Option<Meeting> {
+        let told = self.told(at, address)?;
+        let access = Sum::of(&self.program.exprs, told);
+        Some(Meeting::of(self.program, &access, &cell.place))
+    }
+
+    /// `value :=` the new one where `condition` holds.
+    fn set_where(&mut self, cell: &Cell, condition: ExprId, new: ExprId) -> Op {
+        let old = self.read(cell.value);
+        let value = build::ite(&mut self.program.exprs, condition, new, old);
+        Op::Assign { dst: cell.value, value }
+    }
+
+    fn store(&mut self, at: StepId, cell: &Cell, address: ExprId, value: ExprId) -> Ways {
+        let Some(meeting) = self.meeting(at, cell, address) else { return self.lost(cell) };
+        let pool = &mut self.program.exprs;
+        let width = pool.width(value);
+        let (bytes, own) = (width.bytes(), cell.width.bytes());
+        let is_alike = width == cell.width && pool.is_total(value);
+        let overlap = meeting.overlap(pool, bytes, own);
+        let same = meeting.is_same(pool);
+        let (draw, any) = (self.draw(cell), self.read(cell.any));
+        match overlap {
+            Overlap::Never => Ways::new(),
+            Overlap::Whole if is_alike => {
+                let hit = vec![Op::Assign { dst: cell.value, value }];
+                let others = match meeting.is_exact {
+                    true => Vec::new(),
+                    false => vec![self.set_where(cell, same, value)],
+                };
+                self.by_order(&meeting, &hit, &others)
+            }
+            Overlap::Whole => vec![vec![draw, self.set_where(cell, same, any)]],
+            Overlap::Partial => {
+                let met = meeting.is_met(&mut self.program.exprs, bytes, own);
+                let mut ops = vec![draw, self.set_where(cell, met, any)];
+                if is_alike {
+                    ops.push(self.set_where(cell, same, value));
+                }
+                vec![ops]
+            }
+        }
+    }
+
+    fn draw(&self, cell: &Cell) -> Op {
+        Op::Nondet { dst: cell.any, site: self.ghosts.site }
+    }
+
+    /// A way where all pairs of numbers are equal, and ways for all other orders of them.
+    fn by_order(&mut self, meeting: &Meeting, hit: &[Op], others: &[Op]) -> Ways {
+        let pool = &mut self.program.exprs;
+        let mut ways: Vec<(Vec<Op>, bool)> = vec![(Vec::new(), true)];
+        for pair in &meeting.pairs {
+            let [below, equal, above] = orders(pool, pair);
+            let mut next = Vec::new();
+            for (way, is_hit) in ways {
+                if !is_hit {
+                    next.push((way, false));
+                    continue;
+                }
+                for (guard, is_hit) in [(below, false), (equal, true), (above, false)] {
+                    let mut way = way.clone();
+                    way.push(Op::Assume(guard));
+                    next.push((way, is_hit));
+                }
+            }
+            ways = next;
+        }
+        if meeting.pairs.is_empty() {
+            // Nothing is known: what holds at the others says all.
+            return vec![others.to_vec()];
+        }
+        // That an index is in its range holds all the time: said again, engines see it.
+        let ranges: Vec<Op> = self.ghosts.ranges.iter().map(|&range| Op::Assume(range)).collect();
+        let finish = |(mut way, is_hit): (Vec<Op>, bool)| {
+            way.extend_from_slice(&ranges);
+            way.extend_from_slice(if is_hit { hit } else { others });
+            way
+        };
+        ways.into_iter().map(finish).collect()
+    }
+
+    /// What is loaded at the place is what the cell mirrors.
+    fn load(&mut self, at: StepId, cell: &Cell, dst: VarId, address: ExprId) -> Ways {
+        let (edge, step) = at;
+        let is_own = *self.points_to.reads(edge, step) == [cell.object];
+        let is_mirrored =
+            is_own && self.program.var(dst).width == cell.width && !cell.reads.contains(&dst);
+        let root = cell.root.as_ref().filter(|root| root.load == at).map(|root| root.hit);
+        let meeting = self.meeting(at, cell, address).filter(|_| is_mirrored);
+        let Some(meeting) = meeting else { return self.nothing_read(root) };
+        let bytes = cell.width.bytes();
+        if matches!(meeting.overlap(&self.program.exprs, bytes, bytes), Overlap::Never) {
+            return self.nothing_read(root);
+        }
+        let (loaded, mirrored) = (self.read(dst), self.read(cell.value));
+        let pool = &mut self.program.exprs;
+        let same = meeting.is_same(pool);
+        let agrees = build::eq(pool, loaded, mirrored);
+        let differ = build::not(pool, same);
+        let agrees_where_same = build::or(pool, differ, agrees);
+        let mut hit = vec![Op::Assume(agrees)];
+        let mut others = match meeting.is_exact {
+            true => Vec::new(),
+            false => vec![Op::Assume(agrees_where_same)],
+        };
+        if let Some(root) = root {
+            let is_read = pool.bool(true);
+            hit.push(Op::Assign { dst: root, value: is_read });
+            others.push(Op::Assign { dst: root, value: same });
+        }
+        self.by_order(&meeting, &hit, &others)
+    }
+
+    /// A load of which nothing is told; that of a root says that it may have been at the place.
+    fn nothing_read(&mut self, root: Option<VarId>) -> Ways {
+        let value = self.program.exprs.bool(true);
+        root.map(|dst| vec![vec![Op::Assign { dst, value }]]).unwrap_or_default()
+    }
+
+    /// A filled range that has all of the cell's bytes; where it has some, the value is arbitrary.
+    fn fill(&mut self, at: StepId, cell: &Cell, to: ExprId, byte: ExprId, length: ExprId) -> Ways {
+        let (Some(meeting), Some(length)) = (self.meeting(at, cell, to), self.told(at, length))
+        else {
+            return self.lost(cell);
+        };
+        let pool = &mut self.program.exprs;
+        if !pool.is_total(byte) {
+            return self.lost(cell);
+        }
+        // Where the cell lies in the range.
+        let offset = meeting.difference.negated().build(pool);
+        let inside = is_inside(&mut self.program.exprs, offset, length, cell.width);
+        let pool = &mut self.program.exprs;
+        let mut value = byte;
+        while pool.width(value) < cell.width {
+            value = build::concat(pool, value, byte);
+        }
+        let (draw, any) = (self.draw(cell), self.read(cell.any));
+        let value = build::ite(&mut self.program.exprs, inside, value, any);
+        vec![vec![draw, Op::Assign { dst: cell.value, value }]]
+    }
+
+    /// A new object of zeros.
+    fn zeroed(&mut self, cell: &Cell, dst: VarId, size: ExprId) -> Ways {
+        let pool = &mut self.program.exprs;
+        if cell.base != Some(dst) || !pool.is_total(size) || cell.reads.len() != 1 {
+            return self.lost(cell);
+        }
+        if variables(pool, size).contains(&dst) {
+            return self.lost(cell);
+        }
+        let read = pool.var(dst, cell.place.width);
+        let mut offset = cell.place.clone();
+        offset.terms.remove(&read);
+        let offset = offset.build(pool);
+        let inside = is_inside(pool, offset, size, cell.width);
+        let zero = pool.number(cell.width, 0);
+        let (draw, any) = (self.draw(cell), self.read(cell.any));
+        let value = build::ite(&mut self.program.exprs, inside, zero, any);
+        vec![vec![draw, Op::Assign { dst: cell.value, value }]]
+    }
+
+    /// Where a function begins anew, so do its variables.
+    fn fronts(&mut self) -> Vec<(EdgeId, Vec<Op>)> {
+        let mut fronts = Vec::new();
+        for cell in &self.ghosts.cells {
+            let Some(owner) = cell.owner.filter(|&owner| owner != self.program.main) else {
+                continue;
+            };
+            let entry = self.program.function(owner).entry;
+            for &edge in &self.program.location(entry).out {
+                fronts.extend(self.lost(cell).pop().map(|ops| (edge, ops)));
+            }
+        }
+        fronts
+    }
+
+    /// In front of the targets of a root, what it read last was at the place.
+    fn check_hits(&mut self) {
+        for cell in &self.ghosts.cells {
+            let Some(root) = &cell.root else { continue };
+            let guard = self.read(root.hit);
+            for &target in &root.targets {
+                for edge in self.program.location(target).incoming.clone() {
+                    let edge = &mut self.program.edges[edge.index()];
+                    if edge.transfer == Transfer::Jump {
+                        let position = Position::default();
+                        edge.steps.push(Step { op: Op::Assume(guard), position });
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a call returns may be part of a place.
+    fn behind_calls(&mut self) {
+        for index in 0..self.program.edges.len() {
+            let edge = &self.program.edges[index];
+            let Transfer::Call { result: Some(result), .. } = edge.transfer else { continue };
+            let (target, position) = (edge.target, edge.position);
+            let is_read = |cell: &&Cell| cell.reads.contains(&result);
+            let lost = self.ghosts.cells.iter().filter(is_read).flat_map(|cell| self.lost(cell));
+            let ops: Vec<Op> = lost.flatten().collect();
+            if ops.is_empty() {
+                continue;
+            }
+            let middle = location_beside(self.program, target);
+            self.program.edges[index].target = middle;
+            let steps = ops.into_iter().map(|op| Step { op, position: Position::default() });
+            let transfer = Transfer::Jump;
+            let steps = steps.collect();
+            self.program.edges.push(Edge { source: middle, target, steps, transfer, position });
+        }
+    }
+}
+
+/// Whether a value of this width at the offset lies within so many bytes.
+fn is_inside(pool: &mut ExprPool, offset: ExprId, length: ExprId, value: Width) -> ExprId {
+    let width = pool.width(length);
+    let bytes = pool.number(width, u128::from(value.bytes()));
+    let is_enough = build::binary(pool, BinaryOp::Ule, bytes, length);
+    let last = build::sub(pool, length, bytes);
+    let is_before = build::binary(pool, BinaryOp::Ule, offset, last);
+    build::and(pool, is_enough, is_before)
+}

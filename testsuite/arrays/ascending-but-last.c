@@ -1,0 +1,18 @@
+/* Each element is above the one before it, but the last one. */
+// inputs: 2
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int a[100000];
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 100000)
+    return 0;
+  for (int i = 0; i < n; i++)
+    a[i] = i;
+  if (n > 1)
+    a[n - 1] = 0;
+  for (int i = 0; i + 1 < n; i++)
+    if (a[i] >= a[i + 1])
+      reach_error();
+  return 0;
+}

@@ -1,0 +1,16 @@
+/* Each element is told by its index, but the check asks for its neighbour. */
+// inputs: 1
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int a[100000];
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 100000)
+    return 0;
+  for (int i = 0; i < n; i++)
+    a[i] = 2 * i + 1;
+  for (int i = 0; i < n; i++)
+    if (a[i] != 2 * i - 1)
+      reach_error();
+  return 0;
+}
