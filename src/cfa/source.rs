@@ -69,8 +69,6 @@ pub struct SourceInfo {
     pub locals: BTreeMap<u32, TypeId>,
     /// Site keys of calls whose result is a floating-point number.
     pub float_results: BTreeSet<u32>,
-    /// Site keys of calls whose result is an address.
-    pub pointer_results: BTreeSet<u32>,
     /// Site keys of calls whose result has several scalars.
     pub wide_results: BTreeSet<u32>,
     /// What the entry function gets, where that is not `main`.

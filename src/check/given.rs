@@ -6,7 +6,7 @@
 //! The run is made again with other numbers in their place, equal ones where they were equal, and
 //! null where they were null. An access that stays what it was has nothing to do with them.
 use super::replay::replay;
-use crate::cfa::{Inputs, Program, SiteKind};
+use crate::cfa::{Inputs, Op, Program, SiteKind};
 use crate::ir::Bv;
 use crate::limits::Limits;
 use std::collections::BTreeMap;
@@ -52,10 +52,16 @@ fn renamed(program: &Program, inputs: &Inputs) -> Option<Inputs> {
     let is_wide = program.pointer_bits == 64;
     let mut renaming = Renaming { next: FIRST[usize::from(is_wide)], known: BTreeMap::new() };
     let mut changed = inputs.clone();
+    // What unknown code may have written, a run may have from the start: nobody tells them apart.
+    let mut steps = program.edges.iter().flat_map(|edge| &edge.steps);
+    let has_outside = steps.any(|step| matches!(step.op, Op::Outside { .. }));
     let is_given = |key: u32| {
         let site = program.sites.iter().find(|site| site.key == key);
-        site.is_some_and(|site| site.kind == SiteKind::External)
-            && program.source.pointer_results.contains(&key)
+        site.is_some_and(|site| match site.kind {
+            SiteKind::External => true,
+            SiteKind::Uninitialised => has_outside,
+            _ => false,
+        })
     };
     for (draw, value) in &mut changed.values {
         if is_given(draw.key) && value.width() == program.pointer_width() {
@@ -63,10 +69,21 @@ fn renamed(program: &Program, inputs: &Inputs) -> Option<Inputs> {
         }
     }
     let bytes = u64::from(program.pointer_width().bytes());
+    for (draw, content) in &mut changed.bytes {
+        let is_from_start = content.keys().next().is_none_or(|&offset| offset >= 0);
+        if is_given(draw.key) && is_from_start {
+            let offsets = content.iter().map(|(&at, &byte)| (at.unsigned_abs(), byte));
+            let mut words = offsets.collect();
+            rename_words(&mut words, bytes, program.little_endian, &mut renaming);
+            let offsets =
+                words.into_iter().filter_map(|(at, byte)| Some((at.try_into().ok()?, byte)));
+            *content = offsets.collect();
+        }
+    }
     for (name, content) in &mut changed.globals {
         let global = program.globals.iter().find(|global| global.name == *name);
-        // What is smaller than an address holds none.
-        if global.is_some_and(|global| global.size >= bytes) {
+        // What is smaller than an address holds none; the size of some is not known.
+        if global.is_some_and(|global| global.size == 0 || global.size >= bytes) {
             rename_words(content, bytes, program.little_endian, &mut renaming);
         }
     }

@@ -23,10 +23,15 @@ use crate::report::{InputError, Report};
 use crate::stats::Statistics;
 use crate::verdict::{Reason, Verdict};
 use std::collections::{BTreeSet, VecDeque};
+use std::time::Duration;
 
 /// What a search for a group of places may spend, and one for a single place.
 const ON_GROUP: Effort = Effort::seconds(8);
 const ON_ONE: Effort = Effort::seconds(30);
+
+/// One part in so many of the time is kept for telling it, and no more than that.
+const KEPT_PART: u32 = 10;
+const MOST_KEPT: Duration = Duration::from_secs(5);
 
 /// The search.
 struct EachCheck<'a> {
@@ -72,7 +77,8 @@ pub(super) fn run(
         searches: 0,
     };
     let open = search.all.iter().copied().filter(|place| remaining.has(*place)).collect();
-    let stop = search.decide(open, limits, progress).err();
+    // What was found is to be told, too.
+    let stop = search.decide(open, &limits.reserving(KEPT_PART, MOST_KEPT), progress).err();
     let mut report = search.report(&remaining, stop);
     report.warnings = inputs.warnings;
     report.warnings.extend(known::warnings(config, &search.module));

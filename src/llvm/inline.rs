@@ -109,7 +109,10 @@ fn inlined_size<'m>(
 fn is_check(instruction: InstructionValue<'_>) -> bool {
     let callee = instruction.called_function();
     callee.is_some_and(|callee| {
-        matches!(Marker::parse(&callee.name()), Some(Marker::Access(_) | Marker::ErrorIf(..)))
+        matches!(
+            Marker::parse(&callee.name()),
+            Some(Marker::Access(_) | Marker::ErrorIf(..) | Marker::GapIf(_))
+        )
     })
 }
 

@@ -170,6 +170,9 @@ pub(super) enum Marker<'a> {
     Error(ViolationKind, u32),
     /// The same, where the argument, a truth value, holds.
     ErrorIf(ViolationKind, u32),
+    /// Something comes next that we cannot follow, where the argument, a truth value, holds; what
+    /// it is is the name of the site with this key.
+    GapIf(u32),
     /// An `unreachable` that no call precedes.
     Unreachable,
     /// Stands in an `invoke` whose call was taken out: does nothing, and never throws.
@@ -228,6 +231,7 @@ impl<'a> Marker<'a> {
                     Self::ErrorIf(kind, key)
                 })
             }
+            "narrow" => Some(Self::GapIf(rest.parse().ok()?)),
             "unreachable" => Some(Self::Unreachable),
             "nothing" => Some(Self::Nothing),
             "goal" => Some(Self::Goal(rest.parse().ok()?)),
@@ -251,6 +255,7 @@ impl<'a> Marker<'a> {
             Self::MayBeGap(what) => format!("{PREFIX}maybe.{what}"),
             Self::Error(kind, key) => format!("{PREFIX}error.{}.{key}", kind.name()),
             Self::ErrorIf(kind, key) => format!("{PREFIX}check.{}.{key}", kind.name()),
+            Self::GapIf(key) => format!("{PREFIX}narrow.{key}"),
             Self::Unreachable => format!("{PREFIX}unreachable"),
             Self::Nothing => format!("{PREFIX}nothing"),
             Self::Goal(key) => format!("{PREFIX}goal.{key}"),

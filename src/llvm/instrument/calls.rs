@@ -281,8 +281,7 @@ impl<'m> Instrument<'m, '_> {
         let info = &mut self.source.info;
         match call.ty() {
             Type::Float(_) => info.float_results.insert(key),
-            Type::Pointer(_) => info.pointer_results.insert(key),
-            Type::Int(_) | Type::Void(_) => false,
+            Type::Int(_) | Type::Pointer(_) | Type::Void(_) => false,
             _ => info.wide_results.insert(key),
         };
     }

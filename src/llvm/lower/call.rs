@@ -79,6 +79,11 @@ impl<'m> FunctionLowering<'_, 'm> {
                 let what = self.what(key);
                 self.error_if(condition, kind, what, key)
             }
+            Some(Marker::GapIf(key)) => {
+                let condition = self.scalar(call.args()[0])?;
+                let what = self.what(key);
+                self.gap_where(condition, &what, |_| {})
+            }
             Some(Marker::Unreachable) => {
                 self.end();
                 Ok(())

@@ -119,7 +119,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// A soft gap where the condition holds; what goes on there does `then` first.
-    fn gap_where(
+    pub(super) fn gap_where(
         &mut self,
         condition: ExprId,
         what: &str,

@@ -182,6 +182,13 @@ impl<'m> LlvmValue<'m> {
         })
     }
 
+    /// Whether it is what an operation without a result was folded to.
+    pub(in crate::llvm) fn is_poison(self) -> bool {
+        // SAFETY: a live value.
+        let kind = unsafe { core::LLVMGetValueKind(self.as_value_ref()) };
+        kind == Kind::LLVMPoisonValueKind
+    }
+
     pub(in crate::llvm) fn instruction(self) -> Option<InstructionValue<'m>> {
         match self {
             Self::Instruction(instruction) => Some(instruction),

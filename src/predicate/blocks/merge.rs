@@ -9,7 +9,7 @@ use crate::ir::{ExprId, Width};
 use crate::predicate::symbolic::execute::{Machine, Run};
 use crate::predicate::symbolic::memory::Memory;
 use crate::predicate::symbolic::object::{Death, Kind, Object};
-use crate::predicate::symbolic::value::{Origin, Value, Values};
+use crate::predicate::symbolic::value::{ObjectId, Origin, Value, Values};
 use std::sync::Arc;
 
 impl<'p> Run<'p> {

@@ -7,6 +7,7 @@
 //! take what comes out, which is no undefined behaviour there.
 //!
 //! Known limits: conversions of floats that do not fit are not checked.
+use super::overflow::is_of_entry;
 use crate::cfa::{SiteKind, ViolationKind};
 use crate::llvm::instrument::{Effect, Instrument, instruction_place};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
@@ -17,6 +18,10 @@ use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionVal
 
 /// Operations that are not checked.
 const WIDE: &str = "a division or shift of vectors, or of more than 128 bits";
+/// What a compiler has folded that has no value.
+const FOLDED: &str = "a division or shift of constants that has no result";
+/// An amount of a shift that is narrower than what the program gave.
+const NARROWED: &str = "a shift by a number that loses bits before";
 /// The widest numbers that are checked.
 const MOST_BITS: u32 = 128;
 
@@ -55,6 +60,9 @@ impl<'m> Instrument<'m, '_> {
         let is_optimised = self.optimised.contains(&function);
         for instruction in function.instructions() {
             let opcode = instruction.get_opcode();
+            if !is_optimised {
+                self.mark_folded(instruction);
+            }
             if !may_leave(instruction) || is_optimised && is_shift(opcode) {
                 continue;
             }
@@ -72,8 +80,59 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
+    /// match: a number without a value, in code that was not optimised: the compiler has folded an
+    /// operation that is undefined. result: a violation in front of what uses it.
+    fn mark_folded(&mut self, user: InstructionValue<'m>) {
+        let is_filler = matches!(
+            user.get_opcode(),
+            Opcode::InsertElement | Opcode::InsertValue | Opcode::ShuffleVector
+        );
+        let is_one = |value: LlvmValue<'m>| {
+            matches!(value, LlvmValue::Undefined(_))
+                && value.is_poison()
+                && matches!(value.ty(), Type::Int(_))
+        };
+        if is_filler || !user.operands().any(is_one) {
+            return;
+        }
+        match user.get_opcode() {
+            // It may be chosen or not.
+            Opcode::Phi | Opcode::Select => self.mark_at_start(user, FOLDED),
+            _ => self.mark_end(ViolationKind::Division, FOLDED, user),
+        }
+    }
+
+    /// A gap where the function of an instruction starts.
+    fn mark_at_start(&mut self, instruction: InstructionValue<'m>, what: &str) {
+        let mut all = instruction.function().instructions().into_iter();
+        if let Some(first) = all.find(|it| !is_of_entry(*it)) {
+            self.mark(first, &Marker::MayBeGap(what));
+        }
+    }
+
+    /// match: a shift by a number that was made narrower in front of it, by the program or as C
+    /// does it with shifts; result: a gap where that changed the number.
+    fn check_narrowing(&mut self, instruction: InstructionValue<'m>, amount: LlvmValue<'m>) {
+        let Some(Opcode::Trunc) = amount.opcode() else { return };
+        let wide = amount.operand(0);
+        let (Type::Int(narrow), Type::Int(ty)) = (amount.ty(), wide.ty()) else { return };
+        if ty.get_bit_width() > MOST_BITS {
+            return self.mark(instruction, &Marker::MayBeGap(WIDE));
+        }
+        self.builder.before(instruction);
+        let most = self.builder.wide_int(ty, (1 << narrow.get_bit_width()) - 1);
+        let is_changed = self.builder.compare(IntPredicate::UGT, wide, most);
+        let place = instruction_place(instruction);
+        let key = self.sites.add(SiteKind::External, NARROWED, place);
+        let name = Marker::GapIf(key).name();
+        let ty = self.builder.function_type(self.builder.void_type(), &[is_changed.ty()]);
+        let marker = self.declare(&name, ty, Effect::Hidden);
+        self.builder.call(marker, ty, &[is_changed]);
+    }
+
     fn check_shift(&mut self, instruction: InstructionValue<'m>, ty: IntType<'m>, bits: u32) {
         let amount = instruction.operand(1);
+        self.check_narrowing(instruction, amount);
         if amount.int().is_some_and(|amount| amount.unsigned() < u128::from(bits)) {
             return;
         }

@@ -44,6 +44,10 @@ impl<'m> Instrument<'m, '_> {
                 self.mark_unreachable_trap(instruction);
                 continue;
             }
+            if instruction.get_opcode() == Opcode::Return {
+                self.mark_return(instruction);
+                continue;
+            }
             let Some(callee) = instruction.called_function() else { continue };
             let name = callee.name();
             // Who has a handler of its own for clang's checks has the checks.

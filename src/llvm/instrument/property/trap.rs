@@ -27,6 +27,16 @@ pub(super) fn describe(name: &str) -> String {
 }
 
 impl<'m> Instrument<'m, '_> {
+    /// match: a return of a function that must not return; result: a mark in front of it.
+    pub(super) fn mark_return(&mut self, instruction: InstructionValue<'m>) {
+        let function = instruction.function();
+        if !self.options.undefined_is_error || !self.noreturn.contains(&function) {
+            return;
+        }
+        let what = format!("`{}` returns, though it must not", function.name());
+        self.mark_end(ViolationKind::Unreachable, &what, instruction);
+    }
+
     /// What it means that a run comes here.
     fn unreachable_after(&self, instruction: InstructionValue<'m>) -> String {
         let is_of_no_return = |function: &FunctionValue<'m>| {
@@ -49,7 +59,17 @@ impl<'m> Instrument<'m, '_> {
             (false, false) => return,
         };
         let what = self.unreachable_after(instruction);
-        let name = self.violation(kind, &what, instruction);
+        self.mark_end(kind, &what, instruction);
+    }
+
+    /// A violation in front of an instruction, where the run ends.
+    pub(super) fn mark_end(
+        &mut self,
+        kind: ViolationKind,
+        what: &str,
+        instruction: InstructionValue<'m>,
+    ) {
+        let name = self.violation(kind, what, instruction);
         let ty = self.builder.function_type(self.builder.void_type(), &[]);
         let function = self.declare(&name, ty, Effect::Ends);
         self.builder.before(instruction);
