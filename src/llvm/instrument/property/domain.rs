@@ -18,6 +18,8 @@ use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionVal
 
 /// Operations that are not checked.
 const WIDE: &str = "a division or shift of vectors, or of more than 128 bits";
+/// The functions of the library that divide.
+const DIVISIONS: [&str; 4] = ["div", "ldiv", "lldiv", "imaxdiv"];
 /// What a compiler has folded that has no value.
 const FOLDED: &str = "a division or shift of constants that has no result";
 /// An amount of a shift that is narrower than what the program gave.
@@ -54,7 +56,9 @@ impl<'m> Instrument<'m, '_> {
     /// match: a division or shift whose right operand is not known to be in its domain; result: a
     /// check in front of it.
     pub(in crate::llvm::instrument) fn mark_domains(&mut self, function: FunctionValue<'m>) {
-        if !self.options.undefined_is_error || self.is_model(function) {
+        // What these models divide, the program gives them.
+        let is_model = self.is_model(function) && !DIVISIONS.contains(&function.name().as_str());
+        if !self.options.undefined_is_error || is_model {
             return;
         }
         let is_optimised = self.optimised.contains(&function);
