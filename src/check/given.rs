@@ -68,7 +68,7 @@ fn renamed(program: &Program, inputs: &Inputs) -> Option<Inputs> {
             *value = Bv::new(value.width(), renaming.of(value.low64()).into());
         }
     }
-    let bytes = u64::from(program.pointer_width().bytes());
+    let bytes = program.pointer_width().bytes();
     for (draw, content) in &mut changed.bytes {
         let is_from_start = content.keys().next().is_none_or(|&offset| offset >= 0);
         if is_given(draw.key) && is_from_start {

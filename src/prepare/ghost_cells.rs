@@ -43,6 +43,7 @@
 //! are counted (partitions, filters) have no cell there; facts that need two elements of one array
 //! at once for their induction (sorting); places through pointers that are loaded each time;
 //! `memcpy` of arrays makes `g` arbitrary.
+mod cell;
 mod past;
 mod place;
 mod sites;
@@ -53,12 +54,12 @@ mod tests;
 
 use super::effects::call_result;
 use crate::cfa::{
-    Edge, EdgeId, FuncId, LocId, Op, Position, Program, Scope, Site, SiteId, SiteKind, Step,
-    Variable,
+    Edge, EdgeId, LocId, Op, Position, Program, Scope, Site, SiteId, SiteKind, Step, Variable,
 };
 use crate::ir::sums::Sum;
 use crate::ir::{Expr, ExprId, Symbol, VarId, Width};
 use crate::memory::points_to::{PointsTo, Target};
+use cell::{GhostCell, Ghosts, Root};
 use past::{Past, StepId, variables};
 
 /// Cells of a program.
@@ -71,40 +72,6 @@ const FEWEST_ELEMENTS: u64 = 33;
 const MOST_INDICES: usize = 2;
 /// The widest value that is mirrored.
 const WIDEST: u32 = 64;
-
-/// A variable that mirrors a place in memory.
-struct Cell {
-    /// The name of the objects that the place counts for.
-    object: Target,
-    place: Sum,
-    /// The variable that holds the object's address, if one does.
-    base: Option<VarId>,
-    /// The program's variables that the place is told by.
-    reads: Vec<VarId>,
-    /// The function that they belong to, if some are no global ones.
-    owner: Option<FuncId>,
-    width: Width,
-    value: VarId,
-    /// A second variable, for what is arbitrary.
-    any: VarId,
-    root: Option<Root>,
-}
-
-/// The load that a cell was made for.
-struct Root {
-    load: StepId,
-    hit: VarId,
-    targets: Vec<LocId>,
-}
-
-/// All ghosts of a program.
-struct Ghosts {
-    cells: Vec<Cell>,
-    /// Where their values come from.
-    site: SiteId,
-    /// What is assumed of indices at the start.
-    ranges: Vec<ExprId>,
-}
 
 /// The program with ghost cells; `None` where no target hangs on elements of arrays.
 pub fn mirror(mut program: Program, points_to: &PointsTo) -> Option<Program> {
@@ -144,7 +111,7 @@ struct Chooser<'a> {
     once: Vec<bool>,
     /// The first ghost.
     first: usize,
-    cells: Vec<Cell>,
+    cells: Vec<GhostCell>,
     ranges: Vec<ExprId>,
 }
 
@@ -240,7 +207,7 @@ impl Chooser<'_> {
     }
 
     /// What is certain of a root's index, for what it reads lies in its object.
-    fn range(&mut self, cell: &Cell) -> Option<ExprId> {
+    fn range(&mut self, cell: &GhostCell) -> Option<ExprId> {
         let mut offset = cell.place.clone();
         let own = i128::from(cell.width.bytes());
         let last = match cell.object {
@@ -295,7 +262,7 @@ impl Chooser<'_> {
     }
 
     /// A cell at a place; `None`: its variables may be those of several frames.
-    fn cell(&mut self, object: Target, place: Sum, width: Width) -> Option<Cell> {
+    fn cell(&mut self, object: Target, place: Sum, width: Width) -> Option<GhostCell> {
         let terms = place.terms.keys();
         let mut reads: Vec<VarId> =
             terms.flat_map(|&term| variables(&self.program.exprs, term)).collect();
@@ -326,7 +293,7 @@ impl Chooser<'_> {
             let zero = self.program.exprs.number(width, 0);
             self.program.global_values.push((value, zero));
         }
-        Some(Cell { object, place, base, reads, owner, width, value, any, root: None })
+        Some(GhostCell { object, place, base, reads, owner, width, value, any, root: None })
     }
 }
 
@@ -409,7 +376,7 @@ impl Chooser<'_> {
         let place = self.cells[cell].place.clone();
         let Some(place) = place::derived(self.program, &own, &place, other) else { return false };
         let is_same =
-            |cell: &Cell| cell.object == object && cell.place == place && cell.width == width;
+            |cell: &GhostCell| cell.object == object && cell.place == place && cell.width == width;
         if self.cells.iter().any(is_same) {
             return true;
         }
@@ -426,7 +393,7 @@ impl Chooser<'_> {
     }
 
     /// Whether a place stays where it is: what it is told by is set once, as far as it is a number.
-    fn is_steady(&self, cell: &Cell) -> bool {
+    fn is_steady(&self, cell: &GhostCell) -> bool {
         let is_set = |var: VarId| move |step: &Step| step.op.dst() == Some(var);
         cell.reads.iter().all(|&var| {
             let steps = self.program.edges.iter().flat_map(|edge| &edge.steps);

@@ -74,8 +74,8 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
         return Tried::default();
     }
     let indices: BTreeSet<VarId> = at.iter().map(|&at| VarId::from_index(at)).collect();
-    let orders: Vec<Order> =
-        own.atoms.iter().filter_map(|&atom| Order::of(pool, &indices, atom)).collect();
+    let orders: Vec<GhostOrder> =
+        own.atoms.iter().filter_map(|&atom| GhostOrder::of(pool, &indices, atom)).collect();
     // Expressions over indices, each with its bounds.
     let mut ghosts: Vec<(ExprId, bool, Vec<ExprId>)> = Vec::new();
     for order in &orders {
@@ -92,7 +92,7 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
     }
     for (ghost, is_signed, bounds) in &mut ghosts {
         // A range of literals may be told as one comparison without signs.
-        let is_of_numbers = |order: &&Order| {
+        let is_of_numbers = |order: &&GhostOrder| {
             let is_literal = |side: &ExprId| matches!(pool.get(*side), Expr::Const(_));
             order.sides.contains(ghost) && !order.sides.iter().any(is_literal)
         };
@@ -163,14 +163,14 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
 }
 
 /// A comparison of numbers by their order.
-struct Order {
+struct GhostOrder {
     sides: [ExprId; 2],
     /// Which sides have indices of ghosts.
     of_ghosts: [bool; 2],
     is_signed: bool,
 }
 
-impl Order {
+impl GhostOrder {
     fn of(pool: &ExprPool, indices: &BTreeSet<VarId>, atom: ExprId) -> Option<Self> {
         let Expr::Binary(op, a, b) = pool.get(atom) else { return None };
         let is_signed = match op {

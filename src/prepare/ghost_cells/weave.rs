@@ -2,9 +2,9 @@
 //!
 //! See [`super`] for the invariant that this keeps. Everything that is woven in stands behind the
 //! operation; so it may read no variable that the operation sets.
+use super::cell::{GhostCell, Ghosts};
 use super::past::{Past, StepId, variables};
 use super::place::{Meeting, Overlap, orders};
-use super::{Cell, Ghosts};
 use crate::cfa::builder::{location_beside, relink};
 use crate::cfa::{Edge, EdgeId, Op, Position, Program, Step, Transfer};
 use crate::ir::simplify::build;
@@ -13,12 +13,12 @@ use crate::ir::{BinaryOp, ExprId, ExprPool, VarId, Width};
 use crate::memory::points_to::{PointsTo, Target};
 use crate::prepare::cases::split;
 
-/// Ways behind a step, each with its operations.
-type Ways = Vec<Vec<Op>>;
+/// StepWays behind a step, each with its operations.
+type StepWays = Vec<Vec<Op>>;
 
 /// Weaves the cells into the program.
 pub(super) fn weave(program: &mut Program, points_to: &PointsTo, ghosts: &Ghosts) {
-    let mut plan: Vec<(StepId, Ways)> = Vec::new();
+    let mut plan: Vec<(StepId, StepWays)> = Vec::new();
     let mut weaver = Weaver { program, points_to, ghosts };
     for index in 0..weaver.program.edges.len() {
         let edge = EdgeId::from_index(index);
@@ -66,7 +66,7 @@ struct Weaver<'a> {
 
 impl Weaver<'_> {
     /// What follows a step for a cell; nothing where the step is none of the cell's business.
-    fn behind(&mut self, at: StepId, cell: &Cell) -> Ways {
+    fn behind(&mut self, at: StepId, cell: &GhostCell) -> StepWays {
         let (edge, step) = at;
         let op = self.program.edge(edge).steps[step].op.clone();
         let is_known = self.is_known(cell, edge);
@@ -87,10 +87,10 @@ impl Weaver<'_> {
             Op::Alloc { site, .. } if cell.object == Target::Site(site) => self.lost(cell),
             Op::Free { address, .. } => {
                 let freed = self.points_to.targets_of(&self.program.exprs, address);
-                if freed.contains(&cell.object) { self.lost(cell) } else { Ways::new() }
+                if freed.contains(&cell.object) { self.lost(cell) } else { StepWays::new() }
             }
             _ if writes => self.lost(cell),
-            _ => Ways::new(),
+            _ => StepWays::new(),
         };
         let sets = self.program.edge(edge).steps[step].op.dst();
         let is_zeroed_base = matches!(self.program.edge(edge).steps[step].op,
@@ -103,13 +103,13 @@ impl Weaver<'_> {
     }
 
     /// Whether the cell's place can be told on an edge.
-    fn is_known(&self, cell: &Cell, edge: EdgeId) -> bool {
+    fn is_known(&self, cell: &GhostCell, edge: EdgeId) -> bool {
         let function = self.program.location(self.program.edge(edge).source).function;
         cell.owner.is_none_or(|owner| owner == function)
     }
 
     /// The cell's value is arbitrary.
-    fn lost(&self, cell: &Cell) -> Ways {
+    fn lost(&self, cell: &GhostCell) -> StepWays {
         vec![vec![Op::Nondet { dst: cell.value, site: self.ghosts.site }]]
     }
 
@@ -127,20 +127,20 @@ impl Weaver<'_> {
         (!changes).then_some(told)
     }
 
-    fn meeting(&mut self, at: StepId, cell: &Cell, address: ExprId) -> Option<Meeting> {
+    fn meeting(&mut self, at: StepId, cell: &GhostCell, address: ExprId) -> Option<Meeting> {
         let told = self.told(at, address)?;
         let access = Sum::of(&self.program.exprs, told);
         Some(Meeting::of(self.program, &access, &cell.place))
     }
 
     /// `value :=` the new one where `condition` holds.
-    fn set_where(&mut self, cell: &Cell, condition: ExprId, new: ExprId) -> Op {
+    fn set_where(&mut self, cell: &GhostCell, condition: ExprId, new: ExprId) -> Op {
         let old = self.read(cell.value);
         let value = build::ite(&mut self.program.exprs, condition, new, old);
         Op::Assign { dst: cell.value, value }
     }
 
-    fn store(&mut self, at: StepId, cell: &Cell, address: ExprId, value: ExprId) -> Ways {
+    fn store(&mut self, at: StepId, cell: &GhostCell, address: ExprId, value: ExprId) -> StepWays {
         let Some(meeting) = self.meeting(at, cell, address) else { return self.lost(cell) };
         let pool = &mut self.program.exprs;
         let width = pool.width(value);
@@ -150,7 +150,7 @@ impl Weaver<'_> {
         let same = meeting.is_same(pool);
         let (draw, any) = (self.draw(cell), self.read(cell.any));
         match overlap {
-            Overlap::Never => Ways::new(),
+            Overlap::Never => StepWays::new(),
             Overlap::Whole if is_alike => {
                 let hit = vec![Op::Assign { dst: cell.value, value }];
                 let others = match meeting.is_exact {
@@ -171,12 +171,12 @@ impl Weaver<'_> {
         }
     }
 
-    fn draw(&self, cell: &Cell) -> Op {
+    fn draw(&self, cell: &GhostCell) -> Op {
         Op::Nondet { dst: cell.any, site: self.ghosts.site }
     }
 
     /// A way where all pairs of numbers are equal, and ways for all other orders of them.
-    fn by_order(&mut self, meeting: &Meeting, hit: &[Op], others: &[Op]) -> Ways {
+    fn by_order(&mut self, meeting: &Meeting, hit: &[Op], others: &[Op]) -> StepWays {
         let pool = &mut self.program.exprs;
         let mut ways: Vec<(Vec<Op>, bool)> = vec![(Vec::new(), true)];
         for pair in &meeting.pairs {
@@ -210,7 +210,7 @@ impl Weaver<'_> {
     }
 
     /// What is loaded at the place is what the cell mirrors.
-    fn load(&mut self, at: StepId, cell: &Cell, dst: VarId, address: ExprId) -> Ways {
+    fn load(&mut self, at: StepId, cell: &GhostCell, dst: VarId, address: ExprId) -> StepWays {
         let (edge, step) = at;
         let is_own = *self.points_to.reads(edge, step) == [cell.object];
         let is_mirrored =
@@ -242,13 +242,20 @@ impl Weaver<'_> {
     }
 
     /// A load of which nothing is told; that of a root says that it may have been at the place.
-    fn nothing_read(&mut self, root: Option<VarId>) -> Ways {
+    fn nothing_read(&mut self, root: Option<VarId>) -> StepWays {
         let value = self.program.exprs.bool(true);
         root.map(|dst| vec![vec![Op::Assign { dst, value }]]).unwrap_or_default()
     }
 
     /// A filled range that has all of the cell's bytes; where it has some, the value is arbitrary.
-    fn fill(&mut self, at: StepId, cell: &Cell, to: ExprId, byte: ExprId, length: ExprId) -> Ways {
+    fn fill(
+        &mut self,
+        at: StepId,
+        cell: &GhostCell,
+        to: ExprId,
+        byte: ExprId,
+        length: ExprId,
+    ) -> StepWays {
         let (Some(meeting), Some(length)) = (self.meeting(at, cell, to), self.told(at, length))
         else {
             return self.lost(cell);
@@ -271,7 +278,7 @@ impl Weaver<'_> {
     }
 
     /// A new object of zeros.
-    fn zeroed(&mut self, cell: &Cell, dst: VarId, size: ExprId) -> Ways {
+    fn zeroed(&mut self, cell: &GhostCell, dst: VarId, size: ExprId) -> StepWays {
         let pool = &mut self.program.exprs;
         if cell.base != Some(dst) || !pool.is_total(size) || cell.reads.len() != 1 {
             return self.lost(cell);
@@ -328,7 +335,7 @@ impl Weaver<'_> {
             let edge = &self.program.edges[index];
             let Transfer::Call { result: Some(result), .. } = edge.transfer else { continue };
             let (target, position) = (edge.target, edge.position);
-            let is_read = |cell: &&Cell| cell.reads.contains(&result);
+            let is_read = |cell: &&GhostCell| cell.reads.contains(&result);
             let lost = self.ghosts.cells.iter().filter(is_read).flat_map(|cell| self.lost(cell));
             let ops: Vec<Op> = lost.flatten().collect();
             if ops.is_empty() {

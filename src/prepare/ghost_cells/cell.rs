@@ -1,0 +1,41 @@
+//! What is made up for a program: cells, each told by a place in memory, and the loads that they
+//! were made for. See [`super`] for what holds of them.
+use super::past::StepId;
+use crate::cfa::{FuncId, LocId, SiteId};
+use crate::ir::sums::Sum;
+use crate::ir::{ExprId, VarId, Width};
+use crate::memory::points_to::Target;
+
+/// A variable that mirrors a place in memory.
+pub(super) struct GhostCell {
+    /// The name of the objects that the place counts for.
+    pub(super) object: Target,
+    pub(super) place: Sum,
+    /// The variable that holds the object's address, if one does.
+    pub(super) base: Option<VarId>,
+    /// The program's variables that the place is told by.
+    pub(super) reads: Vec<VarId>,
+    /// The function that they belong to, if some are no global ones.
+    pub(super) owner: Option<FuncId>,
+    pub(super) width: Width,
+    pub(super) value: VarId,
+    /// A second variable, for what is arbitrary.
+    pub(super) any: VarId,
+    pub(super) root: Option<Root>,
+}
+
+/// The load that a cell was made for.
+pub(super) struct Root {
+    pub(super) load: StepId,
+    pub(super) hit: VarId,
+    pub(super) targets: Vec<LocId>,
+}
+
+/// All ghosts of a program.
+pub(super) struct Ghosts {
+    pub(super) cells: Vec<GhostCell>,
+    /// Where their values come from.
+    pub(super) site: SiteId,
+    /// What is assumed of indices at the start.
+    pub(super) ranges: Vec<ExprId>,
+}
