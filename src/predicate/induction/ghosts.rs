@@ -90,15 +90,7 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
             None => ghosts.push((ghost, order.is_signed, vec![other])),
         }
     }
-    for (ghost, is_signed, bounds) in &mut ghosts {
-        // A range of literals may be told as one comparison without signs.
-        let is_of_numbers = |order: &&Order| {
-            let is_literal = |side: &ExprId| matches!(pool.get(*side), Expr::Const(_));
-            order.sides.contains(ghost) && !order.sides.iter().any(is_literal)
-        };
-        if let Some(order) = orders.iter().find(is_of_numbers) {
-            *is_signed = order.is_signed;
-        }
+    for (ghost, _, bounds) in &mut ghosts {
         if !matches!(pool.get(*ghost), Expr::Var(_)) {
             bounds.insert(0, pool.number(pool.width(*ghost), 0));
         }
