@@ -31,7 +31,7 @@ fn mirrored(steps: &str) -> String {
 #[test]
 fn a_store_to_the_place_sets_the_value() {
     let text = mirrored("store (add @a (mul (sext i64 %n) 4)) 42:i32");
-    assert!(text.contains("assume (slt %ghost index 5 %n)"), "{text}");
+    assert!(text.contains("assume (slt %\"ghost index 5\" %n)"), "{text}");
     assert!(text.contains("= 42"), "{text}");
     assert!(!text.contains("nondet"), "{text}");
 }
@@ -42,8 +42,8 @@ fn what_overlaps_or_is_not_told_makes_it_arbitrary() {
         "store (add @a (mul (sext i64 %n) 2)) 42:i32",
         "store (add @a (sext i64 %n)) 42:i8",
         "store (add @a (mul (sext i64 %n) 4)) 42:i64",
-        "copy @a <- @b length 8",
-        "fill @a byte 1:i8 length 8",
+        "copy @a @b 8",
+        "fill @a 1 8",
     ];
     for step in steps {
         let text = mirrored(step);
