@@ -31,7 +31,7 @@ fn mirrored(steps: &str) -> String {
 #[test]
 fn a_store_to_the_place_sets_the_value() {
     let text = mirrored("store (add @a (mul (sext i64 %n) 4)) 42:i32");
-    assert!(text.contains("assume (slt %\"ghost index 5\" %n)"), "{text}");
+    assert!(text.contains("assume (slt @@\"ghost index 5\" %n)"), "{text}");
     assert!(text.contains("= 42"), "{text}");
     assert!(!text.contains("nondet"), "{text}");
 }
