@@ -176,11 +176,12 @@ pub fn read(text: &str) -> Result<(Witness, Vec<String>), WitnessError> {
     Ok((witness, remarks))
 }
 
-/// Only reachability, overflow and memory safety are validated.
+/// Only reachability, overflow, memory safety and our own `undefined` are validated.
 fn check_property(specification: &str) -> Result<(), WitnessError> {
     let text: String = specification.chars().filter(|c| !c.is_whitespace()).collect();
     let is_known = |name| text.contains(name);
-    if text.is_empty() || ["G!call(", "G!overflow", "Gvalid-"].into_iter().any(is_known) {
+    let known = ["G!call(", "G!overflow", "G!undefined", "Gvalid-"];
+    if text.is_empty() || known.into_iter().any(is_known) {
         return Ok(());
     }
     Err(WitnessError::OtherProperty(specification.trim().to_owned()))
