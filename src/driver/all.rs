@@ -4,6 +4,7 @@
 //! Where all that is left together is too much, it is halved, down to single places: the others end
 //! runs meanwhile. So what is shown of a place is that no run comes there *before another one is
 //! violated*. If that holds of each place, none is violated at all: one of them would be the first.
+use super::budget::to_search;
 use super::checks::{self, CheckedPlace, KnownPlaces, Remaining};
 use super::confirm::Confirmer;
 use super::explore::assumptions;
@@ -23,15 +24,10 @@ use crate::report::{InputError, Report};
 use crate::stats::Statistics;
 use crate::verdict::{Reason, Verdict};
 use std::collections::{BTreeSet, VecDeque};
-use std::time::Duration;
 
 /// What a search for a group of places may spend, and one for a single place.
 const ON_GROUP: Effort = Effort::seconds(8);
 const ON_ONE: Effort = Effort::seconds(30);
-
-/// One part in so many of the time is kept for telling it, and no more than that.
-const KEPT_PART: u32 = 10;
-const MOST_KEPT: Duration = Duration::from_secs(5);
 
 /// The search.
 struct EachCheck<'a> {
@@ -64,7 +60,7 @@ pub(super) fn run(
     progress.phase(Phase::Preparing);
     let as_read = module.lower_as_read()?;
     let remaining = Remaining::of(&prepare::run(module.lower_prepared()?).program);
-    let all = checks::all(&as_read);
+    let all = checks::places(&as_read).into_keys().collect();
     progress.phase(Phase::Exploring);
     let mut search = EachCheck {
         config,
@@ -78,7 +74,7 @@ pub(super) fn run(
     };
     let open = search.all.iter().copied().filter(|place| remaining.has(*place)).collect();
     // What was found is to be told, too.
-    let stop = search.decide(open, &limits.reserving(KEPT_PART, MOST_KEPT), progress).err();
+    let stop = search.decide(open, &to_search(limits), progress).err();
     let mut report = search.report(&remaining, stop);
     report.warnings = inputs.warnings;
     report.warnings.extend(known::warnings(config, &search.module));
@@ -183,16 +179,13 @@ impl EachCheck<'_> {
         };
         let decided = KnownPlaces { remaining, violated: &self.violated, proved: &self.proved };
         let mut statistics = Statistics::default();
-        checks::count(
-            Some(self.module.certain_accesses()),
-            &self.as_read,
-            remaining,
-            &mut statistics,
-        );
+        let places = checks::places(&self.as_read);
+        let certain = Some(self.module.certain_accesses());
+        checks::count(certain, &places, remaining, &mut statistics);
         statistics.component("checks").count("searches", self.searches, "searches");
         let counterexample = found.filter(|_| matches!(verdict, Verdict::False(_)));
         Report {
-            checks: checks::list(&self.as_read, &decided, &verdict),
+            checks: checks::list(&self.as_read, &places, &decided, &verdict),
             counterexample,
             statistics,
             ..Report::bare(verdict)

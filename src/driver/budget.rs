@@ -1,6 +1,7 @@
 //! What engines and the steps around them may spend. Effort is that of the reference machine
-//! ([`crate::effort`]); the reserve alone is time, for it is a part of the user's limit.
+//! ([`crate::effort`]); reserves alone are time, for they are parts of the user's limit.
 use crate::effort::Effort;
+use crate::limits::Limits;
 use std::time::Duration;
 
 /// The first slice of an engine; slices double from round to round.
@@ -29,3 +30,12 @@ pub(super) const PREFIX: Effort = Effort::seconds(2);
 /// The time that is kept for the check of a proof: this part of all, but no more than that.
 pub(super) const RESERVED_PART: u32 = 10;
 pub(super) const MOST_RESERVED: Duration = Duration::from_secs(30);
+
+/// The time that is kept for telling, or writing to files, what a search has found so far.
+const KEPT_PART: u32 = 20;
+const MOST_KEPT: Duration = Duration::from_secs(5);
+
+/// What such a search may use of the user's limits.
+pub(super) fn to_search(limits: &Limits) -> Limits {
+    limits.reserving(KEPT_PART, MOST_KEPT)
+}

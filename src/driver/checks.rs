@@ -56,9 +56,14 @@ fn violation_at<'p>(program: &'p Program, location: &Location) -> Option<&'p Vio
     }
 }
 
-/// All places of the program as read.
-pub(super) fn all(as_read: &Program) -> BTreeSet<CheckedPlace> {
-    violations(as_read).map(place_of).collect()
+/// All places of the program as read. One of several violations, at several ends of the run, stands
+/// where the first one is.
+pub(super) fn places(as_read: &Program) -> BTreeMap<CheckedPlace, &Violation> {
+    let mut places = BTreeMap::new();
+    for violation in violations(as_read) {
+        places.entry(place_of(violation)).or_insert(violation);
+    }
+    places
 }
 
 /// The places that a program still has. Where it is not known which one a violation belongs to, it
@@ -101,50 +106,45 @@ impl KnownPlaces<'_> {
     }
 }
 
-/// The checks of the program as read, in the order of its source.
+/// The checks at these places of a program, in the order of its source.
 pub(super) fn list(
     program: &Program,
-    decided: &KnownPlaces<'_>,
+    places: &BTreeMap<CheckedPlace, &Violation>,
+    known: &KnownPlaces<'_>,
     verdict: &Verdict,
 ) -> Vec<Obligation> {
-    // A place of several violations, at several ends of the run, stands where the first one is.
-    let mut places: BTreeMap<CheckedPlace, Obligation> = BTreeMap::new();
-    let at = |violation: &Violation| line(program, violation.position);
-    for violation in violations(program) {
-        let place = place_of(violation);
-        places.entry(place).or_insert_with(|| Obligation {
-            at: at(violation),
-            class: match at(violation).is_some_and(|at| at.file.starts_with(MODELS)) {
-                true => LIBRARY,
-                false => violation.kind.class(),
-            },
+    let check = |(&place, violation): (&CheckedPlace, &&Violation)| {
+        let at = line(program, violation.position);
+        let is_of_library = at.as_ref().is_some_and(|at| at.file.starts_with(MODELS));
+        Obligation {
+            class: if is_of_library { LIBRARY } else { violation.kind.class() },
+            at,
             what: violation.what.clone(),
-            state: decided.state(place, verdict),
-        });
-    }
-    let mut checks: Vec<Obligation> = places.into_values().collect();
+            state: known.state(place, verdict),
+        }
+    };
+    let mut checks: Vec<Obligation> = places.iter().map(check).collect();
     checks.sort();
     checks
 }
 
 /// The same before anything is known.
 pub(super) fn listed(program: &Program) -> Vec<Obligation> {
-    let places = all(program);
+    let places = places(program);
     let nothing = BTreeSet::new();
-    let decided =
-        KnownPlaces { remaining: &Remaining(places), violated: &nothing, proved: &nothing };
-    list(program, &decided, &Verdict::Unknown(Reason::NoFailingRun))
+    let remaining = Remaining(places.keys().copied().collect());
+    let known = KnownPlaces { remaining: &remaining, violated: &nothing, proved: &nothing };
+    list(program, &places, &known, &Verdict::Unknown(Reason::NoFailingRun))
 }
 
 /// Lists how many there are, and how many are decided without a search.
 pub(super) fn count(
     certain: Option<u64>,
-    as_read: &Program,
+    places: &BTreeMap<CheckedPlace, &Violation>,
     remaining: &Remaining,
     statistics: &mut Statistics,
 ) {
-    let places = all(as_read);
-    let decided = places.iter().filter(|place| !remaining.has(**place)).count();
+    let decided = places.keys().filter(|place| !remaining.has(**place)).count();
     let mut component = statistics.component("checks");
     if let Some(certain) = certain {
         component.count("accesses valid as written", certain, "places");

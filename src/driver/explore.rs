@@ -136,8 +136,9 @@ impl<'a> Exploration<'a> {
             if let Ok(as_read) = confirmer.read_program() {
                 let proved = &BTreeSet::new();
                 let decided = KnownPlaces { remaining: &remaining, violated: &violated, proved };
-                report.checks = checks::list(as_read, &decided, &report.verdict);
-                checks::count(certain, as_read, &remaining, &mut statistics);
+                let places = checks::places(as_read);
+                report.checks = checks::list(as_read, &places, &decided, &report.verdict);
+                checks::count(certain, &places, &remaining, &mut statistics);
             }
         }
         // The process ends soon; taking millions of states apart one by one would only delay the

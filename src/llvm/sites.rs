@@ -231,7 +231,7 @@ impl<'a> Marker<'a> {
                     Self::ErrorIf(kind, key)
                 })
             }
-            "narrow" => Some(Self::GapIf(rest.parse().ok()?)),
+            "gapif" => Some(Self::GapIf(rest.parse().ok()?)),
             "unreachable" => Some(Self::Unreachable),
             "nothing" => Some(Self::Nothing),
             "goal" => Some(Self::Goal(rest.parse().ok()?)),
@@ -255,7 +255,7 @@ impl<'a> Marker<'a> {
             Self::MayBeGap(what) => format!("{PREFIX}maybe.{what}"),
             Self::Error(kind, key) => format!("{PREFIX}error.{}.{key}", kind.name()),
             Self::ErrorIf(kind, key) => format!("{PREFIX}check.{}.{key}", kind.name()),
-            Self::GapIf(key) => format!("{PREFIX}narrow.{key}"),
+            Self::GapIf(key) => format!("{PREFIX}gapif.{key}"),
             Self::Unreachable => format!("{PREFIX}unreachable"),
             Self::Nothing => format!("{PREFIX}nothing"),
             Self::Goal(key) => format!("{PREFIX}goal.{key}"),

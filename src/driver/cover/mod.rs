@@ -16,6 +16,7 @@ mod engines;
 mod made_up;
 mod tree;
 
+use super::budget::to_search;
 use super::confirm::Confirmer;
 use super::explore::assumptions;
 use super::facts;
@@ -36,11 +37,7 @@ use crate::report::{Coverage, InputError, Report};
 use crate::stats::Statistics;
 use crate::verdict::{Reason, Verdict};
 use std::collections::BTreeSet;
-use std::time::Duration;
 
-/// One part in so many of the time is kept for writing the tests, and no more than that.
-const KEPT_PART: u32 = 20;
-const MOST_KEPT: Duration = Duration::from_secs(5);
 /// What paths that reach nothing new may spend, and then the engines on all goals at once, before
 /// each is looked at by itself.
 const TURNS: [(Effort, Effort); 3] = [
@@ -132,7 +129,7 @@ pub(super) fn run(
         warnings: Vec::new(),
         counters: CoverCounters::default(),
     };
-    match search.all(name, &limits.reserving(KEPT_PART, MOST_KEPT), progress) {
+    match search.all(name, &to_search(limits), progress) {
         Ok(()) => {}
         Err(Broken::Stop(stop)) => search.suite.explain_rest(&Reason::Stopped(stop).to_string()),
         Err(Broken::Input(error)) => return Err(error),

@@ -11,7 +11,7 @@ use super::addresses::ADDRESS;
 use super::{Effect, Instrument};
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::flow;
-use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
@@ -144,8 +144,8 @@ pub(in crate::llvm) fn is_unseen_after(end: InstructionValue<'_>) -> bool {
     true
 }
 
-/// Whether an instruction may compare addresses, make numbers of them, or access what they lead to,
-/// or a local that has ended.
+/// Whether an instruction may compare addresses, make numbers of them, access what they lead to, or
+/// a local that has ended. To store one counts, too: it may be read as a number.
 fn sees_addresses<'m>(inst: InstructionValue<'m>, ended: Option<LlvmValue<'m>>) -> bool {
     let is_named = |address: LlvmValue<'m>| match address {
         LlvmValue::Variable(_) => true,
@@ -153,7 +153,10 @@ fn sees_addresses<'m>(inst: InstructionValue<'m>, ended: Option<LlvmValue<'m>>) 
     };
     match inst.get_opcode() {
         Opcode::Load => !is_named(inst.operand(0)),
-        Opcode::Store => !is_named(inst.operand(1)),
+        Opcode::Store => {
+            let is_number = matches!(inst.operand(0).ty(), Type::Int(_) | Type::Float(_));
+            !is_number || !is_named(inst.operand(1))
+        }
         Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::AtomicRMW | Opcode::AtomicCmpXchg => true,
         Opcode::ICmp => {
             let (a, b) = (inst.operand(0), inst.operand(1));
