@@ -102,6 +102,8 @@ pub enum Work {
     Expression,
     /// A node of an expression evaluated.
     Evaluation,
+    /// An edge executed symbolically, and a step of it: what numbers cost that stay numbers.
+    SymbolicStep,
     /// A place for a variable's value made.
     Slot,
     /// A conjunct of a path that goes on, or forks.
@@ -133,6 +135,7 @@ impl Work {
             Self::State => 500,
             Self::Expression => 60,
             Self::Evaluation => 15,
+            Self::SymbolicStep => 130,
             Self::Slot => 4,
             Self::Conjunct => 8,
             Self::Decision => 60,

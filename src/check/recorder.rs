@@ -307,8 +307,9 @@ impl Observer for Recorder<'_> {
         }
         let Some((object, offset)) = self.object(address) else { return };
         let whole = offset == 0 && object.size == value.width().bytes();
-        // Where clang keeps the result of a function is nothing that the source names.
-        if object.name == "retval" {
+        // Where clang keeps a result, the stack, or which way leaves a scope, is no variable of the
+        // source.
+        if matches!(object.name.as_str(), "retval" | "saved_stack" | "cleanup.dest.slot") {
             return;
         }
         let source = &self.program.source;

@@ -16,6 +16,7 @@ use super::variables::Variables;
 use crate::cfa::{
     AllocKind, Draw, Edge, EdgeId, FuncId, LocId, Op, Position, Program, Scope, SiteId, Transfer,
 };
+use crate::effort::{self, Work};
 use crate::ir::{Bv, Expr, ExprId, VarId};
 use crate::limits::Limits;
 use crate::memory::layout::{Layout, Symbols};
@@ -213,6 +214,7 @@ impl<'p> Run<'p> {
             program.edges.get(id.index()).filter(|edge| Some(edge.source) == self.machine.location);
         let edge = edge.ok_or_else(|| Halt::unknown("not a path of this program"))?;
         self.values.dead = Arc::clone(&self.machine.dead);
+        effort::spend_on(Work::SymbolicStep, edge.steps.len() + 1);
         for (number, step) in edge.steps.iter().enumerate() {
             self.at = (id, number);
             self.step(&step.op).map_err(|halt| self.locate(halt, step.position))?;
