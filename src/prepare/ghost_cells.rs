@@ -153,16 +153,19 @@ impl Chooser<'_> {
         (is_own && is_number && is_whole && !is_literal).then_some(object)
     }
 
-    /// How many bytes the objects of a site have, if that is a literal.
+    /// How many bytes the objects of a site have at most, if that is a literal wherever they are
+    /// made.
     fn size_of(&self, made: SiteId) -> Option<u64> {
-        let mut steps = self.program.edges.iter().flat_map(|edge| &edge.steps);
-        steps.find_map(|step| match step.op {
-            Op::Alloc { size, site, .. } if site == made => match self.program.exprs.get(size) {
-                Expr::Const(bits) => Some(bits.low64()),
-                _ => None,
-            },
+        let steps = self.program.edges.iter().flat_map(|edge| &edge.steps);
+        let sizes = steps.filter_map(|step| match step.op {
+            Op::Alloc { size, site, .. } if site == made => Some(size),
             _ => None,
-        })
+        });
+        let literals = sizes.map(|size| match self.program.exprs.get(size) {
+            Expr::Const(bits) => Some(bits.low64()),
+            _ => None,
+        });
+        literals.reduce(|a, b| Some(a?.max(b?))).flatten()
     }
 
     /// Makes a place for a load that no other one tells of.
@@ -210,23 +213,27 @@ impl Chooser<'_> {
     fn range(&mut self, cell: &GhostCell) -> Option<ExprId> {
         let mut offset = cell.place.clone();
         let own = i128::from(cell.width.bytes());
+        let size;
         let last = match cell.object {
             Target::Global(global) => {
                 let symbol = Expr::Address(Symbol::Global(global.0));
                 let base = self.program.exprs.find(symbol, offset.width)?;
                 offset.terms.remove(&base).filter(|factor| factor.unsigned() == 1)?;
-                i128::from(self.program.globals[global.index()].size) - own
+                let bytes = self.program.globals[global.index()].size;
+                size = Some(bytes);
+                i128::from(bytes) - own
             }
-            Target::Site(_) => {
+            Target::Site(site) => {
                 let base = cell.base.filter(|&base| self.is_start(base))?;
                 let base = self.program.exprs.find(Expr::Var(base), offset.width)?;
                 offset.terms.remove(&base)?;
+                size = self.size_of(site);
                 // Half of the address space is the program's.
-                (1 << (offset.width.bits() - 1)) - own
+                size.map_or(1 << (offset.width.bits() - 1), i128::from) - own
             }
             Target::Function(_) => return None,
         };
-        let is_wide = offset.width.bits() == 64 || matches!(cell.object, Target::Global(_));
+        let is_wide = offset.width.bits() == 64 || size.is_some();
         let range = place::range(&mut self.program.exprs, &offset, 0, last);
         range.filter(|_| is_wide)
     }

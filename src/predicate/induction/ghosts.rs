@@ -99,8 +99,9 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
         if let Some(order) = orders.iter().find(is_of_numbers) {
             *is_signed = order.is_signed;
         }
-        if !matches!(pool.get(*ghost), Expr::Var(_)) {
-            bounds.insert(0, pool.number(pool.width(*ghost), 0));
+        let zero = pool.number(pool.width(*ghost), 0);
+        if (*is_signed || !matches!(pool.get(*ghost), Expr::Var(_))) && !bounds.contains(&zero) {
+            bounds.insert(0, zero);
         }
         for order in orders.iter().filter(|order| order.of_ghosts == [false, false]) {
             for side in order.sides {
