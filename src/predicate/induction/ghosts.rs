@@ -90,6 +90,8 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
             None => ghosts.push((ghost, order.is_signed, vec![other])),
         }
     }
+    // An index as it is comes before what it is widened to: that one has no order below zero.
+    ghosts.sort_by_key(|&(ghost, ..)| !matches!(pool.get(ghost), Expr::Var(_)));
     for (ghost, is_signed, bounds) in &mut ghosts {
         // A range of literals may be told as one comparison without signs.
         let is_of_numbers = |order: &&GhostOrder| {

@@ -1,0 +1,20 @@
+/* Two arrays of as many elements as a variable says hold opposite numbers: their sums are zero. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int size = 60000;
+int main(void) {
+  int credit[size], debit[size], sum[size];
+  for (int i = 0; i < size; i++) {
+    int amount = __VERIFIER_nondet_int();
+    if (amount < -5000 || amount > 5000)
+      return 0;
+    credit[i] = amount;
+    debit[i] = -amount;
+  }
+  for (int i = 0; i < size; i++)
+    sum[i] = credit[i] + debit[i];
+  for (int i = 0; i < size; i++)
+    if (sum[i] != 0)
+      reach_error();
+  return 0;
+}
