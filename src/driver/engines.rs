@@ -12,6 +12,7 @@ use super::induction::Induction;
 use super::paths::Paths;
 use super::predicates::Predicates;
 use super::runs::Runs;
+use super::shapes::{self, Shapes};
 use super::shared::Shared;
 use super::values::Values;
 use crate::config::AnalysisKind;
@@ -100,11 +101,12 @@ use Start::{Follows, Made};
 /// first, too: a program with few of them is decided at once, and one that never ends is no worse
 /// off. Who sees the end of them gets more. Where there are calls, summaries come before what
 /// follows them one by one.
-const ENGINES: [Row; 17] = [
+const ENGINES: [Row; 18] = [
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
     row(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
+    row("shapes", &[AnalysisKind::Shapes, Portfolio], Made(shapes), BRIEF, All),
     row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), BRIEF, Allowance::Effort(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, All),
@@ -125,8 +127,9 @@ const ENGINES: [Row; 17] = [
 /// Engines that tell each other facts stay together, and so do values and their successors. Of all
 /// such partitions these were among the best by the effort that 43 tasks of more than 2 s took in
 /// turns, up to the turn that decided: 0.48, 0.38 and 0.36 of all. Five processes would save 0.01.
-const HOMES: [(&str, [usize; 3]); 9] = [
+const HOMES: [(&str, [usize; 3]); 10] = [
     (RUNS, [0, 1, 1]),
+    ("shapes", [0, 0, 0]),
     ("cases", [1, 1, 1]),
     ("eager cases", [1, 1, 1]),
     ("paths", [0, 0, 3]),
@@ -209,6 +212,12 @@ fn runs(shared: &mut Shared) -> Option<Box<dyn Engine>> {
 /// Every path, one by one.
 fn paths(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Paths::new(&shared.prepared)?))
+}
+
+/// Shapes of linked data, where there is some.
+fn shapes(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    let prepared = Rc::clone(&shared.prepared);
+    shapes::allocates(&prepared.program).then(|| Box::new(Shapes::new(prepared)) as _)
 }
 
 fn induction(shared: &mut Shared) -> Option<Box<dyn Engine>> {
@@ -294,6 +303,7 @@ mod tests {
             AnalysisKind::Annotation,
             AnalysisKind::Enumeration,
             AnalysisKind::Runs,
+            AnalysisKind::Shapes,
         ];
         for kind in values.into_iter().chain(others) {
             let rows: Vec<&Row> = of(kind).collect();

@@ -1,0 +1,274 @@
+//! Whether a claimed graph describes another one: chains are compared with the objects that they
+//! stand for.
+//!
+//! Each node of the claim gets a run of nodes of the other graph, one after the other by the links
+//! that the claim says, no node twice; each number of the claim gets one value. Invariant: `true`
+//! only where each state of the other graph is one of the claim. A search that takes too long says
+//! `false`.
+use crate::ir::{Bv, Width};
+use crate::shape::facts::NumberFacts;
+use crate::shape::graph::{End, Link, Node, NodeId, NodeKind, NumberId, ShapeGraph, ShapeValue};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Pairs of values that are compared at most.
+const MOST_STEPS: u32 = 20_000;
+
+/// Whether the claim describes each state that the graph does.
+pub(super) fn describes(claim: &ShapeGraph, graph: &ShapeGraph, pointer: Width) -> bool {
+    if claim.calls != graph.calls {
+        return false;
+    }
+    let mut matching = Matching::default();
+    for (var, value) in &claim.vars {
+        let Some(own) = graph.vars.get(var) else { return false };
+        matching.open.push((value.clone(), own.clone()));
+    }
+    let is_global = |node: &Node| matches!(node.kind, NodeKind::Global(_));
+    for (&id, node) in claim.nodes.iter().filter(|(_, node)| is_global(node)) {
+        let Some(own) = graph.node_of(node.kind) else { return false };
+        let address = |id| ShapeValue::Address(id, End::First, 0);
+        matching.open.push((address(id), address(own)));
+    }
+    // A global object without a node is as it was at the start.
+    if graph.nodes.values().any(|node| is_global(node) && claim.node_of(node.kind).is_none()) {
+        return false;
+    }
+    Comparison { claim, graph, pointer, steps: 0 }.solve(matching)
+}
+
+struct Comparison<'a> {
+    claim: &'a ShapeGraph,
+    graph: &'a ShapeGraph,
+    pointer: Width,
+    steps: u32,
+}
+
+/// What stands for what so far, and what is still to be compared.
+#[derive(Clone, Default)]
+struct Matching {
+    runs: BTreeMap<NodeId, Vec<NodeId>>,
+    used: BTreeSet<NodeId>,
+    numbers: BTreeMap<NumberId, ShapeValue>,
+    open: Vec<(ShapeValue, ShapeValue)>,
+    /// Addresses of ends of chains whose beginning nobody has met yet.
+    later: Vec<(ShapeValue, ShapeValue)>,
+}
+
+impl Comparison<'_> {
+    fn solve(&mut self, mut matching: Matching) -> bool {
+        loop {
+            self.steps += 1;
+            if self.steps > MOST_STEPS {
+                return false;
+            }
+            if let Some((claimed, own)) = matching.open.pop() {
+                if let (ShapeValue::Address(node, end, offset), ShapeValue::Address(..)) =
+                    (&claimed, &own)
+                    && !matching.runs.contains_key(node)
+                {
+                    let is_chain =
+                        self.claim.nodes.get(node).is_some_and(|node| node.segment.is_some());
+                    if is_chain && *end == End::Last {
+                        matching.later.push((claimed, own));
+                        continue;
+                    }
+                    let (node, offset) = (*node, *offset);
+                    return self.begin(&matching, node, &own, End::First, offset);
+                }
+                if !self.compare(&mut matching, &claimed, &own) {
+                    return false;
+                }
+            } else if let Some((claimed, own)) = matching.later.pop() {
+                let ShapeValue::Address(node, _, offset) = claimed else { return false };
+                if !matching.runs.contains_key(&node) {
+                    return self.begin(&matching, node, &own, End::Last, offset);
+                }
+                if !self.compare(&mut matching, &claimed, &own) {
+                    return false;
+                }
+            } else {
+                return self.is_complete(&matching);
+            }
+        }
+    }
+
+    /// Where objects are counted, the claim must have them all.
+    fn is_complete(&self, matching: &Matching) -> bool {
+        !self.claim.counts()
+            || self
+                .graph
+                .nodes
+                .iter()
+                .all(|(id, node)| !node.is_live_on_heap() || matching.used.contains(id))
+    }
+
+    /// Tries the runs of nodes that a node of the claim may stand for.
+    fn begin(
+        &mut self,
+        matching: &Matching,
+        node: NodeId,
+        own: &ShapeValue,
+        met: End,
+        offset: i64,
+    ) -> bool {
+        let &ShapeValue::Address(first, end, own_offset) = own else { return false };
+        let (Some(claimed), Some(start)) = (self.claim.nodes.get(&node), self.graph.nodes.get(&first))
+        else {
+            return false;
+        };
+        let is_met = start.segment.is_none() || end == met;
+        if offset != own_offset || !is_met {
+            return false;
+        }
+        let mut run = vec![first];
+        loop {
+            if !self.may_stand_for(matching, claimed, &run) {
+                return false;
+            }
+            let is_enough = claimed.segment.is_none_or(|s| !s.has_two || self.least(&run) >= 2);
+            if is_enough
+                && let Some(next) = self.with(matching, node, &run)
+                && self.solve(next)
+            {
+                return true;
+            }
+            // Only what begins where it was met can be longer.
+            let Some(segment) = claimed.segment.filter(|_| met == End::First) else { return false };
+            match self.behind(&run, segment.link) {
+                Some(next) if !run.contains(&next) => run.push(next),
+                _ => return false,
+            }
+        }
+    }
+
+    /// Whether the last node of a run is like those that the claimed node stands for.
+    fn may_stand_for(&self, matching: &Matching, claimed: &Node, run: &[NodeId]) -> bool {
+        let Some((id, own)) = run.last().and_then(|id| Some((id, self.graph.nodes.get(id)?))) else {
+            return false;
+        };
+        let is_linked = match (claimed.segment, own.segment) {
+            (_, None) => true,
+            (Some(claimed), Some(own)) => claimed.link == own.link,
+            (None, Some(_)) => false,
+        };
+        is_linked
+            && !matching.used.contains(id)
+            && claimed.kind == own.kind
+            && claimed.size == own.size
+            && claimed.is_live == own.is_live
+            && (!claimed.is_zeroed
+                || (own.is_zeroed && own.cells.keys().all(|at| claimed.cells.contains_key(at))))
+    }
+
+    /// How many objects a run has at least.
+    fn least(&self, run: &[NodeId]) -> usize {
+        let has_two = |id: &&NodeId| {
+            let segment = self.graph.nodes.get(*id).and_then(|node| node.segment);
+            segment.is_some_and(|segment| segment.has_two)
+        };
+        run.len() + run.iter().filter(has_two).count()
+    }
+
+    /// The node that the last one of a run is linked to, as the link says.
+    fn behind(&self, run: &[NodeId], link: Link) -> Option<NodeId> {
+        let last = *run.last()?;
+        let node = self.graph.nodes.get(&last)?;
+        let pointer = self.pointer.bytes();
+        let next = node.cells.get(&link.next).filter(|slot| slot.bytes == pointer)?;
+        let ShapeValue::Address(behind, End::First, head) = next.value else { return None };
+        let back = self.graph.nodes.get(&behind)?;
+        let end = if node.segment.is_some() { End::Last } else { End::First };
+        let is_back = link.prev.is_none_or(|prev| {
+            back.cells.get(&prev).is_some_and(|slot| {
+                slot.bytes == pointer && slot.value == ShapeValue::Address(last, end, head)
+            })
+        });
+        (head == link.head && is_back).then_some(behind)
+    }
+
+    /// The matching where a node stands for a run; `None`: their cells do not fit.
+    fn with(&self, matching: &Matching, node: NodeId, run: &[NodeId]) -> Option<Matching> {
+        let mut next = matching.clone();
+        next.runs.insert(node, run.to_vec());
+        next.used.extend(run.iter().copied());
+        let claimed = self.claim.nodes.get(&node)?;
+        let (first, last) = (run.first()?, run.last()?);
+        for (&at, slot) in &claimed.cells {
+            let link = claimed.segment.map(|segment| segment.link);
+            let owners: &[NodeId] = match link {
+                Some(link) if link.next == at => std::slice::from_ref(last),
+                Some(link) if link.prev == Some(at) => std::slice::from_ref(first),
+                _ => run,
+            };
+            for owner in owners {
+                let own = self.field(*owner, at, slot.bytes)?;
+                next.open.push((slot.value.clone(), own));
+            }
+        }
+        Some(next)
+    }
+
+    /// What some bytes of a node are; of arbitrary ones nothing can be said.
+    fn field(&self, id: NodeId, at: u64, bytes: u64) -> Option<ShapeValue> {
+        let node = self.graph.nodes.get(&id)?;
+        if let Some(slot) = node.cells.get(&at) {
+            return (slot.bytes == bytes).then(|| slot.value.clone());
+        }
+        let width = Width::new(u32::try_from(bytes.checked_mul(8)?).ok()?)?;
+        let is_zero = node.is_zeroed && node.overlapping(at, bytes).is_empty();
+        is_zero.then(|| ShapeValue::Number(Bv::zero(width)))
+    }
+
+    fn compare(&self, matching: &mut Matching, claimed: &ShapeValue, own: &ShapeValue) -> bool {
+        use ShapeValue::{Address, Count, Each, Number, Symbol};
+        let own = &self.known(own);
+        match (claimed, own) {
+            (Address(node, end, x), Address(other, own_end, y)) => {
+                let Some(run) = matching.runs.get(node) else { return false };
+                let met = match end {
+                    End::First => run.first(),
+                    End::Last => run.last(),
+                };
+                let is_single =
+                    self.graph.nodes.get(other).is_some_and(|node| node.segment.is_none());
+                x == y && met == Some(other) && (is_single || end == own_end)
+            }
+            (Number(_), _) => claimed == own,
+            (Count(more), Number(number)) => {
+                let (population, is_exact) = self.graph.population();
+                is_exact && i128::from(population) + i128::from(*more) == number.signed()
+            }
+            (Count(_), _) => claimed == own,
+            (Symbol(..), Each(_)) => false,
+            (Symbol(id, width), _) => {
+                if own.width(self.pointer) != *width {
+                    return false;
+                }
+                match matching.numbers.get(id) {
+                    Some(known) => known == own,
+                    None => {
+                        matching.numbers.insert(*id, own.clone());
+                        self.claim.facts.get(id).is_none_or(|facts| self.satisfies(facts, own))
+                    }
+                }
+            }
+            (Each(facts), _) => self.satisfies(facts, own),
+            (Address(..), _) => false,
+        }
+    }
+
+    fn satisfies(&self, facts: &NumberFacts, own: &ShapeValue) -> bool {
+        self.graph.facts_of(own, self.pointer).implies(facts)
+    }
+
+    /// A number of live objects as a number, where these are known.
+    fn known(&self, value: &ShapeValue) -> ShapeValue {
+        match (value, self.graph.population()) {
+            (ShapeValue::Count(more), (population, true)) => {
+                let number = i128::from(population) + i128::from(*more);
+                ShapeValue::Number(Bv::from_signed(Width::W64, number))
+            }
+            _ => value.clone(),
+        }
+    }
+}
