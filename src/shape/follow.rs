@@ -188,7 +188,8 @@ fn returned(
     })?;
     let mut all = Vec::new();
     for (mut graph, value) in cases {
-        end_frame(&mut graph, graph.calls.len());
+        let depth = graph.calls.len();
+        end_frame(&mut graph, depth);
         // From the outermost frame the run ends.
         let Some(call) = graph.calls.pop() else { continue };
         let Transfer::Call { callee, result, .. } = program.edge(call).transfer else { continue };

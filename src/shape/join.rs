@@ -5,7 +5,7 @@
 //! graph is one of the first; what is joined describes both. (The check of proofs has a comparison
 //! of its own.)
 use super::facts::NumberFacts;
-use super::graph::{End, Node, NodeId, NumberId, Segment, ShapeGraph, ShapeValue, Slot};
+use super::graph::{Node, NodeId, NumberId, Segment, ShapeGraph, ShapeValue, Slot};
 use super::tidy::{forget_counts, live_on_heap};
 use crate::ir::{Bv, VarId, Width};
 use std::collections::BTreeMap;
@@ -304,7 +304,3 @@ fn widened(old: &NumberFacts, new: &NumberFacts) -> NumberFacts {
     if new.implies(old) { old.clone() } else { old.widened(new) }
 }
 
-/// Which end is the last of a node.
-pub(super) const fn last_of(node: &Node) -> End {
-    if node.segment.is_some() { End::Last } else { End::First }
-}
