@@ -101,12 +101,13 @@ use Start::{Follows, Made};
 /// first, too: a program with few of them is decided at once, and one that never ends is no worse
 /// off. Who sees the end of them gets more. Where there are calls, summaries come before what
 /// follows them one by one.
-const ENGINES: [Row; 18] = [
+const ENGINES: [Row; 19] = [
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
     row(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
-    row("shapes", &[AnalysisKind::Shapes, Portfolio], Made(shapes), BRIEF, All),
+    row("shapes", &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, All),
+    row("shapes", &[Portfolio], Made(shapes), BRIEF, All),
     row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), BRIEF, Allowance::Effort(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, All),
@@ -214,10 +215,14 @@ fn paths(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Paths::new(&shared.prepared)?))
 }
 
-/// Shapes of linked data, where there is some.
+/// Shapes of linked data.
+fn shapes_alone(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Shapes::new(Rc::clone(&shared.prepared))))
+}
+
+/// The same, where there may be data of any size.
 fn shapes(shared: &mut Shared) -> Option<Box<dyn Engine>> {
-    let prepared = Rc::clone(&shared.prepared);
-    shapes::allocates(&prepared.program).then(|| Box::new(Shapes::new(prepared)) as _)
+    shapes::may_grow(&shared.prepared).then(|| shapes_alone(shared)).flatten()
 }
 
 fn induction(shared: &mut Shared) -> Option<Box<dyn Engine>> {

@@ -2,7 +2,7 @@
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome};
 use super::proof::Certificate;
-use crate::cfa::{Op, Program};
+use crate::cfa::{AllocKind, Op, Step};
 use crate::limits::Limits;
 use crate::prepare::Prepared;
 use crate::report::{EngineWork, HowFar};
@@ -20,10 +20,12 @@ pub(super) struct Shapes {
     working: Timer,
 }
 
-/// Whether something is allocated in a loop, or may be: else there is no list of any length.
-pub(super) fn allocates(program: &Program) -> bool {
-    let steps = program.edges.iter().flat_map(|edge| &edge.steps);
-    steps.into_iter().any(|step| matches!(step.op, Op::Alloc { .. }))
+/// Whether objects of the heap may be as many as rounds of a loop: else there is no list of any
+/// length.
+pub(super) fn may_grow(prepared: &Prepared) -> bool {
+    let is_alloc = |step: &Step| matches!(step.op, Op::Alloc { kind: AllocKind::Heap, .. });
+    let mut edges = prepared.program.edges.iter();
+    !prepared.loops.loops.is_empty() && edges.any(|edge| edge.steps.iter().any(is_alloc))
 }
 
 impl Shapes {

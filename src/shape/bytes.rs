@@ -157,7 +157,8 @@ fn fill_gap(
     let (mut at, end) = (offset, offset.saturating_add(bytes));
     while at < end {
         let aligned = [8, 4, 2, 1].into_iter();
-        let piece = aligned.into_iter().find(|piece| at.is_multiple_of(*piece) && at + piece <= end);
+        let piece =
+            aligned.into_iter().find(|piece| at.is_multiple_of(*piece) && at + piece <= end);
         let piece = piece.unwrap_or(1);
         let width = width_of(piece)?;
         let value = match background {
@@ -184,8 +185,7 @@ pub(super) fn copy(
 ) -> Result<(), Trouble> {
     let source = graph.nodes.get(&from).ok_or(NO_NODE)?.clone();
     let end = from_offset.checked_add(bytes).ok_or(NO_NODE)?;
-    let background =
-        if source.is_zeroed { Background::Byte(0) } else { Background::Arbitrary };
+    let background = if source.is_zeroed { Background::Byte(0) } else { Background::Arbitrary };
     carve(graph, to, to_offset, bytes, little_endian)?;
     let mut at = from_offset;
     for start in source.overlapping(from_offset, bytes) {

@@ -237,7 +237,8 @@ pub(super) fn symbol_address(
 /// The node of a global object that nobody mentioned up to now: it is as it was at the start.
 fn global(program: &Program, graph: &mut ShapeGraph, index: u32) -> Result<NodeId, Trouble> {
     let global = usize::try_from(index).ok().and_then(|at| program.globals.get(at));
-    let Some(global) = global.filter(|global| matches!(global.defined, Defined::Here | Defined::Shared))
+    let Some(global) =
+        global.filter(|global| matches!(global.defined, Defined::Here | Defined::Shared))
     else {
         return Err(Trouble::GivesUp("an object that is defined elsewhere"));
     };

@@ -8,9 +8,7 @@
 //! Numbers in the objects must be the same, or unknown on both sides, unless the chain is long: a
 //! list of ones that ends with a zero is two chains, but data without a pattern is one.
 use super::facts::NumberFacts;
-use super::graph::{
-    End, Link, Node, NodeId, NodeKind, Segment, ShapeGraph, ShapeValue, Slot,
-};
+use super::graph::{End, Link, Node, NodeId, NodeKind, Segment, ShapeGraph, ShapeValue, Slot};
 use crate::cfa::Program;
 use crate::ir::{Bv, Width};
 use std::collections::BTreeMap;
@@ -101,11 +99,12 @@ fn pairs(graph: &ShapeGraph, pointer: Width, is_loose: bool) -> Vec<Pair> {
             ShapeValue::Address(second, End::First, head) => Some((at, second, head)),
             _ => None,
         });
-        let found = links.filter(|&(_, second, _)| second != first).find_map(|(at, second, head)| {
-            let link = link_of(graph, &held, (first, second), at, head)?;
-            let merged = merged(graph, (first, second), link, pointer, is_loose)?;
-            Some(Pair { first, second, link, merged })
-        });
+        let found =
+            links.filter(|&(_, second, _)| second != first).find_map(|(at, second, head)| {
+                let link = link_of(graph, &held, (first, second), at, head)?;
+                let merged = merged(graph, (first, second), link, pointer, is_loose)?;
+                Some(Pair { first, second, link, merged })
+            });
         pairs.extend(found);
     }
     pairs

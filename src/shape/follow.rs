@@ -158,7 +158,9 @@ fn leave(
     }
     let function = program.function(callee);
     let cases = in_cases(program, graph, &[], |graph, decided| {
-        args.iter().map(|&arg| evaluate(program, graph, decided, arg)).collect::<Result<Vec<_>, _>>()
+        args.iter()
+            .map(|&arg| evaluate(program, graph, decided, arg))
+            .collect::<Result<Vec<_>, _>>()
     })?;
     let enter = |(mut graph, values): (ShapeGraph, Vec<ShapeValue>)| {
         function.locals.iter().for_each(|local| {

@@ -15,7 +15,15 @@ pub(super) fn covers(general: &ShapeGraph, special: &ShapeGraph, pointer: Width)
     if general.calls != special.calls {
         return false;
     }
-    let mut walk = Covering { general, special, pointer, nodes: BTreeMap::new(), open: Vec::new(), numbers: BTreeMap::new() };
+    let mut walk = Covering {
+        general,
+        special,
+        pointer,
+        nodes: BTreeMap::new(),
+        open: Vec::new(),
+        numbers: BTreeMap::new(),
+        next_number: special.next_number,
+    };
     walk.all()
 }
 
@@ -26,6 +34,7 @@ struct Covering<'a> {
     nodes: BTreeMap<NodeId, NodeId>,
     open: Vec<(NodeId, NodeId)>,
     numbers: BTreeMap<NumberId, ShapeValue>,
+    next_number: u32,
 }
 
 impl Covering<'_> {
@@ -37,7 +46,8 @@ impl Covering<'_> {
             }
         }
         while let Some((a, b)) = self.open.pop() {
-            let (Some(x), Some(y)) = (self.general.nodes.get(&a), self.special.nodes.get(&b)) else {
+            let (Some(x), Some(y)) = (self.general.nodes.get(&a), self.special.nodes.get(&b))
+            else {
                 return false;
             };
             if !self.is_node_like(x, y) {
@@ -63,7 +73,11 @@ impl Covering<'_> {
             }
         }
         let globals = |graph: &ShapeGraph| {
-            graph.nodes.values().filter(|n| matches!(n.kind, super::graph::NodeKind::Global(_))).count()
+            graph
+                .nodes
+                .values()
+                .filter(|n| matches!(n.kind, super::graph::NodeKind::Global(_)))
+                .count()
         };
         if globals(general) != globals(special) {
             return false;
@@ -91,7 +105,8 @@ impl Covering<'_> {
         use ShapeValue::{Address, Each, Symbol};
         match (general, special) {
             (Address(a, e, x), Address(b, f, y)) => {
-                let is_single = self.special.nodes.get(b).is_some_and(|node| node.segment.is_none());
+                let is_single =
+                    self.special.nodes.get(b).is_some_and(|node| node.segment.is_none());
                 (e == f || is_single) && x == y && self.pair(*a, *b)
             }
             (Symbol(id, width), value) if !matches!(value, Each(_)) => {
@@ -113,6 +128,16 @@ impl Covering<'_> {
         facts.is_none_or(|facts| self.special.facts_of(value, self.pointer).implies(facts))
     }
 
+    /// What a field holds; arbitrary bytes are a number that nobody else has.
+    fn held(&mut self, node: &Node, at: u64, bytes: u64) -> Option<ShapeValue> {
+        if node.is_zeroed || !node.overlapping(at, bytes).is_empty() {
+            return field(node, at, bytes);
+        }
+        self.next_number += 1;
+        let width = Width::new(u32::try_from(bytes * 8).ok()?)?;
+        Some(ShapeValue::Symbol(NumberId(self.next_number - 1), width))
+    }
+
     fn is_node_like(&mut self, general: &Node, special: &Node) -> bool {
         let is_chain_like = match (general.segment, special.segment) {
             (None, None) => true,
@@ -128,7 +153,7 @@ impl Covering<'_> {
         // Bytes that are zero in the general one are so in the other one.
         is_like
             && general.cells.iter().all(|(&at, slot)| {
-                let own = field(special, at, slot.bytes);
+                let own = self.held(special, at, slot.bytes);
                 own.is_some_and(|own| self.is_like(&slot.value, &own))
             })
             && (!general.is_zeroed || special.cells.keys().all(|at| general.cells.contains_key(at)))
@@ -152,7 +177,16 @@ pub(super) fn join(old: &ShapeGraph, new: &ShapeGraph, pointer: Width) -> Option
         return None;
     }
     let graph = ShapeGraph { calls: old.calls.clone(), ..ShapeGraph::default() };
-    let mut walk = Joining { old, new, pointer, graph, nodes: BTreeMap::new(), order: Vec::new(), numbers: BTreeMap::new(), loses_count: false };
+    let mut walk = Joining {
+        old,
+        new,
+        pointer,
+        graph,
+        nodes: BTreeMap::new(),
+        order: Vec::new(),
+        numbers: BTreeMap::new(),
+        loses_count: false,
+    };
     walk.all()?;
     let mut graph = walk.graph;
     if walk.loses_count {
@@ -206,8 +240,8 @@ impl Joining<'_> {
             self.graph.nodes.insert(id, node);
         }
         // Each node has one partner, and none is left out.
-        let is_whole = self.order.len() == self.old.nodes.len()
-            && self.order.len() == self.new.nodes.len();
+        let is_whole =
+            self.order.len() == self.old.nodes.len() && self.order.len() == self.new.nodes.len();
         is_whole.then_some(())
     }
 
@@ -303,4 +337,3 @@ impl Joining<'_> {
 fn widened(old: &NumberFacts, new: &NumberFacts) -> NumberFacts {
     if new.implies(old) { old.clone() } else { old.widened(new) }
 }
-

@@ -195,12 +195,7 @@ impl Memory<'_> {
         Ok(())
     }
 
-    pub(super) fn copy(
-        &mut self,
-        to: ExprId,
-        from: ExprId,
-        length: ExprId,
-    ) -> Result<(), Trouble> {
+    pub(super) fn copy(&mut self, to: ExprId, from: ExprId, length: ExprId) -> Result<(), Trouble> {
         let length = self.length(length)?;
         if length == 0 {
             return Ok(());
@@ -214,12 +209,7 @@ impl Memory<'_> {
         copy(self.graph, target, source, length, self.program.little_endian)
     }
 
-    pub(super) fn fill(
-        &mut self,
-        to: ExprId,
-        byte: ExprId,
-        length: ExprId,
-    ) -> Result<(), Trouble> {
+    pub(super) fn fill(&mut self, to: ExprId, byte: ExprId, length: ExprId) -> Result<(), Trouble> {
         let length = self.length(length)?;
         if length == 0 {
             return Ok(());

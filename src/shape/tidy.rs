@@ -32,8 +32,7 @@ fn drop_dead_variables(
         Scope::Local(function) if function == current => live.is_live(location, var),
         Scope::Local(function) => calls.iter().any(|&call| {
             let edge = program.edge(call);
-            program.location(edge.source).function == function
-                && live.is_live(edge.target, var)
+            program.location(edge.source).function == function && live.is_live(edge.target, var)
         }),
     });
 }

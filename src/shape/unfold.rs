@@ -35,11 +35,7 @@ pub(super) fn take(
     let taken = NodeId(graph.next_node);
     graph.next_node += 1;
     let bytes = pointer.bytes();
-    let rest_end = match end {
-        End::First => End::First,
-        End::Last => End::Last,
-    };
-    let to_rest = slot(bytes, ShapeValue::Address(id, rest_end, link.head));
+    let to_rest = slot(bytes, ShapeValue::Address(id, end, link.head));
     let to_taken = slot(bytes, ShapeValue::Address(taken, End::First, link.head));
     let Some(rest) = graph.nodes.get_mut(&id) else { return Err(NO_SEGMENT) };
     rest.segment = Some(Segment { has_two: false, link });

@@ -52,6 +52,8 @@ struct Matching {
     open: Vec<(ShapeValue, ShapeValue)>,
     /// Addresses of ends of chains whose beginning nobody has met yet.
     later: Vec<(ShapeValue, ShapeValue)>,
+    /// So many arbitrary numbers were given names.
+    fresh: u32,
 }
 
 impl Comparison<'_> {
@@ -112,7 +114,8 @@ impl Comparison<'_> {
         offset: i64,
     ) -> bool {
         let &ShapeValue::Address(first, end, own_offset) = own else { return false };
-        let (Some(claimed), Some(start)) = (self.claim.nodes.get(&node), self.graph.nodes.get(&first))
+        let (Some(claimed), Some(start)) =
+            (self.claim.nodes.get(&node), self.graph.nodes.get(&first))
         else {
             return false;
         };
@@ -143,7 +146,8 @@ impl Comparison<'_> {
 
     /// Whether the last node of a run is like those that the claimed node stands for.
     fn may_stand_for(&self, matching: &Matching, claimed: &Node, run: &[NodeId]) -> bool {
-        let Some((id, own)) = run.last().and_then(|id| Some((id, self.graph.nodes.get(id)?))) else {
+        let Some((id, own)) = run.last().and_then(|id| Some((id, self.graph.nodes.get(id)?)))
+        else {
             return false;
         };
         let is_linked = match (claimed.segment, own.segment) {
@@ -201,22 +205,29 @@ impl Comparison<'_> {
                 _ => run,
             };
             for owner in owners {
-                let own = self.field(*owner, at, slot.bytes)?;
+                let own = self.field(&mut next.fresh, *owner, at, slot.bytes)?;
                 next.open.push((slot.value.clone(), own));
             }
         }
         Some(next)
     }
 
-    /// What some bytes of a node are; of arbitrary ones nothing can be said.
-    fn field(&self, id: NodeId, at: u64, bytes: u64) -> Option<ShapeValue> {
+    /// What some bytes of a node are; arbitrary ones are a number that nobody else has.
+    fn field(&self, fresh: &mut u32, id: NodeId, at: u64, bytes: u64) -> Option<ShapeValue> {
         let node = self.graph.nodes.get(&id)?;
         if let Some(slot) = node.cells.get(&at) {
             return (slot.bytes == bytes).then(|| slot.value.clone());
         }
         let width = Width::new(u32::try_from(bytes.checked_mul(8)?).ok()?)?;
-        let is_zero = node.is_zeroed && node.overlapping(at, bytes).is_empty();
-        is_zero.then(|| ShapeValue::Number(Bv::zero(width)))
+        if !node.overlapping(at, bytes).is_empty() {
+            return None;
+        }
+        if node.is_zeroed {
+            return Some(ShapeValue::Number(Bv::zero(width)));
+        }
+        let name = self.graph.next_number.checked_add(*fresh)?;
+        *fresh += 1;
+        Some(ShapeValue::Symbol(NumberId(name), width))
     }
 
     fn compare(&self, matching: &mut Matching, claimed: &ShapeValue, own: &ShapeValue) -> bool {

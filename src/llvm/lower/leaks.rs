@@ -27,7 +27,8 @@ impl Lowering<'_> {
     pub(super) fn count_live_objects(&mut self) {
         if self.options.memory.is_about_ends() {
             let none = self.out.exprs().number(WIDTH, 0);
-            self.live_objects = Some(self.out.global_var(Variable::LIVE_OBJECTS, WIDTH, Some(none)));
+            self.live_objects =
+                Some(self.out.global_var(Variable::LIVE_OBJECTS, WIDTH, Some(none)));
             if self.sites.has_outside {
                 let no = self.out.exprs().bool(false);
                 self.may_be_kept = Some(self.out.global_var(KEPT, Width::BOOL, Some(no)));

@@ -42,7 +42,20 @@ const IMPORTS: [(&str, &[&str]); 38] = [
     ("predicate", &["reach", "smt", "memory", "supervisor", "random", "evidence"]),
     // Of `memory` only the address layout, which path formulas and the replay must agree on. Of the
     // analyses only what they state in the end, and what a block is: see `PARTS`.
-    ("check", &["cfa", "smt", "memory", "annotation", "predicate", "value", "shape", "evidence", "random"]),
+    (
+        "check",
+        &[
+            "cfa",
+            "smt",
+            "memory",
+            "annotation",
+            "predicate",
+            "value",
+            "shape",
+            "evidence",
+            "random",
+        ],
+    ),
     ("annotation", &["smt", "prepare"]),
     ("shape", &["cfa", "prepare"]),
     ("witness", &["evidence"]),
