@@ -102,12 +102,12 @@ use Start::{Follows, Made};
 /// off. Who sees the end of them gets more. Where there are calls, summaries come before what
 /// follows them one by one.
 const ENGINES: [Row; 19] = [
+    row("shapes", &[Portfolio], Made(shapes), BRIEF, All),
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
     row(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
     row("shapes", &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, All),
-    row("shapes", &[Portfolio], Made(shapes), BRIEF, All),
     row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), BRIEF, Allowance::Effort(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, All),

@@ -7,7 +7,9 @@
 //! `false`.
 use crate::ir::{Bv, Width};
 use crate::shape::facts::NumberFacts;
-use crate::shape::graph::{End, Link, Node, NodeId, NodeKind, NumberId, ShapeGraph, ShapeValue};
+use crate::shape::graph::{
+    End, Link, Node, NodeId, NodeKind, NumberId, Segment, ShapeGraph, ShapeValue,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairs of values that are compared at most.
@@ -125,7 +127,7 @@ impl Comparison<'_> {
         }
         let mut run = vec![first];
         loop {
-            if !self.may_stand_for(matching, claimed, &run) {
+            if !run.iter().all(|id| self.may_stand_for(matching, claimed, *id)) {
                 return false;
             }
             let is_enough = claimed.segment.is_none_or(|s| !s.has_two || self.least(&run) >= 2);
@@ -135,28 +137,30 @@ impl Comparison<'_> {
             {
                 return true;
             }
-            // Only what begins where it was met can be longer.
-            let Some(segment) = claimed.segment.filter(|_| met == End::First) else { return false };
-            match self.behind(&run, segment.link) {
-                Some(next) if !run.contains(&next) => run.push(next),
-                _ => return false,
+            let Some(Segment { link, .. }) = claimed.segment else { return false };
+            let next = match met {
+                End::First => self.behind(*run.last().unwrap_or(&first), link),
+                End::Last => self.before(*run.first().unwrap_or(&first), link),
+            };
+            match (next, met) {
+                (Some(next), _) if run.contains(&next) => return false,
+                (Some(next), End::First) => run.push(next),
+                (Some(next), End::Last) => run.insert(0, next),
+                (None, _) => return false,
             }
         }
     }
 
-    /// Whether the last node of a run is like those that the claimed node stands for.
-    fn may_stand_for(&self, matching: &Matching, claimed: &Node, run: &[NodeId]) -> bool {
-        let Some((id, own)) = run.last().and_then(|id| Some((id, self.graph.nodes.get(id)?)))
-        else {
-            return false;
-        };
+    /// Whether a node is like those that the claimed node stands for.
+    fn may_stand_for(&self, matching: &Matching, claimed: &Node, id: NodeId) -> bool {
+        let Some(own) = self.graph.nodes.get(&id) else { return false };
         let is_linked = match (claimed.segment, own.segment) {
             (_, None) => true,
             (Some(claimed), Some(own)) => claimed.link == own.link,
             (None, Some(_)) => false,
         };
         is_linked
-            && !matching.used.contains(id)
+            && !matching.used.contains(&id)
             && claimed.kind == own.kind
             && claimed.size == own.size
             && claimed.is_live == own.is_live
@@ -173,21 +177,34 @@ impl Comparison<'_> {
         run.len() + run.iter().filter(has_two).count()
     }
 
-    /// The node that the last one of a run is linked to, as the link says.
-    fn behind(&self, run: &[NodeId], link: Link) -> Option<NodeId> {
-        let last = *run.last()?;
-        let node = self.graph.nodes.get(&last)?;
-        let pointer = self.pointer.bytes();
-        let next = node.cells.get(&link.next).filter(|slot| slot.bytes == pointer)?;
-        let ShapeValue::Address(behind, End::First, head) = next.value else { return None };
-        let back = self.graph.nodes.get(&behind)?;
-        let end = if node.segment.is_some() { End::Last } else { End::First };
-        let is_back = link.prev.is_none_or(|prev| {
-            back.cells.get(&prev).is_some_and(|slot| {
-                slot.bytes == pointer && slot.value == ShapeValue::Address(last, end, head)
-            })
-        });
-        (head == link.head && is_back).then_some(behind)
+    /// The node that one is linked to, as the link says.
+    fn behind(&self, id: NodeId, link: Link) -> Option<NodeId> {
+        let slot = self.graph.nodes.get(&id)?.cells.get(&link.next)?;
+        let next = slot.value.node().filter(|&next| next != id)?;
+        self.are_linked(id, next, link).then_some(next)
+    }
+
+    /// The node that is linked to one, as the link says.
+    fn before(&self, id: NodeId, link: Link) -> Option<NodeId> {
+        let mut others = self.graph.nodes.keys().filter(|&&other| other != id);
+        others.find(|&&other| self.are_linked(other, id, link)).copied()
+    }
+
+    /// Whether the last object of the first node is linked to the first one of the second.
+    fn are_linked(&self, first: NodeId, second: NodeId, link: Link) -> bool {
+        let (Some(a), Some(b)) = (self.graph.nodes.get(&first), self.graph.nodes.get(&second))
+        else {
+            return false;
+        };
+        let holds = |node: &Node, at: u64, value: ShapeValue| {
+            node.cells
+                .get(&at)
+                .is_some_and(|slot| slot.bytes == self.pointer.bytes() && slot.value == value)
+        };
+        let end = if a.segment.is_some() { End::Last } else { End::First };
+        let is_back = |prev| holds(b, prev, ShapeValue::Address(first, end, link.head));
+        holds(a, link.next, ShapeValue::Address(second, End::First, link.head))
+            && link.prev.is_none_or(is_back)
     }
 
     /// The matching where a node stands for a run; `None`: their cells do not fit.

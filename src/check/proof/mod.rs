@@ -25,6 +25,7 @@ pub mod inductive;
 pub mod paths;
 mod query;
 mod runs;
+mod shape_runs;
 pub mod shapes;
 mod stored;
 #[cfg(test)]

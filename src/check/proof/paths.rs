@@ -40,7 +40,7 @@ pub fn check(
 }
 
 /// A proof by paths says nothing of the states between: runs just reach no target.
-pub(super) struct TargetsOnly;
+struct TargetsOnly;
 
 impl Watch for TargetsOnly {
     fn begin(&mut self) {}

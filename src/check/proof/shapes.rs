@@ -6,13 +6,13 @@
 //! leads to a target. Whether a graph describes another one is decided here (`chains`), without the
 //! folding of the analysis: a chain is compared with the objects that it stands for, one by one.
 //!
-//! Known gap: single steps are those of the analysis. Its faults are for the runs to find
-//! ([`super::runs`]).
+//! Known gap: single steps are those of the analysis. Its faults are for the runs to find: whatever
+//! memory they come by with has to be what a graph describes ([`super::shape_runs`]).
 use super::chains::describes;
 use super::fault::Fault;
 use super::inductive::conclude;
-use super::paths::TargetsOnly;
 use super::runs;
+use super::shape_runs::ShapeWatch;
 use super::{Checked, Counters};
 use crate::cfa::{LocId, Program};
 use crate::limits::Limits;
@@ -30,7 +30,7 @@ pub fn check(
     limits: &Limits,
     counters: &mut Counters,
 ) -> Checked {
-    let by_runs = runs::check(program, &mut TargetsOnly, limits, counters);
+    let by_runs = runs::check(program, &mut ShapeWatch::new(program, proof), limits, counters);
     if by_runs != Checked::Accepted {
         return by_runs;
     }
