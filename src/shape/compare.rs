@@ -25,11 +25,12 @@ pub(super) fn decide(
         (Address(n, e, x), Address(m, f, y)) => {
             addresses(program, graph, op, (*n, *e, *x), (*m, *f, *y))
         }
-        (Address(n, _, x), Number(y)) | (Number(y), Address(n, _, x))
-            if op == BinaryOp::Eq && y.unsigned() == 0 =>
-        {
-            let is_there = graph.nodes.get(n).is_some_and(|node| is_not_null(program, node, *x));
-            Ok(is_there.then_some(false))
+        (Address(n, _, x), Number(y)) | (Number(y), Address(n, _, x)) if op == BinaryOp::Eq => {
+            // It is y where another byte would be at null.
+            let byte = i64::try_from(y.signed()).ok().and_then(|y| x.checked_sub(y));
+            let is_there = graph.nodes.get(n).zip(byte);
+            let differs = is_there.is_some_and(|(node, byte)| is_not_null(program, node, byte));
+            Ok(differs.then_some(false))
         }
         (Count(more), Number(y)) | (Number(y), Count(more)) if op == BinaryOp::Eq => {
             Ok(count_is(graph, *more, *y))

@@ -192,7 +192,8 @@ fn of_binary(op: BinaryOp, a: &NumberFacts, b: &NumberFacts) -> NumberFacts {
         }
         BinaryOp::And => facts.at_most(a.high().min(b.high())),
         BinaryOp::URem if b.low() > 0 => facts.at_most(b.high() - 1),
-        BinaryOp::LShr => facts.at_most(a.high()),
+        // A shift by more than there are bits may give anything.
+        BinaryOp::LShr if b.high() < u128::from(width.bits()) => facts.at_most(a.high()),
         _ => {}
     }
     facts

@@ -257,3 +257,76 @@ fn signed_bounds(width: Width) -> (i128, i128) {
 fn half(width: Width) -> Option<u128> {
     Some((width.mask() >> 1) + 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All numbers of three bits of which the facts hold.
+    fn numbers(facts: &NumberFacts) -> BTreeSet<u128> {
+        let width = facts.width();
+        (0..8).filter(|&bits| facts.admits(Bv::new(width, bits))).collect()
+    }
+
+    /// Facts with bounds of both kinds and two excluded values, and what they should admit.
+    fn samples() -> Vec<(NumberFacts, BTreeSet<u128>)> {
+        let width = Width::new(3).expect("a width");
+        let mut all = Vec::new();
+        for choice in 0..8_u128 * 8 * 8 * 8 {
+            let part = |index: u32| choice >> (3 * index) & 7;
+            let (low, least, not) = (part(0), part(1), [part(2), part(3)]);
+            let least = Bv::new(width, least).signed();
+            let mut facts = NumberFacts::any(width);
+            facts.at_least(low);
+            facts.at_most_signed(least);
+            not.into_iter().for_each(|bits| facts.exclude(bits));
+            let holds = |bits: &u128| {
+                *bits >= low && Bv::new(width, *bits).signed() <= least && !not.contains(bits)
+            };
+            all.push((facts, (0..8).filter(holds).collect()));
+        }
+        all
+    }
+
+    #[test]
+    fn facts_admit_what_they_were_made_of() {
+        for (facts, expected) in samples() {
+            assert_eq!(numbers(&facts), expected, "{facts:?}");
+            assert!(!facts.is_empty() || expected.is_empty(), "{facts:?}");
+            if let Some(single) = facts.single() {
+                assert_eq!(expected, BTreeSet::from([single.unsigned()]), "{facts:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn joined_facts_hold_of_both_and_what_is_implied_is_a_subset() {
+        let all = samples();
+        for (a, first) in all.iter().step_by(7) {
+            for (b, second) in all.iter().step_by(11) {
+                let union: BTreeSet<u128> = first.union(second).copied().collect();
+                assert!(numbers(&a.hull(b)).is_superset(&union), "{a:?} {b:?}");
+                assert!(numbers(&a.widened(b)).is_superset(&union), "{a:?} {b:?}");
+                let both: BTreeSet<u128> = first.intersection(second).copied().collect();
+                assert_eq!(numbers(&a.and(b)), both, "{a:?} {b:?}");
+                assert!(!a.implies(b) || first.is_subset(second), "{a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn widening_ends() {
+        let width = Width::W32;
+        let mut facts = NumberFacts::of(Bv::new(width, 5));
+        let mut changes = 0;
+        for number in (0..1000).map(|number| Bv::new(width, number * 7919 % 4001 + 1)) {
+            let new = NumberFacts::of(number);
+            if !new.implies(&facts) {
+                facts = facts.widened(&new);
+                changes += 1;
+            }
+        }
+        assert!(changes <= 4, "{changes}: {facts:?}");
+        assert!(!facts.admits(Bv::zero(width)), "that none was zero is kept");
+    }
+}

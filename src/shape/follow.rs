@@ -37,7 +37,7 @@ pub fn follow(
     for step in &program.edge(edge).steps {
         let mut next = Vec::new();
         for graph in graphs {
-            effort::spend_on(Work::Expression, 2 + graph.nodes.len());
+            effort::spend_on(Work::Expression, 6 + 3 * graph.nodes.len());
             next.extend(after(program, graph, &step.op)?);
         }
         if next.len() > MOST_GRAPHS || next.iter().any(|graph| graph.nodes.len() > MOST_NODES) {

@@ -178,12 +178,12 @@ impl ShapeSearch {
         }
         let own = self.at.entry(location).or_default();
         own.retain(|&index| !self.kept[index].is_covered);
-        effort::spend_on(Work::Decision, own.len() * (1 + graph.nodes.len()));
+        effort::spend_on(Work::Decision, own.len() * (4 + 4 * graph.nodes.len()));
         if own.iter().any(|&index| covers(&self.kept[index].graph, &graph, pointer)) {
             self.work.covered += 1;
             return Ok(());
         }
-        if is_head {
+        if is_head && own.len() >= MOST_ALIKE {
             let alike: Vec<ShapeGraph> = own
                 .iter()
                 .filter_map(|&index| join(&self.kept[index].graph, &graph, pointer))
