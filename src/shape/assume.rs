@@ -3,7 +3,7 @@
 //! Invariant: the graphs that come out describe together each state of the one that went in in
 //! which the condition has the truth that is wanted.
 use super::compare::{decide, learn};
-use super::evaluate::{Decided, evaluate};
+use super::evaluate::{KnownTruths, evaluate};
 use super::graph::{ShapeGraph, ShapeValue};
 use super::trouble::{Case, Trouble};
 use super::unfold;
@@ -17,8 +17,8 @@ const MOST_CASES: usize = 96;
 pub(super) fn in_cases<T>(
     program: &Program,
     graph: ShapeGraph,
-    decided: &Decided,
-    mut f: impl FnMut(&mut ShapeGraph, &Decided) -> Result<T, Trouble>,
+    decided: &KnownTruths,
+    mut f: impl FnMut(&mut ShapeGraph, &KnownTruths) -> Result<T, Trouble>,
 ) -> Result<Vec<(ShapeGraph, T)>, Trouble> {
     let (mut open, mut done) = (vec![(graph, decided.to_vec())], Vec::new());
     let mut count = 0;
@@ -54,7 +54,7 @@ pub(super) fn in_cases<T>(
 pub(super) fn assume(
     program: &Program,
     graph: ShapeGraph,
-    decided: &Decided,
+    decided: &KnownTruths,
     id: ExprId,
     truth: bool,
 ) -> Result<Vec<ShapeGraph>, Trouble> {
@@ -94,7 +94,7 @@ pub(super) fn assume(
 fn both(
     program: &Program,
     graph: ShapeGraph,
-    decided: &Decided,
+    decided: &KnownTruths,
     (a, b): (ExprId, ExprId),
     truth: bool,
     is_and: bool,
@@ -116,7 +116,7 @@ fn both(
 fn compared(
     program: &Program,
     graph: ShapeGraph,
-    decided: &Decided,
+    decided: &KnownTruths,
     (op, a, b): (BinaryOp, ExprId, ExprId),
     truth: bool,
 ) -> Result<Vec<ShapeGraph>, Trouble> {
@@ -151,7 +151,7 @@ fn compared(
 fn equal(
     program: &Program,
     graph: ShapeGraph,
-    decided: &Decided,
+    decided: &KnownTruths,
     id: ExprId,
     wanted: Bv,
     truth: bool,

@@ -2,7 +2,7 @@
 //!
 //! Invariant: cells do not overlap. What is written over in part is told by bytes, or no more.
 use super::facts::NumberFacts;
-use super::graph::{Node, NodeId, ShapeGraph, ShapeValue, Slot};
+use super::graph::{NodeId, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
 use super::trouble::Trouble;
 use crate::ir::{Bv, Width};
 
@@ -38,18 +38,18 @@ pub(super) fn read(
     let is_new = node.overlapping(offset, bytes).is_empty();
     let value = graph.fresh(width);
     if is_new {
-        let slot = Slot { bytes, value: value.clone() };
+        let slot = ShapeCell { bytes, value: value.clone() };
         graph.nodes.get_mut(&id).ok_or(NO_NODE)?.cells.insert(offset, slot);
     }
     Ok(value)
 }
 
 /// Bytes that are all known.
-fn assembled(node: &Node, offset: u64, bytes: u64, little_endian: bool) -> Option<Vec<u8>> {
+fn assembled(node: &ShapeNode, offset: u64, bytes: u64, little_endian: bool) -> Option<Vec<u8>> {
     (offset..offset.checked_add(bytes)?).map(|at| byte_at(node, at, little_endian)).collect()
 }
 
-fn byte_at(node: &Node, at: u64, little_endian: bool) -> Option<u8> {
+fn byte_at(node: &ShapeNode, at: u64, little_endian: bool) -> Option<u8> {
     let Some((&start, slot)) = node.cells.range(..=at).next_back() else {
         return node.is_zeroed.then_some(0);
     };
@@ -66,7 +66,7 @@ pub(super) fn write(
     graph: &mut ShapeGraph,
     id: NodeId,
     offset: u64,
-    slot: Slot,
+    slot: ShapeCell,
     little_endian: bool,
 ) -> Result<(), Trouble> {
     carve(graph, id, offset, slot.bytes, little_endian)?;
@@ -102,7 +102,7 @@ fn carve(
                 None => graph.fresh(Width::W8),
             };
             let node = graph.nodes.get_mut(&id).ok_or(NO_NODE)?;
-            node.cells.insert(at, Slot { bytes: 1, value });
+            node.cells.insert(at, ShapeCell { bytes: 1, value });
         }
     }
     Ok(())
@@ -169,7 +169,7 @@ fn fill_gap(
             Background::Arbitrary => graph.fresh(width),
         };
         let node = graph.nodes.get_mut(&id).ok_or(NO_NODE)?;
-        node.cells.insert(at, Slot { bytes: piece, value });
+        node.cells.insert(at, ShapeCell { bytes: piece, value });
         at += piece;
     }
     Ok(())
@@ -205,7 +205,7 @@ pub(super) fn copy(
                     None => graph.fresh(Width::W8),
                 };
                 let node = graph.nodes.get_mut(&to).ok_or(NO_NODE)?;
-                node.cells.insert(to_offset + (own - from_offset), Slot { bytes: 1, value });
+                node.cells.insert(to_offset + (own - from_offset), ShapeCell { bytes: 1, value });
             }
         }
         at = slot_end.min(end).max(at);

@@ -44,7 +44,7 @@ pub(super) fn decide(
 }
 
 /// Whether an address is certainly not null: that of a byte that was allocated.
-fn is_not_null(program: &Program, node: &super::graph::Node, offset: i64) -> bool {
+fn is_not_null(program: &Program, node: &super::graph::ShapeNode, offset: i64) -> bool {
     match node.kind {
         NodeKind::Global(index) => {
             let global = program.globals.get(usize::try_from(index).unwrap_or(usize::MAX));
@@ -62,7 +62,7 @@ fn addresses(
     (m, f, y): (NodeId, End, i64),
 ) -> Result<Option<bool>, Trouble> {
     let (Some(a), Some(b)) = (graph.nodes.get(&n), graph.nodes.get(&m)) else { return Ok(None) };
-    let within = |node: &super::graph::Node, offset: i64| {
+    let within = |node: &super::graph::ShapeNode, offset: i64| {
         node.has_byte(offset) || node.size.and_then(|size| i64::try_from(size).ok()) == Some(offset)
     };
     if n == m && (e == f || a.segment.is_none()) {

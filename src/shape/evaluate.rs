@@ -4,7 +4,7 @@
 //! is not followed is a number of its own. An expression without a defined result may be anything.
 use super::compare::decide;
 use super::facts::NumberFacts;
-use super::graph::{End, Node, NodeId, NodeKind, ShapeGraph, ShapeValue, Slot};
+use super::graph::{End, NodeId, NodeKind, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
 use super::trouble::{Case, Trouble};
 use crate::cfa::{Defined, Initialiser, Program};
 use crate::ir::eval::node as evaluated;
@@ -17,13 +17,13 @@ const MOST_VISITS: u32 = 4_000;
 const MOST_DEPTH: u32 = 400;
 
 /// What was decided before: truths of expressions.
-pub(super) type Decided = [(ExprId, bool)];
+pub(super) type KnownTruths = [(ExprId, bool)];
 
 /// An evaluation of one expression.
 pub(super) struct Evaluation<'a> {
     program: &'a Program,
     graph: &'a mut ShapeGraph,
-    decided: &'a Decided,
+    decided: &'a KnownTruths,
     visits: u32,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Evaluation<'a> {
 pub(super) fn evaluate(
     program: &Program,
     graph: &mut ShapeGraph,
-    decided: &Decided,
+    decided: &KnownTruths,
     id: ExprId,
 ) -> Result<ShapeValue, Trouble> {
     Evaluation { program, graph, decided, visits: 0 }.value(id, 0)
@@ -229,7 +229,14 @@ pub(super) fn symbol_address(
             }
             let cells = BTreeMap::new();
             let size = Some(1);
-            graph.add(Node { kind, is_live: true, size, is_zeroed: false, cells, segment: None })
+            graph.add(ShapeNode {
+                kind,
+                is_live: true,
+                size,
+                is_zeroed: false,
+                cells,
+                segment: None,
+            })
         }
     };
     Ok(ShapeValue::Address(id, End::First, 0))
@@ -244,7 +251,7 @@ fn global(program: &Program, graph: &mut ShapeGraph, index: u32) -> Result<NodeI
         return Err(Trouble::GivesUp("an object that is defined elsewhere"));
     };
     let pointer = program.pointer_width();
-    let id = graph.add(Node {
+    let id = graph.add(ShapeNode {
         kind: NodeKind::Global(index),
         is_live: true,
         size: Some(global.size),
@@ -256,21 +263,21 @@ fn global(program: &Program, graph: &mut ShapeGraph, index: u32) -> Result<NodeI
     for &(offset, initialiser) in global.init.iter().flatten() {
         let slot = match initialiser {
             Initialiser::Value(value) if value.width().bits().is_multiple_of(8) => {
-                Slot { bytes: value.width().bytes(), value: ShapeValue::Number(value) }
+                ShapeCell { bytes: value.width().bytes(), value: ShapeValue::Number(value) }
             }
             Initialiser::Value(value) => {
                 let bytes = value.width().bytes();
                 let Some(width) = u32::try_from(bytes * 8).ok().and_then(Width::new) else {
                     return Err(Trouble::GivesUp("a global object with an odd initial value"));
                 };
-                Slot { bytes, value: ShapeValue::Number(Bv::new(width, value.unsigned())) }
+                ShapeCell { bytes, value: ShapeValue::Number(Bv::new(width, value.unsigned())) }
             }
             Initialiser::Address { symbol, addend } => {
                 let ShapeValue::Address(node, end, _) = symbol_address(program, graph, symbol)?
                 else {
                     return Err(Trouble::GivesUp("a global object with an odd initial value"));
                 };
-                Slot { bytes: pointer.bytes(), value: ShapeValue::Address(node, end, addend) }
+                ShapeCell { bytes: pointer.bytes(), value: ShapeValue::Address(node, end, addend) }
             }
         };
         cells.insert(offset, slot);

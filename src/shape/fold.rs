@@ -8,7 +8,9 @@
 //! Numbers in the objects must be the same, or unknown on both sides, unless the chain is long: a
 //! list of ones that ends with a zero is two chains, but data without a pattern is one.
 use super::facts::NumberFacts;
-use super::graph::{End, Link, Node, NodeId, NodeKind, Segment, ShapeGraph, ShapeValue, Slot};
+use super::graph::{
+    End, Link, NodeId, NodeKind, Segment, ShapeCell, ShapeGraph, ShapeNode, ShapeValue,
+};
 use crate::cfa::Program;
 use crate::ir::{Bv, Width};
 use std::collections::BTreeMap;
@@ -25,7 +27,7 @@ struct Pair {
     first: NodeId,
     second: NodeId,
     link: Link,
-    merged: Node,
+    merged: ShapeNode,
 }
 
 /// Whoever holds an address.
@@ -110,7 +112,7 @@ fn pairs(graph: &ShapeGraph, pointer: Width, is_loose: bool) -> Vec<Pair> {
     pairs
 }
 
-fn is_foldable(node: &Node) -> bool {
+fn is_foldable(node: &ShapeNode) -> bool {
     let is_private = matches!(node.kind, NodeKind::Heap { is_visible: false, .. });
     node.is_live && is_private && node.size.is_some()
 }
@@ -141,16 +143,16 @@ fn link_of(
     if !is_foldable(b) || a.kind != b.kind || a.size != b.size {
         return None;
     }
-    let last = |node: &Node| if node.segment.is_some() { End::Last } else { End::First };
+    let last = |node: &ShapeNode| if node.segment.is_some() { End::Last } else { End::First };
     let back = ShapeValue::Address(first, last(a), head);
     let prev = b.cells.iter().find(|(at, slot)| slot.value == back && **at != next);
     let link = Link { next, prev: prev.map(|(&at, _)| at), head };
-    let fits = |node: &Node| node.segment.is_none_or(|segment| segment.link == link);
+    let fits = |node: &ShapeNode| node.segment.is_none_or(|segment| segment.link == link);
     if !fits(a) || !fits(b) {
         return None;
     }
     // Each field has a cell, or its bytes have none.
-    let has_room = |node: &Node, at: u64, bytes: u64| match node.cells.get(&at) {
+    let has_room = |node: &ShapeNode, at: u64, bytes: u64| match node.cells.get(&at) {
         Some(slot) => slot.bytes == bytes,
         None => node.overlapping(at, bytes).is_empty(),
     };
@@ -189,7 +191,7 @@ fn merged(
     link: Link,
     pointer: Width,
     is_loose: bool,
-) -> Option<Node> {
+) -> Option<ShapeNode> {
     let (a, b) = (graph.nodes.get(&first)?, graph.nodes.get(&second)?);
     let mut offsets: Vec<u64> = a.cells.keys().chain(b.cells.keys()).copied().collect();
     offsets.sort_unstable();
@@ -210,7 +212,7 @@ fn merged(
             return None;
         }
         let value = joined(graph, &x, &y, pointer, is_loose)?;
-        cells.insert(at, Slot { bytes, value });
+        cells.insert(at, ShapeCell { bytes, value });
     }
     // Cells that were left out may lie under others that were not.
     let ends: Vec<(u64, u64)> = cells.iter().map(|(&at, slot)| (at, at + slot.bytes)).collect();
@@ -224,10 +226,10 @@ fn merged(
         return None;
     }
     if let Some(prev) = link.prev {
-        cells.insert(prev, Slot { bytes, value: field(a, prev, bytes)? });
+        cells.insert(prev, ShapeCell { bytes, value: field(a, prev, bytes)? });
     }
-    cells.insert(link.next, Slot { bytes, value: end });
-    Some(Node {
+    cells.insert(link.next, ShapeCell { bytes, value: end });
+    Some(ShapeNode {
         kind: a.kind,
         is_live: true,
         size: a.size,
@@ -239,7 +241,7 @@ fn merged(
 
 /// What a field holds; where no cell says it, zero or a number of its own. `None`: other cells are
 /// in the way.
-fn field(node: &Node, at: u64, bytes: u64) -> Option<ShapeValue> {
+fn field(node: &ShapeNode, at: u64, bytes: u64) -> Option<ShapeValue> {
     if let Some(slot) = node.cells.get(&at) {
         return (slot.bytes == bytes).then(|| slot.value.clone());
     }

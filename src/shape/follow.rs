@@ -5,7 +5,7 @@
 use super::assume::{assume, in_cases};
 use super::evaluate::{evaluate, symbol_address};
 use super::graph::{NodeKind, ShapeGraph, ShapeValue};
-use super::memory::{Memory, end_frame};
+use super::memory::{ShapeMemory, end_frame};
 use super::trouble::Trouble;
 use crate::cfa::{EdgeId, FuncId, LocId, Op, Program, Transfer};
 use crate::effort::{self, Work};
@@ -53,9 +53,10 @@ pub fn follow(
 }
 
 fn after(program: &Program, graph: ShapeGraph, op: &Op) -> Result<Vec<ShapeGraph>, Trouble> {
-    let run = |graph: ShapeGraph, f: &mut dyn FnMut(&mut Memory<'_>) -> Result<bool, Trouble>| {
+    let run = |graph: ShapeGraph,
+               f: &mut dyn FnMut(&mut ShapeMemory<'_>) -> Result<bool, Trouble>| {
         let cases = in_cases(program, graph, &[], |graph, decided| {
-            f(&mut Memory { program, graph, decided })
+            f(&mut ShapeMemory { program, graph, decided })
         })?;
         let open = cases.into_iter().filter(|&(_, goes_on)| goes_on);
         Ok(open.map(|(graph, _)| graph).collect())
@@ -94,7 +95,7 @@ fn after(program: &Program, graph: ShapeGraph, op: &Op) -> Result<Vec<ShapeGraph
             memory.is_surely_valid(address, length, access).map(|is_valid| !is_valid)
         }),
         Op::Observe { .. } => Ok(vec![graph]),
-        Op::Havoc { .. } => Err(Trouble::GivesUp("memory that the library writes")),
+        Op::Havoc { address, .. } => run(graph, &mut |memory| memory.havoc(address).map(|()| true)),
         Op::Outside { ref given, .. } => outside(program, graph, given).map(|graph| vec![graph]),
     }
 }

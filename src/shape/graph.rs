@@ -68,7 +68,7 @@ impl ShapeValue {
 
 /// A value in memory.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Slot {
+pub struct ShapeCell {
     /// How many bytes it takes; the value is as wide.
     pub bytes: u64,
     /// What it is.
@@ -124,7 +124,7 @@ pub struct Link {
 
 /// An object, or a chain of objects.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Node {
+pub struct ShapeNode {
     /// What it is.
     pub kind: NodeKind,
     /// Whether it certainly lives. (Of what does not, nothing but its address is known.)
@@ -134,12 +134,12 @@ pub struct Node {
     /// Whether bytes that are in no cell are zero; else they are arbitrary.
     pub is_zeroed: bool,
     /// What is known of its bytes, by offset.
-    pub cells: BTreeMap<u64, Slot>,
+    pub cells: BTreeMap<u64, ShapeCell>,
     /// Whether it is a chain.
     pub segment: Option<Segment>,
 }
 
-impl Node {
+impl ShapeNode {
     /// Whether it is a live object of the heap, or a chain of such.
     pub const fn is_live_on_heap(&self) -> bool {
         self.is_live && matches!(self.kind, NodeKind::Heap { .. })
@@ -157,7 +157,7 @@ impl Node {
     pub fn overlapping(&self, offset: u64, bytes: u64) -> Vec<u64> {
         let end = offset.saturating_add(bytes);
         let before = self.cells.range(..end);
-        let is_within = |&(&at, slot): &(&u64, &Slot)| at.saturating_add(slot.bytes) > offset;
+        let is_within = |&(&at, slot): &(&u64, &ShapeCell)| at.saturating_add(slot.bytes) > offset;
         before.filter(is_within).map(|(&at, _)| at).collect()
     }
 }
@@ -168,7 +168,7 @@ pub struct ShapeGraph {
     /// What variables hold; of the others nothing is known.
     pub vars: BTreeMap<VarId, ShapeValue>,
     /// The objects.
-    pub nodes: BTreeMap<NodeId, Node>,
+    pub nodes: BTreeMap<NodeId, ShapeNode>,
     /// What is known of numbers; of the others nothing.
     pub facts: BTreeMap<NumberId, NumberFacts>,
     /// The calls that are open, the outermost first.
@@ -181,7 +181,7 @@ pub struct ShapeGraph {
 
 impl ShapeGraph {
     /// A node.
-    pub fn add(&mut self, node: Node) -> NodeId {
+    pub fn add(&mut self, node: ShapeNode) -> NodeId {
         let id = NodeId(self.next_node);
         self.next_node += 1;
         self.nodes.insert(id, node);
@@ -317,7 +317,7 @@ impl ShapeGraph {
 
     /// The nodes that can be reached from variables and global objects.
     pub fn reachable(&self) -> BTreeSet<NodeId> {
-        let is_root = |node: &Node| matches!(node.kind, NodeKind::Global(_));
+        let is_root = |node: &ShapeNode| matches!(node.kind, NodeKind::Global(_));
         let roots = self.nodes.iter().filter(|(_, node)| is_root(node)).map(|(&id, _)| id);
         let mut open: Vec<NodeId> = roots.collect();
         open.extend(self.vars.values().filter_map(ShapeValue::node));

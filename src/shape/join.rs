@@ -5,7 +5,7 @@
 //! graph is one of the first; what is joined describes both. (The check of proofs has a comparison
 //! of its own.)
 use super::facts::NumberFacts;
-use super::graph::{Node, NodeId, NumberId, Segment, ShapeGraph, ShapeValue, Slot};
+use super::graph::{NodeId, NumberId, Segment, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
 use super::tidy::{forget_counts, live_on_heap};
 use crate::ir::{Bv, VarId, Width};
 use std::collections::BTreeMap;
@@ -57,7 +57,7 @@ impl Covering<'_> {
         let (general, special) = (self.general, self.special);
         // Global objects that nobody holds are as they were at the start, or known by themselves.
         let others = general.nodes.iter().filter(|(id, _)| !self.nodes.contains_key(id));
-        let others: Vec<(NodeId, &Node)> = others.map(|(&id, node)| (id, node)).collect();
+        let others: Vec<(NodeId, &ShapeNode)> = others.map(|(&id, node)| (id, node)).collect();
         for (id, node) in others {
             let Some(own) = special.node_of(node.kind) else { return false };
             if !self.pair(id, own) {
@@ -129,7 +129,7 @@ impl Covering<'_> {
     }
 
     /// What a field holds; arbitrary bytes are a number that nobody else has.
-    fn held(&mut self, node: &Node, at: u64, bytes: u64) -> Option<ShapeValue> {
+    fn held(&mut self, node: &ShapeNode, at: u64, bytes: u64) -> Option<ShapeValue> {
         if node.is_zeroed || !node.overlapping(at, bytes).is_empty() {
             return field(node, at, bytes);
         }
@@ -138,7 +138,7 @@ impl Covering<'_> {
         Some(ShapeValue::Symbol(NumberId(self.next_number - 1), width))
     }
 
-    fn is_node_like(&mut self, general: &Node, special: &Node) -> bool {
+    fn is_node_like(&mut self, general: &ShapeNode, special: &ShapeNode) -> bool {
         let is_chain_like = match (general.segment, special.segment) {
             (None, None) => true,
             (Some(own), None) => !own.has_two,
@@ -161,7 +161,7 @@ impl Covering<'_> {
 }
 
 /// What a field holds: what a cell says, or zero; `None`: other cells, or arbitrary bytes.
-fn field(node: &Node, at: u64, bytes: u64) -> Option<ShapeValue> {
+fn field(node: &ShapeNode, at: u64, bytes: u64) -> Option<ShapeValue> {
     if let Some(slot) = node.cells.get(&at) {
         return (slot.bytes == bytes).then(|| slot.value.clone());
     }
@@ -296,7 +296,7 @@ impl Joining<'_> {
         (self.old.facts_of(a, self.pointer), self.new.facts_of(b, self.pointer))
     }
 
-    fn node(&mut self, a: &Node, b: &Node) -> Option<Node> {
+    fn node(&mut self, a: &ShapeNode, b: &ShapeNode) -> Option<ShapeNode> {
         let segment = match (a.segment, b.segment) {
             (None, None) => None,
             (Some(x), Some(y)) if x.link == y.link => {
@@ -310,13 +310,13 @@ impl Joining<'_> {
         let mut offsets: Vec<u64> = a.cells.keys().chain(b.cells.keys()).copied().collect();
         offsets.sort_unstable();
         offsets.dedup();
-        let mut cells: BTreeMap<u64, Slot> = BTreeMap::new();
+        let mut cells: BTreeMap<u64, ShapeCell> = BTreeMap::new();
         for at in offsets {
             let bytes = a.cells.get(&at).or_else(|| b.cells.get(&at))?.bytes;
             match (field(a, at, bytes), field(b, at, bytes)) {
                 (Some(x), Some(y)) => {
                     let value = self.value(&x, &y)?;
-                    cells.insert(at, Slot { bytes, value });
+                    cells.insert(at, ShapeCell { bytes, value });
                 }
                 (x, y) => {
                     let held = [x, y].into_iter().flatten().any(|value| value.node().is_some());
@@ -329,7 +329,7 @@ impl Joining<'_> {
         let ends: Vec<(u64, u64)> = cells.iter().map(|(&at, slot)| (at, at + slot.bytes)).collect();
         let is_apart = ends.windows(2).all(|pair| pair[0].1 <= pair[1].0);
         let is_zeroed = a.is_zeroed && b.is_zeroed;
-        let node = Node { is_zeroed, cells, segment, ..a.clone() };
+        let node = ShapeNode { is_zeroed, cells, segment, ..a.clone() };
         is_apart.then_some(node)
     }
 }

@@ -3,8 +3,8 @@
 //! Invariant: an access that is not certainly within a live object is not followed; what may be
 //! invalid is never taken to be valid ([`is_surely_valid`]).
 use super::bytes::{copy, fill, read, resized, width_of, write};
-use super::evaluate::{Decided, evaluate};
-use super::graph::{End, Node, NodeId, NodeKind, Segment, ShapeGraph, ShapeValue, Slot};
+use super::evaluate::{KnownTruths, evaluate};
+use super::graph::{End, NodeId, NodeKind, Segment, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
 use super::trouble::{Case, Trouble};
 use super::unfold;
 use crate::cfa::{Access, AllocKind, Program, SiteId};
@@ -15,14 +15,14 @@ const MAY_BE_INVALID: Trouble = Trouble::GivesUp("an access that may be invalid"
 const NO_LENGTH: Trouble = Trouble::GivesUp("a length that is not known");
 
 /// One step of a program on a graph, where these truths are decided.
-pub(super) struct Memory<'a> {
+pub(super) struct ShapeMemory<'a> {
     pub(super) program: &'a Program,
     pub(super) graph: &'a mut ShapeGraph,
-    pub(super) decided: &'a Decided,
+    pub(super) decided: &'a KnownTruths,
 }
 
 /// Whether so many bytes certainly lie in one live object. (In each object, of a segment.)
-fn is_within(node: &Node, offset: i64, bytes: u64) -> bool {
+fn is_within(node: &ShapeNode, offset: i64, bytes: u64) -> bool {
     let (Ok(offset), Some(size)) = (u64::try_from(offset), node.size) else { return false };
     node.is_live
         && !matches!(node.kind, NodeKind::Function(_))
@@ -30,7 +30,7 @@ fn is_within(node: &Node, offset: i64, bytes: u64) -> bool {
         && bytes <= size - offset
 }
 
-impl Memory<'_> {
+impl ShapeMemory<'_> {
     fn value(&mut self, id: ExprId) -> Result<ShapeValue, Trouble> {
         evaluate(self.program, self.graph, self.decided, id)
     }
@@ -138,7 +138,7 @@ impl Memory<'_> {
         let (id, offset) = self.written_at(address, bytes)?;
         let value = self.value(value)?;
         let value = resized(self.graph, value, width_of(bytes)?);
-        write(self.graph, id, offset, Slot { bytes, value }, self.program.little_endian)
+        write(self.graph, id, offset, ShapeCell { bytes, value }, self.program.little_endian)
     }
 
     pub(super) fn alloc(
@@ -166,7 +166,7 @@ impl Memory<'_> {
             AllocKind::Block => NodeKind::Frame { depth, is_of_block: true, is_visible },
         };
         let cells = BTreeMap::new();
-        let node = Node { kind, is_live: true, size, is_zeroed, cells, segment: None };
+        let node = ShapeNode { kind, is_live: true, size, is_zeroed, cells, segment: None };
         if node.is_live_on_heap() {
             self.graph.shift_count(1);
         }
@@ -209,6 +209,20 @@ impl Memory<'_> {
         copy(self.graph, target, source, length, self.program.little_endian)
     }
 
+    /// The library may write to an object, and to all that it leads to. Only where it is too small
+    /// to lead anywhere, it is followed: an arbitrary number may be an address.
+    pub(super) fn havoc(&mut self, address: ExprId) -> Result<(), Trouble> {
+        let (id, _) = self.object_at(address)?;
+        let pointer = self.program.pointer_width().bytes();
+        let node = self.graph.nodes.get_mut(&id).ok_or(MAY_BE_INVALID)?;
+        if node.size.is_none_or(|size| size >= pointer) {
+            return Err(Trouble::GivesUp("memory that the library writes"));
+        }
+        node.cells.clear();
+        node.is_zeroed = false;
+        Ok(())
+    }
+
     pub(super) fn fill(&mut self, to: ExprId, byte: ExprId, length: ExprId) -> Result<(), Trouble> {
         let length = self.length(length)?;
         if length == 0 {
@@ -237,7 +251,8 @@ fn end(graph: &mut ShapeGraph, id: NodeId) {
 
 /// The frame with so many below it is left.
 pub(super) fn end_frame(graph: &mut ShapeGraph, own: usize) {
-    let is_own = |node: &Node| matches!(node.kind, NodeKind::Frame { depth, .. } if depth == own);
+    let is_own =
+        |node: &ShapeNode| matches!(node.kind, NodeKind::Frame { depth, .. } if depth == own);
     let ending: Vec<NodeId> =
         graph.nodes.iter().filter(|(_, node)| is_own(node)).map(|(&id, _)| id).collect();
     ending.into_iter().for_each(|id| end(graph, id));

@@ -25,6 +25,8 @@ mod join;
 mod memory;
 pub mod proof;
 pub mod search;
+#[cfg(test)]
+mod tests;
 pub mod tidy;
 pub mod trouble;
 mod unfold;

@@ -4,7 +4,7 @@
 //! Invariant: the tidy graph describes each state that the other one does. An object that nobody
 //! can reach is left out; so that a number of live objects stays what it was, it is told by how
 //! many objects are left, or no more.
-use super::graph::{Node, NodeId, NodeKind, NumberId, ShapeGraph, ShapeValue, Slot};
+use super::graph::{NodeId, NodeKind, NumberId, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
 use crate::cfa::{LocId, Program, Scope};
 use crate::ir::{Bv, VarId, Width};
 use crate::prepare::liveness::Liveness;
@@ -145,10 +145,10 @@ fn renamed(graph: &ShapeGraph) -> ShapeGraph {
             continue;
         };
         let cells = node.cells.iter().map(|(&offset, slot)| {
-            (offset, Slot { bytes: slot.bytes, value: renaming.value(&slot.value) })
+            (offset, ShapeCell { bytes: slot.bytes, value: renaming.value(&slot.value) })
         });
         let cells = cells.collect();
-        nodes.insert(own, Node { cells, ..node.clone() });
+        nodes.insert(own, ShapeNode { cells, ..node.clone() });
     }
     let facts = renaming.numbers.iter().filter_map(|(old, &new)| {
         let facts = graph.facts.get(old).filter(|facts| !facts.is_any());

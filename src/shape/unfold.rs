@@ -2,7 +2,7 @@
 //!
 //! Invariant: what comes out describes the same states as what goes in. Each object of a chain gets
 //! numbers of its own for [`ShapeValue::Each`]; what has a name is shared.
-use super::graph::{End, Node, NodeId, Segment, ShapeGraph, ShapeValue};
+use super::graph::{End, NodeId, Segment, ShapeGraph, ShapeNode, ShapeValue};
 use super::trouble::Trouble;
 use crate::ir::Width;
 
@@ -70,14 +70,14 @@ pub(super) fn take(
     Ok(())
 }
 
-fn slot(bytes: u64, value: ShapeValue) -> super::graph::Slot {
-    super::graph::Slot { bytes, value }
+fn slot(bytes: u64, value: ShapeValue) -> super::graph::ShapeCell {
+    super::graph::ShapeCell { bytes, value }
 }
 
 /// One object of the segment, with the links of its ends.
-fn object_of(graph: &mut ShapeGraph, id: NodeId) -> Result<Node, Trouble> {
+fn object_of(graph: &mut ShapeGraph, id: NodeId) -> Result<ShapeNode, Trouble> {
     let Some(node) = graph.nodes.get(&id) else { return Err(NO_SEGMENT) };
-    let mut object = Node { segment: None, ..node.clone() };
+    let mut object = ShapeNode { segment: None, ..node.clone() };
     for slot in object.cells.values_mut() {
         if let ShapeValue::Each(facts) = &slot.value {
             slot.value = graph.fresh_with(facts.clone());

@@ -8,7 +8,7 @@
 use crate::ir::{Bv, Width};
 use crate::shape::facts::NumberFacts;
 use crate::shape::graph::{
-    End, Link, Node, NodeId, NodeKind, NumberId, Segment, ShapeGraph, ShapeValue,
+    End, Link, NodeId, NodeKind, NumberId, Segment, ShapeGraph, ShapeNode, ShapeValue,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ pub(super) fn describes(claim: &ShapeGraph, graph: &ShapeGraph, pointer: Width) 
         let Some(own) = graph.vars.get(var) else { return false };
         matching.open.push((value.clone(), own.clone()));
     }
-    let is_global = |node: &Node| matches!(node.kind, NodeKind::Global(_));
+    let is_global = |node: &ShapeNode| matches!(node.kind, NodeKind::Global(_));
     for (&id, node) in claim.nodes.iter().filter(|(_, node)| is_global(node)) {
         let Some(own) = graph.node_of(node.kind) else { return false };
         let address = |id| ShapeValue::Address(id, End::First, 0);
@@ -35,10 +35,10 @@ pub(super) fn describes(claim: &ShapeGraph, graph: &ShapeGraph, pointer: Width) 
     if graph.nodes.values().any(|node| is_global(node) && claim.node_of(node.kind).is_none()) {
         return false;
     }
-    Comparison { claim, graph, pointer, steps: 0 }.solve(matching)
+    ChainComparison { claim, graph, pointer, steps: 0 }.solve(matching)
 }
 
-struct Comparison<'a> {
+struct ChainComparison<'a> {
     claim: &'a ShapeGraph,
     graph: &'a ShapeGraph,
     pointer: Width,
@@ -58,7 +58,7 @@ struct Matching {
     fresh: u32,
 }
 
-impl Comparison<'_> {
+impl ChainComparison<'_> {
     fn solve(&mut self, mut matching: Matching) -> bool {
         loop {
             self.steps += 1;
@@ -152,7 +152,7 @@ impl Comparison<'_> {
     }
 
     /// Whether a node is like those that the claimed node stands for.
-    fn may_stand_for(&self, matching: &Matching, claimed: &Node, id: NodeId) -> bool {
+    fn may_stand_for(&self, matching: &Matching, claimed: &ShapeNode, id: NodeId) -> bool {
         let Some(own) = self.graph.nodes.get(&id) else { return false };
         let is_linked = match (claimed.segment, own.segment) {
             (_, None) => true,
@@ -196,7 +196,7 @@ impl Comparison<'_> {
         else {
             return false;
         };
-        let holds = |node: &Node, at: u64, value: ShapeValue| {
+        let holds = |node: &ShapeNode, at: u64, value: ShapeValue| {
             node.cells
                 .get(&at)
                 .is_some_and(|slot| slot.bytes == self.pointer.bytes() && slot.value == value)

@@ -7,7 +7,9 @@ use crate::cfa::{EdgeId, Program, Scope};
 use crate::check::interpreter::Sight;
 use crate::effort::{self, Work};
 use crate::ir::{Bv, Symbol, VarId, Width};
-use crate::shape::graph::{End, Node, NodeId, NodeKind, NumberId, Segment, ShapeGraph, ShapeValue};
+use crate::shape::graph::{
+    End, NodeId, NodeKind, NumberId, Segment, ShapeGraph, ShapeNode, ShapeValue,
+};
 use crate::shape::proof::ShapeProof;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,7 +60,7 @@ struct Picture<'a> {
 
 /// What stands for what, and what is still to be compared.
 #[derive(Clone, Default)]
-struct Reading {
+struct PartialReading {
     starts: BTreeMap<(NodeId, End), u64>,
     taken: BTreeSet<u64>,
     numbers: BTreeMap<NumberId, Bv>,
@@ -71,7 +73,7 @@ struct Reading {
 
 impl Picture<'_> {
     fn is_like(&mut self) -> bool {
-        let mut reading = Reading::default();
+        let mut reading = PartialReading::default();
         for (&var, value) in &self.claim.vars {
             let Some(own) = self.var(var) else { return false };
             reading.open.push((value.clone(), own));
@@ -101,7 +103,7 @@ impl Picture<'_> {
         self.sight.var(depth, var)
     }
 
-    fn solve(&mut self, mut reading: Reading) -> bool {
+    fn solve(&mut self, mut reading: PartialReading) -> bool {
         loop {
             self.steps += 1;
             if self.steps > MOST_STEPS {
@@ -144,14 +146,14 @@ impl Picture<'_> {
         Bv::new(self.program.pointer_width(), u128::from(start)).low64()
     }
 
-    fn is_counted(&self, reading: &Reading) -> bool {
+    fn is_counted(&self, reading: &PartialReading) -> bool {
         let live = self.claim.nodes.iter().filter(|(_, node)| node.is_live_on_heap());
         let all: i64 = live.map(|(id, _)| reading.lengths.get(id).copied().unwrap_or(1)).sum();
         let is_right = |&(more, value): &(i64, Bv)| i128::from(all + more) == value.signed();
         reading.counts.iter().all(is_right)
     }
 
-    fn compare(&self, reading: &mut Reading, claimed: &ShapeValue, own: Bv) -> bool {
+    fn compare(&self, reading: &mut PartialReading, claimed: &ShapeValue, own: Bv) -> bool {
         match claimed {
             ShapeValue::Number(value) => *value == own,
             ShapeValue::Symbol(id, width) => {
@@ -172,7 +174,7 @@ impl Picture<'_> {
 
     /// A chain of which only the end is known, which is here: it is walked back to where it may
     /// begin. Where no links lead back, that is not seen.
-    fn begin_before(&mut self, reading: &Reading, id: NodeId, end: u64) -> bool {
+    fn begin_before(&mut self, reading: &PartialReading, id: NodeId, end: u64) -> bool {
         let segment = self.claim.nodes.get(&id).and_then(|node| node.segment);
         let link = segment.map(|segment| segment.link);
         let Some((head, prev)) = link.and_then(|link| Some((link.head, link.prev?))) else {
@@ -190,7 +192,7 @@ impl Picture<'_> {
     }
 
     /// A node begins here: its objects are walked.
-    fn begin(&mut self, reading: &Reading, id: NodeId, start: u64) -> bool {
+    fn begin(&mut self, reading: &PartialReading, id: NodeId, start: u64) -> bool {
         let Some(node) = self.claim.nodes.get(&id) else { return false };
         let mut next = reading.clone();
         next.starts.insert((id, End::First), start);
@@ -243,8 +245,8 @@ impl Picture<'_> {
     /// An object of a node is here, and nowhere else: what its cells say is to be compared.
     fn takes(
         &mut self,
-        reading: &mut Reading,
-        node: &Node,
+        reading: &mut PartialReading,
+        node: &ShapeNode,
         start: u64,
         segment: Option<Segment>,
     ) -> bool {
@@ -267,7 +269,7 @@ impl Picture<'_> {
     }
 
     /// Whether all bytes are there, and those zero that should be.
-    fn is_there(&mut self, node: &Node, start: u64) -> bool {
+    fn is_there(&mut self, node: &ShapeNode, start: u64) -> bool {
         if let NodeKind::Function(index) = node.kind {
             return self.sight.address(Symbol::Function(index)) == Some(start);
         }
