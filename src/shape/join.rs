@@ -128,13 +128,17 @@ impl Covering<'_> {
         facts.is_none_or(|facts| self.special.facts_of(value, self.pointer).implies(facts))
     }
 
-    /// What a field holds; arbitrary bytes are a number that nobody else has.
+    /// What a field holds; arbitrary bytes are a number that nobody else has, or of a chain one in
+    /// each object.
     fn held(&mut self, node: &ShapeNode, at: u64, bytes: u64) -> Option<ShapeValue> {
         if node.is_zeroed || !node.overlapping(at, bytes).is_empty() {
             return field(node, at, bytes);
         }
-        self.next_number += 1;
         let width = Width::new(u32::try_from(bytes * 8).ok()?)?;
+        if node.segment.is_some() {
+            return Some(ShapeValue::Each(NumberFacts::any(width)));
+        }
+        self.next_number += 1;
         Some(ShapeValue::Symbol(NumberId(self.next_number - 1), width))
     }
 

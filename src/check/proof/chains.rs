@@ -229,7 +229,8 @@ impl ChainComparison<'_> {
         Some(next)
     }
 
-    /// What some bytes of a node are; arbitrary ones are a number that nobody else has.
+    /// What some bytes of a node are; arbitrary ones are a number that nobody else has, or of a
+    /// chain one in each object.
     fn field(&self, fresh: &mut u32, id: NodeId, at: u64, bytes: u64) -> Option<ShapeValue> {
         let node = self.graph.nodes.get(&id)?;
         if let Some(slot) = node.cells.get(&at) {
@@ -241,6 +242,9 @@ impl ChainComparison<'_> {
         }
         if node.is_zeroed {
             return Some(ShapeValue::Number(Bv::zero(width)));
+        }
+        if node.segment.is_some() {
+            return Some(ShapeValue::Each(NumberFacts::any(width)));
         }
         let name = self.graph.next_number.checked_add(*fresh)?;
         *fresh += 1;
