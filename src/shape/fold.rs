@@ -28,6 +28,8 @@ struct Pair {
     second: NodeId,
     link: Link,
     merged: ShapeNode,
+    /// Objects that only they hold, and that are told with them from now on.
+    absorbed: Vec<NodeId>,
 }
 
 /// Whoever holds an address.
@@ -36,6 +38,9 @@ enum Holder {
     Variable,
     Cell(NodeId, u64),
 }
+
+/// Who holds addresses in a node, of which end, and how far behind its start.
+type Held = BTreeMap<NodeId, Vec<(Holder, End, i64)>>;
 
 /// Folds what can be folded.
 pub(super) fn fold(program: &Program, graph: &mut ShapeGraph, folding: Folding) {
@@ -104,8 +109,9 @@ fn pairs(graph: &ShapeGraph, pointer: Width, is_loose: bool) -> Vec<Pair> {
         let found =
             links.filter(|&(_, second, _)| second != first).find_map(|(at, second, head)| {
                 let link = link_of(graph, &held, (first, second), at, head)?;
-                let merged = merged(graph, (first, second), link, pointer, is_loose)?;
-                Some(Pair { first, second, link, merged })
+                let (merged, absorbed) =
+                    merged(graph, &held, (first, second), link, pointer, is_loose)?;
+                Some(Pair { first, second, link, merged, absorbed })
             });
         pairs.extend(found);
     }
@@ -117,8 +123,8 @@ fn is_foldable(node: &ShapeNode) -> bool {
     node.is_live && is_private && node.size.is_some()
 }
 
-fn holders(graph: &ShapeGraph) -> BTreeMap<NodeId, Vec<(Holder, End, i64)>> {
-    let mut held: BTreeMap<NodeId, Vec<(Holder, End, i64)>> = BTreeMap::new();
+fn holders(graph: &ShapeGraph) -> Held {
+    let mut held: Held = BTreeMap::new();
     let mut note = |holder: Holder, value: &ShapeValue| {
         if let ShapeValue::Address(node, end, offset) = *value {
             held.entry(node).or_default().push((holder, end, offset));
@@ -134,7 +140,7 @@ fn holders(graph: &ShapeGraph) -> BTreeMap<NodeId, Vec<(Holder, End, i64)>> {
 /// How two neighbours are linked, if they can be a chain.
 fn link_of(
     graph: &ShapeGraph,
-    held: &BTreeMap<NodeId, Vec<(Holder, End, i64)>>,
+    held: &Held,
     (first, second): (NodeId, NodeId),
     next: u64,
     head: i64,
@@ -187,38 +193,34 @@ fn link_of(
 /// The node of a chain of both, in which addresses of both still stand; `None`: they differ.
 fn merged(
     graph: &ShapeGraph,
+    held: &Held,
     (first, second): (NodeId, NodeId),
     link: Link,
     pointer: Width,
     is_loose: bool,
-) -> Option<ShapeNode> {
+) -> Option<(ShapeNode, Vec<NodeId>)> {
     let (a, b) = (graph.nodes.get(&first)?, graph.nodes.get(&second)?);
-    let mut offsets: Vec<u64> = a.cells.keys().chain(b.cells.keys()).copied().collect();
-    offsets.sort_unstable();
-    offsets.dedup();
-    let mut cells = BTreeMap::new();
-    for at in offsets.into_iter().filter(|&at| at != link.next && link.prev != Some(at)) {
-        let bytes = a.cells.get(&at).or_else(|| b.cells.get(&at))?.bytes;
-        let (x, y) = (field(a, at, bytes), field(b, at, bytes));
-        let (Some(x), Some(y)) = (x, y) else {
-            // Cells that do not fit each other: of arbitrary bytes nothing has to be said.
-            if a.is_zeroed || b.is_zeroed {
-                return None;
-            }
-            continue;
-        };
+    let is_link = |at: u64| at == link.next || link.prev == Some(at);
+    let mut absorbed = Vec::new();
+    let mut cells = fields(a, b, is_link, |at, x, y| {
         let owns = |value: &ShapeValue| value.node().is_some_and(|n| n == first || n == second);
-        if owns(&x) || owns(&y) {
+        if owns(x) || owns(y) {
             return None;
         }
-        let value = joined(graph, &x, &y, pointer, is_loose)?;
-        cells.insert(at, ShapeCell { bytes, value });
-    }
-    // Cells that were left out may lie under others that were not.
-    let ends: Vec<(u64, u64)> = cells.iter().map(|(&at, slot)| (at, at + slot.bytes)).collect();
-    if ends.windows(2).any(|pair| pair[0].1 > pair[1].0) {
-        return None;
-    }
+        let own = |holder, value| owned(graph, held, (holder, at), value);
+        match (x == y, own(first, x), own(second, y)) {
+            (false, Some(x_own), Some(y_own)) => {
+                absorbed.extend([x, y].into_iter().filter_map(ShapeValue::node));
+                let like = |x: &ShapeValue, y: &ShapeValue| joined(graph, x, y, pointer, is_loose);
+                let same = (x_own.kind, x_own.size) == (y_own.kind, y_own.size);
+                let cells = fields(&x_own, &y_own, |_| false, |_, x, y| like(x, y))?;
+                let is_zeroed = x_own.is_zeroed && y_own.is_zeroed;
+                let node = ShapeNode { cells, is_zeroed, ..x_own };
+                same.then(|| ShapeValue::Own(Box::new(node)))
+            }
+            _ => joined(graph, x, y, pointer, is_loose),
+        }
+    })?;
     let bytes = a.cells.get(&link.next)?.bytes;
     let end = field(b, link.next, bytes)?;
     let is_link_apart = |at: u64| !cells.range(..at + bytes).any(|(&o, s)| o + s.bytes > at);
@@ -229,14 +231,68 @@ fn merged(
         cells.insert(prev, ShapeCell { bytes, value: field(a, prev, bytes)? });
     }
     cells.insert(link.next, ShapeCell { bytes, value: end });
-    Some(ShapeNode {
+    let node = ShapeNode {
         kind: a.kind,
         is_live: true,
         size: a.size,
         is_zeroed: a.is_zeroed && b.is_zeroed,
         cells,
         segment: Some(Segment { has_two: true, link }),
-    })
+    };
+    Some((node, absorbed))
+}
+
+/// The fields of two objects, but some, as `f` joins them.
+fn fields(
+    a: &ShapeNode,
+    b: &ShapeNode,
+    is_left_out: impl Fn(u64) -> bool,
+    mut f: impl FnMut(u64, &ShapeValue, &ShapeValue) -> Option<ShapeValue>,
+) -> Option<BTreeMap<u64, ShapeCell>> {
+    let mut offsets: Vec<u64> = a.cells.keys().chain(b.cells.keys()).copied().collect();
+    offsets.sort_unstable();
+    offsets.dedup();
+    let mut cells = BTreeMap::new();
+    for at in offsets.into_iter().filter(|&at| !is_left_out(at)) {
+        let bytes = a.cells.get(&at).or_else(|| b.cells.get(&at))?.bytes;
+        let (Some(x), Some(y)) = (field(a, at, bytes), field(b, at, bytes)) else {
+            // Cells that do not fit each other: of arbitrary bytes nothing has to be said.
+            if a.is_zeroed || b.is_zeroed {
+                return None;
+            }
+            continue;
+        };
+        cells.insert(at, ShapeCell { bytes, value: f(at, &x, &y)? });
+    }
+    // Cells that were left out may lie under others that were not.
+    let ends: Vec<(u64, u64)> = cells.iter().map(|(&at, slot)| (at, at + slot.bytes)).collect();
+    ends.windows(2).all(|pair| pair[0].1 <= pair[1].0).then_some(cells)
+}
+
+/// The object that a field leads to, if nobody else holds it and it leads nowhere.
+fn owned(
+    graph: &ShapeGraph,
+    held: &Held,
+    (holder, at): (NodeId, u64),
+    value: &ShapeValue,
+) -> Option<ShapeNode> {
+    // What all objects of a chain lead to is none's own.
+    let is_chain = graph.nodes.get(&holder).is_none_or(|node| node.segment.is_some());
+    let holder = Holder::Cell(holder, at);
+    match value {
+        ShapeValue::Own(node) => Some(ShapeNode::clone(node)),
+        ShapeValue::Address(id, End::First, 0) if !is_chain => {
+            let node = graph.nodes.get(id).filter(|node| is_foldable(node))?;
+            let is_number = |cell: &ShapeCell| {
+                matches!(cell.value, ShapeValue::Number(_) | ShapeValue::Symbol(..))
+            };
+            let is_own = node.segment.is_none()
+                && held.get(id).is_some_and(|all| *all == [(holder, End::First, 0)])
+                && node.cells.values().all(is_number);
+            is_own.then(|| node.clone())
+        }
+        _ => None,
+    }
 }
 
 /// What a field holds; where no cell says it, zero or a number of its own. `None`: other cells are
@@ -283,11 +339,12 @@ fn joined(
 }
 
 fn merge(graph: &mut ShapeGraph, pair: Pair) {
-    let Pair { first, second, link, mut merged } = pair;
+    let Pair { first, second, link, mut merged, absorbed } = pair;
     let id = NodeId(graph.next_node);
     graph.next_node += 1;
     graph.nodes.remove(&first);
     graph.nodes.remove(&second);
+    absorbed.iter().for_each(|id| drop(graph.nodes.remove(id)));
     // The fields at the ends are numbers of their own where nothing is known.
     for at in [Some(link.next), link.prev].into_iter().flatten() {
         if let Some(slot) = merged.cells.get_mut(&at)

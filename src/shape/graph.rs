@@ -41,6 +41,9 @@ pub enum ShapeValue {
     Each(NumberFacts),
     /// An address: so many bytes behind the start of an object.
     Address(NodeId, End, i64),
+    /// In each object of a segment the address of a live heap object of its own, which is like this
+    /// and leads nowhere.
+    Own(Box<ShapeNode>),
     /// So many more than there are live heap objects in the graph; 64 bits wide.
     Count(i64),
 }
@@ -52,9 +55,17 @@ impl ShapeValue {
             Self::Number(bits) => bits.width(),
             Self::Symbol(_, width) => *width,
             Self::Each(facts) => facts.width(),
-            Self::Address(..) => pointer,
+            Self::Address(..) | Self::Own(_) => pointer,
             Self::Count(_) => Width::W64,
         }
+    }
+
+    /// Calls `f` for the value and those in objects of its own.
+    fn for_each(&mut self, f: &mut impl FnMut(&mut Self)) {
+        if let Self::Own(node) = self {
+            node.cells.values_mut().for_each(|cell| cell.value.for_each(f));
+        }
+        f(self);
     }
 
     /// The node of an address.
@@ -153,6 +164,12 @@ impl ShapeNode {
         }
     }
 
+    /// How many objects each of its objects has for its own.
+    pub fn owned(&self) -> i64 {
+        let owned = self.cells.values().filter(|cell| matches!(cell.value, ShapeValue::Own(_)));
+        i64::try_from(owned.count()).unwrap_or(i64::MAX)
+    }
+
     /// The offsets of cells that have bytes in the range.
     pub fn overlapping(&self, offset: u64, bytes: u64) -> Vec<u64> {
         let end = offset.saturating_add(bytes);
@@ -215,7 +232,7 @@ impl ShapeGraph {
                 self.facts.get(id).cloned().unwrap_or_else(|| NumberFacts::any(*width))
             }
             ShapeValue::Each(facts) => facts.clone(),
-            ShapeValue::Address(..) | ShapeValue::Count(_) => {
+            ShapeValue::Address(..) | ShapeValue::Own(_) | ShapeValue::Count(_) => {
                 NumberFacts::any(value.width(pointer))
             }
         }
@@ -223,9 +240,9 @@ impl ShapeGraph {
 
     /// Calls `f` for each value that somebody holds.
     pub fn for_each_value(&mut self, mut f: impl FnMut(&mut ShapeValue)) {
-        self.vars.values_mut().for_each(&mut f);
+        self.vars.values_mut().for_each(|value| value.for_each(&mut f));
         for node in self.nodes.values_mut() {
-            node.cells.values_mut().for_each(|slot| f(&mut slot.value));
+            node.cells.values_mut().for_each(|slot| slot.value.for_each(&mut f));
         }
     }
 
@@ -301,10 +318,11 @@ impl ShapeGraph {
     pub fn population(&self) -> (i64, bool) {
         let (mut least, mut is_exact) = (0, true);
         for node in self.nodes.values().filter(|node| node.is_live_on_heap()) {
-            least += match node.segment {
+            let objects = match node.segment {
                 Some(Segment { has_two: true, .. }) => 2,
                 _ => 1,
             };
+            least += objects * (1 + node.owned());
             is_exact &= node.segment.is_none();
         }
         (least, is_exact)

@@ -5,10 +5,10 @@
 //! graph is one of the first; what is joined describes both. (The check of proofs has a comparison
 //! of its own.)
 use super::facts::NumberFacts;
-use super::graph::{NodeId, NumberId, Segment, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
+use super::graph::{End, NodeId, NumberId, Segment, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
 use super::tidy::{forget_counts, live_on_heap};
 use crate::ir::{Bv, VarId, Width};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether `general` describes each state that `special` does. Both are tidy.
 pub(super) fn covers(general: &ShapeGraph, special: &ShapeGraph, pointer: Width) -> bool {
@@ -23,6 +23,7 @@ pub(super) fn covers(general: &ShapeGraph, special: &ShapeGraph, pointer: Width)
         open: Vec::new(),
         numbers: BTreeMap::new(),
         next_number: special.next_number,
+        absorbed: BTreeSet::new(),
     };
     walk.all()
 }
@@ -35,6 +36,8 @@ struct Covering<'a> {
     open: Vec<(NodeId, NodeId)>,
     numbers: BTreeMap<NumberId, ShapeValue>,
     next_number: u32,
+    /// Nodes of the special graph that objects of the general one have for their own.
+    absorbed: BTreeSet<NodeId>,
 }
 
 impl Covering<'_> {
@@ -50,7 +53,7 @@ impl Covering<'_> {
             else {
                 return false;
             };
-            if !self.is_node_like(x, y) {
+            if !self.is_node_like(x, y, y.segment.is_some()) {
                 return false;
             }
         }
@@ -67,7 +70,7 @@ impl Covering<'_> {
                 let (Some(x), Some(y)) = (general.nodes.get(&a), special.nodes.get(&b)) else {
                     return false;
                 };
-                if !self.is_node_like(x, y) {
+                if !self.is_node_like(x, y, y.segment.is_some()) {
                     return false;
                 }
             }
@@ -84,7 +87,8 @@ impl Covering<'_> {
         }
         // Live objects are counted: none may be left out.
         !general.counts() || {
-            let met: std::collections::BTreeSet<NodeId> = self.nodes.values().copied().collect();
+            let met: BTreeSet<NodeId> =
+                self.nodes.values().chain(&self.absorbed).copied().collect();
             live_on_heap(special).is_subset(&met)
         }
     }
@@ -93,7 +97,8 @@ impl Covering<'_> {
         match self.nodes.get(&a) {
             Some(&known) => known == b,
             None => {
-                let is_new = !self.nodes.values().any(|&known| known == b);
+                let is_new =
+                    !self.nodes.values().any(|&known| known == b) && !self.absorbed.contains(&b);
                 self.nodes.insert(a, b);
                 self.open.push((a, b));
                 is_new
@@ -102,14 +107,22 @@ impl Covering<'_> {
     }
 
     fn is_like(&mut self, general: &ShapeValue, special: &ShapeValue) -> bool {
-        use ShapeValue::{Address, Each, Symbol};
+        use ShapeValue::{Address, Each, Own, Symbol};
         match (general, special) {
+            (Own(own), Own(other)) => self.is_node_like(own, other, true),
+            (Own(own), Address(id, End::First, 0)) => {
+                let special = self.special;
+                let is_new =
+                    !self.nodes.values().any(|known| known == id) && self.absorbed.insert(*id);
+                let node = special.nodes.get(id).filter(|node| node.is_live_on_heap());
+                is_new && node.is_some_and(|node| self.is_node_like(own, node, false))
+            }
             (Address(a, e, x), Address(b, f, y)) => {
                 let is_single =
                     self.special.nodes.get(b).is_some_and(|node| node.segment.is_none());
                 (e == f || is_single) && x == y && self.pair(*a, *b)
             }
-            (Symbol(id, width), value) if !matches!(value, Each(_)) => {
+            (Symbol(id, width), value) if !matches!(value, Each(_) | Own(_)) => {
                 if value.width(self.pointer) != *width {
                     return false;
                 }
@@ -130,19 +143,20 @@ impl Covering<'_> {
 
     /// What a field holds; arbitrary bytes are a number that nobody else has, or of a chain one in
     /// each object.
-    fn held(&mut self, node: &ShapeNode, at: u64, bytes: u64) -> Option<ShapeValue> {
+    fn held(&mut self, node: &ShapeNode, at: u64, bytes: u64, is_many: bool) -> Option<ShapeValue> {
         if node.is_zeroed || !node.overlapping(at, bytes).is_empty() {
             return field(node, at, bytes);
         }
         let width = Width::new(u32::try_from(bytes * 8).ok()?)?;
-        if node.segment.is_some() {
+        if is_many {
             return Some(ShapeValue::Each(NumberFacts::any(width)));
         }
         self.next_number += 1;
         Some(ShapeValue::Symbol(NumberId(self.next_number - 1), width))
     }
 
-    fn is_node_like(&mut self, general: &ShapeNode, special: &ShapeNode) -> bool {
+    /// `is_many`: the special node stands for many objects.
+    fn is_node_like(&mut self, general: &ShapeNode, special: &ShapeNode, is_many: bool) -> bool {
         let is_chain_like = match (general.segment, special.segment) {
             (None, None) => true,
             (Some(own), None) => !own.has_two,
@@ -157,7 +171,7 @@ impl Covering<'_> {
         // Bytes that are zero in the general one are so in the other one.
         is_like
             && general.cells.iter().all(|(&at, slot)| {
-                let own = self.held(special, at, slot.bytes);
+                let own = self.held(special, at, slot.bytes, is_many);
                 own.is_some_and(|own| self.is_like(&slot.value, &own))
             })
             && (!general.is_zeroed || special.cells.keys().all(|at| general.cells.contains_key(at)))
@@ -264,13 +278,14 @@ impl Joining<'_> {
     }
 
     fn value(&mut self, a: &ShapeValue, b: &ShapeValue) -> Option<ShapeValue> {
-        use ShapeValue::{Address, Count, Each, Number};
+        use ShapeValue::{Address, Count, Each, Number, Own};
         match (a, b) {
             (Address(n, e, x), Address(m, f, y)) => {
                 let id = (e == f && x == y).then(|| self.pair(*n, *m)).flatten()?;
                 Some(Address(id, *e, *x))
             }
-            (Address(..), _) | (_, Address(..)) => None,
+            (Own(x), Own(y)) => Some(Own(Box::new(self.node(x, y)?))),
+            (Address(..) | Own(_), _) | (_, Address(..) | Own(_)) => None,
             (Number(x), Number(y)) if x == y => Some(a.clone()),
             (Count(x), Count(y)) if x == y => Some(a.clone()),
             _ if a.width(self.pointer) != b.width(self.pointer) => None,
@@ -323,7 +338,10 @@ impl Joining<'_> {
                     cells.insert(at, ShapeCell { bytes, value });
                 }
                 (x, y) => {
-                    let held = [x, y].into_iter().flatten().any(|value| value.node().is_some());
+                    let held = [x, y]
+                        .into_iter()
+                        .flatten()
+                        .any(|value| value.node().is_some() || matches!(value, ShapeValue::Own(_)));
                     if held || a.is_zeroed || b.is_zeroed {
                         return None;
                     }

@@ -85,10 +85,16 @@ pub(super) fn forget_counts(graph: &mut ShapeGraph) {
 /// Numbers of which nothing is known, and that stand in one place alone, say nothing.
 fn drop_unconstrained(graph: &mut ShapeGraph) {
     let mut places: BTreeMap<NumberId, u32> = BTreeMap::new();
-    let mut note = |value: &ShapeValue, weight: u32| {
-        if let ShapeValue::Symbol(id, _) = value {
-            *places.entry(*id).or_default() += weight;
+    let mut note = |value: &ShapeValue, weight: u32| match value {
+        ShapeValue::Symbol(id, _) => *places.entry(*id).or_default() += weight,
+        ShapeValue::Own(own) => {
+            for cell in own.cells.values() {
+                if let ShapeValue::Symbol(id, _) = cell.value {
+                    *places.entry(id).or_default() += 2;
+                }
+            }
         }
+        _ => {}
     };
     graph.vars.values().for_each(|value| note(value, 1));
     for node in graph.nodes.values() {
@@ -186,6 +192,13 @@ impl Renaming<'_> {
             ShapeValue::Symbol(id, width) => {
                 let next = NumberId(u32::try_from(self.numbers.len()).unwrap_or(u32::MAX));
                 ShapeValue::Symbol(*self.numbers.entry(*id).or_insert(next), *width)
+            }
+            ShapeValue::Own(own) => {
+                let mut own = own.clone();
+                for cell in own.cells.values_mut() {
+                    cell.value = self.value(&cell.value);
+                }
+                ShapeValue::Own(own)
             }
             _ => value.clone(),
         }

@@ -78,10 +78,22 @@ fn slot(bytes: u64, value: ShapeValue) -> super::graph::ShapeCell {
 fn object_of(graph: &mut ShapeGraph, id: NodeId) -> Result<ShapeNode, Trouble> {
     let Some(node) = graph.nodes.get(&id) else { return Err(NO_SEGMENT) };
     let mut object = ShapeNode { segment: None, ..node.clone() };
+    single(graph, &mut object);
+    for slot in object.cells.values_mut() {
+        if let ShapeValue::Own(own) = &slot.value {
+            let mut own = ShapeNode::clone(own);
+            single(graph, &mut own);
+            slot.value = ShapeValue::Address(graph.add(own), End::First, 0);
+        }
+    }
+    Ok(object)
+}
+
+/// Gives names to what is a number of its own in each object.
+fn single(graph: &mut ShapeGraph, object: &mut ShapeNode) {
     for slot in object.cells.values_mut() {
         if let ShapeValue::Each(facts) = &slot.value {
             slot.value = graph.fresh_with(facts.clone());
         }
     }
-    Ok(object)
 }

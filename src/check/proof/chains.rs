@@ -233,6 +233,18 @@ impl ChainComparison<'_> {
     /// chain one in each object.
     fn field(&self, fresh: &mut u32, id: NodeId, at: u64, bytes: u64) -> Option<ShapeValue> {
         let node = self.graph.nodes.get(&id)?;
+        self.held(fresh, node, at, bytes, node.segment.is_some())
+    }
+
+    /// The same; `is_many`: the node stands for many objects.
+    fn held(
+        &self,
+        fresh: &mut u32,
+        node: &ShapeNode,
+        at: u64,
+        bytes: u64,
+        is_many: bool,
+    ) -> Option<ShapeValue> {
         if let Some(slot) = node.cells.get(&at) {
             return (slot.bytes == bytes).then(|| slot.value.clone());
         }
@@ -243,7 +255,7 @@ impl ChainComparison<'_> {
         if node.is_zeroed {
             return Some(ShapeValue::Number(Bv::zero(width)));
         }
-        if node.segment.is_some() {
+        if is_many {
             return Some(ShapeValue::Each(NumberFacts::any(width)));
         }
         let name = self.graph.next_number.checked_add(*fresh)?;
@@ -252,7 +264,7 @@ impl ChainComparison<'_> {
     }
 
     fn compare(&self, matching: &mut Matching, claimed: &ShapeValue, own: &ShapeValue) -> bool {
-        use ShapeValue::{Address, Count, Each, Number, Symbol};
+        use ShapeValue::{Address, Count, Each, Number, Own, Symbol};
         let own = &self.known(own);
         match (claimed, own) {
             (Address(node, end, x), Address(other, own_end, y)) => {
@@ -265,13 +277,20 @@ impl ChainComparison<'_> {
                     self.graph.nodes.get(other).is_some_and(|node| node.segment.is_none());
                 x == y && met == Some(other) && (is_single || end == own_end)
             }
+            (Own(claimed), Own(own)) => self.are_like(matching, claimed, own, true),
+            (Own(claimed), Address(id, End::First, 0)) => {
+                let node = self.graph.nodes.get(id).filter(|node| node.is_live_on_heap());
+                matching.used.insert(*id)
+                    && node.is_some_and(|own| self.are_like(matching, claimed, own, false))
+            }
+            (Own(_), _) => false,
             (Number(_), _) => claimed == own,
             (Count(more), Number(number)) => {
                 let (population, is_exact) = self.graph.population();
                 is_exact && i128::from(population) + i128::from(*more) == number.signed()
             }
             (Count(_), _) => claimed == own,
-            (Symbol(..), Each(_)) => false,
+            (Symbol(..), Each(_) | Own(_)) => false,
             (Symbol(id, width), _) => {
                 if own.width(self.pointer) != *width {
                     return false;
@@ -287,6 +306,30 @@ impl ChainComparison<'_> {
             (Each(facts), _) => self.satisfies(facts, own),
             (Address(..), _) => false,
         }
+    }
+
+    /// Whether an object that each object of a chain has for its own is like another one, or
+    /// another such.
+    fn are_like(
+        &self,
+        matching: &mut Matching,
+        claimed: &ShapeNode,
+        own: &ShapeNode,
+        is_many: bool,
+    ) -> bool {
+        let is_like = claimed.segment.is_none()
+            && own.segment.is_none()
+            && (claimed.kind, claimed.size, claimed.is_live) == (own.kind, own.size, own.is_live)
+            && (!claimed.is_zeroed
+                || (own.is_zeroed && own.cells.keys().all(|at| claimed.cells.contains_key(at))));
+        is_like
+            && claimed.cells.iter().all(|(&at, cell)| {
+                let held = self.held(&mut matching.fresh, own, at, cell.bytes, is_many);
+                held.is_some_and(|own| {
+                    matching.open.push((cell.value.clone(), own));
+                    true
+                })
+            })
     }
 
     fn satisfies(&self, facts: &NumberFacts, own: &ShapeValue) -> bool {

@@ -148,12 +148,13 @@ impl Picture<'_> {
 
     fn is_counted(&self, reading: &PartialReading) -> bool {
         let live = self.claim.nodes.iter().filter(|(_, node)| node.is_live_on_heap());
-        let all: i64 = live.map(|(id, _)| reading.lengths.get(id).copied().unwrap_or(1)).sum();
+        let length = |id| reading.lengths.get(id).copied().unwrap_or(1);
+        let all: i64 = live.map(|(id, node)| length(id) * (1 + node.owned())).sum();
         let is_right = |&(more, value): &(i64, Bv)| i128::from(all + more) == value.signed();
         reading.counts.iter().all(is_right)
     }
 
-    fn compare(&self, reading: &mut PartialReading, claimed: &ShapeValue, own: Bv) -> bool {
+    fn compare(&mut self, reading: &mut PartialReading, claimed: &ShapeValue, own: Bv) -> bool {
         match claimed {
             ShapeValue::Number(value) => *value == own,
             ShapeValue::Symbol(id, width) => {
@@ -164,6 +165,10 @@ impl Picture<'_> {
             ShapeValue::Each(facts) => facts.admits(own),
             ShapeValue::Address(node, end, offset) => {
                 reading.starts.get(&(*node, *end)) == Some(&self.start(own, *offset))
+            }
+            ShapeValue::Own(node) => {
+                let start = self.start(own, 0);
+                self.takes(reading, node, start, None)
             }
             ShapeValue::Count(more) => {
                 reading.counts.push((*more, own));
