@@ -217,13 +217,19 @@ pub(super) fn copy(
 }
 
 /// The low bits of a value, or with zeros in front.
-pub(super) fn resized(graph: &mut ShapeGraph, value: ShapeValue, width: Width) -> ShapeValue {
+pub(super) fn resized(
+    graph: &mut ShapeGraph,
+    value: ShapeValue,
+    width: Width,
+    pointer: Width,
+) -> ShapeValue {
+    if value.width(pointer) == width {
+        return value;
+    }
     match value {
         ShapeValue::Number(bits) => ShapeValue::Number(Bv::new(width, bits.unsigned())),
-        ShapeValue::Symbol(_, own) if own == width => value,
-        ShapeValue::Address(..) | ShapeValue::Count(_) if width == Width::W64 => value,
-        ShapeValue::Symbol(_, own) => {
-            let facts = graph.facts_of(&value, own);
+        ShapeValue::Symbol(..) => {
+            let facts = graph.facts_of(&value, pointer);
             let facts = match facts.high() <= width.mask() {
                 true => NumberFacts::between(width, facts.low(), facts.high()),
                 false => NumberFacts::any(width),

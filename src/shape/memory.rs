@@ -128,7 +128,7 @@ impl ShapeMemory<'_> {
         let width = self.program.var(dst).width;
         let (id, offset) = self.bytes_at(address, width.bytes())?;
         let value = read(self.graph, id, offset, width.bytes(), self.program.little_endian)?;
-        let value = resized(self.graph, value, width);
+        let value = resized(self.graph, value, width, self.program.pointer_width());
         self.graph.vars.insert(dst, value);
         Ok(())
     }
@@ -137,7 +137,8 @@ impl ShapeMemory<'_> {
         let bytes = self.program.exprs.width(value).bytes();
         let (id, offset) = self.written_at(address, bytes)?;
         let value = self.value(value)?;
-        let value = resized(self.graph, value, width_of(bytes)?);
+        let pointer = self.program.pointer_width();
+        let value = resized(self.graph, value, width_of(bytes)?, pointer);
         write(self.graph, id, offset, ShapeCell { bytes, value }, self.program.little_endian)
     }
 

@@ -21,7 +21,7 @@ use std::rc::Rc;
 /// Ways of folding, which are tried one after the other.
 const FOLDINGS: [Folding; 2] = [Folding { most_apart: 3 }, Folding { most_apart: 1 }];
 /// Graphs in all: more lead nowhere.
-const MOST_GRAPHS: usize = 6_000;
+const MOST_GRAPHS: usize = 2_000;
 /// Graphs of a location that may differ by their numbers alone.
 const MOST_ALIKE: usize = 8;
 

@@ -5,6 +5,7 @@
 //! that the claim says, no node twice; each number of the claim gets one value. Invariant: `true`
 //! only where each state of the other graph is one of the claim. A search that takes too long says
 //! `false`.
+use crate::effort::{self, Work};
 use crate::ir::{Bv, Width};
 use crate::shape::facts::NumberFacts;
 use crate::shape::graph::{
@@ -35,7 +36,10 @@ pub(super) fn describes(claim: &ShapeGraph, graph: &ShapeGraph, pointer: Width) 
     if graph.nodes.values().any(|node| is_global(node) && claim.node_of(node.kind).is_none()) {
         return false;
     }
-    ChainComparison { claim, graph, pointer, steps: 0 }.solve(matching)
+    let mut comparison = ChainComparison { claim, graph, pointer, steps: 0 };
+    let is_described = comparison.solve(matching);
+    effort::spend(Work::Conjunct, u64::from(comparison.steps));
+    is_described
 }
 
 struct ChainComparison<'a> {
