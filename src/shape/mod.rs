@@ -11,8 +11,9 @@
 //! `unfold`, `assume`, `bytes`, `memory`, [`follow`] (one step), [`tidy`], `fold` (chains), `join`
 //! (numbers), [`search`], [`proof`].
 //!
-//! Known gaps: no nested lists (but objects that cells have for their own), no trees, no pointer into an array at an offset that is not known;
-//! no relation between numbers but equality, and none between a number and the length of a list.
+//! Known gaps: no nested lists (but objects that cells have for their own), no trees, no pointer
+//! into an array at an offset that is not known; no relation between numbers but equality, and none
+//! between a number and the length of a list; no recursion.
 mod assume;
 mod bytes;
 mod compare;
