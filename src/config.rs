@@ -111,6 +111,8 @@ pub enum AnalysisKind {
     /// The same without learning: all paths are enumerated, for comparison.
     #[value(hide = true)]
     Enumeration,
+    /// Shapes of linked data: lists of any length.
+    Shapes,
     /// Concrete runs on made-up inputs.
     Runs,
     /// All engines, in slices of the time.

@@ -33,6 +33,7 @@ pub mod random;
 pub mod reach;
 pub mod report;
 pub mod sat;
+pub mod shape;
 pub mod smt;
 pub mod stats;
 pub mod supervisor;

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from functools import lru_cache
 
-ENGINES = ("value", "value-eager", "predicate", "value-predicate", "kinduction", "bmc", "annotation", "runs")
+ENGINES = ("value", "value-eager", "predicate", "value-predicate", "kinduction", "bmc", "annotation", "shapes", "runs")
 GRACE = 30  # seconds beyond its own limit after which the verifier counts as hung
 
 

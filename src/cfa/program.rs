@@ -143,6 +143,14 @@ impl Variable {
     /// The same of [`Self::is_ghost_value`].
     pub const GHOST_VALUE: &str = "ghost value ";
 
+    /// The name of the variable that counts the live objects of the heap.
+    pub const LIVE_OBJECTS: &str = "live objects of the heap";
+
+    /// Whether it counts the live objects of the heap.
+    pub fn is_live_objects(&self) -> bool {
+        self.scope == Scope::Global && self.name.starts_with(Self::LIVE_OBJECTS)
+    }
+
     /// Whether it was made up to mirror a place in memory.
     pub fn is_ghost_value(&self) -> bool {
         self.name.starts_with(Self::GHOST_VALUE)

@@ -1,7 +1,8 @@
 //! The table of engines: which analysis they belong to, how they are made, and how much of the time
 //! they get. Rows take turns in the order of the table.
 //!
-//! Values come first: where they can decide, nothing is faster. Predicates come last and weigh
+//! Values come first: where they can decide, nothing is faster. (Shapes come before them where
+//! there may be lists: they prove in milliseconds, or say nothing.) Predicates come last and weigh
 //! twice as much as the others: what is still open after some rounds is more likely decided by
 //! refinement than by a search that has met its wall.
 use super::annotation::{self, Annotation};
@@ -12,6 +13,7 @@ use super::induction::Induction;
 use super::paths::Paths;
 use super::predicates::Predicates;
 use super::runs::Runs;
+use super::shapes::{self, Shapes};
 use super::shared::Shared;
 use super::values::Values;
 use crate::config::AnalysisKind;
@@ -100,11 +102,13 @@ use Start::{Follows, Made};
 /// first, too: a program with few of them is decided at once, and one that never ends is no worse
 /// off. Who sees the end of them gets more. Where there are calls, summaries come before what
 /// follows them one by one.
-const ENGINES: [Row; 17] = [
+const ENGINES: [Row; 19] = [
+    row("shapes", &[Portfolio], Made(shapes), BRIEF, All),
     row("values", &[Value], Made(values), LIGHT, Fifths(2)),
     row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),
     row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
     row(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
+    row("shapes", &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, All),
     row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
     row("cases", &[ValuePredicate, Portfolio], Made(cases), BRIEF, Allowance::Effort(LAZY_CASES)),
     row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, All),
@@ -211,6 +215,16 @@ fn paths(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Paths::new(&shared.prepared)?))
 }
 
+/// Shapes of linked data.
+fn shapes_alone(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(Shapes::new(Rc::clone(&shared.prepared))))
+}
+
+/// The same, where there may be data of any size.
+fn shapes(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    shapes::may_grow(&shared.prepared).then(|| shapes_alone(shared)).flatten()
+}
+
 fn induction(shared: &mut Shared) -> Option<Box<dyn Engine>> {
     Some(Box::new(Induction::new(shared.blocks())))
 }
@@ -294,6 +308,7 @@ mod tests {
             AnalysisKind::Annotation,
             AnalysisKind::Enumeration,
             AnalysisKind::Runs,
+            AnalysisKind::Shapes,
         ];
         for kind in values.into_iter().chain(others) {
             let rows: Vec<&Row> = of(kind).collect();

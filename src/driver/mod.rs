@@ -36,6 +36,7 @@ mod race;
 mod random;
 mod runs;
 mod second_look;
+mod shapes;
 mod shared;
 mod strategy;
 mod validate;

@@ -216,6 +216,7 @@ pub(super) fn lesson(certificate: &Certificate<'_>, program: &Program) -> Lesson
         | Certificate::Values(..)
         | Certificate::Paths(..)
         | Certificate::Annotated(..)
+        | Certificate::Shapes(..)
         | Certificate::None => Lesson::Nothing,
     }
 }

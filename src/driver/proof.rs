@@ -8,6 +8,7 @@ use crate::limits::Limits;
 use crate::predicate;
 use crate::predicate::blocks::block::BlockProgram;
 use crate::progress::{Phase, Progress};
+use crate::shape;
 use crate::stats::Statistics;
 use crate::value;
 use crate::value::proof::Names;
@@ -23,6 +24,8 @@ pub(super) enum Certificate<'a> {
     Paths(&'a predicate::tree::subject::Subject, &'a predicate::tree::proof::PathProof),
     /// What cannot happen from locations on.
     Annotated(&'a Program, annotation::proof::AnnotationProof),
+    /// Graphs that describe all states.
+    Shapes(&'a Program, shape::proof::ShapeProof),
     /// Nothing.
     None,
 }
@@ -64,6 +67,9 @@ impl Checker {
             }
             Certificate::Annotated(program, proof) => {
                 proof::annotated::check(program, proof, limits, counters)
+            }
+            Certificate::Shapes(program, proof) => {
+                proof::shapes::check(program, proof, limits, counters)
             }
             Certificate::None => Checked::Refuted("there is none".to_owned()),
         });

@@ -1,9 +1,10 @@
 //! Is a proof one? The last word before TRUE.
 //!
-//! A proof comes in one of three forms. *Inductive*: a formula per cut ([`inductive`], `cover`,
+//! A proof comes in one of five forms. *Inductive*: a formula per cut ([`inductive`], `cover`,
 //! `unrolled`, `query`). By *values*: stored states that are closed ([`values`], `described`). By
 //! *paths*: what became of each choice ([`paths`]). By *annotation*: formulas at locations, and
-//! what functions do not return ([`annotated`]). Whatever its form, runs of the program on some
+//! what functions do not return ([`annotated`]). By *shapes*: graphs of memory ([`shapes`],
+//! `chains`). Whatever its form, runs of the program on some
 //! inputs must not break it (`runs`, `claims`, `stored`).
 //!
 //! Invariant: [`Checked::Accepted`] only where every obligation was discharged. What a solver or a
@@ -15,6 +16,7 @@
 pub mod annotated;
 mod annotated_terms;
 mod budget;
+mod chains;
 mod claims;
 mod cover;
 mod described;
@@ -23,6 +25,8 @@ pub mod inductive;
 pub mod paths;
 mod query;
 mod runs;
+mod shape_runs;
+pub mod shapes;
 mod stored;
 #[cfg(test)]
 mod tests;

@@ -15,6 +15,7 @@ use crate::predicate::blocks::proof::{Argument, Claim, Proof};
 use crate::prepare::{liveness, loops};
 
 mod annotated;
+mod shapes;
 mod values;
 
 /// Counts to 10 in one loop, down to 0 in the next.

@@ -12,14 +12,13 @@
 use super::fold;
 use super::function::FunctionLowering;
 use super::{Lowering, Unsupported};
-use crate::cfa::ViolationKind;
+use crate::cfa::{Variable, ViolationKind};
 use crate::ir::{BinaryOp, ExprId, ExprPool, UnaryOp, VarId, Width};
 use crate::llvm::raw::InstructionExt;
 use inkwell::basic_block::BasicBlock;
 use inkwell::values::InstructionOpcode as Opcode;
 use rustc_hash::FxHashSet;
 
-const COUNT: &str = "live objects of the heap";
 const KEPT: &str = "some may be kept by unknown code";
 const WIDTH: Width = Width::W64;
 
@@ -28,7 +27,8 @@ impl Lowering<'_> {
     pub(super) fn count_live_objects(&mut self) {
         if self.options.memory.is_about_ends() {
             let none = self.out.exprs().number(WIDTH, 0);
-            self.live_objects = Some(self.out.global_var(COUNT, WIDTH, Some(none)));
+            self.live_objects =
+                Some(self.out.global_var(Variable::LIVE_OBJECTS, WIDTH, Some(none)));
             if self.sites.has_outside {
                 let no = self.out.exprs().bool(false);
                 self.may_be_kept = Some(self.out.global_var(KEPT, Width::BOOL, Some(no)));

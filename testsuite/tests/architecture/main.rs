@@ -11,7 +11,7 @@ mod graph;
 mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 37] = [
+const IMPORTS: [(&str, &[&str]); 38] = [
     ("effort", &[]),
     ("limits", &["effort"]),
     ("stats", &[]),
@@ -42,8 +42,22 @@ const IMPORTS: [(&str, &[&str]); 37] = [
     ("predicate", &["reach", "smt", "memory", "supervisor", "random", "evidence"]),
     // Of `memory` only the address layout, which path formulas and the replay must agree on. Of the
     // analyses only what they state in the end, and what a block is: see `PARTS`.
-    ("check", &["cfa", "smt", "memory", "annotation", "predicate", "value", "evidence", "random"]),
+    (
+        "check",
+        &[
+            "cfa",
+            "smt",
+            "memory",
+            "annotation",
+            "predicate",
+            "value",
+            "shape",
+            "evidence",
+            "random",
+        ],
+    ),
     ("annotation", &["smt", "prepare"]),
+    ("shape", &["cfa", "prepare"]),
     ("witness", &["evidence"]),
     ("supervisor", &["limits"]),
     ("config", &["property"]),
@@ -67,6 +81,7 @@ const IMPORTS: [(&str, &[&str]); 37] = [
             "llvm",
             "prepare",
             "annotation",
+            "shape",
             "value",
             "predicate",
             "check",
@@ -79,7 +94,7 @@ const IMPORTS: [(&str, &[&str]); 37] = [
 
 /// Modules that may import these parts of another one only. (By `crate::` or from inside: `super::`
 /// that leaves a room is not used.)
-const PARTS: [(&str, &str, &[&str]); 17] = [
+const PARTS: [(&str, &str, &[&str]); 18] = [
     ("check", "predicate", &["blocks", "symbolic", "tree"]),
     ("check", "predicate::tree", &["proof", "recheck", "subject"]),
     ("check", "predicate::blocks", &["block", "bounds", "cut", "proof"]),
@@ -105,6 +120,7 @@ const PARTS: [(&str, &str, &[&str]); 17] = [
     ),
     ("check", "reach", &[]),
     ("check", "annotation", &["proof"]),
+    ("check", "shape", &["facts", "follow", "graph", "proof", "trouble"]),
     (
         "check",
         "value",

@@ -1,0 +1,178 @@
+//! Proofs by shapes: those that are found are accepted, and with a fault of any kind they are
+//! refused.
+use crate::cfa::{Program, text};
+use crate::check::proof::shapes::{check, obligations};
+use crate::check::proof::{Checked, Counters};
+use crate::ir::Bv;
+use crate::limits::Limits;
+use crate::prepare;
+use crate::shape::facts::NumberFacts;
+use crate::shape::graph::{Segment, ShapeGraph, ShapeValue};
+use crate::shape::proof::ShapeProof;
+use crate::shape::search::{ShapeEnd, ShapeSearch};
+use std::rc::Rc;
+
+/// A list of ones of any length is built, walked, and freed.
+const ONES: &str = "
+    pointer 64 little
+    site s0 input \"n\" key 1
+    site s1 uninitialised \"cell\" key 2
+    fn &main() {
+      var %head %cell %next : i64
+      var %n %v : i32
+      L0 -> L1: %head = 0
+      L1 -> L2: %n = nondet s0; assume (ne %n 0); %cell = alloc heap 16 align 16 s1;
+        store %cell 1:i32; store (add %cell 8) %head
+      L2 -> L1: %head = %cell
+      L1 -> L3: %n = nondet s0; assume (eq %n 0)
+      L3 -> L4: assume (ne %head 0)
+      L4 -> L5: invalid read (add %head 8) 8
+      L4 -> L6: %next = load (add %head 8); %v = load %head
+      L6 -> L7: assume (ne %v 1)
+      L6 -> L8: assume (eq %v 1)
+      L8 -> L9: invalid free %head 1
+      L8 -> L3: free %head; %head = %next
+      L5 error
+      L7 error
+      L9 error
+    }
+    main &main";
+
+fn proved(source: &str) -> (Rc<Program>, ShapeProof) {
+    let program = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
+    let prepared = Rc::new(prepare::as_it_comes(program));
+    let mut search = ShapeSearch::new(Rc::clone(&prepared));
+    let end = search.run(&Limits::none()).unwrap_or_else(|stop| panic!("{stop:?}"));
+    assert_eq!(end, ShapeEnd::Proved);
+    (Rc::clone(&prepared.program), search.proof())
+}
+
+fn judged(program: &Program, proof: &ShapeProof) -> (Checked, Checked) {
+    let limits = Limits::none();
+    let by_itself = obligations(program, proof, &limits, &mut Counters::default());
+    (by_itself, check(program, proof, &limits, &mut Counters::default()))
+}
+
+const fn is_refused(checked: &Checked) -> bool {
+    matches!(checked, Checked::Refuted(_))
+}
+
+/// The proof with each of its graphs changed, one at a time.
+fn changed(proof: &ShapeProof, change: impl Fn(&mut ShapeGraph) -> bool) -> Vec<ShapeProof> {
+    let mut all = Vec::new();
+    for (location, graphs) in &proof.claims {
+        for index in 0..graphs.len() {
+            let mut other = proof.clone();
+            let graphs = other.claims.get_mut(location).expect("the same locations");
+            if change(&mut graphs[index]) {
+                all.push(other);
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn what_is_found_is_accepted_and_has_chains() {
+    let (program, proof) = proved(ONES);
+    let graphs: Vec<&ShapeGraph> = proof.claims.values().flatten().collect();
+    assert!(graphs.iter().any(|g| g.nodes.values().any(|node| node.segment.is_some())));
+    assert_eq!(judged(&program, &proof), (Checked::Accepted, Checked::Accepted));
+}
+
+#[test]
+fn each_graph_is_needed() {
+    let (program, proof) = proved(ONES);
+    for (&location, graphs) in &proof.claims {
+        for index in 0..graphs.len() {
+            let mut other = proof.clone();
+            other.claims.get_mut(&location).expect("the same locations").remove(index);
+            assert!(is_refused(&judged(&program, &other).0));
+        }
+    }
+}
+
+#[test]
+fn other_numbers_are_refused() {
+    let (program, proof) = proved(ONES);
+    let others = changed(&proof, |graph| {
+        let mut is_changed = false;
+        graph.for_each_value(|value| {
+            if let ShapeValue::Number(number) = value
+                && number.width().bits() == 32
+            {
+                *value = ShapeValue::Number(Bv::new(number.width(), number.unsigned() + 1));
+                is_changed = true;
+            }
+        });
+        is_changed
+    });
+    assert!(others.len() > 2);
+    for other in others {
+        assert!(is_refused(&judged(&program, &other).0));
+    }
+}
+
+#[test]
+fn what_says_too_little_is_refused() {
+    let (program, proof) = proved(ONES);
+    let others = changed(&proof, |graph| {
+        let mut is_changed = false;
+        for node in graph.nodes.values_mut() {
+            for slot in node.cells.values_mut() {
+                if let ShapeValue::Number(number) = slot.value
+                    && number.width().bits() == 32
+                    && node.segment.is_some()
+                {
+                    slot.value = ShapeValue::Each(NumberFacts::any(number.width()));
+                    is_changed = true;
+                }
+            }
+        }
+        is_changed
+    });
+    assert!(!others.is_empty());
+    for other in others {
+        assert!(is_refused(&judged(&program, &other).0));
+    }
+}
+
+#[test]
+fn a_chain_that_is_too_short_or_does_not_live_is_refused() {
+    let (program, proof) = proved(ONES);
+    let longer = changed(&proof, |graph| {
+        let segments = graph.nodes.values_mut().filter_map(|node| node.segment.as_mut());
+        let short: Vec<&mut Segment> = segments.filter(|segment| !segment.has_two).collect();
+        let is_changed = !short.is_empty();
+        short.into_iter().for_each(|segment| segment.has_two = true);
+        is_changed
+    });
+    let dead = changed(&proof, |graph| {
+        graph.nodes.values_mut().for_each(|node| node.is_live = false);
+        !graph.nodes.is_empty()
+    });
+    assert!(!longer.is_empty() && !dead.is_empty());
+    for other in longer.into_iter().chain(dead) {
+        assert!(is_refused(&judged(&program, &other).0));
+    }
+}
+
+#[test]
+fn runs_see_what_no_graph_describes() {
+    let (program, proof) = proved(ONES);
+    let others = changed(&proof, |graph| {
+        let has_chain = graph.nodes.values().any(|node| node.segment.is_some());
+        has_chain && {
+            graph.for_each_value(|value| {
+                if let ShapeValue::Number(number) = value
+                    && number.width().bits() == 32
+                {
+                    *value = ShapeValue::Number(Bv::new(number.width(), 9));
+                }
+            });
+            true
+        }
+    });
+    // Which way a run comes is by chance; some of the faults it meets.
+    assert!(others.iter().any(|other| judged(&program, other).1 != judged(&program, other).0));
+}

@@ -1,0 +1,220 @@
+//! Comparisons of values: what is certain, and what assuming one teaches.
+//!
+//! Two objects that live share no byte, and none is at null; where an address leads behind the
+//! bytes of its object, or one of the objects may be dead, nothing is certain of two of them. What
+//! an address is as a number is not followed.
+use super::facts::NumberFacts;
+use super::graph::{End, NodeId, NodeKind, Segment, ShapeGraph, ShapeValue};
+use super::trouble::{Case, Trouble};
+use crate::cfa::{Defined, Program};
+use crate::ir::eval::binary;
+use crate::ir::{BinaryOp, Bv};
+
+/// Whether `a op b`, an operator whose result is a truth value; `None`: not known.
+pub(super) fn decide(
+    program: &Program,
+    graph: &ShapeGraph,
+    op: BinaryOp,
+    a: &ShapeValue,
+    b: &ShapeValue,
+) -> Result<Option<bool>, Trouble> {
+    use ShapeValue::{Address, Count, Number, Symbol};
+    match (a, b) {
+        (Number(x), Number(y)) => Ok(binary(op, *x, *y).map(Bv::is_true)),
+        (Symbol(x, _), Symbol(y, _)) if x == y => Ok(reflexive(op)),
+        (Address(n, e, x), Address(m, f, y)) => {
+            addresses(program, graph, op, (*n, *e, *x), (*m, *f, *y))
+        }
+        (Address(n, _, x), Number(y)) | (Number(y), Address(n, _, x)) if op == BinaryOp::Eq => {
+            // It is y where another byte would be at null.
+            let byte = i64::try_from(y.signed()).ok().and_then(|y| x.checked_sub(y));
+            let is_there = graph.nodes.get(n).zip(byte);
+            let differs = is_there.is_some_and(|(node, byte)| is_not_null(program, node, byte));
+            Ok(differs.then_some(false))
+        }
+        (Count(more), Number(y)) | (Number(y), Count(more)) if op == BinaryOp::Eq => {
+            Ok(count_is(graph, *more, *y))
+        }
+        (Number(_) | Symbol(..), Number(_) | Symbol(..)) => {
+            let pointer = program.pointer_width();
+            Ok(by_facts(op, &graph.facts_of(a, pointer), &graph.facts_of(b, pointer)))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Whether an address is certainly not null: that of a byte that was allocated.
+fn is_not_null(program: &Program, node: &super::graph::ShapeNode, offset: i64) -> bool {
+    match node.kind {
+        NodeKind::Global(index) => {
+            let global = program.globals.get(usize::try_from(index).unwrap_or(usize::MAX));
+            global.is_some_and(crate::cfa::GlobalObject::is_own) && node.has_byte(offset)
+        }
+        _ => node.has_byte(offset),
+    }
+}
+
+fn addresses(
+    program: &Program,
+    graph: &ShapeGraph,
+    op: BinaryOp,
+    (n, e, x): (NodeId, End, i64),
+    (m, f, y): (NodeId, End, i64),
+) -> Result<Option<bool>, Trouble> {
+    let (Some(a), Some(b)) = (graph.nodes.get(&n), graph.nodes.get(&m)) else { return Ok(None) };
+    let within = |node: &super::graph::ShapeNode, offset: i64| {
+        node.has_byte(offset) || node.size.and_then(|size| i64::try_from(size).ok()) == Some(offset)
+    };
+    if n == m && (e == f || a.segment.is_none()) {
+        return Ok(match op {
+            BinaryOp::Eq => Some(x == y),
+            BinaryOp::Ult if within(a, x) && within(a, y) => Some(x < y),
+            BinaryOp::Ule if within(a, x) && within(a, y) => Some(x <= y),
+            _ => None,
+        });
+    }
+    if op != BinaryOp::Eq || !a.has_byte(x) || !b.has_byte(y) || !a.is_live || !b.is_live {
+        return Ok(None);
+    }
+    if n == m {
+        return match a.segment {
+            Some(Segment { has_two: false, .. }) => Err(Trouble::Splits(Case::Length(n))),
+            _ => Ok(Some(false)),
+        };
+    }
+    let is_apart = |kind: NodeKind| match kind {
+        NodeKind::Heap { is_visible, .. } => !is_visible,
+        NodeKind::Frame { is_of_block, .. } => !is_of_block,
+        NodeKind::Global(index) => {
+            let global = program.globals.get(usize::try_from(index).unwrap_or(usize::MAX));
+            global.is_some_and(|global| global.defined == Defined::Here)
+        }
+        NodeKind::Function(_) => true,
+    };
+    Ok((is_apart(a.kind) && is_apart(b.kind)).then_some(false))
+}
+
+/// Whether the number of live heap objects and `more` is `value`.
+fn count_is(graph: &ShapeGraph, more: i64, value: Bv) -> Option<bool> {
+    let (least, is_exact) = graph.population();
+    let wanted = i64::try_from(value.signed()).ok()?;
+    let known = least.checked_add(more)?;
+    match is_exact {
+        true => Some(known == wanted),
+        // There are fewer than 2^62 objects, so the sum does not wrap.
+        false if wanted >= 0 && known > wanted && more.unsigned_abs() < 1 << 32 => Some(false),
+        false => None,
+    }
+}
+
+/// Of a number and itself.
+const fn reflexive(op: BinaryOp) -> Option<bool> {
+    match op {
+        BinaryOp::Eq | BinaryOp::Ule | BinaryOp::Sle => Some(true),
+        BinaryOp::Ult | BinaryOp::Slt | BinaryOp::USubOverflow | BinaryOp::SSubOverflow => {
+            Some(false)
+        }
+        _ => None,
+    }
+}
+
+fn by_facts(op: BinaryOp, a: &NumberFacts, b: &NumberFacts) -> Option<bool> {
+    let ordered = |is_less: bool, is_not: bool| match (is_less, is_not) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
+        _ => None,
+    };
+    match op {
+        BinaryOp::Eq => match (a.single(), b.single()) {
+            (Some(x), Some(y)) => Some(x == y),
+            (Some(x), _) if !b.admits(x) => Some(false),
+            (_, Some(y)) if !a.admits(y) => Some(false),
+            _ if a.high() < b.low() || b.high() < a.low() => Some(false),
+            _ if a.most() < b.least() || b.most() < a.least() => Some(false),
+            _ => None,
+        },
+        BinaryOp::Ult => ordered(a.high() < b.low(), a.low() >= b.high()),
+        BinaryOp::Ule => ordered(a.high() <= b.low(), a.low() > b.high()),
+        BinaryOp::Slt => ordered(a.most() < b.least(), a.least() >= b.most()),
+        BinaryOp::Sle => ordered(a.most() <= b.least(), a.least() > b.most()),
+        _ => None,
+    }
+}
+
+/// Takes in that `a op b` is `truth`; says whether that can be. What it teaches may be lost.
+pub(super) fn learn(
+    program: &Program,
+    graph: &mut ShapeGraph,
+    op: BinaryOp,
+    a: &ShapeValue,
+    b: &ShapeValue,
+    truth: bool,
+) -> bool {
+    use ShapeValue::{Number, Symbol};
+    if let (BinaryOp::Eq, true, Symbol(id, _), Number(_) | Symbol(..)) = (op, truth, a, b) {
+        return graph.substitute(*id, b);
+    }
+    if let (BinaryOp::Eq, true, Number(_), Symbol(id, _)) = (op, truth, a, b) {
+        return graph.substitute(*id, a);
+    }
+    let pointer = program.pointer_width();
+    let (x, y) = (graph.facts_of(a, pointer), graph.facts_of(b, pointer));
+    let (mut x_new, mut y_new) = (NumberFacts::any(x.width()), NumberFacts::any(y.width()));
+    match (op, truth) {
+        (BinaryOp::Eq, false) => {
+            if let Some(value) = y.single() {
+                x_new.exclude(value.unsigned());
+            }
+            if let Some(value) = x.single() {
+                y_new.exclude(value.unsigned());
+            }
+        }
+        (BinaryOp::Ult, true) => less(&x, &y, &mut x_new, &mut y_new, 1),
+        (BinaryOp::Ule, true) => less(&x, &y, &mut x_new, &mut y_new, 0),
+        (BinaryOp::Ult, false) => less(&y, &x, &mut y_new, &mut x_new, 0),
+        (BinaryOp::Ule, false) => less(&y, &x, &mut y_new, &mut x_new, 1),
+        (BinaryOp::Slt, true) => less_signed(&x, &y, &mut x_new, &mut y_new, 1),
+        (BinaryOp::Sle, true) => less_signed(&x, &y, &mut x_new, &mut y_new, 0),
+        (BinaryOp::Slt, false) => less_signed(&y, &x, &mut y_new, &mut x_new, 0),
+        (BinaryOp::Sle, false) => less_signed(&y, &x, &mut y_new, &mut x_new, 1),
+        _ => return true,
+    }
+    let mut narrow = |value: &ShapeValue, facts: &NumberFacts| match value {
+        Symbol(id, _) => graph.restrict(*id, facts),
+        _ => true,
+    };
+    // The first may put a number for a name that the second one has, too: then nothing is said.
+    narrow(a, &x_new) && (a == b || narrow(b, &y_new))
+}
+
+/// `x + gap <= y`, unsigned.
+fn less(
+    x: &NumberFacts,
+    y: &NumberFacts,
+    x_new: &mut NumberFacts,
+    y_new: &mut NumberFacts,
+    gap: u128,
+) {
+    if let Some(most) = y.high().checked_sub(gap) {
+        x_new.at_most(most);
+    }
+    if let Some(least) = x.low().checked_add(gap).filter(|&least| least <= x.width().mask()) {
+        y_new.at_least(least);
+    }
+}
+
+/// `x + gap <= y`, signed.
+fn less_signed(
+    x: &NumberFacts,
+    y: &NumberFacts,
+    x_new: &mut NumberFacts,
+    y_new: &mut NumberFacts,
+    gap: i128,
+) {
+    if let Some(most) = y.most().checked_sub(gap) {
+        x_new.at_most_signed(most);
+    }
+    if let Some(least) = x.least().checked_add(gap) {
+        y_new.at_least_signed(least);
+    }
+}

@@ -1,0 +1,352 @@
+//! Shapes: values of variables, and the memory that they lead to as a graph (symbolic memory
+//! graphs: Dudka, Peringer, Vojnar, Byte-Precise Verification of Low-Level List Manipulation, SAS
+//! 2013).
+//!
+//! A graph describes the states in which there are objects like its nodes, no two of which share a
+//! byte while they live, and perhaps others. A node with a [`Segment`] stands for a chain of at
+//! least one object, each linked to the next one. Invariants: a number of the same name is the same
+//! wherever it stands, in each cell of a segment, too; [`ShapeValue::Each`] stands in cells of
+//! segments only, and is a number of its own in each object; cells of a node do not overlap, and do
+//! not lie beyond its size.
+use super::facts::NumberFacts;
+use crate::cfa::EdgeId;
+use crate::ir::{Bv, VarId, Width};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A number that is not known, or not exactly.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct NumberId(pub u32);
+
+/// A node of a graph.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct NodeId(pub u32);
+
+/// Which object of a segment; of a single object it is always the first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum End {
+    /// Where it begins.
+    First,
+    /// Where it ends, which may be the same.
+    Last,
+}
+
+/// What a variable or a cell holds.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum ShapeValue {
+    /// This number.
+    Number(Bv),
+    /// The number of this name.
+    Symbol(NumberId, Width),
+    /// In each object of a segment a number of its own.
+    Each(NumberFacts),
+    /// An address: so many bytes behind the start of an object.
+    Address(NodeId, End, i64),
+    /// In each object of a segment the address of a live heap object of its own, which is like this
+    /// and leads nowhere.
+    Own(Box<ShapeNode>),
+    /// So many more than there are live heap objects in the graph; 64 bits wide.
+    Count(i64),
+}
+
+impl ShapeValue {
+    /// Its width.
+    pub const fn width(&self, pointer: Width) -> Width {
+        match self {
+            Self::Number(bits) => bits.width(),
+            Self::Symbol(_, width) => *width,
+            Self::Each(facts) => facts.width(),
+            Self::Address(..) | Self::Own(_) => pointer,
+            Self::Count(_) => Width::W64,
+        }
+    }
+
+    /// Calls `f` for the value and those in objects of its own.
+    fn for_each(&mut self, f: &mut impl FnMut(&mut Self)) {
+        if let Self::Own(node) = self {
+            node.cells.values_mut().for_each(|cell| cell.value.for_each(f));
+        }
+        f(self);
+    }
+
+    /// The node of an address.
+    pub const fn node(&self) -> Option<NodeId> {
+        match self {
+            Self::Address(node, ..) => Some(*node),
+            _ => None,
+        }
+    }
+}
+
+/// A value in memory.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ShapeCell {
+    /// How many bytes it takes; the value is as wide.
+    pub bytes: u64,
+    /// What it is.
+    pub value: ShapeValue,
+}
+
+/// What kind of object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum NodeKind {
+    /// On the heap.
+    Heap {
+        /// The library's own, which nobody may free.
+        is_of_library: bool,
+        /// Whether unknown code may know it.
+        is_visible: bool,
+    },
+    /// A local variable of the frame with so many below it.
+    Frame {
+        /// How many frames are below.
+        depth: usize,
+        /// Whether it may die before its frame does.
+        is_of_block: bool,
+        /// Whether unknown code may know it.
+        is_visible: bool,
+    },
+    /// A global object.
+    Global(u32),
+    /// A function.
+    Function(u32),
+}
+
+/// That a node stands for a chain of objects.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Segment {
+    /// There are two objects at least; else one.
+    pub has_two: bool,
+    /// How they are linked.
+    pub link: Link,
+}
+
+/// How the objects of a chain are linked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Link {
+    /// Where in each object the address of the next one is; of the node, the cell there is what the
+    /// last one has.
+    pub next: u64,
+    /// Where in each object the address of the one before is; of the node, the cell there is what
+    /// the first one has.
+    pub prev: Option<u64>,
+    /// So many bytes behind the start of an object these addresses lead.
+    pub head: i64,
+}
+
+/// An object, or a chain of objects.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ShapeNode {
+    /// What it is.
+    pub kind: NodeKind,
+    /// Whether it certainly lives. (Of what does not, nothing but its address is known.)
+    pub is_live: bool,
+    /// Its size in bytes, if that is known.
+    pub size: Option<u64>,
+    /// Whether bytes that are in no cell are zero; else they are arbitrary.
+    pub is_zeroed: bool,
+    /// What is known of its bytes, by offset.
+    pub cells: BTreeMap<u64, ShapeCell>,
+    /// Whether it is a chain.
+    pub segment: Option<Segment>,
+}
+
+impl ShapeNode {
+    /// Whether it is a live object of the heap, or a chain of such.
+    pub const fn is_live_on_heap(&self) -> bool {
+        self.is_live && matches!(self.kind, NodeKind::Heap { .. })
+    }
+
+    /// Whether an offset is that of one of its bytes.
+    pub fn has_byte(&self, offset: i64) -> bool {
+        match (u64::try_from(offset), self.size) {
+            (Ok(offset), Some(size)) => offset < size,
+            _ => false,
+        }
+    }
+
+    /// How many objects each of its objects has for its own.
+    pub fn owned(&self) -> i64 {
+        let owned = self.cells.values().filter(|cell| matches!(cell.value, ShapeValue::Own(_)));
+        i64::try_from(owned.count()).unwrap_or(i64::MAX)
+    }
+
+    /// The offsets of cells that have bytes in the range.
+    pub fn overlapping(&self, offset: u64, bytes: u64) -> Vec<u64> {
+        let end = offset.saturating_add(bytes);
+        let before = self.cells.range(..end);
+        let is_within = |&(&at, slot): &(&u64, &ShapeCell)| at.saturating_add(slot.bytes) > offset;
+        before.filter(is_within).map(|(&at, _)| at).collect()
+    }
+}
+
+/// A set of states of the program, at one location.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct ShapeGraph {
+    /// What variables hold; of the others nothing is known.
+    pub vars: BTreeMap<VarId, ShapeValue>,
+    /// The objects.
+    pub nodes: BTreeMap<NodeId, ShapeNode>,
+    /// What is known of numbers; of the others nothing.
+    pub facts: BTreeMap<NumberId, NumberFacts>,
+    /// The calls that are open, the outermost first.
+    pub calls: Vec<EdgeId>,
+    /// The next name of a node.
+    pub next_node: u32,
+    /// The next name of a number.
+    pub next_number: u32,
+}
+
+impl ShapeGraph {
+    /// A node.
+    pub fn add(&mut self, node: ShapeNode) -> NodeId {
+        let id = NodeId(self.next_node);
+        self.next_node += 1;
+        self.nodes.insert(id, node);
+        id
+    }
+
+    /// A number of which nothing is known.
+    pub fn fresh(&mut self, width: Width) -> ShapeValue {
+        let id = NumberId(self.next_number);
+        self.next_number += 1;
+        ShapeValue::Symbol(id, width)
+    }
+
+    /// A number of which this is known.
+    pub fn fresh_with(&mut self, facts: NumberFacts) -> ShapeValue {
+        if let Some(value) = facts.single() {
+            return ShapeValue::Number(value);
+        }
+        let value = self.fresh(facts.width());
+        if let (ShapeValue::Symbol(id, _), false) = (&value, facts.is_any()) {
+            self.facts.insert(*id, facts);
+        }
+        value
+    }
+
+    /// What is known of the bits of a value.
+    pub fn facts_of(&self, value: &ShapeValue, pointer: Width) -> NumberFacts {
+        match value {
+            ShapeValue::Number(bits) => NumberFacts::of(*bits),
+            ShapeValue::Symbol(id, width) => {
+                self.facts.get(id).cloned().unwrap_or_else(|| NumberFacts::any(*width))
+            }
+            ShapeValue::Each(facts) => facts.clone(),
+            ShapeValue::Address(..) | ShapeValue::Own(_) | ShapeValue::Count(_) => {
+                NumberFacts::any(value.width(pointer))
+            }
+        }
+    }
+
+    /// Calls `f` for each value that somebody holds.
+    pub fn for_each_value(&mut self, mut f: impl FnMut(&mut ShapeValue)) {
+        self.vars.values_mut().for_each(|value| value.for_each(&mut f));
+        for node in self.nodes.values_mut() {
+            node.cells.values_mut().for_each(|slot| slot.value.for_each(&mut f));
+        }
+    }
+
+    /// Puts `by` for a number; says whether that can be.
+    pub fn substitute(&mut self, id: NumberId, by: &ShapeValue) -> bool {
+        let known = self.facts.remove(&id);
+        if let Some(known) = known {
+            match by {
+                ShapeValue::Number(value) if !known.admits(*value) => return false,
+                ShapeValue::Symbol(other, _) => {
+                    let both = match self.facts.get(other) {
+                        Some(facts) => facts.and(&known),
+                        None => known,
+                    };
+                    if both.is_empty() {
+                        return false;
+                    }
+                    self.facts.insert(*other, both);
+                }
+                _ => {}
+            }
+        }
+        self.for_each_value(|value| {
+            if matches!(value, ShapeValue::Symbol(own, _) if *own == id) {
+                *value = by.clone();
+            }
+        });
+        true
+    }
+
+    /// Narrows what is known of a number; says whether that can be.
+    pub fn restrict(&mut self, id: NumberId, facts: &NumberFacts) -> bool {
+        let own = self.facts.get(&id);
+        let both = own.map_or_else(|| facts.clone(), |own| own.and(facts));
+        if both.is_empty() {
+            return false;
+        }
+        if let Some(value) = both.single() {
+            return self.substitute(id, &ShapeValue::Number(value));
+        }
+        self.facts.insert(id, both);
+        true
+    }
+
+    /// Changes addresses in a node to addresses in others: `f` says which of which end.
+    pub fn redirect(&mut self, from: NodeId, f: impl Fn(End) -> (NodeId, End)) {
+        self.for_each_value(|value| {
+            if let ShapeValue::Address(node, end, _) = value
+                && *node == from
+            {
+                (*node, *end) = f(*end);
+            }
+        });
+    }
+
+    /// So many objects became live heap objects of the graph (or fewer).
+    pub fn shift_count(&mut self, by: i64) {
+        self.for_each_value(|value| {
+            if let ShapeValue::Count(more) = value {
+                *more = more.wrapping_sub(by);
+            }
+        });
+    }
+
+    /// Whether somebody holds a number of live heap objects.
+    pub fn counts(&self) -> bool {
+        let is_count = |value: &ShapeValue| matches!(value, ShapeValue::Count(_));
+        self.vars.values().any(is_count)
+            || self.nodes.values().any(|node| node.cells.values().any(|s| is_count(&s.value)))
+    }
+
+    /// How many live heap objects there are at least, and whether these are all.
+    pub fn population(&self) -> (i64, bool) {
+        let (mut least, mut is_exact) = (0, true);
+        for node in self.nodes.values().filter(|node| node.is_live_on_heap()) {
+            let objects = match node.segment {
+                Some(Segment { has_two: true, .. }) => 2,
+                _ => 1,
+            };
+            least += objects * (1 + node.owned());
+            is_exact &= node.segment.is_none();
+        }
+        (least, is_exact)
+    }
+
+    /// The node of a kind, if there is one.
+    pub fn node_of(&self, kind: NodeKind) -> Option<NodeId> {
+        self.nodes.iter().find(|(_, node)| node.kind == kind).map(|(&id, _)| id)
+    }
+
+    /// The nodes that can be reached from variables and global objects.
+    pub fn reachable(&self) -> BTreeSet<NodeId> {
+        let is_root = |node: &ShapeNode| matches!(node.kind, NodeKind::Global(_));
+        let roots = self.nodes.iter().filter(|(_, node)| is_root(node)).map(|(&id, _)| id);
+        let mut open: Vec<NodeId> = roots.collect();
+        open.extend(self.vars.values().filter_map(ShapeValue::node));
+        let mut seen = BTreeSet::new();
+        while let Some(id) = open.pop() {
+            if seen.insert(id)
+                && let Some(node) = self.nodes.get(&id)
+            {
+                open.extend(node.cells.values().filter_map(|slot| slot.value.node()));
+            }
+        }
+        seen
+    }
+}

@@ -1,0 +1,135 @@
+//! Folding, unfolding and joining, by what describes what; programs in text form.
+use super::facts::NumberFacts;
+use super::fold::{Folding, fold};
+use super::follow::{follow, initial};
+use super::graph::{End, NodeId, Segment, ShapeGraph, ShapeValue};
+use super::join::{covers, join};
+use super::search::{ShapeEnd, ShapeSearch};
+use super::unfold::{lengths, take};
+use crate::cfa::{EdgeId, Program, text};
+use crate::ir::{Bv, VarId, Width};
+use crate::limits::Limits;
+use crate::prepare;
+use std::rc::Rc;
+
+/// Three cells, linked both ways, with numbers of which the first two are the same.
+const THREE: &str = "
+    pointer 64 little
+    site s0 uninitialised \"cell\" key 1
+    fn &main() {
+      var %a %b %c : i64
+      L0 -> L1: %a = alloc heap 24 align 16 s0; %b = alloc heap 24 align 16 s0;
+        %c = alloc heap 24 align 16 s0;
+        store %a 5:i32; store %b 5:i32; store %c 7:i32;
+        store (add %a 8) %b; store (add %b 8) %c; store (add %c 8) 0:i64;
+        store (add %a 16) 0:i64; store (add %b 16) %a; store (add %c 16) %b
+    }
+    main &main";
+
+fn parsed(source: &str) -> Program {
+    text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"))
+}
+
+/// The graph behind the first edge, where only the first variable holds anything.
+fn behind(program: &Program) -> ShapeGraph {
+    let start = initial(program).expect("a start");
+    let mut graphs = follow(program, &start, EdgeId(0)).expect("a step that is followed");
+    assert_eq!(graphs.len(), 1);
+    let (_, mut graph) = graphs.remove(0);
+    graph.vars.retain(|&var, _| var == VarId(0));
+    graph
+}
+
+fn segments(graph: &ShapeGraph) -> Vec<(NodeId, Segment)> {
+    graph.nodes.iter().filter_map(|(&id, node)| Some((id, node.segment?))).collect()
+}
+
+#[test]
+fn cells_of_other_numbers_are_apart_in_short_chains_only() {
+    let program = parsed(THREE);
+    let concrete = behind(&program);
+    let mut two = concrete.clone();
+    fold(&program, &mut two, Folding { most_apart: 3 });
+    assert_eq!((two.nodes.len(), segments(&two).len()), (2, 1));
+    let mut one = concrete.clone();
+    fold(&program, &mut one, Folding { most_apart: 1 });
+    assert_eq!((one.nodes.len(), segments(&one).len()), (1, 1));
+    let node = one.nodes.values().next().expect("the chain");
+    assert_eq!(node.segment.and_then(|segment| segment.link.prev), Some(16));
+    let expected = NumberFacts::between(Width::W32, 5, 7);
+    let number = node.cells.get(&0).map(|slot| slot.value.clone());
+    assert_eq!(number, Some(ShapeValue::Each(expected)));
+    assert!(!covers(&concrete, &one, Width::W64) && !covers(&two, &one, Width::W64));
+}
+
+#[test]
+fn what_is_taken_out_of_a_chain_is_linked_both_ways() {
+    let program = parsed(THREE);
+    let mut graph = behind(&program);
+    fold(&program, &mut graph, Folding { most_apart: 3 });
+    let (chain, _) = segments(&graph)[0];
+    for end in [End::First, End::Last] {
+        let mut other = graph.clone();
+        take(&mut other, chain, end, Width::W64).expect("a chain of two");
+        assert_eq!(other.nodes.len(), 3);
+        let (rest, Segment { has_two, .. }) = segments(&other)[0];
+        assert!(!has_two);
+        let [one, more] = lengths(&other, rest).expect("one or more");
+        assert_eq!((segments(&one).len(), segments(&more).len()), (0, 1));
+        // Three single cells: what it was.
+        let concrete = behind(&program);
+        assert!(covers(&concrete, &one, Width::W64) && covers(&one, &concrete, Width::W64));
+        assert!(!covers(&concrete, &more, Width::W64));
+    }
+}
+
+#[test]
+fn a_joined_graph_covers_both() {
+    let program = parsed(THREE);
+    let (a, mut b) = (behind(&program), behind(&program));
+    for node in b.nodes.values_mut() {
+        if let Some(slot) = node.cells.get_mut(&0) {
+            slot.value = ShapeValue::Number(Bv::new(Width::W32, 9));
+        }
+    }
+    let both = join(&a, &b, Width::W64).expect("one shape");
+    assert!(covers(&both, &a, Width::W64) && covers(&both, &b, Width::W64));
+    assert!(!covers(&a, &b, Width::W64) && !covers(&a, &both, Width::W64));
+    b.vars.clear();
+    assert_eq!(join(&a, &b, Width::W64), None);
+}
+
+fn ends(source: &str) -> ShapeEnd {
+    let prepared = Rc::new(prepare::as_it_comes(parsed(source)));
+    let end = ShapeSearch::new(prepared).run(&Limits::none());
+    end.unwrap_or_else(|stop| panic!("{stop:?}"))
+}
+
+/// A cell or two, freed; then something is asked of addresses.
+fn with_question(question: &str) -> String {
+    format!(
+        "pointer 64 little
+         site s0 uninitialised \"cell\" key 1
+         fn &main() {{
+           var %a %b %c : i64
+           L0 -> L1: %a = alloc heap 16 align 16 s0; %b = alloc heap 16 align 16 s0;
+             free %a; %c = alloc heap 16 align 16 s0
+           L1 -> L2: assume {question}
+           L2 error
+         }}
+         main &main"
+    )
+}
+
+#[test]
+fn addresses_of_the_dead_may_return_but_are_not_null() {
+    let is_proved = |question: &str| ends(&with_question(question)) == ShapeEnd::Proved;
+    assert!(is_proved("(eq %b %c)"));
+    assert!(is_proved("(eq %a 0)"));
+    assert!(is_proved("(ne %a %a)"));
+    assert!(is_proved("(eq (add %b 8) (add %c 15))"));
+    assert!(!is_proved("(eq %a %c)"));
+    assert!(!is_proved("(eq (add %b 16) %c)"));
+    assert!(!is_proved("(ult %b %c)"));
+    assert!(!is_proved("(eq %b 4096)"));
+}

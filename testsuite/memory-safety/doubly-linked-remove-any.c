@@ -1,0 +1,39 @@
+/* Any node of a doubly linked list of any length is taken out; the links back are right afterwards. */
+extern int __VERIFIER_nondet_int(void);
+extern void *malloc(__SIZE_TYPE__);
+extern void free(void *);
+struct node { int key; struct node *next, *prev; };
+int main(void) {
+  struct node *first = 0, *n;
+  while (__VERIFIER_nondet_int()) {
+    n = malloc(sizeof *n);
+    if (!n)
+      break;
+    n->key = __VERIFIER_nondet_int();
+    n->prev = 0;
+    n->next = first;
+    if (first)
+      first->prev = n;
+    first = n;
+  }
+  n = first;
+  while (n && __VERIFIER_nondet_int())
+    n = n->next;
+  if (n) {
+    if (n->prev)
+      n->prev->next = n->next;
+    else
+      first = n->next;
+    if (n->next)
+      n->next->prev = n->prev;
+    free(n);
+  }
+  while (first) {
+    n = first->next;
+    if (n && n->prev != first)
+      free(first);
+    free(first);
+    first = n;
+  }
+  return 0;
+}

@@ -1,0 +1,33 @@
+/* The link of a cell is read after the cell is freed. */
+// inputs: 1, -1, 0
+extern int __VERIFIER_nondet_int(void);
+extern void *malloc(__SIZE_TYPE__);
+extern void free(void *);
+struct cell { int value; struct cell *next; };
+int main(void) {
+  struct cell *list = 0, **at;
+  while (__VERIFIER_nondet_int()) {
+    struct cell *c = malloc(sizeof *c);
+    if (!c)
+      break;
+    c->value = __VERIFIER_nondet_int();
+    c->next = list;
+    list = c;
+  }
+  at = &list;
+  while (*at) {
+    struct cell *c = *at;
+    if (c->value < 0) {
+      free(c);
+      *at = c->next;
+    } else {
+      at = &c->next;
+    }
+  }
+  while (list) {
+    struct cell *rest = list->next;
+    free(list);
+    list = rest;
+  }
+  return 0;
+}
