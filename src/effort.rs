@@ -92,6 +92,8 @@ pub enum Work {
     ValueState,
     /// A frame of such a state: deep recursion has many.
     ValueFrame,
+    /// A fact of such a state that is compared with what another one knows.
+    ValueFact,
     /// An edge of a path that is executed with full precision, and logged.
     LoggedEdge,
     /// An edge executed by the concrete interpreter.
@@ -130,6 +132,7 @@ impl Work {
             Self::ValueEdge => 60,
             Self::ValueState => 1_000,
             Self::ValueFrame => 5,
+            Self::ValueFact => 5,
             Self::LoggedEdge => 200,
             Self::RunEdge => 25,
             Self::State => 500,

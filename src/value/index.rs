@@ -8,6 +8,7 @@
 use super::number::Value;
 use super::state::{Fact, Key, StackId, State, Tables};
 use crate::cfa::LocId;
+use crate::effort::{self, Work};
 use crate::reach::{Arg, NodeId};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -181,16 +182,16 @@ fn project(keys: &[Key], facts: &[Fact], values: &mut Vec<Value>) -> bool {
         return false;
     }
     let mut at = 0;
-    for key in keys {
+    let has_all = keys.iter().all(|key| {
         while facts.get(at).is_some_and(|(other, _)| other < key) {
             at += 1;
         }
-        match facts.get(at) {
-            Some((other, value)) if other == key => values.push(*value),
-            _ => return false,
-        }
-    }
-    true
+        let found = facts.get(at).filter(|(other, _)| other == key);
+        values.extend(found.map(|(_, value)| *value));
+        found.is_some()
+    });
+    effort::spend_on(Work::ValueFact, 1 + at);
+    has_all
 }
 
 fn hash(values: impl Iterator<Item = Value>) -> u64 {
