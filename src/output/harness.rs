@@ -33,7 +33,8 @@ pub enum Purpose {
 /// What failed assertions call.
 const ASSERTIONS: [&str; 4] = ["__assert_fail", "__assert_rtn", "__assert", "__assert2"];
 /// An operation on signed integers that overflows ends in a trap; else it wraps around.
-const CHECKED: &str = "-fsanitize=signed-integer-overflow,shift-base -fsanitize-trap=signed-integer-overflow,shift-base";
+const CHECKED: &str =
+    "-fsanitize=signed-integer-overflow,shift -fsanitize-trap=signed-integer-overflow,shift";
 /// So does one that is undefined, and a function that returns though it must not.
 const DEFINED: &str = "-fwrapv -fsanitize=integer-divide-by-zero,shift-exponent,unreachable -fsanitize-trap=integer-divide-by-zero,shift-exponent,unreachable";
 /// An invalid use of memory ends the run, as does what is lost at its end.

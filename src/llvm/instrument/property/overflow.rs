@@ -6,8 +6,8 @@
 //! bitcode has `nsw`, and divisions: there clang has folded what it knows, and a left shift does
 //! not tell what it shifts.
 //!
-//! Known limits: clang's checks of divisions by zero and of shift amounts are no overflow; where
-//! one trap stands for both, it is a gap. Passes move and drop operations, so that what
+//! Known limits: clang's checks of divisions by zero and of other shifts' amounts are no overflow;
+//! where one trap stands for both, it is a gap. Passes move and drop operations, so that what
 //! optimised bitcode does says nothing of the source: a gap, too, beside clang's checks.
 use super::domain::may_shift_too_far;
 use crate::cfa::ViolationKind;
@@ -31,6 +31,10 @@ const ATOMIC: &str = "an atomic addition, which wraps around only where it is a 
 const INDEX: &str = "a product that is only an index, which may be the program's";
 /// Operations that are not checked.
 const WIDE: &str = "signed overflow of vectors, or of more than 128 bits";
+/// Functions for the absolute value of a number.
+const ABSOLUTE: [&str; 4] = ["abs", "labs", "llabs", "imaxabs"];
+/// What the least number has.
+const NO_ABSOLUTE: &str = "the absolute value of a signed number overflows";
 /// The widest numbers that are checked.
 const MOST_BITS: u32 = 128;
 /// How clang names the multiplication of an index by the size of a row that is not constant: no
@@ -193,12 +197,44 @@ impl<'m> Instrument<'m, '_> {
                 self.mark(call, &Marker::MayBeGap(OPTIMISED));
                 None
             }
-            Meaning::Overflow => Some(check.describe()),
+            Meaning::Overflow => {
+                if check == Arithmetic::Shift {
+                    self.ask_of_amount(call);
+                }
+                Some(check.describe())
+            }
             Meaning::Other => None,
             Meaning::Both => {
                 self.mark(call, &Marker::MayBeGap(TWO_MEANINGS));
                 None
             }
+        }
+    }
+
+    /// match: the trap of a left shift, to which no way leads where the amount is none: there clang
+    /// asks nothing; result: one does (C11 6.5.7, paragraph 3).
+    fn ask_of_amount(&self, trap: InstructionValue<'m>) {
+        let Some(phi) = condition_of(trap).and_then(LlvmValue::instruction) else { return };
+        let (Opcode::Phi, Type::Int(bool)) = (phi.get_opcode(), phi.ty()) else { return };
+        for (index, (value, _)) in (0u32..).zip(phi.incoming()) {
+            if value.int().is_some() {
+                phi.set_operand(index, self.builder.wide_int(bool, 0));
+            }
+        }
+    }
+
+    /// match: a call for the absolute value of a number, which the least one has not (C11 7.22.6.1),
+    /// where nothing of clang's asks about it; result: its type, and the number.
+    fn absolute_value(&self, call: InstructionValue<'m>) -> Option<(IntType<'m>, LlvmValue<'m>)> {
+        let callee = call.called_function()?;
+        let name = callee.name();
+        let is_library = self.is_external(callee) || self.is_model(callee);
+        let is_function = is_library && ABSOLUTE.contains(&&*name);
+        let is_poison = || call.operand(1).int().is_some_and(|least| least.is_true());
+        let is_operation = name.starts_with("llvm.abs.i") && is_poison();
+        match call.ty() {
+            Type::Int(ty) if is_function || is_operation => Some((ty, call.operand(0))),
+            _ => None,
         }
     }
 
@@ -221,6 +257,13 @@ impl<'m> Instrument<'m, '_> {
             }
             if let Some(RmwOp::Add | RmwOp::Sub) = instruction.get_atomic_rmw_bin_op() {
                 self.mark(instruction, &Marker::MayBeGap(ATOMIC));
+                continue;
+            }
+            if let Some((ty, number)) = self.absolute_value(instruction) {
+                self.builder.before(instruction);
+                let zero = self.builder.wide_int(ty, 0);
+                let overflows = self.with_overflow("ssub", ty, zero, number);
+                self.violate_where(instruction, overflows, ViolationKind::Overflow, NO_ABSOLUTE);
                 continue;
             }
             let Some(check) = operation_of(instruction) else { continue };
@@ -324,19 +367,23 @@ fn meaning(check: Arithmetic, trap: InstructionValue<'_>) -> Meaning {
             },
             _ => Meaning::Both,
         },
-        // Whether bits are lost is asked only where the amount is one.
+        // Whether bits are lost is asked only where the amount is one. Where both are asked, it is
+        // of a left shift of a signed number.
         Arithmetic::Shift => match condition.opcode() {
             Some(Opcode::Phi) if is_of_signed_shift(condition) => Meaning::Overflow,
+            Some(Opcode::And) if is_of_amount_and_bits(condition) => Meaning::Overflow,
             Some(Opcode::ICmp) => Meaning::Other,
             _ => Meaning::Both,
         },
     }
 }
 
-/// match: `a != least || b != -1`.
+/// match: `a != least || b != -1`, of which one may be known not to be.
 fn is_of_extremes(condition: LlvmValue<'_>) -> bool {
     let sides = [condition.operand(0), condition.operand(1)];
-    sides.into_iter().all(is_extreme)
+    let is_false = |side: LlvmValue<'_>| side.int().is_some_and(|number| !number.is_true());
+    sides.into_iter().all(|side| is_extreme(side) || is_false(side))
+        && sides.into_iter().any(is_extreme)
 }
 
 /// match: a comparison with the least number of its width, or with -1.
@@ -359,6 +406,13 @@ fn is_of_signed_shift(phi: LlvmValue<'_>) -> bool {
     let is_in_c = |lost: LlvmValue<'_>| is_shifted(lost) && !is_shifted(lost.operand(0));
     let is_cxx = phi.function().name().starts_with("_Z");
     !asked.is_empty() && asked.iter().all(|it| is_in_c(it.operand(0)) || is_cxx)
+}
+
+/// match: `amount <= most && loses no bits`.
+fn is_of_amount_and_bits(condition: LlvmValue<'_>) -> bool {
+    let sides = [condition.operand(0), condition.operand(1)];
+    let has = |opcode| sides.into_iter().find(|side| side.opcode() == Some(opcode));
+    has(Opcode::ICmp).is_some() && has(Opcode::Phi).is_some_and(is_of_signed_shift)
 }
 
 /// The condition of the only branch that leads to the block of an instruction.
