@@ -12,7 +12,7 @@
 use super::domain::may_shift_too_far;
 use crate::cfa::ViolationKind;
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
-use crate::llvm::instrument::Instrument;
+use crate::llvm::instrument::{Instrument, is_address_taken};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
 use inkwell::AtomicRMWBinOp as RmwOp;
@@ -224,24 +224,40 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// match: a call for the absolute value of a number, which the least one has not (C11 7.22.6.1),
-    /// where nothing of clang's asks about it; result: its type, and the number.
-    fn absolute_value(&self, call: InstructionValue<'m>) -> Option<(IntType<'m>, LlvmValue<'m>)> {
+    /// where nothing of clang's asks about it; result: the number.
+    fn absolute_value(&self, call: InstructionValue<'m>) -> Option<LlvmValue<'m>> {
         let callee = call.called_function()?;
         let name = callee.name();
         let is_library = self.is_external(callee) || self.is_model(callee);
         let is_function = is_library && ABSOLUTE.contains(&&*name);
         let is_poison = || call.operand(1).int().is_some_and(|least| least.is_true());
         let is_operation = name.starts_with("llvm.abs.i") && is_poison();
-        match call.ty() {
-            Type::Int(ty) if is_function || is_operation => Some((ty, call.operand(0))),
-            _ => None,
-        }
+        (is_function || is_operation).then(|| call.operand(0))
+    }
+
+    fn check_absolute_value(&mut self, at: InstructionValue<'m>, number: LlvmValue<'m>) {
+        let Type::Int(ty) = number.ty() else { return };
+        self.builder.before(at);
+        let zero = self.builder.wide_int(ty, 0);
+        let overflows = self.with_overflow("ssub", ty, zero, number);
+        self.violate_where(at, overflows, ViolationKind::Overflow, NO_ABSOLUTE);
     }
 
     /// match: an operation that can overflow and that no check of clang's stands before; result: a
     /// check of ours in front of it.
     pub(in crate::llvm::instrument) fn mark_overflows(&mut self, function: FunctionValue<'m>) {
-        if !self.options.overflow_is_error || self.is_model(function) {
+        if !self.options.overflow_is_error {
+            return;
+        }
+        if self.is_model(function) {
+            // Calls through pointers do not say what they call.
+            let is_absolute = ABSOLUTE.contains(&&*function.name());
+            let first = function.instructions().into_iter().find(|it| !is_of_entry(*it));
+            if let (true, Some(first), [number]) =
+                (is_absolute && is_address_taken(function), first, &function.params()[..])
+            {
+                self.check_absolute_value(first, *number);
+            }
             return;
         }
         if self.optimised.contains(&function)
@@ -259,11 +275,8 @@ impl<'m> Instrument<'m, '_> {
                 self.mark(instruction, &Marker::MayBeGap(ATOMIC));
                 continue;
             }
-            if let Some((ty, number)) = self.absolute_value(instruction) {
-                self.builder.before(instruction);
-                let zero = self.builder.wide_int(ty, 0);
-                let overflows = self.with_overflow("ssub", ty, zero, number);
-                self.violate_where(instruction, overflows, ViolationKind::Overflow, NO_ABSOLUTE);
+            if let Some(number) = self.absolute_value(instruction) {
+                self.check_absolute_value(instruction, number);
                 continue;
             }
             let Some(check) = operation_of(instruction) else { continue };
