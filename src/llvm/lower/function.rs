@@ -121,6 +121,14 @@ impl<'m> FunctionLowering<'_, 'm> {
         Ok(())
     }
 
+    /// Where a block is come from: which way leaves a scope is noted in blocks without a place.
+    fn position_before(&mut self, block: BasicBlock<'m>) -> Option<Position> {
+        let blocks = block.get_parent()?.get_basic_block_iter();
+        let mut ends = blocks.filter_map(|other| other.get_terminator());
+        let before = ends.find(|end| end.successors().contains(&block))?;
+        self.top.position(before)
+    }
+
     fn lower_block(&mut self, block: BasicBlock<'m>) {
         self.block = block;
         self.current = Some(self.blocks[&block].0);
@@ -130,7 +138,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             self.begin_run();
         }
         let first = instructions.iter().find_map(|instruction| self.top.position(*instruction));
-        self.position = first.unwrap_or(self.start);
+        self.position = first.or_else(|| self.position_before(block)).unwrap_or(self.start);
         if let Err(Unsupported(what)) = self.check_endless(block) {
             self.gap(&what);
         }
