@@ -223,8 +223,8 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    /// match: a call for the absolute value of a number, which the least one has not (C11 7.22.6.1),
-    /// where nothing of clang's asks about it; result: the number.
+    /// match: a call for the absolute value of a number, which the least one has not (C11
+    /// 7.22.6.1), where nothing of clang's asks about it; result: the number.
     fn absolute_value(&self, call: InstructionValue<'m>) -> Option<LlvmValue<'m>> {
         let callee = call.called_function()?;
         let name = callee.name();
