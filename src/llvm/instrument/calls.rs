@@ -7,13 +7,18 @@ use crate::cfa::SiteKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
 use crate::llvm::languages;
 use crate::llvm::library::{self, Allocation, LibraryCall};
-use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
+use crate::llvm::raw::{
+    AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, Type,
+};
 use crate::llvm::sites::{BY_VALUE, HEADER_BYTES, Marker};
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
 /// What is said where an object may be freed by a function that is not the one of its maker.
 const OTHER_FAMILY: &str = "memory that malloc, new or new[] may have made, each with its own free";
+
+/// There is no such function, only an operator of compilers.
+const NO_HEADER: &str = "`alloca` as a function of the library (include <alloca.h>)";
 
 impl<'m> Instrument<'m, '_> {
     pub(super) fn rewrite_call(&mut self, function: FunctionValue<'m>, call: InstructionValue<'m>) {
@@ -37,6 +42,10 @@ impl<'m> Instrument<'m, '_> {
             return self.rewrite_assembly(call);
         };
         let name = callee.name();
+        if self.cuts_address(call, callee) {
+            let what = format!("an address from `{name}` as an int (include its header)");
+            self.mark(call, &Marker::Gap(&what));
+        }
         if let Some(intrinsic) = callee.intrinsic() {
             self.rewrite_intrinsic(call, &intrinsic);
         } else if self.is_external(callee) && Marker::parse(&name).is_none() {
@@ -48,6 +57,18 @@ impl<'m> Instrument<'m, '_> {
             }
             self.rewrite_external(function, call, &name, How { ends, throws });
         }
+    }
+
+    /// match: a call of a library function that gives an address, as one that gives an int.
+    /// Compilers know the function without a declaration, and cut no address.
+    fn cuts_address(&self, call: InstructionValue<'m>, callee: FunctionValue<'m>) -> bool {
+        let pointer = self.layouts.pointer().bits();
+        let is_narrow = matches!(call.ty(), Type::Int(ty) if ty.get_bit_width() < pointer);
+        let gives_address = || match self.is_model(callee) {
+            true => callee.get_type().result().is_pointer(),
+            false => matches!(known(&callee.name()), Some(LibraryCall::Allocate(_))),
+        };
+        is_narrow && gives_address()
     }
 
     /// match: an argument passed `byval T`; result: a pointer to a copy that the caller makes.
@@ -120,6 +141,9 @@ impl<'m> Instrument<'m, '_> {
             Some(_) if !is_unknown(known) && how.ends => Effect::Ends,
             Some(_) if !is_unknown(known) => Effect::Anything,
             _ => {
+                if name == "alloca" {
+                    self.mark(call, &Marker::Gap(NO_HEADER));
+                }
                 if self.options.memory.is_about_ends() && library::may_allocate(name) {
                     let what = format!("what `{name}` allocates");
                     self.mark(call, &Marker::Gap(&what));
