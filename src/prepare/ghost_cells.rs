@@ -233,7 +233,9 @@ impl Chooser<'_> {
             }
             Target::Function(_) => return None,
         };
-        let is_wide = offset.width.bits() == 64 || size.is_some();
+        // At 32 bits an index may be told with a sign: of half a space and more, it says nothing.
+        let is_small = size.is_some_and(|bytes| i32::try_from(bytes).is_ok());
+        let is_wide = offset.width.bits() == 64 || is_small;
         let range = place::range(&mut self.program.exprs, &offset, 0, last);
         range.filter(|_| is_wide)
     }

@@ -200,7 +200,8 @@ impl NumberFacts {
 
     /// Takes bounds over from the other reading of the bits, and excluded values at the bounds.
     fn settle(&mut self) {
-        let Some(half) = half(self.width) else { return };
+        // The first number whose sign is set.
+        let half = (self.width.mask() >> 1) + 1;
         for _ in 0..=MOST_EXCLUDED {
             let before = (self.low, self.high, self.least, self.most);
             if self.is_void() {
@@ -251,11 +252,6 @@ impl NumberFacts {
 fn signed_bounds(width: Width) -> (i128, i128) {
     let most = (width.mask() >> 1).cast_signed();
     (-most - 1, most)
-}
-
-/// The first number whose sign is set; none where a number of the width has no other reading here.
-fn half(width: Width) -> Option<u128> {
-    Some((width.mask() >> 1) + 1)
 }
 
 #[cfg(test)]

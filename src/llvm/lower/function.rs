@@ -12,7 +12,7 @@ use crate::cfa::{
 };
 use crate::ir::{Expr, ExprId, ExprPool, UnaryOp, VarId, Width};
 use crate::llvm::raw::{
-    AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, debug,
+    AnyValueExt, FunctionExt, FunctionTypeExt, InstructionExt, LlvmValue, debug, ends_before,
 };
 use crate::llvm::sites::START;
 use inkwell::basic_block::BasicBlock;
@@ -123,10 +123,7 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// Where a block is come from: which way leaves a scope is noted in blocks without a place.
     fn position_before(&mut self, block: BasicBlock<'m>) -> Option<Position> {
-        let blocks = block.get_parent()?.get_basic_block_iter();
-        let mut ends = blocks.filter_map(|other| other.get_terminator());
-        let before = ends.find(|end| end.successors().contains(&block))?;
-        self.top.position(before)
+        ends_before(block).into_iter().find_map(|end| self.top.position(end))
     }
 
     fn lower_block(&mut self, block: BasicBlock<'m>) {

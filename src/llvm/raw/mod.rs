@@ -37,4 +37,4 @@ pub(super) use global::{FunctionExt, GlobalExt, VariableExt};
 pub(super) use instruction::InstructionExt;
 pub(super) use module::{LlvmContext, Module};
 pub(super) use types::{FunctionTypeExt, StructTypeExt, Type};
-pub(super) use value::{AnyValueExt, LlvmValue};
+pub(super) use value::{AnyValueExt, LlvmValue, ends_before};

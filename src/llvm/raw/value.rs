@@ -9,8 +9,8 @@ use inkwell::basic_block::BasicBlock;
 use inkwell::llvm_sys::prelude::LLVMValueRef;
 use inkwell::llvm_sys::{LLVMValue, LLVMValueKind as Kind, core};
 use inkwell::values::{
-    AggregateValue, AnyValue, AsValueRef, BasicValue, FloatValue, FunctionValue, GlobalValue,
-    InstructionValue, IntValue, PointerValue, VectorValue,
+    AggregateValue, AnyValue, AsValueRef, BasicValue, BasicValueUse, FloatValue, FunctionValue,
+    GlobalValue, InstructionValue, IntValue, PointerValue, VectorValue,
 };
 use std::ffi::c_char;
 use std::marker::PhantomData;
@@ -290,14 +290,7 @@ pub(in crate::llvm) trait AnyValueExt<'m>: AnyValue<'m> {
 
     /// Everything that has this value as an operand; once per operand.
     fn users(&self) -> Vec<LlvmValue<'m>> {
-        let mut users = Vec::new();
-        let mut current = self.value().get_first_use();
-        while let Some(one) = current {
-            // SAFETY: a use of a live value.
-            users.push(LlvmValue::new(unsafe { core::LLVMGetUser(one.as_mut_ptr()) }));
-            current = one.get_next_use();
-        }
-        users
+        users_from(self.value().get_first_use())
     }
 
     /// Whether nothing has it as an operand.
@@ -316,3 +309,19 @@ pub(in crate::llvm) trait AnyValueExt<'m>: AnyValue<'m> {
 }
 
 impl<'m, T: AnyValue<'m>> AnyValueExt<'m> for T {}
+
+/// The terminators that lead to a block; once per way.
+pub(in crate::llvm) fn ends_before<'m>(block: BasicBlock<'m>) -> Vec<InstructionValue<'m>> {
+    users_from(block.get_first_use()).into_iter().filter_map(LlvmValue::instruction).collect()
+}
+
+/// Who has a value as an operand, from a use of it on.
+fn users_from<'m>(mut current: Option<BasicValueUse<'m>>) -> Vec<LlvmValue<'m>> {
+    let mut users = Vec::new();
+    while let Some(one) = current {
+        // SAFETY: a use of a live value.
+        users.push(LlvmValue::new(unsafe { core::LLVMGetUser(one.as_mut_ptr()) }));
+        current = one.get_next_use();
+    }
+    users
+}
