@@ -128,7 +128,7 @@ impl Invariants {
                     template(survey, &places, &spot.widths, &spot.own, &mut spot.pool, stage)
                 }
             };
-            let hull = Hull::empty(template);
+            let hull = Hull::empty(template, &spot.pool);
             let claim = Conjecture {
                 hull,
                 states: Vec::new(),

@@ -5,6 +5,7 @@
 //! below `n`, from `1` on. So facts are looked for under guards that compare a ghost's index with
 //! what it is compared with, and with what that is compared with; one comparison, or two around it.
 //! They only guide the search.
+use super::splits::{Split, pairs, take};
 use super::survey::{Cutwise, Survey};
 use crate::cfa::Program;
 use crate::ir::simplify::{build, replace};
@@ -131,36 +132,29 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
         }
     }
     let (mut found, mut compared) = (Guards { pool, list: Vec::new() }, Vec::new());
+    let mut splits: Vec<Split> = Vec::new();
     for &(ghost, is_signed, ref bounds) in &ghosts {
         for &bound in bounds {
-            let below = found.order(is_signed, ghost, bound);
-            let above = found.order(is_signed, bound, ghost);
-            found.both(below);
-            found.both(above);
+            for split in Split::pair(found.pool, &indices, is_signed, ghost, bound) {
+                take(&mut splits, split);
+            }
             compared.push((ghost, bound, is_signed));
         }
+    }
+    // What is compared with numbers alone comes last.
+    splits.sort_by_key(Split::is_of_literal);
+    for split in &splits {
+        found.both(split.below);
     }
     let atoms = found.list.clone();
     if values.is_empty() {
         // What the cells hold is known: only where they are is not.
-        ghosts.clear();
+        splits.clear();
     }
-    for &(ghost, is_signed, ref bounds) in &ghosts {
-        for &low in bounds {
-            for &high in bounds {
-                if low == high {
-                    continue;
-                }
-                let below = found.order(is_signed, ghost, high);
-                let above = found.order(is_signed, low, ghost);
-                let before = found.order(is_signed, ghost, low);
-                let from = build::not(found.pool, before);
-                for start in [above, from] {
-                    let between = build::and(found.pool, start, below);
-                    found.add(between);
-                }
-            }
-        }
+    for (low, high) in pairs(&splits) {
+        let above = build::not(found.pool, low.below);
+        let between = build::and(found.pool, above, high.below);
+        found.add(between);
     }
     Tried { guards: found.list, atoms, compared, remainders, indices: at, values }
 }
@@ -197,11 +191,6 @@ struct Guards<'a> {
 }
 
 impl Guards<'_> {
-    fn order(&mut self, is_signed: bool, a: ExprId, b: ExprId) -> ExprId {
-        let op = if is_signed { BinaryOp::Slt } else { BinaryOp::Ult };
-        build::binary(self.pool, op, a, b)
-    }
-
     fn both(&mut self, guard: ExprId) {
         let not = build::not(self.pool, guard);
         self.add(guard);

@@ -11,7 +11,7 @@ use super::template::Template;
 use crate::ir::eval::eval;
 use crate::ir::simplify::build;
 use crate::ir::sums::Sum;
-use crate::ir::{Bv, Expr, ExprId, ExprPool, Width};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, Width};
 use crate::predicate::arithmetic::affine::Affine;
 
 /// A predicate over a cut's symbolic places, with what to forget to be rid of it.
@@ -67,6 +67,8 @@ struct Fixed {
 struct Part {
     /// Holds of exactly these points; `None`: of all.
     guard: Option<ExprId>,
+    /// Parts of which it is one: what holds there is not said again.
+    weaker: Vec<usize>,
     /// Whether there is a point.
     seen: bool,
     /// Whether it is not asked for any more.
@@ -122,9 +124,18 @@ impl Sample {
 
 impl Hull {
     /// Of no point.
-    pub(super) fn empty(template: Template) -> Self {
-        let guards = std::iter::once(None).chain(template.guards.iter().copied().map(Some));
-        let parts = guards.map(|guard| Part::empty(guard, &template)).collect();
+    pub(super) fn empty(template: Template, pool: &ExprPool) -> Self {
+        let guards = || std::iter::once(None).chain(template.guards.iter().copied().map(Some));
+        let weaker = |at: usize, guard: Option<ExprId>| {
+            let all = guards().enumerate().filter(|&(other, weak)| {
+                let follows = |weak| guard.is_some_and(|strong| implies(pool, strong, weak));
+                other != at && guard != weak && weak.is_none_or(follows)
+            });
+            all.map(|(other, _)| other).collect()
+        };
+        let part =
+            |(at, guard)| Part { weaker: weaker(at, guard), ..Part::empty(guard, &template) };
+        let parts = guards().enumerate().map(part).collect();
         let atom = |&expr: &ExprId| Atom { expr, is_true: false, is_false: false };
         let atoms = template.atoms.iter().map(atom).collect();
         Self { template, parts, atoms }
@@ -156,27 +167,20 @@ impl Hull {
 
     /// What holds of every point.
     pub(super) fn predicates(&mut self, pool: &mut ExprPool) -> Vec<Predicate> {
+        let own: Vec<Vec<Predicate>> =
+            (0..self.parts.len()).map(|at| self.of_part(at, pool)).collect();
         let mut found = Vec::new();
-        for (at, part) in self.parts.iter_mut().enumerate() {
-            if part.dropped {
-                continue;
-            }
-            let start = found.len();
-            match (part.seen, part.guard) {
-                (false, Some(_)) => {
-                    found.push(Predicate { expr: pool.bool(false), source: Source::Part(at) });
-                }
-                (false, None) => {}
-                (true, _) => {
-                    let template = part.template(&self.template);
-                    part.predicates(at, template, pool, &mut found);
-                }
-            }
-            if let Some(guard) = part.guard {
-                let not = build::not(pool, guard);
-                for predicate in &mut found[start..] {
+        for (part, predicates) in self.parts.iter().zip(&own) {
+            let is_said = |one: &Predicate| {
+                let mut weaker = part.weaker.iter().flat_map(|&weaker| &own[weaker]);
+                weaker.any(|other| other.expr == one.expr)
+            };
+            for &(mut predicate) in predicates.iter().filter(|one| !is_said(one)) {
+                if let Some(guard) = part.guard {
+                    let not = build::not(pool, guard);
                     predicate.expr = build::or(pool, not, predicate.expr);
                 }
+                found.push(predicate);
             }
         }
         let equations = self.equations();
@@ -192,6 +196,20 @@ impl Hull {
         let mut known = rustc_hash::FxHashSet::default();
         let truth = Expr::Const(Bv::TRUE);
         found.retain(|one| pool.get(one.expr) != truth && known.insert(one.expr));
+        found
+    }
+
+    /// What holds of the points of a part, without its guard.
+    fn of_part(&self, at: usize, pool: &mut ExprPool) -> Vec<Predicate> {
+        let part = &self.parts[at];
+        let mut found = Vec::new();
+        match (part.dropped, part.seen, part.guard) {
+            (true, ..) | (_, false, None) => {}
+            (_, false, Some(_)) => {
+                found.push(Predicate { expr: pool.bool(false), source: Source::Part(at) });
+            }
+            _ => part.predicates(at, part.template(&self.template), pool, &mut found),
+        }
         found
     }
 
@@ -235,6 +253,19 @@ impl Hull {
     }
 }
 
+/// Whether one guard follows from another one by how they are written.
+fn implies(pool: &ExprPool, strong: ExprId, weak: ExprId) -> bool {
+    match (pool.get(strong), pool.get(weak)) {
+        _ if strong == weak => true,
+        (Expr::Binary(BinaryOp::And, a, b), _) => implies(pool, a, weak) || implies(pool, b, weak),
+        (Expr::Binary(BinaryOp::Slt, a, b), Expr::Binary(BinaryOp::Sle, c, d))
+        | (Expr::Binary(BinaryOp::Ult, a, b), Expr::Binary(BinaryOp::Ule, c, d)) => {
+            (a, b) == (c, d)
+        }
+        _ => false,
+    }
+}
+
 /// A comparison whose sums have fewer terms, and that is the same where these sums are zero: many
 /// guards are one guard by the relations, and a solver would find that out bit by bit.
 fn shortened(pool: &mut ExprPool, guard: ExprId, zeros: &[Sum]) -> ExprId {
@@ -265,6 +296,7 @@ impl Part {
         let fixed = Fixed { mask: u128::MAX, value: 0, moves: 0 };
         Self {
             guard,
+            weaker: Vec::new(),
             seen: false,
             dropped: false,
             is_inner,
@@ -315,6 +347,20 @@ impl Part {
         changed
     }
 
+    /// The first terms of the equations, which tell them by the others.
+    fn told(&self, template: &Template) -> Vec<ExprId> {
+        let mut told = Vec::new();
+        for (affine, group) in self.affine.iter().zip(&template.groups) {
+            for row in affine.rows() {
+                let mut terms = row[1..].iter().zip(&group.terms);
+                let first = terms.find(|(coefficient, _)| **coefficient != 0);
+                let first = first.filter(|(coefficient, _)| **coefficient % 2 == 1);
+                told.extend(first.map(|(_, &term)| term));
+            }
+        }
+        told
+    }
+
     fn predicates(
         &self,
         at: usize,
@@ -328,7 +374,13 @@ impl Part {
                 found.push(Predicate { expr, source: Source::Row(at, number, row) });
             }
         }
+        // Of cells that an equation tells, bounds say nothing new.
+        let told = if self.is_inner { self.told(template) } else { Vec::new() };
         for (term, (range, (low, high))) in template.ranges.iter().zip(&self.bounds).enumerate() {
+            let sides = range.difference.map_or([range.expr; 2], |(x, y)| [x, y]);
+            if sides.iter().any(|side| told.contains(side)) {
+                continue;
+            }
             if let Some(bound) = low.at {
                 let expr = range.at_least(pool, bound);
                 found.push(Predicate { expr, source: Source::Low(at, term) });

@@ -32,6 +32,7 @@ mod quadratic;
 mod query;
 mod relaxed;
 mod sample;
+mod splits;
 mod step;
 mod stir;
 mod survey;

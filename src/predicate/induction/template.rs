@@ -195,7 +195,9 @@ impl Maker<'_> {
         others.retain(|at| !is_ghost(at) && is_number(at));
         let all = ghosts.values.iter().chain(&ghosts.indices);
         let widths: BTreeSet<Width> = all.map(|&at| self.widths[at]).collect();
-        for &(index, bound, signed) in ghosts.compared.iter().take(MAX_GHOST_BOUNDS) {
+        // Beside values, guards say where cells are.
+        let most = if ghosts.values.is_empty() { MAX_GHOST_BOUNDS } else { 0 };
+        for &(index, bound, signed) in ghosts.compared.iter().take(most) {
             self.difference(index, bound, signed);
         }
         for &at in &ghosts.values {
