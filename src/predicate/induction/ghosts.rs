@@ -9,7 +9,7 @@ use super::splits::{Split, pairs, take};
 use super::survey::{Cutwise, Survey};
 use crate::cfa::Program;
 use crate::ir::simplify::{build, replace};
-use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, VarId};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, ExprPool, VarId, Width};
 use crate::predicate::blocks::cut::Cut;
 use crate::predicate::symbolic::slot::{Place, Slot};
 use rustc_hash::FxHashSet;
@@ -19,6 +19,10 @@ use std::collections::BTreeSet;
 const MAX_BOUNDS: usize = 6;
 /// All guards.
 const MAX_GUARDS: usize = 40;
+/// Bounds of indices under which the value of a cell is one more guard.
+const MAX_VALUED: usize = 3;
+/// Numbers of the program that the value of a cell may be equal to.
+pub(super) const MAX_GHOST_EQUALS: usize = 3;
 
 /// The program's ghosts.
 #[derive(Default, Debug)]
@@ -61,7 +65,13 @@ pub(super) struct Tried {
 }
 
 /// What is tried because of ghosts.
-pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPool) -> Tried {
+pub(super) fn tried(
+    survey: &Survey,
+    cut: &Cut,
+    widths: &[Width],
+    own: &Cutwise,
+    pool: &mut ExprPool,
+) -> Tried {
     let places = |vars: &FxHashSet<VarId>| -> Vec<usize> {
         let is_one = |place: &Place| match *place {
             Place::Value(Slot::Global(var)) => vars.contains(&var),
@@ -143,10 +153,12 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
     }
     // What is compared with numbers alone comes last.
     splits.sort_by_key(Split::is_of_literal);
+    // An index is in its range: that is worth a fact, and no guard.
+    let atoms = splits.iter().map(|split| split.below).collect();
+    splits.retain(|split| !split.is_of_start());
     for split in &splits {
         found.both(split.below);
     }
-    let atoms = found.list.clone();
     if values.is_empty() {
         // What the cells hold is known: only where they are is not.
         splits.clear();
@@ -156,7 +168,39 @@ pub(super) fn tried(survey: &Survey, cut: &Cut, own: &Cutwise, pool: &mut ExprPo
         let between = build::and(found.pool, above, high.below);
         found.add(between);
     }
+    // What holds of an element may hang on what another one is.
+    if values.len() > 1 {
+        for equal in equalities(survey, &values, widths, found.pool) {
+            for split in splits.iter().take(MAX_VALUED) {
+                let above = build::not(found.pool, split.below);
+                for side in [split.below, above] {
+                    let both = build::and(found.pool, side, equal);
+                    found.list.push(both);
+                }
+            }
+        }
+    }
     Tried { guards: found.list, atoms, compared, remainders, indices: at, values }
+}
+
+/// That a cell has a value with which the program compares something.
+fn equalities(
+    survey: &Survey,
+    values: &[usize],
+    widths: &[Width],
+    pool: &mut ExprPool,
+) -> Vec<ExprId> {
+    let mut found = Vec::new();
+    for (at, &width) in (0u32..).zip(widths) {
+        if values.iter().any(|&value| u32::try_from(value) == Ok(at)) {
+            for &number in survey.equals(width, MAX_GHOST_EQUALS).iter() {
+                let value = pool.var(VarId(at), width);
+                let number = pool.constant(Bv::from_signed(width, number));
+                found.push(build::eq(pool, value, number));
+            }
+        }
+    }
+    found
 }
 
 /// A comparison of numbers by their order.

@@ -27,6 +27,7 @@ enum Source {
     Low(usize, usize),
     High(usize, usize),
     Bits(usize, usize),
+    Apart(usize, usize),
     Row(usize, usize, usize),
     Atom(usize),
 }
@@ -78,6 +79,8 @@ struct Part {
     affine: Vec<Affine>,
     bounds: Vec<(Threshold, Threshold)>,
     fixed: Vec<Fixed>,
+    /// Which terms were never equal.
+    apart: Vec<bool>,
 }
 
 /// A guard, and which truth values it takes.
@@ -106,6 +109,7 @@ struct Sample {
     groups: Vec<Vec<u128>>,
     ranges: Vec<Option<i128>>,
     bits: Vec<u128>,
+    apart: Vec<bool>,
 }
 
 impl Sample {
@@ -118,6 +122,7 @@ impl Sample {
             groups: groups.collect(),
             ranges: ranges.collect(),
             bits: template.bits.iter().map(bits).collect(),
+            apart: template.apart.iter().map(|(a, b)| bits(a) != bits(b)).collect(),
         }
     }
 }
@@ -239,6 +244,7 @@ impl Hull {
                 Source::Low(at, term) => self.parts[at].bounds[term].0.at = None,
                 Source::High(at, term) => self.parts[at].bounds[term].1.at = None,
                 Source::Bits(at, term) => self.parts[at].fixed[term].mask = 0,
+                Source::Apart(at, pair) => self.parts[at].apart[pair] = false,
                 Source::Row(at, group, row) => rows.push((at, group, row)),
                 Source::Atom(at) => {
                     (self.atoms[at].is_true, self.atoms[at].is_false) = (true, true);
@@ -303,6 +309,7 @@ impl Part {
             affine: template.groups.iter().map(affine).collect(),
             bounds: vec![(Threshold::UNSET, Threshold::UNSET); template.ranges.len()],
             fixed: vec![fixed; template.bits.len()],
+            apart: vec![true; template.apart.len()],
         }
     }
 
@@ -343,6 +350,10 @@ impl Part {
                 fixed.mask = if fixed.moves > MAX_MOVES { 0 } else { fixed.mask & !differ };
                 changed = true;
             }
+        }
+        for (apart, &differs) in self.apart.iter_mut().zip(&sample.apart) {
+            changed |= *apart && !differs;
+            *apart &= differs;
         }
         changed
     }
@@ -388,6 +399,15 @@ impl Part {
             if let Some(bound) = high.at {
                 let expr = range.at_most(pool, bound);
                 found.push(Predicate { expr, source: Source::High(at, term) });
+            }
+        }
+        for (pair, (&(a, b), _)) in
+            template.apart.iter().zip(&self.apart).enumerate().filter(|(_, (_, apart))| **apart)
+        {
+            if !told.contains(&a) && !told.contains(&b) {
+                let equal = build::eq(pool, a, b);
+                let expr = build::not(pool, equal);
+                found.push(Predicate { expr, source: Source::Apart(at, pair) });
             }
         }
         for (term, (&expr, fixed)) in template.bits.iter().zip(&self.fixed).enumerate() {

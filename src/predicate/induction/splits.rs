@@ -74,13 +74,15 @@ impl Split {
     pub(super) fn is_of_literal(&self) -> bool {
         self.bound.terms.is_empty()
     }
+
+    /// Whether all indices from zero on are above.
+    pub(super) fn is_of_start(&self) -> bool {
+        self.is_of_literal() && self.at < 0
+    }
 }
 
-/// Takes in a split that is not known, but for those below all indices.
+/// Takes in a split that is not known.
 pub(super) fn take(splits: &mut Vec<Split>, split: Split) {
-    if split.is_of_literal() && split.at < 0 {
-        return;
-    }
     let beside: Vec<usize> =
         (0..splits.len()).filter(|&known| splits[known].is_beside(&split)).collect();
     match beside.iter().find(|&&known| splits[known].at == split.at) {

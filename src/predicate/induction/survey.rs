@@ -75,6 +75,8 @@ pub(super) struct Cutwise {
 pub(super) struct Survey {
     constants: BTreeSet<i128>,
     signed_constants: BTreeSet<i128>,
+    /// Those that something may be equal to, by their width.
+    equals: BTreeSet<(Width, i128)>,
     signs: FxHashMap<Place, Signs>,
     /// Places that hold floating-point numbers.
     formats: FxHashMap<Place, FloatKind>,
@@ -106,6 +108,13 @@ impl Survey {
     /// The program's constants as signed numbers, for differences and sums.
     pub(super) fn small_thresholds(&self, most: usize) -> Rc<[i128]> {
         nearest(self.signed_constants.clone(), most)
+    }
+
+    /// The numbers of this width that something is compared with for being equal, as signed ones;
+    /// those nearest to 0 where there are too many.
+    pub(super) fn equals(&self, width: Width, most: usize) -> Rc<[i128]> {
+        let of_width = self.equals.iter().filter(|(of, _)| *of == width);
+        nearest(of_width.map(|&(_, number)| number).collect(), most)
     }
 
     /// In which format the place holds floating-point numbers, if it is seen to do so.
@@ -322,6 +331,15 @@ impl Scan<'_> {
         id: ExprId,
         (op, a, b): (BinaryOp, ExprId, ExprId),
     ) {
+        let number = |id| match self.block.values.pool.get(id) {
+            Expr::Const(bits) if (2..=64).contains(&bits.width().bits()) => Some(bits),
+            _ => None,
+        };
+        if op == BinaryOp::Eq
+            && let Some(bits) = number(a).or(number(b))
+        {
+            survey.equals.insert((bits.width(), bits.signed()));
+        }
         let Some(vars) = self.vars(id) else { return };
         let signed = match op {
             BinaryOp::Eq => None,

@@ -3,7 +3,7 @@
 //! Everything is over *cut variables*: `VarId(i)` is the cut's symbolic place number `i`. Bounded
 //! by the constants below, so that the number of predicates of a cut stays in the hundreds whatever
 //! the program: places that guards speak of come first.
-use super::ghosts;
+use super::ghosts::{self, MAX_GHOST_EQUALS};
 use super::survey::{Comparison, Cutwise, Survey};
 use crate::ir::simplify::build;
 use crate::ir::{Bv, Expr, ExprId, ExprPool, VarId, Width};
@@ -68,6 +68,8 @@ pub(super) struct Template {
     pub(super) ranges: Vec<Range>,
     /// Terms of which fixed bits are looked for.
     pub(super) bits: Vec<ExprId>,
+    /// Terms that may differ at all points.
+    pub(super) apart: Vec<(ExprId, ExprId)>,
     pub(super) atoms: Vec<ExprId>,
     pub(super) guards: Vec<ExprId>,
     /// What is tried under the guards; `None`: all of that.
@@ -87,7 +89,7 @@ pub(super) fn template(
         (0u32..).zip(widths).map(|(index, &width)| pool.var(VarId(index), width)).collect();
     let order = by_relevance(own, vars.len());
     let ghosts = match stage {
-        Stage::Guarded => ghosts::tried(survey, cut, own, pool),
+        Stage::Guarded => ghosts::tried(survey, cut, widths, own, pool),
         _ => ghosts::Tried::default(),
     };
     let mut maker = Maker { survey, cut, widths, vars: &vars, pool, template: Template::default() };
@@ -218,9 +220,15 @@ impl Maker<'_> {
             let of_width = ghosts.remainders.iter().filter(|&&id| self.pool.width(id) == width);
             terms.extend(of_width);
             self.template.groups.push(Group { width, terms });
+            let numbers = self.survey.equals(width, MAX_GHOST_EQUALS);
             for (index, &at) in values.iter().enumerate() {
                 for &other in values[index + 1..].iter().chain(&near) {
                     self.difference(self.vars[at], self.vars[other], true);
+                    self.template.apart.push((self.vars[at], self.vars[other]));
+                }
+                for &number in numbers.iter() {
+                    let number = self.pool.constant(Bv::from_signed(width, number));
+                    self.template.apart.push((self.vars[at], number));
                 }
             }
         }

@@ -71,7 +71,9 @@ impl Run<'_> {
         let mut result = None;
         for place in places.into_iter().rev() {
             let value = match self.read_place(place, bytes) {
-                Err(Halt::Unknown(_)) if self.reading == Reading::Complete => self.arbitrary(bytes),
+                Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {
+                    self.recall(place, bytes)
+                }
                 value => value?,
             };
             result = Some(match (result, place.guard) {
@@ -82,7 +84,7 @@ impl Run<'_> {
         result.ok_or(Halt::Infeasible)
     }
 
-    fn arbitrary(&mut self, bytes: u64) -> Value {
+    pub(super) fn arbitrary(&mut self, bytes: u64) -> Value {
         self.values.fresh(byte_width(bytes), Origin::Unset)
     }
 
@@ -104,6 +106,9 @@ impl Run<'_> {
             let cells = match self.cells_of(place, guard) {
                 Err(Halt::Unknown(_)) if self.reading == Reading::Complete => {
                     self.machine.memory.object_mut(place.object).forget(Rest::Arbitrary);
+                    if guard.is_none() {
+                        self.remember(place, bytes, value);
+                    }
                     continue;
                 }
                 cells => cells?,

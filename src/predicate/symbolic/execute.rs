@@ -10,6 +10,7 @@ use super::halt::Halt;
 use super::memory::Memory;
 use super::object::{Rest, whole_bytes};
 use super::reading::{Executed, MAX_PROOF_CELLS, Reading, global_extent};
+use super::recall::Recalled;
 use super::slot::Slot;
 use super::value::{Counts, Extent, ObjectId, Origin, Value, Values};
 use super::variables::Variables;
@@ -79,6 +80,8 @@ pub(in crate::predicate) struct Run<'p> {
     pub(in crate::predicate) points_to: Option<&'p PointsTo>,
     /// The step under way.
     pub(in crate::predicate) at: (EdgeId, usize),
+    /// What is where cells are too many.
+    pub(super) recalled: Recalled,
 }
 
 /// What to do when a frame is left.
@@ -168,6 +171,7 @@ impl<'p> Run<'p> {
             used: UsedConjuncts::default(),
             points_to: None,
             at: (EdgeId(0), 0),
+            recalled: Recalled::default(),
         };
         let mut next = 0;
         for (index, var) in program.vars.iter().enumerate() {

@@ -65,6 +65,11 @@ impl<'p> Memory<'p> {
         &self.objects[id.index()]
     }
 
+    /// The object as it is now: whoever holds this sees by its address whether it was changed.
+    pub(super) fn version(&self, id: ObjectId) -> &Rc<Object> {
+        &self.objects[id.index()]
+    }
+
     pub(in crate::predicate) fn object_mut(&mut self, id: ObjectId) -> &mut Object {
         Rc::make_mut(&mut self.objects[id.index()])
     }

@@ -26,6 +26,7 @@ pub(super) mod operators;
 pub(super) mod outside;
 pub(super) mod pointers;
 pub(super) mod reading;
+mod recall;
 pub(super) mod sameness;
 pub mod slot;
 pub(super) mod upper_bound;
