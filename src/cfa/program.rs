@@ -341,6 +341,8 @@ pub enum SiteKind {
     Environment,
     /// A value that LLVM leaves open (`undef`, `poison`).
     Undefined,
+    /// What a check of ours looks at: one of many cases, all of which are in the same run.
+    Choice,
 }
 
 impl Edge {

@@ -43,6 +43,8 @@ pub enum ViolationKind {
     Division,
     /// A number is shifted by as many bits as it has, or more.
     Shift,
+    /// What is copied lies in part where it is copied to.
+    Overlap,
     /// What must not be reached is, or a function returns that must not.
     Unreachable,
     /// An access to memory is invalid.
@@ -59,13 +61,14 @@ pub enum ViolationKind {
 
 impl ViolationKind {
     /// All kinds under the names that the text form and the instrumentation give them.
-    pub const NAMES: [(&str, Self); 12] = [
+    pub const NAMES: [(&str, Self); 13] = [
         ("call", Self::Call),
         ("assertion", Self::Assertion),
         ("trap", Self::Trap),
         ("overflow", Self::Overflow),
         ("division", Self::Division),
         ("shift", Self::Shift),
+        ("overlap", Self::Overlap),
         ("unreachable", Self::Unreachable),
         ("deref", Self::Deref),
         ("free", Self::Free),
@@ -89,6 +92,7 @@ impl ViolationKind {
             Self::Overflow => "signed overflow",
             Self::Division => "divisions",
             Self::Shift => "shifts",
+            Self::Overlap => "copies",
             Self::Unreachable => "unreachable code",
             Self::Deref => "memory accesses",
             Self::Free => "frees",
@@ -107,7 +111,7 @@ impl ViolationKind {
         match self {
             Self::Call | Self::Assertion | Self::Trap => "unreach-call",
             Self::Overflow => "no-overflow",
-            Self::Division | Self::Shift | Self::Unreachable => "no-undefined",
+            Self::Division | Self::Shift | Self::Overlap | Self::Unreachable => "no-undefined",
             Self::Deref => "valid-deref",
             Self::Free => "valid-free",
             Self::Track => "valid-memtrack",

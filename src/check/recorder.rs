@@ -378,7 +378,9 @@ impl Observer for Recorder<'_> {
             self.initial_store = Some(Place { edge, step: step + 1 });
         }
         // What is zero because nobody cares is not worth a line.
-        if !matches!(kind, SiteKind::Input | SiteKind::Environment) && !value.is_true() {
+        if kind == SiteKind::Choice
+            || !matches!(kind, SiteKind::Input | SiteKind::Environment) && !value.is_true()
+        {
             return;
         }
         let name = self.program.sites[site.index()].name.clone();

@@ -111,7 +111,7 @@ fn is_check(instruction: InstructionValue<'_>) -> bool {
     callee.is_some_and(|callee| {
         matches!(
             Marker::parse(&callee.name()),
-            Some(Marker::Access(_) | Marker::ErrorIf(..) | Marker::GapIf(_))
+            Some(Marker::Access(_) | Marker::ErrorIf(..) | Marker::Overlap(_) | Marker::GapIf(_))
         )
     })
 }

@@ -230,7 +230,7 @@ impl Module {
     pub fn can_violate(&self) -> bool {
         let memory = self.options.memory;
         self.marks(|marker| match marker {
-            Marker::Error(..) | Marker::ErrorIf(..) => true,
+            Marker::Error(..) | Marker::ErrorIf(..) | Marker::Overlap(_) => true,
             Marker::Access(_) => memory.deref,
             Marker::Call(_, name) => match library::known(name) {
                 Some(LibraryCall::Free) => memory.free,

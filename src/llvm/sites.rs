@@ -170,6 +170,10 @@ pub(super) enum Marker<'a> {
     Error(ViolationKind, u32),
     /// The same, where the argument, a truth value, holds.
     ErrorIf(ViolationKind, u32),
+    /// Comes before a copy of as many bytes as the third argument says, to the first one from the
+    /// second: they violate the property where they overlap. What happens is the name of the site
+    /// with this key; the next one is that of a choice.
+    Overlap(u32),
     /// Something comes next that we cannot follow, where the argument, a truth value, holds; what
     /// it is is the name of the site with this key.
     GapIf(u32),
@@ -231,6 +235,7 @@ impl<'a> Marker<'a> {
                     Self::ErrorIf(kind, key)
                 })
             }
+            "overlap" => Some(Self::Overlap(rest.parse().ok()?)),
             "gapif" => Some(Self::GapIf(rest.parse().ok()?)),
             "unreachable" => Some(Self::Unreachable),
             "nothing" => Some(Self::Nothing),
@@ -255,6 +260,7 @@ impl<'a> Marker<'a> {
             Self::MayBeGap(what) => format!("{PREFIX}maybe.{what}"),
             Self::Error(kind, key) => format!("{PREFIX}error.{}.{key}", kind.name()),
             Self::ErrorIf(kind, key) => format!("{PREFIX}check.{}.{key}", kind.name()),
+            Self::Overlap(key) => format!("{PREFIX}overlap.{key}"),
             Self::GapIf(key) => format!("{PREFIX}gapif.{key}"),
             Self::Unreachable => format!("{PREFIX}unreachable"),
             Self::Nothing => format!("{PREFIX}nothing"),

@@ -2,6 +2,7 @@
 //! carries the key and the original name.
 use super::blocks::is_unseen_after;
 use super::outside::IS_VALID;
+use super::property::overlap;
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
@@ -119,6 +120,9 @@ impl<'m> Instrument<'m, '_> {
             Some(LibraryCall::Copy) if is_memory_call(call, true) => {
                 self.builder.before(call);
                 self.builder.memmove(args[0], args[1], args[2]);
+                if self.options.undefined_is_error && overlap::is_function(name) {
+                    self.copies.extend(call.get_previous_instruction());
+                }
                 return self.finish_with_address(call, args[0]);
             }
             Some(LibraryCall::Fill) if is_memory_call(call, false) => {

@@ -92,6 +92,8 @@ struct Instrument<'m, 's> {
     optimised: FxHashSet<FunctionValue<'m>>,
     /// Whether clang's checks of overflow stand somewhere, where that matters.
     has_checks: bool,
+    /// Copies of the function at hand that must not overlap, where that matters.
+    copies: Vec<InstructionValue<'m>>,
     /// Locals that pointers may outlive, where that matters.
     escaping: FxHashSet<InstructionValue<'m>>,
     /// Parameters by value that a pointer may outlive, where that matters.
@@ -183,6 +185,7 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         written: FxHashSet::default(),
         optimised: FxHashSet::default(),
         has_checks: false,
+        copies: Vec::new(),
         escaping: FxHashSet::default(),
         kept_copies: FxHashSet::default(),
         noreturn: FxHashSet::default(),
@@ -342,6 +345,7 @@ impl<'m> Instrument<'m, '_> {
         }
         self.mark_overflows(function);
         self.mark_domains(function);
+        self.note_copies(function);
         self.mark_violations(function);
         let instructions = function.instructions();
         for &instruction in &instructions {
@@ -366,6 +370,7 @@ impl<'m> Instrument<'m, '_> {
         if !self.options.assume_valid_memory {
             self.check_accesses(function);
         }
+        self.check_copies();
     }
 
     /// Remembers the types of locals under their keys.

@@ -17,6 +17,7 @@ mod intrinsic;
 mod leaks;
 mod memory;
 mod outside;
+mod overlap;
 mod phi;
 mod registers;
 mod scalar;
