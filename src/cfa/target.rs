@@ -25,6 +25,11 @@ pub struct Violation {
     pub place: u32,
 }
 
+impl Violation {
+    /// What happens where the byte is read that is followed ([`super::Variable::FOLLOWED_OBJECT`]).
+    pub const READS_UNWRITTEN: &str = "memory is read that nothing has written";
+}
+
 /// Kinds of [`Violation`]; `llvm::instrument::property` has a file for each.
 #[derive(
     Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize,
@@ -45,6 +50,8 @@ pub enum ViolationKind {
     Shift,
     /// What is copied lies in part where it is copied to.
     Overlap,
+    /// What is read nothing has written.
+    Unwritten,
     /// What must not be reached is, or a function returns that must not.
     Unreachable,
     /// An access to memory is invalid.
@@ -61,7 +68,7 @@ pub enum ViolationKind {
 
 impl ViolationKind {
     /// All kinds under the names that the text form and the instrumentation give them.
-    pub const NAMES: [(&str, Self); 13] = [
+    pub const NAMES: [(&str, Self); 14] = [
         ("call", Self::Call),
         ("assertion", Self::Assertion),
         ("trap", Self::Trap),
@@ -69,6 +76,7 @@ impl ViolationKind {
         ("division", Self::Division),
         ("shift", Self::Shift),
         ("overlap", Self::Overlap),
+        ("unwritten", Self::Unwritten),
         ("unreachable", Self::Unreachable),
         ("deref", Self::Deref),
         ("free", Self::Free),
@@ -93,6 +101,7 @@ impl ViolationKind {
             Self::Division => "divisions",
             Self::Shift => "shifts",
             Self::Overlap => "copies",
+            Self::Unwritten => "reads of unwritten memory",
             Self::Unreachable => "unreachable code",
             Self::Deref => "memory accesses",
             Self::Free => "frees",
@@ -112,6 +121,7 @@ impl ViolationKind {
             Self::Call | Self::Assertion | Self::Trap => "unreach-call",
             Self::Overflow => "no-overflow",
             Self::Division | Self::Shift | Self::Overlap | Self::Unreachable => "no-undefined",
+            Self::Unwritten => "no-uninitialised",
             Self::Deref => "valid-deref",
             Self::Free => "valid-free",
             Self::Track => "valid-memtrack",

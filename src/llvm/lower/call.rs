@@ -80,6 +80,13 @@ impl<'m> FunctionLowering<'_, 'm> {
                 self.error_if(condition, kind, what, key)
             }
             Some(Marker::Overlap(key)) => self.check_overlap(call, key),
+            Some(
+                marker @ (Marker::Made(_)
+                | Marker::Read(_)
+                | Marker::MayRead(_)
+                | Marker::Wrote
+                | Marker::Carried(_)),
+            ) => self.follow(call, &marker),
             Some(Marker::GapIf(key)) => {
                 let condition = self.scalar(call.args()[0])?;
                 let what = self.what(key);

@@ -1,14 +1,14 @@
 //! Checks of copies between objects that overlap ([`crate::llvm::instrument::property::overlap`]).
 use super::function::FunctionLowering;
 use super::{Unsupported, fold};
-use crate::cfa::{Op, ViolationKind};
-use crate::ir::{BinaryOp, UnaryOp};
+use crate::cfa::ViolationKind;
+use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp, Width};
 use crate::llvm::raw::InstructionExt;
 use inkwell::values::InstructionValue;
 
 impl<'m> FunctionLowering<'_, 'm> {
-    /// match: a check of a copy; result: an error where the chosen number of bytes lies between both
-    /// places, and is less than are copied.
+    /// match: a check of a copy; result: an error where both places differ, and one of them is
+    /// among the bytes that are copied from or to the other.
     pub(super) fn check_overlap(
         &mut self,
         call: InstructionValue<'m>,
@@ -16,25 +16,20 @@ impl<'m> FunctionLowering<'_, 'm> {
     ) -> Result<(), Unsupported> {
         let (to, from) = (self.scalar(call.operand(0))?, self.scalar(call.operand(1))?);
         let length = self.length(call.operand(2))?;
-        let (pointer, site) = (self.top.layouts.pointer(), self.site(key + 1));
-        let dst = self.local("distance", pointer);
-        self.push(Op::Nondet { dst, site });
-        let distance = self.top.out.read(dst);
         let what = self.what(key);
+        let is_above = self.is_within(to, from, length);
+        let is_below = self.is_within(from, to, length);
         let pool = self.pool();
-        let none = pool.number(pointer, 0);
-        let is_none = fold::binary(pool, BinaryOp::Eq, distance, none);
-        let is_some = fold::unary(pool, UnaryOp::Not, is_none);
-        let is_less = fold::binary(pool, BinaryOp::Ult, distance, length);
-        let is_step = fold::binary(pool, BinaryOp::And, is_some, is_less);
-        let (up, down) = [(from, to), (to, from)]
-            .map(|(low, high)| {
-                let end = fold::binary(pool, BinaryOp::Add, low, distance);
-                fold::binary(pool, BinaryOp::Eq, end, high)
-            })
-            .into();
-        let is_between = fold::binary(pool, BinaryOp::Or, up, down);
-        let overlaps = fold::binary(pool, BinaryOp::And, is_step, is_between);
+        let is_same = fold::binary(pool, BinaryOp::Eq, to, from);
+        let differs = fold::unary(pool, UnaryOp::Not, is_same);
+        let is_inside = fold::binary(pool, BinaryOp::Or, is_above, is_below);
+        let overlaps = fold::binary(pool, BinaryOp::And, differs, is_inside);
         self.error_if(overlaps, ViolationKind::Overlap, what, key)
+    }
+
+    /// Whether the byte at `address` is one of the `length` from `start` on, which lie in one live
+    /// object.
+    pub(super) fn is_within(&mut self, address: ExprId, start: ExprId, length: ExprId) -> ExprId {
+        fold::make(self.pool(), Expr::Within(address, start, length), Width::BOOL)
     }
 }

@@ -34,6 +34,7 @@ pub(in crate::llvm) fn of_instruction(it: InstructionValue<'_>, options: &Option
     is_about_ends && it.get_opcode() == Opcode::Unreachable
         || options.overflow_is_error && overflow::may_overflow(it)
         || options.undefined_is_error && (domain::may_leave(it) || overlap::is_copy(it))
+        || options.unwritten_is_error && it.get_opcode() == Opcode::Load
 }
 
 impl<'m> Instrument<'m, '_> {
@@ -72,6 +73,7 @@ impl<'m> Instrument<'m, '_> {
                 ViolationKind::Division
                 | ViolationKind::Shift
                 | ViolationKind::Overlap
+                | ViolationKind::Unwritten
                 | ViolationKind::Unreachable
                 | ViolationKind::Deref
                 | ViolationKind::Free

@@ -4,12 +4,12 @@
 //! all that compile `memcpy` rely on it.
 //!
 //! A check of ours stands in front of each copy of the program's own, but for those whose addresses
-//! say that they are apart; what passes find out takes checks away again ([`drop_apart`]). It asks
-//! of one distance that the run chose whether it is the one between the two places: two equations,
-//! which every engine can decide for different objects, where the order of addresses says nothing.
+//! say that they are apart; what passes find out takes checks away again ([`drop_apart`]). It
+//! stands behind the checks of both accesses, so that each place lies in one object: two objects
+//! overlap nowhere, wherever they are ([`crate::ir::Expr::Within`]).
 //!
-//! Known limits: of the library's other functions `mempcpy` and `wmemcpy` are checked, not `strcpy`,
-//! `sprintf` and their like.
+//! Known limits: of the library's other functions `mempcpy` and `wmemcpy` are checked, not
+//! `strcpy`, `sprintf` and their like.
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::instrument::access::base;
@@ -64,8 +64,7 @@ impl<'m> Instrument<'m, '_> {
 
     fn check_copy(&mut self, copy: InstructionValue<'m>, [to, from, length]: [LlvmValue<'m>; 3]) {
         let place = instruction_place(copy);
-        let key = self.sites.add(SiteKind::External, OVERLAP, place.clone());
-        self.sites.add(SiteKind::Choice, "how far it is between two places", place);
+        let key = self.sites.add(SiteKind::External, OVERLAP, place);
         let types = [to.ty(), from.ty(), length.ty()];
         let ty = self.builder.function_type(self.builder.void_type(), &types);
         let marker = self.declare(&Marker::Overlap(key).name(), ty, Effect::Hidden);
