@@ -53,7 +53,8 @@ struct Flags {
     /// memory is invalid, nothing else than live objects of the heap is freed, and none is lost),
     /// `valid-deref`, `valid-free`, `valid-memtrack` (each of these), `valid-memcleanup` (all is
     /// freed at the end), `no-undefined` (no division by zero, no shift by too much, nothing that
-    /// must not be reached is, and valid-deref), `default` (assertions, no-undefined, valid-deref,
+    /// must not be reached is, and valid-deref), `no-uninitialised` (nothing is read that nothing
+    /// has written since its object was made), `default` (assertions, no-undefined, valid-deref,
     /// valid-free) [default: default]
     #[arg(long, short, value_name = "FILE.prp|NAME")]
     property: Option<PathBuf>,

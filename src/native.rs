@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 const BUILDING: Duration = Duration::from_secs(60);
 /// Time for its run.
 const RUNNING: Duration = Duration::from_secs(10);
+/// What is said of a violation that the program does not notice.
+const UNSEEN: &str = "no native run shows that what it reads nothing has written";
 /// Between two looks at a process.
 const PAUSE: Duration = Duration::from_millis(5);
 /// So much of what a compiler says is repeated.
@@ -34,7 +36,10 @@ pub fn hand_over(found: &Counterexample, config: &Config) -> Result<Option<Confi
     let folder = wanted.unwrap_or(&own);
     let name = |error: io::Error| format!("{}: {error}", folder.display());
     write(found, config, folder).map_err(name)?;
-    let confirmation = config.output.confirm.then(|| confirm(folder));
+    let confirmation = config.output.confirm.then(|| match config.property.uninitialised {
+        true => Confirmation { confirmed: false, what: UNSEEN.to_owned() },
+        false => confirm(folder),
+    });
     if wanted.is_none() {
         // Nobody is helped by an error about temporary files.
         let _ = fs::remove_dir_all(folder);

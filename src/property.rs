@@ -2,7 +2,7 @@
 //!
 //! Read: `CHECK( init(main()), LTL(G ! call(reach_error())) )`, any entry function, any called
 //! function, `LTL(G ! overflow)`, and `LTL(G valid-deref)` and its like; and, of our own,
-//! `LTL(G ! undefined)`. A file with several CHECK
+//! `LTL(G ! undefined)` and `LTL(G ! uninitialised)`. A file with several CHECK
 //! lines is one property if all of them start in the same function.
 use thiserror::Error;
 
@@ -20,6 +20,8 @@ pub struct Property {
     /// An operation that C leaves undefined violates the property: a division by zero, a shift by
     /// too much, `unreachable`, a function that returns although it must not.
     pub undefined: bool,
+    /// A read of memory that nothing has written since its object was made violates the property.
+    pub uninitialised: bool,
     /// What of memory safety is asked for.
     pub memory: MemorySafety,
     /// What the files do not show is taken to use memory as it may: functions without definition,
@@ -86,11 +88,12 @@ impl MemorySafety {
 }
 
 /// Names that `--property` understands, each with what it means.
-pub const NAMES: [(&str, &str); 10] = [
+pub const NAMES: [(&str, &str); 11] = [
     ("unreach-call", "no call of reach_error() or __VERIFIER_error()"),
     ("assertions", "the same, and no assert() fails"),
     ("no-overflow", "no operation on signed integers overflows"),
     ("no-undefined", "no division by zero, no shift by too much, and the like; valid-deref"),
+    ("no-uninitialised", "nothing is read that nothing has written since its object was made"),
     ("valid-memsafety", "the three that follow"),
     ("valid-deref", "no access to memory is invalid"),
     ("valid-free", "only live objects of the heap are freed"),
@@ -118,7 +121,7 @@ pub enum PropertyError {
     },
     /// A property of another kind.
     #[error(
-        "line {line}: the property {formula} is not supported; supported are LTL(G ! call(FUNCTION())), LTL(G ! overflow), LTL(G ! undefined), and LTL(G valid-deref), valid-free, valid-memtrack, valid-memcleanup"
+        "line {line}: the property {formula} is not supported; supported are LTL(G ! call(FUNCTION())), LTL(G ! overflow), LTL(G ! undefined), LTL(G ! uninitialised), and LTL(G valid-deref), valid-free, valid-memtrack, valid-memcleanup"
     )]
     Unsupported {
         /// From 1.
@@ -145,6 +148,7 @@ impl Property {
             "unreach-call" => Some(Self { error_functions, ..Self::default() }),
             "assertions" => Some(Self { error_functions, assertions: true, ..Self::default() }),
             "no-overflow" => Some(Self { overflow: true, ..Self::default() }),
+            "no-uninitialised" => Some(Self { uninitialised: true, ..Self::default() }),
             "no-undefined" => {
                 let memory = MemorySafety { deref: true, ..MemorySafety::default() };
                 Some(Self { undefined: true, memory, ..Self::default() })
@@ -174,7 +178,8 @@ impl Property {
         let lines = text.replace("CHECK", "\nCHECK");
         let property = Self::parse(&lines).ok()?;
         // Of assertions a witness says nothing: what is usual has them.
-        if !property.undefined && !property.overflow && !property.memory.is_asked() {
+        let is_own = property.undefined || property.uninitialised;
+        if !is_own && !property.overflow && !property.memory.is_asked() {
             return None;
         }
         let is_default = property.undefined && property.is_about_calls() && property.memory.free;
@@ -203,6 +208,7 @@ impl Property {
                 Forbidden::Call(function) => property.add(function),
                 Forbidden::Overflow => property.overflow = true,
                 Forbidden::Undefined => property.undefined = true,
+                Forbidden::Uninitialised => property.uninitialised = true,
                 Forbidden::Memory(memory) => property.memory = property.memory.and(memory),
             }
         }
@@ -234,7 +240,9 @@ impl Property {
     /// became of each.
     pub fn has_classes(&self) -> bool {
         let memory = self.memory.names().count();
-        self.undefined || memory > 1 || memory > 0 && (self.is_about_calls() || self.overflow)
+        let others = [self.is_about_calls(), self.overflow, self.uninitialised];
+        let others = others.into_iter().filter(|is_asked| *is_asked).count();
+        self.undefined || memory > 1 || others > 1 || memory > 0 && others > 0
     }
 
     fn add(&mut self, function: String) {
@@ -258,6 +266,8 @@ enum Forbidden {
     Overflow,
     /// What C leaves undefined, but for accesses: not a formula of SV-COMP.
     Undefined,
+    /// A read of what nothing has written: not a formula of SV-COMP.
+    Uninitialised,
     /// What is against this.
     Memory(MemorySafety),
 }
@@ -280,6 +290,9 @@ fn parse_check(line: usize, check: &str) -> Result<(String, Forbidden), Property
     }
     if formula == "LTL(G!undefined)" {
         return Ok((entry.to_owned(), Forbidden::Undefined));
+    }
+    if formula == "LTL(G!uninitialised)" {
+        return Ok((entry.to_owned(), Forbidden::Uninitialised));
     }
     let memory = formula.strip_prefix("LTL(G").and_then(|rest| rest.strip_suffix(')'));
     if let Some(memory) = memory.and_then(MemorySafety::named) {
@@ -340,6 +353,13 @@ mod tests {
         let property = Property::parse("CHECK( init(main()), LTL(G ! overflow) )");
         let entry = Some("main".into());
         assert_eq!(property, Ok(Property { entry, overflow: true, ..Property::default() }));
+    }
+
+    #[test]
+    fn reads_of_what_nobody_wrote_are_a_property_of_its_own() {
+        let property = Property::parse("CHECK( init(main()), LTL(G ! uninitialised) )");
+        let named = Property::named("no-uninitialised").expect("a name that is known");
+        assert_eq!(property, Ok(Property { entry: Some("main".into()), ..named }));
     }
 
     #[test]

@@ -146,6 +146,12 @@ impl Variable {
     /// The name of the variable that counts the live objects of the heap.
     pub const LIVE_OBJECTS: &str = "live objects of the heap";
 
+    /// The name of the variable that leads to the object of a byte which nothing has written.
+    pub const FOLLOWED_OBJECT: &str = "the object that is followed";
+
+    /// The name of the variable that says how far behind that the byte is.
+    pub const FOLLOWED_OFFSET: &str = "the offset of the byte that is followed";
+
     /// Whether it counts the live objects of the heap.
     pub fn is_live_objects(&self) -> bool {
         self.scope == Scope::Global && self.name.starts_with(Self::LIVE_OBJECTS)
@@ -341,6 +347,8 @@ pub enum SiteKind {
     Environment,
     /// A value that LLVM leaves open (`undef`, `poison`).
     Undefined,
+    /// What a check of ours looks at: one of many cases, all of which are in the same run.
+    Choice,
 }
 
 impl Edge {

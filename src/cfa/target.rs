@@ -25,6 +25,11 @@ pub struct Violation {
     pub place: u32,
 }
 
+impl Violation {
+    /// What happens where the byte is read that is followed ([`super::Variable::FOLLOWED_OBJECT`]).
+    pub const READS_UNWRITTEN: &str = "memory is read that nothing has written";
+}
+
 /// Kinds of [`Violation`]; `llvm::instrument::property` has a file for each.
 #[derive(
     Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize,
@@ -43,6 +48,10 @@ pub enum ViolationKind {
     Division,
     /// A number is shifted by as many bits as it has, or more.
     Shift,
+    /// What is copied lies in part where it is copied to.
+    Overlap,
+    /// What is read nothing has written.
+    Unwritten,
     /// What must not be reached is, or a function returns that must not.
     Unreachable,
     /// An access to memory is invalid.
@@ -59,13 +68,15 @@ pub enum ViolationKind {
 
 impl ViolationKind {
     /// All kinds under the names that the text form and the instrumentation give them.
-    pub const NAMES: [(&str, Self); 12] = [
+    pub const NAMES: [(&str, Self); 14] = [
         ("call", Self::Call),
         ("assertion", Self::Assertion),
         ("trap", Self::Trap),
         ("overflow", Self::Overflow),
         ("division", Self::Division),
         ("shift", Self::Shift),
+        ("overlap", Self::Overlap),
+        ("unwritten", Self::Unwritten),
         ("unreachable", Self::Unreachable),
         ("deref", Self::Deref),
         ("free", Self::Free),
@@ -89,6 +100,8 @@ impl ViolationKind {
             Self::Overflow => "signed overflow",
             Self::Division => "divisions",
             Self::Shift => "shifts",
+            Self::Overlap => "copies",
+            Self::Unwritten => "reads of unwritten memory",
             Self::Unreachable => "unreachable code",
             Self::Deref => "memory accesses",
             Self::Free => "frees",
@@ -107,7 +120,8 @@ impl ViolationKind {
         match self {
             Self::Call | Self::Assertion | Self::Trap => "unreach-call",
             Self::Overflow => "no-overflow",
-            Self::Division | Self::Shift | Self::Unreachable => "no-undefined",
+            Self::Division | Self::Shift | Self::Overlap | Self::Unreachable => "no-undefined",
+            Self::Unwritten => "no-uninitialised",
             Self::Deref => "valid-deref",
             Self::Free => "valid-free",
             Self::Track => "valid-memtrack",

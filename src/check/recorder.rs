@@ -9,6 +9,7 @@ use super::trace::{Event, Trace, UsedInput, outside_name};
 use crate::cfa::source::{TypeId, TypeKind, kind_of_input, show};
 use crate::cfa::{
     Access, AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
+    Variable, Violation,
 };
 use crate::evidence::{ShownValue, What};
 use crate::ir::{Bv, VarId, Width};
@@ -54,6 +55,8 @@ pub struct Recorder<'a> {
     known: BTreeMap<u64, MeantObject>,
     /// What the invalid access, which ends the run, meant to reach.
     refused: Option<String>,
+    /// Where the byte is that is followed, of which nothing is written: an address and an offset.
+    followed: (u64, u64),
     /// How many heap objects there were.
     heap_objects: u64,
     /// Start addresses of stack objects, per open call.
@@ -92,6 +95,7 @@ impl<'a> Recorder<'a> {
             known: objects.iter().map(|(&start, object)| (start, object.known(None))).collect(),
             objects,
             refused: None,
+            followed: (0, 0),
             heap_objects: 0,
             frames: vec![Vec::new()],
             initial_store: None,
@@ -171,6 +175,12 @@ impl<'a> Recorder<'a> {
             Outcome::Exit { .. } | Outcome::Stray | Outcome::Limit(_) => self.last.0,
         };
         let mut how = ending(self.program, outcome);
+        if let Outcome::Error { violation, .. } = outcome
+            && self.program.violations[violation.index()].what == Violation::READS_UNWRITTEN
+        {
+            let address = self.followed.0.wrapping_add(self.followed.1);
+            self.refused = Some(describe(self.program, &self.known, address, Access::Read));
+        }
         if let (Outcome::Error { .. }, Some(refused)) = (outcome, &self.refused) {
             how += &format!(": {refused}");
         }
@@ -292,6 +302,11 @@ impl Observer for Recorder<'_> {
 
     fn assigned(&mut self, place: Place, var: VarId, value: Bv) {
         let variable = self.program.var(var);
+        match variable.name.as_str() {
+            Variable::FOLLOWED_OBJECT => self.followed.0 = value.low64(),
+            Variable::FOLLOWED_OFFSET => self.followed.1 = value.low64(),
+            _ => {}
+        }
         // What we count ourselves has a name that is none in any source.
         if variable.scope == Scope::Global && !variable.name.contains(' ') {
             let ty = self.program.source.globals.get(&variable.name).copied();
@@ -309,7 +324,9 @@ impl Observer for Recorder<'_> {
         let whole = offset == 0 && object.size == value.width().bytes();
         // Where clang keeps a result, the stack, or which way leaves a scope, is no variable of the
         // source.
-        if matches!(object.name.as_str(), "retval" | "saved_stack" | "cleanup.dest.slot") {
+        let name = object.name.as_str();
+        let is_made_up = name.starts_with("parsimony.");
+        if is_made_up || matches!(name, "retval" | "saved_stack" | "cleanup.dest.slot") {
             return;
         }
         let source = &self.program.source;
@@ -378,7 +395,9 @@ impl Observer for Recorder<'_> {
             self.initial_store = Some(Place { edge, step: step + 1 });
         }
         // What is zero because nobody cares is not worth a line.
-        if !matches!(kind, SiteKind::Input | SiteKind::Environment) && !value.is_true() {
+        if kind == SiteKind::Choice
+            || !matches!(kind, SiteKind::Input | SiteKind::Environment) && !value.is_true()
+        {
             return;
         }
         let name = self.program.sites[site.index()].name.clone();

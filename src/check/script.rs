@@ -144,6 +144,7 @@ fn drawn_from(program: &Program, place: Place, site: SiteId, draw: Draw, value: 
         SiteKind::Environment if site.name.starts_with("argument") => DrawOrigin::EntryArgument,
         SiteKind::Environment if site.name == ARGUMENT_COUNT => DrawOrigin::ArgumentCount,
         SiteKind::Uninitialised => DrawOrigin::Zero,
+        SiteKind::Choice => DrawOrigin::Unseen,
         _ => DrawOrigin::Other,
     };
     let format = match kind_of_input(&site.name) {

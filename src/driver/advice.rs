@@ -33,6 +33,9 @@ fn nothing_to_check(config: &Config) -> String {
     if !config.property.is_about_calls() && config.property.undefined {
         return "nothing to check: all accesses, divisions and shifts are plainly valid".to_owned();
     }
+    if !config.property.is_about_calls() && config.property.uninitialised {
+        return "nothing to check: all that is read is plainly written before".to_owned();
+    }
     if !config.property.is_about_calls() && memory.is_asked() {
         let names = memory.names().collect::<Vec<_>>().join(", ");
         return format!("nothing to check: all uses of memory are plainly valid ({names})");

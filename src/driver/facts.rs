@@ -29,6 +29,7 @@ pub(super) fn reader_options(config: &Config) -> Options {
         traps_are_errors: config.semantics.traps_are_errors,
         overflow_is_error: config.property.overflow,
         undefined_is_error: config.property.undefined,
+        unwritten_is_error: config.property.uninitialised,
         trusts_outside: config.property.trusts_outside,
         memory: config.property.memory,
         malloc_may_fail: config.semantics.malloc_may_fail,

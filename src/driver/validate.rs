@@ -245,6 +245,9 @@ fn other_property(specification: &str, config: &Config) -> Option<String> {
     if text.contains("G!overflow") {
         return (!config.property.overflow).then(|| "overflow".to_owned());
     }
+    if text.contains("G!uninitialised") {
+        return (!config.property.uninitialised).then(|| "reads of unwritten memory".to_owned());
+    }
     if text.contains("Gvalid-") {
         return (!config.property.memory.is_asked()).then(|| "memory safety".to_owned());
     }

@@ -81,7 +81,7 @@ fn eval_shallow(
             let b = eval_shallow(pool, b, env, visits)?;
             node(expr, pool.width(id), &[a, b])
         }
-        Expr::FloatFma(_, a, b, c) => {
+        Expr::Within(a, b, c) | Expr::FloatFma(_, a, b, c) => {
             let a = eval_shallow(pool, a, env, visits)?;
             let b = eval_shallow(pool, b, env, visits)?;
             let c = eval_shallow(pool, c, env, visits)?;
@@ -169,6 +169,10 @@ pub fn node(expr: Expr, width: Width, children: &[Bv]) -> Option<Bv> {
         (Expr::Unary(op, _), &[a]) => Some(unary(op, a)),
         (Expr::Binary(op, _, _), &[a, b]) => binary(op, a, b),
         (Expr::Ite(..), &[c, a, b]) => Some(if c.is_true() { a } else { b }),
+        (Expr::Within(..), &[p, start, n]) => {
+            let distance = binary(BinaryOp::Sub, p, start)?;
+            binary(BinaryOp::Ult, distance, n)
+        }
         (Expr::Extract(_, low), &[a]) => Some(Bv::new(width, a.unsigned() >> low)),
         (Expr::ZeroExtend(_), &[a]) => Some(Bv::new(width, a.unsigned())),
         (Expr::SignExtend(_), &[a]) => Some(Bv::from_signed(width, a.signed())),

@@ -52,6 +52,11 @@ pub enum Expr {
     Binary(BinaryOp, ExprId, ExprId),
     /// `Ite(c, a, b)`: `a` where `c` (width 1) is true, else `b`.
     Ite(ExprId, ExprId, ExprId),
+    /// `Within(p, start, n)`: whether the byte at `p` is one of the `n` from `start` on, that is
+    /// whether `p - start` is below `n`, unsigned; width 1. It is asked only where `n` bytes lie in
+    /// one live object there, so that the order of two objects says nothing; and what is asked of a
+    /// byte of a dead object is not meant to be one of another in its place.
+    Within(ExprId, ExprId, ExprId),
     /// Bits `low ..` of the operand, as many as the node's width.
     Extract(ExprId, u8),
     /// Zero bits in front.
@@ -120,7 +125,7 @@ impl Expr {
                 f(a);
                 f(b);
             }
-            Self::Ite(a, b, c) | Self::FloatFma(_, a, b, c) => {
+            Self::Ite(a, b, c) | Self::Within(a, b, c) | Self::FloatFma(_, a, b, c) => {
                 f(a);
                 f(b);
                 f(c);
@@ -136,6 +141,7 @@ impl Expr {
             Self::Unary(op, a) => Self::Unary(op, f(a)),
             Self::Binary(op, a, b) => Self::Binary(op, f(a), f(b)),
             Self::Ite(a, b, c) => Self::Ite(f(a), f(b), f(c)),
+            Self::Within(a, b, c) => Self::Within(f(a), f(b), f(c)),
             Self::Extract(a, low) => Self::Extract(f(a), low),
             Self::ZeroExtend(a) => Self::ZeroExtend(f(a)),
             Self::SignExtend(a) => Self::SignExtend(f(a)),
@@ -406,6 +412,7 @@ impl ExprPool {
                 w(a) == w(b) && width == if op.is_predicate() { Width::BOOL } else { w(a) }
             }
             Expr::Ite(c, a, b) => w(c) == Width::BOOL && w(a) == width && w(b) == width,
+            Expr::Within(a, b, c) => w(a) == w(b) && w(a) == w(c) && width == Width::BOOL,
             Expr::Extract(a, low) => u32::from(low) + width.bits() <= w(a).bits(),
             Expr::ZeroExtend(a) | Expr::SignExtend(a) => w(a) < width,
             Expr::Concat(a, b) => w(a).bits() + w(b).bits() == width.bits(),

@@ -127,6 +127,11 @@ pub(super) trait CallAttributes<'m>: InstructionExt<'m> {
         self.call_attribute(AttributeLoc::Function, kind).is_some()
     }
 
+    /// Whether an argument has the attribute `kind`.
+    fn arg_has_attribute(self, index: u32, kind: u32) -> bool {
+        self.call_attribute(AttributeLoc::Param(index), kind).is_some()
+    }
+
     /// The type in an attribute (such as `byval`) on an argument.
     fn call_type_attribute(self, param: u32, kind: u32) -> Option<Type<'m>> {
         self.call_attribute(AttributeLoc::Param(param), kind).and_then(type_of)

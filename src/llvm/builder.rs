@@ -209,6 +209,11 @@ impl<'m> Builder<'m> {
         made(self.inner.build_load(self.pointer_type(), address(from), "")).value()
     }
 
+    /// What a truth value in memory is.
+    pub(super) fn load_bit(&self, from: LlvmValue<'m>) -> LlvmValue<'m> {
+        made(self.inner.build_load(self.int_type(1), address(from), "")).value()
+    }
+
     /// A store with this alignment in bytes.
     pub(super) fn store(&self, value: LlvmValue<'m>, to: LlvmValue<'m>, align: u64) {
         let store = made(self.inner.build_store(address(to), value));

@@ -111,7 +111,17 @@ fn is_check(instruction: InstructionValue<'_>) -> bool {
     callee.is_some_and(|callee| {
         matches!(
             Marker::parse(&callee.name()),
-            Some(Marker::Access(_) | Marker::ErrorIf(..) | Marker::GapIf(_))
+            Some(
+                Marker::Access(_)
+                    | Marker::ErrorIf(..)
+                    | Marker::Overlap(_)
+                    | Marker::GapIf(_)
+                    | Marker::Made(_)
+                    | Marker::Read(_)
+                    | Marker::MayRead(_)
+                    | Marker::Wrote
+                    | Marker::Carried(_)
+            )
         )
     })
 }

@@ -99,7 +99,8 @@ pub fn read_gathered(
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
     let callable = callable::callable(&module, options);
     languages::rename(&module);
-    library::rename_printing(&module, models, options.memory.deref);
+    let reads_matter = options.memory.deref || options.unwritten_is_error;
+    library::rename_printing(&module, models, reads_matter);
     let looks_at_errno = instrument::looks_at_errno(&module);
     let wanted = instrument::entry::models_for(&module, options);
     library::rename_getenv(&module, wanted.contains(&instrument::arguments::ENVIRONMENT));
@@ -230,7 +231,7 @@ impl Module {
     pub fn can_violate(&self) -> bool {
         let memory = self.options.memory;
         self.marks(|marker| match marker {
-            Marker::Error(..) | Marker::ErrorIf(..) => true,
+            Marker::Error(..) | Marker::ErrorIf(..) | Marker::Overlap(_) | Marker::Read(_) => true,
             Marker::Access(_) => memory.deref,
             Marker::Call(_, name) => match library::known(name) {
                 Some(LibraryCall::Free) => memory.free,

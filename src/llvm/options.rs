@@ -73,6 +73,9 @@ pub struct Options {
     /// Whether an operation that C leaves undefined violates the property: a division by zero, a
     /// shift by too much, reaching `unreachable`.
     pub undefined_is_error: bool,
+    /// Whether a read of memory violates the property that nothing has written since its object was
+    /// made.
+    pub unwritten_is_error: bool,
     /// Which invalid uses of memory violate the property; where others count ([`Self::
     /// assume_valid_memory`]), nothing is said of what happens behind them.
     pub memory: MemorySafety,
@@ -132,7 +135,8 @@ impl Options {
     /// What clang is told, so that its code shows what the property is about.
     pub fn checks(&self) -> Vec<&'static str> {
         let overflow = self.overflow_is_error.then_some(CHECK_OVERFLOW.as_slice());
-        let scopes = self.memory.deref.then_some(MARK_SCOPES.as_slice());
+        let has_scopes = self.memory.deref || self.unwritten_is_error;
+        let scopes = has_scopes.then_some(MARK_SCOPES.as_slice());
         overflow.into_iter().chain(scopes).flatten().copied().collect()
     }
 
@@ -158,6 +162,7 @@ impl Options {
             traps_are_errors: false,
             overflow_is_error: false,
             undefined_is_error: false,
+            unwritten_is_error: false,
             trusts_outside: false,
             decided: BTreeSet::new(),
             memory: MemorySafety::default(),

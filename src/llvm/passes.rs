@@ -8,6 +8,7 @@ use super::attributes::{FunctionAttributes, attribute_kind};
 use super::builder::Builder;
 use super::error::LowerError;
 use super::inline;
+use super::instrument::property::overlap;
 use super::instrument::{KEY_KIND, access, is_address_taken};
 use super::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
@@ -44,14 +45,17 @@ pub(super) fn prepare(
     };
     run(module, &format!("globaldce,{scalars}"))?;
     access::drop_certain(module, options);
+    overlap::drop_apart(module);
     mark_inlining(module, sites, keep_lives || inline::tells_addresses(module));
     run(module, "always-inline,globaldce")?;
     access::drop_certain(module, options);
+    overlap::drop_apart(module);
     let second = format!(
         "globalopt,{scalars},ipsccp,function(sroa<preserve-cfg>,early-cse<memssa>,{cleanup},adce,{SIMPLIFY_CFG}),globalopt,globaldce"
     );
     run(module, &second)?;
     access::drop_certain(module, options);
+    overlap::drop_apart(module);
     module.verify().map_err(|message| LowerError::Passes { message })
 }
 

@@ -170,9 +170,30 @@ pub(super) enum Marker<'a> {
     Error(ViolationKind, u32),
     /// The same, where the argument, a truth value, holds.
     ErrorIf(ViolationKind, u32),
+    /// Comes before a copy of as many bytes as the third argument says, to the first one from the
+    /// second: they violate the property where they overlap. What happens is the name of the site
+    /// with this key.
+    Overlap(u32),
     /// Something comes next that we cannot follow, where the argument, a truth value, holds; what
     /// it is is the name of the site with this key.
     GapIf(u32),
+    /// An object is made, of which nothing is written: the first argument is its start, the second
+    /// one its size. The site with this key is named after it; this and the next two ones are those
+    /// of choices.
+    Made(u32),
+    /// So many bytes (the second argument) are read from the first one on; nothing of them may be
+    /// unwritten. Of an integer in memory, a third argument says which bits are looked at. What
+    /// happens is the name of the site with this key.
+    Read(u32),
+    /// The same, where it is not known whether that is a read: something that we cannot follow
+    /// comes next where it is unwritten.
+    MayRead(u32),
+    /// So many bytes (the second argument) are written from the first one on; a third argument says
+    /// which bits of them.
+    Wrote,
+    /// So many bytes (the third argument) are copied to the first one from the second; this key is
+    /// that of a choice.
+    Carried(u32),
     /// An `unreachable` that no call precedes.
     Unreachable,
     /// Stands in an `invoke` whose call was taken out: does nothing, and never throws.
@@ -231,7 +252,13 @@ impl<'a> Marker<'a> {
                     Self::ErrorIf(kind, key)
                 })
             }
+            "overlap" => Some(Self::Overlap(rest.parse().ok()?)),
             "gapif" => Some(Self::GapIf(rest.parse().ok()?)),
+            "made" => Some(Self::Made(rest.parse().ok()?)),
+            "read" => Some(Self::Read(rest.parse().ok()?)),
+            "mayread" => Some(Self::MayRead(rest.parse().ok()?)),
+            "wrote" => Some(Self::Wrote),
+            "carried" => Some(Self::Carried(rest.parse().ok()?)),
             "unreachable" => Some(Self::Unreachable),
             "nothing" => Some(Self::Nothing),
             "goal" => Some(Self::Goal(rest.parse().ok()?)),
@@ -255,7 +282,13 @@ impl<'a> Marker<'a> {
             Self::MayBeGap(what) => format!("{PREFIX}maybe.{what}"),
             Self::Error(kind, key) => format!("{PREFIX}error.{}.{key}", kind.name()),
             Self::ErrorIf(kind, key) => format!("{PREFIX}check.{}.{key}", kind.name()),
+            Self::Overlap(key) => format!("{PREFIX}overlap.{key}"),
             Self::GapIf(key) => format!("{PREFIX}gapif.{key}"),
+            Self::Made(key) => format!("{PREFIX}made.{key}"),
+            Self::Read(key) => format!("{PREFIX}read.{key}"),
+            Self::MayRead(key) => format!("{PREFIX}mayread.{key}"),
+            Self::Wrote => format!("{PREFIX}wrote."),
+            Self::Carried(key) => format!("{PREFIX}carried.{key}"),
             Self::Unreachable => format!("{PREFIX}unreachable"),
             Self::Nothing => format!("{PREFIX}nothing"),
             Self::Goal(key) => format!("{PREFIX}goal.{key}"),

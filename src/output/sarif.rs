@@ -79,6 +79,7 @@ fn rule(report: &Report, config: &Config) -> (&'static str, usize) {
         all if all.trusts_outside => property::DEFAULT,
         all if all.overflow => "no-overflow",
         all if all.undefined => "no-undefined",
+        all if all.uninitialised => "no-uninitialised",
         all => all.memory.names().next().unwrap_or(property::NAMES[0].0),
     };
     let name = match report.verdict {

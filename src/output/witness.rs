@@ -234,6 +234,9 @@ fn specification(config: &Config) -> String {
     if property.overflow {
         checks.push(check("overflow"));
     }
+    if property.uninitialised {
+        checks.push(check("uninitialised"));
+    }
     let memory = |name| format!("CHECK( init({}()), LTL(G {name}) )", config.entry);
     checks.extend(property.memory.names().map(memory));
     checks.join(" ")

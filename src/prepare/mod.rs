@@ -8,7 +8,8 @@
 //!
 //! Reading order: [`outside`], [`reachability`], [`liveness`], [`loops`], [`guards`],
 //! [`merge_blocks`], [`propagate`], [`slice`], [`threading`], [`choices`], [`write_back`],
-//! [`cases`], [`ghost_cells`], [`costs`].
+//! [`cases`], [`ghost_cells`], [`costs`], [`apart`].
+pub mod apart;
 pub mod cases;
 pub mod choices;
 pub mod costs;
@@ -127,6 +128,7 @@ fn with_facts(program: Program, before: Size) -> Prepared {
 /// leaves.
 fn reduce(mut program: Program) -> Program {
     program = reachability::prune(program);
+    apart::decide(&mut program);
     for round in 0..2 {
         program = propagate::propagate(merge_blocks::merge(program));
         merge_blocks::simplify_expressions(&mut program);

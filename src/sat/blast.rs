@@ -103,6 +103,11 @@ impl Blaster {
                 let (a, b) = (self.child(pool, a), self.child(pool, b));
                 self.circuit.choose(c, &a, &b)
             }
+            Expr::Within(a, start, n) => {
+                let [a, start, n] = [a, start, n].map(|id| self.child(pool, id));
+                let distance = self.binary(BinaryOp::Sub, &a, &start);
+                self.binary(BinaryOp::Ult, &distance, &n)
+            }
             Expr::Extract(a, low) => {
                 let low = usize::from(low);
                 self.child(pool, a)[low..low + count].to_vec()

@@ -176,7 +176,7 @@ impl Translation<'_> {
         match (self.pool.get(id), form) {
             (Expr::Const(_), _) | (Expr::Ite(..), _) => form,
             (Expr::Unary(UnaryOp::Not, _), Form::Truth) => form,
-            (Expr::FloatCompare(..), _) => Form::Truth,
+            (Expr::FloatCompare(..) | Expr::Within(..), _) => Form::Truth,
             (Expr::Binary(op, a, _), _) if op.is_predicate() => {
                 debug_assert!(self.pool.width(a).bits() > 0);
                 Form::Truth
@@ -224,6 +224,11 @@ impl Translation<'_> {
                 Form::Truth if self.pool.width(a) == Width::BOOL => self.truth_binary(op, a, b),
                 Form::Truth | Form::Bits => self.binary(op, a, b, width),
             },
+            Expr::Within(a, start, n) => {
+                let [a, start, n] = [a, start, n].map(|id| self.get(id, Form::Bits));
+                let distance = self.terms.apply(Kind::BitvectorSub, &[a?, start?])?;
+                self.terms.apply(Kind::BitvectorUlt, &[distance, n?])
+            }
             Expr::Extract(a, low) => {
                 let a = self.get(a, Form::Bits)?;
                 self.terms.extract(&a, u32::from(low), width)

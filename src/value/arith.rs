@@ -97,6 +97,23 @@ fn reach(object: &Object, width: u8) -> u64 {
     }
 }
 
+/// Whether a byte in the object of `a` is one of the `n` from `start` on, as far as the objects
+/// tell; these bytes lie in one live object ([`Expr::Within`]).
+pub fn among(a: Value, start: Value, n: Value, context: &Context) -> Value {
+    let (Some(x), Some(y)) = (a.object(), start.object()) else { return Value::UNKNOWN };
+    let is_own = |object: &Object| match object.origin {
+        ObjectOrigin::Global(global) => !context.program.globals[global.index()].may_overlap(),
+        ObjectOrigin::Site(_) | ObjectOrigin::Function(_) => true,
+    };
+    let (first, second) = (context.objects.get(x), context.objects.get(y));
+    let is_whole = |size: u64| start.bits == 0 && n.is_number() && n.bits >= size;
+    match x == y {
+        false if is_own(first) && is_own(second) => Value::number(0),
+        true if second.size.is_some_and(is_whole) => Value::number(1),
+        _ => Value::UNKNOWN,
+    }
+}
+
 /// Whether the pointer is to a byte of the object (not past its end).
 pub fn within(value: Value, object: &Object) -> bool {
     object.size.is_some_and(|size| value.bits < size)

@@ -106,6 +106,9 @@ pub enum Opcode {
     },
     /// `dst := a ? b : c`.
     Select,
+    /// `dst :=` whether a byte in the object of `a` is one of the `c` from `b` on, as far as the
+    /// objects tell: they differ, or all of it is there.
+    Among,
     /// Whatever the node says, by `ir::eval` (floats, more than 64 bits); operands are the
     /// children.
     Node(ExprId),

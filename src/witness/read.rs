@@ -176,11 +176,12 @@ pub fn read(text: &str) -> Result<(Witness, Vec<String>), WitnessError> {
     Ok((witness, remarks))
 }
 
-/// Only reachability, overflow, memory safety and our own `undefined` are validated.
+/// Only reachability, overflow, memory safety, and our own `undefined` and `uninitialised` are
+/// validated.
 fn check_property(specification: &str) -> Result<(), WitnessError> {
     let text: String = specification.chars().filter(|c| !c.is_whitespace()).collect();
     let is_known = |name| text.contains(name);
-    let known = ["G!call(", "G!overflow", "G!undefined", "Gvalid-"];
+    let known = ["G!call(", "G!overflow", "G!undefined", "G!uninitialised", "Gvalid-"];
     if text.is_empty() || known.into_iter().any(is_known) {
         return Ok(());
     }

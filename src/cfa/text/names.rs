@@ -112,6 +112,7 @@ pub(super) const SITE_KINDS: &Table<SiteKind> = &[
     ("computed", SiteKind::Computed),
     ("environment", SiteKind::Environment),
     ("undefined", SiteKind::Undefined),
+    ("choice", SiteKind::Choice),
 ];
 
 /// What follows an object's alignment; nothing for one that is defined in the program.

@@ -210,6 +210,14 @@ impl Parser<'_> {
                 let (a, b) = self.siblings(expected, depth)?;
                 Ok(self.program.exprs.ite(condition, a, b))
             }
+            "within" => {
+                let mut operands = [self.expr_below(None, depth)?; 3];
+                let width = self.program.exprs.width(operands[0]);
+                operands[1] = self.expr_below(Some(width), depth)?;
+                operands[2] = self.expr_below(Some(width), depth)?;
+                let [a, b, c] = operands;
+                Ok(self.program.exprs.intern(Expr::Within(a, b, c), Width::BOOL))
+            }
             "extract" => {
                 let low = self.number("the lowest bit")?;
                 self.extract(low, depth)

@@ -100,6 +100,7 @@ impl<'p> ExprPrinter<'p> {
                 let (first, second) = self.sibling_widths(expected, a, b);
                 self.list(out, "ite", &[(c, Some(Width::BOOL)), (a, first), (b, second)])
             }
+            Expr::Within(a, b, c) => self.list(out, "within", &[(a, None), (b, None), (c, None)]),
             Expr::Extract(a, 0) => self.list(out, &format!("trunc {width}"), &[(a, None)]),
             Expr::Extract(a, low) => {
                 self.list(out, &format!("extract {low} {width}"), &[(a, None)])

@@ -199,7 +199,7 @@ fn is_certain<'m>(
 }
 
 /// What an address is computed from, and by how much it may differ from that: at least and at most.
-fn base<'m>(
+pub(super) fn base<'m>(
     layouts: &Layouts<'m>,
     mut address: LlvmValue<'m>,
 ) -> (LlvmValue<'m>, Option<(i128, i128)>) {

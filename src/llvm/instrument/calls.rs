@@ -2,6 +2,7 @@
 //! carries the key and the original name.
 use super::blocks::is_unseen_after;
 use super::outside::IS_VALID;
+use super::property::overlap;
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
 use crate::llvm::attributes::{CallAttributes, FunctionAttributes};
@@ -98,6 +99,7 @@ impl<'m> Instrument<'m, '_> {
             self.builder.before(call);
             let size = self.builder.int(self.builder.int_type(64), self.layouts.alloc_size(ty));
             self.builder.memcpy(copy.into(), arg, size);
+            self.mark_copied(call, copy.into(), arg, size);
             call.set_operand(index, LlvmValue::from(copy));
         }
     }
@@ -119,6 +121,10 @@ impl<'m> Instrument<'m, '_> {
             Some(LibraryCall::Copy) if is_memory_call(call, true) => {
                 self.builder.before(call);
                 self.builder.memmove(args[0], args[1], args[2]);
+                self.mark_copied(call, args[0], args[1], args[2]);
+                if self.options.undefined_is_error && overlap::is_function(name) {
+                    self.copies.extend(call.get_previous_instruction());
+                }
                 return self.finish_with_address(call, args[0]);
             }
             Some(LibraryCall::Fill) if is_memory_call(call, false) => {
@@ -126,6 +132,7 @@ impl<'m> Instrument<'m, '_> {
                 let byte_type = self.builder.int_type(8);
                 let byte = self.builder.cast(Opcode::Trunc, args[1], byte_type);
                 self.builder.memset(args[0], byte, args[2]);
+                self.mark_filled(call, args[0], args[2]);
                 return self.finish_with_address(call, args[0]);
             }
             Some(LibraryCall::Harmless) if returns_stream(call, name) => {
@@ -293,6 +300,9 @@ impl<'m> Instrument<'m, '_> {
         let key = self.sites.add(kind, name, place.clone());
         for _ in call.args() {
             self.sites.add(kind, name, place.clone());
+        }
+        if let Some(LibraryCall::Allocate(_)) = known(name) {
+            self.choose_of_object(name, &place);
         }
         self.note_result(key, call);
         let callee = self.declare(&Marker::Call(key, name).name(), call.call_type(), effect);

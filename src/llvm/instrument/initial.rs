@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const MOST_PIECES: usize = 16;
 
 /// A local that begins a new life, and in front of what.
-type Renewal<'m> = (InstructionValue<'m>, InstructionValue<'m>);
+pub(super) type Renewal<'m> = (InstructionValue<'m>, InstructionValue<'m>);
 
 /// A stretch of an object's memory: offset and length in bytes, at most 16.
 pub(super) struct Piece {
@@ -50,7 +50,7 @@ impl<'m> Instrument<'m, '_> {
     /// their content is arbitrary each time (C11, 6.2.4), and so it is where LLVM says that a life
     /// starts. A parameter is declared behind the store of what the call gives it: where the call
     /// was inlined by the compiler, that is no new life.
-    fn renewals(&self, function: FunctionValue<'m>) -> Vec<Renewal<'m>> {
+    pub(super) fn renewals(&self, function: FunctionValue<'m>) -> Vec<Renewal<'m>> {
         let entry = function.get_first_basic_block();
         let local = |value: LlvmValue<'m>| {
             let local = value.instruction()?;
@@ -128,7 +128,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// The allocas of a block whose first use in it is a store to all of them.
-    fn written_first(
+    pub(super) fn written_first(
         &self,
         instructions: &[InstructionValue<'m>],
     ) -> FxHashSet<InstructionValue<'m>> {
@@ -206,7 +206,7 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
-    fn name_of(
+    pub(super) fn name_of(
         &self,
         local: InstructionValue<'m>,
         names: &FxHashMap<LlvmValue<'m>, (String, SourcePlace)>,

@@ -30,7 +30,9 @@ mod outside;
 pub(super) mod property;
 mod scopes;
 mod undefined;
+mod unwritten;
 
+use self::unwritten::facts::UnwrittenFacts;
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::builder::Builder;
 use super::layout::Layouts;
@@ -92,6 +94,10 @@ struct Instrument<'m, 's> {
     optimised: FxHashSet<FunctionValue<'m>>,
     /// Whether clang's checks of overflow stand somewhere, where that matters.
     has_checks: bool,
+    /// What reads of unwritten memory depend on, where that matters.
+    unwritten: UnwrittenFacts<'m>,
+    /// Copies of the function at hand that must not overlap, where that matters.
+    copies: Vec<InstructionValue<'m>>,
     /// Locals that pointers may outlive, where that matters.
     escaping: FxHashSet<InstructionValue<'m>>,
     /// Parameters by value that a pointer may outlive, where that matters.
@@ -183,6 +189,8 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         written: FxHashSet::default(),
         optimised: FxHashSet::default(),
         has_checks: false,
+        unwritten: UnwrittenFacts::default(),
+        copies: Vec::new(),
         escaping: FxHashSet::default(),
         kept_copies: FxHashSet::default(),
         noreturn: FxHashSet::default(),
@@ -214,7 +222,8 @@ impl<'m> Instrument<'m, '_> {
     fn run(&mut self) {
         let defined = self.module.functions().into_iter().filter(|it| !it.is_declaration());
         self.written = defined.collect();
-        if self.options.overflow_is_error || self.options.undefined_is_error {
+        let options = self.options;
+        if options.overflow_is_error || options.undefined_is_error || options.unwritten_is_error {
             self.note_optimised();
         }
         self.note_fusion();
@@ -236,6 +245,7 @@ impl<'m> Instrument<'m, '_> {
         if self.options.memory.deref {
             self.note_scopes();
         }
+        self.note_unwritten();
         for function in self.module.functions() {
             if function.intrinsic().is_none() {
                 self.note_by_value(function);
@@ -342,6 +352,7 @@ impl<'m> Instrument<'m, '_> {
         }
         self.mark_overflows(function);
         self.mark_domains(function);
+        self.note_copies(function);
         self.mark_violations(function);
         let instructions = function.instructions();
         for &instruction in &instructions {
@@ -352,6 +363,7 @@ impl<'m> Instrument<'m, '_> {
         self.replace_undefined_operands(&instructions);
         self.fill_open_lanes(&instructions);
         self.hide_addresses(&instructions);
+        self.mark_unwritten(function, &names);
         // Calls last: they erase instructions, so `instructions` must not be used afterwards.
         self.initialise_locals(function, &names);
         self.note_types(&types);
@@ -366,6 +378,7 @@ impl<'m> Instrument<'m, '_> {
         if !self.options.assume_valid_memory {
             self.check_accesses(function);
         }
+        self.check_copies();
     }
 
     /// Remembers the types of locals under their keys.

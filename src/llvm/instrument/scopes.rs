@@ -121,7 +121,7 @@ impl<'m> Instrument<'m, '_> {
 
 /// Whether clang has made a local that is no variable, or one of the outermost block. (A variable
 /// that nothing declares, because a jump goes around that, has a name of its own.)
-fn is_made_up(name: &str) -> bool {
+pub(super) fn is_made_up(name: &str) -> bool {
     const STARTS: [&str; 14] = [
         "agg.",
         "ref.tmp",

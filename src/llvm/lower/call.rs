@@ -79,6 +79,14 @@ impl<'m> FunctionLowering<'_, 'm> {
                 let what = self.what(key);
                 self.error_if(condition, kind, what, key)
             }
+            Some(Marker::Overlap(key)) => self.check_overlap(call, key),
+            Some(
+                marker @ (Marker::Made(_)
+                | Marker::Read(_)
+                | Marker::MayRead(_)
+                | Marker::Wrote
+                | Marker::Carried(_)),
+            ) => self.follow(call, &marker),
             Some(Marker::GapIf(key)) => {
                 let condition = self.scalar(call.args()[0])?;
                 let what = self.what(key);
@@ -108,7 +116,7 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// What the site with this key is called.
-    fn what(&self, key: u32) -> String {
+    pub(super) fn what(&self, key: u32) -> String {
         self.top.sites.get(key).map_or_else(String::new, |site| site.name.clone())
     }
 

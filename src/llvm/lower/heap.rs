@@ -26,6 +26,8 @@ struct Request {
     impossible: ExprId,
     /// Whether the program has to free it.
     is_counted: bool,
+    /// The first key of what may be chosen of it, if the program gets it unwritten.
+    choices: Option<u32>,
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
@@ -79,9 +81,14 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
         }
         let is_counted = !matches!(how, Allocation::Certain | Allocation::CertainZeroed);
-        let request = Request { key, size, align, zeroed, may_fail, impossible, is_counted };
+        let choices = u32::try_from(args.len()).ok().map(|count| key + 1 + count);
+        let choices = choices.filter(|_| is_counted && !zeroed);
+        let request =
+            Request { key, size, align, zeroed, may_fail, impossible, is_counted, choices };
         match how {
-            Allocation::Certain | Allocation::CertainZeroed => self.allocate_object(dst, request),
+            Allocation::Certain | Allocation::CertainZeroed => {
+                self.allocate_object(dst, request)?;
+            }
             Allocation::Resize => self.resize_object(dst, numbers[0], request)?,
             _ => self.allocate_or_fail(dst, request)?,
         }
@@ -163,8 +170,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             fails = self.either(drawn, fails);
         }
         if fold::literal(self.pool(), fails).is_some_and(|fails| !fails.is_true()) {
-            self.allocate_object(dst, request);
-            return Ok(());
+            return self.allocate_object(dst, request);
         }
         let works = fold::unary(self.pool(), UnaryOp::Not, fails);
         let null = self.null();
@@ -174,15 +180,21 @@ impl<'m> FunctionLowering<'_, 'm> {
             this.assign(dst, null);
             Ok(())
         })?;
-        self.alternative(fork, works, join, |this| {
-            this.allocate_object(dst, request);
-            Ok(())
-        })?;
+        self.alternative(fork, works, join, |this| this.allocate_object(dst, request))?;
         self.current = Some(join);
         Ok(())
     }
 
-    fn allocate_object(&mut self, dst: VarId, request: Request) {
+    fn allocate_object(&mut self, dst: VarId, request: Request) -> Result<(), Unsupported> {
+        self.allocate_memory(dst, request);
+        let start = self.top.out.read(dst);
+        match request.choices {
+            Some(key) => self.made(start, request.size, key),
+            None => self.wrote(start, request.size),
+        }
+    }
+
+    fn allocate_memory(&mut self, dst: VarId, request: Request) {
         let Request { key, size, align, zeroed, is_counted, .. } = request;
         if is_counted {
             self.one_more();
@@ -329,6 +341,9 @@ impl<'m> FunctionLowering<'_, 'm> {
             let size = this.top.out.read(size);
             let shrinks = fold::binary(this.pool(), BinaryOp::Ult, request.size, size);
             let length = fold::ite(this.pool(), shrinks, request.size, size);
+            if let Some(first) = request.choices {
+                this.carried(new, old, length, first + 3)?;
+            }
             this.push(Op::Copy { to: new, from: old, length });
             this.push(Op::Free { address, kind: AllocKind::Heap });
             this.one_less();

@@ -17,10 +17,12 @@ mod intrinsic;
 mod leaks;
 mod memory;
 mod outside;
+mod overlap;
 mod phi;
 mod registers;
 mod scalar;
 mod terminator;
+mod unwritten;
 mod variadic;
 mod vector;
 
@@ -46,6 +48,19 @@ use registers::Used as Registers;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The bit that nothing has written and that is followed ([`unwritten`]).
+#[derive(Clone, Copy)]
+struct FollowedBit {
+    /// Whether one is.
+    is_on: VarId,
+    /// An address in its object.
+    object: VarId,
+    /// How far behind that its byte is.
+    offset: VarId,
+    /// The byte that has this bit alone.
+    bit: Option<VarId>,
+}
 
 /// Operations that the instrumentation hides in calls, by the names it gives them.
 pub(super) const HIDDEN_OPS: [(&str, Opcode); 11] = [
@@ -124,6 +139,8 @@ struct Lowering<'m> {
     live_objects: Option<VarId>,
     /// Whether unknown code ran while some lived, which it may have freed or kept.
     may_be_kept: Option<VarId>,
+    /// The bit that nothing has written and that is followed, where the property asks for it.
+    followed: Option<FollowedBit>,
     /// Whether the program can tell by their addresses that two locals lie in one place.
     tells_addresses: bool,
 }
@@ -169,6 +186,7 @@ pub(super) fn lower(
         checks,
         live_objects: None,
         may_be_kept: None,
+        followed: None,
         tells_addresses: inline::tells_addresses(module),
     };
     this.run(start);
@@ -191,6 +209,7 @@ impl<'m> Lowering<'m> {
         }
         self.add_globals(&used.globals);
         self.count_live_objects();
+        self.follow_unwritten();
         for &function in &functions {
             function::lower(self, function);
         }

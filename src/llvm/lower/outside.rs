@@ -19,6 +19,9 @@ use crate::llvm::raw::{AnyValueExt, InstructionExt};
 use crate::llvm::sites::{Callback, names_a_function};
 use inkwell::values::InstructionValue;
 
+/// It writes what it is given, by convention.
+const FILLS: &str = "__VERIFIER_nondet_memory";
+
 impl<'m> FunctionLowering<'_, 'm> {
     pub(super) fn unknown_call(
         &mut self,
@@ -67,6 +70,10 @@ impl<'m> FunctionLowering<'_, 'm> {
         if !callbacks.is_empty() {
             self.edge(head, Transfer::Jump);
             self.current = Some(head);
+        }
+        match args {
+            [object, size] if name == FILLS => self.filled(&object.leaves, &size.leaves)?,
+            _ => self.leave_unwritten(name)?,
         }
         let site = self.site(key + 1);
         self.push(Op::Outside { given: given.into(), site });

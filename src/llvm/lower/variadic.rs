@@ -48,6 +48,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let site = self.top.local_site(SiteKind::Uninitialised, "variable arguments", position);
         let object = self.allocate(AllocKind::Heap, size, AREA_ALIGN, site);
         let base = self.top.out.read(object);
+        self.wrote(base, size)?;
         for (arg, slots) in args.iter().zip(slots) {
             self.pass_one(arg, base, fixed, &slots)?;
         }
@@ -97,6 +98,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             let length = u128::from(self.top.layouts.alloc_size(byval.ty));
             let pointer = self.top.layouts.pointer();
             let length = self.pool().number(pointer, length);
+            self.leave_copied(*from, length)?;
             self.push(Op::Copy { to, from: *from, length });
             return Ok(());
         }

@@ -218,6 +218,15 @@ impl Module {
         variable
     }
 
+    /// A new global variable of this module alone: so many bytes, all zero.
+    pub(in crate::llvm) fn add_bytes(&self, name: &str, count: u32) -> GlobalValue<'_> {
+        let ty = self.context().i8_type().array_type(count);
+        let variable = self.inner().add_global(ty, None, &plain(name));
+        variable.set_initializer(&ty.const_zero());
+        variable.set_linkage(Linkage::Internal);
+        variable
+    }
+
     /// A function or its declaration. (A name may contain the zero byte, with which inkwell ends
     /// it.)
     pub(in crate::llvm) fn function(&self, name: &str) -> Option<FunctionValue<'_>> {

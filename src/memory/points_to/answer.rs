@@ -1,7 +1,7 @@
 //! What the analysis found, by step and by variable.
 use super::carriers::{Source, for_each_source};
 use super::target::Target;
-use crate::cfa::EdgeId;
+use crate::cfa::{EdgeId, Program};
 use crate::ir::{ExprId, ExprPool, VarId};
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -58,9 +58,27 @@ impl PointsTo {
         numbers.filter_map(|number| self.targets.get(number).copied()).collect()
     }
 
+    /// The numbers of all objects that an address over the program's variables may lie in, if these
+    /// are objects of the program's own and nothing else. (Of what nothing is known may lie in
+    /// anything, and objects that are defined elsewhere may be any others.)
+    pub fn own_objects(&self, program: &Program, address: ExprId) -> Option<FixedBitSet> {
+        let numbers = self.numbers_of(&program.exprs, address);
+        let is_own = |number: usize| match self.targets.get(number) {
+            Some(Target::Global(global)) => !program.globals[global.index()].may_overlap(),
+            Some(Target::Site(_) | Target::Function(_)) => true,
+            None => false,
+        };
+        (!numbers.is_clear() && numbers.ones().all(is_own)).then_some(numbers)
+    }
+
     /// What an address over the program's variables may lie in, ascending. For addresses that are
     /// on no edge; [`Self::writes`] is quicker.
     pub fn targets_of(&self, pool: &ExprPool, address: ExprId) -> Vec<Target> {
+        let numbers = self.numbers_of(pool, address);
+        numbers.ones().filter_map(|number| self.targets.get(number).copied()).collect()
+    }
+
+    fn numbers_of(&self, pool: &ExprPool, address: ExprId) -> FixedBitSet {
         let mut set = FixedBitSet::with_capacity(self.targets.len());
         for_each_source(pool, address, &mut FxHashSet::default(), &mut |source| match source {
             Source::Var(var) => set.union_with(&self.vars[var.index()]),
@@ -68,6 +86,6 @@ impl PointsTo {
                 set.extend(self.numbers.get(&Target::from(symbol)).copied());
             }
         });
-        set.ones().filter_map(|number| self.targets.get(number).copied()).collect()
+        set
     }
 }

@@ -46,6 +46,7 @@ pub(super) fn for_each_carrier(expr: Expr, mut f: impl FnMut(ExprId)) {
         // The amount of a shift is no pointer.
         Expr::Binary(BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, a, _) => f(a),
         Expr::Unary(UnaryOp::PopCount | UnaryOp::LeadingZeros | UnaryOp::TrailingZeros, _)
+        | Expr::Within(..)
         | Expr::FloatCompare(..) => {}
         Expr::FloatUnary(..)
         | Expr::FloatBinary(..)

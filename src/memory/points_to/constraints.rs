@@ -86,7 +86,7 @@ impl Solver<'_> {
                         self.flow(self.outside(), dst.index());
                     }
                 }
-                SiteKind::Uninitialised | SiteKind::Undefined => {}
+                SiteKind::Uninitialised | SiteKind::Undefined | SiteKind::Choice => {}
             },
             Op::Load { dst, address } => {
                 if self.program.var(dst).width != Width::BOOL {

@@ -146,6 +146,15 @@ impl Solver<'_> {
                 }
                 (Some(a), Some(b), is_equality)
             }
+            // A byte is looked for where it may be.
+            Expr::Within(a, b, n) => {
+                let number = self.sources(n);
+                if !number.is_empty() {
+                    found.telling.push(Telling { first: number, ..Telling::default() });
+                }
+                compared = Some((a, b));
+                (Some(a), Some(b), true)
+            }
             Expr::Binary(BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, _, amount) => {
                 (Some(amount), None, false)
             }

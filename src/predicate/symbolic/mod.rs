@@ -4,8 +4,8 @@
 //! known of pointers), [`operators`] and [`bounded`] (what is computed with them), [`compile`]
 //! (expressions of the program in flat form), [`object`] and [`memory`] (cells, and all objects of
 //! a run), [`address`] and [`choice`] (symbolic addresses), [`outside`] (arbitrary pointers),
-//! [`fixed`] and [`amounts`] (terms that a path makes numbers), [`pointers`], [`congruence`],
-//! [`upper_bound`] (what is known without a solver).
+//! [`fixed`] and [`amounts`] (terms that a path makes numbers), [`pointers`], [`within`],
+//! [`congruence`], [`upper_bound`] (what is known without a solver).
 //!
 //! Imports no other room of `predicate`.
 pub(super) mod address;
@@ -33,3 +33,4 @@ pub(super) mod upper_bound;
 pub(super) mod validity;
 pub(super) mod value;
 pub(super) mod variables;
+mod within;

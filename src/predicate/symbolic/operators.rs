@@ -94,6 +94,9 @@ impl Values {
         {
             return result;
         }
+        if let (Expr::Within(..), &[a, start, n]) = (expr, operands) {
+            return self.is_within(a, start, n);
+        }
         if self.has_layout
             && !matches!(expr, Expr::Ite(..))
             && operands.iter().all(|operand| !matches!(operand, Value::Symbolic(_)))

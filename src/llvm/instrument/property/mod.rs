@@ -8,6 +8,7 @@ mod assertion;
 mod domain;
 mod error_function;
 pub(super) mod overflow;
+pub(in crate::llvm) mod overlap;
 mod trap;
 
 use super::{Effect, Instrument, instruction_place};
@@ -32,7 +33,8 @@ pub(in crate::llvm) fn of_instruction(it: InstructionValue<'_>, options: &Option
     let is_about_ends = options.traps_are_errors || options.undefined_is_error;
     is_about_ends && it.get_opcode() == Opcode::Unreachable
         || options.overflow_is_error && overflow::may_overflow(it)
-        || options.undefined_is_error && domain::may_leave(it)
+        || options.undefined_is_error && (domain::may_leave(it) || overlap::is_copy(it))
+        || options.unwritten_is_error && it.get_opcode() == Opcode::Load
 }
 
 impl<'m> Instrument<'m, '_> {
@@ -70,6 +72,8 @@ impl<'m> Instrument<'m, '_> {
                 ViolationKind::Overflow => overflow.unwrap_or_default().to_owned(),
                 ViolationKind::Division
                 | ViolationKind::Shift
+                | ViolationKind::Overlap
+                | ViolationKind::Unwritten
                 | ViolationKind::Unreachable
                 | ViolationKind::Deref
                 | ViolationKind::Free

@@ -175,6 +175,7 @@ impl<'m> Instrument<'m, '_> {
         let mut all = self.optimised.iter().flat_map(|function| function.instructions());
         let lost = match self.options.overflow_is_error {
             true => "of signed overflow it tells little",
+            false if self.options.unwritten_is_error => "of unwritten memory it tells nothing",
             false if all.any(may_shift_too_far) => "shifts by too many bits are not looked for",
             false => return,
         };

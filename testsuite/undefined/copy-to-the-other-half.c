@@ -1,0 +1,11 @@
+/* Two halves of a buffer that are exactly adjacent. */
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  char buffer[16] = "0123456789abcde";
+  int half = __VERIFIER_nondet_int();
+  if (half < 0 || half > 8)
+    return 0;
+  memcpy(buffer + half, buffer, (size_t)half);
+  return buffer[7];
+}

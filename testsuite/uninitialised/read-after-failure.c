@@ -1,0 +1,16 @@
+/* After the last round nobody has written the output parameter, if there was none before. */
+// inputs: -1
+extern int __VERIFIER_nondet_int(void);
+static int get(int *out) {
+  int value = __VERIFIER_nondet_int();
+  if (value < 0)
+    return 0;
+  *out = value;
+  return 1;
+}
+int main(void) {
+  int sum = 0, value;
+  while (get(&value))
+    sum ^= value;
+  return sum ^ value;
+}
