@@ -48,7 +48,12 @@ impl Definitions {
         mut is_usable: impl FnMut(StepId) -> bool,
     ) -> Vec<StepId> {
         let mut open: BTreeSet<VarId> = BTreeSet::new();
-        for &edge in &program.location(target).incoming {
+        // Whether an access is valid hangs on its address: what led there is another question, and
+        // a target of its own.
+        let accessed = accessed(program, target);
+        let is_access = !accessed.is_empty();
+        open.extend(accessed);
+        for &edge in program.location(target).incoming.iter().filter(|_| !is_access) {
             open.extend(guarding(program, edge));
         }
         let mut seen: FxHashSet<VarId> = open.iter().copied().collect();
@@ -60,7 +65,9 @@ impl Definitions {
                     Op::Load { .. } if is_usable(*at) => drop(loads.insert(*at)),
                     Op::Assign { value, .. } => {
                         next.extend(variables(&program.exprs, value));
-                        next.extend(guarding(program, edge));
+                        if !is_access {
+                            next.extend(guarding(program, edge));
+                        }
                     }
                     _ => {}
                 }
@@ -73,6 +80,17 @@ impl Definitions {
         }
         Vec::new()
     }
+}
+
+/// The variables of the addresses that a check of accesses is about; none for other targets.
+fn accessed(program: &Program, target: LocId) -> BTreeSet<VarId> {
+    let edges = program.location(target).incoming.iter();
+    let steps = edges.flat_map(|&edge| &program.edge(edge).steps);
+    let addresses = steps.filter_map(|step| match step.op {
+        Op::AssumeInvalid { address, .. } => Some(address),
+        _ => None,
+    });
+    addresses.flat_map(|address| variables(&program.exprs, address)).collect()
 }
 
 /// The variables of the guards on an edge, and on those behind which it follows without a choice.
