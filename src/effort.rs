@@ -108,6 +108,8 @@ pub enum Work {
     SymbolicStep,
     /// A place for a variable's value made.
     Slot,
+    /// A cell of an object copied, for one branch of a run changes what another one has.
+    CopiedCell,
     /// A conjunct of a path that goes on, or forks.
     Conjunct,
     /// A node of a decision diagram.
@@ -140,6 +142,7 @@ impl Work {
             Self::Evaluation => 15,
             Self::SymbolicStep => 130,
             Self::Slot => 4,
+            Self::CopiedCell => 40,
             Self::Conjunct => 8,
             Self::Decision => 60,
             Self::Row => 100,

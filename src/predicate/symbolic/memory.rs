@@ -3,6 +3,7 @@ use super::halt::Halt;
 use super::object::{Cell, Death, Kind, Object, Rest, whole_bytes};
 use super::value::{ObjectId, Value, Values};
 use crate::cfa::{GlobalId, Initialiser, Program};
+use crate::effort::{self, Work};
 use crate::ir::{Bv, Symbol};
 use crate::memory::points_to::Target;
 use std::collections::BTreeMap;
@@ -71,7 +72,11 @@ impl<'p> Memory<'p> {
     }
 
     pub(in crate::predicate) fn object_mut(&mut self, id: ObjectId) -> &mut Object {
-        Rc::make_mut(&mut self.objects[id.index()])
+        let object = &mut self.objects[id.index()];
+        if Rc::strong_count(object) > 1 {
+            effort::spend_on(Work::CopiedCell, object.cells.len());
+        }
+        Rc::make_mut(object)
     }
 
     /// Every object that the program may write has arbitrary content now.
