@@ -66,7 +66,11 @@ fn by_user<'m>(
     };
     match user.get_opcode() {
         Opcode::And => literal(other(user)).map_or(everything, |mask| of_result(back) & mask),
-        Opcode::Or => of_result(back) & !literal(other(user)).unwrap_or(0),
+        // Where the other operand may have a one, the result is no longer what was loaded.
+        Opcode::Or => {
+            let (apart, ones) = (zeros(other(user), depth), literal(other(user)).unwrap_or(0));
+            (of_result(back) & apart | of_result(None) & !apart) & !ones & everything
+        }
         Opcode::LShr => amount().map_or(everything, |by| of_result(None) << by & everything),
         Opcode::AShr => amount().map_or(everything, |by| {
             let result = of_result(None);

@@ -11,6 +11,7 @@ use crate::llvm::instrument::scopes::is_made_up;
 use crate::llvm::instrument::{Instrument, instruction_place};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, debug};
 use crate::llvm::sites::Marker;
+use inkwell::basic_block::BasicBlock;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::FxHashSet;
 
@@ -36,7 +37,10 @@ impl<'m> Instrument<'m, '_> {
             && self.layouts.store_size(ty).is_some()
             && local.users().into_iter().all(|user| match user.opcode() {
                 Some(Opcode::Load) => user.ty() == ty,
-                Some(Opcode::Store) => user.operand(0) != local && user.operand(0).ty() == ty,
+                Some(Opcode::Store) => {
+                    let value = user.operand(0);
+                    value != local && value.ty() == ty && self.came_by(value).is_none()
+                }
                 Some(Opcode::Call) => user.instruction().is_some_and(is_mark_of_life),
                 _ => false,
             })
@@ -167,6 +171,13 @@ impl<'m> Instrument<'m, '_> {
         if debug::subprogram(function).is_none() || !has_variables(instructions) {
             return instructions.iter().any(is_local);
         }
+        let entered = |it: &InstructionValue<'m>| {
+            let is_one = it.get_opcode() == Opcode::Alloca && !it.is_unused();
+            is_one && may_be_entered_by_jump(*it, instructions, &cycles, &written)
+        };
+        if instructions.iter().any(entered) {
+            return true;
+        }
         instructions.iter().any(|declared| {
             cycles.contains(&declared.block())
                 && debug::debug_variables(*declared).into_iter().any(|variable| {
@@ -180,6 +191,36 @@ impl<'m> Instrument<'m, '_> {
     }
 }
 
+/// Whether a local may be one of an inner block that a jump in a cycle enters: nothing marks where
+/// it begins to live (clang marks no local that a jump goes around), and its declaration is reached
+/// by no run, or lies in front of the cycle.
+fn may_be_entered_by_jump<'m>(
+    local: InstructionValue<'m>,
+    instructions: &[InstructionValue<'m>],
+    cycles: &FxHashSet<BasicBlock<'m>>,
+    written: &FxHashSet<InstructionValue<'m>>,
+) -> bool {
+    let users: Vec<_> = local.users().into_iter().filter_map(LlvmValue::instruction).collect();
+    let is_in_cycle = users.iter().any(|user| cycles.contains(&user.block()));
+    if !is_in_cycle || users.iter().any(|user| is_start_of_life(*user)) {
+        return false;
+    }
+    let of_local = |variable: &debug::DebugVariable<'m>| variable.value == local;
+    let mut declared = instructions.iter().flat_map(|it| {
+        debug::debug_variables(*it).into_iter().filter(of_local).map(|one| (*it, one))
+    });
+    match declared.next() {
+        Some((place, variable)) => {
+            let is_inner = variable.location.is_some_and(|at| at.scope().is_block());
+            is_inner && !cycles.contains(&place.block())
+        }
+        None => {
+            let name = local.name();
+            !written.contains(&local) && (name.is_empty() || !is_made_up(&name))
+        }
+    }
+}
+
 /// Whether debug information speaks of variables of a function.
 fn has_variables(instructions: &[InstructionValue<'_>]) -> bool {
     instructions.iter().any(|it| !debug::debug_variables(*it).is_empty())
@@ -189,12 +230,13 @@ fn has_variables(instructions: &[InstructionValue<'_>]) -> bool {
 /// where it begins to live.
 fn may_be_gone_around(local: InstructionValue<'_>, declared: InstructionValue<'_>) -> bool {
     let users: Vec<_> = local.users().into_iter().filter_map(LlvmValue::instruction).collect();
-    let is_start = |user: &InstructionValue<'_>| {
-        let intrinsic = user.called_function().and_then(FunctionExt::intrinsic);
-        intrinsic.is_some_and(|name| name.starts_with("llvm.lifetime.start"))
-    };
-    !users.iter().any(is_start)
+    !users.iter().any(|user| is_start_of_life(*user))
         && users.iter().any(|user| *user != declared && !flow::comes_before(declared, *user))
+}
+
+fn is_start_of_life(call: InstructionValue<'_>) -> bool {
+    let intrinsic = call.called_function().and_then(FunctionExt::intrinsic);
+    intrinsic.is_some_and(|name| name.starts_with("llvm.lifetime.start"))
 }
 
 fn is_mark_of_life(call: InstructionValue<'_>) -> bool {

@@ -28,6 +28,7 @@ use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, Type};
 use crate::llvm::sites::Marker;
 use facts::Role;
+use inkwell::AtomicOrdering;
 use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -174,7 +175,9 @@ impl<'m> Instrument<'m, '_> {
         }
         let is_unclear = match self.role_of(load) {
             // Models move what they are given byte by byte.
-            Role::Read => self.is_model(load.function()) && is_moved(load),
+            Role::Read => {
+                self.is_model(load.function()) && is_moved(load) || is_moved_atomically(load)
+            }
             Role::Unclear => true,
             Role::Copy => return,
         };
@@ -270,12 +273,33 @@ impl<'m> Instrument<'m, '_> {
             LlvmValue::Variable(global) if global.is_constant() => false,
             global @ LlvmValue::Variable(_) => {
                 let known = self.unwritten.direct.get(&global).copied();
-                let is_direct = known.unwrap_or_else(|| is_direct(global));
+                let is_direct = known.unwrap_or_else(|| self.is_direct(global));
                 self.unwritten.direct.insert(global, is_direct);
                 !is_direct
             }
             _ => true,
         }
+    }
+
+    /// Whether a global variable is just loaded and stored, so that no copy of memory comes there,
+    /// nor what a function returned in registers.
+    fn is_direct(&self, global: LlvmValue<'m>) -> bool {
+        let (mut seen, mut open) = (FxHashSet::default(), vec![global]);
+        while let Some(value) = open.pop() {
+            if !seen.insert(value) {
+                continue;
+            }
+            for user in value.users() {
+                match user.opcode() {
+                    Some(Opcode::Load) => {}
+                    Some(Opcode::Store)
+                        if user.operand(0) != value && self.came_by(user.operand(0)).is_none() => {}
+                    Some(Opcode::GetElementPtr) => open.push(user),
+                    _ => return false,
+                }
+            }
+        }
+        true
     }
 
     /// At the builder's place, in front of `before`.
@@ -354,6 +378,22 @@ fn is_moved(load: InstructionValue<'_>) -> bool {
     load.ty().int_bits() == Some(8) && load.users().into_iter().all(is_stored)
 }
 
+/// Whether a loaded value is just stored, and one of the two is atomic: so structures are copied,
+/// too, with their padding.
+fn is_moved_atomically(load: InstructionValue<'_>) -> bool {
+    let is_atomic = |access: InstructionValue<'_>| {
+        !matches!(access.get_atomic_ordering(), Ok(AtomicOrdering::NotAtomic) | Err(_))
+    };
+    match load.users()[..] {
+        [LlvmValue::Instruction(store)] => {
+            store.get_opcode() == Opcode::Store
+                && store.operand(0) == load
+                && (is_atomic(load) || is_atomic(store))
+        }
+        _ => false,
+    }
+}
+
 /// Whether a name is mangled as Rust does it.
 fn is_of_rust(name: &str) -> bool {
     let hash =
@@ -365,23 +405,4 @@ fn is_of_rust(name: &str) -> bool {
         })
     });
     name.starts_with("_R") || name.starts_with("_ZN") && is_old
-}
-
-/// Whether a global variable is just loaded and stored, so that no copy of memory comes there.
-fn is_direct(global: LlvmValue<'_>) -> bool {
-    let (mut seen, mut open) = (FxHashSet::default(), vec![global]);
-    while let Some(value) = open.pop() {
-        if !seen.insert(value) {
-            continue;
-        }
-        for user in value.users() {
-            match user.opcode() {
-                Some(Opcode::Load) => {}
-                Some(Opcode::Store) if user.operand(0) != value => {}
-                Some(Opcode::GetElementPtr) => open.push(user),
-                _ => return false,
-            }
-        }
-    }
-    true
 }

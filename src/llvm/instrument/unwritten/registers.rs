@@ -209,7 +209,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// In which place of the object, and where there.
-    fn came_by(&self, value: LlvmValue<'m>) -> Option<(u64, u64)> {
+    pub(super) fn came_by(&self, value: LlvmValue<'m>) -> Option<(u64, u64)> {
         let known = &self.unwritten.registers;
         if let LlvmValue::Parameter(_) = value {
             let function = value.parent()?;
@@ -252,14 +252,25 @@ fn is_of_structure(load: InstructionValue<'_>) -> Option<bool> {
     let name = from.name();
     if is_aggregate(load.ty()) || name.starts_with("coerce") || name.starts_with("retval") {
         let is_scalar = from.get_opcode() == Opcode::Alloca && from.allocated_type() == load.ty();
-        return Some(is_aggregate(load.ty()) || !is_scalar);
+        return Some(is_aggregate(load.ty()) || !is_scalar || is_copied_to(from));
     }
     match from.get_opcode() {
+        // The names of values may be gone.
+        Opcode::Alloca if name.is_empty() && is_copied_to(from) => None,
         Opcode::Alloca => Some(is_aggregate(from.allocated_type())),
         // The names of values may be gone; a structure of one member is loaded as that is.
         Opcode::GetElementPtr if name.is_empty() && has_one_member(from) => None,
         _ => Some(false),
     }
+}
+
+/// Whether memory is copied to a local: of structures of three bytes, say, compilers make numbers so.
+fn is_copied_to(local: InstructionValue<'_>) -> bool {
+    local.users().into_iter().filter_map(LlvmValue::instruction).any(|user| {
+        let intrinsic = user.called_function().and_then(FunctionExt::intrinsic);
+        intrinsic.is_some_and(|name| name.starts_with("llvm.memcpy"))
+            && user.operand(0) == LlvmValue::from(local)
+    })
 }
 
 /// Whether an address is that of a member of a structure that has no other.
