@@ -84,8 +84,33 @@ impl Run<'_> {
         result.ok_or(Halt::Infeasible)
     }
 
-    pub(super) fn arbitrary(&mut self, bytes: u64) -> Value {
+    fn arbitrary(&mut self, bytes: u64) -> Value {
         self.values.fresh(byte_width(bytes), Origin::Unset)
+    }
+
+    /// What is at a place that cannot be followed: what is remembered, or an arbitrary value, which
+    /// is remembered from now on.
+    fn recall(&mut self, place: Pointee, bytes: u64) -> Value {
+        let known = match place.offset {
+            Offset::Among { offset, .. } => {
+                let version = self.machine.memory.version(place.object);
+                self.recalled.find(version, (place.object, offset, bytes))
+            }
+            _ => None,
+        };
+        known.unwrap_or_else(|| {
+            let value = self.arbitrary(bytes);
+            self.remember(place, bytes, value);
+            value
+        })
+    }
+
+    /// The object of this place has this value there, whatever else it has.
+    fn remember(&mut self, place: Pointee, bytes: u64, value: Value) {
+        if let Offset::Among { offset, .. } = place.offset {
+            let version = self.machine.memory.version(place.object);
+            self.recalled.remember(version, (place.object, offset, bytes), value);
+        }
     }
 
     /// Writes `value`, of whole bytes, to `address`.

@@ -264,7 +264,7 @@ fn is_of_structure(load: InstructionValue<'_>) -> Option<bool> {
     }
 }
 
-/// Whether memory is copied to a local: of structures of three bytes, say, compilers make numbers so.
+/// Whether memory is copied to a local: so compilers make numbers of structures of three bytes.
 fn is_copied_to(local: InstructionValue<'_>) -> bool {
     local.users().into_iter().filter_map(LlvmValue::instruction).any(|user| {
         let intrinsic = user.called_function().and_then(FunctionExt::intrinsic);
