@@ -1,4 +1,5 @@
 /* The first element has no opposite number. */
+// inputs: 1
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int size = 4000;
