@@ -224,7 +224,11 @@ impl Maker<'_> {
             for (index, &at) in values.iter().enumerate() {
                 for &other in values[index + 1..].iter().chain(&near) {
                     self.difference(self.vars[at], self.vars[other], true);
-                    self.template.apart.push((self.vars[at], self.vars[other]));
+                    // What counts elements is rarely compared with them for being equal.
+                    let is_bound = |&(_, bound, _): &_| bound == self.vars[other];
+                    if !ghosts.compared.iter().any(is_bound) {
+                        self.template.apart.push((self.vars[at], self.vars[other]));
+                    }
                 }
                 for &number in numbers.iter() {
                     let number = self.pool.constant(Bv::from_signed(width, number));
