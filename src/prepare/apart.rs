@@ -68,7 +68,14 @@ fn places(program: &Program, points_to: &PointsTo, vars: (VarId, VarId)) -> Opti
     for edge in &program.edges {
         let mut from = None;
         for step in &edge.steps {
-            let Op::Assign { dst, value } = step.op else { continue };
+            let (dst, value) = match step.op {
+                Op::Assign { dst, value } => (dst, value),
+                // What else sets them may mean anywhere.
+                ref op if op.dst().is_some_and(|dst| dst == vars.0 || dst == vars.1) => {
+                    return None;
+                }
+                _ => continue,
+            };
             if dst == vars.1 {
                 from = moved_from(&program.exprs, value, vars);
             }

@@ -293,7 +293,7 @@ impl<'m> Instrument<'m, '_> {
     }
 }
 
-fn is_start_of_life(instruction: InstructionValue<'_>) -> bool {
+pub(super) fn is_start_of_life(instruction: InstructionValue<'_>) -> bool {
     let intrinsic = instruction.called_function().and_then(FunctionExt::intrinsic);
     intrinsic.as_deref() == Some("llvm.lifetime.start")
 }

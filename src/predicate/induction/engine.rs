@@ -152,6 +152,7 @@ impl InductionEngine {
             // Ranges of floats are asked at once; what a search asks of them takes the solver long.
             turn: if has_floats || has_ghosts { Turn::Invariants } else { Turn::Search },
             effort: if has_floats { FIRST_TURN_OF_FLOATS } else { FIRST_TURN },
+            // What ghosts are for is facts; the rest is done on the program without them.
             is_over: [has_ghosts, false, has_ghosts],
             step_holds: None,
             step_solver: smt::Counters::default(),

@@ -19,8 +19,9 @@ use std::collections::BTreeSet;
 const MAX_BOUNDS: usize = 6;
 /// All guards.
 const MAX_GUARDS: usize = 40;
-/// Bounds of indices under which the value of a cell is one more guard.
-const MAX_VALUED: usize = 3;
+/// Values of cells that are one more guard, and bounds of indices under which they are.
+const MAX_VALUED: usize = 6;
+const MAX_VALUED_BOUNDS: usize = 3;
 /// Numbers of the program that the value of a cell may be equal to.
 pub(super) const MAX_GHOST_EQUALS: usize = 3;
 
@@ -171,7 +172,7 @@ pub(super) fn tried(
     // What holds of an element may hang on what another one is.
     if values.len() > 1 {
         for equal in equalities(survey, &values, widths, found.pool) {
-            for split in splits.iter().take(MAX_VALUED) {
+            for split in splits.iter().take(MAX_VALUED_BOUNDS) {
                 let above = build::not(found.pool, split.below);
                 for side in [split.below, above] {
                     let both = build::and(found.pool, side, equal);
@@ -200,6 +201,7 @@ fn equalities(
             }
         }
     }
+    found.truncate(MAX_VALUED);
     found
 }
 

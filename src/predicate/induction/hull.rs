@@ -3,9 +3,10 @@
 //! (Houdini, Flanagan and Leino, FME 2001, driven by models as in Reps, Sagiv, Yorsh, *Symbolic
 //! implementation of the best transformer*, VMCAI 2004.) A point is a valuation of a cut's symbolic
 //! places. Kept are affine relations modulo 2^w, bounds of terms from a list of thresholds, fixed
-//! bits, and which truth values the guards take; all of that once for every point and, where asked
-//! for, once more for the points with and without a guard (disjunctive facts). Invariant: every
-//! predicate of [`Hull::predicates`] holds of every point taken in. Chains are finite and cut short
+//! bits, terms that are never equal, and which truth values the guards take; all of that once for
+//! every point and, where asked for, once more for the points with and without a guard (disjunctive
+//! facts), but for what is said of more points already. Invariant: every predicate of
+//! [`Hull::predicates`] holds of every point taken in. Chains are finite and cut short
 //! by widening.
 use super::template::Template;
 use crate::ir::eval::eval;

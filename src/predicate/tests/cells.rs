@@ -56,7 +56,7 @@ fn ranks(program: &Program) -> Vec<u32> {
 
 /// What a search along chains of at most so many blocks finds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Found {
+pub(super) enum BlockHit {
     /// A chain to an error that the solver does not refute.
     Error,
     /// A chain to what could not be followed.
@@ -68,7 +68,7 @@ pub(super) enum Found {
 }
 
 /// Searches for targets from the start of the program.
-pub(super) fn search(graph: &mut BlockGraph, depth: usize) -> Found {
+pub(super) fn search(graph: &mut BlockGraph, depth: usize) -> BlockHit {
     let start = graph.start();
     search_from(graph, &mut Vec::new(), start, depth)
 }
@@ -78,22 +78,22 @@ fn search_from(
     steps: &mut Vec<(CutId, EdgeId)>,
     at: CutId,
     depth: usize,
-) -> Found {
+) -> BlockHit {
     let entry = graph.block(at, &Limits::none()).expect("no limits");
-    let mut found = Found::Nothing;
+    let mut found = BlockHit::Nothing;
     for (way, &goal) in entry.goals.iter().enumerate() {
         steps.push((at, EdgeId::from_index(way)));
         if is_feasible(graph, steps) {
             let next = match goal {
-                Goal::Target(Target::Error(_), _) => Found::Error,
-                Goal::Target(Target::Gap(_), _) => Found::Gap,
-                Goal::Cut(_) if depth == 0 => Found::Open,
+                Goal::Target(Target::Error(_), _) => BlockHit::Error,
+                Goal::Target(Target::Gap(_), _) => BlockHit::Gap,
+                Goal::Cut(_) if depth == 0 => BlockHit::Open,
                 Goal::Cut(next) => search_from(graph, steps, next, depth - 1),
             };
-            if next == Found::Error {
+            if next == BlockHit::Error {
                 return next;
             }
-            if found == Found::Nothing || next == Found::Gap {
+            if found == BlockHit::Nothing || next == BlockHit::Gap {
                 found = next;
             }
         }
@@ -123,16 +123,16 @@ fn closure(source: &str) -> (BlockGraph, usize) {
     (graph, count)
 }
 
-fn reaches(source: &str, depth: usize) -> Found {
+fn reaches(source: &str, depth: usize) -> BlockHit {
     search(&mut graph(parsed(source)), depth)
 }
 
 /// With `yes` for `WHAT` there is a way to the error, with `no` there is none.
 fn decides(source: &str, depth: usize, yes: &str, no: &str) {
     let with = |what: &str| source.replace("WHAT", what);
-    assert_eq!(reaches(&with(yes), depth), Found::Error, "{}", with(yes));
+    assert_eq!(reaches(&with(yes), depth), BlockHit::Error, "{}", with(yes));
     let found = reaches(&with(no), depth);
-    assert!(matches!(found, Found::Nothing | Found::Open), "{found:?}: {}", with(no));
+    assert!(matches!(found, BlockHit::Nothing | BlockHit::Open), "{found:?}: {}", with(no));
 }
 
 const COUNTER: &str = "
@@ -217,10 +217,10 @@ fn a_pointer_that_is_partly_overwritten_is_none() {
           L1 -> L2: assume (not (slt %i 1)); %p = load @g; %x = load %p; assume (ne %x 5)
           L2 error
         }";
-    assert_eq!(reaches(&source.replace("STORE", "store (add @g 3) %b"), 4), Found::Error);
-    assert_eq!(reaches(&source.replace("STORE", "store (add @h 3) %b"), 4), Found::Error);
+    assert_eq!(reaches(&source.replace("STORE", "store (add @g 3) %b"), 4), BlockHit::Error);
+    assert_eq!(reaches(&source.replace("STORE", "store (add @h 3) %b"), 4), BlockHit::Error);
     let harmless = source.replace("STORE", "%x = load (add @g 4); observe %x");
-    assert_eq!(reaches(&harmless, 4), Found::Nothing);
+    assert_eq!(reaches(&harmless, 4), BlockHit::Nothing);
 }
 
 #[test]
@@ -397,7 +397,7 @@ fn long_lists_are_cut_off() {
     assert!(count < 600, "{count}");
     // More objects than a cut has names for, still no run is lost.
     let source = LIST.replace("LENGTH", "15").replace("WHAT", "(eq %s 105)");
-    assert_eq!(reaches(&source, 33), Found::Error);
+    assert_eq!(reaches(&source, 33), BlockHit::Error);
 }
 
 #[test]

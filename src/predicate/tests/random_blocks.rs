@@ -6,7 +6,7 @@
 //! can still reach. One concrete run tells the hash; then that hash must be feasible over blocks.
 //! (And another hash should not be, mostly: a test of this that forgot everything would be worth
 //! nothing.)
-use super::cells::{Found, graph, search};
+use super::cells::{BlockHit, graph, search};
 use super::parsed;
 use crate::cfa::{Draw, Inputs, Program};
 use crate::check::interpreter::{self, Bounds, Observer, Place};
@@ -208,11 +208,14 @@ fn concrete_runs_are_found_over_blocks() {
         let Some(value) = hash(&with(0), input) else { continue };
         runs += 1;
         let found = search(&mut graph(with(value.unsigned())), DEPTH);
-        assert!(matches!(found, Found::Error | Found::Gap), "seed {seed}: {found:?}\n{source}");
+        assert!(
+            matches!(found, BlockHit::Error | BlockHit::Gap),
+            "seed {seed}: {found:?}\n{source}"
+        );
         if looked < LOOKED {
             looked += 1;
             let other = search(&mut graph(with(value.unsigned() ^ 1)), SHORT);
-            exact += u64::from(other == Found::Nothing);
+            exact += u64::from(other == BlockHit::Nothing);
         }
     }
     assert!(runs * 4 > count, "only {runs} programs run to their end");

@@ -6,7 +6,7 @@
 use super::LocalNames;
 use crate::cfa::{SiteKind, ViolationKind};
 use crate::llvm::flow;
-use crate::llvm::instrument::initial::Renewal;
+use crate::llvm::instrument::initial::{Renewal, is_start_of_life};
 use crate::llvm::instrument::scopes::is_made_up;
 use crate::llvm::instrument::{Instrument, instruction_place};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, debug};
@@ -232,11 +232,6 @@ fn may_be_gone_around(local: InstructionValue<'_>, declared: InstructionValue<'_
     let users: Vec<_> = local.users().into_iter().filter_map(LlvmValue::instruction).collect();
     !users.iter().any(|user| is_start_of_life(*user))
         && users.iter().any(|user| *user != declared && !flow::comes_before(declared, *user))
-}
-
-fn is_start_of_life(call: InstructionValue<'_>) -> bool {
-    let intrinsic = call.called_function().and_then(FunctionExt::intrinsic);
-    intrinsic.is_some_and(|name| name.starts_with("llvm.lifetime.start"))
 }
 
 fn is_mark_of_life(call: InstructionValue<'_>) -> bool {
