@@ -121,6 +121,15 @@ pub enum Op {
         /// What would be done with them.
         access: Access,
     },
+    /// Goes on only where a live object of the heap may be lost: global objects and the `held`
+    /// addresses do not lead to all of them. An object that the library made for itself leads to
+    /// others, and is not lost.
+    AssumeLost {
+        /// How many objects live that the program has to free, 64 bits wide.
+        count: ExprId,
+        /// Values of global variables, of pointer width.
+        held: Box<[ExprId]>,
+    },
 }
 
 /// What is done with bytes of memory.
@@ -147,6 +156,11 @@ pub enum AllocKind {
 }
 
 impl Op {
+    /// Whether it may end a run.
+    pub const fn is_test(&self) -> bool {
+        matches!(self, Self::Assume(_) | Self::AssumeInvalid { .. } | Self::AssumeLost { .. })
+    }
+
     /// The variable that changes, if one does.
     pub const fn dst(&self) -> Option<VarId> {
         match *self {
@@ -162,7 +176,8 @@ impl Op {
             | Self::Havoc { .. }
             | Self::Outside { .. }
             | Self::Observe { .. }
-            | Self::AssumeInvalid { .. } => None,
+            | Self::AssumeInvalid { .. }
+            | Self::AssumeLost { .. } => None,
         }
     }
 
@@ -181,7 +196,8 @@ impl Op {
             | Self::Copy { .. }
             | Self::Fill { .. }
             | Self::Observe { .. }
-            | Self::AssumeInvalid { .. } => None,
+            | Self::AssumeInvalid { .. }
+            | Self::AssumeLost { .. } => None,
         }
     }
 
@@ -214,6 +230,10 @@ impl Op {
             Self::AssumeInvalid { address, length, .. } => {
                 f(address);
                 f(length);
+            }
+            Self::AssumeLost { count, ref held } => {
+                f(count);
+                held.iter().copied().for_each(f);
             }
         }
     }

@@ -302,6 +302,10 @@ impl Checker<'_> {
                 of_width(address, Some(pointer));
                 of_width(length, Some(pointer));
             }
+            Op::AssumeLost { count, ref held } => {
+                of_width(count, Some(Width::W64));
+                held.iter().for_each(|&value| of_width(value, Some(pointer)));
+            }
         }
         if let Op::Nondet { dst, .. } | Op::Load { dst, .. } = *op {
             self.dst(place, function, dst);

@@ -4,6 +4,7 @@
 //! inliner would hoist it into the caller's entry, where its content is no longer arbitrary each
 //! time.
 use super::escape::Escapes;
+use super::held::{READER, is_copy};
 use super::instrument::addresses::ADDRESS;
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module};
 use super::sites::{Marker, START, Sites};
@@ -67,7 +68,9 @@ fn is_called_last(function: FunctionValue<'_>) -> bool {
     let mut next = call.get_next_instruction();
     while let Some(instruction) = next {
         let callee = instruction.is_call().then(|| instruction.called_function());
-        if callee.is_some_and(|callee| callee.is_none_or(|callee| !callee.is_declaration())) {
+        let is_own =
+            |callee: FunctionValue<'_>| !callee.is_declaration() && callee.name() != READER;
+        if callee.is_some_and(|callee| callee.is_none_or(is_own)) {
             return false;
         }
         next = instruction.get_next_instruction();
@@ -102,7 +105,7 @@ fn inlined_size<'m>(
     let instructions = function.instructions();
     let inlined = callees(&instructions).filter(|callee| chosen.contains(callee));
     inlined.map(|callee| sizes.get(&callee).copied().unwrap_or(0)).sum::<usize>()
-        + instructions.iter().filter(|instruction| !is_check(**instruction)).count()
+        + instructions.iter().filter(|it| !is_check(**it) && !is_copy(**it)).count()
 }
 
 /// Whether it is a check of ours: how large a function is does not depend on them.
@@ -131,7 +134,9 @@ fn is_fit(function: FunctionValue<'_>) -> bool {
         callees(&function.instructions())
             .any(|callee| matches!(Marker::parse(&callee.name()), Some(Marker::Init(_))))
     };
-    !function.get_type().is_var_arg() && function.name() != START && !has_large_local()
+    !function.get_type().is_var_arg()
+        && ![START, READER].contains(&function.name().as_str())
+        && !has_large_local()
 }
 
 fn callees<'m>(instructions: &[InstructionValue<'m>]) -> impl Iterator<Item = FunctionValue<'m>> {

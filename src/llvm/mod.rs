@@ -16,6 +16,7 @@ mod escape;
 mod flow;
 mod gather;
 mod goals;
+mod held;
 mod inline;
 mod instrument;
 mod kind;

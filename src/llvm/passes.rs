@@ -7,6 +7,7 @@ use super::Options;
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::builder::Builder;
 use super::error::LowerError;
+use super::held;
 use super::inline;
 use super::instrument::property::overlap;
 use super::instrument::{KEY_KIND, access, is_address_taken};
@@ -37,6 +38,9 @@ pub(super) fn prepare(
 ) -> Result<(), LowerError> {
     let keep_lives = !options.assume_valid_memory;
     internalize(module, sites);
+    if options.memory.track {
+        held::show(module, sites);
+    }
     forget_variables(module);
     let cleanup = format!("instsimplify,{SIMPLIFY_CFG}");
     let scalars = format!("function(sroa<preserve-cfg>,early-cse,{cleanup})");
@@ -56,6 +60,7 @@ pub(super) fn prepare(
     run(module, &second)?;
     access::drop_certain(module, options);
     overlap::drop_apart(module);
+    held::hide(module);
     module.verify().map_err(|message| LowerError::Passes { message })
 }
 

@@ -34,6 +34,10 @@ pub fn map_expressions(op: &mut Op, mut f: impl FnMut(ExprId) -> ExprId) {
             *address = f(*address);
             *length = f(*length);
         }
+        Op::AssumeLost { count, held } => {
+            *count = f(*count);
+            held.iter_mut().for_each(|value| *value = f(*value));
+        }
     }
 }
 

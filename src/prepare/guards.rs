@@ -21,8 +21,7 @@ pub fn never_blocks(program: &mut Program, location: LocId) -> bool {
         locations[location.index()].out.iter().map(|edge| &edges[edge.index()]).collect();
     let is_late = |edge: &&&Edge| {
         let late = edge.steps.iter().skip_while(|step| matches!(step.op, Op::Assume(_)));
-        let tests = |op: &Op| matches!(op, Op::Assume(_) | Op::AssumeInvalid { .. });
-        late.into_iter().any(|step| tests(&step.op))
+        late.into_iter().any(|step| step.op.is_test())
     };
     if out.iter().find(is_late).is_some() {
         return false;

@@ -18,7 +18,7 @@ use super::guards::never_blocks;
 use super::loops::Loops;
 use super::postdominance::Postdominance;
 use super::reachability::{callers, calls_within};
-use crate::cfa::{Edge, EdgeId, FuncId, LocId, Op, Program, Scope, Step, Transfer};
+use crate::cfa::{AllocKind, Edge, EdgeId, FuncId, LocId, Op, Program, Scope, Step, Transfer};
 use crate::ir::{BinaryOp, Bv, Expr, ExprId, VarId, Width};
 use crate::memory::points_to::{PointsTo, Target};
 use fixedbitset::FixedBitSet;
@@ -71,6 +71,8 @@ struct Index {
     writers: FxHashMap<Target, Vec<(EdgeId, usize)>>,
     /// Per object, the steps that allocate or free it.
     lives: FxHashMap<Target, Vec<(EdgeId, usize)>>,
+    /// The steps that free an object of the heap.
+    frees: Vec<(EdgeId, usize)>,
     /// Per key, the steps that draw.
     draws: FxHashMap<u32, Vec<(EdgeId, usize)>>,
     /// Per function, its `Return` edges.
@@ -86,6 +88,7 @@ impl Index {
             params: FxHashMap::default(),
             writers: FxHashMap::default(),
             lives: FxHashMap::default(),
+            frees: Vec::new(),
             draws: FxHashMap::default(),
             returns: vec![Vec::new(); program.functions.len()],
             callers: callers(program),
@@ -117,6 +120,9 @@ impl Index {
         }
         if let Some(key) = effects::draw_key(program, op) {
             self.draws.entry(key).or_default().push(at);
+        }
+        if let Op::Free { kind: AllocKind::Heap, .. } = *op {
+            self.frees.push(at);
         }
         let mut touch = |target| self.writers.entry(target).or_default().push(at);
         points_to.writes(at.0, at.1).iter().for_each(|&target| touch(target));
@@ -291,7 +297,7 @@ impl<'p> Slicer<'p> {
         self.work.extend(self.control.deciders_of_location(location).map(Criterion::Location));
         for &edge in &node.out {
             for (position, step) in self.program.edge(edge).steps.iter().enumerate() {
-                if matches!(step.op, Op::Assume(_) | Op::AssumeInvalid { .. }) {
+                if step.op.is_test() {
                     self.work.push(Criterion::Step(edge, position));
                 }
             }
@@ -323,6 +329,13 @@ impl<'p> Slicer<'p> {
             let objects = self.points_to.targets_of(&self.program.exprs, address);
             let changes = objects.into_iter().flat_map(|object| self.index.lives.get(&object));
             self.work.extend(changes.flatten().map(|&(edge, step)| Criterion::Step(edge, step)));
+        }
+        if let Op::AssumeLost { .. } = *op {
+            // What leads to an object hangs on all that holds an address, and on what has died.
+            let holders = self.points_to.holders().iter();
+            self.work.extend(holders.map(|&object| Criterion::Object(object)));
+            let frees = self.index.frees.iter();
+            self.work.extend(frees.map(|&(edge, step)| Criterion::Step(edge, step)));
         }
         if let Op::Alloc { dst, .. } = *op {
             // Its address is used by whatever needs its content.

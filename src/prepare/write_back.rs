@@ -95,7 +95,9 @@ fn follow_edge(program: &Program, edge: &Edge, mut loaded: Loaded) -> Loaded {
 
 fn follow(program: &Program, loaded: &mut Loaded, op: &Op) {
     match *op {
-        Op::Assume(_) | Op::Observe { .. } | Op::AssumeInvalid { .. } => return,
+        Op::Assume(_) | Op::Observe { .. } | Op::AssumeInvalid { .. } | Op::AssumeLost { .. } => {
+            return;
+        }
         Op::Store { .. }
         | Op::Free { .. }
         | Op::Copy { .. }

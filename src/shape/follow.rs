@@ -94,6 +94,9 @@ fn after(program: &Program, graph: ShapeGraph, op: &Op) -> Result<Vec<ShapeGraph
         Op::AssumeInvalid { address, length, access } => run(graph, &mut |memory| {
             memory.is_surely_valid(address, length, access).map(|is_valid| !is_valid)
         }),
+        Op::AssumeLost { count, ref held } => {
+            run(graph, &mut |memory| memory.may_lose(count, held))
+        }
         Op::Observe { .. } => Ok(vec![graph]),
         Op::Havoc { address, .. } => run(graph, &mut |memory| memory.havoc(address).map(|()| true)),
         Op::Outside { ref given, .. } => outside(program, graph, given).map(|graph| vec![graph]),

@@ -5,6 +5,7 @@
 use super::bytes::{copy, fill, read, resized, width_of, write};
 use super::evaluate::{KnownTruths, evaluate};
 use super::graph::{End, NodeId, NodeKind, Segment, ShapeCell, ShapeGraph, ShapeNode, ShapeValue};
+use super::lost::finds_all;
 use super::trouble::{Case, Trouble};
 use super::unfold;
 use crate::cfa::{Access, AllocKind, Program, SiteId};
@@ -69,6 +70,13 @@ impl ShapeMemory<'_> {
             NodeKind::Function(_) => true,
         };
         Ok(!is_barred && is_within(node, offset, length))
+    }
+
+    /// Whether an object of the heap may be lost, of so many that live.
+    pub(super) fn may_lose(&mut self, count: ExprId, held: &[ExprId]) -> Result<bool, Trouble> {
+        let count = self.value(count)?;
+        let held: Result<Vec<_>, _> = held.iter().map(|&value| self.value(value)).collect();
+        Ok(!finds_all(self.graph, &count, &held?, self.program.pointer_width()))
     }
 
     fn is_constant(&self, kind: NodeKind) -> bool {

@@ -8,7 +8,7 @@
 //! or says nothing, and never finds an error.
 //!
 //! Reading order: [`facts`] (numbers), [`graph`] (the data), [`trouble`], `compare`, `evaluate`,
-//! `unfold`, `assume`, `bytes`, `memory`, [`follow`] (one step), [`tidy`], `fold` (chains), `join`
+//! `unfold`, `assume`, `bytes`, `memory`, `lost`, [`follow`] (one step), [`tidy`], `fold` (chains), `join`
 //! (numbers), [`search`], [`proof`].
 //!
 //! Known gaps: no nested lists (but objects that cells have for their own), no trees, no pointer
@@ -23,6 +23,7 @@ mod fold;
 pub mod follow;
 pub mod graph;
 mod join;
+mod lost;
 mod memory;
 pub mod proof;
 pub mod search;

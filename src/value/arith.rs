@@ -152,8 +152,9 @@ fn pointer_and_number(
     match op {
         BinaryOp::Add => moved(p.bits.wrapping_add(n)),
         BinaryOp::Sub if !swapped => moved(p.bits.wrapping_sub(n)),
-        // No object is at address 0; one past the end may be anything but 0 as well.
-        BinaryOp::Eq if n == 0 && p.bits <= reach => Value::number(0),
+        // No object is at address 0; one past the end may be anything but 0 as well. The pointer
+        // is n where the byte so far before it is at 0.
+        BinaryOp::Eq if p.bits.wrapping_sub(n) & mask(width) <= reach => Value::number(0),
         // 0 < p, and not p < 0 or p <= 0.
         BinaryOp::Ult | BinaryOp::Ule if n == 0 && p.bits <= reach => {
             Value::number(u64::from(swapped))

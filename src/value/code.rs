@@ -159,6 +159,10 @@ pub enum Opcode {
     Havoc,
     /// Goes on unless an access to `b` bytes at `a` is known to be valid.
     AssumeInvalid(Access),
+    /// For the next [`Self::AssumeLost`]: a variable holds `a`.
+    Hold,
+    /// Goes on unless something surely leads to `a` objects of the heap.
+    AssumeLost,
 }
 
 /// One instruction.

@@ -136,6 +136,7 @@ impl<'a> Compiler<'a> {
                 let operands = [Some(address), Some(length), None];
                 self.effect(Opcode::AssumeInvalid(access), operands, def);
             }
+            Op::AssumeLost { count, ref held } => self.lost(count, held),
             _ if !mode.memory() => {}
             Op::Store { address, value } => self.store(address, value, def, mode),
             Op::Free { address, .. } => self.effect(Opcode::Free, [Some(address), None, None], def),
@@ -204,6 +205,19 @@ impl<'a> Compiler<'a> {
             operands.map(|operand| operand.map_or(Operand::NONE, |expr| self.operand(expr)));
         let instr = self.instr(op, self.program.pointer_width(), Operand::NONE);
         self.instrs.push(Instr { a, b, c, def, ..instr });
+    }
+
+    /// All operands, then what is held, then the test.
+    fn lost(&mut self, count: ExprId, held: &[ExprId]) {
+        let count = self.operand(count);
+        let held: Vec<Operand> = held.iter().map(|&value| self.operand(value)).collect();
+        let width = self.program.pointer_width();
+        for a in held {
+            let instr = self.instr(Opcode::Hold, width, Operand::NONE);
+            self.instrs.push(Instr { a, ..instr });
+        }
+        let instr = self.instr(Opcode::AssumeLost, Width::W64, Operand::NONE);
+        self.instrs.push(Instr { a: count, ..instr });
     }
 
     /// The condition, the test, then the bindings that hold where the test was not known.

@@ -124,6 +124,20 @@ impl Machine {
                     }
                     continue;
                 }
+                Opcode::Hold => {
+                    self.held.push(a);
+                    continue;
+                }
+                Opcode::AssumeLost => {
+                    let is_found = self.finds_all::<LOG>(context, a, log);
+                    log.undecided += usize::from(!is_found);
+                    if LOG && is_found {
+                        log.conflicts.push((at - 1, log.entries.len()));
+                    } else if is_found {
+                        return Flow::Infeasible;
+                    }
+                    continue;
+                }
                 Opcode::Load { bytes } => self.load::<LOG>(context, a, bytes, instr.width, log),
                 Opcode::Alloc { site, zeroed } => {
                     self.alloc::<LOG>(context, precision, site, a, zeroed, log)

@@ -90,7 +90,7 @@ pub fn interpolate(
     };
     let code = walk.engine.full_code(path[conflict.position]).instrs.clone();
     let base = walk.base();
-    walk.need_conflict(&code[conflict.instr], base);
+    walk.need_conflict(&code[..=conflict.instr], base);
     walk.undo_instrs(path[conflict.position], &code[..conflict.instr]);
     visit(walk.engine, conflict.position, &walk.needed);
     for position in (0..conflict.position).rev() {
@@ -328,7 +328,10 @@ impl Walk<'_> {
                 Opcode::AssumeInvalid(_) => {
                     self.pop();
                 }
-                Opcode::Havoc => {}
+                Opcode::AssumeLost => {
+                    self.pop_found();
+                }
+                Opcode::Hold | Opcode::Havoc => {}
                 _ => {
                     if !self.take_result(instr, base).is_empty() {
                         self.need_values([instr.a, instr.b, instr.c], base);
@@ -338,11 +341,18 @@ impl Walk<'_> {
         }
     }
 
-    /// What the contradiction at `instr` rests on.
-    fn need_conflict(&mut self, instr: &Instr, base: usize) {
-        if !matches!(instr.op, Opcode::AssumeInvalid(_)) {
-            return self.need(instr.a, base, &Wanted::VALUE);
+    /// What the contradiction at the last instruction rests on.
+    fn need_conflict(&mut self, code: &[Instr], base: usize) {
+        let Some((instr, before)) = code.split_last() else { return };
+        match instr.op {
+            Opcode::AssumeInvalid(_) => self.need_access(instr, base),
+            Opcode::AssumeLost => self.need_found(instr, before, base),
+            _ => self.need(instr.a, base, &Wanted::VALUE),
         }
+    }
+
+    /// That an access is valid is needed.
+    fn need_access(&mut self, instr: &Instr, base: usize) {
         let address = self.pop();
         let object = address.object();
         // Without an object, no bytes would have been accessed, or null would have been freed.

@@ -303,9 +303,11 @@ fn defined(op: &Op) -> Option<VarId> {
         Op::Assume(_) | Op::Store { .. } | Op::Free { .. } | Op::Copy { .. } | Op::Fill { .. } => {
             None
         }
-        Op::Havoc { .. } | Op::Outside { .. } | Op::Observe { .. } | Op::AssumeInvalid { .. } => {
-            None
-        }
+        Op::Havoc { .. }
+        | Op::Outside { .. }
+        | Op::Observe { .. }
+        | Op::AssumeInvalid { .. }
+        | Op::AssumeLost { .. } => None,
     }
 }
 
@@ -349,6 +351,10 @@ pub fn for_each_operand(op: &Op, f: &mut impl FnMut(ExprId)) {
         Op::Copy { to, from, length } => [to, from, length].into_iter().for_each(f),
         Op::Fill { to, byte, length } => [to, byte, length].into_iter().for_each(f),
         Op::AssumeInvalid { address, length, .. } => [address, length].into_iter().for_each(f),
+        Op::AssumeLost { count, ref held } => {
+            f(count);
+            held.iter().copied().for_each(f);
+        }
     }
 }
 

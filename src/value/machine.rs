@@ -102,6 +102,8 @@ pub struct Machine {
     pub memory: Vec<Option<Shared>>,
     /// Objects with an entry in `memory`, in no order.
     pub present: Vec<ObjectId>,
+    /// What variables hold, for the test that comes next whether something leads to all objects.
+    pub held: Vec<Value>,
     /// Counts memory writes, so that a cycle check need not compare contents that cannot have
     /// changed.
     pub writes: u64,

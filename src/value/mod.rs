@@ -28,6 +28,7 @@ pub mod interpolate;
 pub mod layout;
 pub mod lifetime;
 pub mod lives;
+mod lost;
 pub mod machine;
 pub mod needed;
 pub mod number;

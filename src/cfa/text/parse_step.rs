@@ -168,9 +168,9 @@ impl Parser<'_> {
             return self.assignment(dst);
         };
         let word = word.as_str();
-        const OPERATIONS: [&str; 10] = [
+        const OPERATIONS: [&str; 11] = [
             "assume", "store", "free", "end", "copy", "fill", "havoc", "outside", "observe",
-            "invalid",
+            "invalid", "lost",
         ];
         if !OPERATIONS.contains(&word) {
             return self.unexpected("an operation");
@@ -203,11 +203,12 @@ impl Parser<'_> {
                 let (address, length) = (self.expr(pointer)?, self.expr(pointer)?);
                 Op::AssumeInvalid { address, length, access }
             }
+            "lost" => Op::AssumeLost { count: self.expr(Some(Width::W64))?, held: self.given()? },
             _ => Op::Observe { value: self.expr(None)? },
         })
     }
 
-    /// Values up to the name of a site.
+    /// Values up to the name of a site or the end of the step.
     fn given(&mut self) -> Result<Box<[ExprId]>, ParseError> {
         let mut given = Vec::new();
         while matches!(

@@ -348,6 +348,12 @@ impl<'p> Printer<'p> {
                 let operands = [(address, pointer), (length, pointer)];
                 self.keyword(exprs, name_of(ACCESSES, access), &operands)
             }
+            Op::AssumeLost { count, ref held } => {
+                let held = held.iter().map(|&value| (value, None));
+                let operands: Vec<_> =
+                    [(count, Some(Width::W64))].into_iter().chain(held).collect();
+                self.keyword(exprs, "lost", &operands)
+            }
         }?;
         self.position(step.position)
     }

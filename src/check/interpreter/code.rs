@@ -152,6 +152,12 @@ pub(super) enum Instr {
         length: Reg,
         access: Access,
     },
+    /// Goes on where nothing leads to some object of the heap, else to `otherwise`.
+    GuardLost {
+        otherwise: Pc,
+    },
+    /// Goes on where nothing leads to some object of the heap, else the run is blocked.
+    AssumeLost,
     Guard {
         a: Reg,
         otherwise: Pc,

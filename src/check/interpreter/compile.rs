@@ -170,8 +170,9 @@ impl Compiler<'_> {
             self.edge(edge, checked);
             let next = self.here();
             for guard in guards {
-                if let Instr::Guard { otherwise, .. } | Instr::GuardInvalid { otherwise, .. } =
-                    &mut self.emitter.code.instrs[guard]
+                if let Instr::Guard { otherwise, .. }
+                | Instr::GuardInvalid { otherwise, .. }
+                | Instr::GuardLost { otherwise } = &mut self.emitter.code.instrs[guard]
                 {
                     *otherwise = next;
                 }
@@ -203,7 +204,7 @@ impl Compiler<'_> {
     fn always_open(&self, edge: EdgeId) -> bool {
         !matches!(
             self.emitter.program.edge(edge).steps.first().map(|step| &step.op),
-            Some(Op::Assume(_) | Op::AssumeInvalid { .. })
+            Some(op) if op.is_test()
         )
     }
 
@@ -219,13 +220,13 @@ impl Compiler<'_> {
             Op::AssumeInvalid { address, length, .. } => {
                 !self.emitter.stays_tree(address) && !self.emitter.stays_tree(length)
             }
+            Op::AssumeLost { .. } => true,
             _ => false,
         });
         let pure = pure.count();
-        let is_assume = |op: &Op| matches!(op, Op::Assume(_) | Op::AssumeInvalid { .. });
-        let length =
-            steps[..pure].iter().rposition(|step| is_assume(&step.op)).map_or(0, |at| at + 1);
-        let leading = steps[..length].iter().take_while(|step| is_assume(&step.op)).count();
+        let length = steps[..pure].iter().rposition(|step| step.op.is_test());
+        let length = length.map_or(0, |at| at + 1);
+        let leading = steps[..length].iter().take_while(|step| step.op.is_test()).count();
         let before = self.emitter.taken();
         let mut guards = Vec::new();
         for (at, step) in steps[..length].iter().enumerate() {
@@ -253,6 +254,10 @@ impl Compiler<'_> {
                     guards.push(self.emitter.code.instrs.len());
                     let otherwise = 0;
                     self.emitter.emit(Instr::GuardInvalid { address, length, access, otherwise });
+                }
+                Op::AssumeLost { .. } => {
+                    guards.push(self.emitter.code.instrs.len());
+                    self.emitter.emit(Instr::GuardLost { otherwise: 0 });
                 }
                 _ => unreachable!("pure steps only"),
             }
@@ -358,6 +363,7 @@ impl Compiler<'_> {
                 let (address, length) = (value(address), value(length));
                 self.emitter.emit(Instr::AssumeInvalid { address, length, access });
             }
+            Op::AssumeLost { .. } => self.emitter.emit(Instr::AssumeLost),
         }
     }
 

@@ -7,7 +7,7 @@ use super::memory::Memory;
 use super::observer::{Observer, Place};
 use super::outcome::{Bounds, Exhausted, Fault, FaultKind, Interruption, Outcome};
 use super::sight::Sight;
-use crate::cfa::{EdgeId, Inputs, LocId, Position, Program, ViolationId, ViolationKind};
+use crate::cfa::{EdgeId, Inputs, Position, Program};
 use crate::effort::{self, Work};
 use crate::ir::eval::{self, Env};
 use crate::ir::{BinaryOp, Bv, Expr, Symbol, VarId, Width, undefined};
@@ -83,15 +83,11 @@ impl<'a, O: Observer> Interpreter<'a, O> {
         }
     }
 
-    /// The end of a run that the program takes for a violation. Whether something leads to what is
-    /// left on the heap, only the run itself can tell.
-    fn error(&self, location: LocId, violation: ViolationId) -> Outcome {
-        let kind = self.program.violations[violation.index()].kind;
+    /// Whether nothing leads to some object of the heap: no word of any register, not even of
+    /// those that are read no more, nor of any live object.
+    fn has_lost(&self) -> bool {
         let bytes = usize::try_from(self.program.pointer_bits / 8).unwrap_or(8);
-        if kind == ViolationKind::Track && !self.memory.has_lost(&self.slots, bytes) {
-            return Outcome::Exit { value: None };
-        }
-        Outcome::Error { location, violation, position: self.last_position() }
+        self.memory.has_lost(&self.slots, bytes)
     }
 
     fn fault(&self, kind: FaultKind, pc: usize) -> Fault {
@@ -205,6 +201,17 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                     }
                     self.observer.refused(address, access);
                 }
+                Instr::GuardLost { otherwise } => {
+                    if !self.has_lost() {
+                        *at = index(otherwise);
+                        continue;
+                    }
+                }
+                Instr::AssumeLost => {
+                    if !self.has_lost() {
+                        return Ok(self.blocked(pc));
+                    }
+                }
                 Instr::Edge(edge) => self.edge(edge)?,
                 Instr::Arrived(location) => {
                     let Self { code, slots, frames, memory, observer, .. } = self;
@@ -305,7 +312,8 @@ impl<'a, O: Observer> Interpreter<'a, O> {
                 }
                 Instr::Exit => return Ok(Outcome::Exit { value: None }),
                 Instr::Error(location, violation) => {
-                    return Ok(self.error(location, violation));
+                    let position = self.last_position();
+                    return Ok(Outcome::Error { location, violation, position });
                 }
                 Instr::Gap(gap) => return Ok(Outcome::Gap(gap)),
             }

@@ -410,7 +410,7 @@ impl<'a> AnnotationCheck<'a> {
                 let value = self.any(self.program.var(dst).width);
                 state.values.insert(dst, value);
             }
-            // They change no variable, and `AssumeInvalid` may let any state through.
+            // They change no variable, and those that test memory may let any state through.
             Op::Store { .. }
             | Op::Free { .. }
             | Op::Copy { .. }
@@ -418,7 +418,8 @@ impl<'a> AnnotationCheck<'a> {
             | Op::Havoc { .. }
             | Op::Outside { .. }
             | Op::Observe { .. }
-            | Op::AssumeInvalid { .. } => {}
+            | Op::AssumeInvalid { .. }
+            | Op::AssumeLost { .. } => {}
         }
     }
 

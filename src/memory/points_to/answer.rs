@@ -19,6 +19,7 @@ pub struct PointsTo {
     pub(super) accesses: Vec<Footprint>,
     pub(super) sets: Vec<Box<[Target]>>,
     pub(super) written: FixedBitSet,
+    pub(super) holders: Box<[Target]>,
     pub(super) outside: Box<[Target]>,
 }
 
@@ -40,6 +41,11 @@ impl PointsTo {
     /// `Copy`; empty for other steps.
     pub fn reads(&self, edge: EdgeId, step: usize) -> &[Target] {
         &self.sets[self.accesses[self.first_step[edge.index()] + step].reads]
+    }
+
+    /// The objects that may hold addresses at some time, ascending.
+    pub fn holders(&self) -> &[Target] {
+        &self.holders
     }
 
     /// What external code may know at some time, ascending.

@@ -118,7 +118,11 @@ impl Solver<'_> {
                 let outside = self.outside();
                 given.iter().for_each(|&value| self.value(value, outside));
             }
-            Op::Assume(_) | Op::Free { .. } | Op::Observe { .. } | Op::AssumeInvalid { .. } => {}
+            Op::Assume(_)
+            | Op::Free { .. }
+            | Op::Observe { .. }
+            | Op::AssumeInvalid { .. }
+            | Op::AssumeLost { .. } => {}
         }
     }
 

@@ -32,12 +32,14 @@ impl Solver<'_> {
                 accesses.push(Footprint { reads: sets.intern(reads), writes: sets.intern(writes) });
             }
         }
+        let is_holder = |number: &usize| !self.sets[self.content(*number)].is_clear();
+        let holders = (0..targets.len()).filter(is_holder).map(|number| targets[number]).collect();
         let outside = self.sets[self.outside()].ones();
         let outside = outside.filter_map(|number| targets.get(number).copied()).collect();
         self.sets.truncate(program.vars.len());
         let sets = sets.sets;
         let (numbers, vars) = (self.numbers, self.sets);
-        PointsTo { targets, numbers, vars, first_step, accesses, sets, written, outside }
+        PointsTo { targets, numbers, vars, first_step, accesses, sets, written, holders, outside }
     }
 
     /// What an operation may read and write.
@@ -57,7 +59,8 @@ impl Solver<'_> {
             | Op::Alloc { .. }
             | Op::Free { .. }
             | Op::Observe { .. }
-            | Op::AssumeInvalid { .. } => (none.clone(), none),
+            | Op::AssumeInvalid { .. }
+            | Op::AssumeLost { .. } => (none.clone(), none),
         }
     }
 

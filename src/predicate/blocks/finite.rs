@@ -172,7 +172,8 @@ impl Fixpoint<'_> {
             | Op::Assume(_)
             | Op::Free { .. }
             | Op::Observe { .. }
-            | Op::AssumeInvalid { .. } => {}
+            | Op::AssumeInvalid { .. }
+            | Op::AssumeLost { .. } => {}
         }
     }
 

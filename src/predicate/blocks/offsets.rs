@@ -107,7 +107,8 @@ impl PointerOffsets {
             | Op::Fill { .. }
             | Op::Havoc { .. }
             | Op::Outside { .. }
-            | Op::Observe { .. } => false,
+            | Op::Observe { .. }
+            | Op::AssumeLost { .. } => false,
         };
         if !ops().any(accesses) {
             return all;
@@ -237,7 +238,8 @@ impl PointerOffsets {
             | Op::Havoc { .. }
             | Op::Outside { .. }
             | Op::Observe { .. }
-            | Op::AssumeInvalid { .. } => {}
+            | Op::AssumeInvalid { .. }
+            | Op::AssumeLost { .. } => {}
         }
     }
 

@@ -482,7 +482,8 @@ impl<'p> Run<'p> {
                 self.outside(draw);
                 Ok(())
             }
-            Op::Observe { .. } => Ok(()),
+            // What is lost, a run finds out: any path may come to the error.
+            Op::Observe { .. } | Op::AssumeLost { .. } => Ok(()),
             Op::AssumeInvalid { address, length, access } => {
                 let (address, length) = (self.eval(address), self.eval(length));
                 self.assume_invalid(address, length, access.into())

@@ -1,9 +1,9 @@
 //! Instructions on memory, read backwards: bytes that are needed behind them become operands and
 //! bytes that are needed before.
-use super::super::code::Instr;
+use super::super::code::{Instr, Opcode};
 use super::super::contents::LIFE;
 use super::super::needed::{Bytes, Need, Wanted};
-use super::super::number::{ObjectId, ObjectOrigin};
+use super::super::number::{ObjectId, ObjectOrigin, Value};
 use super::Walk;
 use crate::cfa::EdgeId;
 
@@ -45,6 +45,41 @@ impl Walk<'_> {
         };
         if ends {
             self.need_bytes(Bytes { object, offset: LIFE, length: 1, need: Need::Value });
+        }
+    }
+
+    /// Who holds the address of which object, of those that a search for lost ones has found.
+    pub(super) fn pop_found(&mut self) -> Vec<(Value, Value)> {
+        let count = self.pop().bits;
+        (0..count)
+            .map(|_| {
+                let object = self.pop();
+                (self.pop(), object)
+            })
+            .collect()
+    }
+
+    /// That something leads to all objects is needed: their number, the addresses that lead there,
+    /// and that they live. `before`: the instructions in front, of which the last ones say what
+    /// variables hold.
+    pub(super) fn need_found(&mut self, instr: &Instr, before: &[Instr], base: usize) {
+        self.need(instr.a, base, &Wanted::VALUE);
+        let is_held = |instr: &&Instr| instr.op == Opcode::Hold;
+        let first = before.len() - before.iter().rev().take_while(is_held).count();
+        let length = self.engine.context.program.pointer_width().bytes();
+        for (holder, found) in self.pop_found() {
+            match holder.object() {
+                Some(object) => {
+                    let (offset, need) = (holder.bits, Need::Value);
+                    self.need_bytes(Bytes { object, offset, length, need });
+                }
+                None => {
+                    let index = usize::try_from(holder.bits).ok();
+                    let held = index.and_then(|index| before.get(first + index));
+                    held.into_iter().for_each(|held| self.need(held.a, base, &Wanted::VALUE));
+                }
+            }
+            found.object().into_iter().for_each(|object| self.need_life(object));
         }
     }
 
