@@ -1,9 +1,11 @@
-//! Folding, unfolding and joining, by what describes what; programs in text form.
+//! Folding, unfolding and joining, by what describes what; what leads to all objects; programs in
+//! text form.
 use super::facts::NumberFacts;
 use super::fold::{Folding, fold};
 use super::follow::{follow, initial};
 use super::graph::{End, NodeId, Segment, ShapeGraph, ShapeValue};
 use super::join::{covers, join};
+use super::lost::finds_all;
 use super::search::{ShapeEnd, ShapeSearch};
 use super::unfold::{lengths, take};
 use crate::cfa::{EdgeId, Program, text};
@@ -132,4 +134,55 @@ fn addresses_of_the_dead_may_return_but_are_not_null() {
     assert!(!is_proved("(eq (add %b 16) %c)"));
     assert!(!is_proved("(ult %b %c)"));
     assert!(!is_proved("(eq %b 4096)"));
+}
+
+#[test]
+fn what_leads_to_a_chain_leads_to_as_many_as_it_has_at_least() {
+    let program = parsed(THREE);
+    let mut graph = behind(&program);
+    fold(&program, &mut graph, Folding { most_apart: 1 });
+    let (chain, _) = segments(&graph)[0];
+    let is_all = |graph: &ShapeGraph, count: &ShapeValue, held: ShapeValue| {
+        finds_all(graph, count, &[held], Width::W64)
+    };
+    let number = |count: u64| ShapeValue::Number(Bv::new(Width::W64, u128::from(count)));
+    let at = |end: End, offset: i64| ShapeValue::Address(chain, end, offset);
+    let all = ShapeValue::Count(0);
+    assert!(is_all(&graph, &all, at(End::First, 24)) && is_all(&graph, &all, at(End::Last, 0)));
+    assert!(!is_all(&graph, &all, at(End::First, 25)) && !is_all(&graph, &all, at(End::Last, -1)));
+    assert!(!is_all(&graph, &ShapeValue::Count(1), at(End::First, 0)));
+    assert!(is_all(&graph, &number(2), at(End::First, 0)));
+    assert!(!is_all(&graph, &number(3), at(End::First, 0)));
+    assert!(!is_all(&graph, &all, number(0)));
+    let segment = graph.nodes.get_mut(&chain).and_then(|node| node.segment.as_mut());
+    segment.expect("a chain").link.prev = None;
+    assert!(is_all(&graph, &all, at(End::First, 0)) && !is_all(&graph, &all, at(End::Last, 0)));
+}
+
+#[test]
+fn a_global_object_keeps_what_was_stored_there_last() {
+    let is_proved = |last: &str| {
+        let source = format!(
+            "pointer 64 little
+             site s0 uninitialised \"cell\" key 1
+             var @@n: i64 = 0
+             object @g size 8 align 8 = {{}}
+             fn &main() {{
+               var %a : i64
+               L0 -> L1: @@n = (add @@n 1); %a = alloc heap 16 align 16 s0; store @g %a;
+                 {last}
+               L1 -> L2: lost @@n
+               L2 error
+             }}
+             main &main"
+        );
+        let prepared = Rc::new(prepare::run(parsed(&source)));
+        let end = ShapeSearch::new(prepared).run(&Limits::none());
+        end.unwrap_or_else(|stop| panic!("{stop:?}")) == ShapeEnd::Proved
+    };
+    assert!(is_proved("%a = 0"));
+    assert!(is_proved("store @g (add %a 16)"));
+    assert!(!is_proved("store @g 0:i64"));
+    assert!(!is_proved("store (add @g 1) 0:i8"));
+    assert!(!is_proved("@@n = (add @@n 1); %a = alloc heap 16 align 16 s0"));
 }

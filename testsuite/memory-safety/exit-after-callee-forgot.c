@@ -1,0 +1,30 @@
+/* exit() behind a callee that has left memory which nothing leads to. */
+// inputs: -1, 0, 0
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+static void check(int value) {
+  if (value < 0)
+    exit(1);
+}
+
+static int sum(int count) {
+  int *numbers = malloc(count * sizeof *numbers), all = 0;
+  for (int i = 0; i < count; i++) {
+    numbers[i] = __VERIFIER_nondet_int() % 100;
+    all += numbers[i];
+  }
+  if (all < 0)
+    return all;
+  check(all);
+  free(numbers);
+  return all;
+}
+
+int main(void) {
+  int *first = malloc(sizeof *first);
+  *first = sum(3);
+  check(*first - 7);
+  free(first);
+  return 0;
+}

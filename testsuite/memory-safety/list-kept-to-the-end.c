@@ -1,0 +1,20 @@
+/* A list of any length in a global variable, which nobody frees. */
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+struct cell {
+  struct cell *next;
+  int value;
+};
+
+static struct cell *all;
+
+int main(void) {
+  while (__VERIFIER_nondet_int()) {
+    struct cell *new = malloc(sizeof *new);
+    new->value = __VERIFIER_nondet_int();
+    new->next = all;
+    all = new;
+  }
+  return 0;
+}

@@ -1,0 +1,15 @@
+/* A static local holds what the first call made. */
+#include <stdlib.h>
+
+static int *counter(void) {
+  static int *only;
+  if (!only)
+    only = calloc(1, sizeof *only);
+  return only;
+}
+
+int main(void) {
+  ++*counter();
+  ++*counter();
+  return 0;
+}

@@ -1,0 +1,18 @@
+/* Two objects lead to each other, and nothing else to them. */
+// inputs: none
+#include <stdlib.h>
+
+struct one {
+  struct one *other;
+};
+
+static struct one *known;
+
+int main(void) {
+  struct one *a = malloc(sizeof *a), *b = malloc(sizeof *b);
+  a->other = b;
+  b->other = a;
+  known = a;
+  known = 0;
+  return 0;
+}
