@@ -21,7 +21,8 @@ pub(super) fn finds_all(
     held: &[ShapeValue],
     pointer: Width,
 ) -> bool {
-    let mut search = Search { graph, whole: BTreeSet::new(), ends: BTreeSet::new(), open: vec![] };
+    let mut search =
+        NodeSearch { graph, whole: BTreeSet::new(), ends: BTreeSet::new(), open: vec![] };
     held.iter().for_each(|value| search.address(value));
     let is_global = |node: &&ShapeNode| matches!(node.kind, NodeKind::Global(_));
     graph.nodes.values().filter(is_global).for_each(|node| search.cells(node));
@@ -34,7 +35,7 @@ pub(super) fn finds_all(
     }
 }
 
-struct Search<'a> {
+struct NodeSearch<'a> {
     graph: &'a ShapeGraph,
     /// The nodes of which all objects are found.
     whole: BTreeSet<NodeId>,
@@ -43,7 +44,7 @@ struct Search<'a> {
     open: Vec<NodeId>,
 }
 
-impl Search<'_> {
+impl NodeSearch<'_> {
     /// Somebody holds this value.
     fn address(&mut self, value: &ShapeValue) {
         let &ShapeValue::Address(id, end, offset) = value else { return };

@@ -8,8 +8,8 @@
 //! or says nothing, and never finds an error.
 //!
 //! Reading order: [`facts`] (numbers), [`graph`] (the data), [`trouble`], `compare`, `evaluate`,
-//! `unfold`, `assume`, `bytes`, `memory`, `lost`, [`follow`] (one step), [`tidy`], `fold` (chains), `join`
-//! (numbers), [`search`], [`proof`].
+//! `unfold`, `assume`, `bytes`, `memory`, `lost`, [`follow`] (one step), [`tidy`], `fold` (chains),
+//! `join` (numbers), [`search`], [`proof`].
 //!
 //! Known gaps: no nested lists (but objects that cells have for their own), no trees, no pointer
 //! into an array at an offset that is not known; no relation between numbers but equality, and none

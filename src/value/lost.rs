@@ -23,7 +23,7 @@ struct Finding {
 }
 
 /// The search for objects.
-struct Search<'a> {
+struct ObjectSearch<'a> {
     machine: &'a Machine,
     context: &'a Context,
     seen: FxHashSet<ObjectId>,
@@ -42,7 +42,7 @@ impl Machine {
     ) -> bool {
         let held = std::mem::take(&mut self.held);
         let found = match count.is_number() {
-            true => Search::new(self, context).all(&held),
+            true => ObjectSearch::new(self, context).all(&held),
             false => Vec::new(),
         };
         let is_to_be_freed = |finding: &&Finding| match context.objects.get(finding.object).origin {
@@ -62,7 +62,7 @@ impl Machine {
     }
 }
 
-impl<'a> Search<'a> {
+impl<'a> ObjectSearch<'a> {
     fn new(machine: &'a Machine, context: &'a Context) -> Self {
         Self { machine, context, seen: FxHashSet::default(), found: Vec::new() }
     }

@@ -6,11 +6,12 @@
 //! interpreter); shapes and values let a run pass unless what surely holds addresses, global
 //! variables and copies of locals (`llvm::held`), leads to as many objects as live; other analyses
 //! let all runs pass. So the test is open at least where something is lost. Where memory is held
-//! otherwise (in a local whose address is taken, as a number), the answer is neither TRUE nor FALSE.
+//! otherwise (in a local whose address is taken, as a number), the answer is neither TRUE nor
+//! FALSE.
 //!
-//! Aborted runs are looked at, too; cleanup does not. Of runs that go on for ever, those are looked
-//! at that stay in a loop without a way out: what lives at its head is a gap. (Else the answer lists
-//! an assumption.)
+//! What may be lost is asked of aborted runs, too; cleanup is not. Of runs that go on for ever,
+//! those are looked at that stay in a loop without a way out: what lives at its head is a gap.
+//! (Else the answer lists an assumption.)
 //!
 //! Unknown code may end the run, and may keep or free what it can reach: what is left behind it
 //! is a gap. Memory of the library's own is not counted.
