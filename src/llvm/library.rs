@@ -247,10 +247,12 @@ pub(super) fn may_allocate(name: &str) -> bool {
     NAMES.contains(&name)
 }
 
-/// Whether a function that ends the run does so because the program is done, and not because
-/// something is wrong.
-pub(super) fn is_regular_end(name: &str) -> bool {
-    matches!(name, "exit" | "_exit" | "_Exit" | "quick_exit" | "__parsimony_end")
+/// Whether a function that ends the run ends the program as it stands: by `exit`, by `abort`, by an
+/// assertion that fails. (A panic of Rust unwinds the stack first, which frees what locals own, and
+/// where nothing may get to, nothing ends.)
+pub(super) fn ends_as_it_stands(name: &str) -> bool {
+    let is_end = matches!(known(name), Some(LibraryCall::Exit | LibraryCall::Assert));
+    is_end && name != "__builtin_unreachable"
 }
 
 /// Which arguments of a function without a model are texts that it reads.

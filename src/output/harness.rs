@@ -63,6 +63,9 @@ __attribute__((constructor)) static void start_counting(void) {
 __attribute__((destructor)) static void count_what_is_left(void) {
   if (__sanitizer_get_current_allocated_bytes() > held) leave(REACHED, "the error is reached: ", "memory that is not freed");
 }
+extern void (*signal(int, void (*)(int)))(int);
+static void aborted(int number) { signal(number, 0); count_what_is_left(); }
+__attribute__((constructor)) static void catch_abort(void) { signal(6, aborted); }
 "#;
 /// Objects of the C library, which must not get another definition.
 const OF_THE_LIBRARY: [&str; 8] =

@@ -5,7 +5,7 @@ use super::function::FunctionLowering;
 use super::{Unsupported, fold, scalar};
 use crate::cfa::Op;
 use crate::ir::{BinaryOp, Expr, ExprId, ExprPool, FloatCompareOp, FloatKind, UnaryOp, Width};
-use crate::llvm::library::{LibraryCall, RELEASE, is_regular_end, known};
+use crate::llvm::library::{LibraryCall, RELEASE, ends_as_it_stands, known};
 use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, VariableExt};
 use inkwell::IntPredicate;
 use inkwell::values::InstructionValue;
@@ -27,9 +27,8 @@ impl<'m> FunctionLowering<'_, 'm> {
             Some(LibraryCall::Compiler) => self.compiler_answers(call, key),
             Some(LibraryCall::Gap) => Err(Unsupported(gap_text(call))),
             // Where a failed assertion or a panic violates the property, the call is marked.
-            Some(end @ (LibraryCall::Exit | LibraryCall::Assert | LibraryCall::Panic)) => {
-                let is_regular = end == LibraryCall::Exit && is_regular_end(name);
-                self.check_rest(is_regular)?;
+            Some(LibraryCall::Exit | LibraryCall::Assert | LibraryCall::Panic) => {
+                self.check_rest(ends_as_it_stands(name))?;
                 self.end();
                 Ok(())
             }

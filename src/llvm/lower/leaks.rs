@@ -9,9 +9,11 @@
 //! otherwise (in a local whose address is taken, as a number), the answer is neither TRUE nor
 //! FALSE.
 //!
-//! What may be lost is asked of aborted runs, too; cleanup is not. Of runs that go on for ever,
-//! those are looked at that stay in a loop without a way out: what lives at its head is a gap.
-//! (Else the answer lists an assumption.)
+//! Both are asked of aborted runs, too: SV-COMP wants all memory freed before the program ends, and
+//! counts `abort` and failed assertions as ends (as its labels say). Only a panic of Rust is asked
+//! for what is lost alone, for what it frees on its way is not followed. Of runs that go on for
+//! ever, those are looked at that stay in a loop without a way out: what lives at its head is a
+//! gap. (Else the answer lists an assumption.)
 //!
 //! Unknown code may end the run, and may keep or free what it can reach: what is left behind it
 //! is a gap. Memory of the library's own is not counted.
@@ -81,10 +83,10 @@ impl<'m> FunctionLowering<'_, 'm> {
         Some(not_zero(self.pool(), count))
     }
 
-    /// The run ends here, as it should or not: what lives is left.
-    pub(super) fn check_rest(&mut self, is_regular: bool) -> Result<(), Unsupported> {
+    /// The run ends here: what lives is left. `is_final`: nothing frees it on the way out.
+    pub(super) fn check_rest(&mut self, is_final: bool) -> Result<(), Unsupported> {
         let memory = self.top.options.memory;
-        let (kind, what) = match memory.cleanup && is_regular {
+        let (kind, what) = match memory.cleanup && is_final {
             true => (ViolationKind::Cleanup, "memory of the heap is not freed at the end"),
             false if memory.track => {
                 (ViolationKind::Track, "nothing leads to some memory of the heap")
