@@ -2,10 +2,12 @@
 //! rest.
 //!
 //! Names matter only where the program has no definition of its own.
+mod assertions;
 mod environment;
 mod formats;
 mod link;
 
+pub(super) use assertions::{ASSERT, rename_assert};
 pub(super) use environment::rename_getenv;
 pub(super) use formats::{is_text, rename_printing};
 pub(super) use link::link_models;

@@ -102,6 +102,7 @@ pub fn read_gathered(
     languages::rename(&module);
     let reads_matter = options.memory.deref || options.unwritten_is_error;
     library::rename_printing(&module, models, reads_matter);
+    library::rename_assert(&module);
     let looks_at_errno = instrument::looks_at_errno(&module);
     let wanted = instrument::entry::models_for(&module, options);
     library::rename_getenv(&module, wanted.contains(&instrument::arguments::ENVIRONMENT));

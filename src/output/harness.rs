@@ -321,6 +321,13 @@ fn errors(purpose: Purpose, config: &Config) -> String {
             "{linkage}void {name}(void) {{ leave({REACHED}, \"the error is reached: \", \"{name}\"); }}"
         );
     }
+    // Of programs that forgot its header.
+    let fails = match config.property.assertions {
+        true => format!("leave({REACHED}, \"the error is reached: \", \"assert\")"),
+        false => "__builtin_abort()".to_owned(),
+    };
+    let _ =
+        writeln!(text, "__attribute__((weak)) void assert(int holds) {{ if (!holds) {fails}; }}");
     let has_traps = config.property.overflow || config.property.undefined;
     if config.semantics.traps_are_errors || has_traps {
         let _ = writeln!(
