@@ -1,8 +1,9 @@
 //! What is known of a number that is not known: bounds, and a few values that it does not have.
 //!
 //! Invariant: facts hold for each number that they are said of; an operation may forget, never
-//! invent. Facts that no number satisfies are possible, and say that the state is none
-//! ([`NumberFacts::is_empty`]).
+//! invent. Bounds are settled: each reading of the bits says what the other one does, so that what
+//! is implied can be told bound by bound. Facts that no number satisfies are possible, and say that
+//! the state is none ([`NumberFacts::is_empty`]).
 use crate::ir::{Bv, Width};
 use std::collections::BTreeSet;
 
@@ -195,57 +196,57 @@ impl NumberFacts {
         if all.most > self.most {
             all.most = if all.most < 0 { -1 } else { most };
         }
+        // One bound may have gone alone. What is not settled does not imply what is.
+        all.settle();
         all
     }
 
-    /// Takes bounds over from the other reading of the bits, and excluded values at the bounds.
+    /// Makes each bound a number that is like this: the numbers without and those with a sign are
+    /// two ranges, whose ends no excluded value is.
     fn settle(&mut self) {
-        // The first number whose sign is set.
-        let half = (self.width.mask() >> 1) + 1;
-        for _ in 0..=MOST_EXCLUDED {
-            let before = (self.low, self.high, self.least, self.most);
-            if self.is_void() {
-                return;
-            }
-            if self.high < half {
-                self.least = self.least.max(self.low.cast_signed());
-                self.most = self.most.min(self.high.cast_signed());
-            } else if self.low >= half {
-                let signed = |bits: u128| Bv::new(self.width, bits).signed();
-                let (least, most) = (signed(self.low), signed(self.high));
-                self.least = self.least.max(least);
-                self.most = self.most.min(most);
-            }
-            if self.is_void() {
-                return;
-            }
-            if self.least >= 0 || self.most < 0 {
-                let bits = |value: i128| Bv::from_signed(self.width, value).unsigned();
-                self.low = self.low.max(bits(self.least));
-                self.high = self.high.min(bits(self.most));
-            }
-            if self.low < self.high && self.not.contains(&self.low) {
-                self.low += 1;
-            }
-            if self.low < self.high && self.not.contains(&self.high) {
-                self.high -= 1;
-            }
-            if before == (self.low, self.high, self.least, self.most) {
-                break;
-            }
+        match (self.unsigned_range(false), self.unsigned_range(true)) {
+            (None, None) => (self.low, self.high) = (1, 0),
+            (Some(plain), None) => self.bound_by(plain, plain),
+            (None, Some(negative)) => self.bound_by(negative, negative),
+            (Some(plain), Some(negative)) => self.bound_by(plain, negative),
         }
-        let (width, low, high) = (self.width, self.low, self.high);
-        let (least, most) = (self.least, self.most);
-        if low < high {
-            self.not.retain(|&bits| {
-                (low..=high).contains(&bits)
-                    && (least..=most).contains(&Bv::new(width, bits).signed())
-            });
-        }
+        let mut not = std::mem::take(&mut self.not);
+        not.retain(|&bits| self.admits(Bv::new(self.width, bits)));
+        self.not = not;
     }
 
-    fn is_void(&self) -> bool {
-        self.low > self.high || self.least > self.most
+    /// The least and the greatest one, unsigned, of the numbers with or without a sign.
+    fn unsigned_range(&self, is_negative: bool) -> Option<(u128, u128)> {
+        // The first number whose sign is set.
+        let half = (self.width.mask() >> 1) + 1;
+        let (first, last) = match is_negative {
+            true => (Bv::new(self.width, half).signed(), -1),
+            false => (0, signed_bounds(self.width).1),
+        };
+        let (least, most) = (self.least.max(first), self.most.min(last));
+        if least > most {
+            return None;
+        }
+        let bits = |value: i128| Bv::from_signed(self.width, value).unsigned();
+        let (mut low, mut high) = (self.low.max(bits(least)), self.high.min(bits(most)));
+        while low < high && self.not.contains(&low) {
+            low += 1;
+        }
+        while low < high && self.not.contains(&high) {
+            high -= 1;
+        }
+        (low <= high && !self.not.contains(&low)).then_some((low, high))
+    }
+
+    /// Bounds by the ranges of the least and the greatest numbers, unsigned.
+    fn bound_by(&mut self, first: (u128, u128), last: (u128, u128)) {
+        let signed = |bits: u128| Bv::new(self.width, bits).signed();
+        let (least, most) = match first == last {
+            true => (signed(first.0), signed(first.1)),
+            // Those with a sign come last, and are the least.
+            false => (signed(last.0), signed(first.1)),
+        };
+        (self.low, self.high, self.least, self.most) = (first.0, last.1, least, most);
     }
 }
 
@@ -306,6 +307,23 @@ mod tests {
                 let both: BTreeSet<u128> = first.intersection(second).copied().collect();
                 assert_eq!(numbers(&a.and(b)), both, "{a:?} {b:?}");
                 assert!(!a.implies(b) || first.is_subset(second), "{a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_joined_is_seen_to_be_implied() {
+        let samples: Vec<NumberFacts> = samples().into_iter().map(|(facts, _)| facts).collect();
+        let all: Vec<NumberFacts> = samples.into_iter().filter(|it| !it.is_empty()).collect();
+        for a in all.iter().step_by(11) {
+            for b in all.iter().step_by(31) {
+                let wide = a.widened(b);
+                assert!(a.implies(&wide) && b.implies(&wide), "{a:?} {b:?} {wide:?}");
+                for c in all.iter().step_by(193) {
+                    let (hull, wider) = (wide.hull(c), wide.widened(c));
+                    assert!(wide.implies(&hull) && c.implies(&hull), "{wide:?} {c:?} {hull:?}");
+                    assert!(wide.implies(&wider) && c.implies(&wider), "{wide:?} {c:?} {wider:?}");
+                }
             }
         }
     }
