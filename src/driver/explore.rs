@@ -34,6 +34,9 @@ pub(super) fn assumptions(config: &Config, front: Front<'_>, verdict: &Verdict) 
                 .to_owned(),
         );
     }
+    if rests_on_proofs && front.assumes_small_requests() {
+        assumptions.push("no request of memory is larger than any object can be".to_owned());
+    }
     assumptions
 }
 

@@ -57,4 +57,13 @@ impl Front<'_> {
             Self::Known(known) => known.assumes_no_call_by_name,
         }
     }
+
+    /// Whether it is taken for granted that no request of memory is larger than any object, though
+    /// one could be.
+    pub(super) fn assumes_small_requests(self) -> bool {
+        match self {
+            Self::Read(module) => module.assumes_small_requests(),
+            Self::Known(known) => known.assumes_small_requests,
+        }
+    }
 }

@@ -83,6 +83,7 @@ impl<'a> KnownTask<'a> {
             warnings: warnings(config, module),
             assumptions: module.assumptions().to_vec(),
             assumes_no_call_by_name: module.assumes_no_call_by_name(),
+            assumes_small_requests: module.assumes_small_requests(),
             checks_accesses: module.checks_accesses(),
         };
         // The next run does without: it is not worth a warning beside that about the answer.

@@ -29,6 +29,7 @@ mod options;
 mod passes;
 mod raw;
 mod read;
+mod requests;
 mod sites;
 mod source;
 mod symbols;
@@ -192,6 +193,12 @@ impl Module {
     /// their names, though it could.
     pub fn assumes_no_call_by_name(&self) -> bool {
         self.can_be_called && self.options.externals == Externals::Given
+    }
+
+    /// Whether it is taken for granted that no request of memory is larger than any object, though
+    /// one could be.
+    pub fn assumes_small_requests(&self) -> bool {
+        !self.options.malloc_may_fail && requests::may_be_too_large(&self.module)
     }
 
     /// What it was made of, if that was asked.

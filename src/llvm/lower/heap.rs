@@ -24,6 +24,8 @@ struct Request {
     may_fail: bool,
     /// Whether no object is that large.
     impossible: ExprId,
+    /// Whether what is asked for is no size at all: `calloc` has to say so (C23, 7.24.3.2).
+    overflows: ExprId,
     /// Whether the program has to free it.
     is_counted: bool,
     /// The first key of what may be chosen of it, if the program gets it unwritten.
@@ -67,10 +69,9 @@ impl<'m> FunctionLowering<'_, 'm> {
             _ => self.heap_align(),
         };
         let mut impossible = self.is_too_large(size);
+        let mut overflows = self.pool().bool(false);
         if how == Allocation::Zeroed {
-            let overflows =
-                fold::binary(self.pool(), BinaryOp::UMulOverflow, numbers[0], numbers[1]);
-            impossible = self.either(overflows, impossible);
+            overflows = fold::binary(self.pool(), BinaryOp::UMulOverflow, numbers[0], numbers[1]);
         }
         let mut may_fail = self.top.options.malloc_may_fail;
         if let Allocation::Operator { may_fail: gives_null, .. } = how {
@@ -83,8 +84,17 @@ impl<'m> FunctionLowering<'_, 'm> {
         let is_counted = !matches!(how, Allocation::Certain | Allocation::CertainZeroed);
         let choices = u32::try_from(args.len()).ok().map(|count| key + 1 + count);
         let choices = choices.filter(|_| is_counted && !zeroed);
-        let request =
-            Request { key, size, align, zeroed, may_fail, impossible, is_counted, choices };
+        let request = Request {
+            key,
+            size,
+            align,
+            zeroed,
+            may_fail,
+            impossible,
+            overflows,
+            is_counted,
+            choices,
+        };
         match how {
             Allocation::Certain | Allocation::CertainZeroed => {
                 self.allocate_object(dst, request)?;
@@ -162,22 +172,35 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.top.out.read(dst)
     }
 
-    /// `dst` := a new object, or null where that is allowed to happen.
+    /// `dst` := a new object, or null where that is allowed to happen: also where no object is as
+    /// large, if requests may fail at all. Else the run goes no further there, as where what fits
+    /// into the address space does not fit any more: that memory is refused only the system could
+    /// tell, so that no violation may hang on it, and the answer TRUE lists it
+    /// ([`crate::llvm::Module::assumes_small_requests`]).
     fn allocate_or_fail(&mut self, dst: VarId, request: Request) -> Result<(), Unsupported> {
-        let mut fails = request.impossible;
+        let (mut fails, mut ends) = (request.overflows, self.pool().bool(false));
         if request.may_fail {
             let drawn = self.draw("fails", request.key + 1);
-            fails = self.either(drawn, fails);
+            let fails_so = self.either(drawn, request.impossible);
+            fails = self.either(fails_so, fails);
+        } else {
+            let fits = fold::unary(self.pool(), UnaryOp::Not, fails);
+            ends = fold::binary(self.pool(), BinaryOp::And, request.impossible, fits);
         }
-        if fold::literal(self.pool(), fails).is_some_and(|fails| !fails.is_true()) {
+        let stops = self.either(fails, ends);
+        if fold::literal(self.pool(), stops).is_some_and(|stops| !stops.is_true()) {
             return self.allocate_object(dst, request);
         }
-        let works = fold::unary(self.pool(), UnaryOp::Not, fails);
+        let works = fold::unary(self.pool(), UnaryOp::Not, stops);
         let null = self.null();
         let fork = self.fork_here()?;
         let join = self.location();
         self.alternative(fork, fails, join, |this| {
             this.assign(dst, null);
+            Ok(())
+        })?;
+        self.alternative(fork, ends, join, |this| {
+            this.end();
             Ok(())
         })?;
         self.alternative(fork, works, join, |this| this.allocate_object(dst, request))?;

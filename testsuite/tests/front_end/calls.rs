@@ -178,6 +178,17 @@ fn malloc_fails_only_where_asked() {
 }
 
 #[test]
+fn a_run_that_asks_for_too_much_is_not_followed() {
+    let text = "void *malloc(unsigned long); long __VERIFIER_nondet_long(void);
+        int main(void) { int *p = malloc(__VERIFIER_nondet_long());
+        if (p == 0) reach_error(); return 0; }";
+    let size = [("__VERIFIER_nondet_long", 0, -1)];
+    check("malloc.c", text, &size, &End::Exit);
+    let options = Options { malloc_may_fail: true, ..Options::new("main") };
+    check_with(&options, "malloc.c", text, &size, &End::Error);
+}
+
+#[test]
 fn realloc_keeps_the_content() {
     let text =
         "void *malloc(unsigned long); void *realloc(void *, unsigned long); void free(void *);

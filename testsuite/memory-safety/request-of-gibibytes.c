@@ -1,0 +1,14 @@
+// Up to 4 GiB for pointers of 32 bits: malloc succeeds, or the run is not looked at.
+// native: skip (a system may refuse so much)
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int count = __VERIFIER_nondet_int();
+  if (count <= 0 || count >= 1 << 30)
+    return 0;
+  int *cells = malloc(count * sizeof(int));
+  cells[0] = 1;
+  free(cells);
+  return 0;
+}
