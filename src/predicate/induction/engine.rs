@@ -379,7 +379,7 @@ impl InductionEngine {
         if let Some(step) = self.step.take() {
             self.step_solver.add(&step.counters);
         }
-        self.is_over[2] = false;
+        self.is_over[2] = self.has_ghosts;
         // What was told is cheap, and not enough: the next stage follows at once. So it does before
         // a search that asks the solver about floats.
         let goes_on = self.stage <= UNTOLD || self.has_floats || self.has_ghosts;

@@ -1,0 +1,21 @@
+/* Some of the elements are copied to where a counter says; all were in range before. */
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int a[100000], chosen[100000];
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 100000)
+    return 0;
+  for (int i = 0; i < n; i++) {
+    int x = __VERIFIER_nondet_int();
+    a[i] = x < 0 ? 0 : x;
+  }
+  int count = 0;
+  for (int i = 0; i < n; i++)
+    if (__VERIFIER_nondet_int())
+      chosen[count++] = a[i];
+  for (int i = 0; i < count; i++)
+    if (chosen[i] < 0)
+      reach_error();
+  return 0;
+}
