@@ -38,6 +38,7 @@ mod runs;
 mod second_look;
 mod shapes;
 mod shared;
+mod smaller;
 mod strategy;
 mod validate;
 mod values;

@@ -7,6 +7,7 @@ use super::budget::{PART_FOR_RUNS, RUNS};
 use super::confirm::Confirmer;
 use super::engine::{Engine, Outcome};
 use super::proof::Certificate;
+use super::smaller;
 use crate::cfa::{Draw, EdgeId, Inputs, SiteId};
 use crate::check::guess::{Guess, Guesses};
 use crate::check::interpreter::{self, Bounds, Exhausted, Observer, Place, Ready};
@@ -21,13 +22,16 @@ use std::rc::Rc;
 
 /// So many runs are made before longer ones are.
 const ROUND: u64 = 64;
-/// The first bound on a run's edges, and what it grows by.
-const EDGES: u64 = 1 << 12;
+/// The first bound on a run's edges, and what it grows by. It is small, so that an error that a
+/// short run meets is not shown by a long one.
+const EDGES: u64 = 1 << 6;
 const GROWTH: u64 = 8;
+/// The first turn is so many rounds, so that the others hardly have to wait.
+const FIRST_ROUNDS: u64 = 3;
 /// After so many runs of which none was cut off there is little hope.
 const MOST_RUNS: u64 = 1 << 14;
 /// The open calls of a run.
-const FRAMES: usize = 1 << 16;
+pub(super) const FRAMES: usize = 1 << 16;
 /// The draws of a run that are remembered; where there are more, it cannot be replayed.
 pub(super) const MOST_DRAWS: usize = 1 << 20;
 /// After so many errors that the replay does not agree with, no more are looked for.
@@ -42,8 +46,9 @@ pub(super) struct Runs {
     edges: u64,
     /// Whether a run of this round was cut off.
     was_cut: bool,
-    /// Inputs that reach the error in the prepared program, for which there was no time yet.
-    pending: Option<Inputs>,
+    /// Inputs that reach the error in the prepared program, for which there was no time yet: of one
+    /// run, the last ones first.
+    pending: Vec<Inputs>,
     disagreement: Option<Reason>,
     disagreements: u64,
     steps: u64,
@@ -56,7 +61,7 @@ pub(super) struct Runs {
 /// What is to be done after a run.
 enum Next {
     Another,
-    Replay(Inputs),
+    Replay(Vec<Inputs>),
     /// Each further run would be the same.
     Nothing,
 }
@@ -70,7 +75,7 @@ impl Runs {
             number: 0,
             edges: EDGES,
             was_cut: false,
-            pending: None,
+            pending: Vec::new(),
             disagreement: None,
             disagreements: 0,
             steps: 0,
@@ -89,7 +94,7 @@ impl Runs {
             return Ok(Outcome::Undecided(Reason::NoFailingRun));
         };
         loop {
-            if let Some(inputs) = &self.pending {
+            while let Some(inputs) = self.pending.last() {
                 // A run is worth its replay, even if that takes all of the turn.
                 match confirmer.replay(inputs, turn)? {
                     Refinement::Counterexample(found) => return Ok(Outcome::Counterexample(found)),
@@ -99,21 +104,21 @@ impl Runs {
                     }
                     Refinement::Refined { .. } => {}
                 }
-                self.pending = None;
+                self.pending.pop();
             }
             let is_hopeless = self.number >= MOST_RUNS && !self.was_cut;
             if is_hopeless || self.disagreements >= MOST_DISAGREEMENTS {
                 return Ok(self.undecided());
             }
-            // The first turn is one round of short runs, so that the others hardly have to wait.
-            let is_short = self.turns == 1 && !self.is_urgent;
-            if is_short && (self.number >= ROUND || self.edges > EDGES) {
+            let is_first = self.turns == 1 && !self.is_urgent;
+            let is_long = self.edges > EDGES * GROWTH.pow(2);
+            if is_first && (self.number >= FIRST_ROUNDS * ROUND || is_long) {
                 return Ok(Outcome::Paused(Stop::Time));
             }
             limits.check()?;
             match self.one(&ready, &limits)? {
                 Next::Another => {}
-                Next::Replay(inputs) => self.pending = Some(inputs),
+                Next::Replay(inputs) => self.pending = inputs,
                 Next::Nothing => return Ok(self.undecided()),
             }
         }
@@ -129,10 +134,11 @@ impl Runs {
         let is_deterministic = run.drawn.is_empty();
         match outcome {
             interpreter::Outcome::Limit(Exhausted::Stop(stop)) => return Err(stop),
-            interpreter::Outcome::Error { .. } if run.drawn.len() < MOST_DRAWS => {
+            interpreter::Outcome::Error { location, .. } if run.drawn.len() < MOST_DRAWS => {
                 self.number += 1;
+                let small = smaller::smaller(ready, location, &run.drawn, run.steps, limits);
                 let values = run.drawn.into_iter().collect();
-                return Ok(Next::Replay(Inputs { values, ..Inputs::default() }));
+                return Ok(Next::Replay(vec![Inputs { values, ..Inputs::default() }, small]));
             }
             interpreter::Outcome::Limit(Exhausted::Edges) => self.was_cut = true,
             _ if is_deterministic => return Ok(Next::Nothing),

@@ -30,19 +30,21 @@
 //!   begins whose variables tell it (which has one frame at a time, or it is not used).
 //!
 //! What is assumed behind a load is true, for it is assumed only where the load may read no object
-//! of another name: such an access is valid, so the place, whose address is the same number, lies
-//! in a live object of that name. An access that is not valid ends the program's run; if it may
-//! happen, there is a target in front of it, and what is assumed up to there is true. Addresses are
-//! compared as numbers, exactly ([`place`]).
+//! of another name, and none from outside: such an access is valid, so the place, whose address is
+//! the same number, lies in a live object of that name. An access that is not valid ends the
+//! program's run; if it may happen, there is a target in front of it, and what is assumed up to
+//! there is true. Addresses are compared as numbers, exactly ([`place`]).
 //!
 //! **Where more cells come from.** A load beside a root, or one whose value a store puts at a
 //! cell's place, has a place of its own, told by the same `k`: where the root or the store is at
-//! its place, the load is at this one ([`place::derived`]). Any place is as sound as any other.
+//! its place, the load is at this one ([`place::derived`]). Any place is as sound as any other; so
+//! the program's own variables may tell it, too: where a text ends ([`anchors`]).
 //!
 //! Known gaps: no prophecy about what a store's value was loaded from, so copies to indices that
 //! are counted (partitions, filters) have no cell there; facts that need two elements of one array
 //! at once for their induction (sorting); places through pointers that are loaded each time;
 //! `memcpy` of arrays makes `g` arbitrary.
+mod anchors;
 mod cell;
 mod past;
 mod place;
@@ -85,6 +87,7 @@ pub fn mirror(mut program: Program, points_to: &PointsTo) -> Option<Program> {
     };
     chooser.roots();
     chooser.chains();
+    chooser.anchors();
     let (cells, ranges) = (chooser.cells, chooser.ranges);
     if cells.is_empty() {
         return None;
@@ -136,7 +139,15 @@ impl Chooser<'_> {
     fn object_of(&self, (edge, step): StepId) -> Option<Target> {
         let Op::Load { dst, address } = self.program.edge(edge).steps[step].op else { return None };
         let [object] = *self.points_to.reads(edge, step) else { return None };
+        self.points_to.own_objects(self.program, address)?;
         let width = self.program.var(dst).width;
+        let is_number = self.points_to.targets_of_var(dst).is_empty();
+        let is_literal = variables(&self.program.exprs, address).is_empty();
+        (is_number && !is_literal && self.is_mirrored(object, width)).then_some(object)
+    }
+
+    /// Whether values of this width in an object can be mirrored.
+    fn is_mirrored(&self, object: Target, width: Width) -> bool {
         let is_long = |bytes: u64| bytes / width.bytes() >= FEWEST_ELEMENTS;
         let is_own = match object {
             Target::Global(global) => {
@@ -147,10 +158,7 @@ impl Chooser<'_> {
             Target::Site(site) => self.size_of(site).is_none_or(is_long),
             Target::Function(_) => false,
         };
-        let is_number = self.points_to.targets_of_var(dst).is_empty();
-        let is_literal = variables(&self.program.exprs, address).is_empty();
-        let is_whole = width.bits().is_multiple_of(8) && width.bits() <= WIDEST;
-        (is_own && is_number && is_whole && !is_literal).then_some(object)
+        is_own && width.bits().is_multiple_of(8) && width.bits() <= WIDEST
     }
 
     /// How many bytes the objects of a site have at most, if that is a literal wherever they are
@@ -302,7 +310,18 @@ impl Chooser<'_> {
             let zero = self.program.exprs.number(width, 0);
             self.program.global_values.push((value, zero));
         }
-        Some(GhostCell { object, place, base, reads, owner, width, value, any, root: None })
+        Some(GhostCell {
+            object,
+            place,
+            base,
+            reads,
+            owner,
+            width,
+            value,
+            any,
+            root: None,
+            anchor: None,
+        })
     }
 }
 
@@ -403,10 +422,11 @@ impl Chooser<'_> {
 
     /// Whether a place stays where it is: what it is told by is set once, as far as it is a number.
     fn is_steady(&self, cell: &GhostCell) -> bool {
-        let is_set = |var: VarId| move |step: &Step| step.op.dst() == Some(var);
-        cell.reads.iter().all(|&var| {
-            let steps = self.program.edges.iter().flat_map(|edge| &edge.steps);
-            cell.base == Some(var) || steps.filter(|step| is_set(var)(step)).count() <= 1
-        })
+        cell.reads.iter().all(|&var| cell.base == Some(var) || self.is_set_once(var))
+    }
+
+    fn is_set_once(&self, var: VarId) -> bool {
+        let steps = self.program.edges.iter().flat_map(|edge| &edge.steps);
+        steps.filter(|step| step.op.dst() == Some(var)).count() <= 1
     }
 }

@@ -139,7 +139,7 @@ impl InductionEngine {
         let program = &graph.program.program;
         let has_floats = program.exprs.nodes().any(|node| node.is_of_floats());
         // Programs with ghosts were made for guarded facts.
-        let has_ghosts = program.vars.iter().any(Variable::is_ghost_index);
+        let has_ghosts = program.vars.iter().any(Variable::is_ghost_value);
         Self {
             has_floats,
             has_ghosts,

@@ -354,7 +354,7 @@ impl Maker<'_> {
         }
         let Some((a, b)) = self.extended(x, y, signed) else { return };
         let expr = build::sub(self.pool, a, b);
-        let thresholds = self.survey.small_thresholds(MAX_PAIR_THRESHOLDS);
+        let thresholds = self.pair_thresholds(expr);
         self.template.ranges.push(Range {
             difference: Some((x, y)),
             operands_signed: signed,
@@ -362,11 +362,18 @@ impl Maker<'_> {
         });
     }
 
+    /// Thresholds of a sum or difference, those that a number of its width can be.
+    fn pair_thresholds(&self, expr: ExprId) -> Rc<[i128]> {
+        let half = 1 << (self.pool.width(expr).bits() - 1);
+        let all = self.survey.small_thresholds(MAX_PAIR_THRESHOLDS);
+        all.iter().copied().filter(|at| (-half..half).contains(at)).collect()
+    }
+
     /// Bounds of `x + y` as integers.
     fn sum(&mut self, x: ExprId, y: ExprId, signed: bool) {
         let Some((a, b)) = self.extended(x, y, signed) else { return };
         let expr = build::add(self.pool, a, b);
-        let thresholds = self.survey.small_thresholds(MAX_PAIR_THRESHOLDS);
+        let thresholds = self.pair_thresholds(expr);
         self.range(expr, true, thresholds);
     }
 

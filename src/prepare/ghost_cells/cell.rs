@@ -22,6 +22,7 @@ pub(super) struct GhostCell {
     /// A second variable, for what is arbitrary.
     pub(super) any: VarId,
     pub(super) root: Option<Root>,
+    pub(super) anchor: Option<Anchor>,
 }
 
 /// The load that a cell was made for.
@@ -29,6 +30,15 @@ pub(super) struct Root {
     pub(super) load: StepId,
     pub(super) hit: VarId,
     pub(super) targets: Vec<LocId>,
+}
+
+/// The store or load at whose last place a cell is.
+pub(super) struct Anchor {
+    pub(super) access: StepId,
+    /// Ghosts that tell the place, and what they are behind the access.
+    pub(super) sets: Vec<(VarId, ExprId)>,
+    /// What is there then.
+    pub(super) value: ExprId,
 }
 
 /// All ghosts of a program.

@@ -167,6 +167,10 @@ fn pairs(program: &mut Program, access: &Sum, difference: &Sum) -> Option<(Vec<P
     let is_small = is_small(&program.exprs, difference);
     let mut found = Vec::new();
     for &(term, factor) in &own {
+        // Each with one that no other one may be paired with.
+        if own.iter().filter(|(_, other)| *other == factor).count() > 1 {
+            break;
+        }
         let mut others = ghost.iter().filter(|(_, other)| *other == negated(factor));
         let (Some(&(other, _)), None) = (others.next(), others.next()) else { break };
         let pool = &program.exprs;

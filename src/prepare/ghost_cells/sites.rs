@@ -4,17 +4,22 @@
 //! Advice: a load that is missing loses a proof, one too many costs time.
 use super::past::{Past, StepId, variables};
 use crate::cfa::{Edge, EdgeId, GapKind, LocId, Op, Program, Target, Transfer};
-use crate::ir::VarId;
+use crate::ir::{ExprId, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
 /// How many definitions lie between a guard and a load.
 const MOST_LEVELS: usize = 6;
 
-/// The locations that are targets and no invalid accesses.
+/// The locations that are targets, and neither invalid accesses nor lost memory, which hangs on
+/// addresses alone.
 pub(super) fn targets(program: &Program) -> Vec<LocId> {
+    let is_lost = |edge: &EdgeId| {
+        let mut steps = program.edge(*edge).steps.iter();
+        steps.any(|step| matches!(step.op, Op::AssumeLost { .. }))
+    };
     let is_wanted = |location: &LocId| match program.location(*location).target {
-        Some(Target::Error(_)) => true,
+        Some(Target::Error(_)) => !program.location(*location).incoming.iter().any(is_lost),
         Some(Target::Gap(gap)) => program.gaps[gap.index()].kind != GapKind::InvalidAccess,
         None => false,
     };
@@ -45,7 +50,7 @@ impl Definitions {
         &self,
         program: &Program,
         target: LocId,
-        mut is_usable: impl FnMut(StepId) -> bool,
+        is_usable: impl FnMut(StepId) -> bool,
     ) -> Vec<StepId> {
         let mut open: BTreeSet<VarId> = BTreeSet::new();
         // Whether an access is valid hangs on its address: what led there is another question, and
@@ -56,6 +61,18 @@ impl Definitions {
         for &edge in program.location(target).incoming.iter().filter(|_| !is_access) {
             open.extend(guarding(program, edge));
         }
+        self.loads_behind(program, open, |_| !is_access, is_usable)
+    }
+
+    /// The nearest loads that decide what variables are, also through the guards of where they are
+    /// set to such values.
+    pub(super) fn loads_behind(
+        &self,
+        program: &Program,
+        mut open: BTreeSet<VarId>,
+        is_guarded: impl Fn(ExprId) -> bool,
+        mut is_usable: impl FnMut(StepId) -> bool,
+    ) -> Vec<StepId> {
         let mut seen: FxHashSet<VarId> = open.iter().copied().collect();
         for _ in 0..MOST_LEVELS {
             let (mut loads, mut next) = (BTreeSet::new(), BTreeSet::new());
@@ -65,7 +82,7 @@ impl Definitions {
                     Op::Load { .. } if is_usable(*at) => drop(loads.insert(*at)),
                     Op::Assign { value, .. } => {
                         next.extend(variables(&program.exprs, value));
-                        if !is_access {
+                        if is_guarded(value) {
                             next.extend(guarding(program, edge));
                         }
                     }

@@ -72,3 +72,43 @@ fn literal_places_and_other_values_need_no_ghosts() {
     let points_to = PointsTo::new(&program);
     assert!(mirror(program, &points_to).is_none());
 }
+
+/// The program with ghosts: `before` comes before a loop that looks for a zero in 400 bytes.
+fn searched(before: &str) -> String {
+    let source = format!(
+        "object @a size 400 align 4 = {{}}
+        object @b size 400 align 4 = {{}}
+        fn &main() {{
+        var %i: i32
+        var %n: i32
+        var %x: i8
+        L0 -> L1: {before}; %i = 0
+        L1 -> L2: %x = load (add @a (sext i64 %i))
+        L2 -> L1: assume (not (eq %x 0)); %i = (add %i 1)
+        L2 -> L3: assume (eq %x 0)
+        L1 -> L4: assume (slt 399 %i)
+        L4 error
+    }}"
+    );
+    let program = text::parse(&source).expect("a program");
+    let points_to = PointsTo::new(&program);
+    let Some(program) = mirror(program, &points_to) else { return String::new() };
+    crate::cfa::validate::validate(&program).expect("a valid program");
+    text::print(&program)
+}
+
+#[test]
+fn what_a_loop_looks_for_is_mirrored_where_it_was_written() {
+    let text = searched("store (add @a (sext i64 %n)) 0:i8");
+    assert!(text.contains("ghost value") && !text.contains("ghost index"), "{text}");
+    // Where the place changes behind the store, a ghost remembers it.
+    let text = searched("%i = (add %i 1); store (add @a (sext i64 %i)) 0:i8");
+    assert!(text.contains("@@\"ghost place"), "{text}");
+}
+
+#[test]
+fn stores_elsewhere_or_of_other_widths_end_no_loop() {
+    for before in ["store (add @b (sext i64 %n)) 0:i8", "store (add @a (sext i64 %n)) 0:i32"] {
+        assert_eq!(searched(before), "", "{before}");
+    }
+}

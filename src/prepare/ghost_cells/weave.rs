@@ -69,6 +69,12 @@ impl Weaver<'_> {
     fn behind(&mut self, at: StepId, cell: &GhostCell) -> StepWays {
         let (edge, step) = at;
         let op = self.program.edge(edge).steps[step].op.clone();
+        if let Some(anchor) = cell.anchor.as_ref().filter(|anchor| anchor.access == at) {
+            let mut ops: Vec<Op> =
+                anchor.sets.iter().map(|&(dst, value)| Op::Assign { dst, value }).collect();
+            ops.push(Op::Assign { dst: cell.value, value: anchor.value });
+            return vec![ops];
+        }
         let is_known = self.is_known(cell, edge);
         let writes = self.points_to.writes(edge, step).contains(&cell.object);
         let mut ways = match op {
@@ -212,7 +218,8 @@ impl Weaver<'_> {
     /// What is loaded at the place is what the cell mirrors.
     fn load(&mut self, at: StepId, cell: &GhostCell, dst: VarId, address: ExprId) -> StepWays {
         let (edge, step) = at;
-        let is_own = *self.points_to.reads(edge, step) == [cell.object];
+        let is_own = *self.points_to.reads(edge, step) == [cell.object]
+            && self.points_to.own_objects(self.program, address).is_some();
         let is_mirrored =
             is_own && self.program.var(dst).width == cell.width && !cell.reads.contains(&dst);
         let root = cell.root.as_ref().filter(|root| root.load == at).map(|root| root.hit);

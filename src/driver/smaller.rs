@@ -1,0 +1,190 @@
+//! Smaller inputs that fail in the same way: a made-up run has arbitrary numbers where small ones
+//! do, and each input of a counterexample is one that a user has to read.
+//!
+//! As property testing shrinks what it found (Claessen and Hughes, *QuickCheck*, ICFP 2000): zero
+//! first, then by halves, first for all draws of a site that gave the same value, then one by one.
+//! What is kept reaches the same error in no more draws and no more edges.
+//!
+//! Deterministic, and bounded in runs and edges.
+use super::runs::FRAMES;
+use crate::cfa::{Draw, EdgeId, Inputs, LocId, SiteId};
+use crate::check::interpreter::{Bounds, Observer, Outcome, Place, Ready};
+use crate::ir::Bv;
+use crate::limits::Limits;
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many runs are made, of so many edges in all: some ten milliseconds.
+const MOST_RUNS: u32 = 512;
+const MOST_EDGES: u64 = 1 << 21;
+/// So many draws of a site are made smaller one by one.
+const MOST_SINGLES: usize = 16;
+
+/// A failing run, which is made smaller.
+struct Shrink<'r, 'p> {
+    ready: &'r Ready<'p>,
+    limits: &'r Limits,
+    error: LocId,
+    /// What the smallest failing run so far drew, in order, and its edges.
+    drawn: Vec<(Draw, Bv)>,
+    steps: u64,
+    runs: u32,
+    edges: u64,
+}
+
+/// What a run drew, and how long it was.
+#[derive(Default)]
+pub(super) struct Drawn {
+    values: Vec<(Draw, Bv)>,
+    steps: u64,
+}
+
+impl Observer for Drawn {
+    fn drew(&mut self, _: Place, _: SiteId, draw: Draw, value: Bv) {
+        self.values.push((draw, value));
+    }
+
+    fn edge(&mut self, _: EdgeId) {
+        self.steps += 1;
+    }
+}
+
+/// Inputs that are no larger than `drawn`, the draws of a run of `steps` edges that reaches
+/// `error`, and reach it, too. `ready` is compiled for an observer like [`Drawn`].
+/// At a limit it is what was found until then.
+pub(super) fn smaller(
+    ready: &Ready<'_>,
+    error: LocId,
+    drawn: &[(Draw, Bv)],
+    steps: u64,
+    limits: &Limits,
+) -> Inputs {
+    let mut shrink =
+        Shrink { ready, limits, error, drawn: drawn.to_vec(), steps, runs: 0, edges: 0 };
+    let keys: BTreeSet<u32> = shrink.drawn.iter().map(|(draw, _)| draw.key).collect();
+    for key in keys {
+        shrink.site(key);
+    }
+    inputs(shrink.drawn)
+}
+
+fn inputs(drawn: impl IntoIterator<Item = (Draw, Bv)>) -> Inputs {
+    Inputs { values: drawn.into_iter().collect(), ..Inputs::default() }
+}
+
+impl Shrink<'_, '_> {
+    /// The draws of a site: zeros where they do, then those of the same value together, then the
+    /// first ones by themselves.
+    fn site(&mut self, key: u32) {
+        self.zero(&self.not_zero(key));
+        let mut groups: BTreeMap<u128, FxHashSet<Draw>> = BTreeMap::new();
+        for (draw, value) in self.drawn.iter().filter(|(draw, _)| draw.key == key) {
+            groups.entry(value.unsigned()).or_default().insert(*draw);
+        }
+        for group in groups.into_values() {
+            self.lower(&group);
+        }
+        for draw in self.not_zero(key).into_iter().take(MOST_SINGLES) {
+            self.lower(&FxHashSet::from_iter([draw]));
+        }
+    }
+
+    fn not_zero(&self, key: u32) -> Vec<Draw> {
+        let is_wanted = |(draw, value): &&(Draw, Bv)| draw.key == key && value.unsigned() != 0;
+        self.drawn.iter().filter(is_wanted).map(|(draw, _)| *draw).collect()
+    }
+
+    /// Zero for these draws, or else for those of each half that still fails so, and of its halves.
+    fn zero(&mut self, draws: &[Draw]) {
+        if draws.is_empty() || self.fails_with(&draws.iter().copied().collect(), 0) {
+            return;
+        }
+        if draws.len() > 1 {
+            let (front, back) = draws.split_at(draws.len() / 2);
+            self.zero(front);
+            self.zero(back);
+        }
+    }
+
+    /// Makes the common value of these draws as small as it can be, by bisection.
+    fn lower(&mut self, group: &FxHashSet<Draw>) {
+        let value = self.drawn.iter().find(|(draw, _)| group.contains(draw)).map(|(_, v)| *v);
+        let Some(value) = value.filter(|value| value.unsigned() != 0) else { return };
+        let is_negative = value.signed() < 0;
+        let of = |size: u128| match is_negative {
+            true => size.wrapping_neg(),
+            false => size,
+        };
+        if self.fails_with(group, of(0)) {
+            return;
+        }
+        let (mut passes, mut fails) = (0, value.signed().unsigned_abs());
+        // Small numbers first: where many fail, the smallest one is not far from zero.
+        let mut next = 1;
+        while fails - passes > 1 {
+            let size = if next < fails { next } else { passes + (fails - passes) / 2 };
+            match self.fails_with(group, of(size)) {
+                true => fails = size,
+                false => (passes, next) = (size, next.saturating_mul(16)),
+            }
+        }
+    }
+
+    /// Whether the run fails with these bits in the place of these draws'; then it is kept.
+    fn fails_with(&mut self, group: &FxHashSet<Draw>, bits: u128) -> bool {
+        let is_over = self.runs >= MOST_RUNS || self.edges >= MOST_EDGES;
+        if is_over || self.limits.check().is_err() {
+            return false;
+        }
+        let changed = |&(draw, old): &(Draw, Bv)| match group.contains(&draw) {
+            true => (draw, Bv::new(old.width(), bits)),
+            false => (draw, old),
+        };
+        let inputs = inputs(self.drawn.iter().map(changed));
+        let mut run = Drawn::default();
+        let bounds = Bounds { limits: self.limits, edges: self.steps, frames: FRAMES };
+        let outcome = self.ready.run(&inputs, bounds, &mut run);
+        self.runs += 1;
+        self.edges += run.steps;
+        let is_error = matches!(outcome, Outcome::Error { location, .. } if location == self.error);
+        let is_smaller = is_error && run.values.len() <= self.drawn.len();
+        if is_smaller {
+            (self.drawn, self.steps) = (run.values, run.steps);
+        }
+        is_smaller
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cfa::text;
+    use crate::ir::Width;
+
+    /// The values, by occurrence, of a run that sums up three draws and fails from 1000 on.
+    fn shrunk(values: [u128; 3]) -> Vec<u128> {
+        let source = "site s0 input \"x\" key 3
+            fn &main() {
+            var %x: i32
+            var %y: i32
+            var %z: i32
+            L0 -> L1: %x = nondet s0; %y = nondet s0; %z = nondet s0
+            L1 -> L2: assume (sle 1000 (add %x (add %y %z)))
+            L1 -> L3: assume (slt (add %x (add %y %z)) 1000)
+            L2 error
+        }";
+        let program = text::parse(source).expect("a program");
+        let ready = Ready::for_observer::<Drawn>(&program).expect("few objects");
+        let draw = |(occurrence, bits)| (Draw { key: 3, occurrence }, Bv::new(Width::W32, bits));
+        let drawn: Vec<(Draw, Bv)> = (0..).zip(values).map(draw).collect();
+        let found = smaller(&ready, LocId::from_index(2), &drawn, 2, &Limits::none());
+        found.values.values().map(|value| value.unsigned()).collect()
+    }
+
+    #[test]
+    fn what_need_not_be_there_is_zero_and_the_rest_as_small_as_can_be() {
+        assert_eq!(shrunk([12345, 777, 4]), [1000, 0, 0]);
+        assert_eq!(shrunk([800, 900, 7]), [100, 900, 0]);
+        assert_eq!(shrunk([5, u128::from(u32::MAX), 4_000_000]), [0, 0, 1000]);
+    }
+}

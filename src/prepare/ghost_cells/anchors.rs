@@ -1,0 +1,211 @@
+//! Cells at places that the program itself tells: where a text ends, where a search must stop.
+//!
+//! A loop that runs until an array holds something ends because that stands at one place, which was
+//! written before the loop (`s[n - 1] = 0`) or is read beside it (`while (*p != a[n - 1])`). So
+//! for each array that decides when a loop ends there are cells at the places of such stores and
+//! loads. Where a place is told by variables that are set once, that is all; the others are
+//! told by ghosts that are set behind the access: the cell mirrors the place that it accessed last. So no prophecy is needed: the invariant of [`super`] holds for any place at any time.
+//!
+//! It proves loops over texts (`string/length-of-any`, `copy-of-any`, `joined` of `testsuite/`).
+//! Known gaps: what ends a loop because nobody has written there, and texts from outside.
+use super::cell::Anchor;
+use super::past::{Past, StepId, variables};
+use super::sites::Definitions;
+use super::{Chooser, MOST_CELLS, place};
+use crate::cfa::{EdgeId, LocId, Op};
+use crate::ir::sums::Sum;
+use crate::ir::{Expr, ExprId, VarId, Width};
+use crate::memory::points_to::Target;
+use crate::prepare::guards::never_blocks;
+use crate::prepare::loops::{Loop, Loops};
+use std::collections::BTreeSet;
+
+/// Cells at places that the program tells.
+const MOST_ANCHORS: usize = 3;
+
+/// How likely it is that a loop ends at a place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// A literal is written there, in no loop.
+    Literal,
+    /// It is read, and always the same place.
+    Steady,
+    /// A loop copies what it has loaded there.
+    Copied,
+    /// A loop ended there, and another one may, too: by then it is known what it has found.
+    Searched,
+}
+
+impl Chooser<'_> {
+    /// Cells for what ends loops.
+    pub(super) fn anchors(&mut self) {
+        let loops = Loops::new(self.program);
+        let searches = self.searches(&loops);
+        let searched: Vec<_> = searches.iter().filter_map(|&at| self.accessed(at)).collect();
+        let mut found: Vec<(Rank, StepId)> = Vec::new();
+        for edge in (0..self.program.edges.len()).map(EdgeId::from_index) {
+            for step in 0..self.program.edge(edge).steps.len() {
+                let at = (edge, step);
+                let Some(access) = self.accessed(at) else { continue };
+                match searched.iter().filter(|&&other| other == access).count() {
+                    0 => {}
+                    1 => found.extend(self.rank(&loops, at).map(|rank| (rank, at))),
+                    _ => {
+                        let rank = self.rank(&loops, at);
+                        let or_else = searches.contains(&at).then_some(Rank::Searched);
+                        found.extend(rank.or(or_else).map(|rank| (rank, at)));
+                    }
+                }
+            }
+        }
+        found.sort_unstable();
+        let first = self.cells.len();
+        for (_, at) in found {
+            if self.cells.len() < MOST_CELLS && self.cells.len() - first < MOST_ANCHORS {
+                self.anchor(at);
+            }
+        }
+    }
+
+    /// The loads that decide when a loop ends.
+    fn searches(&mut self, loops: &Loops) -> BTreeSet<StepId> {
+        let definitions = Definitions::of(self.program);
+        let mut found = BTreeSet::new();
+        // A flag says which way was taken; a number that was counted does not.
+        for around in &loops.loops {
+            let open = self.deciding(around);
+            let is_inside = |at: StepId| {
+                let source = self.program.edge(at.0).source;
+                around.body.binary_search(&source).is_ok() && self.object_of(at).is_some()
+            };
+            let pool = &self.program.exprs;
+            let is_flag = |value| matches!(pool.get(value), Expr::Const(_));
+            found.extend(definitions.loads_behind(self.program, open, is_flag, is_inside));
+        }
+        found
+    }
+
+    /// The variables of the guards by which runs stay in a loop or not. Where nothing behind a loop
+    /// matters, there is no edge that leaves it.
+    fn deciding(&mut self, around: &Loop) -> BTreeSet<VarId> {
+        let is_inside = |location: &LocId| around.body.binary_search(location).is_ok();
+        let mut found = BTreeSet::new();
+        for &location in &around.body {
+            let out = self.program.location(location).out.clone();
+            // An error is no end that a loop comes to.
+            let is_end =
+                |end: LocId| !is_inside(&end) && self.program.location(end).target.is_none();
+            let leaves = out.iter().any(|&edge| is_end(self.program.edge(edge).target));
+            if leaves || !never_blocks(self.program, location) {
+                let steps = out.iter().flat_map(|&edge| &self.program.edge(edge).steps);
+                let guards = steps.filter_map(|step| match step.op {
+                    Op::Assume(guard) => Some(guard),
+                    _ => None,
+                });
+                found.extend(guards.flat_map(|guard| variables(&self.program.exprs, guard)));
+            }
+        }
+        found
+    }
+
+    /// The one object that a load or a store accesses, if its content can be mirrored.
+    fn accessed(&self, (edge, step): StepId) -> Option<(Target, Width)> {
+        let pool = &self.program.exprs;
+        let (objects, address, width) = match self.program.edge(edge).steps[step].op {
+            Op::Load { dst, address } => {
+                (self.points_to.reads(edge, step), address, self.program.var(dst).width)
+            }
+            Op::Store { address, value } => {
+                (self.points_to.writes(edge, step), address, pool.width(value))
+            }
+            _ => return None,
+        };
+        self.points_to.own_objects(self.program, address)?;
+        let [object] = *objects else { return None };
+        self.is_mirrored(object, width).then_some((object, width))
+    }
+
+    fn rank(&mut self, loops: &Loops, at: StepId) -> Option<Rank> {
+        let (edge, step) = at;
+        let Op::Store { value, .. } = self.program.edge(edge).steps[step].op else {
+            let address = self.told_address(at)?;
+            let terms = address.terms.keys();
+            let is_steady = terms.copied().all(|term| self.is_steady_term(term));
+            return is_steady.then_some(Rank::Steady);
+        };
+        let edge = self.program.edge(edge);
+        let is_around = |location: LocId| loops.innermost(location).is_some();
+        let in_loop = is_around(edge.source) && is_around(edge.target);
+        if matches!(self.program.exprs.get(value), Expr::Const(_)) {
+            return (!in_loop).then_some(Rank::Literal);
+        }
+        let past = Past::of(self.program, at);
+        let read = variables(&self.program.exprs, value);
+        let is_loaded = |&var: &VarId| past.load_of(self.program, var).is_some();
+        (in_loop && read.iter().any(is_loaded)).then_some(Rank::Copied)
+    }
+
+    fn told_address(&mut self, at: StepId) -> Option<Sum> {
+        let (edge, step) = at;
+        let (Op::Load { address, .. } | Op::Store { address, .. }) =
+            self.program.edge(edge).steps[step].op
+        else {
+            return None;
+        };
+        let address = Past::of(self.program, at).told(self.program, address)?;
+        Some(Sum::of(&self.program.exprs, address))
+    }
+
+    /// Whether what a term is told by is set once at most.
+    fn is_steady_term(&self, term: ExprId) -> bool {
+        variables(&self.program.exprs, term).into_iter().all(|var| self.is_set_once(var))
+    }
+
+    /// Makes a cell for the place of an access.
+    fn anchor(&mut self, at: StepId) -> Option<()> {
+        let (object, width) = self.accessed(at)?;
+        let address = self.told_address(at)?;
+        let (edge, step) = at;
+        let value = match self.program.edge(edge).steps[step].op {
+            Op::Store { value, .. } => value,
+            Op::Load { dst, .. } => self.program.exprs.var(dst, width),
+            _ => return None,
+        };
+        let mut place = address.clone();
+        let mut sets = Vec::new();
+        for (&term, &factor) in &address.terms {
+            if self.is_steady_term(term) {
+                continue;
+            }
+            let number = place::inner(&self.program.exprs, term);
+            let width = self.program.exprs.width(number);
+            let ghost = self.ghost("ghost place ", width);
+            sets.push((ghost, number));
+            place.terms.remove(&term);
+            let ghost = self.program.exprs.var(ghost, width);
+            let ghost = place::widened_like(&mut self.program.exprs, term, ghost);
+            place.add(ghost, factor);
+        }
+        let is_known = |cell: &super::GhostCell| {
+            cell.object == object && cell.width == width && cell.place == place
+        };
+        if self.cells.iter().any(is_known) {
+            return None;
+        }
+        let mut cell = self.cell(object, place, width)?;
+        if !sets.is_empty() {
+            // Where a load sets what its own place is told by, nobody can tell the place behind it.
+            let reads = cell.reads.clone().into_iter();
+            let numbers =
+                sets.iter().flat_map(|&(_, number)| variables(&self.program.exprs, number));
+            let dst = self.load(at).map(|(dst, _)| dst);
+            let is_set = reads.chain(numbers).any(|var| Some(var) == dst);
+            if is_set || !self.program.exprs.is_total(value) {
+                return None;
+            }
+            cell.anchor = Some(Anchor { access: at, sets, value });
+        }
+        self.cells.push(cell);
+        Some(())
+    }
+}

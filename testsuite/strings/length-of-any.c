@@ -1,0 +1,21 @@
+/* The walk over a text of any length ends where its end was written. */
+extern int __VERIFIER_nondet_int(void);
+extern char __VERIFIER_nondet_char(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 1000000)
+    return 0;
+  char *s = malloc(n);
+  if (!s)
+    return 0;
+  for (int i = 0; i < n - 1; i++)
+    s[i] = __VERIFIER_nondet_char();
+  s[n - 1] = 0;
+  const char *p = s;
+  while (*p)
+    p++;
+  free(s);
+  return 0;
+}
