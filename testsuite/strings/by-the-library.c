@@ -17,8 +17,6 @@ int main(void) {
   char *to = malloc(strlen(s) + 1);
   if (to) {
     strcpy(to, s);
-    if (strchr(to, 'x'))
-      to[strlen(to)] = 0;
     free(to);
   }
   free(s);

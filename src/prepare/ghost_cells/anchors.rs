@@ -1,12 +1,13 @@
 //! Cells at places that the program itself tells: where a text ends, where a search must stop.
 //!
 //! A loop that runs until an array holds something ends because that stands at one place, which was
-//! written before the loop (`s[n - 1] = 0`) or is read beside it (`while (*p != a[n - 1])`). So
-//! for each array that decides when a loop ends there are cells at the places of such stores and
-//! loads. Where a place is told by variables that are set once, that is all; the others are
-//! told by ghosts that are set behind the access: the cell mirrors the place that it accessed last. So no prophecy is needed: the invariant of [`super`] holds for any place at any time.
+//! written before the loop (`s[n - 1] = 0`) or is read beside it (`while (*p != a[n - 1])`). So for
+//! each array that decides when a loop ends there are cells at the places of such stores and loads.
+//! Where a place is told by variables that are set once, that is all; the others are told by ghosts
+//! that are set behind the access: the cell mirrors the place that it accessed last. No prophecy is
+//! needed: the invariant of [`super`] holds for any place at any time.
 //!
-//! It proves loops over texts (`string/length-of-any`, `copy-of-any`, `joined` of `testsuite/`).
+//! It proves loops over texts (`strings/length-of-any`, `copy-of-any`, `joined` of `testsuite/`).
 //! Known gaps: what ends a loop because nobody has written there, and texts from outside.
 use super::cell::Anchor;
 use super::past::{Past, StepId, variables};
@@ -25,9 +26,9 @@ const MOST_ANCHORS: usize = 3;
 
 /// How likely it is that a loop ends at a place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Rank {
-    /// A literal is written there, in no loop.
-    Literal,
+enum Likelihood {
+    /// It is written in no loop.
+    Written,
     /// It is read, and always the same place.
     Steady,
     /// A loop copies what it has loaded there.
@@ -42,20 +43,19 @@ impl Chooser<'_> {
         let loops = Loops::new(self.program);
         let searches = self.searches(&loops);
         let searched: Vec<_> = searches.iter().filter_map(|&at| self.accessed(at)).collect();
-        let mut found: Vec<(Rank, StepId)> = Vec::new();
+        let mut found: Vec<(Likelihood, StepId)> = Vec::new();
         for edge in (0..self.program.edges.len()).map(EdgeId::from_index) {
             for step in 0..self.program.edge(edge).steps.len() {
                 let at = (edge, step);
                 let Some(access) = self.accessed(at) else { continue };
-                match searched.iter().filter(|&&other| other == access).count() {
-                    0 => {}
-                    1 => found.extend(self.rank(&loops, at).map(|rank| (rank, at))),
-                    _ => {
-                        let rank = self.rank(&loops, at);
-                        let or_else = searches.contains(&at).then_some(Rank::Searched);
-                        found.extend(rank.or(or_else).map(|rank| (rank, at)));
-                    }
+                let searches_of_it = searched.iter().filter(|&&other| other == access).count();
+                if searches_of_it == 0 {
+                    continue;
                 }
+                let stopped = searches_of_it > 1 && searches.contains(&at);
+                let stopped = stopped.then_some(Likelihood::Searched);
+                let found_here = self.likelihood(&loops, at).or(stopped);
+                found.extend(found_here.map(|likelihood| (likelihood, at)));
             }
         }
         found.sort_unstable();
@@ -125,24 +125,24 @@ impl Chooser<'_> {
         self.is_mirrored(object, width).then_some((object, width))
     }
 
-    fn rank(&mut self, loops: &Loops, at: StepId) -> Option<Rank> {
+    fn likelihood(&mut self, loops: &Loops, at: StepId) -> Option<Likelihood> {
         let (edge, step) = at;
         let Op::Store { value, .. } = self.program.edge(edge).steps[step].op else {
             let address = self.told_address(at)?;
             let terms = address.terms.keys();
             let is_steady = terms.copied().all(|term| self.is_steady_term(term));
-            return is_steady.then_some(Rank::Steady);
+            return is_steady.then_some(Likelihood::Steady);
         };
         let edge = self.program.edge(edge);
         let is_around = |location: LocId| loops.innermost(location).is_some();
         let in_loop = is_around(edge.source) && is_around(edge.target);
-        if matches!(self.program.exprs.get(value), Expr::Const(_)) {
-            return (!in_loop).then_some(Rank::Literal);
+        if !in_loop {
+            return Some(Likelihood::Written);
         }
         let past = Past::of(self.program, at);
         let read = variables(&self.program.exprs, value);
         let is_loaded = |&var: &VarId| past.load_of(self.program, var).is_some();
-        (in_loop && read.iter().any(is_loaded)).then_some(Rank::Copied)
+        read.iter().any(is_loaded).then_some(Likelihood::Copied)
     }
 
     fn told_address(&mut self, at: StepId) -> Option<Sum> {

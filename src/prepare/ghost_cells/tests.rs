@@ -86,8 +86,6 @@ fn searched(before: &str) -> String {
         L1 -> L2: %x = load (add @a (sext i64 %i))
         L2 -> L1: assume (not (eq %x 0)); %i = (add %i 1)
         L2 -> L3: assume (eq %x 0)
-        L1 -> L4: assume (slt 399 %i)
-        L4 error
     }}"
     );
     let program = text::parse(&source).expect("a program");
