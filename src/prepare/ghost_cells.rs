@@ -11,7 +11,7 @@
 //! place's object, what it does to `g` ([`weave`]); behind each load, that what was loaded is `g`
 //! if it was loaded from the place. A *root* is a load that a target hangs on: its index is
 //! compared with `k`, and `hit` says whether the two were equal when it ran last; in front of the
-//! target, `hit` is assumed.
+//! target, `hit` is assumed. (No index is made of addresses: `a + (b - a)` would lie in `b`.)
 //!
 //! **Why this loses no run to a target.** Take a run of the program to a target. It is a run of the
 //! new one, if the ghosts can be chosen such that it passes what is assumed. Choose each `k` as the
@@ -189,7 +189,15 @@ impl Chooser<'_> {
         let indices: Vec<_> =
             access.terms.iter().filter(|(term, factor)| is_index(term, factor)).collect();
         let is_based = indices.len() + 1 == access.terms.len();
-        if !is_based || !(1..=MOST_INDICES).contains(&indices.len()) {
+        // What an index is made of addresses may lead to another object of the same name, in which
+        // it has another range.
+        let is_number = |&(&term, _): &(&ExprId, &_)| {
+            let vars = variables(&self.program.exprs, term).into_iter();
+            let mut targets = vars.flat_map(|var| self.points_to.targets_of_var(var));
+            targets.next().is_none()
+        };
+        let are_numbers = indices.iter().all(is_number);
+        if !is_based || !are_numbers || !(1..=MOST_INDICES).contains(&indices.len()) {
             return None;
         }
         let mut place = access.clone();
