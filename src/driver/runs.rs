@@ -26,11 +26,8 @@ const ROUND: u64 = 64;
 /// short run meets is not shown by a long one.
 const EDGES: u64 = 1 << 6;
 const GROWTH: u64 = 8;
-/// The first turn is so many rounds, if these are not of more edges: others hardly have to wait.
+/// The first turn is so many rounds, so that the others hardly have to wait.
 const FIRST_ROUNDS: u64 = 3;
-const FIRST_EDGES: u64 = 1 << 21;
-/// After so many runs in a row that were cut off, all of which want more, there are longer ones.
-const MOST_CUT: u64 = 4;
 /// After so many runs of which none was cut off there is little hope.
 const MOST_RUNS: u64 = 1 << 14;
 /// The open calls of a run.
@@ -49,8 +46,6 @@ pub(super) struct Runs {
     edges: u64,
     /// Whether a run of this round was cut off.
     was_cut: bool,
-    /// How many runs in a row were cut off.
-    cut: u64,
     /// Inputs that reach the error in the prepared program, for which there was no time yet: of one
     /// run, the last ones first.
     pending: Vec<Inputs>,
@@ -80,7 +75,6 @@ impl Runs {
             number: 0,
             edges: EDGES,
             was_cut: false,
-            cut: 0,
             pending: Vec::new(),
             disagreement: None,
             disagreements: 0,
@@ -117,8 +111,8 @@ impl Runs {
                 return Ok(self.undecided());
             }
             let is_first = self.turns == 1 && !self.is_urgent;
-            let is_enough = self.number >= FIRST_ROUNDS * ROUND || self.steps >= FIRST_EDGES;
-            if is_first && is_enough {
+            let is_long = self.edges > EDGES * GROWTH.pow(2);
+            if is_first && (self.number >= FIRST_ROUNDS * ROUND || is_long) {
                 return Ok(Outcome::Paused(Stop::Time));
             }
             limits.check()?;
@@ -146,17 +140,14 @@ impl Runs {
                 let values = run.drawn.into_iter().collect();
                 return Ok(Next::Replay(vec![Inputs { values, ..Inputs::default() }, small]));
             }
-            interpreter::Outcome::Limit(Exhausted::Edges) => {
-                (self.was_cut, self.cut) = (true, self.cut + 1);
-            }
+            interpreter::Outcome::Limit(Exhausted::Edges) => self.was_cut = true,
             _ if is_deterministic => return Ok(Next::Nothing),
-            _ => self.cut = 0,
+            _ => {}
         }
         self.number += 1;
-        let is_round = self.number.is_multiple_of(ROUND) && self.was_cut;
-        if is_deterministic || is_round || self.cut == MOST_CUT {
+        if is_deterministic || self.number.is_multiple_of(ROUND) && self.was_cut {
             self.edges = self.edges.saturating_mul(GROWTH);
-            (self.was_cut, self.cut) = (false, 0);
+            self.was_cut = false;
         }
         Ok(Next::Another)
     }

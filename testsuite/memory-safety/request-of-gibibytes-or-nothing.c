@@ -1,6 +1,7 @@
 // Up to 4 GiB for pointers of 32 bits, or nothing at all: then there is no first cell.
 // inputs: 0
-#include <stdlib.h>
+extern void *malloc(unsigned int);
+extern void free(void *);
 extern int __VERIFIER_nondet_int(void);
 
 int main(void) {

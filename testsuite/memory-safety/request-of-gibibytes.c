@@ -1,6 +1,7 @@
 // Up to 4 GiB for pointers of 32 bits: malloc succeeds, or the run is not looked at.
 // native: skip (a system may refuse so much)
-#include <stdlib.h>
+extern void *malloc(unsigned int);
+extern void free(void *);
 extern int __VERIFIER_nondet_int(void);
 
 int main(void) {
