@@ -33,7 +33,7 @@ verify help explains more, by topic.";
 #[command(name = "verify", version, after_help = EXIT_CODES, max_term_width = 110)]
 struct Flags {
     /// LLVM bitcode (.bc), textual IR (.ll) or C files (.c, .i); several are linked into one
-    /// program
+    /// program; `-` is standard input
     #[arg(required_unless_present_any = ["program", "compile_commands"], value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -55,9 +55,10 @@ struct Flags {
     /// freed at the end), `no-undefined` (no division by zero, no shift by too much, nothing that
     /// must not be reached is, and valid-deref), `no-uninitialised` (nothing is read that nothing
     /// has written since its object was made), `default` (assertions, no-undefined, valid-deref,
-    /// valid-free) [default: default]
+    /// valid-free), `all` (default, no-overflow, no-uninitialised, valid-memtrack). Several are
+    /// checked in one run: give the option again, or a list with commas [default: default]
     #[arg(long, short, value_name = "FILE.prp|NAME")]
-    property: Option<PathBuf>,
+    property: Vec<PathBuf>,
 
     /// Decide each check by itself: a violation does not hide the others, and what is proved of
     /// single places is told where the whole is not
@@ -88,7 +89,7 @@ struct Flags {
     /// Let the engines work in up to N processes; the first answer counts. With --proofs: so many
     /// proofs at once [default: as many as there are cores; 1 without --proofs if stdout is no
     /// terminal]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = parse_jobs)]
     jobs: Option<NonZeroUsize>,
 
     /// With --proofs: print their names, and do nothing else
@@ -287,8 +288,11 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
     // What goals are, no property changes; a witness has one of its own.
     let has_own = flags.cover.is_some() || flags.validate.is_some();
     let usual = if has_own { "assertions" } else { property::DEFAULT };
-    let names_property = flags.property.is_some();
-    let mut property = property(&flags.property.unwrap_or_else(|| usual.into()))?;
+    let names_property = !flags.property.is_empty();
+    if !names_property {
+        flags.property.push(usual.into());
+    }
+    let mut property = properties(&flags.property)?;
     if flags.assume_valid_memory && property.trusts_outside {
         property.memory = MemorySafety::default();
     }
@@ -360,6 +364,32 @@ fn joined(flag: &str, value: OsString) -> OsString {
     argument
 }
 
+/// What several options ask for, each a file, a name, or a list of names.
+fn properties(wanted: &[PathBuf]) -> Result<Property, String> {
+    let mut all: Option<Property> = None;
+    for wanted in wanted {
+        let text = wanted.to_str().filter(|text| text.contains(',') && !wanted.exists());
+        let parts = match text {
+            Some(list) => list.split(',').map(|part| PathBuf::from(part.trim())).collect(),
+            None => vec![wanted.clone()],
+        };
+        for part in parts {
+            let next = property(&part)?;
+            let entries = all.as_ref().and_then(|all| all.entry.as_ref()).zip(next.entry.as_ref());
+            if let Some((one, other)) = entries.filter(|(one, other)| one != other) {
+                return Err(format!(
+                    "the properties start in different functions, `{one}` and `{other}`"
+                ));
+            }
+            all = Some(match all {
+                Some(all) => all.and(next),
+                None => next,
+            });
+        }
+    }
+    all.ok_or_else(|| "no property".to_owned())
+}
+
 fn property(wanted: &Path) -> Result<Property, String> {
     if let Some(property) = wanted.to_str().and_then(Property::named) {
         return Ok(property);
@@ -374,6 +404,12 @@ fn property(wanted: &Path) -> Result<Property, String> {
     // Editors on Windows put a byte order mark in front.
     let text = text.trim_start_matches('\u{feff}');
     Property::parse(text).map_err(|error| format!("property {}: {error}", wanted.display()))
+}
+
+fn parse_jobs(text: &str) -> Result<NonZeroUsize, String> {
+    let hint = "expected a number of processes, 1 or more; without --jobs there are as many as cores \
+        where that helps";
+    text.parse().map_err(|_| hint.to_owned())
 }
 
 fn parse_dump(text: &str) -> Result<Dump, String> {

@@ -28,6 +28,8 @@ pub(super) fn reader_options(config: &Config) -> Options {
         assert_is_error: config.property.assertions,
         traps_are_errors: config.semantics.traps_are_errors,
         overflow_is_error: config.property.overflow,
+        wrap_is_error: config.property.unsigned_wrap,
+        narrowing_is_error: config.property.narrowing,
         undefined_is_error: config.property.undefined,
         unwritten_is_error: config.property.uninitialised,
         trusts_outside: config.property.trusts_outside,

@@ -1,6 +1,6 @@
 //! What the front end is told: the entry, the word size, what counts as a violation, what unknown
 //! functions may do, and where models are.
-use crate::bitcode::{CHECK_OVERFLOW, MARK_SCOPES};
+use crate::bitcode::{CHECK_CONVERSIONS, CHECK_OVERFLOW, CHECK_UNSIGNED, MARK_SCOPES};
 use crate::cfa::{Access, ViolationKind};
 use crate::property::MemorySafety;
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,6 +70,10 @@ pub struct Options {
     /// Whether an operation on signed integers violates the property whose result its type does
     /// not have; else it wraps around.
     pub overflow_is_error: bool,
+    /// Whether an operation on unsigned integers violates the property that wraps around.
+    pub wrap_is_error: bool,
+    /// Whether an implicit conversion of integers violates the property that changes a value.
+    pub narrowing_is_error: bool,
     /// Whether an operation that C leaves undefined violates the property: a division by zero, a
     /// shift by too much, reaching `unreachable`.
     pub undefined_is_error: bool,
@@ -135,9 +139,12 @@ impl Options {
     /// What clang is told, so that its code shows what the property is about.
     pub fn checks(&self) -> Vec<&'static str> {
         let overflow = self.overflow_is_error.then_some(CHECK_OVERFLOW.as_slice());
+        let unsigned = self.wrap_is_error.then_some(CHECK_UNSIGNED.as_slice());
+        let conversions = self.narrowing_is_error.then_some(CHECK_CONVERSIONS.as_slice());
         let has_scopes = self.memory.deref || self.unwritten_is_error;
         let scopes = has_scopes.then_some(MARK_SCOPES.as_slice());
-        overflow.into_iter().chain(scopes).flatten().copied().collect()
+        let all = [overflow, unsigned, conversions, scopes];
+        all.into_iter().flatten().flatten().copied().collect()
     }
 
     /// How an invalid access violates the property, if it does.
@@ -161,6 +168,8 @@ impl Options {
             assert_is_error: false,
             traps_are_errors: false,
             overflow_is_error: false,
+            wrap_is_error: false,
+            narrowing_is_error: false,
             undefined_is_error: false,
             unwritten_is_error: false,
             trusts_outside: false,
