@@ -9,7 +9,7 @@ use super::overflow::{Meaning, meaning, trap_of};
 use crate::cfa::ViolationKind;
 use crate::llvm::Options;
 use crate::llvm::instrument::Instrument;
-use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt};
+use crate::llvm::raw::{AnyValueExt, InstructionExt};
 use crate::llvm::sites::Marker;
 use inkwell::values::InstructionValue;
 
