@@ -1,7 +1,8 @@
 //! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into
 //! an answer.
 use crate::config::{
-    AnalysisKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Semantics, Task, WordSize,
+    AnalysisKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Rules, Semantics, Task,
+    WordSize,
 };
 use crate::output::clean;
 use crate::proofs;
@@ -130,6 +131,13 @@ struct Flags {
     #[arg(long)]
     traps: bool,
 
+    /// The conventions that a task is written for: sv-comp (functions without definition return
+    /// anything, and nothing else; accesses are valid where the property is not about them;
+    /// `malloc` and `alloca` give memory, `calloc` and `realloc` may not); the answer then names
+    /// what it assumes
+    #[arg(long, value_name = "NAME", value_enum)]
+    rules: Option<Rules>,
+
     /// `malloc`, `calloc` and `realloc` may return a null pointer
     #[arg(long)]
     malloc_may_fail: bool,
@@ -139,9 +147,10 @@ struct Flags {
     assume_valid_memory: bool,
 
     /// What functions without definition and model may do: follow (return anything, write and call
-    /// back all that they can know, not return), pure (return anything, and nothing else)
-    #[arg(long, value_name = "KIND", value_enum, default_value_t)]
-    externals: Externals,
+    /// back all that they can know, not return), given (the same, but call only what they were
+    /// given), pure (return anything, and nothing else) [default: follow, or what the rules say]
+    #[arg(long, value_name = "KIND", value_enum)]
+    externals: Option<Externals>,
 
     /// Print statistics to stderr
     #[arg(long)]
@@ -293,7 +302,9 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         flags.property.push(usual.into());
     }
     let mut property = properties(&flags.property)?;
-    if flags.assume_valid_memory && property.trusts_outside {
+    let is_for_competition = flags.rules == Some(Rules::SvComp);
+    let assumes_valid_memory = flags.assume_valid_memory || is_for_competition;
+    if assumes_valid_memory && property.trusts_outside {
         property.memory = MemorySafety::default();
     }
     // What the property is about, nobody takes for granted.
@@ -323,8 +334,13 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         semantics: Semantics {
             traps_are_errors: flags.traps,
             malloc_may_fail: flags.malloc_may_fail,
-            assume_valid_memory: flags.assume_valid_memory && !is_about_accesses,
-            externals: flags.externals,
+            calloc_may_fail: flags.malloc_may_fail || is_for_competition,
+            assume_valid_memory: assumes_valid_memory && !is_about_accesses,
+            externals: flags.externals.unwrap_or(match is_for_competition {
+                true => Externals::Pure,
+                false => Externals::Follow,
+            }),
+            rules: flags.rules,
         },
         time: flags.timelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),

@@ -150,6 +150,13 @@ pub enum Externals {
     Pure,
 }
 
+/// Conventions that tasks are written for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Rules {
+    /// Those of the competition on software verification.
+    SvComp,
+}
+
 /// Choices about the meaning of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Semantics {
@@ -157,10 +164,14 @@ pub struct Semantics {
     pub traps_are_errors: bool,
     /// `malloc` and its kin may return the null pointer.
     pub malloc_may_fail: bool,
+    /// Its kin may, but for `alloca`.
+    pub calloc_may_fail: bool,
     /// No access to memory is invalid: an assumption, which the answer names.
     pub assume_valid_memory: bool,
     /// What functions without definition and model may do.
     pub externals: Externals,
+    /// Where these choices come from, if not from the user.
+    pub rules: Option<Rules>,
 }
 
 /// What a run shows beside its verdict.

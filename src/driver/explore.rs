@@ -6,7 +6,7 @@ use super::past_answers::PastAnswers;
 use super::race;
 use super::strategy::{Decision, Strategy};
 use crate::cfa::Inputs;
-use crate::config::{Config, Dump, DumpKind};
+use crate::config::{Config, Dump, DumpKind, Semantics};
 use crate::limits::Limits;
 use crate::llvm::Module;
 use crate::output::file::write_file;
@@ -24,6 +24,10 @@ pub(super) fn assumptions(config: &Config, front: Front<'_>, verdict: &Verdict) 
         matches!(verdict, Verdict::True | Verdict::Covered { unreachable: 1.., .. });
     if rests_on_proofs && config.semantics.assume_valid_memory {
         assumptions.push("no access to memory is invalid".to_owned());
+    }
+    let Semantics { rules, malloc_may_fail, .. } = config.semantics;
+    if rests_on_proofs && rules.is_some() && !malloc_may_fail && front.allocates() {
+        assumptions.push("malloc and alloca always give memory".to_owned());
     }
     if rests_on_proofs && config.property.memory.is_about_ends() && front.allocates() {
         assumptions.push("runs that go on for ever lose no memory".to_owned());

@@ -35,6 +35,7 @@ pub(super) fn reader_options(config: &Config) -> Options {
         trusts_outside: config.property.trusts_outside,
         memory: config.property.memory,
         malloc_may_fail: config.semantics.malloc_may_fail,
+        calloc_may_fail: config.semantics.calloc_may_fail,
         assume_valid_memory: config.semantics.assume_valid_memory,
         externals: match config.semantics.externals {
             Externals::Follow => llvm::Externals::Follow,

@@ -205,6 +205,7 @@ fn question(config: &Config, options: &Options) -> Option<String> {
         decided,
         memory,
         malloc_may_fail,
+        calloc_may_fail,
         assume_valid_memory,
         externals,
         // Ours: see `builds`.
@@ -217,7 +218,7 @@ fn question(config: &Config, options: &Options) -> Option<String> {
     let violations = (assert_is_error, traps_are_errors, overflow_is_error, undefined_is_error);
     let numbers = (wrap_is_error, narrowing_is_error);
     let violations = (violations, numbers, unwritten_is_error, memory, trusts_outside);
-    let semantics = (violations, malloc_may_fail, assume_valid_memory);
+    let semantics = (violations, malloc_may_fail, calloc_may_fail, assume_valid_memory);
     let program = (files, entry, word_size, clang_args, error_functions, semantics, externals);
     Some(format!("{program:?}\n{:?}\n{}", config.is_prepared, builds()?))
 }

@@ -33,6 +33,7 @@ mod requests;
 mod sites;
 mod source;
 mod symbols;
+mod unasked;
 
 pub use clang::{check_source, headers, is_preprocessed, is_same_program, preprocess};
 pub use error::{LoadError, LowerError};

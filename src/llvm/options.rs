@@ -93,6 +93,8 @@ pub struct Options {
     pub goals: Option<GoalKind>,
     /// Whether `malloc` and its like may return null.
     pub malloc_may_fail: bool,
+    /// Whether `calloc`, `realloc` and `aligned_alloc` may.
+    pub calloc_may_fail: bool,
     /// Whether no access to memory is invalid, so that none has to be checked.
     pub assume_valid_memory: bool,
     /// What unknown functions may do.
@@ -177,6 +179,7 @@ impl Options {
             memory: MemorySafety::default(),
             goals: None,
             malloc_may_fail: false,
+            calloc_may_fail: false,
             assume_valid_memory: true,
             externals: Externals::Follow,
             models: Models::default(),

@@ -73,7 +73,9 @@ impl<'m> FunctionLowering<'_, 'm> {
         if how == Allocation::Zeroed {
             overflows = fold::binary(self.pool(), BinaryOp::UMulOverflow, numbers[0], numbers[1]);
         }
-        let mut may_fail = self.top.options.malloc_may_fail;
+        let options = self.top.options;
+        let is_kin = matches!(how, Allocation::Zeroed | Allocation::Resize | Allocation::Aligned);
+        let mut may_fail = options.malloc_may_fail || options.calloc_may_fail && is_kin;
         if let Allocation::Operator { may_fail: gives_null, .. } = how {
             may_fail &= gives_null;
             if !gives_null {
