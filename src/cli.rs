@@ -1,7 +1,7 @@
 //! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into
 //! an answer.
 use crate::config::{
-    AnalysisKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Semantics, Task, WordSize,
+    AnalysisKind, ArgumentKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Semantics, Task, WordSize,
 };
 use crate::output::clean;
 use crate::proofs;
@@ -80,6 +80,16 @@ struct Flags {
     /// property file says]
     #[arg(long, value_name = "FUNCTION")]
     entry: Option<String>,
+
+    /// What may be taken for granted of pointers that the function of `--entry` gets, separated by
+    /// commas: nonnull (none is null), separate (no two of them lead into one object, nor to a
+    /// global variable); the answer lists it [default: nothing]
+    #[arg(long, value_name = "KIND", value_enum, value_delimiter = ',')]
+    entry_pointers: Vec<ArgumentKind>,
+
+    /// To how many elements such pointers lead at most [default: 16]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    entry_elements: Option<u64>,
 
     /// Verify every function `proof_*` of the program by itself, several at once, and print a table
     #[arg(long, conflicts_with = "entry")]
@@ -319,6 +329,9 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         semantics: Semantics {
             traps_are_errors: flags.traps,
             malloc_may_fail: flags.malloc_may_fail,
+            arguments_nonnull: flags.entry_pointers.contains(&ArgumentKind::Nonnull),
+            arguments_separate: flags.entry_pointers.contains(&ArgumentKind::Separate),
+            argument_elements: flags.entry_elements,
             assume_valid_memory: flags.assume_valid_memory && !is_about_accesses,
             externals: flags.externals,
         },

@@ -61,6 +61,24 @@ char **__parsimony_environment(void) {
   return list;
 }
 
+/* -- pointers that an entry function gets which is not `main` -- */
+
+/* Memory of the caller's: the program may free it, and need not */
+extern void *__parsimony_argument_object(size_t size);
+
+/* An object of `count` elements, from 1 to `most`, behind `before` others */
+void *__parsimony_elements(size_t before, size_t count, size_t most, size_t size) {
+  __VERIFIER_assume(count >= 1 && count <= most && before < most);
+  return __parsimony_argument_object((before + count) * size);
+}
+
+/* The address of a part of `size` bytes that lies in an object of `bytes` bytes, `index` steps from
+ * its start */
+void *__parsimony_part(char *start, size_t bytes, size_t index, size_t step, size_t size) {
+  __VERIFIER_assume(size <= bytes && index <= bytes && index * step <= bytes - size);
+  return start + index * step;
+}
+
 /* -- functions to be called at exit -- */
 
 typedef struct {
