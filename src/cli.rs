@@ -1,7 +1,8 @@
 //! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into
 //! an answer.
 use crate::config::{
-    AnalysisKind, ArgumentKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Semantics, Task, WordSize,
+    AnalysisKind, ArgumentKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Semantics,
+    Task, WordSize,
 };
 use crate::output::clean;
 use crate::proofs;

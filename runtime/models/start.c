@@ -63,13 +63,10 @@ char **__parsimony_environment(void) {
 
 /* -- pointers that an entry function gets which is not `main` -- */
 
-/* Memory of the caller's: the program may free it, and need not */
-extern void *__parsimony_argument_object(size_t size);
-
-/* An object of `count` elements, from 1 to `most`, behind `before` others */
-void *__parsimony_elements(size_t before, size_t count, size_t most, size_t size) {
+/* The size of an object of `count` elements, from 1 to `most`, behind `before` others */
+size_t __parsimony_elements(size_t before, size_t count, size_t most, size_t size) {
   __VERIFIER_assume(count >= 1 && count <= most && before < most);
-  return __parsimony_argument_object((before + count) * size);
+  return (before + count) * size;
 }
 
 /* The address of a part of `size` bytes that lies in an object of `bytes` bytes, `index` steps from

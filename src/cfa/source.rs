@@ -99,6 +99,9 @@ pub enum EntryParameter {
     Other,
 }
 
+/// How the names of objects begin that the caller of the entry function makes.
+pub const OF_CALLER: &str = "argument.";
+
 /// Where a pointer leads that the entry function gets.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PointerParameter {

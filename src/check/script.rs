@@ -3,7 +3,7 @@
 use super::interpreter::Place;
 use super::place::spot;
 use crate::cfa::source::{
-    EntryParameter, PointerParameter, PointerTarget, TypeKind, kind_of_input,
+    EntryParameter, OF_CALLER, PointerParameter, PointerTarget, TypeKind, kind_of_input,
 };
 use crate::cfa::{Draw, FuncId, Inputs, ObjectName, Program, SiteId, SiteKind, ViolationId};
 use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script};
@@ -15,8 +15,6 @@ use std::collections::BTreeMap;
 const MOST_DRAWS: usize = 1 << 20;
 /// Where the sources of our models of library functions lie.
 const MODELS: &str = "runtime/models/";
-/// What objects are called that the caller of the entry function makes.
-const OF_CALLER: &str = "argument";
 /// What the number of arguments is called.
 pub(super) const ARGUMENT_COUNT: &str = "argc";
 
@@ -61,13 +59,25 @@ impl Collector {
         Self { script, contents, ..Self::default() }
     }
 
+    /// What the first object of a place holds from the start, without its header: what is not
+    /// zero.
+    pub(super) fn content(&self, program: &Program, key: u32) -> BTreeMap<u64, u8> {
+        let bytes = self.contents.get(&Draw { key, occurrence: 0 }).into_iter().flatten();
+        let header = program.source.heap_header;
+        bytes
+            .filter_map(|(&offset, &byte)| {
+                Some((u64::try_from(offset).ok()?.checked_sub(header)?, byte))
+            })
+            .collect()
+    }
+
     /// An object came to life.
     pub(super) fn allocated(&mut self, program: &Program, site: SiteId) {
         let site = &program.sites[site.index()];
         let count = self.allocated.entry(site.key).or_insert(0);
         let draw = Draw { key: site.key, occurrence: *count };
         *count += 1;
-        let is_malloc = site.name == "malloc" || site.name == OF_CALLER;
+        let is_malloc = site.name == "malloc" || site.name.starts_with(OF_CALLER);
         if let Some(bytes) = self.contents.remove(&draw) {
             if is_malloc {
                 // What stands in front of the memory that the program gets is ours.

@@ -113,9 +113,7 @@ const EXCEPTIONS: &str = "exceptions";
 
 fn exception(name: &str) -> Option<LibraryCall> {
     Some(match name {
-        "__cxa_allocate_exception" => {
-            LibraryCall::Allocate(Allocation::Operator { aligned: false, may_fail: false })
-        }
+        "__cxa_allocate_exception" => LibraryCall::Allocate(Allocation::Certain),
         "__cxa_free_exception" => LibraryCall::Free,
         "__cxa_throw"
         | "__cxa_rethrow"
@@ -240,10 +238,7 @@ fn call_manipulators(module: &Module) {
 }
 
 /// A function that writes nothing that can be seen, in place of one that is invoked.
-fn manipulator_of_nothing<'m>(
-    module: &'m Module,
-    call: InstructionValue<'m>,
-) -> FunctionValue<'m> {
+fn manipulator_of_nothing<'m>(module: &'m Module, call: InstructionValue<'m>) -> FunctionValue<'m> {
     let name = "_ZNSo5flushEv.manipulated";
     module.function(name).unwrap_or_else(|| module.declare(name, call.call_type()))
 }

@@ -167,6 +167,9 @@ impl Maker {
 
 /// Whose objects a function makes or frees.
 pub(super) fn maker(name: &str) -> Option<Maker> {
+    if name.starts_with("__cxa_") {
+        return None;
+    }
     let is_one = |starts: [&str; 2]| starts.iter().any(|start| name.starts_with(start));
     match known(name)? {
         LibraryCall::Allocate(Allocation::Given) => Some(Maker::Given),

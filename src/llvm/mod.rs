@@ -39,7 +39,9 @@ pub use clang::{check_source, headers, is_preprocessed, is_same_program, preproc
 pub use error::{LoadError, LowerError};
 pub use gather::{Gathered, Gathering};
 pub use goals::Goal;
-pub use options::{CALLS_BACK, EntryPointers, Externals, GoalKind, Library, Models, Options, WordSize};
+pub use options::{
+    CALLS_BACK, EntryPointers, Externals, GoalKind, Library, Models, Options, WordSize,
+};
 pub use read::Provenance;
 
 use crate::bitcode::ProgramPart;

@@ -2,6 +2,7 @@
 //! carries the key and the original name.
 use super::blocks::is_unseen_after;
 use super::outside::IS_VALID;
+use super::pointers;
 use super::property::overlap;
 use super::{Effect, Instrument, instruction_place, known};
 use crate::cfa::SiteKind;
@@ -199,7 +200,9 @@ impl<'m> Instrument<'m, '_> {
             );
         }
         let memory = self.options.memory;
-        let is_given = makers.remove(&Maker::Given.number());
+        makers.remove(&Maker::Given.number());
+        let mut models = pointers::MODELS.iter();
+        let is_given = models.any(|name| self.module.function(name).is_some());
         let mixes = memory.free && makers.len() > 1;
         self.sites.tells_makers = frees && (mixes || is_given && memory.is_about_ends());
         if self.sites.tells_makers {
@@ -297,8 +300,7 @@ impl<'m> Instrument<'m, '_> {
             None if name.starts_with("llvm.") => SiteKind::Computed,
             _ => SiteKind::External,
         };
-        let what = if name == library::ARGUMENT_OBJECT { "argument" } else { name };
-        let key = self.sites.add(kind, what, place.clone());
+        let key = self.sites.add(kind, name, place.clone());
         for _ in call.args() {
             self.sites.add(kind, name, place.clone());
         }

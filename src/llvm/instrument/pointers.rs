@@ -10,8 +10,11 @@
 //! lie in what arguments lead to are arbitrary numbers.
 use super::{Effect, Instrument, SourcePlace};
 use crate::cfa::SiteKind;
-use crate::cfa::source::{PointerParameter, PointerTarget, SourceType, TypeId, TypeKind};
+use crate::cfa::source::{
+    OF_CALLER, PointerParameter, PointerTarget, SourceType, TypeId, TypeKind,
+};
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
+use crate::llvm::library::ARGUMENT_OBJECT;
 use crate::llvm::raw::debug::{Tag, TypeNode};
 use crate::llvm::raw::{AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue};
 use crate::llvm::sites::Marker;
@@ -139,14 +142,17 @@ impl<'m> Instrument<'m, '_> {
     fn used_as(&self, params: Vec<LlvmValue<'m>>, index: u32) -> (u64, u64) {
         let param = usize::try_from(index).ok().and_then(|index| params.get(index).copied());
         let mut values: Vec<LlvmValue<'m>> = param.into_iter().collect();
-        let homes = values.iter().flat_map(|value| value.users()).filter(|user| {
-            user.opcode() == Some(Opcode::Store) && Some(user.operand(0)) == param
-        });
+        let homes = values
+            .iter()
+            .flat_map(|value| value.users())
+            .filter(|user| user.opcode() == Some(Opcode::Store) && Some(user.operand(0)) == param);
         let homes: Vec<_> = homes.map(|store| store.operand(1)).collect();
         let loads = homes.iter().flat_map(|home| home.users());
         values.extend(loads.filter(|user| user.opcode() == Some(Opcode::Load)));
         let mut size = 1;
-        for (value, user) in values.iter().flat_map(|it| it.users().into_iter().map(move |u| (it, u))) {
+        for (value, user) in
+            values.iter().flat_map(|it| it.users().into_iter().map(move |u| (it, u)))
+        {
             let LlvmValue::Instruction(user) = user else { continue };
             let ty = match user.get_opcode() {
                 Opcode::Load if user.operand(0) == *value => Some(user.ty()),
@@ -347,7 +353,10 @@ impl<'m> Instrument<'m, '_> {
         let size = pointer.size;
         let Some((choice, key)) = pointer.choice else {
             let (address, target) = self.own_object(pointer, false);
-            return (address, PointerParameter { choice: None, targets: vec![(OWN, target)], size });
+            return (
+                address,
+                PointerParameter { choice: None, targets: vec![(OWN, target)], size },
+            );
         };
         let here = self.builder.block();
         let mut ways = Vec::new();
@@ -379,7 +388,12 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Behind what comes before, one of the ways, by the number that was drawn.
-    fn choose(&mut self, here: BasicBlock<'m>, choice: LlvmValue<'m>, ways: &[Way<'m>]) -> Made<'m> {
+    fn choose(
+        &mut self,
+        here: BasicBlock<'m>,
+        choice: LlvmValue<'m>,
+        ways: &[Way<'m>],
+    ) -> Made<'m> {
         let none = self.new_block();
         self.builder.at_end(none);
         let ty = self.builder.function_type(self.builder.void_type(), &[]);
@@ -443,11 +457,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// A pointer to an object of its own; `is_inside`: with elements in front.
-    fn own_object(
-        &mut self,
-        pointer: &Pointer<'m>,
-        is_inside: bool,
-    ) -> (Made<'m>, PointerTarget) {
+    fn own_object(&mut self, pointer: &Pointer<'m>, is_inside: bool) -> (Made<'m>, PointerTarget) {
         let name = &pointer.name;
         let count = (!pointer.is_single)
             .then(|| self.draw_length(&format!("argument {name}, number of elements")));
@@ -459,15 +469,33 @@ impl<'m> Instrument<'m, '_> {
         let front = before.map_or_else(|| self.length(0), |it| it.0);
         let size = self.length(pointer.size);
         let most = self.length(self.options.entry_pointers.most());
-        let object = self.model(ELEMENTS, &[front, count, most, size]);
-        let all = self.builder.binary(Opcode::Add, front, count);
-        let all = self.builder.binary(Opcode::Mul, all, size);
+        let all = self.model(ELEMENTS, &[front, count, most, size]);
+        let object = self.object_of_caller(pointer, all);
         let rest = self.builder.binary(Opcode::Mul, count, size);
         let address = match is_inside {
             true => self.model(PART, &[object, all, front, size, size]),
             false => object,
         };
         (Made { address, object, size: all, rest }, target)
+    }
+
+    /// An object of so many bytes that the caller has made.
+    fn object_of_caller(&mut self, pointer: &Pointer<'m>, bytes: LlvmValue<'m>) -> LlvmValue<'m> {
+        let what = format!("{OF_CALLER}{}", pointer.name);
+        let (kind, place) = (SiteKind::Uninitialised, SourcePlace::default());
+        let key = self.sites.add(kind, &what, place.clone());
+        self.sites.add(kind, &what, place);
+        if let Some(ty) = pointer.ty {
+            let SourceType { name, size, .. } = self.source.info.get(ty);
+            let size = size.saturating_mul(self.options.entry_pointers.most());
+            let list = SourceType { name: format!("{name}[]"), size, kind: TypeKind::Array(ty) };
+            let list = self.source.info.add(list);
+            self.source.info.locals.insert(key, list);
+        }
+        let ty = self.builder.function_type(self.builder.pointer_type(), &[bytes.ty()]);
+        let name = Marker::Call(key, ARGUMENT_OBJECT).name();
+        let function = self.declare(&name, ty, Effect::Anything);
+        self.builder.call(function, ty, &[bytes]).into()
     }
 
     fn other_object(

@@ -7,9 +7,9 @@
 use super::call::Argument;
 use super::function::FunctionLowering;
 use super::{Unsupported, fold};
+use crate::cfa::ViolationKind;
 use crate::cfa::{Access, AllocKind, Op};
 use crate::ir::{BinaryOp, ExprId, ExprPool, UnaryOp, VarId, Width};
-use crate::cfa::ViolationKind;
 use crate::llvm::library::{Allocation, Maker};
 use crate::llvm::sites::HEADER_BYTES;
 use inkwell::values::InstructionValue;
