@@ -1,8 +1,8 @@
 //! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into
 //! an answer.
 use crate::config::{
-    AnalysisKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Rules, Semantics, Task,
-    WordSize,
+    AnalysisKind, ArgumentKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Rules,
+    Semantics, Task, WordSize,
 };
 use crate::output::clean;
 use crate::proofs;
@@ -82,6 +82,16 @@ struct Flags {
     /// property file says]
     #[arg(long, value_name = "FUNCTION")]
     entry: Option<String>,
+
+    /// What may be taken for granted of pointers that the function of `--entry` gets, separated by
+    /// commas: nonnull (none is null), separate (no two of them lead into one object, nor to a
+    /// global variable); the answer lists it [default: nothing]
+    #[arg(long, value_name = "KIND", value_enum, value_delimiter = ',')]
+    entry_pointers: Vec<ArgumentKind>,
+
+    /// To how many elements such pointers lead at most [default: 16]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    entry_elements: Option<u64>,
 
     /// Verify every function `proof_*` of the program by itself, several at once, and print a table
     #[arg(long, conflicts_with = "entry")]
@@ -341,6 +351,9 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
                 false => Externals::Follow,
             }),
             rules: flags.rules,
+            arguments_nonnull: flags.entry_pointers.contains(&ArgumentKind::Nonnull),
+            arguments_separate: flags.entry_pointers.contains(&ArgumentKind::Separate),
+            argument_elements: flags.entry_elements,
         },
         time: flags.timelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),

@@ -36,6 +36,11 @@ pub(super) fn reader_options(config: &Config) -> Options {
         memory: config.property.memory,
         malloc_may_fail: config.semantics.malloc_may_fail,
         calloc_may_fail: config.semantics.calloc_may_fail,
+        entry_pointers: llvm::EntryPointers {
+            nonnull: config.semantics.arguments_nonnull,
+            separate: config.semantics.arguments_separate,
+            elements: config.semantics.argument_elements,
+        },
         assume_valid_memory: config.semantics.assume_valid_memory,
         externals: match config.semantics.externals {
             Externals::Follow => llvm::Externals::Follow,

@@ -34,6 +34,24 @@ impl Externals {
     }
 }
 
+/// What is known of pointers that the entry function gets, unless that is `main`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct EntryPointers {
+    /// They are not null.
+    pub nonnull: bool,
+    /// No two of them lead into one object, nor to what the program can name.
+    pub separate: bool,
+    /// They lead to at most so many elements.
+    pub elements: Option<u64>,
+}
+
+impl EntryPointers {
+    /// How many elements they lead to at most.
+    pub(super) fn most(self) -> u64 {
+        self.elements.unwrap_or(super::instrument::pointers::MOST_ELEMENTS)
+    }
+}
+
 /// The places of a program that tests are wanted for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GoalKind {
@@ -95,6 +113,8 @@ pub struct Options {
     pub malloc_may_fail: bool,
     /// Whether `calloc`, `realloc` and `aligned_alloc` may.
     pub calloc_may_fail: bool,
+    /// What pointers may be that the entry function gets.
+    pub entry_pointers: EntryPointers,
     /// Whether no access to memory is invalid, so that none has to be checked.
     pub assume_valid_memory: bool,
     /// What unknown functions may do.
@@ -180,6 +200,7 @@ impl Options {
             goals: None,
             malloc_may_fail: false,
             calloc_may_fail: false,
+            entry_pointers: EntryPointers::default(),
             assume_valid_memory: true,
             externals: Externals::Follow,
             models: Models::default(),

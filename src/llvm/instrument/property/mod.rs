@@ -82,7 +82,7 @@ impl<'m> Instrument<'m, '_> {
             }
             let what = match kind {
                 ViolationKind::Call => error_function::describe(&name),
-                ViolationKind::Assertion => assertion::describe(instruction),
+                ViolationKind::Assertion => assertion::describe(&name, instruction),
                 ViolationKind::Trap => trap::describe(&name),
                 ViolationKind::Overflow
                 | ViolationKind::UnsignedWrap
