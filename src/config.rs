@@ -157,6 +157,8 @@ pub struct Semantics {
     pub traps_are_errors: bool,
     /// `malloc` and its kin may return the null pointer.
     pub malloc_may_fail: bool,
+    /// No request of memory is larger than any object: an assumption, which the answer names.
+    pub assume_small_requests: bool,
     /// No access to memory is invalid: an assumption, which the answer names.
     pub assume_valid_memory: bool,
     /// What functions without definition and model may do.

@@ -33,6 +33,7 @@ pub(super) fn reader_options(config: &Config) -> Options {
         trusts_outside: config.property.trusts_outside,
         memory: config.property.memory,
         malloc_may_fail: config.semantics.malloc_may_fail,
+        assume_small_requests: config.semantics.assume_small_requests,
         assume_valid_memory: config.semantics.assume_valid_memory,
         externals: match config.semantics.externals {
             Externals::Follow => llvm::Externals::Follow,

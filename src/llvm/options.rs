@@ -89,6 +89,9 @@ pub struct Options {
     pub goals: Option<GoalKind>,
     /// Whether `malloc` and its like may return null.
     pub malloc_may_fail: bool,
+    /// Whether no request of memory is larger than any object, so that runs with such a one are not
+    /// followed; else it gives null.
+    pub assume_small_requests: bool,
     /// Whether no access to memory is invalid, so that none has to be checked.
     pub assume_valid_memory: bool,
     /// What unknown functions may do.
@@ -144,7 +147,7 @@ impl Options {
     pub(super) fn violation_by(&self, access: Access) -> Option<ViolationKind> {
         match access {
             Access::Read | Access::Write => self.memory.deref.then_some(ViolationKind::Deref),
-            Access::Free => self.memory.free.then_some(ViolationKind::Free),
+            Access::Free | Access::Release => self.memory.free.then_some(ViolationKind::Free),
         }
     }
 
@@ -168,6 +171,7 @@ impl Options {
             memory: MemorySafety::default(),
             goals: None,
             malloc_may_fail: false,
+            assume_small_requests: false,
             assume_valid_memory: true,
             externals: Externals::Follow,
             models: Models::default(),
