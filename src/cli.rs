@@ -6,7 +6,7 @@ use crate::config::{
 use crate::output::clean;
 use crate::proofs;
 use crate::property::{self, MemorySafety, Property};
-use crate::quantity::{parse_bytes, parse_duration};
+use crate::quantity::{parse_bytes, parse_duration, parse_range};
 use crate::report::exit;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
@@ -136,6 +136,11 @@ struct Flags {
     /// Take every access to memory for valid; the answer then names this assumption
     #[arg(long)]
     assume_valid_memory: bool,
+
+    /// There is a device from the first to the last of these addresses (0x40000000-0x5fffffff):
+    /// reads give any number each time, and what is written is gone; may be repeated
+    #[arg(long, value_name = "FROM-TO", value_parser = parse_range)]
+    device: Vec<(u64, u64)>,
 
     /// What functions without definition and model may do: follow (return anything, write and call
     /// back all that they can know, not return), pure (return anything, and nothing else)
@@ -322,6 +327,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
             assume_valid_memory: flags.assume_valid_memory && !is_about_accesses,
             externals: flags.externals,
         },
+        devices: flags.device,
         time: flags.timelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
         validate: flags.validate,

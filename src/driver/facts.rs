@@ -34,6 +34,7 @@ pub(super) fn reader_options(config: &Config) -> Options {
         memory: config.property.memory,
         malloc_may_fail: config.semantics.malloc_may_fail,
         assume_valid_memory: config.semantics.assume_valid_memory,
+        devices: config.devices.clone(),
         externals: match config.semantics.externals {
             Externals::Follow => llvm::Externals::Follow,
             Externals::Given => llvm::Externals::Given,

@@ -204,6 +204,7 @@ fn question(config: &Config, options: &Options) -> Option<String> {
         memory,
         malloc_may_fail,
         assume_valid_memory,
+        devices,
         externals,
         // Ours: see `builds`.
         models: _,
@@ -214,7 +215,7 @@ fn question(config: &Config, options: &Options) -> Option<String> {
     }
     let violations = (assert_is_error, traps_are_errors, overflow_is_error, undefined_is_error);
     let violations = (violations, unwritten_is_error, memory, trusts_outside);
-    let semantics = (violations, malloc_may_fail, assume_valid_memory);
+    let semantics = (violations, malloc_may_fail, assume_valid_memory, devices);
     let program = (files, entry, word_size, clang_args, error_functions, semantics, externals);
     Some(format!("{program:?}\n{:?}\n{}", config.is_prepared, builds()?))
 }
