@@ -28,6 +28,7 @@ pub(super) mod nan;
 mod open;
 mod open_globals;
 mod outside;
+pub(super) mod pointers;
 pub(super) mod property;
 mod rounding;
 mod scopes;
@@ -237,6 +238,7 @@ impl<'m> Instrument<'m, '_> {
         self.note_globals();
         self.free_nan_bits();
         self.heed_streams();
+        self.note_makers();
         let start = self.add_start();
         self.note_weak_symbols();
         self.wrap_address_taken();

@@ -168,7 +168,7 @@ pub(super) fn lower(
     let start = module.function(START).ok_or(LowerError::NoStart)?;
     let layouts = Layouts::new(module.layout());
     let mut out = ProgramBuilder::new(layouts.pointer().bits(), layouts.little_endian());
-    out.set_heap_header(if sites.resizes { HEADER_BYTES } else { 0 });
+    out.set_heap_header(if sites.has_headers() { HEADER_BYTES } else { 0 });
     let mut this = Lowering {
         module,
         layouts,
