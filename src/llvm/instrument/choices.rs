@@ -42,11 +42,12 @@ impl<'m> Instrument<'m, '_> {
         self.may_fuse = may_fuse(self.module);
     }
 
-    /// Looks at all instructions of a function as they were read.
+    /// Looks at all instructions of a function as they were read, and leads accesses to devices.
     pub(super) fn open_all_choices(&mut self, function: FunctionValue<'m>) {
         for instruction in function.instructions() {
             self.open_choices(instruction);
         }
+        self.redirect_devices(function);
     }
 
     /// Looks at an instruction as it was read, with its flags.

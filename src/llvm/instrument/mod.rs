@@ -352,11 +352,9 @@ impl<'m> Instrument<'m, '_> {
         let types = variable_types(function);
         self.mark_goals(function);
         self.take_calls_out_of_invokes(function);
-        self.heed_rounding(function);
-        self.emulate_assembly(function);
+        self.follow_machine(function);
         self.mark_far_pointers(&function.instructions());
         self.open_all_choices(function);
-        self.redirect_devices(function);
         self.mark_overflows(function);
         self.mark_domains(function);
         self.note_copies(function);

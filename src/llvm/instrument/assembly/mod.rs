@@ -81,8 +81,14 @@ struct Emulation<'e, 'm, 's> {
 }
 
 impl<'m> Instrument<'m, '_> {
+    /// What the machine does by itself: rounding modes, and inline assembly.
+    pub(super) fn follow_machine(&mut self, function: FunctionValue<'m>) {
+        self.heed_rounding(function);
+        self.emulate_assembly(function);
+    }
+
     /// match: a call of inline assembly that is understood whole; result: what it does.
-    pub(super) fn emulate_assembly(&mut self, function: FunctionValue<'m>) {
+    fn emulate_assembly(&mut self, function: FunctionValue<'m>) {
         for call in function.instructions() {
             if call.is_call() && matches!(call.callee(), LlvmValue::Assembly(_)) {
                 let before = call.get_previous_instruction();

@@ -33,7 +33,7 @@ pub(in crate::llvm) fn of_call(name: &str, options: &Options) -> Option<Violatio
 pub(super) fn failure(call: InstructionValue<'_>, options: &Options) -> Option<String> {
     let name = call.called_function()?.name();
     match of_call(&name, options)? {
-        ViolationKind::Assertion => Some(assertion::describe(call)),
+        ViolationKind::Assertion => Some(assertion::describe(&name, call)),
         ViolationKind::Call => Some(error_function::describe(&name)),
         _ => None,
     }
