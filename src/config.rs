@@ -50,6 +50,8 @@ pub struct Config {
     pub is_prepared: bool,
     /// How the program is read.
     pub semantics: Semantics,
+    /// Ranges of addresses of devices, from the first to the last byte.
+    pub devices: Vec<(u64, u64)>,
     /// Wall time for the whole run.
     pub time: Option<Duration>,
     /// Resident memory in bytes.

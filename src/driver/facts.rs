@@ -43,6 +43,7 @@ pub(super) fn reader_options(config: &Config) -> Options {
         },
         assume_small_requests: config.semantics.assume_small_requests,
         assume_valid_memory: config.semantics.assume_valid_memory,
+        devices: config.devices.clone(),
         externals: match config.semantics.externals {
             Externals::Follow => llvm::Externals::Follow,
             Externals::Given => llvm::Externals::Given,

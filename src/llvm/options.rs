@@ -120,6 +120,8 @@ pub struct Options {
     pub assume_small_requests: bool,
     /// Whether no access to memory is invalid, so that none has to be checked.
     pub assume_valid_memory: bool,
+    /// Ranges of addresses of devices, from the first to the last byte.
+    pub devices: Vec<(u64, u64)>,
     /// What unknown functions may do.
     pub externals: Externals,
     /// Bitcode with models of library functions for 32-bit and 64-bit programs; linked if it
@@ -172,6 +174,11 @@ impl Options {
         all.into_iter().flatten().flatten().copied().collect()
     }
 
+    /// Whether C files are compiled for 32 bits.
+    pub(super) fn is_for_32_bits(&self) -> bool {
+        self.word_size == Some(WordSize::Bits32) || self.clang_args.iter().any(|arg| arg == "-m32")
+    }
+
     /// How an invalid access violates the property, if it does.
     pub(super) fn violation_by(&self, access: Access) -> Option<ViolationKind> {
         match access {
@@ -206,6 +213,7 @@ impl Options {
             entry_pointers: EntryPointers::default(),
             assume_small_requests: false,
             assume_valid_memory: true,
+            devices: Vec::new(),
             externals: Externals::Follow,
             models: Models::default(),
         }
