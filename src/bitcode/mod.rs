@@ -6,6 +6,7 @@
 //! more than the standard library and a reader of object files.
 pub mod arguments;
 pub mod command;
+pub mod made;
 mod options;
 pub mod record;
 pub mod symbols;
