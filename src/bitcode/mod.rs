@@ -9,6 +9,7 @@ pub mod command;
 pub mod made;
 mod options;
 pub mod record;
+mod renaming;
 pub mod symbols;
 pub mod words;
 

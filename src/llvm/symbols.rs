@@ -122,10 +122,8 @@ fn renamed(file: &Symbols, table: &SymbolTable, names: &ModuleNames<'_>) -> Opti
     };
     let missing = names.strong.iter().filter(|name| !is(name, false));
     let missing = missing.chain(names.weak.iter().filter(|name| !is(name, true)));
-    let missing = missing
-        .filter(|name| !names.is_shared(name))
-        .min()
-        .map(|name| plain(name).to_owned());
+    let missing =
+        missing.filter(|name| !names.is_shared(name)).min().map(|name| plain(name).to_owned());
     missing.or_else(|| file.made.is_empty().then(|| lost_use(table, names))?)
 }
 

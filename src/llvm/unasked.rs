@@ -27,7 +27,7 @@ pub(super) fn compare(
     {
         return Err(LoadError::Entry { path: file.path.clone(), reason });
     }
-    if let Some(how) = made.difference(table) {
+    if let Some(how) = made.wrapped(table).or_else(|| made.difference(table)) {
         return Err(LoadError::Relinked { path: file.path.clone(), how });
     }
     let is_strong =

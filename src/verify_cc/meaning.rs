@@ -8,7 +8,7 @@
 //! that differs makes the linked file one whose names mean something else.
 use super::inputs::{Input, Inputs};
 use super::map::{LinkMap, is_provided};
-use crate::bitcode::made::changed;
+use crate::bitcode::made::{Made, changed};
 use crate::bitcode::record::LinkFacts;
 use crate::bitcode::symbols::{SymbolKind, SymbolTable};
 use std::path::Path;
@@ -49,7 +49,19 @@ impl Link<'_> {
                 }
             }
         }
-        Ok(facts)
+        match self.moved() {
+            Some(how) => Err(how),
+            None => Ok(facts),
+        }
+    }
+
+    /// What the output says of names that the map does not: where a definition lies, and how large
+    /// it is.
+    fn moved(&self) -> Option<String> {
+        let known = self.inputs.with_bitcode().filter(|(_, input)| !input.is_several);
+        let tables: Vec<SymbolTable> = known.map(|(_, input)| input.table.clone()).collect();
+        let how = Made::of(&tables).difference(self.output?)?;
+        Some(format!("names changed: {how}"))
     }
 
     fn files(&self, name: &str) -> &[String] {

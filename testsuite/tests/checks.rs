@@ -152,7 +152,9 @@ int main(void) { return 1 << (__VERIFIER_nondet_int() & 63); }
 #[test]
 fn memory_by_the_rules() {
     let program = |request: &str| {
-        format!("#include <stdlib.h>\nint main(void) {{\n  int *p = {request};\n  *p = 1;\n  free(p);\n}}\n")
+        format!(
+            "#include <stdlib.h>\nint main(void) {{\n  int *p = {request};\n  *p = 1;\n  free(p);\n}}\n"
+        )
     };
     let rules = ["--rules", "sv-comp", "-p", "valid-memsafety"];
     let cases = [
@@ -168,7 +170,10 @@ fn memory_by_the_rules() {
         assert_eq!(usual.verdict(), "TRUE", "{request}: {}", usual.stdout);
     }
     let answer = run("rules-memory", &program("malloc(4)"), &rules);
-    assert!(answer.stdout.contains("assumption: malloc and alloca always give memory"), "{answer:#?}");
+    assert!(
+        answer.stdout.contains("assumption: malloc and alloca always give memory"),
+        "{answer:#?}"
+    );
     let may_fail = [&rules[..], &["--malloc-may-fail"]].concat();
     let answer = run("rules-memory", &program("malloc(4)"), &may_fail);
     assert_eq!(answer.verdict(), "FALSE(valid-deref)", "{}", answer.stdout);
@@ -228,8 +233,14 @@ fn inputs_by_the_rules() {
                 "extern void reach_error(void);\n{ty} __VERIFIER_nondet_{name}(void);\n\
                  int main(void) {{\n  if (__VERIFIER_nondet_{name}() == {value}) reach_error();\n}}\n"
             );
-            let answer = run("rules-inputs", &source, &["--rules", "sv-comp", "-p", "unreach-call"]);
-            assert_eq!(answer.verdict(), "FALSE(unreach-call)", "{name} {value}: {}", answer.stdout);
+            let answer =
+                run("rules-inputs", &source, &["--rules", "sv-comp", "-p", "unreach-call"]);
+            assert_eq!(
+                answer.verdict(),
+                "FALSE(unreach-call)",
+                "{name} {value}: {}",
+                answer.stdout
+            );
         }
     }
     let source = "extern void reach_error(void);\n_Bool __VERIFIER_nondet_bool(void);\n\
