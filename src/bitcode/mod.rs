@@ -52,6 +52,22 @@ pub const CHECK_OVERFLOW: [&str; 11] = [
     "-Wshift-negative-value",
 ];
 
+/// Makes clang check operations on unsigned integers, which wrap around as C defines it.
+pub const CHECK_UNSIGNED: [&str; 4] = [
+    "-fsanitize=unsigned-integer-overflow",
+    "-fsanitize-trap=unsigned-integer-overflow",
+    "-Dno_sanitize(...)=unused",
+    "-D__no_sanitize__(...)=unused",
+];
+
+/// Makes clang check implicit conversions of integers.
+pub const CHECK_CONVERSIONS: [&str; 4] = [
+    "-fsanitize=implicit-integer-truncation,implicit-integer-sign-change",
+    "-fsanitize-trap=implicit-integer-truncation,implicit-integer-sign-change",
+    "-Dno_sanitize(...)=unused",
+    "-D__no_sanitize__(...)=unused",
+];
+
 /// Makes clang mark where the lives of locals begin and end, as it does for a sanitizer.
 pub const MARK_SCOPES: [&str; 2] = ["-Xclang", "-fsanitize-address-use-after-scope"];
 

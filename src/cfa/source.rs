@@ -93,8 +93,48 @@ pub enum EntryParameter {
     },
     /// The address of the global object of this name.
     Object(String),
+    /// Another address.
+    Pointer(PointerParameter),
     /// Anything else.
     Other,
+}
+
+/// How the names of objects begin that the caller of the entry function makes.
+pub const OF_CALLER: &str = "argument.";
+
+/// Where a pointer leads that the entry function gets.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PointerParameter {
+    /// The key under which it is drawn which of `targets` it is; none where there is only the
+    /// first.
+    pub choice: Option<u32>,
+    /// The number that stands for each of them, and what it is.
+    pub targets: Vec<(u32, PointerTarget)>,
+    /// The size of an element.
+    pub size: u64,
+}
+
+/// What a pointer may lead to that the entry function gets.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum PointerTarget {
+    /// It is null.
+    Null,
+    /// An object of its own; the keys under which the number of elements is drawn (else there is
+    /// one), and the number of those in front of it.
+    Own {
+        /// How many elements there are from it on.
+        count: Option<u32>,
+        /// How many there are before.
+        before: Option<u32>,
+    },
+    /// What the pointer leads to that is the parameter of this number.
+    Same(u32),
+    /// The object into which that one leads: the key of the place, in so many bytes.
+    Within(u32, u32, u64),
+    /// The global object of this name.
+    Global(String),
+    /// The same, somewhere in it.
+    WithinGlobal(String, u32, u64),
 }
 
 impl SourceInfo {

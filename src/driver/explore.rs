@@ -124,7 +124,7 @@ impl<'a> Exploration<'a> {
         if config.output.statistics || config.output.shows_claims() {
             strategy.list(&mut statistics);
         }
-        dump_graph(config, &strategy)?;
+        warnings.extend(dump_graph(config, &strategy)?);
         let mut report = Report { warnings, ..conclude(decision) };
         match report.verdict {
             Verdict::True => {
@@ -183,15 +183,19 @@ fn conclude(decision: Decision) -> Report {
     }
 }
 
-fn dump_graph(config: &Config, strategy: &Strategy) -> Result<(), InputError> {
-    if config.output.dumps.iter().all(|dump| dump.kind != DumpKind::Arg) {
-        return Ok(());
+/// Writes the reachability graph where that is wanted; gives what is in the way of that.
+fn dump_graph(config: &Config, strategy: &Strategy) -> Result<Option<String>, InputError> {
+    let mut dumps = config.output.dumps.iter().filter(|dump| dump.kind == DumpKind::Arg).peekable();
+    if dumps.peek().is_none() {
+        return Ok(None);
     }
-    let Some(drawing) = strategy.draw() else { return Ok(()) };
-    for dump in config.output.dumps.iter().filter(|dump| dump.kind == DumpKind::Arg) {
-        write_dump(dump, &drawing)?;
+    match strategy.draw() {
+        Ok(drawing) => {
+            dumps.try_for_each(|dump| write_dump(dump, &drawing))?;
+            Ok(None)
+        }
+        Err(why) => Ok(Some(format!("--dump arg writes nothing: {why}"))),
     }
-    Ok(())
 }
 
 pub(super) fn write_dump(dump: &Dump, content: &str) -> Result<(), InputError> {

@@ -153,7 +153,7 @@ pub enum LoadError {
         owner: PathBuf,
     },
     /// The entry function is not defined.
-    #[error("no definition of the entry function `{entry}`{}", defined(functions))]
+    #[error("no definition of the entry function `{entry}`{}", defined(entry, functions))]
     NoEntry {
         /// The name that was asked for.
         entry: String,
@@ -193,11 +193,13 @@ pub enum LowerError {
     NoStart,
 }
 
-fn defined(functions: &[String]) -> String {
+fn defined(entry: &str, functions: &[String]) -> String {
     const SHOWN: usize = 20;
-    match functions {
-        [] => "; no function is defined".to_owned(),
-        list if list.len() <= SHOWN => format!("; defined: {}", list.join(", ")),
-        list => format!("; defined: {}, and {} more", list[..SHOWN].join(", "), list.len() - SHOWN),
-    }
+    let all = match functions {
+        [] => return "; no function is defined".to_owned(),
+        list if list.len() <= SHOWN => list.join(", "),
+        list => format!("{}, and {} more", list[..SHOWN].join(", "), list.len() - SHOWN),
+    };
+    let hint = if entry == "main" { "; --entry FUNCTION starts runs in one of them" } else { "" };
+    format!("; defined: {all}{hint}")
 }

@@ -252,4 +252,52 @@ fn inputs_by_the_rules() {
         if (b != 0 && b != 1 || t < 8) reach_error();\n}\n";
     let answer = run("rules-others", source, &["--rules", "sv-comp", "-p", "unreach-call"]);
     assert_eq!(answer.verdict(), "TRUE", "{}", answer.stdout);
+
+/// A device of any address that a pointer may have: reads differ, writes are gone, accesses are
+/// valid; other addresses are none of it.
+#[test]
+fn devices_change_at_each_read() {
+    let source = "#include <assert.h>
+#include <stdint.h>
+#define STATUS (*(volatile uint32_t *)0x40021000u)
+static uint32_t read_at(volatile uint32_t *base, unsigned n) { return base[n]; }
+int main(int argc, char **argv) {
+  uint32_t own[2] = {7, 8};
+  STATUS = 1;
+  ((uint8_t *)0x40021010u)[argc & 3] = 3;
+  volatile uint32_t *device = (volatile uint32_t *)0x40021000u;
+  assert(read_at(own, argc & 1) >= 7);
+  uint32_t one = read_at(device, argc & 7);
+#ifdef SAME
+  assert(one == read_at(device, argc & 7));
+#endif
+#ifdef OUTSIDE
+  return *(volatile uint32_t *)0x40030000u;
+#endif
+  return one > own[1];
+}
+";
+    let device = ["--device", "0x40021000-0x400210ff"];
+    let right = run("device", source, &device);
+    assert_eq!(right.verdict(), "TRUE", "{}", right.stdout);
+    let listed = "assumption: from 0x40021000 to 0x400210ff there is a device";
+    assert!(right.stdout.contains(listed), "{}", right.stdout);
+    let differs = run("device-differs", source, &[&device[..], &["-D", "SAME"]].concat());
+    assert_eq!(differs.verdict(), "FALSE(assertion)", "{}", differs.stdout);
+    let outside = run("device-outside", source, &[&device[..], &["-D", "OUTSIDE"]].concat());
+    assert_eq!(outside.verdict(), "FALSE(valid-deref)", "{}", outside.stdout);
+    let undeclared = run("device-undeclared", source, &[]);
+    assert_eq!(undeclared.verdict(), "FALSE(valid-deref)", "{}", undeclared.stdout);
+}
+
+/// That volatile objects change only by the program is said where there are some.
+#[test]
+fn volatile_objects_are_an_assumption() {
+    let source = "#include <assert.h>
+volatile int flag = 1;
+int main(void) { assert(flag == 1); }
+";
+    let run = run("volatile", source, &[]);
+    let listed = "assumption: volatile objects change only by the program";
+    assert!(run.stdout.contains(listed) && run.verdict() == "TRUE", "{}", run.stdout);
 }
