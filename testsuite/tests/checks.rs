@@ -252,6 +252,7 @@ fn inputs_by_the_rules() {
         if (b != 0 && b != 1 || t < 8) reach_error();\n}\n";
     let answer = run("rules-others", source, &["--rules", "sv-comp", "-p", "unreach-call"]);
     assert_eq!(answer.verdict(), "TRUE", "{}", answer.stdout);
+}
 
 /// A device of any address that a pointer may have: reads differ, writes are gone, accesses are
 /// valid; other addresses are none of it.
