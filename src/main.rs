@@ -2,8 +2,8 @@
 //! it into one answer and an exit code.
 use parsimony::config::Task;
 use parsimony::report::{Reply, exit};
-use parsimony::supervisor::{self, Ending, HardLimits};
 use parsimony::standard_input::StandardInput;
+use parsimony::supervisor::{self, Ending, HardLimits};
 use parsimony::{cli, driver, help, output, proofs, worker};
 
 fn main() -> ! {
