@@ -57,33 +57,39 @@ fn guarded(module: &Module) -> FxHashSet<FunctionValue<'_>> {
         users.any(|user| flow::direct_call(user, *function).is_none())
     };
     let taken: Vec<_> = functions.iter().copied().filter(is_taken).collect();
+    // Unknown code may call the others by their names.
+    let is_visible = |function: &FunctionValue<'_>| !function.is_internal();
+    let visible: Vec<_> = functions.iter().copied().filter(|it| is_visible(it) || is_taken(it)).collect();
     let mut known = FxHashSet::default();
     let mut todo = Vec::new();
     let all = functions.iter().flat_map(|function| function.instructions());
     for call in all.filter(|call| is_caught(*call)) {
-        callees(call, &taken, &mut todo);
+        callees(call, &taken, &visible, &mut todo);
     }
     while let Some(function) = todo.pop() {
         if known.insert(function) {
             for call in function.instructions().into_iter().filter(|it| it.is_call()) {
-                callees(call, &taken, &mut todo);
+                callees(call, &taken, &visible, &mut todo);
             }
         }
     }
     known
 }
 
-/// Adds the functions that a call may enter.
+/// Adds the functions that a call may enter: through a pointer those whose address is taken, by
+/// unknown code also those that it can name.
 fn callees<'m>(
     call: InstructionValue<'m>,
     taken: &[FunctionValue<'m>],
+    visible: &[FunctionValue<'m>],
     found: &mut Vec<FunctionValue<'m>>,
 ) {
     match call.called_function() {
         Some(callee) if !callee.is_declaration() => found.push(callee),
         Some(callee) if callee.intrinsic().is_some() => {}
         Some(callee) if library::known(&callee.name()).is_some() => {}
-        _ => found.extend(taken),
+        Some(_) => found.extend(visible),
+        None => found.extend(taken),
     }
 }
 

@@ -8,10 +8,12 @@ pub mod checks;
 pub mod clean;
 pub mod file;
 pub mod harness;
+mod harness_entry;
 pub mod harness_functions;
 pub mod html;
 pub mod json;
 pub mod sarif;
+pub mod skeleton;
 pub mod text;
 pub mod witness;
 
