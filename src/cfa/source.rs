@@ -265,10 +265,11 @@ pub fn kind_of_input(function: &str) -> Option<TypeKind> {
         "bool" | "_Bool" => TypeKind::Bool,
         "char" => TypeKind::Char,
         "float" | "double" => TypeKind::Float,
-        "pointer" => TypeKind::Pointer,
-        "u8" | "u16" | "u32" | "u64" | "u128" | "size_t" | "S8" | "sector_t" => TypeKind::Unsigned,
+        "pointer" | "pchar" | "charp" | "const_char_pointer" => TypeKind::Pointer,
+        "size_t" | "S8" | "sector_t" | "pthread_t" => TypeKind::Unsigned,
+        // `uint`, `u64`, `unsigned` and so on.
         name if name.starts_with('u') => TypeKind::Unsigned,
-        "int" | "long" | "short" | "longlong" | "int128" | "schar" => TypeKind::Signed,
+        "int" | "long" | "short" | "longlong" | "int128" | "schar" | "loff_t" => TypeKind::Signed,
         _ => return None,
     })
 }

@@ -90,17 +90,47 @@ pub enum LoadError {
         /// The other.
         second: PathBuf,
     },
-    /// A weak definition in a linked file that another one may have taken the place of.
-    #[error(
-        "whether the weak `{name}` in {} is the one that was linked cannot be seen: keep its \
-         symbols (no -s, no strip)",
-        path.display()
-    )]
+    /// A definition in a linked file that another one took the place of, and that modules cannot
+    /// do without.
+    #[error("{} has another definition of `{name}`, without bitcode: give its objects", path.display())]
     WeakUnseen {
         /// The file.
         path: PathBuf,
         /// What is defined.
         name: String,
+    },
+    /// A linked file that does not say what names mean in it.
+    #[error(
+        "what names mean in {} cannot be seen: link it with verify-cc, or keep its symbols (no -s, \
+         no strip)",
+        path.display()
+    )]
+    Stripped {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A linked file in which names mean something else than in its sources.
+    #[error(
+        "in {}, which verify-cc did not link, {how}: link it with verify-cc, or give its objects",
+        path.display()
+    )]
+    Relinked {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        how: String,
+    },
+    /// A program that has an entry of its own.
+    #[error(
+        "{} does not start with `main` as the C library has it ({reason}): name the function to \
+         start in (--entry)",
+        path.display()
+    )]
+    Entry {
+        /// The file.
+        path: PathBuf,
+        /// What is different.
+        reason: String,
     },
     /// Two linked files define the same.
     #[error("both {} and {} define `{name}`, and which one is meant depends on how they were linked: give one of them", first.display(), second.display())]

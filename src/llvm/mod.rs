@@ -7,6 +7,7 @@
 //!
 //! Known gaps, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline
 //! assembly, `setjmp`, exceptions, integers wider than 128 bits.
+mod assembly;
 mod attributes;
 mod builder;
 mod callable;
@@ -34,6 +35,7 @@ mod signature;
 mod sites;
 mod source;
 mod symbols;
+mod unasked;
 mod uncaught;
 
 pub use clang::{check_source, headers, is_preprocessed, is_same_program, preprocess};
@@ -108,6 +110,7 @@ pub fn read_gathered(
     languages::rename(&module, options.assert_is_error);
     let reads_matter = options.memory.deref || options.unwritten_is_error;
     library::rename_printing(&module, models, reads_matter);
+    library::rename_buffers(&module, models);
     library::rename_assert(&module);
     let looks_at_errno = instrument::looks_at_errno(&module);
     let wanted = instrument::entry::models_for(&module, options);
@@ -204,7 +207,7 @@ impl Module {
     /// Whether it is taken for granted that no request of memory is larger than any object, though
     /// one could be.
     pub fn assumes_small_requests(&self) -> bool {
-        !self.options.malloc_may_fail && requests::may_be_too_large(&self.module)
+        self.options.assume_small_requests && requests::may_be_too_large(&self.module)
     }
 
     /// What it was made of, if that was asked.
