@@ -79,4 +79,3 @@ fn parameter_type(format: Format, bits: u32) -> &'static str {
         _ => "long long",
     }
 }
-

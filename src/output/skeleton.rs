@@ -17,7 +17,9 @@ pub fn harness(entry: &str, signature: &Signature) -> Vec<String> {
     for parameter in &signature.parameters {
         lines.extend(argument(parameter));
     }
-    lines.push("  /* What the caller has to see to: verifier_assume(0 <= n && n <= 4); */".to_owned());
+    lines.push(
+        "  /* What the caller has to see to: verifier_assume(0 <= n && n <= 4); */".to_owned(),
+    );
     let names: Vec<_> = signature.parameters.iter().map(|it| it.name.as_str()).collect();
     let call = format!("{entry}({})", names.join(", "));
     match signature.result.as_str() {
@@ -50,7 +52,10 @@ fn argument(parameter: &Parameter) -> Vec<String> {
     if is_pointer && ["void", "function"].contains(&element) {
         vec![format!("  {} = verifier_buffer(1); /* how much? */", declared(ty, name))]
     } else if is_pointer {
-        vec![format!("  {} = verifier_buffer(sizeof *{name}); /* one, or more? */", declared(ty, name))]
+        vec![format!(
+            "  {} = verifier_buffer(sizeof *{name}); /* one, or more? */",
+            declared(ty, name)
+        )]
     } else {
         vec![format!("  {};", declared(ty, name)), format!("  verifier_any(&{name});")]
     }

@@ -59,7 +59,12 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Whether what a pointer leads to may be a part of an object of a type and size.
-    pub(super) fn may_lie_in(&self, pointer: &Pointer<'m>, whole: Option<TypeId>, size: u64) -> bool {
+    pub(super) fn may_lie_in(
+        &self,
+        pointer: &Pointer<'m>,
+        whole: Option<TypeId>,
+        size: u64,
+    ) -> bool {
         if pointer.size > size {
             return false;
         }
