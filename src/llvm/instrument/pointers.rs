@@ -359,7 +359,7 @@ impl<'m> Instrument<'m, '_> {
         (self.elsewhere(null, self.length(0)), PointerTarget::Null)
     }
 
-    /// A pointer to what is not its own, with so many bytes from there on.
+    /// A pointer to what is not its own; `rest`: the bytes from there on.
     fn elsewhere(&self, address: LlvmValue<'m>, rest: LlvmValue<'m>) -> Made<'m> {
         let object = self.builder.zero(self.builder.pointer_type().into());
         Made { address, object, size: self.length(0), rest }
@@ -388,7 +388,7 @@ impl<'m> Instrument<'m, '_> {
         (Made { address, object, size: all, rest }, target)
     }
 
-    /// An object of so many bytes that the caller has made.
+    /// An object of this size that the caller has made.
     fn object_of_caller(&mut self, pointer: &Pointer<'m>, bytes: LlvmValue<'m>) -> LlvmValue<'m> {
         let what = format!("{OF_CALLER}{}", pointer.name);
         let (kind, place) = (SiteKind::Uninitialised, SourcePlace::default());
