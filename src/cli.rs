@@ -83,6 +83,11 @@ struct Flags {
     #[arg(long, value_name = "FUNCTION")]
     entry: Option<String>,
 
+    /// Print a harness in C that calls the function of `--entry` with arbitrary arguments, to start
+    /// from, and do nothing else
+    #[arg(long, requires = "entry", conflicts_with_all = ["proofs", "cover", "validate", "all", "list_checks"])]
+    print_harness: bool,
+
     /// What may be taken for granted of pointers that the function of `--entry` gets, separated by
     /// commas: nonnull (none is null), separate (no two of them lead into one object, nor to a
     /// global variable); the answer lists it [default: nothing]
@@ -301,6 +306,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         (true, true, _) => Task::ListProofs,
         (true, false, None) => Task::Proofs(jobs),
         _ if flags.list_checks => Task::ListChecks,
+        _ if flags.print_harness => Task::PrintHarness,
         _ => Task::Verify,
     };
     // Those that run beside each other share the machine.

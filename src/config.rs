@@ -17,6 +17,8 @@ pub enum Task {
     ListProofs,
     /// The places that may violate the property.
     ListChecks,
+    /// A harness for the entry function, to start from.
+    PrintHarness,
 }
 
 /// What to verify, and how.

@@ -43,6 +43,12 @@ fn main() -> ! {
             Ok(checks) => output::tell_checks(&checks),
             Err(error) => output::tell(&Reply::of(Err(error)), &config),
         },
+        Task::PrintHarness => match driver::signature(&config) {
+            Ok(signature) => {
+                proofs::list(&output::skeleton::harness(&config.entry, &signature))
+            }
+            Err(error) => output::tell(&Reply::of(Err(error)), &config),
+        },
         Task::Verify | Task::Proofs(_) => worker::work(&config, driver::run, line),
     }) {
         Ok(Ending::Answered(code)) => code,

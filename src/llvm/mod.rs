@@ -31,6 +31,7 @@ mod passes;
 mod raw;
 mod read;
 mod requests;
+mod signature;
 mod sites;
 mod source;
 mod symbols;
@@ -45,6 +46,7 @@ pub use options::{
     CALLS_BACK, EntryPointers, Externals, GoalKind, Library, Models, Options, WordSize,
 };
 pub use read::Provenance;
+pub use signature::{Parameter, Signature, signature};
 
 use crate::bitcode::ProgramPart;
 use crate::cfa::source::SourceInfo;

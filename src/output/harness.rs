@@ -6,6 +6,7 @@
 //! with [`REACHED`]. Its definitions come first, and the linker takes the first one. What a native
 //! run cannot be given is named in the file's head. Locals and heap objects start as zero, as they
 //! do in a replay, where the compiler can be told so.
+use super::harness_entry::start;
 use super::harness_functions::{ROUNDING, functions, is_c_name};
 use crate::config::{Config, WordSize};
 use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script};
@@ -162,7 +163,7 @@ fn comment(text: &str) -> String {
     line.replace("*/", "* /")
 }
 
-fn source_of(script: &Script, index: u32) -> &DrawSource {
+pub(super) fn source_of(script: &Script, index: u32) -> &DrawSource {
     &script.sources[usize::try_from(index).expect("an index")]
 }
 
@@ -300,7 +301,7 @@ fn objects(script: &Script) -> String {
 /// How large the object is that a pointer argument leads to.
 const ARGUMENT_BYTES: u64 = 64;
 
-fn object_name(name: &str) -> String {
+pub(super) fn object_name(name: &str) -> String {
     name.replace('.', "_")
 }
 
@@ -347,80 +348,6 @@ __attribute__((constructor)) static void catch_traps(void) {{ signal(4, trapped)
         }
     }
     text
-}
-
-/// A `main` that calls the entry function.
-fn start(script: &Script, entry: &str) -> String {
-    let mut types = Vec::new();
-    let mut values = Vec::new();
-    let mut code = String::new();
-    for (index, argument) in script.arguments.iter().enumerate() {
-        match *argument {
-            EntryArgument::Number { site, bits, format } => {
-                let ty = parameter_type(format, bits);
-                let drawn =
-                    script.draws.iter().find(|(source, _)| source_of(script, *source).site == site);
-                let value = drawn.map_or(0, |(_, value)| *value);
-                let (low, high) = (value & u128::from(u64::MAX), value >> 64);
-                let _ = writeln!(
-                    code,
-                    "  union {{ unsigned long long bits[2]; {ty} value; }} a{index} = {{{{{low:#x}u, {high:#x}u}}}};"
-                );
-                types.push(ty.to_owned());
-                values.push(format!("a{index}.value"));
-            }
-            EntryArgument::Object(ref name) => {
-                types.push("void *".to_owned());
-                values.push(object_name(name));
-            }
-            EntryArgument::Null => {
-                types.push("void *".to_owned());
-                values.push("(void *)0".to_owned());
-            }
-            EntryArgument::Made { bytes, offset } => {
-                let _ = writeln!(code, "  char *o{index} = __wrap_malloc({bytes});");
-                types.push("void *".to_owned());
-                values.push(format!("o{index} + {offset}"));
-            }
-            EntryArgument::Same(other) => {
-                types.push("void *".to_owned());
-                let other = usize::try_from(other).ok().and_then(|other| values.get(other));
-                values.push(other.cloned().unwrap_or_else(|| "0".to_owned()));
-            }
-            EntryArgument::Within(other, offset) => {
-                types.push("void *".to_owned());
-                values.push(format!("o{other} + {offset}"));
-            }
-            EntryArgument::Global(ref name, offset) => {
-                let _ = writeln!(code, "  extern char {name}[];");
-                types.push("void *".to_owned());
-                values.push(format!("{name} + {offset}"));
-            }
-            EntryArgument::Other => {
-                types.push("int".to_owned());
-                values.push("0".to_owned());
-            }
-        }
-    }
-    let types = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
-    format!(
-        "\nextern void {entry}({types});\nint main(void) {{\n{code}  {entry}({});\n  return 0;\n}}\n",
-        values.join(", ")
-    )
-}
-
-/// Small integers are extended by the caller, so their sign matters.
-fn parameter_type(format: Format, bits: u32) -> &'static str {
-    match (format, bits) {
-        (Format::Float, _) | (_, 65..) => c_type(format, bits),
-        (_, 1) => "_Bool",
-        (Format::Signed, 2..=8) => "signed char",
-        (_, 2..=8) => "unsigned char",
-        (Format::Signed, 9..=16) => "short",
-        (_, 9..=16) => "unsigned short",
-        (_, 17..=32) => "int",
-        _ => "long long",
-    }
 }
 
 /// The Makefile, for a harness in a folder of its own.

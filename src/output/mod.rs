@@ -8,11 +8,13 @@ pub mod checks;
 pub mod clean;
 pub mod file;
 pub mod harness;
+mod harness_entry;
 pub mod harness_functions;
 pub mod html;
 pub mod json;
 pub mod sarif;
 mod sarif_rules;
+pub mod skeleton;
 pub mod text;
 pub mod witness;
 

@@ -2,8 +2,8 @@
 //! each other `argv[i]` is a string of its own, of any length, which the program may change.
 //!
 //! What `main` does not look at is not made. Where the program only reads single elements of `argv`
-//! (also in functions that `main` hands it to), compares it, or walks over it, a string is made when
-//! it is first read, so that there may be any number of them. Else the first few are made in
+//! (also in functions that `main` hands it to), compares it, or walks over it, a string is made
+//! when it is first read, so that there may be any number of them. Else the first few are made in
 //! advance, and more of them are a gap that the run may take.
 use super::{Instrument, SourcePlace, pointers};
 use crate::cfa::SiteKind;
