@@ -197,6 +197,8 @@ fn question(config: &Config, options: &Options) -> Option<String> {
         assert_is_error,
         traps_are_errors,
         overflow_is_error,
+        wrap_is_error,
+        narrowing_is_error,
         undefined_is_error,
         unwritten_is_error,
         trusts_outside,
@@ -204,6 +206,8 @@ fn question(config: &Config, options: &Options) -> Option<String> {
         memory,
         malloc_may_fail,
         assume_small_requests,
+        calloc_may_fail,
+        entry_pointers,
         assume_valid_memory,
         externals,
         // Ours: see `builds`.
@@ -214,8 +218,10 @@ fn question(config: &Config, options: &Options) -> Option<String> {
         return None;
     }
     let violations = (assert_is_error, traps_are_errors, overflow_is_error, undefined_is_error);
-    let violations = (violations, unwritten_is_error, memory, trusts_outside);
-    let semantics = (violations, malloc_may_fail, assume_small_requests, assume_valid_memory);
+    let numbers = (wrap_is_error, narrowing_is_error);
+    let violations = (violations, numbers, unwritten_is_error, memory, trusts_outside);
+    let requests = (malloc_may_fail, calloc_may_fail, assume_small_requests);
+    let semantics = (violations, requests, assume_valid_memory, entry_pointers);
     let program = (files, entry, word_size, clang_args, error_functions, semantics, externals);
     Some(format!("{program:?}\n{:?}\n{}", config.is_prepared, builds()?))
 }

@@ -335,6 +335,39 @@ impl<'m> Builder<'m> {
         }
     }
 
+    /// Goes on in `block`.
+    pub(super) fn jump(&self, block: BasicBlock<'m>) {
+        made(self.inner.build_unconditional_branch(block));
+    }
+
+    /// Goes on where `value` is one of the cases, else in `other`.
+    pub(super) fn switch(
+        &self,
+        value: LlvmValue<'m>,
+        other: BasicBlock<'m>,
+        cases: &[(LlvmValue<'m>, BasicBlock<'m>)],
+    ) {
+        let cases: Vec<_> = cases.iter().map(|&(case, block)| (number(case), block)).collect();
+        made(self.inner.build_switch(number(value), other, &cases));
+    }
+
+    /// The value of the block from which control came.
+    pub(super) fn phi(&self, values: &[(LlvmValue<'m>, BasicBlock<'m>)]) -> LlvmValue<'m> {
+        let phi = made(match values[0].0.as_int() {
+            Some(number) => self.inner.build_phi(number.get_type(), ""),
+            None => self.inner.build_phi(self.pointer_type(), ""),
+        });
+        for (value, block) in values {
+            phi.add_incoming(&[(value, *block)]);
+        }
+        phi.as_instruction().into()
+    }
+
+    /// Nothing comes here.
+    pub(super) fn unreachable(&self) {
+        made(self.inner.build_unreachable());
+    }
+
     pub(super) fn ret(&self, value: Option<LlvmValue<'m>>) {
         let value = value.as_ref().map(|value| {
             let value: &dyn BasicValue<'m> = value;

@@ -33,12 +33,16 @@ mod requests;
 mod sites;
 mod source;
 mod symbols;
+mod unasked;
+mod uncaught;
 
 pub use clang::{check_source, headers, is_preprocessed, is_same_program, preprocess};
 pub use error::{LoadError, LowerError};
 pub use gather::{Gathered, Gathering};
 pub use goals::Goal;
-pub use options::{CALLS_BACK, Externals, GoalKind, Library, Models, Options, WordSize};
+pub use options::{
+    CALLS_BACK, EntryPointers, Externals, GoalKind, Library, Models, Options, WordSize,
+};
 pub use read::Provenance;
 
 use crate::bitcode::ProgramPart;
@@ -100,7 +104,7 @@ pub fn read_gathered(
     check_entry(&module, &options.entry)?;
     let models = if bits == 32 { options.models.bits32 } else { options.models.bits64 };
     let callable = callable::callable(&module, options);
-    languages::rename(&module);
+    languages::rename(&module, options.assert_is_error);
     let reads_matter = options.memory.deref || options.unwritten_is_error;
     library::rename_printing(&module, models, reads_matter);
     library::rename_buffers(&module, models);
@@ -112,6 +116,7 @@ pub fn read_gathered(
     library::link_models(&mut module, models, &wanted, |name| {
         library::is_built_in(name, looks_at_errno)
     })?;
+    uncaught::end_uncaught(&module);
     let can_be_called = !callable.is_empty();
     let callable = if options.externals == Externals::Follow { callable } else { Vec::new() };
     let mut sites = Sites::default();

@@ -27,6 +27,7 @@ pub(super) mod nan;
 mod open;
 mod open_globals;
 mod outside;
+pub(super) mod pointers;
 pub(super) mod property;
 mod scopes;
 mod undefined;
@@ -233,6 +234,7 @@ impl<'m> Instrument<'m, '_> {
         self.note_globals();
         self.free_nan_bits();
         self.heed_streams();
+        self.note_makers();
         let start = self.add_start();
         self.note_weak_symbols();
         self.wrap_address_taken();

@@ -6,9 +6,7 @@
 //! the streams are closed at the end; one of another function may be dead by then.
 use crate::llvm::Library;
 use crate::llvm::flow;
-use crate::llvm::raw::{
-    AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
-};
+use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt};
 use inkwell::values::InstructionOpcode as Opcode;
 
 /// The functions, of which the buffer is the second argument.
