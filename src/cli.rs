@@ -7,7 +7,7 @@ use crate::config::{
 use crate::output::clean;
 use crate::proofs;
 use crate::property::{self, MemorySafety, Property};
-use crate::quantity::{parse_bytes, parse_duration};
+use crate::quantity::{parse_bytes, parse_duration, parse_range};
 use crate::report::exit;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
@@ -160,6 +160,11 @@ struct Flags {
     /// Take every access to memory for valid; the answer then names this assumption
     #[arg(long)]
     assume_valid_memory: bool,
+
+    /// There is a device from the first to the last of these addresses (0x40000000-0x5fffffff):
+    /// reads give any number each time, and what is written is gone; may be repeated
+    #[arg(long, value_name = "FROM-TO", value_parser = parse_range)]
+    device: Vec<(u64, u64)>,
 
     /// What functions without definition and model may do: follow (return anything, write and call
     /// back all that they can know, not return), given (the same, but call only what they were
@@ -349,8 +354,8 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         semantics: Semantics {
             traps_are_errors: flags.traps,
             malloc_may_fail: flags.malloc_may_fail,
-            assume_small_requests: flags.assume_small_requests || is_for_competition,
             calloc_may_fail: flags.malloc_may_fail || is_for_competition,
+            assume_small_requests: flags.assume_small_requests || is_for_competition,
             assume_valid_memory: assumes_valid_memory && !is_about_accesses,
             externals: flags.externals.unwrap_or(match is_for_competition {
                 true => Externals::Pure,
@@ -361,6 +366,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
             arguments_separate: flags.entry_pointers.contains(&ArgumentKind::Separate),
             argument_elements: flags.entry_elements,
         },
+        devices: flags.device,
         time: flags.timelimit,
         memory_bytes: flags.memlimit.or_else(|| Some(default_memory()? / share)),
         validate: flags.validate,

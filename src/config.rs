@@ -50,6 +50,8 @@ pub struct Config {
     pub is_prepared: bool,
     /// How the program is read.
     pub semantics: Semantics,
+    /// Ranges of addresses of devices, from the first to the last byte.
+    pub devices: Vec<(u64, u64)>,
     /// Wall time for the whole run.
     pub time: Option<Duration>,
     /// Resident memory in bytes.
@@ -173,8 +175,6 @@ pub struct Semantics {
     pub traps_are_errors: bool,
     /// `malloc` and its kin may return the null pointer.
     pub malloc_may_fail: bool,
-    /// No request of memory is larger than any object: an assumption, which the answer names.
-    pub assume_small_requests: bool,
     /// Its kin may, but for `alloca`.
     pub calloc_may_fail: bool,
     /// No pointer that the entry function gets is null.
@@ -183,6 +183,8 @@ pub struct Semantics {
     pub arguments_separate: bool,
     /// To how many elements they lead at most, if the user says that.
     pub argument_elements: Option<u64>,
+    /// No request of memory is larger than any object: an assumption, which the answer names.
+    pub assume_small_requests: bool,
     /// No access to memory is invalid: an assumption, which the answer names.
     pub assume_valid_memory: bool,
     /// What functions without definition and model may do.

@@ -35,14 +35,15 @@ pub(super) fn reader_options(config: &Config) -> Options {
         trusts_outside: config.property.trusts_outside,
         memory: config.property.memory,
         malloc_may_fail: config.semantics.malloc_may_fail,
-        assume_small_requests: config.semantics.assume_small_requests,
         calloc_may_fail: config.semantics.calloc_may_fail,
         entry_pointers: llvm::EntryPointers {
             nonnull: config.semantics.arguments_nonnull,
             separate: config.semantics.arguments_separate,
             elements: config.semantics.argument_elements,
         },
+        assume_small_requests: config.semantics.assume_small_requests,
         assume_valid_memory: config.semantics.assume_valid_memory,
+        devices: config.devices.clone(),
         externals: match config.semantics.externals {
             Externals::Follow => llvm::Externals::Follow,
             Externals::Given => llvm::Externals::Given,

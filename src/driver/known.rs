@@ -205,10 +205,11 @@ fn question(config: &Config, options: &Options) -> Option<String> {
         decided,
         memory,
         malloc_may_fail,
-        assume_small_requests,
         calloc_may_fail,
         entry_pointers,
+        assume_small_requests,
         assume_valid_memory,
+        devices,
         externals,
         // Ours: see `builds`.
         models: _,
@@ -221,7 +222,8 @@ fn question(config: &Config, options: &Options) -> Option<String> {
     let numbers = (wrap_is_error, narrowing_is_error);
     let violations = (violations, numbers, unwritten_is_error, memory, trusts_outside);
     let requests = (malloc_may_fail, calloc_may_fail, assume_small_requests);
-    let semantics = (violations, requests, assume_valid_memory, entry_pointers);
+    let places = (assume_valid_memory, entry_pointers, devices);
+    let semantics = (violations, requests, places);
     let program = (files, entry, word_size, clang_args, error_functions, semantics, externals);
     Some(format!("{program:?}\n{:?}\n{}", config.is_prepared, builds()?))
 }

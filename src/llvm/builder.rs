@@ -214,6 +214,21 @@ impl<'m> Builder<'m> {
         made(self.inner.build_load(self.int_type(1), address(from), "")).value()
     }
 
+    /// What memory of any alignment holds; `is_volatile`: each time another value.
+    pub(super) fn load(
+        &self,
+        ty: impl Into<Type<'m>>,
+        from: LlvmValue<'m>,
+        is_volatile: bool,
+    ) -> LlvmValue<'m> {
+        let value = made(self.inner.build_load(ty.into(), address(from), "")).value();
+        if let LlvmValue::Instruction(load) = value {
+            load.set_alignment(1).expect("a power of two");
+            load.set_volatile(is_volatile).expect("a load may be volatile");
+        }
+        value
+    }
+
     /// A store with this alignment in bytes.
     pub(super) fn store(&self, value: LlvmValue<'m>, to: LlvmValue<'m>, align: u64) {
         let store = made(self.inner.build_store(address(to), value));
@@ -240,6 +255,11 @@ impl<'m> Builder<'m> {
         }
         let offset = number(self.int(self.int_type(64), offset));
         build::offset(&self.inner, self.context, address(from), offset).into()
+    }
+
+    /// `from` plus `offset` bytes, an integer.
+    pub(super) fn offset_by(&self, from: LlvmValue<'m>, offset: LlvmValue<'m>) -> LlvmValue<'m> {
+        build::offset(&self.inner, self.context, address(from), number(offset)).into()
     }
 
     pub(super) fn cast(

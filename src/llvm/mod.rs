@@ -7,6 +7,7 @@
 //!
 //! Known gaps, each a [`crate::cfa::Target::Gap`] where the program reaches it: threads, inline
 //! assembly, `setjmp`, exceptions, integers wider than 128 bits.
+mod assembly;
 mod attributes;
 mod builder;
 mod callable;

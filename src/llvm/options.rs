@@ -111,15 +111,17 @@ pub struct Options {
     pub goals: Option<GoalKind>,
     /// Whether `malloc` and its like may return null.
     pub malloc_may_fail: bool,
-    /// Whether no request of memory is larger than any object, so that runs with such a one are not
-    /// followed; else it gives null.
-    pub assume_small_requests: bool,
     /// Whether `calloc`, `realloc` and `aligned_alloc` may.
     pub calloc_may_fail: bool,
     /// What pointers may be that the entry function gets.
     pub entry_pointers: EntryPointers,
+    /// Whether no request of memory is larger than any object, so that runs with such a one are not
+    /// followed; else it gives null.
+    pub assume_small_requests: bool,
     /// Whether no access to memory is invalid, so that none has to be checked.
     pub assume_valid_memory: bool,
+    /// Ranges of addresses of devices, from the first to the last byte.
+    pub devices: Vec<(u64, u64)>,
     /// What unknown functions may do.
     pub externals: Externals,
     /// Bitcode with models of library functions for 32-bit and 64-bit programs; linked if it
@@ -172,6 +174,11 @@ impl Options {
         all.into_iter().flatten().flatten().copied().collect()
     }
 
+    /// Whether C files are compiled for 32 bits.
+    pub(super) fn is_for_32_bits(&self) -> bool {
+        self.word_size == Some(WordSize::Bits32) || self.clang_args.iter().any(|arg| arg == "-m32")
+    }
+
     /// How an invalid access violates the property, if it does.
     pub(super) fn violation_by(&self, access: Access) -> Option<ViolationKind> {
         match access {
@@ -202,10 +209,11 @@ impl Options {
             memory: MemorySafety::default(),
             goals: None,
             malloc_may_fail: false,
-            assume_small_requests: false,
             calloc_may_fail: false,
             entry_pointers: EntryPointers::default(),
+            assume_small_requests: false,
             assume_valid_memory: true,
+            devices: Vec::new(),
             externals: Externals::Follow,
             models: Models::default(),
         }

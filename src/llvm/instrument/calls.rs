@@ -395,7 +395,11 @@ impl<'m> Instrument<'m, '_> {
             base if INEXACT.contains(&base) => {
                 self.give_key(call, intrinsic, Effect::Pure);
             }
-            _ => {}
+            base => {
+                if let Some(name) = base.strip_prefix("x86.") {
+                    self.rewrite_x86(call, name);
+                }
+            }
         }
     }
 }

@@ -288,12 +288,12 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.alternative(fork, is_null, join, |_| Ok(()))?;
         self.alternative(fork, is_object, join, |this| {
             let address = this.header(address);
+            // The library gives back what it has made.
+            let access = if is_counted { Access::Free } else { Access::Release };
+            this.check_given_back(address, access);
             if let Some(freed) = freed {
-                this.check_given_back(address, Access::Free);
                 this.check_maker(address, freed)?;
                 this.one_less_of(address);
-            } else {
-                this.check_given_back(address, Access::Release);
             }
             this.push(Op::Free { address, kind: AllocKind::Heap });
             Ok(())

@@ -25,6 +25,8 @@ mod terminator;
 mod unwritten;
 mod variadic;
 mod vector;
+mod x86;
+mod x86_float;
 
 use super::Options;
 use super::error::LowerError;
