@@ -200,7 +200,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             let drawn = self.draw("fails", request.key + 1);
             fails = self.either(drawn, fails);
         }
-        if self.top.options.assume_small_requests {
+        if self.top.options.assume_small_requests && !request.may_fail {
             let fits = fold::unary(self.pool(), UnaryOp::Not, fails);
             ends = fold::binary(self.pool(), BinaryOp::And, request.impossible, fits);
         } else {
