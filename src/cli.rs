@@ -152,6 +152,11 @@ struct Flags {
     #[arg(long)]
     malloc_may_fail: bool,
 
+    /// Do not follow runs that ask for more memory than any object can have (else that gives null);
+    /// the answer then names this assumption
+    #[arg(long)]
+    assume_small_requests: bool,
+
     /// Take every access to memory for valid; the answer then names this assumption
     #[arg(long)]
     assume_valid_memory: bool,
@@ -350,6 +355,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
             traps_are_errors: flags.traps,
             malloc_may_fail: flags.malloc_may_fail,
             calloc_may_fail: flags.malloc_may_fail || is_for_competition,
+            assume_small_requests: flags.assume_small_requests || is_for_competition,
             assume_valid_memory: assumes_valid_memory && !is_about_accesses,
             externals: flags.externals.unwrap_or(match is_for_competition {
                 true => Externals::Pure,

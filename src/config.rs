@@ -183,6 +183,8 @@ pub struct Semantics {
     pub arguments_separate: bool,
     /// To how many elements they lead at most, if the user says that.
     pub argument_elements: Option<u64>,
+    /// No request of memory is larger than any object: an assumption, which the answer names.
+    pub assume_small_requests: bool,
     /// No access to memory is invalid: an assumption, which the answer names.
     pub assume_valid_memory: bool,
     /// What functions without definition and model may do.

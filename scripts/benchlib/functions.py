@@ -36,20 +36,23 @@ def load(files):
         for module in modules(path):
             for name, is_local in functions(disassemble(dis, module)):
                 names.setdefault(name, []).append(is_local)
-        # Of several local functions with one name it could not be said which is meant.
-        chosen = sorted(name for name, places in names.items() if len(places) == 1 or not all(places))
+        # Of several local functions with one name it could not be said which is meant, and a local one takes no member out of an archive.
+        chosen = sorted(name for name, places in names.items() if not all(places) or len(places) == 1 and not is_archive(path))
         family = os.path.basename(path)
         found += [tasks.Task(f"{path}:{name}", family, ("--program", path, "--entry", name), "default", None, 64) for name in chosen]
     return found
 
 
+def is_archive(path):
+    with open(path, "rb") as file:
+        return file.read(8) in ARCHIVES
+
+
 def modules(path):
     """The bitcode in a program, a library, an object or an archive."""
-    with open(path, "rb") as file:
-        is_archive = file.read(8) in ARCHIVES
     with tempfile.TemporaryDirectory() as folder:
         objects = [os.path.abspath(path)]
-        if is_archive:
+        if is_archive(path):
             subprocess.run(["ar", "x", objects[0]], cwd=folder, check=True)
             objects = [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
         for place in objects:

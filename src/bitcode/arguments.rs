@@ -13,6 +13,7 @@ use super::options::{
     ASSEMBLY, CODE, DROPPED, DROPPED_BEGINNINGS, DROPPED_WITH_VALUE, FOREIGN, KEPT_WITH_VALUE,
     NO_OBJECT, REFUSED,
 };
+use super::renaming::renaming;
 use super::words::words;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -368,28 +369,6 @@ fn tail(argument: &OsStr, start: usize) -> OsString {
     OsStr::from_bytes(argument.as_bytes().get(start..).unwrap_or_default()).to_owned()
 }
 
-/// What the linker is told that changes what names mean. Options may be abbreviated, and stand in
-/// a file.
-fn renaming(words: &[String]) -> Option<String> {
-    // With how many letters an abbreviation means no other option.
-    let options = [("wrap", 2), ("defsym", 4), ("init", 3), ("fini", 3)];
-    words.iter().enumerate().find_map(|(index, word)| {
-        if let Some(path) = word.strip_prefix('@') {
-            let more = self::words(&fs::read(path).ok()?);
-            let more: Vec<String> =
-                more.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-            return renaming(&more);
-        }
-        let name = word.strip_prefix("--").or(word.strip_prefix('-'))?;
-        let (name, value) = name.split_once('=').map_or((name, None), |(a, b)| (a, Some(b)));
-        let value = value.or(words.get(index + 1).map(String::as_str)).unwrap_or_default();
-        let option = options
-            .iter()
-            .find(|(option, letters)| name.len() >= *letters && option.starts_with(name));
-        option.map(|(option, _)| format!("--{option}={value}"))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Invocation, Mode, SourceKind, parse, words};
@@ -509,13 +488,5 @@ mod tests {
         }
         assert!(refused("-include-pch x.h.pch -c a.c"));
         assert!(!refused("-include x.h -include-pch d/x.h.pch -c a.c"));
-        let renames = |line: &str| parsed(line).renames;
-        assert_eq!(renames("a.o -Wl,--wrap=f -o a").as_deref(), Some("--wrap=f"));
-        assert_eq!(renames("a.o -Xlinker -wrap -Xlinker f").as_deref(), Some("--wrap=f"));
-        assert_eq!(renames("a.o -Wl,--defsym,f=g").as_deref(), Some("--defsym=f=g"));
-        assert_eq!(renames("a.o -Wl,--wra=f -o a").as_deref(), Some("--wrap=f"));
-        assert_eq!(renames("a.o -Wl,-init,f -o a").as_deref(), Some("--init=f"));
-        assert_eq!(renames("-Wl,--wrap=f -c a.c"), None);
-        assert_eq!(renames("a.o -Wl,--warn-common,--whole-archive -Wl,-i -o a"), None);
     }
 }

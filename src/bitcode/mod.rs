@@ -6,8 +6,10 @@
 //! more than the standard library and a reader of object files.
 pub mod arguments;
 pub mod command;
+pub mod made;
 mod options;
 pub mod record;
+mod renaming;
 pub mod symbols;
 pub mod words;
 

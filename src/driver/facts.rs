@@ -41,6 +41,7 @@ pub(super) fn reader_options(config: &Config) -> Options {
             separate: config.semantics.arguments_separate,
             elements: config.semantics.argument_elements,
         },
+        assume_small_requests: config.semantics.assume_small_requests,
         assume_valid_memory: config.semantics.assume_valid_memory,
         devices: config.devices.clone(),
         externals: match config.semantics.externals {

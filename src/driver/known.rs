@@ -207,6 +207,7 @@ fn question(config: &Config, options: &Options) -> Option<String> {
         malloc_may_fail,
         calloc_may_fail,
         entry_pointers,
+        assume_small_requests,
         assume_valid_memory,
         devices,
         externals,
@@ -220,7 +221,7 @@ fn question(config: &Config, options: &Options) -> Option<String> {
     let violations = (assert_is_error, traps_are_errors, overflow_is_error, undefined_is_error);
     let numbers = (wrap_is_error, narrowing_is_error);
     let violations = (violations, numbers, unwritten_is_error, memory, trusts_outside);
-    let requests = (malloc_may_fail, calloc_may_fail);
+    let requests = (malloc_may_fail, calloc_may_fail, assume_small_requests);
     let places = (assume_valid_memory, entry_pointers, devices);
     let semantics = (violations, requests, places);
     let program = (files, entry, word_size, clang_args, error_functions, semantics, externals);

@@ -3,11 +3,13 @@
 //!
 //! Names matter only where the program has no definition of its own.
 mod assertions;
+mod buffers;
 mod environment;
 mod formats;
 mod link;
 
 pub(super) use assertions::{ASSERT, rename_assert};
+pub(super) use buffers::rename_buffers;
 pub(super) use environment::rename_getenv;
 pub(super) use formats::{is_text, rename_printing};
 pub(super) use link::link_models;
@@ -282,10 +284,8 @@ fn harmless(name: &str) -> Option<LibraryCall> {
         "puts" | "fputs" | "fputs_unlocked" | "puts_unlocked" => LibraryCall::PutString,
         "fputc" | "putc" | "fputc_unlocked" | "putc_unlocked" | "_IO_putc" => LibraryCall::PutByte,
         "sleep" | "usleep" | "getppid" | "isatty" | "clock" | "close" | "unlink" | "remove"
-        | "rename" | "rmdir" | "mkdir" | "access" | "chdir" | "fileno" | "sched_yield" | "sync"
-        | "fsync" | "alarm" | "sysconf" | "system" | "umask" | "dup" | "dup2" | "lseek" => {
-            LibraryCall::Plain
-        }
+        | "rename" | "rmdir" | "mkdir" | "access" | "chdir" | "sched_yield" | "sync" | "fsync"
+        | "alarm" | "sysconf" | "system" | "umask" | "dup" | "dup2" | "lseek" => LibraryCall::Plain,
         _ => return None,
     })
 }

@@ -108,6 +108,7 @@ pub fn read_gathered(
     languages::rename(&module, options.assert_is_error);
     let reads_matter = options.memory.deref || options.unwritten_is_error;
     library::rename_printing(&module, models, reads_matter);
+    library::rename_buffers(&module, models);
     library::rename_assert(&module);
     let looks_at_errno = instrument::looks_at_errno(&module);
     let wanted = instrument::entry::models_for(&module, options);
@@ -204,7 +205,7 @@ impl Module {
     /// Whether it is taken for granted that no request of memory is larger than any object, though
     /// one could be.
     pub fn assumes_small_requests(&self) -> bool {
-        !self.options.malloc_may_fail && requests::may_be_too_large(&self.module)
+        self.options.assume_small_requests && requests::may_be_too_large(&self.module)
     }
 
     /// What it was made of, if that was asked.

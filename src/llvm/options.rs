@@ -115,6 +115,9 @@ pub struct Options {
     pub calloc_may_fail: bool,
     /// What pointers may be that the entry function gets.
     pub entry_pointers: EntryPointers,
+    /// Whether no request of memory is larger than any object, so that runs with such a one are not
+    /// followed; else it gives null.
+    pub assume_small_requests: bool,
     /// Whether no access to memory is invalid, so that none has to be checked.
     pub assume_valid_memory: bool,
     /// Ranges of addresses of devices, from the first to the last byte.
@@ -180,7 +183,7 @@ impl Options {
     pub(super) fn violation_by(&self, access: Access) -> Option<ViolationKind> {
         match access {
             Access::Read | Access::Write => self.memory.deref.then_some(ViolationKind::Deref),
-            Access::Free => self.memory.free.then_some(ViolationKind::Free),
+            Access::Free | Access::Release => self.memory.free.then_some(ViolationKind::Free),
         }
     }
 
@@ -208,6 +211,7 @@ impl Options {
             malloc_may_fail: false,
             calloc_may_fail: false,
             entry_pointers: EntryPointers::default(),
+            assume_small_requests: false,
             assume_valid_memory: true,
             devices: Vec::new(),
             externals: Externals::Follow,

@@ -12,6 +12,7 @@ use super::link::LinkNames;
 use super::raw::{AnyValueExt, FunctionExt, GlobalExt, Module, Type, VariableExt};
 use super::{library, unasked};
 use crate::bitcode::Symbols;
+use crate::bitcode::made::changed;
 use crate::bitcode::record::LinkFacts;
 use crate::bitcode::symbols::{SymbolKind, SymbolTable};
 use inkwell::module::Linkage;
@@ -41,7 +42,12 @@ impl<'m> ModuleNames<'m> {
     fn of(names: &'m [LinkNames], modules: &[&Module]) -> Self {
         let strong: FxHashSet<&str> = names
             .iter()
-            .flat_map(|names| names.defined.difference(&names.replaceable).map(String::as_str))
+            .zip(modules)
+            .flat_map(|(names, module)| {
+                let tentative: FxHashSet<String> = tentative(module).collect();
+                let all = names.defined.difference(&names.replaceable);
+                all.filter(move |name| !tentative.contains(*name)).map(String::as_str)
+            })
             .collect();
         let weak = names
             .iter()
@@ -107,13 +113,8 @@ fn asked(file: &Symbols, link: &LinkFacts, entry: &str) -> Result<BTreeSet<Strin
 
 /// A name that an object has something else to do with than when it was made, or than its modules.
 fn renamed(file: &Symbols, table: &SymbolTable, names: &ModuleNames<'_>) -> Option<String> {
-    let is_whole = file.made.len() == 1;
-    let made = file.made.iter().cloned().reduce(|mut all, more| {
-        all.merge(more);
-        all
-    });
-    if let Some(name) = made.as_ref().and_then(|made| made.changed(table, is_whole)) {
-        return Some(name.to_owned());
+    if let Some(name) = changed(&file.made, table) {
+        return Some(name);
     }
     let is = |name: &str, weak: bool| {
         let symbol = table.get(plain(name)).filter(|symbol| symbol.kind != SymbolKind::Undefined);
@@ -121,11 +122,9 @@ fn renamed(file: &Symbols, table: &SymbolTable, names: &ModuleNames<'_>) -> Opti
     };
     let missing = names.strong.iter().filter(|name| !is(name, false));
     let missing = missing.chain(names.weak.iter().filter(|name| !is(name, true)));
-    let missing = missing
-        .filter(|name| !names.is_shared(name) && !names.tentative.contains(**name))
-        .min()
-        .map(|name| plain(name).to_owned());
-    missing.or_else(|| made.is_none().then(|| lost_use(table, names))?)
+    let missing =
+        missing.filter(|name| !names.is_shared(name)).min().map(|name| plain(name).to_owned());
+    missing.or_else(|| file.made.is_empty().then(|| lost_use(table, names))?)
 }
 
 /// A name that modules use and their object does not, where that uses one that is neither theirs

@@ -15,8 +15,8 @@ use std::rc::Rc;
 pub struct Input {
     /// What it defines and uses.
     pub table: SymbolTable,
-    /// What it defined and used when it was made.
-    pub made: Option<SymbolTable>,
+    /// What the files that went into it defined and used when they were made.
+    pub made: Vec<SymbolTable>,
     /// Whether it is a shared library.
     pub is_shared: bool,
     /// Whether there is bitcode of some of its code.
@@ -78,7 +78,7 @@ impl Input {
                 Content::Bitcode(_) => self.has_bitcode = true,
                 Content::Missing(_) => self.has_more = true,
                 Content::Symbols(text) => {
-                    self.made.get_or_insert_default().merge(SymbolTable::read(&text)?);
+                    self.made.push(SymbolTable::read(&text)?);
                     continue;
                 }
                 Content::Renamed(_) | Content::Linked(_) => continue,

@@ -8,6 +8,7 @@
 //! that differs makes the linked file one whose names mean something else.
 use super::inputs::{Input, Inputs};
 use super::map::{LinkMap, is_provided};
+use crate::bitcode::made::{Made, changed};
 use crate::bitcode::record::LinkFacts;
 use crate::bitcode::symbols::{SymbolKind, SymbolTable};
 use std::path::Path;
@@ -31,8 +32,10 @@ impl Link<'_> {
     pub fn facts(&self) -> Result<LinkFacts, String> {
         let mut facts = LinkFacts { entry: self.entry_reason(), ..LinkFacts::default() };
         for (file, input) in self.inputs.with_bitcode() {
-            let made = input.made.as_ref();
-            if let Some(name) = made.and_then(|made| made.changed(&input.table, false)) {
+            // Of several members of an archive, one may define what another uses.
+            if !input.is_several
+                && let Some(name) = changed(&input.made, &input.table)
+            {
                 return Err(format!("{file}, whose symbol `{name}` is not what was compiled"));
             }
             for (name, symbol) in &input.table.0 {
@@ -46,7 +49,19 @@ impl Link<'_> {
                 }
             }
         }
-        Ok(facts)
+        match self.moved() {
+            Some(how) => Err(how),
+            None => Ok(facts),
+        }
+    }
+
+    /// What the output says of names that the map does not: where a definition lies, and how large
+    /// it is.
+    fn moved(&self) -> Option<String> {
+        let known = self.inputs.with_bitcode().filter(|(_, input)| !input.is_several);
+        let tables: Vec<SymbolTable> = known.map(|(_, input)| input.table.clone()).collect();
+        let how = Made::of(&tables).difference(self.output?)?;
+        Some(format!("names changed: {how}"))
     }
 
     fn files(&self, name: &str) -> &[String] {

@@ -190,20 +190,21 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.top.out.read(dst)
     }
 
-    /// `dst` := a new object, or null where that is allowed to happen: also where no object is as
-    /// large, if requests may fail at all. Else the run goes no further there, as where what fits
-    /// into the address space does not fit any more: that memory is refused only the system could
-    /// tell, so that no violation may hang on it, and the answer TRUE lists it
-    /// ([`crate::llvm::Module::assumes_small_requests`]).
+    /// `dst` := a new object, or null where that is allowed to happen; and where no object is as
+    /// large, unless such requests are taken not to happen. Then the run goes no further, which the
+    /// answer TRUE lists ([`crate::llvm::Module::assumes_small_requests`]). So it does where what
+    /// fits into the address space does not fit any more: that only the system could tell.
     fn allocate_or_fail(&mut self, dst: VarId, request: Request) -> Result<(), Unsupported> {
         let (mut fails, mut ends) = (request.overflows, self.pool().bool(false));
         if request.may_fail {
             let drawn = self.draw("fails", request.key + 1);
-            let fails_so = self.either(drawn, request.impossible);
-            fails = self.either(fails_so, fails);
-        } else {
+            fails = self.either(drawn, fails);
+        }
+        if self.top.options.assume_small_requests {
             let fits = fold::unary(self.pool(), UnaryOp::Not, fails);
             ends = fold::binary(self.pool(), BinaryOp::And, request.impossible, fits);
+        } else {
+            fails = self.either(fails, request.impossible);
         }
         let stops = self.either(fails, ends);
         if fold::literal(self.pool(), stops).is_some_and(|stops| !stops.is_true()) {
@@ -247,6 +248,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             return;
         }
         let pointer = self.top.layouts.pointer();
+        self.top.out.bar(site, vec![0..HEADER_BYTES]);
         let whole = self.at(size, HEADER_BYTES);
         let object = self.local("object", pointer);
         self.push(Op::Alloc { dst: object, kind, size: whole, align, zeroed, site });
@@ -286,8 +288,10 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.alternative(fork, is_null, join, |_| Ok(()))?;
         self.alternative(fork, is_object, join, |this| {
             let address = this.header(address);
+            // The library gives back what it has made.
+            let access = if is_counted { Access::Free } else { Access::Release };
+            this.check_given_back(address, access);
             if let Some(freed) = freed {
-                this.check_free(address);
                 this.check_maker(address, freed)?;
                 this.one_less_of(address);
             }
@@ -346,17 +350,15 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// The object that starts at `address` dies, unless that is null; there are no headers.
     fn free_object(&mut self, address: ExprId, is_counted: bool) {
         // The library gives back what it has made.
-        if is_counted {
-            self.check_free(address);
-        }
+        self.check_given_back(address, if is_counted { Access::Free } else { Access::Release });
         self.push(Op::Free { address, kind: AllocKind::Heap });
     }
 
     /// What is no heap object, or is dead, cannot be freed, nor has it a size to be read.
-    fn check_free(&mut self, address: ExprId) {
+    fn check_given_back(&mut self, address: ExprId, access: Access) {
         let pointer = self.top.layouts.pointer();
         let length = self.pool().number(pointer, 1);
-        self.check_bytes(address, length, Access::Free, self.place);
+        self.check_bytes(address, length, access, self.place);
     }
 
     /// match: `realloc(old, size)`; result: as [`Self::move_object`]; of size 0 (C11 7.22.3.5: the
@@ -406,7 +408,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.alternative(fork, is_null, join, |_| Ok(()))?;
         self.alternative(fork, is_object, join, |this| {
             let address = this.header(old);
-            this.check_free(address);
+            this.check_given_back(address, Access::Free);
             this.check_maker(address, (Maker::C, "realloc"))
         })?;
         self.current = Some(join);

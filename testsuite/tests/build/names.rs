@@ -178,11 +178,11 @@ fn entries() {
 #[test]
 fn links_that_were_not_seen() {
     let build = limits("unseen");
-    let all = "clang-22 main.o limit.o level.o wrap.o";
+    let all = "clang-22 main.o limit.o level.o";
     verdict(&build, all, "FALSE(unreach-call)");
     build.file("names.ld", "limit = level;\n");
     let cases = [
-        ("-Wl,--wrap=limit", "`limit` may mean `__wrap_limit`"),
+        ("wrap.o -Wl,--wrap=limit", "`limit` may mean `__wrap_limit`"),
         ("-Wl,--defsym=limit=level", "`level` and `limit` are one"),
         ("names.ld", "`level` and `limit` are one"),
         ("-Wl,--defsym=limit=0x1000", "`limit` is not what was compiled"),
@@ -211,7 +211,7 @@ fn tools_that_change_names() {
         "helper.c",
         "static int limit(void) { return 1; }\nint f(void) { return limit(); }\n",
     );
-    build.make("verify-cc -c helper.c && ar rc all.a main.o limit.o level.o");
+    build.make("verify-cc -c helper.c");
     let changes = [
         ("main.o", "--redefine-sym limit=level", "limit"),
         ("limit.o", "--redefine-sym limit=level", "limit"),
@@ -226,11 +226,12 @@ fn tools_that_change_names() {
         let run = build.verify(&["--program", "changed.o", "--entry", "level", "level.c"]);
         let message = format!("changed.o has no bitcode that fits: its symbol `{name}`");
         assert!(run.stderr.contains(&message), "{change}: {run:#?}");
-        build.make("verify-cc -shared changed.o level.o -o a");
-        let run = build.verify(&["--program", "a", "--entry", "level"]);
+        build.make("verify-cc -shared changed.o wrap.o -o a");
+        let run = build.verify(&["--program", "a", "--entry", "__wrap_limit"]);
         run.complains(2, "a was linked with changed.o, whose symbol");
-        build.make("ar rc changed.a changed.o && ld -r changed.o level.o -o all.o");
-        let run = build.verify(&["--program", "level.o", "--program", "changed.a"]);
+        build.make("rm -f changed.a && ar rc changed.a changed.o");
+        let both = ["--program", "level.o", "--program", "changed.a", "--entry", "level"];
+        let run = build.verify(&both);
         assert!(run.stderr.contains("has no bitcode that fits"), "{change}: {run:#?}");
     }
     let linked = "a was linked with changed.o, whose symbol `limit` is not what was compiled";
@@ -250,10 +251,12 @@ fn partial_links() {
         build.verdict(&["--program", "all.o"], "FALSE(unreach-call)");
         verdict(&build, "verify-cc all.o", "FALSE(unreach-call)");
     }
-    build.make("ld -r main.o limit.o wrap.o --wrap=limit -o all.o");
-    let run = build.verify(&["--program", "all.o", "level.c", "--entry", "level"]);
-    run.complains(0, "all.o has no bitcode that fits: its symbol `limit`");
-    refused(&build, "verify-cc all.o", "a was linked with all.o, whose symbol `limit`");
+    for option in ["wrap.o --wrap=limit", "level.o --defsym=limit=level"] {
+        build.make(&format!("ld -r main.o limit.o {option} -o all.o"));
+        let run = build.verify(&["--program", "all.o", "level.c", "--entry", "level"]);
+        assert!(run.stderr.contains("all.o has no bitcode that fits"), "{option}: {run:#?}");
+        refused(&build, "verify-cc all.o", "a was linked with all.o, whose symbol");
+    }
     build.make("verify-cc -r main.o limit.o wrap.o -Wl,--wrap=limit -o all.o");
     build.verify(&["--program", "all.o"]).complains(2, "all.o was linked with --wrap=limit");
 }
