@@ -348,13 +348,13 @@ impl<'m> Instrument<'m, '_> {
     fn instrument_function(&mut self, function: FunctionValue<'m>) {
         self.mark_definition(function);
         self.end_scopes(function);
-        let names = variable_names(function);
-        let types = variable_types(function);
         self.mark_goals(function);
         self.take_calls_out_of_invokes(function);
         self.follow_machine(function);
         self.mark_far_pointers(&function.instructions());
         self.open_all_choices(function);
+        let names = variable_names(function);
+        let types = variable_types(function);
         self.mark_overflows(function);
         self.mark_domains(function);
         self.note_copies(function);
