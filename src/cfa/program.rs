@@ -329,6 +329,9 @@ pub struct Site {
     pub key: u32,
     /// Whether unknown code may know the objects that are made here.
     pub visible: bool,
+    /// Whether the objects that are made here get their content where they are declared, and may
+    /// not be written otherwise: a write that is checked is invalid.
+    pub read_only: bool,
 }
 
 /// Kinds of [`Site`].

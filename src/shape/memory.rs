@@ -66,7 +66,7 @@ impl ShapeMemory<'_> {
                 u64::try_from(offset).is_ok_and(|offset| offset < self.program.heap_header)
             }
             NodeKind::Global(_) => access == Access::Write && self.is_constant(node.kind),
-            NodeKind::Frame { .. } => false,
+            NodeKind::Frame { is_read_only, .. } => access == Access::Write && is_read_only,
             NodeKind::Function(_) => true,
         };
         Ok(!is_barred && is_within(node, offset, length))
@@ -171,8 +171,11 @@ impl ShapeMemory<'_> {
                 let is_of_library = self.program.is_of_library(site);
                 NodeKind::Heap { is_of_library, is_visible }
             }
-            AllocKind::Stack => NodeKind::Frame { depth, is_of_block: false, is_visible },
-            AllocKind::Block => NodeKind::Frame { depth, is_of_block: true, is_visible },
+            AllocKind::Stack | AllocKind::Block => {
+                let is_of_block = kind == AllocKind::Block;
+                let is_read_only = self.program.sites[site.index()].read_only;
+                NodeKind::Frame { depth, is_of_block, is_visible, is_read_only }
+            }
         };
         let cells = BTreeMap::new();
         let node = ShapeNode { kind, is_live: true, size, is_zeroed, cells, segment: None };

@@ -63,6 +63,9 @@ impl Machine {
                 if is_header && context.lives.are_on_heap(site) {
                     return Validity::Invalid;
                 }
+                if access == Access::Write && context.program.sites[site.index()].read_only {
+                    return Validity::Invalid;
+                }
                 // Where a scope ends unseen within its function is not looked at.
                 is_alive = !context.lives.ends(site)
                     || self.contents(id).is_some_and(|contents| contents.is_alive());

@@ -86,8 +86,9 @@ impl Parser<'_> {
         let key =
             if self.eat_word("key") { self.number("a key of 32 bits")? } else { self.next_key };
         let visible = self.eat_word("visible");
+        let read_only = self.eat_word("readonly");
         let position = self.position()?;
-        let id = self.add_site(Site { kind, name, position, key, visible });
+        let id = self.add_site(Site { kind, name, position, key, visible, read_only });
         if self.names.sites.insert(label.clone(), id).is_some() {
             return self.duplicate(at, "site", label);
         }

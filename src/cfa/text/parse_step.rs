@@ -276,7 +276,9 @@ impl Parser<'_> {
             _ => String::new(),
         };
         let (position, key) = (Position::default(), self.next_key);
-        Ok(self.add_site(Site { kind: SiteKind::Input, name, position, key, visible: false }))
+        let (visible, read_only) = (false, false);
+        let kind = SiteKind::Input;
+        Ok(self.add_site(Site { kind, name, position, key, visible, read_only }))
     }
 
     fn dst(&mut self) -> Result<VarId, ParseError> {

@@ -103,6 +103,9 @@ impl<'p> Printer<'p> {
             if site.visible {
                 self.out.push_str(" visible");
             }
+            if site.read_only {
+                self.out.push_str(" readonly");
+            }
             self.position(site.position)?;
             self.out.push('\n');
         }
