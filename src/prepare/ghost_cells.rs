@@ -101,6 +101,7 @@ pub fn mirror(mut program: Program, points_to: &PointsTo) -> Option<Program> {
         position: Position::default(),
         key,
         visible: false,
+        barred: Vec::new(),
         read_only: false,
     });
     let site = SiteId::from_index(program.sites.len() - 1);

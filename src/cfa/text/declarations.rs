@@ -58,9 +58,6 @@ impl Parser<'_> {
         if self.program.little_endian {
             self.eat_word("little");
         }
-        if self.eat_word("header") {
-            self.program.heap_header = self.number("a number of bytes")?;
-        }
         self.end_of_statement()
     }
 
@@ -86,9 +83,15 @@ impl Parser<'_> {
         let key =
             if self.eat_word("key") { self.number("a key of 32 bits")? } else { self.next_key };
         let visible = self.eat_word("visible");
+        let mut barred = Vec::new();
+        while self.eat_word("barred") {
+            let start = self.number("an offset")?;
+            barred.push(start..self.number("the offset behind the last byte")?);
+        }
         let read_only = self.eat_word("readonly");
         let position = self.position()?;
-        let id = self.add_site(Site { kind, name, position, key, visible, read_only });
+        let site = Site { kind, name, position, key, visible, barred, read_only };
+        let id = self.add_site(site);
         if self.names.sites.insert(label.clone(), id).is_some() {
             return self.duplicate(at, "site", label);
         }

@@ -276,9 +276,15 @@ impl Parser<'_> {
             _ => String::new(),
         };
         let (position, key) = (Position::default(), self.next_key);
-        let (visible, read_only) = (false, false);
-        let kind = SiteKind::Input;
-        Ok(self.add_site(Site { kind, name, position, key, visible, read_only }))
+        Ok(self.add_site(Site {
+            kind: SiteKind::Input,
+            name,
+            position,
+            key,
+            visible: false,
+            barred: Vec::new(),
+            read_only: false,
+        }))
     }
 
     fn dst(&mut self) -> Result<VarId, ParseError> {

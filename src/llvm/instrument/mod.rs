@@ -13,6 +13,7 @@
 pub(super) mod access;
 pub(super) mod addresses;
 pub(super) mod arguments;
+mod assembly;
 pub(super) mod blocks;
 mod calls;
 mod choices;
@@ -30,11 +31,15 @@ mod open;
 mod open_globals;
 mod outside;
 mod places;
+pub(super) mod pointers;
 pub(super) mod property;
+mod rounding;
 mod scopes;
 mod undefined;
 mod unwritten;
+mod volatile;
 mod wraps;
+mod x86;
 
 use self::places::{instruction_place, variable_names, variable_types};
 use self::unwritten::facts::UnwrittenFacts;
@@ -245,6 +250,7 @@ impl<'m> Instrument<'m, '_> {
         self.hide_initial_addresses();
         self.free_nan_bits();
         self.heed_streams();
+        self.note_makers();
         let start = self.add_start();
         self.note_weak_symbols();
         self.wrap_address_taken();
@@ -362,10 +368,9 @@ impl<'m> Instrument<'m, '_> {
         let types = variable_types(function);
         self.mark_goals(function);
         self.take_calls_out_of_invokes(function);
+        self.follow_machine(function);
         self.mark_far_pointers(&function.instructions());
-        for instruction in function.instructions() {
-            self.open_choices(instruction);
-        }
+        self.open_all_choices(function);
         self.mark_overflows(function);
         self.mark_domains(function);
         self.note_copies(function);
