@@ -38,6 +38,10 @@ pub enum Reason {
         /// Whether a run showed so.
         is_shown: bool,
     },
+    /// A run does what has no meaning, and the property does not ask for it: what and where.
+    Undefined(String),
+    /// That what would violate the property happens was neither excluded nor shown.
+    NotExcluded(String),
     /// The time, memory or cancellation limit.
     Stopped(Stop),
     /// The solver gave no answer on a path.
@@ -84,6 +88,8 @@ impl fmt::Display for Reason {
                 let rest = if *is_shown { "" } else { " not excluded" };
                 write!(f, "invalid access{place}{rest}")
             }
+            Self::Undefined(what) => write!(f, "undefined behaviour: {what}"),
+            Self::NotExcluded(what) => write!(f, "{what} not excluded"),
             Self::Stopped(Stop::Time) => write!(f, "time limit"),
             Self::Stopped(Stop::Memory) => write!(f, "memory limit"),
             Self::Stopped(Stop::Interrupted) => write!(f, "interrupted"),

@@ -11,7 +11,7 @@ use crate::cfa::{
     ViolationKind,
 };
 use crate::check::given::hangs_on_given_address;
-use crate::check::interpreter::{Exhausted, Outcome};
+use crate::check::interpreter::{Exhausted, FaultKind, Outcome};
 use crate::check::replay::{may_fail, replay};
 use crate::evidence::Counterexample;
 use crate::limits::{Limits, Stop};
@@ -110,7 +110,9 @@ impl<'a> Confirmer<'a> {
                 let counters = &mut self.counters.solver;
                 infeasible_prefix(program, path, limits, PREFIX, counters)
             }
-            Refinement::Unresolved(Reason::Solver(_) | Reason::ReplayDisagrees(_)) => path.len(),
+            Refinement::Unresolved(
+                Reason::Solver(_) | Reason::ReplayDisagrees(_) | Reason::NotExcluded(_),
+            ) => path.len(),
             _ => return answer,
         };
         match answer {
@@ -135,7 +137,20 @@ impl<'a> Confirmer<'a> {
                 self.show_access(program, gap, inputs, limits)
             }
             Target::Gap(gap) => Ok(Refinement::Unresolved(describe_gap(program, gap))),
-            Target::Error(_) => self.replay(inputs, limits),
+            Target::Error(violation) => {
+                let answer = self.replay(inputs, limits)?;
+                let violation = &program.violations[violation.index()];
+                let is_lost = violation.kind == ViolationKind::Track;
+                Ok(match answer {
+                    // What leads to memory is known where all of a run is, and not before.
+                    Refinement::Unresolved(Reason::ReplayDisagrees(_)) if is_lost => {
+                        let place = place_of(program, violation.position);
+                        let what = format!("lost memory at {place}");
+                        Refinement::Unresolved(Reason::NotExcluded(what))
+                    }
+                    answer => answer,
+                })
+            }
         }
     }
 
@@ -237,6 +252,12 @@ impl<'a> Confirmer<'a> {
             Outcome::Fault(fault) if fault.kind.is_access() && self.front.checks_accesses() => {
                 let place = place_of(program, fault.position);
                 Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown: true }))
+            }
+            // Nothing is said of what the program does behind that.
+            Outcome::Fault(fault) if fault.kind == FaultKind::Division => {
+                let place = place_of(program, fault.position);
+                let place = if place.is_empty() { place } else { format!(" at {place}") };
+                Ok(Refinement::Unresolved(Reason::Undefined(format!("{}{place}", fault.kind))))
             }
             Outcome::Gap(gap) if program.gaps[gap.index()].kind == GapKind::InvalidAccess => {
                 let place = place_of(program, program.gaps[gap.index()].position);

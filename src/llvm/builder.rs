@@ -294,6 +294,11 @@ impl<'m> Builder<'m> {
         }
     }
 
+    /// Whether an address is null.
+    pub(super) fn is_null(&self, a: LlvmValue<'m>) -> LlvmValue<'m> {
+        made(self.inner.build_is_null(address(a), "")).into()
+    }
+
     /// How two integers compare.
     pub(super) fn compare(
         &self,

@@ -25,6 +25,7 @@ mod languages;
 mod layout;
 mod library;
 mod link;
+mod lives;
 mod lower;
 mod options;
 mod passes;

@@ -102,6 +102,7 @@ pub fn mirror(mut program: Program, points_to: &PointsTo) -> Option<Program> {
         key,
         visible: false,
         barred: Vec::new(),
+        read_only: false,
     });
     let site = SiteId::from_index(program.sites.len() - 1);
     weave::weave(&mut program, points_to, &Ghosts { cells, site, ranges });

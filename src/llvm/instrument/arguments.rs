@@ -261,7 +261,7 @@ fn pointee(ty: MetadataValue<'_>) -> Option<MetadataValue<'_>> {
     match ty.tag() {
         Tag::Pointer => ty.base_type(),
         // `const`, `restrict`, `typedef`.
-        Tag::Alias => pointee(ty.base_type()?),
+        Tag::Alias | Tag::Const => pointee(ty.base_type()?),
         _ => None,
     }
 }
