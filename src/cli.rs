@@ -1,7 +1,8 @@
 //! The command line: flags as typed, and what they mean ([`Config`]). No flag can turn UNKNOWN into
 //! an answer.
 use crate::config::{
-    AnalysisKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Semantics, Task, WordSize,
+    AnalysisKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Semantics, Task, TraceKind,
+    WordSize,
 };
 use crate::output::clean;
 use crate::proofs;
@@ -209,6 +210,10 @@ struct Flags {
     #[arg(long, value_name = "KIND[=FILE]", value_parser = parse_dump)]
     dump: Vec<Dump>,
 
+    /// How much of a run that violates the property is shown
+    #[arg(long, value_name = "KIND", value_enum, default_value = "short")]
+    trace: TraceKind,
+
     /// One line on stderr per phase
     #[arg(long, short)]
     verbose: bool,
@@ -333,6 +338,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
             sarif: flags.sarif,
             html: flags.html,
             dumps: flags.dump,
+            trace: flags.trace,
             verbose: flags.verbose,
             tests: flags.tests,
             harness: flags.harness,

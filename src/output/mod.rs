@@ -8,12 +8,16 @@ pub mod checks;
 pub mod clean;
 pub mod file;
 pub mod harness;
+pub mod harness_build;
 pub mod harness_functions;
 pub mod html;
 pub mod json;
 pub mod sarif;
+mod source_text;
 pub mod text;
+pub mod trace;
 pub mod witness;
+pub mod wording;
 
 use crate::config::{Config, Output};
 use crate::evidence::Obligation;
