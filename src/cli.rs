@@ -2,7 +2,7 @@
 //! an answer.
 use crate::config::{
     AnalysisKind, ArgumentKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Rules,
-    Semantics, Task, WordSize,
+    Semantics, Task, TraceKind, WordSize,
 };
 use crate::output::clean;
 use crate::proofs;
@@ -244,6 +244,10 @@ struct Flags {
     #[arg(long, value_name = "KIND[=FILE]", value_parser = parse_dump)]
     dump: Vec<Dump>,
 
+    /// How much of a run that violates the property is shown
+    #[arg(long, value_name = "KIND", value_enum, default_value = "short")]
+    trace: TraceKind,
+
     /// One line on stderr per phase
     #[arg(long, short)]
     verbose: bool,
@@ -384,6 +388,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
             sarif: flags.sarif,
             html: flags.html,
             dumps: flags.dump,
+            trace: flags.trace,
             verbose: flags.verbose,
             tests: flags.tests,
             harness: flags.harness,

@@ -26,6 +26,8 @@ pub enum Verdict {
 pub enum Reason {
     /// Paths to a target that no input takes, and no fact that rules all of them out.
     NeedsInvariant,
+    /// The same, and there is no loop and no recursion that an invariant could speak of.
+    NeedsFact,
     /// Concrete runs found no error, and prove nothing.
     NoFailingRun,
     /// A construct that we cannot follow can be reached.
@@ -48,6 +50,8 @@ pub enum Reason {
     Solver(String),
     /// A counterexample did not fail when it was replayed: an error of ours.
     ReplayDisagrees(String),
+    /// A run reaches the error only because objects lie where they do in memory.
+    HangsOnPlaces,
     /// What was proved did not survive its check: an error of ours.
     ProofRefuted(String),
     /// What was proved could not be checked.
@@ -81,6 +85,8 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NeedsInvariant => write!(f, "needs an invariant that was not found"),
+            Self::NeedsFact => write!(f, "no fact was found that rules out all paths to the error"),
+            Self::HangsOnPlaces => write!(f, "hangs on where objects lie in memory"),
             Self::NoFailingRun => write!(f, "no failing run was found"),
             Self::Unsupported(what) => write!(f, "unsupported: {what}"),
             Self::InvalidAccess { place, is_shown } => {

@@ -32,6 +32,7 @@ mod passes;
 mod raw;
 mod read;
 mod requests;
+mod sanitized;
 mod signature;
 mod sites;
 mod source;
@@ -47,6 +48,7 @@ pub use options::{
     CALLS_BACK, EntryPointers, Externals, GoalKind, Library, Models, Options, WordSize,
 };
 pub use read::Provenance;
+pub use sanitized::sanitized;
 pub use signature::{Parameter, Signature, signature};
 
 use crate::bitcode::ProgramPart;
@@ -96,8 +98,9 @@ pub fn read_gathered(
     options: &Options,
     wants_origin: bool,
 ) -> Result<Module, LoadError> {
-    let Linked { mut module, warnings: linked, folded, origin } =
+    let Linked { mut module, warnings: linked, folded, origin, entry } =
         read::read(gathered, parts, options, wants_origin)?;
+    let options = &Options { entry, ..options.clone() };
     let bits = layout::pointer_bits(&module.layout());
     if bits != 32 && bits != 64 {
         return Err(LoadError::PointerWidth { bits });
@@ -127,8 +130,9 @@ pub fn read_gathered(
     sites.callable = callable;
     sites.folded = folded;
     sites.models = defined(&module).into_iter().filter(|name| !own.contains(name)).collect();
-    let instrument::Remarks { warnings, assumptions, source } =
+    let instrument::Remarks { warnings, assumptions, mut source } =
         instrument::instrument(&module, options, &mut sites);
+    source.entry.clone_from(&options.entry);
     let warnings = [linked, warnings].concat();
     let can_be_called = can_be_called && sites.has_outside;
     let (options, source) = (options.clone(), Arc::new(source));
