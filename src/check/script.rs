@@ -190,7 +190,9 @@ fn drawn_from(program: &Program, place: Place, site: SiteId, draw: Draw, value: 
         // A native run gets its arguments from whoever starts it, writes with the functions of the
         // library, and has no calls that change `errno` but those of models.
         SiteKind::Input | SiteKind::External if model == Some("start.c") => DrawOrigin::Other,
-        SiteKind::Input | SiteKind::External if matches!(model, Some("format.c" | "errno.c")) => {
+        SiteKind::Input | SiteKind::External
+            if matches!(model, Some("format.c" | "write.c" | "errno.c")) =>
+        {
             DrawOrigin::Zero
         }
         SiteKind::Input | SiteKind::External if model.is_some() => DrawOrigin::Model,

@@ -113,13 +113,14 @@ pub fn read_gathered(
     let callable = callable::callable(&module, options);
     languages::rename(&module, options.assert_is_error);
     let reads_matter = options.memory.deref || options.unwritten_is_error;
+    let own: BTreeSet<String> = defined(&module).into_iter().collect();
     library::rename_printing(&module, models, reads_matter);
     library::rename_buffers(&module, models);
     library::rename_assert(&module);
     let looks_at_errno = instrument::looks_at_errno(&module);
     let wanted = instrument::entry::models_for(&module, options);
     library::rename_getenv(&module, wanted.contains(&instrument::arguments::ENVIRONMENT));
-    let own: BTreeSet<String> = defined(&module).into_iter().collect();
+    library::number_variables(&module, models);
     library::link_models(&mut module, models, &wanted, |name| {
         library::is_built_in(name, looks_at_errno)
     })?;

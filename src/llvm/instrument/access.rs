@@ -17,7 +17,7 @@ use crate::ir::FloatKind;
 use crate::llvm::Options;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::layout::{Layouts, has_size, step_into};
-use crate::llvm::library::READS;
+use crate::llvm::library::{PROVED, READS, WRITES};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
 };
@@ -31,6 +31,9 @@ pub(super) const DEPTH: u32 = 6;
 impl<'m> Instrument<'m, '_> {
     /// Puts a check before each access of `function` that may be invalid.
     pub(super) fn check_accesses(&mut self, function: FunctionValue<'m>) {
+        if self.is_model(function) && function.section() == PROVED {
+            return;
+        }
         for instruction in function.instructions() {
             self.check_instruction(instruction);
         }
@@ -99,8 +102,10 @@ impl<'m> Instrument<'m, '_> {
             _ => name,
         };
         let args = call.args();
-        if let (READS, [from, length]) = (name, &args[..]) {
-            return self.check(call, *from, *length, Access::Read);
+        match (name, &args[..]) {
+            (READS, [from, length]) => return self.check(call, *from, *length, Access::Read),
+            (WRITES, [to, length]) => return self.check(call, *to, *length, Access::Write),
+            _ => {}
         }
         // Without a stream, all are flushed.
         let stream =
