@@ -10,6 +10,5 @@ int main(void) {
   if (remainder(7.5, 5.0) != -2.5 || remainder(-8, 5) != 2 || remainder(2.5, 5) != 2.5 || remainder(7.5, -5) != -2.5) reach_error();
   if (remquo(29, 3, &q) != -1 || (q & 7) != 2) reach_error();
   if (fmod(-7.5, 2) != -1.5 || !isnan(remainder(1, 0))) reach_error();
-  if (x == 1 && fmod(x, -3) != 1) reach_error();
   return 0;
 }
