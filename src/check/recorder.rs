@@ -292,9 +292,11 @@ impl<'a> Recorder<'a> {
 
     /// Where what the program sees of an object starts: behind what is the allocator's own.
     fn header(&self, object: &Allocation) -> u64 {
+        let site = &self.program.sites[object.site.index()];
         let is_allocated = object.kind == AllocKind::Heap
-            && self.program.sites[object.site.index()].kind == SiteKind::Uninitialised;
-        if is_allocated { self.program.heap_header } else { 0 }
+            && site.kind == SiteKind::Uninitialised
+            && !site.barred.is_empty();
+        if is_allocated { self.program.source.heap_header } else { 0 }
     }
 
     /// Something that holds a value now.
@@ -383,7 +385,7 @@ impl Observer for Recorder<'_> {
             let ty = self.program.source.locals.get(&site.key).copied();
             let events = self.initial(&site.name, ty, &bytes, MOST_INITIAL);
             if events > 0 {
-                self.push(Position::default(), What::Elided { events });
+                self.push(Position::default(), false, What::Elided { events });
             }
         }
         self.script.allocated(self.program, object.site);
@@ -417,7 +419,7 @@ impl Observer for Recorder<'_> {
     }
 
     fn freed(&mut self, place: Place, address: u64) {
-        let header = self.program.heap_header;
+        let header = self.program.source.heap_header;
         let has_header = self.objects.remove(&address).is_none();
         let start = if has_header { address.saturating_add(header) } else { address };
         self.objects.remove(&start);
@@ -426,7 +428,7 @@ impl Observer for Recorder<'_> {
 
     fn refused(&mut self, address: u64, access: Access) {
         // What is freed is told by where its header starts.
-        let header = if access == Access::Free { self.program.heap_header } else { 0 };
+        let header = if access.gives_back() { self.program.source.heap_header } else { 0 };
         let address = address.wrapping_add(header);
         self.refused = Some((describe(self.program, &self.known, address, access), address));
     }
