@@ -121,6 +121,7 @@ pub fn read_gathered(
     let wanted = instrument::entry::models_for(&module, options);
     library::rename_getenv(&module, wanted.contains(&instrument::arguments::ENVIRONMENT));
     library::number_variables(&module, models);
+    let globals = module.globals().into_iter().map(|global| global.name()).collect();
     library::link_models(&mut module, models, &wanted, |name| {
         library::is_built_in(name, looks_at_errno)
     })?;
@@ -128,6 +129,7 @@ pub fn read_gathered(
     let can_be_called = !callable.is_empty();
     let callable = if options.externals == Externals::Follow { callable } else { Vec::new() };
     let mut sites = Sites::default();
+    sites.globals = globals;
     sites.callable = callable;
     sites.folded = folded;
     sites.models = defined(&module).into_iter().filter(|name| !own.contains(name)).collect();

@@ -50,6 +50,8 @@ pub(super) struct Sites {
     /// Functions that came with our models of libraries. (Where they say that they lie, a file of
     /// the user's may lie, too.)
     pub(super) models: BTreeSet<String>,
+    /// Global variables of the program itself.
+    pub(super) globals: BTreeSet<String>,
     /// What functions get by value, by function and parameter.
     by_value: BTreeMap<String, BTreeMap<u32, ByValue>>,
     /// Whether the program calls `realloc`, so that heap objects must know their size.

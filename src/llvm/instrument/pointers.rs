@@ -165,8 +165,9 @@ impl<'m> Instrument<'m, '_> {
         }
         for global in self.module.globals() {
             let name = global.name();
-            let is_ours = ["llvm.", "__parsimony", "_ZGV", "_ZT"];
-            let is_ours = is_ours.iter().any(|start| name.starts_with(start));
+            let made_up = ["llvm.", "_ZGV", "_ZT"];
+            let is_ours = !self.sites.globals.contains(&name)
+                || made_up.iter().any(|start| name.starts_with(start));
             let is_told = !global.is_internal() || is_in_visible(global.into());
             if is_ours || !is_told || !global.value_type().is_sized() {
                 continue;
