@@ -2,7 +2,7 @@
 //! an answer.
 use crate::config::{
     AnalysisKind, ArgumentKind, Config, CoverKind, Dump, DumpKind, Externals, Output, Rules,
-    Semantics, Task, WordSize,
+    Semantics, Task, TraceKind, WordSize,
 };
 use crate::output::clean;
 use crate::proofs;
@@ -82,6 +82,11 @@ struct Flags {
     /// property file says]
     #[arg(long, value_name = "FUNCTION")]
     entry: Option<String>,
+
+    /// Print a harness in C that calls the function of `--entry` with arbitrary arguments, to start
+    /// from, and do nothing else
+    #[arg(long, requires = "entry", conflicts_with_all = ["proofs", "cover", "validate", "all", "list_checks"])]
+    print_harness: bool,
 
     /// What may be taken for granted of pointers that the function of `--entry` gets, separated by
     /// commas: nonnull (none is null), separate (no two of them lead into one object, nor to a
@@ -239,6 +244,10 @@ struct Flags {
     #[arg(long, value_name = "KIND[=FILE]", value_parser = parse_dump)]
     dump: Vec<Dump>,
 
+    /// How much of a run that violates the property is shown
+    #[arg(long, value_name = "KIND", value_enum, default_value = "short")]
+    trace: TraceKind,
+
     /// One line on stderr per phase
     #[arg(long, short)]
     verbose: bool,
@@ -301,6 +310,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
         (true, true, _) => Task::ListProofs,
         (true, false, None) => Task::Proofs(jobs),
         _ if flags.list_checks => Task::ListChecks,
+        _ if flags.print_harness => Task::PrintHarness,
         _ => Task::Verify,
     };
     // Those that run beside each other share the machine.
@@ -378,6 +388,7 @@ fn resolve(mut flags: Flags) -> Result<Config, String> {
             sarif: flags.sarif,
             html: flags.html,
             dumps: flags.dump,
+            trace: flags.trace,
             verbose: flags.verbose,
             tests: flags.tests,
             harness: flags.harness,

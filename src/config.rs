@@ -17,6 +17,8 @@ pub enum Task {
     ListProofs,
     /// The places that may violate the property.
     ListChecks,
+    /// A harness for the entry function, to start from.
+    PrintHarness,
 }
 
 /// What to verify, and how.
@@ -87,7 +89,7 @@ impl Config {
 const SOURCES: [&str; 9] = ["c", "i", "C", "cc", "cp", "cpp", "cxx", "c++", "ii"];
 
 /// Whether a file's name says that it is C or C++.
-fn is_c(file: &Path) -> bool {
+pub fn is_c(file: &Path) -> bool {
     file.extension().is_some_and(|suffix| SOURCES.iter().any(|source| suffix == *source))
 }
 
@@ -206,6 +208,8 @@ pub struct Output {
     pub html: Option<PathBuf>,
     /// Internal structures to write out.
     pub dumps: Vec<Dump>,
+    /// How much of a run is shown.
+    pub trace: TraceKind,
     /// One line on stderr per phase.
     pub verbose: bool,
     /// Where tests go, with what runs them natively.
@@ -216,6 +220,16 @@ pub struct Output {
     pub confirm: bool,
     /// Where a witness goes.
     pub witness: Option<PathBuf>,
+}
+
+/// How much of a run that violates the property is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub enum TraceKind {
+    /// Inputs, the values on which the violation depends, and the end.
+    #[default]
+    Short,
+    /// All, but the middle of long runs.
+    Full,
 }
 
 impl Output {

@@ -29,11 +29,21 @@ pub struct ShownValue {
 pub struct Event {
     /// Where; none without debug information.
     pub at: Option<SourceLine>,
+    /// The column there, from 1; 0 where it is not known.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub column: u32,
     /// How many calls are open.
     pub depth: usize,
+    /// Whether the end of the run depends on it, or it is an input.
+    pub matters: bool,
     /// What it was.
     #[serde(flatten)]
     pub what: What,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// Kinds of [`Event`].
@@ -134,9 +144,89 @@ pub struct Counterexample {
     pub more_inputs: u64,
     /// Memory that was given to the program.
     pub outside: Vec<Outside>,
+    /// Whether it is known on which events the end depends.
+    pub is_explained: bool,
+    /// How it ended, in parts of which the last event is made.
+    #[serde(skip)]
+    pub ending: Ending,
+    /// Other places that the end has to do with, such as the line in a model of the library.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub related: Vec<Related>,
     /// All that the run was given.
     #[serde(skip)]
     pub script: Box<Script>,
+}
+
+/// A place that something has to do with.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Related {
+    /// Where.
+    pub at: SourceLine,
+    /// What it has to do with it.
+    pub what: String,
+}
+
+/// What ended a run, as far as it has a form in the source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Form {
+    /// An operation on numbers.
+    Operation,
+    /// An access to memory.
+    Access,
+    /// A call of an error function.
+    Call,
+    /// What gives memory back.
+    Free,
+    /// An assertion of the library's, which says what its condition is.
+    Assertion,
+    /// Something else.
+    #[default]
+    Other,
+}
+
+/// How a run that violates the property ended.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ending {
+    /// What happens: `a signed addition overflows`.
+    pub what: String,
+    /// What of the source does it.
+    pub form: Form,
+    /// The function of the library that does it.
+    pub library: Option<String>,
+    /// Which of its arguments is wrong, from 0.
+    pub argument: Option<usize>,
+    /// The operands of an operation.
+    pub operands: Vec<String>,
+    /// What an access meant to reach.
+    pub object: Option<String>,
+    /// What the variables hold that the place sees: names as in [`What::Assigned`].
+    pub variables: Vec<(String, ShownValue)>,
+}
+
+impl Ending {
+    /// The same in words. `expression`: what stands at the place in the source, if that is known;
+    /// `values`: of variables in it.
+    pub fn told(&self, expression: Option<&str>, values: &str) -> String {
+        let mut text = self.what.clone();
+        match (&self.library, expression) {
+            (Some(function), None) => text += &format!(" in `{function}`"),
+            (Some(_), Some(call)) => text += &format!(" in `{call}`"),
+            (None, Some(it)) if self.form == Form::Operation => {
+                text += &format!(": {it}");
+            }
+            (None, Some(it)) if self.form == Form::Free => text += &format!(": `{it}`"),
+            (None, Some(it)) if self.form == Form::Access => text += &format!(" by `{it}`"),
+            (None, Some(it)) if self.form == Form::Call => {
+                return format!("`{it}` fails{values}: {text}");
+            }
+            (None, _) => {}
+        }
+        text += values;
+        if let Some(object) = &self.object {
+            text += &format!(": {object}");
+        }
+        text
+    }
 }
 
 /// A place of the source, to the column.
@@ -168,6 +258,8 @@ pub struct Script {
     /// What `malloc` gave: the number of the object from 0, offset and content of the bytes that
     /// are not zero.
     pub heap: Vec<(u64, u64, u8)>,
+    /// The entry function's name in bitcode.
+    pub entry: String,
     /// What the entry function gets, where that is not `main`.
     pub arguments: Vec<EntryArgument>,
     /// Functions that the program calls and nobody defines.

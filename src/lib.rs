@@ -21,6 +21,7 @@ pub mod ir;
 pub mod limits;
 pub mod llvm;
 pub mod memory;
+pub mod names;
 pub mod native;
 pub mod output;
 pub mod predicate;

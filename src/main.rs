@@ -2,8 +2,8 @@
 //! it into one answer and an exit code.
 use parsimony::config::Task;
 use parsimony::report::{Reply, exit};
-use parsimony::supervisor::{self, Ending, HardLimits};
 use parsimony::standard_input::StandardInput;
+use parsimony::supervisor::{self, Ending, HardLimits};
 use parsimony::{cli, driver, help, output, proofs, worker};
 
 fn main() -> ! {
@@ -41,6 +41,12 @@ fn main() -> ! {
         },
         Task::ListChecks => match driver::checks(&config) {
             Ok(checks) => output::tell_checks(&checks),
+            Err(error) => output::tell(&Reply::of(Err(error)), &config),
+        },
+        Task::PrintHarness => match driver::signature(&config) {
+            Ok(signature) => {
+                proofs::list(&output::skeleton::harness(&config.entry, &signature))
+            }
             Err(error) => output::tell(&Reply::of(Err(error)), &config),
         },
         Task::Verify | Task::Proofs(_) => worker::work(&config, driver::run, line),

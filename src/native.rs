@@ -1,10 +1,13 @@
 //! Handing a counterexample over to the machine: the files of a harness, and what a native run of
 //! it does.
-use crate::config::Config;
+use crate::bitcode::Demand;
+use crate::collect::{self, CollectError, Collected};
+use crate::config::{Config, is_c};
 use crate::evidence::{Confirmation, Counterexample, What};
-use crate::llvm::{Models, headers};
+use crate::llvm::{self, Models, headers};
 use crate::output::file::write_file;
-use crate::output::harness::{BLOCKED, DIVERGED, Purpose, REACHED, c_file, makefile, uses_models};
+use crate::output::harness::{BLOCKED, DIVERGED, Purpose, REACHED, absolute, c_file, uses_models};
+use crate::output::harness_build::{Language, Source, makefile};
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::process::ExitStatusExt;
@@ -34,11 +37,11 @@ pub fn hand_over(found: &Counterexample, config: &Config) -> Result<Option<Confi
     let config = &Config { property, ..config.clone() };
     let own = std::env::temp_dir().join(format!("parsimony-harness-{}", std::process::id()));
     let folder = wanted.unwrap_or(&own);
-    let name = |error: io::Error| format!("{}: {error}", folder.display());
+    let name = |error: HarnessError| format!("{}: {error}", folder.display());
     write(found, config, folder).map_err(name)?;
     let confirmation = config.output.confirm.then(|| match config.property.uninitialised {
         true => Confirmation { confirmed: false, what: UNSEEN.to_owned() },
-        false => confirm(folder),
+        false => confirm(folder, config),
     });
     if wanted.is_none() {
         // Nobody is helped by an error about temporary files.
@@ -47,7 +50,18 @@ pub fn hand_over(found: &Counterexample, config: &Config) -> Result<Option<Confi
     Ok(confirmation)
 }
 
-fn write(found: &Counterexample, config: &Config, folder: &Path) -> io::Result<()> {
+/// Why there is no harness.
+#[derive(Debug, thiserror::Error)]
+enum HarnessError {
+    #[error(transparent)]
+    File(#[from] io::Error),
+    #[error(transparent)]
+    Part(#[from] CollectError),
+    #[error("{0}")]
+    Bitcode(String),
+}
+
+fn write(found: &Counterexample, config: &Config, folder: &Path) -> Result<(), HarnessError> {
     fs::create_dir_all(folder)?;
     let how = found.events.iter().rev().find_map(|event| match &event.what {
         What::End { how } => Some(how.as_str()),
@@ -58,11 +72,12 @@ fn write(found: &Counterexample, config: &Config, folder: &Path) -> io::Result<(
         &folder.join("harness.c"),
         c_file(script, how.unwrap_or_default(), Purpose::Error, config).as_bytes(),
     )?;
+    let sources = sources(config, folder)?;
     let mut config = config.clone();
     if let Some(headers) = headers() {
         config.clang_args.extend(["-idirafter".into(), headers.into()]);
     }
-    write_file(&folder.join("Makefile"), makefile(script, &config).as_bytes())?;
+    write_file(&folder.join("Makefile"), makefile(script, &config, &sources).as_bytes())?;
     if uses_models(script) {
         let models = Models::BUILT_IN;
         let models = if script.pointer_bits == 32 { models.bits32 } else { models.bits64 };
@@ -71,11 +86,71 @@ fn write(found: &Counterexample, config: &Config, folder: &Path) -> io::Result<(
     Ok(())
 }
 
+/// What the program is made of. Parts of builds are put into the folder, and so is bitcode that a
+/// sanitizer is to watch.
+fn sources(config: &Config, folder: &Path) -> Result<Vec<Source>, HarnessError> {
+    let Collected { mut parts, .. } = collect::collect(&config.programs)?;
+    let mut files = config.files.clone();
+    if let Some(database) = &config.compile_commands {
+        let (listed, others) = collect::compile(database, &files, &clang_checks(config))?;
+        files = others;
+        parts.extend(listed.parts);
+    }
+    let is_watched = config.property.memory.is_asked();
+    let watched = |bytes: Vec<u8>| match is_watched {
+        true => llvm::sanitized(&bytes).map_err(HarnessError::Bitcode),
+        false => Ok(bytes),
+    };
+    let mut all = Vec::new();
+    for path in files {
+        let language = language(&path);
+        let path = PathBuf::from(absolute(&path));
+        let mut source = Source { language, path, is_always_linked: true };
+        if language == Language::Ir && is_watched {
+            let name = PathBuf::from(format!("file{}.bc", all.len() + 1));
+            write_file(&folder.join(&name), &watched(fs::read(&source.path)?)?)?;
+            source.path = name;
+        }
+        all.push(source);
+    }
+    for part in parts {
+        let path = PathBuf::from(format!("part{}.bc", all.len() + 1));
+        write_file(&folder.join(&path), &watched(part.bitcode)?)?;
+        let is_always_linked = part.demand == Demand::Always;
+        all.push(Source { language: Language::Ir, path, is_always_linked });
+    }
+    Ok(all)
+}
+
+/// What clang is told beside the commands of a database, as when the program was read.
+fn clang_checks(config: &Config) -> Vec<&'static str> {
+    let options = llvm::Options {
+        overflow_is_error: config.property.overflow,
+        memory: config.property.memory,
+        unwritten_is_error: config.property.uninitialised,
+        ..llvm::Options::new(&config.entry)
+    };
+    options.checks()
+}
+
+fn language(file: &Path) -> Language {
+    match file.extension().and_then(|suffix| suffix.to_str()) {
+        Some("c" | "i") => Language::C,
+        _ if is_c(file) => Language::Cxx,
+        _ => Language::Ir,
+    }
+}
+
 /// Builds and runs the harness in `folder`.
-fn confirm(folder: &Path) -> Confirmation {
+fn confirm(folder: &Path, config: &Config) -> Confirmation {
     match attempt(folder) {
         Ok(what) => Confirmation { confirmed: true, what },
-        Err(what) => Confirmation { confirmed: false, what },
+        Err(mut what) => {
+            if config.property.overflow && !config.is_compiled() {
+                what += "; in bitcode no native run checks whether an operation overflows";
+            }
+            Confirmation { confirmed: false, what }
+        }
     }
 }
 
@@ -109,7 +184,10 @@ fn run(
     let errors = File::create(&log).map_err(|error| format!("{}: {error}", log.display()))?;
     command.current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(errors);
     let name = command.get_program().to_string_lossy().into_owned();
-    let mut child = command.spawn().map_err(|error| format!("{name}: {error}"))?;
+    let mut child = command.spawn().map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => format!("there is no {name} here: install the package {name}"),
+        _ => format!("{name}: {error}"),
+    })?;
     let status = wait(&mut child, time).map_err(|error| format!("{name}: {error}"))?;
     let Some(status) = status else {
         return Err(format!("{name} is not done after {} s", time.as_secs()));
@@ -135,6 +213,7 @@ fn wait(child: &mut Child, time: Duration) -> io::Result<Option<ExitStatus>> {
 }
 
 fn shortened(words: &str) -> String {
-    let line = words.lines().find(|line| line.contains("error") || line.contains("undefined"));
+    let is_it = |line: &&str| ["***", "error", "undefined"].iter().any(|it| line.contains(it));
+    let line = words.lines().find(is_it);
     line.or(words.lines().next()).unwrap_or("no message").chars().take(MOST_WORDS).collect()
 }

@@ -26,6 +26,8 @@ pub enum Verdict {
 pub enum Reason {
     /// Paths to a target that no input takes, and no fact that rules all of them out.
     NeedsInvariant,
+    /// The same, and there is no loop and no recursion that an invariant could speak of.
+    NeedsFact,
     /// Concrete runs found no error, and prove nothing.
     NoFailingRun,
     /// A construct that we cannot follow can be reached.
@@ -38,12 +40,18 @@ pub enum Reason {
         /// Whether a run showed so.
         is_shown: bool,
     },
+    /// A run does what has no meaning, and the property does not ask for it: what and where.
+    Undefined(String),
+    /// That what would violate the property happens was neither excluded nor shown.
+    NotExcluded(String),
     /// The time, memory or cancellation limit.
     Stopped(Stop),
     /// The solver gave no answer on a path.
     Solver(String),
     /// A counterexample did not fail when it was replayed: an error of ours.
     ReplayDisagrees(String),
+    /// A run reaches the error only because objects lie where they do in memory.
+    HangsOnPlaces,
     /// What was proved did not survive its check: an error of ours.
     ProofRefuted(String),
     /// What was proved could not be checked.
@@ -77,6 +85,8 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NeedsInvariant => write!(f, "needs an invariant that was not found"),
+            Self::NeedsFact => write!(f, "no fact was found that rules out all paths to the error"),
+            Self::HangsOnPlaces => write!(f, "hangs on where objects lie in memory"),
             Self::NoFailingRun => write!(f, "no failing run was found"),
             Self::Unsupported(what) => write!(f, "unsupported: {what}"),
             Self::InvalidAccess { place, is_shown } => {
@@ -84,6 +94,8 @@ impl fmt::Display for Reason {
                 let rest = if *is_shown { "" } else { " not excluded" };
                 write!(f, "invalid access{place}{rest}")
             }
+            Self::Undefined(what) => write!(f, "undefined behaviour: {what}"),
+            Self::NotExcluded(what) => write!(f, "{what} not excluded"),
             Self::Stopped(Stop::Time) => write!(f, "time limit"),
             Self::Stopped(Stop::Memory) => write!(f, "memory limit"),
             Self::Stopped(Stop::Interrupted) => write!(f, "interrupted"),

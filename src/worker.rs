@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::cover;
 use crate::limits::{Limits, Stop};
 use crate::native;
-use crate::output;
+use crate::output::{self, wording};
 use crate::progress::{Display, Phase, Progress, Snapshot, Ticker};
 use crate::report::{InputError, Reply, Report, exit};
 use crate::stats::Statistics;
@@ -76,8 +76,9 @@ fn conclude(mut outcome: Reply, config: &Config, start: Instant) -> u8 {
 /// Makes the harness of a violation, where the user wants one.
 fn hand_over(outcome: &mut Reply, config: &Config) -> Result<(), String> {
     if let Reply::Report(report) = outcome
-        && let Some(found) = &report.counterexample
+        && let Some(found) = &mut report.counterexample
     {
+        wording::complete(found);
         report.confirmation = native::hand_over(found, config)?;
     }
     Ok(())

@@ -14,8 +14,15 @@ __attribute__((weak)) stream cerr __asm__("_ZSt4cerr") = {out_table + 3, {0}};
 __attribute__((weak)) stream clog __asm__("_ZSt4clog") = {out_table + 3, {0}};
 __attribute__((weak)) stream cin __asm__("_ZSt3cin") = {in_table + 3, {0}};
 
-/* Asked for by the front end where a program looks into a stream */
-void __parsimony_streams(void) {}
+/* What is in a stream beside its table is not known. Called at the start of a run where a program
+ * has streams */
+extern void __VERIFIER_nondet_memory(void *object, size_t size);
+void __parsimony_streams(void) {
+  __VERIFIER_nondet_memory(cout.rest, sizeof cout.rest);
+  __VERIFIER_nondet_memory(cerr.rest, sizeof cerr.rest);
+  __VERIFIER_nondet_memory(clog.rest, sizeof clog.rest);
+  __VERIFIER_nondet_memory(cin.rest, sizeof cin.rest);
+}
 
 enum { END = 2, FAIL = 4 };
 static int input_state;

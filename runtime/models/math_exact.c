@@ -2,6 +2,9 @@
  * glibc. A long double is that of x86. */
 #include "models.h"
 
+/* Comparisons are cheaper to decide than `x - x` */
+#define IS_FINITE(x) (__builtin_elementwise_abs(x) < (__typeof__(x))__builtin_inf())
+
 typedef unsigned long long bits64;
 typedef unsigned int bits32;
 
@@ -18,7 +21,7 @@ extern double frexp(double x, int *exponent);
   static T remainder_of##suffix(T x, T y, int *quotient) {                        \
     T p = __builtin_elementwise_abs(y), a = __builtin_elementwise_abs(x);         \
     int n = 0;                                                                    \
-    if (p * 8 - p * 8 == 0) a = __parsimony_fmod##suffix(a, p * 8);               \
+    if (IS_FINITE(p * 8)) a = __parsimony_fmod##suffix(a, p * 8);               \
     if (a >= p * 4) a -= p * 4, n += 4;                                           \
     if (a >= p * 2) a -= p * 2, n += 2;                                           \
     if (a + a > p) {                                                              \
@@ -32,14 +35,14 @@ extern double frexp(double x, int *exponent);
   /* What is no number, and what glibc says of it */                              \
   static _Bool has_none##suffix(T x, T y) {                                       \
     if (x != x || y != y) return 1;                                               \
-    if (y != 0 && x - x == 0) return 0;                                           \
+    if (y != 0 && IS_FINITE(x)) return 0;                                           \
     errno = EDOM;                                                                 \
     return 1;                                                                     \
   }                                                                               \
   T remainder##suffix(T x, T y) {                                                 \
     int quotient;                                                                 \
     if (has_none##suffix(x, y)) return (x - x) / (y - y);                         \
-    if (y - y != 0) return x;                                                     \
+    if (!IS_FINITE(y)) return x;                                                     \
     return remainder_of##suffix(x, y, &quotient);                                 \
   }                                                                               \
   T drem##suffix(T x, T y) { return remainder##suffix(x, y); }                    \
@@ -51,9 +54,9 @@ extern double frexp(double x, int *exponent);
       *quotient = __VERIFIER_nondet_int();                                        \
       return (x - x) / (y - y);                                                   \
     }                                                                             \
-    if (y - y == 0) r = remainder_of##suffix(x, y, &n);                           \
+    if (IS_FINITE(y)) r = remainder_of##suffix(x, y, &n);                           \
     n &= 7;                                                                       \
-    if (n == 0 && y - y == 0 && __parsimony_computed()) n = 8;                    \
+    if (n == 0 && IS_FINITE(y) && __parsimony_computed()) n = 8;                    \
     *quotient = (__builtin_signbit(x) != 0) != (__builtin_signbit(y) != 0) ? -n : n; \
     return r;                                                                     \
   }
@@ -64,7 +67,7 @@ REMAINDER(long double, l, 0)
 /* 7.12.12.1 */
 long double fdiml(long double x, long double y) {
   long double r = x != x ? x : y != y ? y : x > y ? x - y : 0.0L;
-  if (r - r != 0 && x - x == 0 && y - y == 0) errno = ERANGE;
+  if (!IS_FINITE(r) && IS_FINITE(x) && IS_FINITE(y)) errno = ERANGE;
   return r;
 }
 
@@ -85,7 +88,7 @@ ROUNDED(llrintl, long long, __builtin_elementwise_rint, LLONG_BOUND)
 #define MODF(T, suffix)                                                           \
   T modf##suffix(T x, T *whole) {                                                 \
     *whole = __builtin_elementwise_trunc(x);                                      \
-    T rest = x - x != 0 && x == x ? (T)0 : x - *whole;                            \
+    T rest = !IS_FINITE(x) && x == x ? (T)0 : x - *whole;                            \
     return __builtin_signbit(x) ? -__builtin_elementwise_abs(rest) : __builtin_elementwise_abs(rest); \
   }
 MODF(float, f)
@@ -104,7 +107,7 @@ typedef union {
 
 long double frexpl(long double x, int *exponent) {
   *exponent = 0;
-  if (x == 0 || x - x != 0) return x;
+  if (x == 0 || !IS_FINITE(x)) return x;
   extended bits = {x};
   if ((bits.parts.exponent & 0x7fff) == 0) {
     bits.value *= 0x1p65L;
@@ -120,8 +123,8 @@ static float scalef(float x, int n) {
   int before = errno;
   float r = (float)ldexp(x, n);
   errno = before;
-  if (x == 0 || x - x != 0) return r;
-  if (r - r != 0 || r == 0) errno = ERANGE;
+  if (x == 0 || !IS_FINITE(x)) return r;
+  if (!IS_FINITE(r) || r == 0) errno = ERANGE;
   else if (__builtin_elementwise_abs(r) < 0x1p-126f) __parsimony_may_fail(ERANGE);
   return r;
 }
@@ -132,14 +135,14 @@ float scalblnf(float x, long n) { return scalef(x, exponent_of(n)); }
 
 /* Steps stop short of the subnormals, so that one of them rounds */
 static long double scalel(long double x, int n) {
-  if (x == 0 || x - x != 0) return x;
+  if (x == 0 || !IS_FINITE(x)) return x;
   long double r = x;
   for (int i = 0; i < 3 && n > 16383; i++, n -= 16383) r *= 0x1p16383L;
   for (int i = 0; i < 3 && n < -16382; i++, n += 16318) r *= 0x1p-16318L;
   n = n > 16383 ? 16383 : n < -16382 ? -16382 : n;
   extended power = {.parts = {1ULL << 63, (unsigned short)(n + 16383)}};
   r *= power.value;
-  if (r - r != 0 || r == 0) errno = ERANGE;
+  if (!IS_FINITE(r) || r == 0) errno = ERANGE;
   else if (__builtin_elementwise_abs(r) < 0x1p-16382L) __parsimony_may_fail(ERANGE);
   return r;
 }
@@ -151,7 +154,7 @@ long double scalblnl(long double x, long n) { return scalel(x, exponent_of(n)); 
 #define LOGB(T, suffix)                                                           \
   int ilogb##suffix(T x) {                                                        \
     int exponent;                                                                 \
-    if (x == 0 || x - x != 0) {                                                   \
+    if (x == 0 || !IS_FINITE(x)) {                                                   \
       errno = EDOM;                                                               \
       return x == 0 || x != x ? -__INT_MAX__ - 1 : __INT_MAX__;                   \
     }                                                                             \
@@ -160,7 +163,7 @@ long double scalblnl(long double x, long n) { return scalel(x, exponent_of(n)); 
   }                                                                               \
   long llogb##suffix(T x) {                                                       \
     int exponent;                                                                 \
-    if (x == 0 || x - x != 0) {                                                   \
+    if (x == 0 || !IS_FINITE(x)) {                                                   \
       errno = EDOM;                                                               \
       return x == 0 || x != x ? -__LONG_MAX__ - 1 : __LONG_MAX__;                 \
     }                                                                             \
@@ -170,7 +173,7 @@ long double scalblnl(long double x, long n) { return scalel(x, exponent_of(n)); 
   T logb##suffix(T x) {                                                           \
     int exponent;                                                                 \
     if (x != x) return x;                                                         \
-    if (x - x != 0) return (T)__builtin_inf();                                    \
+    if (!IS_FINITE(x)) return (T)__builtin_inf();                                    \
     if (x == 0) {                                                                 \
       errno = ERANGE;                                                             \
       return -(T)__builtin_inf();                                                 \
@@ -180,7 +183,7 @@ long double scalblnl(long double x, long n) { return scalel(x, exponent_of(n)); 
   }                                                                               \
   T significand##suffix(T x) {                                                    \
     int exponent;                                                                 \
-    if (x == 0 || x - x != 0) return x;                                           \
+    if (x == 0 || !IS_FINITE(x)) return x;                                           \
     return frexp##suffix(x, &exponent) * 2;                                       \
   }
 LOGB(double, )
@@ -233,7 +236,7 @@ static long double stepl(long double x, _Bool up) {
     if (x != x || y != y) return (T)(x + y);                                      \
     if (x == y) return (T)y;                                                      \
     T r = step##suffix(x, x < y);                                                 \
-    if (x - x == 0 && r - r != 0) errno = ERANGE;                                 \
+    if (IS_FINITE(x) && !IS_FINITE(r)) errno = ERANGE;                                 \
     else if (__builtin_elementwise_abs(r) < (least)) __parsimony_may_fail(ERANGE); \
     return r;                                                                     \
   }

@@ -42,6 +42,12 @@ extern void *__parsimony_allocate(size_t size);
 extern void *__parsimony_allocate_zeroed(size_t size);
 /* The library reads these bytes, whatever it makes of them */
 extern void __parsimony_reads(const void *from, size_t length);
+/* The library is going to write these bytes */
+extern void __parsimony_writes(void *to, size_t length);
+/* A function whose accesses are valid for all arguments that its callers pass: programs have no
+ * checks of them. The callers have said before what is accessed, so that this is checked. For each
+ * such function there is a harness in testsuite/tests/models, which proves it. */
+#define PROVED __attribute__((section("parsimony.proved")))
 /* Gives that back: the program's own memory is another matter */
 extern void __parsimony_release(void *p);
 

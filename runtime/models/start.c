@@ -4,12 +4,17 @@
 
 /* -- arguments of main -- */
 
-/* A string of any length in an object of its own; an earlier null character may end it */
-static char *any_string(void) {
-  size_t length = __VERIFIER_nondet_size_t();
-  __VERIFIER_assume(length < (size_t)-1 / 4);
-  char *s = __parsimony_allocate(length + 1);
+/* A string of any length in an object of its own; an earlier null character may end it. Each use of
+ * it makes other objects, which analyses tell apart. */
+#define ANY_STRING(s)                            \
+  size_t length = __VERIFIER_nondet_size_t();    \
+  __VERIFIER_assume(length < (size_t)-1 / 4);    \
+  s = __parsimony_allocate(length + 1);          \
   s[length] = 0;
+
+static char *any_string(void) {
+  char *s;
+  ANY_STRING(s)
   return s;
 }
 
@@ -40,13 +45,33 @@ char **__parsimony_lazy_arguments(int count) {
   return argument_list;
 }
 
-char *__parsimony_argument(char **element) {
-  char *s = *element;
-  if (s == NULL && element != argument_list + arguments) {
-    s = any_string();
-    *element = s;
+/* Those that the program reads by a literal index below 4 (`places` has a bit for each) are kept
+ * apart. Of the others, the one that was read last is known; that another one was read before is
+ * all that an element of the list says, so that nothing is followed through it: a proof takes any
+ * string for that, and no counterexample reads it again. */
+#define PLACE(n)                                                              \
+  if ((places & 1u << n) != 0 && element == argument_list + n) {              \
+    static char *s;                                                           \
+    if (s == NULL) {                                                          \
+      ANY_STRING(s)                                                           \
+    }                                                                         \
+    return s;                                                                 \
   }
-  return s;
+
+char *__parsimony_argument(char **element, unsigned places) {
+  static char **last_element, *last;
+  _Bool was_read = *element != NULL;
+  if (element == argument_list + arguments) return NULL;
+  PLACE(0)
+  PLACE(1)
+  PLACE(2)
+  PLACE(3)
+  if (element == last_element) return last;
+  if (was_read) __parsimony_for_proofs();
+  ANY_STRING(last)
+  last_element = element;
+  *element = last;
+  return last;
 }
 
 /* `envp`, of any length */

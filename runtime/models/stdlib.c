@@ -276,13 +276,21 @@ enum { VARIABLES = 8 };
 int __parsimony_environment_changes; /* not static: unknown code may set it */
 char *__parsimony_environment_value; /* not static: unknown code finds the values, too */
 
+/* Null, or a text of any length in an object of its own; each use of it makes other objects */
+#define ANY_VALUE(value)                            \
+  if (__VERIFIER_nondet_bool()) {                   \
+    value = NULL;                                   \
+  } else {                                          \
+    size_t n = __VERIFIER_nondet_size_t();          \
+    __VERIFIER_assume(n < (size_t)-1 / 4);          \
+    value = __parsimony_allocate(n + 1);            \
+    value[n] = 0;                                   \
+    __parsimony_environment_value = value;          \
+  }
+
 static char *any_value(void) {
-  if (__VERIFIER_nondet_bool()) return NULL;
-  size_t n = __VERIFIER_nondet_size_t();
-  __VERIFIER_assume(n < (size_t)-1 / 4);
-  char *value = __parsimony_allocate(n + 1);
-  value[n] = 0;
-  __parsimony_environment_value = value;
+  char *value;
+  ANY_VALUE(value)
   return value;
 }
 
@@ -307,6 +315,39 @@ char *getenv(const char *name) {
   known = i + 1;
   return values[i];
 }
+
+/* getenv of a name that the front end knows: each name has a number. Unknown code may have changed
+ * the environment as often as `changes` says. */
+static unsigned environment_changes(void) {
+  static unsigned changes;
+  if (__parsimony_environment_changes != 0) {
+    __parsimony_environment_changes = 0;
+    changes++;
+  }
+  return changes;
+}
+
+#define VARIABLE(number)                                                  \
+  char *__parsimony_variable_##number(void) {                             \
+    static char *value;                                                   \
+    static _Bool is_known;                                                \
+    static unsigned seen;                                                 \
+    unsigned changes = environment_changes();                             \
+    if (!is_known || (changes != seen && __VERIFIER_nondet_bool())) {     \
+      ANY_VALUE(value)                                                    \
+    }                                                                     \
+    is_known = 1;                                                         \
+    seen = changes;                                                       \
+    return value;                                                         \
+  }
+VARIABLE(0)
+VARIABLE(1)
+VARIABLE(2)
+VARIABLE(3)
+VARIABLE(4)
+VARIABLE(5)
+VARIABLE(6)
+VARIABLE(7)
 
 /* getenv and its like in a program that also reads the environment itself, or changes it: the front
  * end takes this one */

@@ -206,6 +206,11 @@ impl ProgramBuilder {
         self.site_with_key(kind, name, position, self.next_key)
     }
 
+    /// Checked writes to the objects that are made here are invalid.
+    pub fn make_read_only(&mut self, site: SiteId) {
+        self.program.sites[site.index()].read_only = true;
+    }
+
     /// A place where arbitrary values enter, with the key of another program's or an inlined copy's
     /// site.
     pub fn site_with_key(
@@ -217,8 +222,9 @@ impl ProgramBuilder {
     ) -> SiteId {
         self.next_key = self.next_key.max(key.saturating_add(1));
         let (name, visible) = (name.to_owned(), false);
-        let barred = Vec::new();
-        self.program.sites.push(Site { kind, name, position, key, visible, barred });
+        let (barred, read_only) = (Vec::new(), false);
+        let site = Site { kind, name, position, key, visible, barred, read_only };
+        self.program.sites.push(site);
         SiteId::from_index(self.program.sites.len() - 1)
     }
 

@@ -353,6 +353,9 @@ pub struct Site {
     /// that is checked is invalid if it touches any (the allocator's header, places of variable
     /// arguments that were not given). Ascending, none empty.
     pub barred: Vec<Range<u64>>,
+    /// Whether the objects that are made here get their content where they are declared, and may
+    /// not be written otherwise: a write that is checked is invalid.
+    pub read_only: bool,
 }
 
 /// Kinds of [`Site`].

@@ -73,6 +73,8 @@ pub struct SourceInfo {
     pub wide_results: BTreeSet<u32>,
     /// What the entry function gets, where that is not `main`.
     pub parameters: Vec<EntryParameter>,
+    /// The name in bitcode of the function where runs start.
+    pub entry: String,
     /// Functions that the program calls and nobody defines.
     pub undefined: BTreeSet<String>,
     /// Bytes at the start of each object on the heap that the program does not see.

@@ -40,8 +40,8 @@ pub fn hangs_on_given_address(program: &Program, inputs: &Inputs, limits: &Limit
     }
     let Some(other) = renamed(program, inputs) else { return false };
     let end = |inputs: &Inputs| {
-        let run = replay(program, inputs, limits);
-        run.trace.evidence(program).events.pop()
+        let mut run = replay(program, inputs, limits).trace.evidence(program);
+        (run.events.pop(), run.related)
     };
     let (here, there) = (end(inputs), end(&other));
     here != there

@@ -8,6 +8,7 @@
 //! a reader, by `recorder` and `script`), [`replay`] (does a counterexample fail? `relocated`: does
 //! it hang on where its objects lie?), [`guess`]
 //! (made-up inputs), [`passed`] (which goals a run passes), [`proof`] (is a proof one?).
+mod depends;
 pub mod given;
 pub mod guess;
 pub mod interpreter;
@@ -19,4 +20,5 @@ mod refused;
 mod relocated;
 pub mod replay;
 mod script;
+mod shown;
 pub mod trace;

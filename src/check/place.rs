@@ -2,6 +2,14 @@
 use crate::cfa::{FuncId, Position, Program};
 use crate::evidence::{SourceLine, Spot};
 
+/// Where the sources of our models of library functions lie.
+pub const MODELS: &str = "runtime/models/";
+
+/// Whether a position is in one of them.
+pub fn is_of_model(program: &Program, position: Position) -> bool {
+    program.file(position).is_some_and(|file| file.starts_with(MODELS))
+}
+
 /// The line that a position is in.
 pub fn line(program: &Program, position: Position) -> Option<SourceLine> {
     let file = program.file(position)?.to_owned();

@@ -2,30 +2,36 @@
 //!
 //! In the program as read, source variables are stack objects, so a store to a named object reads
 //! as an assignment. Steps that stay on one line are told once.
-use super::interpreter::{Allocation, Assignments, Observer, Outcome, Place};
+use super::interpreter::{Allocation, Assignments, Observer, Place};
+mod conclusion;
+
+use super::depends::Dependence;
+use super::place::is_of_model;
 use super::refused::{MeantObject, describe};
 use super::script::Collector;
+use super::shown::{number, untyped_part};
 use super::trace::{Event, Trace, UsedInput, outside_name};
 use crate::cfa::source::{OF_CALLER, TypeId, TypeKind, kind_of_input, show};
 use crate::cfa::{
     Access, AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
-    Variable, Violation,
+    Variable,
 };
 use crate::evidence::{ShownValue, What};
 use crate::ir::{Bv, VarId, Width};
 use crate::memory::layout::{OUTSIDE_BYTES, Symbols};
+use crate::names::demangled;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Events that are kept at each end of the run.
 const KEPT: usize = 250;
+/// Events between them that are kept because the end depends on them.
+const MOST_MIDDLE: usize = 4000;
 
 /// So many objects are shown as they were at the start, and so many parts of each: what happens
 /// afterwards is what a run is read for.
 const MOST_INITIAL: usize = 12;
 /// So many objects that are gone may be remembered, or as many as live.
 const MOST_GONE: usize = 1 << 16;
-/// So many bytes are shown in one line.
-const IN_A_ROW: u64 = 16;
 
 /// A named object.
 struct Named {
@@ -43,24 +49,34 @@ impl Named {
 }
 
 /// Watches a run and keeps its [`Trace`].
-pub struct Recorder<'a> {
+pub(super) struct Recorder<'a> {
     program: &'a Program,
     trace: Trace,
     tail: VecDeque<Event>,
+    /// How many events were left out since the last one that was kept.
+    elided: u64,
+    /// How many there were: see [`super::depends`].
+    events: u64,
+    /// What the end depends on, where that is known.
+    dependence: Option<&'a Dependence>,
+    /// What named parts hold that were written: by name and function.
+    variables: BTreeMap<(String, Option<FuncId>), ShownValue>,
     depth: usize,
     last: (Position, usize),
     /// By start address.
     objects: BTreeMap<u64, Named>,
     /// The same, and all that were.
     known: BTreeMap<u64, MeantObject>,
-    /// What the invalid access, which ends the run, meant to reach.
-    refused: Option<String>,
+    /// What the invalid access, which ends the run, meant to reach, and its address.
+    refused: Option<(String, u64)>,
     /// Where the byte is that is followed, of which nothing is written: an address and an offset.
     followed: (u64, u64),
     /// How many heap objects there were.
     heap_objects: u64,
     /// Start addresses of stack objects, per open call.
     frames: Vec<Vec<u64>>,
+    /// The functions of open calls, and where they were called.
+    calls: Vec<(FuncId, Position)>,
     /// A store at this place only writes an arbitrary initial value.
     initial_store: Option<Place>,
     script: Collector,
@@ -68,8 +84,12 @@ pub struct Recorder<'a> {
 }
 
 impl<'a> Recorder<'a> {
-    /// A recorder of a run of `program`.
-    pub fn new(program: &'a Program, inputs: &Inputs) -> Self {
+    /// A recorder of a run of `program`. `dependence`: what its end depends on.
+    pub(super) fn new(
+        program: &'a Program,
+        inputs: &Inputs,
+        dependence: Option<&'a Dependence>,
+    ) -> Self {
         let mut objects = BTreeMap::new();
         if let Some((symbols, _)) = Symbols::place(program) {
             for (object, &start) in program.globals.iter().zip(&symbols.globals) {
@@ -78,7 +98,7 @@ impl<'a> Recorder<'a> {
                 objects.insert(start, Named { size, name, of: None, ty });
             }
             for (function, &start) in program.functions.iter().zip(&symbols.functions) {
-                let name = function.name.clone();
+                let name = demangled(&function.name);
                 objects.insert(start, Named { size: 0, name, of: None, ty: None });
             }
         }
@@ -90,6 +110,10 @@ impl<'a> Recorder<'a> {
             program,
             trace: Trace { outside: inputs.outside.clone(), ..Trace::default() },
             tail: VecDeque::new(),
+            elided: 0,
+            events: 0,
+            dependence,
+            variables: BTreeMap::new(),
             depth: 0,
             last: (Position::default(), 0),
             known: objects.iter().map(|(&start, object)| (start, object.known(None))).collect(),
@@ -98,6 +122,7 @@ impl<'a> Recorder<'a> {
             followed: (0, 0),
             heap_objects: 0,
             frames: vec![Vec::new()],
+            calls: Vec::new(),
             initial_store: None,
             script: Collector::new(program, inputs),
             last_edge: None,
@@ -109,7 +134,7 @@ impl<'a> Recorder<'a> {
             left_out += recorder.initial(name, ty, bytes, most);
         }
         if left_out > 0 {
-            recorder.push(Position::default(), What::Elided { events: left_out });
+            recorder.push(Position::default(), true, What::Elided { events: left_out });
         }
         recorder
     }
@@ -135,7 +160,7 @@ impl<'a> Recorder<'a> {
                 None => untyped_part(object, offset, bytes),
             };
             if parts < most {
-                self.push(Position::default(), What::Initial { name, value });
+                self.push(Position::default(), true, What::Initial { name, value });
             } else {
                 left_out += 1;
             }
@@ -164,40 +189,17 @@ impl<'a> Recorder<'a> {
         Some((format!("{object}{index}{path}"), self.typed(value, Some(leaf)), end))
     }
 
-    /// The trace of the run, which ended in `outcome`.
-    pub fn finish(mut self, outcome: Outcome) -> Trace {
-        let position = match outcome {
-            Outcome::Error { position, .. } | Outcome::Blocked { position, .. } => position,
-            Outcome::Fault(fault) => fault.position,
-            Outcome::Gap(gap) => {
-                self.program.gaps.get(gap.index()).map_or(self.last.0, |gap| gap.position)
-            }
-            Outcome::Exit { .. } | Outcome::Stray | Outcome::Limit(_) => self.last.0,
-        };
-        let mut how = ending(self.program, outcome);
-        if let Outcome::Error { violation, .. } = outcome
-            && self.program.violations[violation.index()].what == Violation::READS_UNWRITTEN
-        {
-            let address = self.followed.0.wrapping_add(self.followed.1);
-            self.refused = Some(describe(self.program, &self.known, address, Access::Read));
-        }
-        if let (Outcome::Error { .. }, Some(refused)) = (outcome, &self.refused) {
-            how += &format!(": {refused}");
-        }
-        self.push(position, What::End { how });
-        self.trace.tail = self.tail.into();
-        if let Outcome::Error { violation, .. } = outcome {
-            self.trace.violation = Some(violation);
-        }
-        let target = self.last_edge.map(|edge| self.program.edge(edge).target);
-        let function = target.map(|target| self.program.location(target).function);
-        self.trace.script = self.script.finish(self.program, self.trace.violation, function);
-        self.trace
+    /// Whether the end depends on what happens now.
+    fn matters(&self) -> bool {
+        self.dependence.is_some_and(|it| it.events.contains(&self.events))
     }
 
-    fn push(&mut self, position: Position, what: What) {
+    fn push(&mut self, position: Position, matters: bool, what: What) {
         self.last = (position, self.depth);
-        let event = Event { position, depth: self.depth, what };
+        // What models do is not the user's, and where runs start is no news.
+        let is_start = position.line == 0 && matches!(what, What::Call { .. });
+        let matters = matters && !is_start && !is_of_model(self.program, position);
+        let event = Event { position, depth: self.depth, matters, what };
         // What happens on a line says that it was reached.
         let before = self.tail.back_mut().or(self.trace.head.last_mut());
         if let Some(before) =
@@ -210,9 +212,14 @@ impl<'a> Recorder<'a> {
             self.trace.head.push(event);
             return;
         }
-        if self.tail.len() == KEPT {
-            self.tail.pop_front();
-            self.trace.elided += 1;
+        if self.tail.len() == KEPT
+            && let Some(event) = self.tail.pop_front()
+        {
+            if event.matters && self.trace.middle.len() < MOST_MIDDLE {
+                self.trace.middle.push((std::mem::take(&mut self.elided), event));
+            } else {
+                self.elided += 1;
+            }
         }
         self.tail.push_back(event);
     }
@@ -221,7 +228,7 @@ impl<'a> Recorder<'a> {
         let (last, depth) = self.last;
         let same = (last.file, last.line, depth) == (position.file, position.line, self.depth);
         if position.line > 0 && !same {
-            self.push(position, What::Line);
+            self.push(position, false, What::Line);
         }
     }
 
@@ -280,7 +287,23 @@ impl<'a> Recorder<'a> {
     }
 
     fn function_name(&self, function: FuncId) -> String {
-        self.program.function(function).name.clone()
+        demangled(&self.program.function(function).name)
+    }
+
+    /// Where what the program sees of an object starts: behind what is the allocator's own.
+    fn header(&self, object: &Allocation) -> u64 {
+        let is_allocated = object.kind == AllocKind::Heap
+            && self.program.sites[object.site.index()].kind == SiteKind::Uninitialised;
+        if is_allocated { self.program.heap_header } else { 0 }
+    }
+
+    /// Something that holds a value now.
+    fn assign(&mut self, place: Place, of: Option<FuncId>, name: String, value: ShownValue) {
+        self.variables.insert((name.clone(), of), value.clone());
+        let of = of.map(|function| self.function_name(function));
+        let matters = self.matters();
+        let what = What::Assigned { name, of, value };
+        self.push(place.position(self.program), matters, what);
     }
 }
 
@@ -294,6 +317,7 @@ impl Observer for Recorder<'_> {
     const ASSIGNMENTS: Assignments = Assignments::Global;
 
     fn edge(&mut self, edge: EdgeId) {
+        self.events += 1;
         self.last_edge = Some(edge);
         let edge = self.program.edge(edge);
         let first = edge.steps.iter().map(|step| step.position).find(|at| at.line > 0);
@@ -302,6 +326,9 @@ impl Observer for Recorder<'_> {
 
     fn assigned(&mut self, place: Place, var: VarId, value: Bv) {
         let variable = self.program.var(var);
+        if variable.scope == Scope::Global {
+            self.events += 1;
+        }
         match variable.name.as_str() {
             Variable::FOLLOWED_OBJECT => self.followed.0 = value.low64(),
             Variable::FOLLOWED_OFFSET => self.followed.1 = value.low64(),
@@ -311,12 +338,12 @@ impl Observer for Recorder<'_> {
         if variable.scope == Scope::Global && !variable.name.contains(' ') {
             let ty = self.program.source.globals.get(&variable.name).copied();
             let (name, value) = (variable.name.clone(), self.typed(value, ty));
-            let what = What::Assigned { name, of: None, value };
-            self.push(place.position(self.program), what);
+            self.assign(place, None, name, value);
         }
     }
 
     fn stored(&mut self, place: Place, address: u64, value: Bv) {
+        self.events += 1;
         if self.initial_store.take() == Some(place) {
             return;
         }
@@ -336,17 +363,16 @@ impl Observer for Recorder<'_> {
             None if whole => (object.name.clone(), None),
             None => (format!("{}+{offset}", object.name), None),
         };
-        let of = object.of.map(|function| self.function_name(function));
-        let what = What::Assigned { name, of, value: self.typed(value, ty) };
-        self.push(place.position(self.program), what);
+        let (of, value) = (object.of, self.typed(value, ty));
+        self.assign(place, of, name, value);
     }
 
     fn overwritten(&mut self, place: Place, address: u64, length: u64) {
+        self.events += 1;
         if let Some(name) = self.part(address) {
             let of = self.object(address).and_then(|(object, _)| object.of);
-            let of = of.map(|function| self.function_name(function));
             let value = ShownValue { text: format!("({length} bytes)"), ty: None, bits: None };
-            self.push(place.position(self.program), What::Assigned { name, of, value });
+            self.assign(place, of, name, value);
         }
     }
 
@@ -376,10 +402,13 @@ impl Observer for Recorder<'_> {
         let source = self.program.edge(place.edge).source;
         let function = self.program.location(source).function;
         let of = (object.kind != AllocKind::Heap).then_some(function);
-        let named = Named { size: object.size, name, of, ty };
+        let header = self.header(&object);
+        let size = object.size.saturating_sub(header);
+        let named = Named { size, name, of, ty };
         let allocated = (object.kind == AllocKind::Heap).then(|| place.position(self.program));
-        self.known.insert(object.address, named.known(allocated));
-        self.objects.insert(object.address, named);
+        let start = object.address.saturating_add(header);
+        self.known.insert(start, named.known(allocated));
+        self.objects.insert(start, named);
         if object.kind != AllocKind::Heap
             && let Some(frame) = self.frames.last_mut()
         {
@@ -388,15 +417,22 @@ impl Observer for Recorder<'_> {
     }
 
     fn freed(&mut self, place: Place, address: u64) {
-        self.objects.remove(&address);
-        self.end(address, place.position(self.program));
+        let header = self.program.heap_header;
+        let has_header = self.objects.remove(&address).is_none();
+        let start = if has_header { address.saturating_add(header) } else { address };
+        self.objects.remove(&start);
+        self.end(start, place.position(self.program));
     }
 
     fn refused(&mut self, address: u64, access: Access) {
-        self.refused = Some(describe(self.program, &self.known, address, access));
+        // What is freed is told by where its header starts.
+        let header = if access == Access::Free { self.program.heap_header } else { 0 };
+        let address = address.wrapping_add(header);
+        self.refused = Some((describe(self.program, &self.known, address, access), address));
     }
 
     fn drew(&mut self, place: Place, site: SiteId, draw: Draw, value: Bv) {
+        self.events += 1;
         self.script.drew(self.program, place, site, draw, value);
         let Place { edge, step } = place;
         let kind = self.program.sites[site.index()].kind;
@@ -419,7 +455,9 @@ impl Observer for Recorder<'_> {
             }
         };
         let what = What::Input { name, value: shown.clone() };
-        self.push(place.position(self.program), what);
+        let is_given = matches!(kind, SiteKind::Input | SiteKind::Environment);
+        let matters = is_given || self.matters();
+        self.push(place.position(self.program), matters, what);
         if self.trace.inputs.len() < 4 * KEPT {
             self.trace.inputs.push(UsedInput { draw, site, value, shown });
         } else {
@@ -428,63 +466,26 @@ impl Observer for Recorder<'_> {
     }
 
     fn called(&mut self, place: Place, callee: FuncId) {
-        let callee = self.function_name(callee);
-        self.push(place.position(self.program), What::Call { callee });
+        self.events += 1;
+        let position = place.position(self.program);
+        self.calls.push((callee, position));
+        let (callee, matters) = (self.function_name(callee), self.matters());
+        self.push(position, matters, What::Call { callee });
         self.depth += 1;
         self.frames.push(Vec::new());
     }
 
     fn returned(&mut self, place: Place, callee: FuncId, value: Option<Bv>) {
-        let callee = self.function_name(callee);
+        self.events += 1;
+        self.calls.pop();
+        self.variables.retain(|(_, of), _| *of != Some(callee));
+        let (callee, matters) = (self.function_name(callee), self.matters());
         let value = value.map(|value| self.untyped(value));
-        self.push(place.position(self.program), What::Return { callee, value });
+        self.push(place.position(self.program), matters, What::Return { callee, value });
         self.depth = self.depth.saturating_sub(1);
         for start in self.frames.pop().into_iter().flatten() {
             self.objects.remove(&start);
             self.end(start, place.position(self.program));
         }
     }
-}
-
-fn ending(program: &Program, outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Error { violation, .. } => {
-            let known = program.violations.get(violation.index());
-            let known =
-                known.map(|violation| violation.what.clone()).filter(|what| !what.is_empty());
-            known.unwrap_or_else(|| "the property is violated".to_owned())
-        }
-        Outcome::Gap(gap) => {
-            program.gaps.get(gap.index()).map_or_else(String::new, |gap| gap.what.clone())
-        }
-        Outcome::Exit { .. } => "the program ends".to_owned(),
-        Outcome::Blocked { .. } => "no way on: an assumption does not hold".to_owned(),
-        Outcome::Stray => "an access strays into an object that just lies there".to_owned(),
-        Outcome::Fault(fault) => format!("the program faults: {}", fault.kind),
-        Outcome::Limit(limit) => format!("stopped: {limit}"),
-    }
-}
-
-/// The bytes from `start` to `end` as a number; those that are not listed are zero. `None`: it is
-/// too long.
-fn number(bytes: &BTreeMap<u64, u8>, start: u64, end: u64, little_endian: bool) -> Option<Bv> {
-    let bits = u32::try_from(end - start).ok()?.checked_mul(8)?;
-    let width = Width::new(bits)?;
-    let byte = |offset: &u64| u128::from(bytes.get(offset).copied().unwrap_or(0));
-    let join = |value: u128, offset: u64| value << 8 | byte(&offset);
-    let value = match little_endian {
-        true => (start..end).rev().fold(0, join),
-        false => (start..end).fold(0, join),
-    };
-    Some(Bv::new(width, value))
-}
-
-/// The bytes in a row from `offset` on as they are, and where they end.
-fn untyped_part(object: &str, offset: u64, bytes: &BTreeMap<u64, u8>) -> (String, ShownValue, u64) {
-    let row = (offset..offset + IN_A_ROW).map_while(|at| bytes.get(&at));
-    let row: Vec<String> = row.map(|byte| format!("{byte:02x}")).collect();
-    let end = offset + u64::try_from(row.len()).expect("a short row");
-    let name = if offset == 0 { object.to_owned() } else { format!("{object}+{offset}") };
-    let text = format!("bytes {}", row.join(" "));
-    (name, ShownValue { text, ty: None, bits: None }, end)
 }

@@ -1,4 +1,5 @@
 //! Does a counterexample fail? The last word before FALSE.
+use super::depends;
 use super::interpreter::{self, Blind, Bounds, Exhausted, FaultKind, Outcome};
 use super::recorder::Recorder;
 use super::relocated;
@@ -31,15 +32,31 @@ const NEAR: u64 = 1024;
 pub fn replay(program: &Program, inputs: &Inputs, limits: &Limits) -> ReplayResult {
     let (result, inputs) = followed(program, inputs, limits);
     match result.outcome {
-        Outcome::Error { .. } => {
-            let outcome = match relocated::stands(program, &inputs, limits) {
-                Ok(true) => result.outcome,
-                Ok(false) => Outcome::Stray,
-                Err(stop) => Outcome::Limit(Exhausted::Stop(stop)),
-            };
-            ReplayResult { outcome, ..result }
-        }
+        Outcome::Error { .. } => match relocated::stands(program, &inputs, limits) {
+            Ok(true) => explained(program, &inputs, result, limits),
+            Ok(false) => ReplayResult { outcome: Outcome::Stray, ..result },
+            Err(stop) => ReplayResult { outcome: Outcome::Limit(Exhausted::Stop(stop)), ..result },
+        },
         _ => result,
+    }
+}
+
+/// The same run, with what its end depends on, unless it is too long for that.
+fn explained(
+    program: &Program,
+    inputs: &Inputs,
+    result: ReplayResult,
+    limits: &Limits,
+) -> ReplayResult {
+    if result.trace.events >= depends::MOST_EVENTS {
+        return result;
+    }
+    let Some(dependence) = depends::of(program, inputs, limits) else { return result };
+    let mut recorder = Recorder::new(program, inputs, Some(&dependence));
+    let outcome = interpreter::run(program, inputs, Bounds::of(limits), &mut recorder);
+    match outcome == result.outcome {
+        true => ReplayResult { outcome, trace: recorder.finish(outcome) },
+        false => result,
     }
 }
 
@@ -101,7 +118,7 @@ fn led(program: &Program, inputs: &Inputs, address: u64) -> Option<Inputs> {
 }
 
 fn run(program: &Program, inputs: &Inputs, limits: &Limits) -> ReplayResult {
-    let mut recorder = Recorder::new(program, inputs);
+    let mut recorder = Recorder::new(program, inputs, None);
     let outcome = interpreter::run(program, inputs, Bounds::of(limits), &mut recorder);
     ReplayResult { outcome, trace: recorder.finish(outcome) }
 }
@@ -218,8 +235,10 @@ fn main() -> i32 {
 }"#;
         let program = text::parse(source).expect("a program");
         let trace = replay(&program, &Inputs::default(), &Limits::none()).trace;
-        assert_eq!(trace.head.len() + trace.tail.len(), 500);
-        assert_eq!(trace.elided, 20_002 - 500);
+        let left_out = trace.middle.iter().map(|(before, _)| before).sum::<u64>() + trace.elided;
+        let kept = trace.head.len() + trace.middle.len() + trace.tail.len();
+        assert_eq!(kept, 500 + 4000);
+        assert_eq!(left_out, 20_002 - 4500);
         let text = shown(&trace.evidence(&program));
         assert!(text.contains("… 19 502 more\n"), "{text}");
         assert!(text.ends_with("the property is violated\n"), "{text}");

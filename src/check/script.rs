@@ -1,7 +1,7 @@
 //! All that a run was given, in full: for whoever makes it again natively, or tells it in a format
 //! of others.
 use super::interpreter::Place;
-use super::place::spot;
+use super::place::{MODELS, spot};
 use crate::cfa::source::{
     EntryParameter, OF_CALLER, PointerParameter, PointerTarget, TypeKind, kind_of_input,
 };
@@ -13,8 +13,6 @@ use std::collections::BTreeMap;
 
 /// So many draws are kept: 32 MB.
 const MOST_DRAWS: usize = 1 << 20;
-/// Where the sources of our models of library functions lie.
-const MODELS: &str = "runtime/models/";
 /// What the number of arguments is called.
 pub(super) const ARGUMENT_COUNT: &str = "argc";
 
@@ -48,6 +46,7 @@ impl Collector {
         let script = Script {
             pointer_bits: program.pointer_bits,
             objects: objects.collect(),
+            entry: source.entry.clone(),
             arguments: source.parameters.iter().map(|it| argument(program, it)).collect(),
             undefined: source.undefined.iter().cloned().collect(),
             further: further(program, inputs),
@@ -191,7 +190,9 @@ fn drawn_from(program: &Program, place: Place, site: SiteId, draw: Draw, value: 
         // A native run gets its arguments from whoever starts it, writes with the functions of the
         // library, and has no calls that change `errno` but those of models.
         SiteKind::Input | SiteKind::External if model == Some("start.c") => DrawOrigin::Other,
-        SiteKind::Input | SiteKind::External if matches!(model, Some("format.c" | "errno.c")) => {
+        SiteKind::Input | SiteKind::External
+            if matches!(model, Some("format.c" | "write.c" | "errno.c")) =>
+        {
             DrawOrigin::Zero
         }
         SiteKind::Input | SiteKind::External if model.is_some() => DrawOrigin::Model,

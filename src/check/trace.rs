@@ -3,7 +3,7 @@
 //! Long runs are kept by their two ends. Made by [`super::recorder`].
 use super::place::line;
 use crate::cfa::{Draw, Position, Program, SiteId, ViolationId};
-use crate::evidence::{self, Counterexample, Script, ShownValue, What};
+use crate::evidence::{self, Counterexample, Ending, Related, Script, ShownValue, What};
 use crate::ir::Bv;
 use crate::memory::layout::OUTSIDE_BYTES;
 use std::collections::BTreeMap;
@@ -15,6 +15,8 @@ pub struct Event {
     pub position: Position,
     /// How many calls are open.
     pub depth: usize,
+    /// Whether the end depends on it.
+    pub matters: bool,
     /// What it was.
     pub what: What,
 }
@@ -44,9 +46,19 @@ pub struct UsedInput {
 pub struct Trace {
     /// How it ended, if it violates the property.
     pub violation: Option<ViolationId>,
+    /// Whether it is known on which events the end depends.
+    pub is_explained: bool,
+    /// How it ended, in parts.
+    pub ending: Ending,
+    /// Other places that the end has to do with.
+    pub related: Vec<Related>,
+    /// How many events there were, those that are no lines of a trace among them.
+    pub events: u64,
     /// The first events.
     pub head: Vec<Event>,
-    /// How many events are left out.
+    /// Events behind these on which the end depends, and how many are left out in front of each.
+    pub middle: Vec<(u64, Event)>,
+    /// How many events are left out behind them.
     pub elided: u64,
     /// The last events.
     pub tail: Vec<Event>,
@@ -63,18 +75,29 @@ pub struct Trace {
 }
 
 impl Trace {
+    /// Where the user sees it end.
+    pub fn end(&self) -> Option<Position> {
+        self.tail.last().or(self.head.last()).map(|event| event.position)
+    }
+
     /// The run for a reader, in places of the source.
     pub fn evidence(&self, program: &Program) -> Counterexample {
         let event = |event: &Event| evidence::Event {
             at: line(program, event.position),
+            column: event.position.column,
             depth: event.depth,
+            matters: event.matters,
             what: event.what.clone(),
         };
-        let elided = (self.elided > 0).then_some(evidence::Event {
-            at: None,
-            depth: 0,
-            what: What::Elided { events: self.elided },
-        });
+        let elided = |events: u64| {
+            let what = What::Elided { events };
+            let none = evidence::Event { at: None, column: 0, depth: 0, matters: false, what };
+            (events > 0).then_some(none)
+        };
+        let middle = self
+            .middle
+            .iter()
+            .flat_map(|(before, it)| elided(*before).into_iter().chain([event(it)]));
         let input = |input: &UsedInput| {
             let site = &program.sites[input.site.index()];
             evidence::Input {
@@ -99,10 +122,13 @@ impl Trace {
         Counterexample {
             property: violation.map_or("", |violation| violation.kind.property()),
             remarks: Vec::new(),
-            events: head.chain(elided).chain(tail).collect(),
+            events: head.chain(middle).chain(elided(self.elided)).chain(tail).collect(),
             inputs: self.inputs.iter().map(input).collect(),
             more_inputs: self.more_inputs,
             outside: (1..).zip(&self.outside).map(outside).collect(),
+            is_explained: self.is_explained,
+            ending: self.ending.clone(),
+            related: self.related.clone(),
             script: Box::new(self.script.clone()),
         }
     }

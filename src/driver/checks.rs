@@ -5,14 +5,12 @@
 //! out. What they took out no run reaches: it is decided without a search. What a run does behind a
 //! violation has no meaning, so that a place *holds* means: no run comes there before another one.
 use crate::cfa::{FuncId, Location, Program, Target, Transfer, Violation, ViolationKind};
-use crate::check::place::line;
-use crate::evidence::{CheckState, Obligation};
+use crate::check::place::{MODELS, line};
+use crate::evidence::{CheckState, Counterexample, Obligation};
 use crate::stats::Statistics;
 use crate::verdict::{Reason, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where our models of library functions lie.
-const MODELS: &str = "runtime/models/";
 /// The class of what they check: what they are given, and what they do with it.
 const LIBRARY: &str = "library functions";
 
@@ -31,8 +29,22 @@ fn violations(as_read: &Program) -> impl Iterator<Item = &Violation> {
     targets.filter_map(|location| violation_at(as_read, location))
 }
 
-/// The functions that may run.
-fn called(program: &Program) -> BTreeSet<FuncId> {
+/// Whether a function may call itself.
+pub(super) fn has_recursion(program: &Program) -> bool {
+    let calls = calls(program);
+    let reaches_itself = |function: &FuncId| {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![*function]);
+        while let Some(next) = open.pop() {
+            let callees = calls.get(&next).into_iter().flatten();
+            open.extend(callees.copied().filter(|callee| seen.insert(*callee)));
+        }
+        seen.contains(function)
+    };
+    calls.keys().any(reaches_itself)
+}
+
+/// What functions call.
+fn calls(program: &Program) -> BTreeMap<FuncId, BTreeSet<FuncId>> {
     let mut calls: BTreeMap<FuncId, BTreeSet<FuncId>> = BTreeMap::new();
     for edge in &program.edges {
         if let Transfer::Call { callee, .. } = edge.transfer {
@@ -40,6 +52,22 @@ fn called(program: &Program) -> BTreeSet<FuncId> {
             calls.entry(caller).or_default().insert(callee);
         }
     }
+    calls
+}
+
+/// A violated check in a model of the library stands where the run has the user's call.
+pub(super) fn place_at_user(checks: &mut [Obligation], found: &Counterexample) {
+    let Some(end) = found.events.last() else { return };
+    for check in checks.iter_mut().filter(|check| check.state == CheckState::Violated) {
+        if check.at.as_ref().is_some_and(|at| at.file.starts_with(MODELS)) {
+            check.at.clone_from(&end.at);
+        }
+    }
+}
+
+/// The functions that may run.
+fn called(program: &Program) -> BTreeSet<FuncId> {
+    let calls = calls(program);
     let mut called = BTreeSet::from([program.main]);
     let mut open = vec![program.main];
     while let Some(function) = open.pop() {

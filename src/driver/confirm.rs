@@ -6,13 +6,15 @@
 use super::budget::{PATH, PREFIX};
 use super::front::Front;
 use super::original;
+use super::smaller::minimal;
 use crate::cfa::{
     GapId, GapKind, Inputs, ObjectName, Path, Position, Program, SiteId, SiteKind, Target,
     ViolationKind,
 };
 use crate::check::given::hangs_on_given_address;
-use crate::check::interpreter::{Exhausted, Outcome};
-use crate::check::replay::{may_fail, replay};
+use crate::check::interpreter::{Exhausted, FaultKind, Outcome};
+use crate::check::place::is_of_model;
+use crate::check::replay::{ReplayResult, may_fail, replay};
 use crate::evidence::Counterexample;
 use crate::limits::{Limits, Stop};
 use crate::llvm::{CALLS_BACK, Module};
@@ -77,7 +79,7 @@ impl<'a> Confirmer<'a> {
         if is_decided {
             // No assume on the path depends on anything unknown: it needs no solver, any input
             // takes it.
-            return self.confirm(program, target, &Inputs::default(), limits);
+            return self.confirm(program, target, path, &Inputs::default(), limits);
         }
         self.progress.phase(Phase::Solving);
         self.counters.solver_paths += 1;
@@ -85,7 +87,7 @@ impl<'a> Confirmer<'a> {
         let answer = check_path(program, path, limits, PATH, &mut self.counters.solver);
         drop(timer);
         match answer {
-            PathAnswer::Feasible(inputs) => self.confirm(program, target, &inputs, limits),
+            PathAnswer::Feasible(inputs) => self.confirm(program, target, path, &inputs, limits),
             PathAnswer::Infeasible { .. } => {
                 self.counters.solver_infeasible += 1;
                 Ok(Refinement::Unresolved(Reason::NeedsInvariant))
@@ -110,7 +112,12 @@ impl<'a> Confirmer<'a> {
                 let counters = &mut self.counters.solver;
                 infeasible_prefix(program, path, limits, PREFIX, counters)
             }
-            Refinement::Unresolved(Reason::Solver(_) | Reason::ReplayDisagrees(_)) => path.len(),
+            Refinement::Unresolved(
+                Reason::Solver(_)
+                | Reason::ReplayDisagrees(_)
+                | Reason::NotExcluded(_)
+                | Reason::HangsOnPlaces,
+            ) => path.len(),
             _ => return answer,
         };
         match answer {
@@ -127,6 +134,7 @@ impl<'a> Confirmer<'a> {
         &mut self,
         program: &Program,
         target: Target,
+        path: &Path,
         inputs: &Inputs,
         limits: &Limits,
     ) -> Result<Refinement<Counterexample>, Stop> {
@@ -134,8 +142,24 @@ impl<'a> Confirmer<'a> {
             Target::Gap(gap) if program.gaps[gap.index()].kind == GapKind::InvalidAccess => {
                 self.show_access(program, gap, inputs, limits)
             }
-            Target::Gap(gap) => Ok(Refinement::Unresolved(describe_gap(program, gap))),
-            Target::Error(_) => self.replay(inputs, limits),
+            Target::Gap(gap) => {
+                let user = last_own(program, path);
+                Ok(Refinement::Unresolved(describe_gap(program, gap, user)))
+            }
+            Target::Error(violation) => {
+                let answer = self.replay(inputs, limits)?;
+                let violation = &program.violations[violation.index()];
+                let is_lost = violation.kind == ViolationKind::Track;
+                Ok(match answer {
+                    // What leads to memory is known where all of a run is, and not before.
+                    Refinement::Unresolved(Reason::ReplayDisagrees(_)) if is_lost => {
+                        let place = place_of(program, violation.position);
+                        let what = format!("lost memory at {place}");
+                        Refinement::Unresolved(Reason::NotExcluded(what))
+                    }
+                    answer => answer,
+                })
+            }
         }
     }
 
@@ -204,6 +228,9 @@ impl<'a> Confirmer<'a> {
         }
         match result.outcome {
             Outcome::Error { violation, .. } => {
+                let small = smallest(program, inputs, &result, limits);
+                let (inputs, result) =
+                    small.as_ref().map_or((inputs, &result), |it| (&it.0, &it.1));
                 let remarks = needed_results(program, inputs);
                 let kind = program.violations[violation.index()].kind;
                 // What unknown code leaves in memory may be pointers: arbitrary ones lead nowhere.
@@ -238,12 +265,24 @@ impl<'a> Confirmer<'a> {
                 let place = place_of(program, fault.position);
                 Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown: true }))
             }
+            // Nothing is said of what the program does behind that.
+            Outcome::Fault(fault) if fault.kind == FaultKind::Division => {
+                let place = place_of(program, fault.position);
+                let place = if place.is_empty() { place } else { format!(" at {place}") };
+                Ok(Refinement::Unresolved(Reason::Undefined(format!("{}{place}", fault.kind))))
+            }
             Outcome::Gap(gap) if program.gaps[gap.index()].kind == GapKind::InvalidAccess => {
                 let place = place_of(program, program.gaps[gap.index()].position);
                 Ok(Refinement::Unresolved(Reason::InvalidAccess { place, is_shown: true }))
             }
             // What the passes could fold away stays in the way of the program as read.
-            Outcome::Gap(gap) => Ok(Refinement::Unresolved(describe_gap(program, gap))),
+            Outcome::Gap(gap) => {
+                Ok(Refinement::Unresolved(describe_gap(program, gap, result.trace.end())))
+            }
+            Outcome::Stray => {
+                self.counters.failed_replays += 1;
+                Ok(Refinement::Unresolved(Reason::HangsOnPlaces))
+            }
             other => {
                 self.counters.failed_replays += 1;
                 let what = describe(&other, program);
@@ -280,6 +319,18 @@ fn lowered<'p>(read: &'p mut Option<Program>, front: Front<'_>) -> Result<&'p Pr
     }
     let program = front.lower_as_read().map_err(|error| Reason::Internal(error.to_string()))?;
     Ok(read.insert(program))
+}
+
+/// Smaller inputs with the same end, and their run.
+fn smallest(
+    program: &Program,
+    inputs: &Inputs,
+    result: &ReplayResult,
+    limits: &Limits,
+) -> Option<(Inputs, ReplayResult)> {
+    let small = minimal(program, inputs, limits)?;
+    let again = replay(program, &small, limits);
+    (again.outcome == result.outcome && again.trace.assembly.is_none()).then_some((small, again))
 }
 
 /// Whether there is inline assembly, or a function without a model, that does what it says.
@@ -348,10 +399,26 @@ pub(super) fn needed_results(program: &Program, inputs: &Inputs) -> Vec<String> 
     }
 }
 
-/// A gap as the reason for UNKNOWN.
-fn describe_gap(program: &Program, gap: GapId) -> Reason {
+/// A gap as the reason for UNKNOWN. `user`: where the program was last, which is told of a gap in a
+/// model of the library.
+fn describe_gap(program: &Program, gap: GapId, user: Option<Position>) -> Reason {
     let gap = &program.gaps[gap.index()];
-    Reason::Unsupported(at(program, &gap.what, gap.position))
+    let mut text = at(program, &gap.what, gap.position);
+    if let Some(user) = user.filter(|_| is_of_model(program, gap.position)) {
+        text += &format!(", called at {}", place_of(program, user));
+    }
+    Reason::Unsupported(text)
+}
+
+/// The last place of a path that is no model's.
+fn last_own(program: &Program, path: &Path) -> Option<Position> {
+    let positions = path.iter().rev().flat_map(|&edge| {
+        let edge = program.edge(edge);
+        let steps = edge.steps.iter().rev().map(|step| step.position);
+        [edge.position].into_iter().chain(steps)
+    });
+    let mut own = positions.filter(|&at| program.file(at).is_some() && !is_of_model(program, at));
+    own.next()
 }
 
 fn at(program: &Program, what: &str, position: Position) -> String {
@@ -377,7 +444,7 @@ fn describe(outcome: &Outcome, program: &Program) -> String {
             format!("an assumption fails at line {}", position.line)
         }
         Outcome::Fault(fault) => format!("{} at line {}", fault.kind, fault.position.line),
-        Outcome::Stray => "the error depends on where objects lie in memory".into(),
+        Outcome::Stray => Reason::HangsOnPlaces.to_string(),
         Outcome::Limit(exhausted) => format!("{exhausted}"),
     }
 }

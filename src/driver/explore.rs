@@ -5,16 +5,18 @@ use super::front::Front;
 use super::past_answers::PastAnswers;
 use super::race;
 use super::strategy::{Decision, Strategy};
-use crate::cfa::Inputs;
+use crate::cfa::{Inputs, LocId, Program};
+use crate::check::place::is_of_model;
 use crate::config::{Config, Dump, DumpKind, Semantics};
 use crate::limits::Limits;
 use crate::llvm::Module;
 use crate::output::file::write_file;
 use crate::prepare::Prepared;
+use crate::prepare::loops::Loops;
 use crate::progress::{Phase, Progress};
 use crate::report::{InputError, Report};
 use crate::stats::Statistics;
-use crate::verdict::Verdict;
+use crate::verdict::{Reason, Verdict};
 use std::collections::BTreeSet;
 
 /// What the verdict rests on beside the program. A shown violation needs no assumption.
@@ -135,7 +137,13 @@ impl<'a> Exploration<'a> {
                 report.proof = Some(proof);
             }
             Verdict::False(_) | Verdict::Covered { .. } => {}
-            Verdict::Unknown(_) => report.how_far = Some(strategy.how_far()),
+            Verdict::Unknown(ref mut reason) => {
+                let as_read = confirmer.read_program();
+                if *reason == Reason::NeedsInvariant && as_read.is_ok_and(|it| !repeats(it)) {
+                    *reason = Reason::NeedsFact;
+                }
+                report.how_far = Some(strategy.how_far());
+            }
         }
         if config.output.html.is_some() || config.property.has_classes() {
             let violated = confirmer.violated.into_iter().collect();
@@ -145,6 +153,9 @@ impl<'a> Exploration<'a> {
                 let decided = KnownPlaces { remaining: &remaining, violated: &violated, proved };
                 let places = checks::places(as_read);
                 report.checks = checks::list(as_read, &places, &decided, &report.verdict);
+                if let Some(found) = &report.counterexample {
+                    checks::place_at_user(&mut report.checks, found);
+                }
                 checks::count(certain, &places, &remaining, &mut statistics);
             }
         }
@@ -153,6 +164,18 @@ impl<'a> Exploration<'a> {
         std::mem::forget(strategy);
         Ok(Report { statistics, ..report })
     }
+}
+
+/// Whether functions of the program itself have loops, or call themselves.
+fn repeats(program: &Program) -> bool {
+    let is_own = |location: LocId| {
+        let mut edges = program.location(location).out.iter();
+        !edges.any(|edge| is_of_model(program, program.edge(*edge).position))
+    };
+    let loops = Loops::new(program);
+    let mut locations = (0..program.locations.len()).map(LocId::from_index);
+    locations.any(|location| loops.is_head(location) && is_own(location))
+        || checks::has_recursion(program)
 }
 
 /// Remembers an answer; gives what is in the way of that.

@@ -154,6 +154,12 @@ pub fn functions(config: &Config, prefix: &str) -> Result<Vec<String>, InputErro
     Ok(names)
 }
 
+/// How the entry function is declared.
+pub fn signature(config: &Config) -> Result<llvm::Signature, InputError> {
+    let inputs::Inputs { files, parts, .. } = inputs(config)?;
+    Ok(llvm::signature(&files, parts, &facts::reader_options(config))?)
+}
+
 /// The places that may violate the property, in the order of the source.
 pub fn checks(config: &Config) -> Result<Vec<Obligation>, InputError> {
     let inputs = inputs(config)?;

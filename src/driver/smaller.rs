@@ -1,13 +1,15 @@
 //! Smaller inputs that fail in the same way: a made-up run has arbitrary numbers where small ones
 //! do, and each input of a counterexample is one that a user has to read.
 //!
-//! As property testing shrinks what it found (Claessen and Hughes, *QuickCheck*, ICFP 2000): zero
-//! first, then by halves, first for all draws of a site that gave the same value, then one by one.
+//! As property testing shrinks what it found (Claessen and Hughes, *QuickCheck*, ICFP 2000): first
+//! stretches of draws are left out, from halves down to single ones (Zeller and Hildebrandt,
+//! *Simplifying and Isolating Failure-Inducing Input*, TSE 2002). Then values: zero first, then by
+//! halves, first for all draws of a site that gave the same value, then one by one.
 //! What is kept reaches the same error in no more draws and no more edges.
 //!
 //! Deterministic, and bounded in runs and edges.
 use super::runs::FRAMES;
-use crate::cfa::{Draw, EdgeId, Inputs, LocId, SiteId};
+use crate::cfa::{Draw, EdgeId, Inputs, LocId, Program, SiteId};
 use crate::check::interpreter::{Bounds, Observer, Outcome, Place, Ready};
 use crate::ir::Bv;
 use crate::limits::Limits;
@@ -17,6 +19,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// So many runs are made, of so many edges in all: some ten milliseconds.
 const MOST_RUNS: u32 = 512;
 const MOST_EDGES: u64 = 1 << 21;
+/// The largest number of runs that leave draws out.
+const MOST_SHORTER: u32 = 256;
 /// So many draws of a site are made smaller one by one.
 const MOST_SINGLES: usize = 16;
 
@@ -25,6 +29,8 @@ struct Shrink<'r, 'p> {
     ready: &'r Ready<'p>,
     limits: &'r Limits,
     error: LocId,
+    /// The sites whose draws are made smaller, if not all: what others give is not listed.
+    keys: Option<FxHashSet<u32>>,
     /// What the smallest failing run so far drew, in order, and its edges.
     drawn: Vec<(Draw, Bv)>,
     steps: u64,
@@ -59,20 +65,68 @@ pub(super) fn smaller(
     steps: u64,
     limits: &Limits,
 ) -> Inputs {
-    let mut shrink =
-        Shrink { ready, limits, error, drawn: drawn.to_vec(), steps, runs: 0, edges: 0 };
-    let keys: BTreeSet<u32> = shrink.drawn.iter().map(|(draw, _)| draw.key).collect();
-    for key in keys {
-        shrink.site(key);
+    Shrink::of(ready, error, None, drawn.to_vec(), steps, limits).smallest()
+}
+
+/// Inputs that are smaller than these, on which `program` reaches the same error; `None` where
+/// there are none, or where something else than numbers matters.
+pub(super) fn minimal(program: &Program, given: &Inputs, limits: &Limits) -> Option<Inputs> {
+    let numbers = inputs(given.values.clone());
+    if numbers != *given {
+        return None;
     }
-    inputs(shrink.drawn)
+    let ready = Ready::for_observer::<Drawn>(program)?;
+    let mut run = Drawn::default();
+    let bounds = Bounds { limits, edges: MOST_EDGES, frames: FRAMES };
+    let Outcome::Error { location, .. } = ready.run(given, bounds, &mut run) else { return None };
+    let keys: FxHashSet<u32> = given.values.keys().map(|draw| draw.key).collect();
+    run.values.retain(|(draw, _)| keys.contains(&draw.key));
+    let Drawn { values, steps } = run;
+    let small = Shrink::of(&ready, location, Some(keys), values, steps, limits).smallest();
+    (small != *given).then_some(small)
 }
 
 fn inputs(drawn: impl IntoIterator<Item = (Draw, Bv)>) -> Inputs {
     Inputs { values: drawn.into_iter().collect(), ..Inputs::default() }
 }
 
-impl Shrink<'_, '_> {
+impl<'r, 'p> Shrink<'r, 'p> {
+    fn of(
+        ready: &'r Ready<'p>,
+        error: LocId,
+        keys: Option<FxHashSet<u32>>,
+        drawn: Vec<(Draw, Bv)>,
+        steps: u64,
+        limits: &'r Limits,
+    ) -> Self {
+        Self { ready, limits, error, keys, drawn, steps, runs: 0, edges: 0 }
+    }
+
+    fn smallest(mut self) -> Inputs {
+        self.fewer();
+        let keys: BTreeSet<u32> = self.drawn.iter().map(|(draw, _)| draw.key).collect();
+        for key in keys {
+            self.site(key);
+        }
+        inputs(self.drawn)
+    }
+
+    /// Leaves out what need not be drawn.
+    fn fewer(&mut self) {
+        let mut length = self.drawn.len() / 2;
+        while length > 0 {
+            let mut start = 0;
+            while start + length <= self.drawn.len() && self.runs < MOST_SHORTER {
+                let mut kept = self.drawn.clone();
+                kept.drain(start..start + length);
+                if !self.fails_on(renumbered(kept), self.drawn.len() - 1) {
+                    start += length;
+                }
+            }
+            length /= 2;
+        }
+    }
+
     /// The draws of a site: zeros where they do, then those of the same value together, then the
     /// first ones by themselves.
     fn site(&mut self, key: u32) {
@@ -132,27 +186,46 @@ impl Shrink<'_, '_> {
 
     /// Whether the run fails with these bits in the place of these draws'; then it is kept.
     fn fails_with(&mut self, group: &FxHashSet<Draw>, bits: u128) -> bool {
-        let is_over = self.runs >= MOST_RUNS || self.edges >= MOST_EDGES;
-        if is_over || self.limits.check().is_err() {
-            return false;
-        }
         let changed = |&(draw, old): &(Draw, Bv)| match group.contains(&draw) {
             true => (draw, Bv::new(old.width(), bits)),
             false => (draw, old),
         };
-        let inputs = inputs(self.drawn.iter().map(changed));
+        let changed = self.drawn.iter().map(changed).collect();
+        self.fails_on(changed, self.drawn.len())
+    }
+
+    /// Whether the run fails on these draws, and draws no more than `most`; then it is kept.
+    fn fails_on(&mut self, draws: Vec<(Draw, Bv)>, most: usize) -> bool {
+        let is_over = self.runs >= MOST_RUNS || self.edges >= MOST_EDGES;
+        if is_over || self.limits.check().is_err() {
+            return false;
+        }
         let mut run = Drawn::default();
         let bounds = Bounds { limits: self.limits, edges: self.steps, frames: FRAMES };
-        let outcome = self.ready.run(&inputs, bounds, &mut run);
+        let outcome = self.ready.run(&inputs(draws), bounds, &mut run);
         self.runs += 1;
         self.edges += run.steps;
+        if let Some(keys) = &self.keys {
+            run.values.retain(|(draw, _)| keys.contains(&draw.key));
+        }
         let is_error = matches!(outcome, Outcome::Error { location, .. } if location == self.error);
-        let is_smaller = is_error && run.values.len() <= self.drawn.len();
+        let is_smaller = is_error && run.values.len() <= most;
         if is_smaller {
             (self.drawn, self.steps) = (run.values, run.steps);
         }
         is_smaller
     }
+}
+
+/// The same draws, each site's counted from 0 on.
+fn renumbered(mut draws: Vec<(Draw, Bv)>) -> Vec<(Draw, Bv)> {
+    let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
+    for (draw, _) in &mut draws {
+        let count = counts.entry(draw.key).or_insert(0);
+        draw.occurrence = *count;
+        *count += 1;
+    }
+    draws
 }
 
 #[cfg(test)]
@@ -186,5 +259,31 @@ mod tests {
         assert_eq!(shrunk([12345, 777, 4]), [1000, 0, 0]);
         assert_eq!(shrunk([800, 900, 7]), [100, 900, 0]);
         assert_eq!(shrunk([5, u128::from(u32::MAX), 4_000_000]), [0, 0, 1000]);
+    }
+
+    /// Draws numbers until one is zero, and fails if three of them were sevens.
+    #[test]
+    fn what_need_not_be_drawn_is_left_out() {
+        let source = "site s0 input \"x\" key 3
+            fn &main() {
+            var %x: i32
+            var %n: i32
+            L0 -> L1: %n = 0
+            L1 -> L2: %x = nondet s0
+            L2 -> L1: assume (eq %x 7); %n = (add %n 1)
+            L2 -> L3: assume (ne %x 7)
+            L3 -> L1: assume (ne %x 0)
+            L3 -> L4: assume (eq %x 0)
+            L4 -> L5: assume (sle 3 %n)
+            L4 -> L6: assume (slt %n 3)
+            L5 error
+        }";
+        let program = text::parse(source).expect("a program");
+        let values = [9, 9, 7, 1, 7, 5, 4, 7, 7, 7, 3, 0];
+        let draw = |(occurrence, bits)| (Draw { key: 3, occurrence }, Bv::new(Width::W32, bits));
+        let given = inputs((0..).zip(values).map(draw));
+        let small = minimal(&program, &given, &Limits::none()).expect("smaller ones");
+        let small: Vec<u128> = small.values.values().map(|value| value.unsigned()).collect();
+        assert_eq!(small, [7, 7, 7, 0]);
     }
 }

@@ -480,14 +480,14 @@ impl Strategy {
         let hint = "`--analysis value` and `--analysis predicate` keep one";
         let Some(name) = self.decided_by else {
             let mut all = self.participants.iter().filter_map(|it| it.engine.as_ref());
-            return all
-                .find_map(|engine| engine.draw())
-                .ok_or_else(|| format!("no engine that worked keeps a reachability graph; {hint}"));
+            return all.find_map(|engine| engine.draw()).ok_or_else(|| {
+                format!("no engine that worked keeps a reachability graph; {hint}")
+            });
         };
         let decided = self.participants.iter().find(|it| it.row.name == name);
-        decided.and_then(|it| it.engine.as_ref()?.draw()).ok_or_else(|| {
-            format!("`{name}` decided, which keeps no reachability graph; {hint}")
-        })
+        decided
+            .and_then(|it| it.engine.as_ref()?.draw())
+            .ok_or_else(|| format!("`{name}` decided, which keeps no reachability graph; {hint}"))
     }
 }
 

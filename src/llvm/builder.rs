@@ -5,7 +5,9 @@ use super::raw::{AnyValueExt, FunctionTypeExt, InstructionExt, LlvmValue, Module
 use inkwell::basic_block::BasicBlock;
 use inkwell::builder::{Builder as Inner, BuilderError};
 use inkwell::context::ContextRef;
-use inkwell::types::{ArrayType, FunctionType, IntType, PointerType, VectorType, VoidType};
+use inkwell::types::{
+    ArrayType, FloatType, FunctionType, IntType, PointerType, VectorType, VoidType,
+};
 use inkwell::values::{
     BasicValue, FunctionValue, InstructionOpcode as Opcode, InstructionValue, IntValue,
     PointerValue,
@@ -92,6 +94,10 @@ impl<'m> Builder<'m> {
 
     pub(super) fn pointer_type(&self) -> PointerType<'m> {
         self.context.ptr_type(AddressSpace::default())
+    }
+
+    pub(super) fn double_type(&self) -> FloatType<'m> {
+        self.context.f64_type()
     }
 
     /// An array of bytes whose length is not known.
@@ -294,6 +300,11 @@ impl<'m> Builder<'m> {
         }
     }
 
+    /// Whether an address is null.
+    pub(super) fn is_null(&self, a: LlvmValue<'m>) -> LlvmValue<'m> {
+        made(self.inner.build_is_null(address(a), "")).into()
+    }
+
     /// How two integers compare.
     pub(super) fn compare(
         &self,
@@ -386,6 +397,21 @@ impl<'m> Builder<'m> {
     /// Nothing comes here.
     pub(super) fn unreachable(&self) {
         made(self.inner.build_unreachable());
+    }
+
+    /// Goes on in the first block if `condition` holds, else in the second one.
+    pub(super) fn branch(
+        &self,
+        condition: LlvmValue<'m>,
+        then: BasicBlock<'m>,
+        otherwise: BasicBlock<'m>,
+    ) {
+        made(self.inner.build_conditional_branch(number(condition), then, otherwise));
+    }
+
+    /// Whether two addresses are equal.
+    pub(super) fn same_address(&self, a: LlvmValue<'m>, b: LlvmValue<'m>) -> LlvmValue<'m> {
+        made(self.inner.build_int_compare(IntPredicate::EQ, address(a), address(b), "")).into()
     }
 
     pub(super) fn ret(&self, value: Option<LlvmValue<'m>>) {

@@ -10,7 +10,7 @@ mod link;
 
 pub(super) use assertions::{ASSERT, rename_assert};
 pub(super) use buffers::rename_buffers;
-pub(super) use environment::rename_getenv;
+pub(super) use environment::{number_variables, rename_getenv};
 pub(super) use formats::{is_text, rename_printing};
 pub(super) use link::link_models;
 
@@ -199,6 +199,12 @@ pub(super) const READS: &str = "__parsimony_reads";
 
 /// How our models make what a pointer leads to that the entry function gets.
 pub(super) const ARGUMENT_OBJECT: &str = "__parsimony_argument_object";
+/// How our models say that the library is going to write bytes.
+pub(super) const WRITES: &str = "__parsimony_writes";
+
+/// Where our models have functions whose accesses are valid for all arguments that their callers
+/// pass (`runtime/models/models.h`).
+pub(super) const PROVED: &str = "parsimony.proved";
 
 /// How our models give their own memory back.
 pub(super) const RELEASE: &str = "__parsimony_release";
@@ -246,7 +252,7 @@ pub(super) fn known(name: &str) -> Option<LibraryCall> {
         "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => LibraryCall::Copy,
         "memset" | "__memset_chk" => LibraryCall::Fill,
         "putchar" | "putchar_unlocked" => LibraryCall::PutChar,
-        READS => LibraryCall::Nothing,
+        READS | WRITES => LibraryCall::Nothing,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => LibraryCall::Nothing,
         _ => {
             return math(name)
@@ -339,8 +345,8 @@ pub(super) fn ends_as_it_stands(name: &str) -> bool {
 /// Which arguments of a function without a model are texts that it reads.
 pub(super) fn texts_of(name: &str) -> &'static [usize] {
     match name {
-        "puts" | "puts_unlocked" | "fputs" | "fputs_unlocked" | "perror" | "openlog" | "unlink"
-        | "printk" | "remove" | "rmdir" | "mkdir" | "access" | "chdir" | "system" => &[0],
+        "perror" | "openlog" | "unlink" | "printk" | "remove" | "rmdir" | "mkdir" | "access"
+        | "chdir" | "system" => &[0],
         "rename" => &[0, 1],
         _ => &[],
     }

@@ -25,12 +25,15 @@ mod languages;
 mod layout;
 mod library;
 mod link;
+mod lives;
 mod lower;
 mod options;
 mod passes;
 mod raw;
 mod read;
 mod requests;
+mod sanitized;
+mod signature;
 mod sites;
 mod source;
 mod symbols;
@@ -45,6 +48,8 @@ pub use options::{
     CALLS_BACK, EntryPointers, Externals, GoalKind, Library, Models, Options, WordSize,
 };
 pub use read::Provenance;
+pub use sanitized::sanitized;
+pub use signature::{Parameter, Signature, signature};
 
 use crate::bitcode::ProgramPart;
 use crate::cfa::source::SourceInfo;
@@ -93,8 +98,9 @@ pub fn read_gathered(
     options: &Options,
     wants_origin: bool,
 ) -> Result<Module, LoadError> {
-    let Linked { mut module, warnings: linked, folded, origin } =
+    let Linked { mut module, warnings: linked, folded, origin, entry } =
         read::read(gathered, parts, options, wants_origin)?;
+    let options = &Options { entry, ..options.clone() };
     let bits = layout::pointer_bits(&module.layout());
     if bits != 32 && bits != 64 {
         return Err(LoadError::PointerWidth { bits });
@@ -107,13 +113,14 @@ pub fn read_gathered(
     let callable = callable::callable(&module, options);
     languages::rename(&module, options.assert_is_error);
     let reads_matter = options.memory.deref || options.unwritten_is_error;
+    let own: BTreeSet<String> = defined(&module).into_iter().collect();
     library::rename_printing(&module, models, reads_matter);
     library::rename_buffers(&module, models);
     library::rename_assert(&module);
     let looks_at_errno = instrument::looks_at_errno(&module);
     let wanted = instrument::entry::models_for(&module, options);
     library::rename_getenv(&module, wanted.contains(&instrument::arguments::ENVIRONMENT));
-    let own: BTreeSet<String> = defined(&module).into_iter().collect();
+    library::number_variables(&module, models);
     library::link_models(&mut module, models, &wanted, |name| {
         library::is_built_in(name, looks_at_errno)
     })?;
@@ -124,8 +131,9 @@ pub fn read_gathered(
     sites.callable = callable;
     sites.folded = folded;
     sites.models = defined(&module).into_iter().filter(|name| !own.contains(name)).collect();
-    let instrument::Remarks { warnings, assumptions, source } =
+    let instrument::Remarks { warnings, assumptions, mut source } =
         instrument::instrument(&module, options, &mut sites);
+    source.entry.clone_from(&options.entry);
     let warnings = [linked, warnings].concat();
     let can_be_called = can_be_called && sites.has_outside;
     let (options, source) = (options.clone(), Arc::new(source));

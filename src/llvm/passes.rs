@@ -11,6 +11,7 @@ use super::held;
 use super::inline;
 use super::instrument::property::overlap;
 use super::instrument::{KEY_KIND, access, is_address_taken};
+use super::lives;
 use super::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt,
 };
@@ -52,6 +53,7 @@ pub(super) fn prepare(
     overlap::drop_apart(module);
     mark_inlining(module, sites, keep_lives || inline::tells_addresses(module));
     run(module, "always-inline,globaldce")?;
+    lives::begin_in_loops(module);
     access::drop_certain(module, options);
     overlap::drop_apart(module);
     let second = format!(

@@ -7,8 +7,10 @@ use super::link;
 use super::raw::{AnyValueExt, GlobalExt, LlvmContext, Module};
 use super::symbols;
 use crate::bitcode::{Demand, Image, ProgramPart, Symbols};
+use crate::names::demangled;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -33,6 +35,8 @@ pub(super) struct Linked {
     pub(super) folded: Option<String>,
     /// What the program was made of, if that was asked.
     pub(super) origin: Option<Provenance>,
+    /// The name in bitcode of the function where runs start.
+    pub(super) entry: String,
 }
 
 /// Names what a program was made of: the bytes of each file as LLVM reads them.
@@ -82,8 +86,9 @@ pub(super) fn read(
         let module = parse(&context, &bitcode, &path)?;
         units.push(Unit { path, module, demand, image, symbols });
     }
-    let warnings = keep_what_was_linked(&mut units, &options.entry)?;
-    let mut units = choose(units, &options.entry)?;
+    let entry = entry(&units, &options.entry);
+    let warnings = keep_what_was_linked(&mut units, &entry)?;
+    let mut units = choose(units, &entry)?;
     check_images(&units)?;
     define_missing_inline(&context, &mut units, &mut gathered, options)?;
     let several = units.len() > 1;
@@ -106,7 +111,24 @@ pub(super) fn read(
     let module = linked.ok_or(LoadError::NoFile)?;
     link::open_external_values(&module);
     let folded = gathered.iter().find_map(|file| file.folded.clone());
-    Ok(Linked { module, warnings, folded, origin: wants_origin.then(|| Provenance::of(&gathered)) })
+    let origin = wants_origin.then(|| Provenance::of(&gathered));
+    Ok(Linked { module, warnings, folded, origin, entry })
+}
+
+/// The function that the user means by a name as the source writes it: where none has this name
+/// itself, the only one that is called so.
+fn entry(units: &[Unit], wanted: &str) -> String {
+    let functions = || units.iter().flat_map(|unit| unit.module.functions());
+    let mut defined = functions().filter(|function| !function.is_declaration());
+    if !defined.any(|function| function.name() == wanted) {
+        let names = functions().filter(|function| !function.is_declaration());
+        let names = names.map(|function| function.name());
+        let so: BTreeSet<String> = names.filter(|name| demangled(name) == wanted).collect();
+        if so.len() == 1 {
+            return so.into_iter().next().expect("one name");
+        }
+    }
+    wanted.to_owned()
 }
 
 /// Takes away what the symbols of files say is no part of them any more; says so.

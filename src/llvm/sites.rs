@@ -58,6 +58,10 @@ pub(super) struct Sites {
     pub(super) tells_makers: bool,
     /// Locals whose lifetime is marked to end, by their keys.
     pub(super) ending: BTreeSet<u32>,
+    /// Locals that are constant once they are initialised, by their keys.
+    pub(super) read_only: BTreeSet<u32>,
+    /// Functions whose variables lie in memory, as the compiler made them without optimisation.
+    pub(super) unoptimised: BTreeSet<String>,
     /// Calls of unknown functions.
     pub(super) unknown: BTreeSet<u32>,
     /// Whether functions of the program run when it ends, which unknown code may bring about.

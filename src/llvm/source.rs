@@ -48,7 +48,7 @@ impl<'m> SourceTypes<'m> {
                 _ => TypeKind::Other,
             },
             Tag::Pointer => TypeKind::Pointer,
-            Tag::Alias => {
+            Tag::Alias | Tag::Const => {
                 let Some(base) = node.base_type() else { return (size, TypeKind::Other) };
                 let base = self.read_at(base, depth);
                 let SourceType { size, kind, .. } = self.info.get(base);
@@ -110,7 +110,7 @@ fn name(node: MetadataValue<'_>, depth: u32) -> String {
     let base = || node.base_type().map_or_else(|| "void".to_owned(), |base| name(base, depth + 1));
     match node.tag() {
         Tag::Pointer => format!("{} *", base()),
-        Tag::Alias | Tag::Basic => node.title().unwrap_or_else(base),
+        Tag::Alias | Tag::Const | Tag::Basic => node.title().unwrap_or_else(base),
         Tag::Array => {
             let count =
                 |count: MetadataValue<'_>| count.extent().map_or(String::new(), |n| n.to_string());

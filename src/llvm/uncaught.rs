@@ -1,10 +1,10 @@
 //! Exceptions of C++ that nothing catches end the run.
 //!
-//! Whether something catches what a function throws is asked of the whole program: it does if a call
-//! that can lead to the function, or throws itself, stands in a block with a handler. A handler
-//! that only ends the program (of a function that must not throw) is none. Which functions a call
-//! through a pointer, or one of unknown code, leads to is not followed: to any whose address is
-//! taken. Where something may catch an exception, it is a gap.
+//! Whether something catches what a function throws is asked of the whole program: it does if a
+//! call that can lead to the function, or throws itself, stands in a block with a handler. A
+//! handler that only ends the program (of a function that must not throw) is none. A call through a
+//! pointer leads to any function whose address is taken, one of unknown code also to any that
+//! others can name. Where something may catch an exception, it is a gap.
 //!
 //! Limit: what locals' destructors would do on the way to such an end is not looked at; without a
 //! handler, whether they run is the implementation's choice (C++20, 14.4), and with GNU's they do
@@ -57,33 +57,40 @@ fn guarded(module: &Module) -> FxHashSet<FunctionValue<'_>> {
         users.any(|user| flow::direct_call(user, *function).is_none())
     };
     let taken: Vec<_> = functions.iter().copied().filter(is_taken).collect();
+    // Unknown code may call the others by their names.
+    let is_visible = |function: &FunctionValue<'_>| !function.is_internal();
+    let visible: Vec<_> =
+        functions.iter().copied().filter(|it| is_visible(it) || is_taken(it)).collect();
     let mut known = FxHashSet::default();
     let mut todo = Vec::new();
     let all = functions.iter().flat_map(|function| function.instructions());
     for call in all.filter(|call| is_caught(*call)) {
-        callees(call, &taken, &mut todo);
+        callees(call, &taken, &visible, &mut todo);
     }
     while let Some(function) = todo.pop() {
         if known.insert(function) {
             for call in function.instructions().into_iter().filter(|it| it.is_call()) {
-                callees(call, &taken, &mut todo);
+                callees(call, &taken, &visible, &mut todo);
             }
         }
     }
     known
 }
 
-/// Adds the functions that a call may enter.
+/// Adds the functions that a call may enter: through a pointer those whose address is taken, by
+/// unknown code also those that it can name.
 fn callees<'m>(
     call: InstructionValue<'m>,
     taken: &[FunctionValue<'m>],
+    visible: &[FunctionValue<'m>],
     found: &mut Vec<FunctionValue<'m>>,
 ) {
     match call.called_function() {
         Some(callee) if !callee.is_declaration() => found.push(callee),
         Some(callee) if callee.intrinsic().is_some() => {}
         Some(callee) if library::known(&callee.name()).is_some() => {}
-        _ => found.extend(taken),
+        Some(_) => found.extend(visible),
+        None => found.extend(taken),
     }
 }
 

@@ -6,8 +6,9 @@
 //! with [`REACHED`]. Its definitions come first, and the linker takes the first one. What a native
 //! run cannot be given is named in the file's head. Locals and heap objects start as zero, as they
 //! do in a replay, where the compiler can be told so.
+use super::harness_entry::start;
 use super::harness_functions::{ROUNDING, functions, is_c_name};
-use crate::config::{Config, WordSize};
+use crate::config::Config;
 use crate::evidence::{DrawOrigin, DrawSource, EntryArgument, Format, GivenObject, Script};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -32,20 +33,23 @@ pub enum Purpose {
 
 /// What failed assertions call.
 const ASSERTIONS: [&str; 4] = ["__assert_fail", "__assert_rtn", "__assert", "__assert2"];
-/// An operation on signed integers that overflows ends in a trap; else it wraps around.
-const CHECKED: &str =
-    "-fsanitize=signed-integer-overflow,shift -fsanitize-trap=signed-integer-overflow,shift";
-/// So does one that is undefined, and a function that returns though it must not.
-const DEFINED: &str = "-fwrapv -fsanitize=integer-divide-by-zero,shift-exponent,unreachable -fsanitize-trap=integer-divide-by-zero,shift-exponent,unreachable";
-/// An invalid use of memory ends the run, as does what is lost at its end.
-const WATCHED: &str = "-fwrapv -fsanitize=address -fsanitize-address-use-after-scope";
 /// What the sanitizer calls then, and how leaks are looked for.
 const WATCH: &str = r#"
 const char *__asan_default_options(void) { return "detect_stack_use_after_return=1"; }
 void __asan_on_error(void) { leave(REACHED, "the error is reached: ", "an invalid use of memory"); }
 "#;
 /// The same for what is lost.
+///
+/// What `main` leaves on the stack would still lead to objects: it runs far below.
 const WATCH_LEAKS: &str = r#"
+extern int __real_main(int, char **, char **);
+int __wrap_main(int count, char **arguments, char **environment) {
+  volatile char above[1 << 16];
+  __asm__ volatile("" : : "r"(above) : "memory");
+  int result = __real_main(count, arguments, environment);
+  __asm__ volatile("" : : "r"(above) : "memory");
+  return result;
+}
 extern int __lsan_do_recoverable_leak_check(void);
 __attribute__((destructor)) static void look_for_leaks(void) {
   if (__lsan_do_recoverable_leak_check()) leave(REACHED, "the error is reached: ", "lost memory");
@@ -84,7 +88,7 @@ pub fn c_file(script: &Script, how: &str, purpose: Purpose, config: &Config) -> 
     text += &objects(script);
     text += &errors(purpose, config);
     if config.entry != "main" {
-        text += &start(script, &config.entry);
+        text += &start(script, &script.entry);
     }
     text
 }
@@ -162,7 +166,7 @@ fn comment(text: &str) -> String {
     line.replace("*/", "* /")
 }
 
-fn source_of(script: &Script, index: u32) -> &DrawSource {
+pub(super) fn source_of(script: &Script, index: u32) -> &DrawSource {
     &script.sources[usize::try_from(index).expect("an index")]
 }
 
@@ -300,7 +304,7 @@ fn objects(script: &Script) -> String {
 /// How large the object is that a pointer argument leads to.
 const ARGUMENT_BYTES: u64 = 64;
 
-fn object_name(name: &str) -> String {
+pub(super) fn object_name(name: &str) -> String {
     name.replace('.', "_")
 }
 
@@ -347,150 +351,6 @@ __attribute__((constructor)) static void catch_traps(void) {{ signal(4, trapped)
         }
     }
     text
-}
-
-/// A `main` that calls the entry function.
-fn start(script: &Script, entry: &str) -> String {
-    let mut types = Vec::new();
-    let mut values = Vec::new();
-    let mut code = String::new();
-    for (index, argument) in script.arguments.iter().enumerate() {
-        match *argument {
-            EntryArgument::Number { site, bits, format } => {
-                let ty = parameter_type(format, bits);
-                let drawn =
-                    script.draws.iter().find(|(source, _)| source_of(script, *source).site == site);
-                let value = drawn.map_or(0, |(_, value)| *value);
-                let (low, high) = (value & u128::from(u64::MAX), value >> 64);
-                let _ = writeln!(
-                    code,
-                    "  union {{ unsigned long long bits[2]; {ty} value; }} a{index} = {{{{{low:#x}u, {high:#x}u}}}};"
-                );
-                types.push(ty.to_owned());
-                values.push(format!("a{index}.value"));
-            }
-            EntryArgument::Object(ref name) => {
-                types.push("void *".to_owned());
-                values.push(object_name(name));
-            }
-            EntryArgument::Null => {
-                types.push("void *".to_owned());
-                values.push("(void *)0".to_owned());
-            }
-            EntryArgument::Made { bytes, offset } => {
-                let _ = writeln!(code, "  char *o{index} = __wrap_malloc({bytes});");
-                types.push("void *".to_owned());
-                values.push(format!("o{index} + {offset}"));
-            }
-            EntryArgument::Same(other) => {
-                types.push("void *".to_owned());
-                let other = usize::try_from(other).ok().and_then(|other| values.get(other));
-                values.push(other.cloned().unwrap_or_else(|| "0".to_owned()));
-            }
-            EntryArgument::Within(other, offset) => {
-                types.push("void *".to_owned());
-                values.push(format!("o{other} + {offset}"));
-            }
-            EntryArgument::Global(ref name, offset) => {
-                let _ = writeln!(code, "  extern char {name}[];");
-                types.push("void *".to_owned());
-                values.push(format!("{name} + {offset}"));
-            }
-            EntryArgument::Other => {
-                types.push("int".to_owned());
-                values.push("0".to_owned());
-            }
-        }
-    }
-    let types = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
-    format!(
-        "\nextern void {entry}({types});\nint main(void) {{\n{code}  {entry}({});\n  return 0;\n}}\n",
-        values.join(", ")
-    )
-}
-
-/// Small integers are extended by the caller, so their sign matters.
-fn parameter_type(format: Format, bits: u32) -> &'static str {
-    match (format, bits) {
-        (Format::Float, _) | (_, 65..) => c_type(format, bits),
-        (_, 1) => "_Bool",
-        (Format::Signed, 2..=8) => "signed char",
-        (_, 2..=8) => "unsigned char",
-        (Format::Signed, 9..=16) => "short",
-        (_, 9..=16) => "unsigned short",
-        (_, 17..=32) => "int",
-        _ => "long long",
-    }
-}
-
-/// The Makefile, for a harness in a folder of its own.
-pub fn makefile(script: &Script, config: &Config) -> String {
-    let size = match config.word_size {
-        Some(WordSize::Bits32) => " -m32",
-        Some(WordSize::Bits64) => " -m64",
-        None => "",
-    };
-    let arguments = config.clang_args.iter().map(|argument| quoted(&argument.to_string_lossy()));
-    let arguments: Vec<String> = arguments.collect();
-    let mut rules = String::new();
-    let mut objects = Vec::new();
-    for (number, file) in (1..).zip(&config.files) {
-        let (object, path) = (format!("source{number}.o"), absolute(file));
-        let how = match file.extension().and_then(|suffix| suffix.to_str()) {
-            Some("c" | "i") => "$(C) -x c",
-            Some("bc" | "ll") => "-w",
-            _ => "-w -x c++",
-        };
-        let _ = writeln!(
-            rules,
-            "{object}:\n\t$(CC) $(FLAGS) {} {how} -c -o $@ {}",
-            arguments.join(" "),
-            quoted(&path)
-        );
-        objects.push(object);
-    }
-    if uses_models(script) {
-        objects.push("models.o".to_owned());
-        rules += "models.o: models.bc\n\t$(CC) $(FLAGS) -w -c -o $@ models.bc\n";
-    }
-    let objects = objects.join(" ");
-    let is_watched = config.property.memory.is_asked();
-    let suffix = |file: &Path| file.extension().is_some_and(|it| it == "bc" || it == "ll");
-    let has_bitcode = uses_models(script) || config.files.iter().any(|file| suffix(file));
-    // GNU's compiler brings the sanitizer's library along, but reads no bitcode.
-    let compilers = match is_watched && !has_bitcode {
-        true => "gcc clang-22 clang cc",
-        false => "clang-22 clang cc",
-    };
-    format!(
-        "# Builds the program with the inputs of harness.c; `make check` runs it, and fails unless the
-# error is reached. Another compiler may evaluate arguments in another order.
-CC := $(firstword $(shell command -v {compilers}))
-FLAGS := -g -O0{size} {signed} -fno-strict-aliasing -fno-builtin -ffp-contract=off -ftrivial-auto-var-init=zero
-C := -std=gnu17 -w -Wno-implicit-function-declaration -Wno-implicit-int -Wno-int-conversion -Wno-incompatible-pointer-types -Wno-return-type
-LDFLAGS := -Wl,-z,muldefs -Wl,--wrap=malloc -no-pie
-LDLIBS := -lm -lpthread{}
-
-harness: harness.o {objects}
-\t$(CC) $(FLAGS) $(LDFLAGS) -o $@ harness.o {objects} $(LDLIBS)
-harness.o: harness.c
-\t$(CC) $(FLAGS) -w -c -o $@ harness.c
-{rules}
-check: harness
-\t./harness; test $$? -eq {REACHED}
-.PHONY: check {objects}
-",
-        if rules.contains("-x c++") { " -lstdc++" } else { "" },
-        signed = if is_watched {
-            WATCHED
-        } else if config.property.overflow {
-            CHECKED
-        } else if config.property.undefined {
-            DEFINED
-        } else {
-            "-fwrapv"
-        },
-    )
 }
 
 /// Whether the run hangs on what our models of library functions chose.

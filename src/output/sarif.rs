@@ -12,8 +12,8 @@ use crate::evidence::{Counterexample, Event, SourceLine, What};
 use crate::property;
 use crate::report::{Reply, Report, exit};
 use crate::verdict::Verdict;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use crate::witness::sha256;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 
 const SCHEMA: &str =
@@ -116,8 +116,7 @@ fn results(report: &Report, config: &Config) -> Vec<Value> {
             let what = end.map_or_else(|| verdict.clone(), |event| told(&event.what));
             let mut found = result("fail", &what, end.and_then(|event| event.at.as_ref()));
             found["codeFlows"] = json!([code_flow(run)]);
-            found["partialFingerprints"] =
-                json!({ FINGERPRINT: fingerprint(rule.0, &what, end.and_then(|it| it.at.as_ref())) });
+            found["partialFingerprints"] = json!({ FINGERPRINT: fingerprint(rule.0, &what, end.and_then(|it| it.at.as_ref())) });
             vec![found]
         }
         (Verdict::True, _) => vec![result("pass", &verdict, None)],

@@ -122,8 +122,7 @@ fn rule(name: &str, short: &str) -> Value {
     if let Some(known) = RULES.iter().find(|rule| rule.name == name) {
         let weakness = known.weakness;
         rule["fullDescription"] = json!({ "text": known.description });
-        rule["helpUri"] =
-            json!(format!("https://cwe.mitre.org/data/definitions/{weakness}.html"));
+        rule["helpUri"] = json!(format!("https://cwe.mitre.org/data/definitions/{weakness}.html"));
         rule["properties"] = json!({
             "precision": "very-high",
             "problem.severity": "error",

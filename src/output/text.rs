@@ -1,7 +1,8 @@
 //! The answer for people: the way to a violation or how far the run came, then the verdict as one
 //! line; notes and statistics beside it.
+use super::trace::{self, Row};
 use super::{checks, clean};
-use crate::config::{Config, Output};
+use crate::config::{Config, Output, TraceKind};
 use crate::evidence::{Confirmation, Counterexample, Event, Outside, SourceLine, What};
 use crate::report::{Bound, EngineWork, HowFar, OpenTarget, Report, Rounds};
 use crate::verdict::Verdict;
@@ -13,14 +14,17 @@ const MOST_OPEN: usize = 10;
 /// What goes to stdout: the last line is the verdict.
 pub fn answer(report: &Report, config: &Config) -> String {
     let lists_open = config.decides_all || !matches!(report.verdict, Verdict::False(_));
-    all(report, config.property.has_classes().then_some(lists_open))
+    all(report, config.property.has_classes().then_some(lists_open), config.output.trace)
 }
 
 /// `checks`: whether they are shown, and with those that are open.
-fn all(report: &Report, checks: Option<bool>) -> String {
+fn all(report: &Report, checks: Option<bool>, shown: TraceKind) -> String {
     let mut text = String::new();
     if let Some(counterexample) = &report.counterexample {
-        text += &run(counterexample);
+        text += &match shown {
+            TraceKind::Short => short(counterexample),
+            TraceKind::Full => run(counterexample),
+        };
     }
     if let Some(far) = &report.how_far {
         text += &how_far(far);
@@ -34,15 +38,23 @@ fn all(report: &Report, checks: Option<bool>) -> String {
     text
 }
 
+/// What the end of a run depends on, and its inputs.
+fn short(run: &Counterexample) -> String {
+    let rows = trace::short(run);
+    let mut text = lines(run, &rows);
+    let is_all = !run.is_explained || run.events.iter().all(|event| event.matters);
+    if !is_all {
+        text += "(only what the end depends on; --trace full shows all)\n";
+    }
+    if run.more_inputs > 0 {
+        let _ = writeln!(text, "… {} more inputs", grouped(run.more_inputs));
+    }
+    text + &outside(run)
+}
+
 /// A run, each line `file:line  what`, indented by calls, with the inputs at the end.
 pub fn run(run: &Counterexample) -> String {
-    let mut text = String::new();
-    for remark in &run.remarks {
-        let _ = writeln!(text, "{}", clean::line(remark));
-    }
-    for event in &run.events {
-        let _ = writeln!(text, "{}", clean::line(&shown(event)));
-    }
+    let mut text = lines(run, &trace::all(run));
     if !run.inputs.is_empty() {
         text += "inputs, in the order in which they are drawn:\n";
     }
@@ -54,6 +66,30 @@ pub fn run(run: &Counterexample) -> String {
     if run.more_inputs > 0 {
         let _ = writeln!(text, "… {} more inputs", grouped(run.more_inputs));
     }
+    text + &outside(run)
+}
+
+fn lines(run: &Counterexample, rows: &[Row<'_>]) -> String {
+    let mut text = String::new();
+    for remark in &run.remarks {
+        let _ = writeln!(text, "{}", clean::line(remark));
+    }
+    for row in rows {
+        let line = match row {
+            Row::Event(event) => shown(event),
+            Row::Rounds(rounds) => format!("{:<24} … {} more rounds", "", rounds),
+        };
+        let _ = writeln!(text, "{}", clean::line(&line));
+    }
+    for related in &run.related {
+        let line = format!("{:<24} {}", place(&related.at), related.what);
+        let _ = writeln!(text, "{}", clean::line(&line));
+    }
+    text
+}
+
+fn outside(run: &Counterexample) -> String {
+    let mut text = String::new();
     for Outside { name, address, size, bytes } in &run.outside {
         let _ = writeln!(text, "{name}: {size} bytes at {address:#x}, zero but for");
         for (offset, byte) in bytes {
@@ -68,7 +104,13 @@ fn shown(event: &Event) -> String {
     if let What::Elided { .. } = event.what {
         return what;
     }
-    let at = place_or_dash(event.at.as_ref());
+    let mut at = place_or_dash(event.at.as_ref());
+    if let What::End { .. } = event.what
+        && event.at.is_some()
+        && event.column > 0
+    {
+        let _ = write!(at, ":{}", event.column);
+    }
     format!("{at:<24} {:indent$}{what}", "", indent = 2 * event.depth.min(20))
 }
 
@@ -228,13 +270,16 @@ mod tests {
             target at f.c:12 open: needs an invariant at f.c:7\n\
             explored: values: 120 states, 3 refinements\n\
             UNKNOWN(time limit)\n";
-        assert_eq!(all(&report, None), expected);
+        assert_eq!(all(&report, None, TraceKind::Short), expected);
     }
 
     #[test]
     fn no_name_looks_like_a_line_of_ours() {
         let reason = Reason::Unsupported("call of `a\x1b[1m\nTRUE`".to_owned());
         let report = Report::bare(Verdict::Unknown(reason));
-        assert_eq!(all(&report, Some(true)), "UNKNOWN(unsupported: call of `a\\u{1b}[1m TRUE`)\n");
+        assert_eq!(
+            all(&report, Some(true), TraceKind::Short),
+            "UNKNOWN(unsupported: call of `a\\u{1b}[1m TRUE`)\n"
+        );
     }
 }

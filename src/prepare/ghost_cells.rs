@@ -35,6 +35,11 @@
 //! program's run; if it may happen, there is a target in front of it, and what is assumed up to
 //! there is true. Addresses are compared as numbers, exactly ([`place`]).
 //!
+//! A place may be *apart* ([`cell::GhostCell::is_apart`]): told by ghosts alone, which only the
+//! access at its anchor sets, in objects that live on once they are made. Choose the ghosts such
+//! that the place is null until then. So it lies in a live object of the cell's name, or in no
+//! object at all, and then what is assumed is true of a load, too, that may read other objects.
+//!
 //! **Where more cells come from.** A load beside a root, or one whose value a store puts at a
 //! cell's place, has a place of its own, told by the same `k`: where the root or the store is at
 //! its place, the load is at this one ([`place::derived`]). Any place is as sound as any other; so
@@ -102,6 +107,7 @@ pub fn mirror(mut program: Program, points_to: &PointsTo) -> Option<Program> {
         key,
         visible: false,
         barred: Vec::new(),
+        read_only: false,
     });
     let site = SiteId::from_index(program.sites.len() - 1);
     weave::weave(&mut program, points_to, &Ghosts { cells, site, ranges });
@@ -330,6 +336,7 @@ impl Chooser<'_> {
             any,
             root: None,
             anchor: None,
+            is_apart: false,
         })
     }
 }

@@ -106,6 +106,8 @@ pub enum NodeKind {
         is_of_block: bool,
         /// Whether unknown code may know it.
         is_visible: bool,
+        /// Whether it may not be written but where it is declared.
+        is_read_only: bool,
     },
     /// A global object.
     Global(u32),

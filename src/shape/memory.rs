@@ -66,7 +66,7 @@ impl ShapeMemory<'_> {
                 .is_ok_and(|offset| self.program.is_barred(site, offset, length)),
             NodeKind::Heap { barred: None, .. } => false,
             NodeKind::Global(_) => access == Access::Write && self.is_constant(node.kind),
-            NodeKind::Frame { .. } => false,
+            NodeKind::Frame { is_read_only, .. } => access == Access::Write && is_read_only,
             NodeKind::Function(_) => true,
         };
         Ok(!is_barred && is_within(node, offset, length))
@@ -175,8 +175,11 @@ impl ShapeMemory<'_> {
                 let barred = self.program.first_barred_like(site);
                 NodeKind::Heap { is_of_library, barred, is_visible }
             }
-            AllocKind::Stack => NodeKind::Frame { depth, is_of_block: false, is_visible },
-            AllocKind::Block => NodeKind::Frame { depth, is_of_block: true, is_visible },
+            AllocKind::Stack | AllocKind::Block => {
+                let is_of_block = kind == AllocKind::Block;
+                let is_read_only = self.program.sites[site.index()].read_only;
+                NodeKind::Frame { depth, is_of_block, is_visible, is_read_only }
+            }
         };
         let cells = BTreeMap::new();
         let node = ShapeNode { kind, is_live: true, size, is_zeroed, cells, segment: None };

@@ -62,6 +62,9 @@ impl Machine {
                 if context.program.is_barred(site, address.bits, length.bits) {
                     return Validity::Invalid;
                 }
+                if access == Access::Write && context.program.sites[site.index()].read_only {
+                    return Validity::Invalid;
+                }
                 // Where a scope ends unseen within its function is not looked at.
                 is_alive = !context.lives.ends(site)
                     || self.contents(id).is_some_and(|contents| contents.is_alive());

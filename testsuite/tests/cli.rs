@@ -123,7 +123,8 @@ int main(void) {
 fn a_run_is_told_in_the_types_of_the_source() {
     let folder = Folder::new("cli-typed");
     let (file, json) = (folder.file("typed.c", TYPED), folder.path().join("typed.json"));
-    let run = verify(["--json".as_ref(), json.as_os_str(), file.as_os_str()]);
+    let full = ["--trace".as_ref(), "full".as_ref(), "--json".as_ref()];
+    let run = verify(full.into_iter().chain([json.as_os_str(), file.as_os_str()]));
     assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
     let lines = [
         "u = 4294967295",

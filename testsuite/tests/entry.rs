@@ -79,6 +79,8 @@ fn a_pointer_may_lead_to_a_global_variable_of_its_type() {
     says(&entry("global", &with("g"), &[]), "FALSE(unreach-call)");
     says(&entry("other-type", &with("d"), &[]), "TRUE");
     says(&entry("hidden", &with("hidden"), &[]), "TRUE");
+    let told = format!("{} int *told = &hidden;", with("hidden"));
+    says(&entry("told", &told, &[]), "FALSE(unreach-call)");
     says(&entry("no-global", &with("g"), &["--entry-pointers", "separate"]), "TRUE");
     let part = "extern void reach_error(void);
         struct s { char name[4]; int n; } all[3];
@@ -108,6 +110,20 @@ fn what_the_caller_owns_is_no_leak_and_may_be_freed() {
     says(&entry("lost", &lost, &["-p", "valid-memtrack"]), "FALSE(valid-memtrack)");
     let twice = with("free(p); free(p)");
     says(&entry("twice", &twice, &["-p", "valid-memsafety"]), "FALSE(valid-free)");
+}
+
+/// What `--print-harness` prints is a program that can be verified.
+#[test]
+fn a_harness_to_start_from() {
+    let text = "int sum(const int *p, unsigned n) { return p[0] + (int)n; }";
+    let folder = Folder::new("entry-harness");
+    let file = folder.file("sum.c", text);
+    let file = file.to_str().expect("a path");
+    let run = verify(["--print-harness", "--entry", "sum", file]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    assert!(run.stdout.contains("int sum(int *p, unsigned int n);"), "{}", run.stdout);
+    let harness = folder.file("harness.c", &run.stdout);
+    says(&verify([harness.to_str().expect("a path"), file]), "TRUE");
 }
 
 #[test]

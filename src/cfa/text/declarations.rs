@@ -88,8 +88,10 @@ impl Parser<'_> {
             let start = self.number("an offset")?;
             barred.push(start..self.number("the offset behind the last byte")?);
         }
+        let read_only = self.eat_word("readonly");
         let position = self.position()?;
-        let id = self.add_site(Site { kind, name, position, key, visible, barred });
+        let site = Site { kind, name, position, key, visible, barred, read_only };
+        let id = self.add_site(site);
         if self.names.sites.insert(label.clone(), id).is_some() {
             return self.duplicate(at, "site", label);
         }

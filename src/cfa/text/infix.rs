@@ -207,11 +207,8 @@ impl Writer<'_> {
             self.left = left;
             let (a, b) = (self.number(a, reading)?, self.number(b, reading)?);
             if !has_cast(&a.term.text) && !has_cast(&b.term.text) {
-                let (a, b) = if a.range.is_some_and(|(low, high)| low == high) {
-                    (b, a)
-                } else {
-                    (a, b)
-                };
+                let (a, b) =
+                    if a.range.is_some_and(|(low, high)| low == high) { (b, a) } else { (a, b) };
                 return Some(Term::binary(a.term, operator, b.term, Binding::Equality));
             }
         }
@@ -246,9 +243,8 @@ impl Writer<'_> {
             }
             Expr::Unary(UnaryOp::Neg, a) => {
                 let a = self.number(a, reading)?;
-                let negative = a.range.and_then(|(low, high)| {
-                    Some((high.checked_neg()?, low.checked_neg()?))
-                });
+                let negative =
+                    a.range.and_then(|(low, high)| Some((high.checked_neg()?, low.checked_neg()?)));
                 wrapped(Term::unary("-", a.term), negative, bits, reading)
             }
             Expr::Unary(UnaryOp::Not, a) => {

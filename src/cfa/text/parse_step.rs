@@ -283,6 +283,7 @@ impl Parser<'_> {
             key,
             visible: false,
             barred: Vec::new(),
+            read_only: false,
         }))
     }
 

@@ -103,6 +103,9 @@ impl<'p> Printer<'p> {
             for barred in &site.barred {
                 write!(self.out, " barred {} {}", barred.start, barred.end)?;
             }
+            if site.read_only {
+                self.out.push_str(" readonly");
+            }
             self.position(site.position)?;
             self.out.push('\n');
         }

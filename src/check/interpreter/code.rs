@@ -255,6 +255,8 @@ pub(super) struct Alloc {
     pub(super) site: SiteId,
     /// Whether a model of the library makes it for itself.
     pub(super) is_of_library: bool,
+    /// See [`crate::cfa::Site::read_only`].
+    pub(super) is_read_only: bool,
 }
 
 /// A call.

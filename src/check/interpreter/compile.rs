@@ -327,7 +327,17 @@ impl Compiler<'_> {
                 let size = value(size);
                 let dst_reg = self.slot(dst).reg;
                 let is_of_library = self.emitter.program.is_of_library(site);
-                let alloc = Alloc { dst: dst_reg, kind, size, align, zeroed, site, is_of_library };
+                let is_read_only = self.emitter.program.sites[site.index()].read_only;
+                let alloc = Alloc {
+                    dst: dst_reg,
+                    kind,
+                    size,
+                    align,
+                    zeroed,
+                    site,
+                    is_of_library,
+                    is_read_only,
+                };
                 let index = u32::try_from(self.emitter.code.allocs.len()).expect("below 2^32");
                 self.emitter.code.allocs.push(alloc);
                 self.emitter.emit(Instr::Alloc(index));

@@ -49,6 +49,9 @@ impl<O: Observer> Interpreter<'_, O> {
                 }
             }
         }
+        if alloc.is_read_only {
+            self.memory.forbid_writes(alloc.kind);
+        }
         if alloc.is_of_library {
             self.memory.keep_for_library(address);
         }

@@ -40,8 +40,16 @@ enum StorageClass {
     Constant,
     Static,
     Stack,
+    /// See [`cfa::Site::read_only`].
+    ReadOnlyStack,
     Heap,
     Dead,
+}
+
+impl StorageClass {
+    const fn is_stack(self) -> bool {
+        matches!(self, Self::Stack | Self::ReadOnlyStack)
+    }
 }
 
 impl ConcreteObject {
@@ -168,6 +176,15 @@ impl Memory {
         Ok((start, self.add(area, start, size, access)?))
     }
 
+    /// Checked writes to the last object of this kind are invalid.
+    pub(super) fn forbid_writes(&mut self, kind: AllocKind) {
+        if let Some(object) = self.objects[Area::from(kind).index()].last_mut()
+            && object.access == StorageClass::Stack
+        {
+            object.access = StorageClass::ReadOnlyStack;
+        }
+    }
+
     /// The area was used up once: goes on behind the last object that lives there.
     #[cold]
     fn allocate_again(&mut self, area: Area, size: u64, align: u64) -> Result<u64, Exhausted> {
@@ -238,7 +255,7 @@ impl Memory {
         let stack = &mut self.objects[Area::Stack.index()];
         let found = stack.binary_search_by_key(&address, |object| object.start);
         let object = found.ok().map(|index| &mut stack[index]);
-        let object = object.filter(|object| object.access == StorageClass::Stack);
+        let object = object.filter(|object| object.access.is_stack());
         object.ok_or(FaultKind::InvalidFree)?.access = StorageClass::Dead;
         Ok(())
     }
@@ -388,7 +405,9 @@ impl Memory {
             || self.search(address, length).is_ok_and(|position| {
                 let object = self.object(position);
                 match object.access {
-                    StorageClass::Constant => access == cfa::Access::Read,
+                    StorageClass::Constant | StorageClass::ReadOnlyStack => {
+                        access == cfa::Access::Read
+                    }
                     _ => true,
                 }
             })

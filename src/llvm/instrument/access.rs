@@ -12,12 +12,12 @@
 use super::blocks::ends_with_block;
 use super::exit::stream_of;
 use super::{Effect, Instrument};
-use crate::cfa::Access;
+use crate::cfa::{Access, ViolationKind};
 use crate::ir::FloatKind;
 use crate::llvm::Options;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::layout::{Layouts, has_size, step_into};
-use crate::llvm::library::READS;
+use crate::llvm::library::{PROVED, READS, WRITES};
 use crate::llvm::raw::{
     AnyValueExt, FunctionExt, GlobalExt, InstructionExt, LlvmValue, Module, Type,
 };
@@ -26,14 +26,18 @@ use inkwell::attributes::AttributeLoc as At;
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
 
 /// How deep an index is looked into.
-const DEPTH: u32 = 6;
+pub(super) const DEPTH: u32 = 6;
 
 impl<'m> Instrument<'m, '_> {
     /// Puts a check before each access of `function` that may be invalid.
     pub(super) fn check_accesses(&mut self, function: FunctionValue<'m>) {
+        if self.is_model(function) && function.section() == PROVED {
+            return;
+        }
         for instruction in function.instructions() {
             self.check_instruction(instruction);
         }
+        self.check_kept_offsets(function);
     }
 
     fn check_instruction(&mut self, instruction: InstructionValue<'m>) {
@@ -62,7 +66,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     fn check_call(&mut self, call: InstructionValue<'m>) {
-        let Some(callee) = call.called_function() else { return };
+        let Some(callee) = call.called_function() else { return self.check_callee(call) };
         let Some(intrinsic) = callee.intrinsic() else {
             return self.check_library(call, &callee.name());
         };
@@ -79,6 +83,18 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
+    /// match: a call through a pointer; result: a check that this is not null, where accesses
+    /// violate the property. (What else is no function is a gap.)
+    fn check_callee(&mut self, call: InstructionValue<'m>) {
+        let callee = call.callee();
+        if !self.options.memory.deref || !callee.ty().is_plain_pointer() {
+            return;
+        }
+        self.builder.before(call);
+        let is_null = self.builder.is_null(callee);
+        self.violate_where(call, is_null, ViolationKind::Deref, "a call through null");
+    }
+
     /// What the library reads behind an address: the bytes that a model names, and streams.
     fn check_library(&mut self, call: InstructionValue<'m>, name: &str) {
         let name = match Marker::parse(name) {
@@ -86,8 +102,10 @@ impl<'m> Instrument<'m, '_> {
             _ => name,
         };
         let args = call.args();
-        if let (READS, [from, length]) = (name, &args[..]) {
-            return self.check(call, *from, *length, Access::Read);
+        match (name, &args[..]) {
+            (READS, [from, length]) => return self.check(call, *from, *length, Access::Read),
+            (WRITES, [to, length]) => return self.check(call, *to, *length, Access::Write),
+            _ => {}
         }
         // Without a stream, all are flushed.
         let stream =
@@ -110,6 +128,15 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
+    /// Whether a write is one by the name of a constant local: where that is not its initialiser, a
+    /// violation stands in front of it.
+    fn initialises(&self, address: LlvmValue<'m>, length: LlvmValue<'m>) -> bool {
+        let (base, offsets) = base(&self.layouts, address);
+        let length = length.int().and_then(|length| i128::try_from(length.unsigned()).ok());
+        let local = base.instruction().filter(|local| self.read_only.contains(local));
+        local.is_some_and(|local| fits(self.layouts.constant_size(local), offsets, length))
+    }
+
     fn check(
         &mut self,
         before: InstructionValue<'m>,
@@ -120,10 +147,13 @@ impl<'m> Instrument<'m, '_> {
         if !address.ty().is_plain_pointer() {
             return;
         }
-        if is_certain(&self.layouts, self.options, address, length, access) {
+        if is_certain(&self.layouts, self.options, address, length, access)
+            || access == Access::Write && self.initialises(address, length)
+        {
             self.sites.certain += 1;
             return;
         }
+        self.check_offset(before, address);
         let (long, number) = (self.builder.int_type(64), self.builder.int_type(32));
         let types = [self.builder.pointer_type().into(), long.into(), number.into()];
         let ty = self.builder.function_type(self.builder.void_type(), &types);
@@ -144,6 +174,16 @@ impl<'m> Instrument<'m, '_> {
         };
         let place = self.builder.int(number, self.sites.next_access().into());
         self.builder.call(function, ty, &[address, length, place]);
+    }
+}
+
+/// Whether the bytes surely lie in an object of this size.
+fn fits(size: Option<u64>, offsets: Option<(i128, i128)>, length: Option<i128>) -> bool {
+    match (size, offsets, length) {
+        (Some(size), Some((first, last)), Some(length)) => {
+            first >= 0 && last.checked_add(length).is_some_and(|end| end <= i128::from(size))
+        }
+        _ => false,
     }
 }
 
@@ -191,12 +231,7 @@ fn is_certain<'m>(
         }
         _ => None,
     };
-    match (size, offsets, length) {
-        (Some(size), Some((first, last)), Some(length)) => {
-            first >= 0 && last.checked_add(length).is_some_and(|end| end <= i128::from(size))
-        }
-        _ => false,
-    }
+    fits(size, offsets, length)
 }
 
 /// What an address is computed from, and by how much it may differ from that: at least and at most.
@@ -252,7 +287,7 @@ pub(super) fn distance<'m>(layouts: &Layouts<'m>, gep: LlvmValue<'m>) -> Option<
 
 /// The least and the greatest number that an integer can be, read as signed, as far as its own
 /// operation tells.
-fn range(value: LlvmValue<'_>, depth: u32) -> Option<(i128, i128)> {
+pub(super) fn range(value: LlvmValue<'_>, depth: u32) -> Option<(i128, i128)> {
     if let Some(number) = value.int() {
         return Some((number.signed(), number.signed()));
     }
@@ -266,7 +301,10 @@ fn range(value: LlvmValue<'_>, depth: u32) -> Option<(i128, i128)> {
             let inner = range(value.operand(0), depth - 1).filter(|(least, _)| *least >= 0);
             Some(inner.unwrap_or(all))
         }
-        Opcode::SExt => range(value.operand(0), depth - 1),
+        Opcode::SExt => {
+            let half = 1_i128 << (bits(value.operand(0)).filter(|bits| *bits < 64)? - 1);
+            Some(range(value.operand(0), depth - 1).unwrap_or((-half, half - 1)))
+        }
         Opcode::And => {
             let mask = literal(0).or_else(|| literal(1)).filter(|mask| *mask >= 0)?;
             Some((0, mask))
@@ -276,6 +314,21 @@ fn range(value: LlvmValue<'_>, depth: u32) -> Option<(i128, i128)> {
             let left = bits(value)?.checked_sub(by).filter(|left| *left < 64)?;
             Some((0, (1 << left) - 1))
         }
+        Opcode::AShr => {
+            let by = u32::try_from(literal(1)?).ok().filter(|by| *by > 0)?;
+            let left = bits(value)?.checked_sub(by).filter(|left| (1..64).contains(left))?;
+            let half = 1_i128 << (left - 1);
+            Some((-half, half - 1))
+        }
+        Opcode::SDiv => {
+            let by = literal(1).filter(|by| *by > 1)?;
+            let half = 1_i128 << (bits(value).filter(|bits| *bits <= 64)? - 1);
+            Some((-(half / by), half / by))
+        }
+        Opcode::Mul => {
+            let (a, b) = (range(value.operand(0), depth - 1)?, range(value.operand(1), depth - 1)?);
+            product(a, b, bits(value).filter(|bits| *bits <= 64)?)
+        }
         Opcode::URem => remainder(literal(1)?, false),
         Opcode::SRem => remainder(literal(1)?, true),
         Opcode::Select => {
@@ -284,6 +337,17 @@ fn range(value: LlvmValue<'_>, depth: u32) -> Option<(i128, i128)> {
         }
         _ => None,
     }
+}
+
+/// The products of two ranges, if none of them is too large for a number of so many bits.
+fn product(a: (i128, i128), b: (i128, i128), bits: u32) -> Option<(i128, i128)> {
+    let mut ends = [0; 4];
+    for (end, (x, y)) in ends.iter_mut().zip([(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)]) {
+        *end = x.checked_mul(y)?;
+    }
+    let (least, most) = (*ends.iter().min()?, *ends.iter().max()?);
+    let half = 1_i128 << (bits - 1);
+    (least >= -half && most < half).then_some((least, most))
 }
 
 fn remainder(divisor: i128, signed: bool) -> Option<(i128, i128)> {

@@ -6,9 +6,10 @@
 //! object which is defined elsewhere, the address goes through a call that no pass looks into; the
 //! lowering takes it out again.
 use super::{Effect, Instrument};
-use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue};
+use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, VariableExt};
 use crate::llvm::sites::Marker;
 use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
+use rustc_hash::FxHashSet;
 
 impl<'m> Instrument<'m, '_> {
     /// match: a comparison of pointers, none of them null, or a pointer that becomes a number, or
@@ -40,6 +41,16 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
+    /// match: an initial value with the address of an object that is defined elsewhere; result: no
+    /// pass looks into it.
+    pub(super) fn hide_initial_addresses(&self) {
+        for global in self.module.globals() {
+            if global.initializer().is_some_and(names_elsewhere) {
+                global.set_externally_initialized(true);
+            }
+        }
+    }
+
     fn hide_operand(
         &mut self,
         user: InstructionValue<'m>,
@@ -53,6 +64,22 @@ impl<'m> Instrument<'m, '_> {
         let hidden = self.builder.call(function, ty, &[value]);
         user.set_operand(index, LlvmValue::from(hidden));
     }
+}
+
+/// Whether an initial value has the address of such an object in it.
+fn names_elsewhere(value: LlvmValue<'_>) -> bool {
+    let (mut open, mut seen) = (vec![value], FxHashSet::default());
+    while let Some(value) = open.pop() {
+        if is_elsewhere(value) {
+            return true;
+        }
+        if let LlvmValue::Aggregate(_) | LlvmValue::Expression(_) = value
+            && seen.insert(value)
+        {
+            open.extend(value.operands());
+        }
+    }
+    false
 }
 
 /// The name of the operation.

@@ -2,8 +2,8 @@
 //! each other `argv[i]` is a string of its own, of any length, which the program may change.
 //!
 //! What `main` does not look at is not made. Where the program only reads single elements of `argv`
-//! (also in functions that `main` hands it to), compares it, or walks over it, a string is made when
-//! it is first read, so that there may be any number of them. Else the first few are made in
+//! (also in functions that `main` hands it to), compares it, or walks over it, a string is made
+//! when it is first read, so that there may be any number of them. Else the first few are made in
 //! advance, and more of them are a gap that the run may take.
 use super::{Instrument, SourcePlace, pointers};
 use crate::cfa::SiteKind;
@@ -156,9 +156,13 @@ impl<'m> Instrument<'m, '_> {
     /// match: `load p` with `p` an element of `argv`; result: a model's answer for `p`.
     fn read_by_element(&mut self, loads: &[InstructionValue<'m>], element: FunctionValue<'m>) {
         let back = self.builder.block();
+        let places = loads.iter().filter_map(|load| literal_index(load.operand(0)));
+        let places = places.fold(0, |places, index| places | 1 << index);
+        let places = self.builder.int(self.builder.int_type(32), places);
         for &load in loads {
             self.builder.before(load);
-            let value = self.builder.call(element, element.get_type(), &[load.operand(0)]);
+            let args = [load.operand(0), places];
+            let value = self.builder.call(element, element.get_type(), &args);
             load.replace_with(value);
             load.erase_from_basic_block();
         }
@@ -261,7 +265,7 @@ fn pointee(ty: MetadataValue<'_>) -> Option<MetadataValue<'_>> {
     match ty.tag() {
         Tag::Pointer => ty.base_type(),
         // `const`, `restrict`, `typedef`.
-        Tag::Alias => pointee(ty.base_type()?),
+        Tag::Alias | Tag::Const => pointee(ty.base_type()?),
         _ => None,
     }
 }
@@ -280,6 +284,16 @@ fn home_of<'m>(param: LlvmValue<'m>, user: LlvmValue<'m>) -> Option<LlvmValue<'m
         return None;
     }
     Some(user.operand(1)).filter(|home| is_local(*home))
+}
+
+/// The index of an element of `argv`, if it is a literal for which the model has a place.
+fn literal_index(element: LlvmValue<'_>) -> Option<u64> {
+    const PLACES: u64 = 4;
+    let index = match element.opcode() {
+        Some(Opcode::GetElementPtr) => u64::try_from(element.operand(1).int()?.signed()).ok()?,
+        _ => 0,
+    };
+    (index < PLACES).then_some(index)
 }
 
 /// What a function does with its second parameter.

@@ -97,7 +97,7 @@ pub(super) fn is_seen_behind(end: InstructionValue<'_>) -> bool {
 }
 
 /// Whether an instruction may access a variable-length array.
-fn may_look(inst: InstructionValue<'_>) -> bool {
+pub(super) fn may_look(inst: InstructionValue<'_>) -> bool {
     let is_plain = |address: LlvmValue<'_>| {
         let local = address.instruction().filter(|it| it.get_opcode() == Opcode::Alloca);
         let is_single = |local: InstructionValue<'_>| {

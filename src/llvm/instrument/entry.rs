@@ -11,7 +11,7 @@ use crate::llvm::raw::{
 };
 use crate::llvm::sites::{Marker, START};
 use inkwell::module::Linkage;
-use inkwell::values::{FunctionValue, InstructionOpcode as Opcode};
+use inkwell::values::FunctionValue;
 
 /// The model that calls what `atexit` and its kin have registered, and the functions for which it
 /// is needed.
@@ -51,7 +51,7 @@ pub(in crate::llvm) fn models_for(module: &Module, options: &Options) -> Vec<&'s
     if super::looks_at_errno(module) {
         names.extend(super::ERRNO_MODELS);
     }
-    if STREAMS.iter().any(|name| is_looked_into(module, name)) {
+    if STREAMS.iter().any(|name| is_used(module, name)) {
         names.push(STREAM_OBJECTS);
     }
     let around = around(module);
@@ -73,16 +73,14 @@ pub(in crate::llvm) fn models_for(module: &Module, options: &Options) -> Vec<&'s
     names
 }
 
-/// Streams of C++ whose content a program reads, as where it asks whether input has ended.
+/// Streams of C++ that are there from the start, and the model that makes their content arbitrary.
 const STREAMS: [&str; 4] = ["_ZSt3cin", "_ZSt4cout", "_ZSt4cerr", "_ZSt4clog"];
 const STREAM_OBJECTS: &str = "__parsimony_streams";
 
-/// Whether the program loads from an object that it does not define.
-fn is_looked_into(module: &Module, name: &str) -> bool {
+/// Whether the program uses an object that it does not define.
+fn is_used(module: &Module, name: &str) -> bool {
     let object = module.global(name).filter(|global| global.initializer().is_none());
-    object.is_some_and(|object| {
-        object.users().into_iter().any(|user| user.opcode() == Some(Opcode::Load))
-    })
+    object.is_some_and(|object| !object.is_unused())
 }
 
 impl<'m> Instrument<'m, '_> {
@@ -114,6 +112,9 @@ impl<'m> Instrument<'m, '_> {
         self.note_assembly();
         self.keep_sections();
         self.resolve_indirect_functions();
+        if let Some(fill) = self.module.function(STREAM_OBJECTS).filter(|it| !it.is_declaration()) {
+            self.builder.call(fill, fill.get_type(), &[]);
+        }
         let mut arguments = Arguments::default();
         for function in around.before {
             self.call_around(function, &mut arguments);

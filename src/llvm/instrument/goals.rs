@@ -145,9 +145,9 @@ impl<'m> Instrument<'m, '_> {
 
     /// What the first call among these instructions does wrong, if it is one for that.
     fn failure(&self, all: &[InstructionValue<'m>]) -> Option<String> {
-        let call = all.iter().find(|it| {
-            it.called_function().is_some_and(|callee| callee.intrinsic().is_none())
-        })?;
+        let call = all
+            .iter()
+            .find(|it| it.called_function().is_some_and(|callee| callee.intrinsic().is_none()))?;
         property::failure(*call, self.options)
     }
 

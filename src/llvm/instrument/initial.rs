@@ -198,6 +198,9 @@ impl<'m> Instrument<'m, '_> {
         let (name, place) = self.name_of(alloca, names);
         let key = self.sites.add(SiteKind::Uninitialised, &name, place.clone());
         self.builder.set_key(alloca, self.kinds.key, key);
+        if self.read_only.contains(&alloca) {
+            self.sites.read_only.insert(key);
+        }
         let Some(next) = alloca.get_next_instruction().filter(|_| !written) else { return };
         self.builder.before(next);
         match self.pieces(alloca) {

@@ -17,6 +17,7 @@ mod assembly;
 pub(super) mod blocks;
 mod calls;
 mod choices;
+mod const_locals;
 pub(super) mod entry;
 mod exit;
 mod far;
@@ -24,10 +25,12 @@ mod goals;
 mod indirect;
 mod initial;
 mod invoke;
+mod literals;
 pub(super) mod nan;
 mod open;
 mod open_globals;
 mod outside;
+mod places;
 pub(super) mod pointers;
 pub(super) mod property;
 mod rounding;
@@ -35,13 +38,15 @@ mod scopes;
 mod undefined;
 mod unwritten;
 mod volatile;
+mod wraps;
 mod x86;
 
+use self::places::{instruction_place, variable_names, variable_types};
 use self::unwritten::facts::UnwrittenFacts;
 use super::attributes::{FunctionAttributes, attribute_kind};
 use super::builder::Builder;
 use super::layout::Layouts;
-use super::raw::debug::{self, Metadata};
+use super::raw::debug;
 use super::raw::{
     AnyValueExt, FunctionExt, FunctionTypeExt, GlobalExt, InstructionExt, LlvmValue, Module,
     VariableExt,
@@ -103,6 +108,10 @@ struct Instrument<'m, 's> {
     unwritten: UnwrittenFacts<'m>,
     /// Copies of the function at hand that must not overlap, where that matters.
     copies: Vec<InstructionValue<'m>>,
+    /// Steps of addresses of the function at hand whose offsets have to fit, where that matters.
+    bound_steps: FxHashSet<InstructionValue<'m>>,
+    /// Locals that are constant once they are initialised, where that matters.
+    read_only: FxHashSet<InstructionValue<'m>>,
     /// Locals that pointers may outlive, where that matters.
     escaping: FxHashSet<InstructionValue<'m>>,
     /// Parameters by value that a pointer may outlive, where that matters.
@@ -196,6 +205,8 @@ pub(super) fn instrument(module: &Module, options: &Options, sites: &mut Sites) 
         has_checks: false,
         unwritten: UnwrittenFacts::default(),
         copies: Vec::new(),
+        bound_steps: FxHashSet::default(),
+        read_only: FxHashSet::default(),
         escaping: FxHashSet::default(),
         kept_copies: FxHashSet::default(),
         noreturn: FxHashSet::default(),
@@ -236,6 +247,7 @@ impl<'m> Instrument<'m, '_> {
             alias.replace_with(alias.aliasee());
         }
         self.note_globals();
+        self.hide_initial_addresses();
         self.free_nan_bits();
         self.heed_streams();
         self.note_makers();
@@ -250,8 +262,12 @@ impl<'m> Instrument<'m, '_> {
         self.note_throws();
         if self.options.memory.deref {
             self.note_scopes();
+            self.note_read_only();
         }
         self.note_unwritten();
+        let optnone = attribute_kind("optnone");
+        let unoptimised = self.written.iter().filter(|it| it.has_attribute(optnone));
+        self.sites.unoptimised.extend(unoptimised.map(|function| function.name()));
         for function in self.module.functions() {
             if function.intrinsic().is_none() {
                 self.note_by_value(function);
@@ -348,16 +364,18 @@ impl<'m> Instrument<'m, '_> {
     fn instrument_function(&mut self, function: FunctionValue<'m>) {
         self.mark_definition(function);
         self.end_scopes(function);
-        let names = variable_names(function);
-        let types = variable_types(function);
         self.mark_goals(function);
         self.take_calls_out_of_invokes(function);
         self.follow_machine(function);
         self.mark_far_pointers(&function.instructions());
         self.open_all_choices(function);
+        let names = variable_names(function);
+        let types = variable_types(function);
         self.mark_overflows(function);
         self.mark_domains(function);
         self.note_copies(function);
+        self.note_bound_steps(function);
+        self.check_const_writes(function);
         self.mark_violations(function);
         let instructions = function.instructions();
         for &instruction in &instructions {
@@ -462,35 +480,6 @@ impl<'m> Instrument<'m, '_> {
 /// Whether a function is used other than as the callee of direct calls.
 pub(super) fn is_address_taken(function: FunctionValue<'_>) -> bool {
     function.users().into_iter().any(|user| flow::direct_call(user, function).is_none())
-}
-
-/// The source names of values, from debug records: first come, first served.
-fn variable_names(function: FunctionValue<'_>) -> FxHashMap<LlvmValue<'_>, (String, SourcePlace)> {
-    let mut names = FxHashMap::default();
-    for instruction in function.instructions() {
-        for variable in debug::debug_variables(instruction) {
-            let place = variable.location.map(place_of).unwrap_or_default();
-            names.entry(variable.value).or_insert((variable.name, place));
-        }
-    }
-    names
-}
-
-/// The source types of locals, from debug records.
-fn variable_types<'m>(function: FunctionValue<'m>) -> Vec<(LlvmValue<'m>, MetadataValue<'m>)> {
-    let variables = function.instructions().into_iter().flat_map(debug::debug_variables);
-    variables.filter_map(|variable| Some((variable.value, variable.ty?))).collect()
-}
-
-/// Where a debug location points.
-fn place_of(location: Metadata<'_>) -> SourcePlace {
-    let (line, column) = location.line_column();
-    SourcePlace { file: location.scope().file_name(), line, column }
-}
-
-/// Where an instruction comes from.
-fn instruction_place(instruction: InstructionValue<'_>) -> SourcePlace {
-    debug::location(instruction).map(place_of).unwrap_or_default()
 }
 
 /// What is known about the function `name`, where the program does not define it.

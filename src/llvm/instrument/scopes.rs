@@ -10,7 +10,8 @@ use super::blocks::{is_call_of, is_seen_behind};
 use super::property::overflow::is_of_entry;
 use crate::llvm::attributes::FunctionAttributes;
 use crate::llvm::escape::Escapes;
-use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue, debug};
+use crate::llvm::lives::{self, reached_from};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, LlvmValue, debug};
 use crate::llvm::sites::Marker;
 use crate::llvm::{flow, inline};
 use inkwell::values::{FunctionValue, InstructionOpcode as Opcode, InstructionValue};
@@ -67,8 +68,12 @@ impl<'m> Instrument<'m, '_> {
             let is_marked = is_marked.into_iter().any(|it| is_call_of(it, "llvm.lifetime.end"));
             if !is_marked {
                 let name = local.name();
+                let is_literal = name.starts_with(COMPOUND_LITERAL);
+                if is_literal && escapes && self.end_literal(local) {
+                    continue;
+                }
                 let is_hidden = inner.contains(&local)
-                    || name.starts_with(COMPOUND_LITERAL)
+                    || is_literal
                     || !known.contains(&local) && !is_made_up(&name);
                 has_hidden |= escapes && is_hidden;
             } else if escapes || is_used_behind(local) {
@@ -96,16 +101,8 @@ impl<'m> Instrument<'m, '_> {
         };
         if ends.iter().any(again) {
             // A local that is made where its scope begins dies there once for each time.
-            let is_first = |start: &InstructionValue<'m>| {
-                users.iter().all(|user| user == start || flow::comes_before(*start, *user))
-            };
-            let is_once = ends.iter().all(|end| {
-                ends.iter().all(|next| {
-                    !flow::leads_to(*end, *next) || is_behind_start(*end, *next, &starts)
-                })
-            });
             let start = match starts[..] {
-                [start] if is_first(&start) && is_once => start,
+                [start] if lives::is_first(start, &users) && lives::end_once(&ends, start) => start,
                 _ => {
                     ends.iter().for_each(|end| self.mark(*end, &Marker::MayBeGap(MAY_END)));
                     return;
@@ -165,36 +162,4 @@ fn is_used_behind(local: InstructionValue<'_>) -> bool {
         let reached = reached_from(*end, &starts);
         uses.iter().any(|user| reached.contains(user))
     })
-}
-
-/// The instructions that a run may come to from `end` before it passes one of the `starts`.
-fn reached_from<'m>(
-    end: InstructionValue<'m>,
-    starts: &[InstructionValue<'m>],
-) -> FxHashSet<InstructionValue<'m>> {
-    let (mut open, mut seen) = (vec![end.get_next_instruction()], FxHashSet::default());
-    let mut reached = FxHashSet::default();
-    while let Some(mut at) = open.pop() {
-        while let Some(inst) = at {
-            if starts.contains(&inst) {
-                break;
-            }
-            reached.insert(inst);
-            at = inst.get_next_instruction();
-            if at.is_none() {
-                let fresh = inst.successors().into_iter().filter(|block| seen.insert(*block));
-                open.extend(fresh.map(|block| block.get_first_instruction()));
-            }
-        }
-    }
-    reached
-}
-
-/// Whether each way from `end` to `next` passes one of the `starts`.
-fn is_behind_start<'m>(
-    end: InstructionValue<'m>,
-    next: InstructionValue<'m>,
-    starts: &[InstructionValue<'m>],
-) -> bool {
-    !reached_from(end, starts).contains(&next)
 }

@@ -47,6 +47,10 @@ impl<'m> Instrument<'m, '_> {
         let key = self.sites.add(SiteKind::External, OBJECT, instruction_place(load));
         self.builder.before(load);
         load.replace_with(self.nondet(load.ty(), key));
+        // What lies at a literal address is no object: there, nothing is to be checked.
+        if !is_everywhere(load.operand(0), is_elsewhere) {
+            load.erase_from_basic_block();
+        }
     }
 
     /// match: a volatile store to a device; result: none.

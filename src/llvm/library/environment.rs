@@ -1,11 +1,59 @@
-//! `getenv` in a program that also looks at the environment in another way.
-use crate::llvm::raw::{AnyValueExt, GlobalExt, Module, VariableExt};
+//! `getenv`: by names that are known, or in a program that also looks at the environment in another
+//! way.
+use super::formats::text_of;
+use crate::llvm::Library;
+use crate::llvm::builder::Builder;
+use crate::llvm::flow;
+use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt};
+use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
 
 /// The same environment under names of POSIX and glibc.
 const VARIABLES: [&str; 3] = ["environ", "__environ", "_environ"];
 /// The functions that look it up, and the model that says so.
 const READERS: [&str; 2] = ["getenv", "secure_getenv"];
 const GAP: &str = "__parsimony_getenv_beside_environ";
+
+/// What may change the environment, or look it up in another way.
+const OTHERS: [&str; 5] = ["secure_getenv", "setenv", "putenv", "unsetenv", "clearenv"];
+/// The models of single variables, with their number behind the name.
+const VARIABLE: &str = "__parsimony_variable_";
+
+/// Where all names that are looked up are literals, gives each name a model of its own, so that
+/// none is searched for.
+pub(in crate::llvm) fn number_variables(module: &Module, library: Library) {
+    let is_used = |name: &&str| module.function(name).is_some_and(|other| !other.is_unused());
+    let getenv = module.function("getenv").filter(|getenv| getenv.is_declaration());
+    let Some(calls) = getenv.and_then(flow::direct_calls) else { return };
+    let names: Option<Vec<(InstructionValue<'_>, Vec<u8>)>> =
+        calls.into_iter().map(named).collect();
+    let Some(names) = names.filter(|_| !OTHERS.iter().any(|name| is_used(&name))) else { return };
+    let mut known: Vec<&Vec<u8>> = names.iter().map(|(_, name)| name).collect();
+    known.sort_unstable();
+    known.dedup();
+    let model = |index: usize| format!("{VARIABLE}{index}");
+    let is_model = |name: &String| library.functions.lines().any(|known| known == name);
+    if !(0..known.len()).all(|index| is_model(&model(index))) {
+        return;
+    }
+    let builder = Builder::new(module);
+    let ty = builder.function_type(builder.pointer_type(), &[]);
+    for (call, name) in &names {
+        let Ok(index) = known.binary_search(&name) else { continue };
+        let model = model(index);
+        let declare = || module.declare(&model, ty);
+        builder.before(*call);
+        let value = builder.call(module.function(&model).unwrap_or_else(declare), ty, &[]);
+        call.replace_with(LlvmValue::from(value));
+        call.erase_from_basic_block();
+    }
+}
+
+/// A call of `getenv`, with the literal name that it looks up.
+fn named(call: InstructionValue<'_>) -> Option<(InstructionValue<'_>, Vec<u8>)> {
+    let is_plain = call.get_opcode() == Opcode::Call && call.ty().is_plain_pointer();
+    let name = call.args().first().copied().filter(|_| is_plain)?;
+    Some((call, text_of(name)?))
+}
 
 /// Gives the functions that look up the environment a model which is a gap, where the program sees
 /// the environment itself: the strings are the same there, and what it changes is found.

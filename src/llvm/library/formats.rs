@@ -1,14 +1,23 @@
-//! Functions that print by a format: harmless, unless the format has a %n, through which they
-//! write, or the result matters.
+//! Functions that print by a format.
 //!
-//! Such a call is renamed, so that the model with the prefix `__parsimony_` is called, which
-//! interprets the format.
+//! One that prints to a stream is harmless, unless the format has a %n, through which it writes,
+//! or the result matters. Where the format is a literal, the call becomes calls of what its
+//! directives do ([`writing`]), or of what they read alone if no more is wanted. All others are
+//! renamed, so that the model with the prefix `__parsimony_` is called, which interprets the
+//! format.
+mod directives;
+mod handed_on;
+mod writing;
+
 use crate::llvm::Library;
 use crate::llvm::flow;
 use crate::llvm::layout::step_into;
 use crate::llvm::raw::{AnyValueExt, GlobalExt, InstructionExt, LlvmValue, Module, VariableExt};
+use handed_on::Wanted;
+use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
+use writing::{Arguments, Format, Given, Place, Writer};
 
-/// The functions, and which argument is the format.
+/// What is printed to a stream: the functions, and which argument is the format.
 const PRINTING: [(&str, usize); 12] = [
     ("printf", 0),
     ("fprintf", 1),
@@ -24,35 +33,213 @@ const PRINTING: [(&str, usize); 12] = [
     ("__vfprintf_chk", 2),
 ];
 
+/// What is written to memory: the functions, which argument says how many bytes there are, and
+/// which one is the format.
+const WRITING: [(&str, Option<usize>, usize); 8] = [
+    ("snprintf", Some(1), 2),
+    ("sprintf", None, 1),
+    ("__snprintf_chk", Some(1), 4),
+    ("__sprintf_chk", None, 3),
+    ("vsnprintf", Some(1), 2),
+    ("vsprintf", None, 1),
+    ("__vsnprintf_chk", Some(1), 4),
+    ("__vsprintf_chk", None, 3),
+];
+
+/// What prints a text, and how, of which the first argument is the text.
+const TEXTS: [&str; 4] = ["puts", "puts_unlocked", "fputs", "fputs_unlocked"];
+
+/// What reads such a text.
+const TEXT: &str = "__parsimony_reads_line";
+
 /// How many values are looked through for the literals that a format may be.
 const MOST_STEPS: usize = 200;
 
 /// Renames the calls for which the front end's knowledge is not enough. `reads_matter`: so does
 /// what they read beside the format.
 pub(in crate::llvm) fn rename_printing(module: &Module, library: Library, reads_matter: bool) {
+    let is_model = |name: &str| library.functions.lines().any(|known| known == name);
+    let writer = Writer::new(module);
     for (name, format) in PRINTING {
-        let Some(function) = module.function(name).filter(|function| function.is_declaration())
-        else {
-            continue;
-        };
         let model = format!("__parsimony_{name}");
-        if !library.functions.lines().any(|known| known == model) {
+        if !is_model(&model) {
             continue;
         }
-        for call in function.users() {
-            let Some(call) = flow::direct_call(call, function) else { continue };
-            let args = call.args();
-            let behind = args.get(format + 1..).unwrap_or_default();
-            let reads = reads_matter && !behind.iter().all(|arg| is_text(*arg));
-            let through: &[u8] = if reads { b"nsS" } else { b"n" };
-            let is_plain = call.is_unused()
-                && args.get(format).is_some_and(|format| has_none(*format, through));
-            if !is_plain {
-                let declare = || module.declare(&model, function.get_type());
+        for call in calls_of(module, name) {
+            let takes_list = name.trim_start_matches('_').starts_with('v');
+            let is_done = match call.is_unused() && is_without_count(call, format) {
+                true => !reads_matter || only_reads(&writer, call, format, takes_list),
+                false if takes_list => {
+                    handed_on::specialise(&writer, call, format, Wanted::Length).is_some()
+                }
+                false => prints(&writer, call, format).is_some(),
+            };
+            if !is_done {
+                let ty = call.call_type();
+                let declare = || module.declare(&model, ty);
                 call.set_callee(module.function(&model).unwrap_or_else(declare));
             }
         }
     }
+    for (name, size, format) in WRITING {
+        if is_model(name) {
+            let takes_list = name.trim_start_matches('_').starts_with('v');
+            for call in calls_of(module, name) {
+                // What cannot be done here, the model does.
+                let _ = writes(&writer, call, (size, format), takes_list);
+            }
+        }
+    }
+    if is_model("asprintf") {
+        for call in calls_of(module, "asprintf") {
+            let _ = makes(&writer, call);
+        }
+    }
+    if reads_matter && is_model(TEXT) {
+        for call in TEXTS.iter().flat_map(|name| calls_of(module, name)) {
+            let text = call.args().first().copied().filter(|text| !is_text(*text));
+            if let Some(text) = text.filter(|text| text.ty().is_plain_pointer()) {
+                writer.builder.before(call);
+                writer.call(TEXT, writer.builder.void_type().into(), &[text]);
+            }
+        }
+    }
+}
+
+/// The direct calls of a function that the program does not define.
+fn calls_of<'m>(module: &'m Module, name: &str) -> Vec<InstructionValue<'m>> {
+    let function = module.function(name).filter(|function| function.is_declaration());
+    let Some(function) = function else { return Vec::new() };
+    function.users().into_iter().filter_map(|user| flow::direct_call(user, function)).collect()
+}
+
+fn is_without_count(call: InstructionValue<'_>, format: usize) -> bool {
+    call.args().get(format).is_some_and(|format| has_none(*format, b"n"))
+}
+
+/// The format of a call, and the arguments behind it, if all is known; `writes`: what is needed to
+/// write it, too.
+fn known_format<'m>(
+    writer: &Writer<'m>,
+    call: InstructionValue<'m>,
+    format: usize,
+    writes: bool,
+) -> Option<(Format<'m>, Given<'m>)> {
+    if call.get_opcode() != Opcode::Call || call.ty().int_bits() != Some(32) {
+        return None;
+    }
+    let args = call.args();
+    let (literal, args) = args.get(format..)?.split_first()?;
+    let pieces = directives::read(&text_of(*literal)?)?;
+    let is_known =
+        writing::can_be_done(&pieces, writes) && writing::fit(&pieces, args, writer.pointer_bits);
+    let format = Format { literal: *literal, pieces };
+    is_known.then(|| (format, Given(args.to_vec().into_iter())))
+}
+
+/// Makes a printing call, of which no more than what it reads matters, say that. False: that is not
+/// known.
+fn only_reads<'m>(
+    writer: &Writer<'m>,
+    call: InstructionValue<'m>,
+    format: usize,
+    takes_list: bool,
+) -> bool {
+    let args = call.args();
+    let behind = args.get(format + 1..).unwrap_or_default();
+    let reads_literals = behind.iter().all(|arg| is_text(*arg));
+    let reads_nothing = args.get(format).is_some_and(|format| has_none(*format, b"sS"));
+    if reads_literals || reads_nothing {
+        return true;
+    }
+    if takes_list {
+        return handed_on::specialise(writer, call, format, Wanted::Reads).is_some();
+    }
+    let Some((format, mut args)) = known_format(writer, call, format, false) else { return false };
+    writer.builder.before(call);
+    writer.reads(&format, &mut args).is_some()
+}
+
+/// match: a call that prints to a stream; result: its length is counted, and nothing kept.
+fn prints<'m>(writer: &Writer<'m>, call: InstructionValue<'m>, format: usize) -> Option<()> {
+    let (format, mut args) = known_format(writer, call, format, true)?;
+    writer.builder.before(call);
+    writing::replace(call, printed(writer, &format, &mut args)?);
+    Some(())
+}
+
+/// What a function that prints returns.
+fn printed<'m>(
+    writer: &Writer<'m>,
+    format: &Format<'m>,
+    args: &mut dyn Arguments<'m>,
+) -> Option<LlvmValue<'m>> {
+    let nowhere = Place { to: writer.null(), room: writer.size(0) };
+    let length = writer.text(format, nowhere, args)?;
+    let number = writer.builder.int_type(32).into();
+    Some(writer.call("__parsimony_printed", number, &[length]))
+}
+
+/// match: a call that writes to memory.
+fn writes<'m>(
+    writer: &Writer<'m>,
+    call: InstructionValue<'m>,
+    (size, format): (Option<usize>, usize),
+    takes_list: bool,
+) -> Option<()> {
+    let given = call.args();
+    let to = *given.first()?;
+    let size = match size {
+        Some(index) => *given.get(index)?,
+        None => writer.size(u64::MAX),
+    };
+    if !to.ty().is_plain_pointer() || size.ty() != writer.size_type() {
+        return None;
+    }
+    if takes_list {
+        return handed_on::specialise(writer, call, format, Wanted::Text(to, size));
+    }
+    let (format, mut args) = known_format(writer, call, format, true)?;
+    writer.builder.before(call);
+    let number = writer.builder.int_type(32).into();
+    let room = writer.call("__parsimony_room", writer.size_type(), &[size]);
+    let length = writer.text(&format, Place { to, room }, &mut args)?;
+    let result = writer.call("__parsimony_end_text", number, &[to, size, length]);
+    writing::replace(call, result);
+    Some(())
+}
+
+/// match: `asprintf`; result: the text is counted, and written to memory of that size.
+fn makes<'m>(writer: &Writer<'m>, call: InstructionValue<'m>) -> Option<()> {
+    let (format, mut args) = known_format(writer, call, 1, true)?;
+    let (_, mut again) = known_format(writer, call, 1, true)?;
+    let list = *call.args().first()?;
+    if !list.ty().is_plain_pointer() {
+        return None;
+    }
+    writer.builder.before(call);
+    let (size, number) = (writer.size_type(), writer.builder.int_type(32).into());
+    let nowhere = Place { to: writer.null(), room: writer.size(0) };
+    let length = writer.text(&format, nowhere, &mut args)?;
+    let pointer = writer.builder.pointer_type().into();
+    let to = writer.call("__parsimony_new_text", pointer, &[list, length]);
+    let bytes = writer.call("__parsimony_new_size", size, &[to, length]);
+    let room = writer.call("__parsimony_room", size, &[bytes]);
+    let length = writer.text(&format, Place { to, room }, &mut again)?;
+    let result = writer.call("__parsimony_end_new_text", number, &[to, bytes, length]);
+    writing::replace(call, result);
+    Some(())
+}
+
+/// The characters of a literal text, up to its end.
+pub(in crate::llvm) fn text_of(value: LlvmValue<'_>) -> Option<Vec<u8>> {
+    if !is_text(value) {
+        return None;
+    }
+    let text = value.variable().and_then(VariableExt::initializer)?;
+    let bytes = if text.is_null() { Vec::new() } else { text.raw_data().to_vec() };
+    let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+    Some(bytes.get(..end)?.to_vec())
 }
 
 /// Whether it is a literal text, with its end.

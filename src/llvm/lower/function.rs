@@ -139,7 +139,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         if let Err(Unsupported(what)) = self.check_endless(block) {
             self.gap(&what);
         }
-        for instruction in instructions {
+        let last_uses = self.last_uses(&instructions);
+        for (at, instruction) in instructions.into_iter().enumerate() {
             if self.current.is_none() {
                 return;
             }
@@ -148,6 +149,9 @@ impl<'m> FunctionLowering<'_, 'm> {
             }
             if let Err(Unsupported(what)) = self.instruction(instruction) {
                 self.gap(&what);
+            }
+            if let (Some(values), Some(_)) = (last_uses.get(&at), self.current) {
+                self.forget(values);
             }
         }
     }

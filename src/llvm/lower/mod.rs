@@ -7,6 +7,7 @@
 mod call;
 mod constant;
 mod convention;
+mod dead;
 mod external;
 mod fold;
 mod function;
@@ -287,7 +288,11 @@ impl<'m> Lowering<'m> {
         let site = match self.sites.get(key) {
             Some(info) => {
                 let position = self.place(&info.place);
-                self.out.site_with_key(info.kind, &info.name, position, key)
+                let site = self.out.site_with_key(info.kind, &info.name, position, key);
+                if self.sites.read_only.contains(&key) {
+                    self.out.make_read_only(site);
+                }
+                site
             }
             None => self.out.site_with_key(SiteKind::Undefined, "value", Position::default(), key),
         };

@@ -30,6 +30,23 @@ impl DebugVariable<'_> {
     }
 }
 
+/// Whether a function is written in C, as its debug information says. Only the text form tells.
+pub(in crate::llvm) fn is_c(function: FunctionValue<'_>) -> bool {
+    let Some(subprogram) = function.get_subprogram() else { return false };
+    // SAFETY: a subprogram, whose unit is among its operands.
+    let unit = unsafe {
+        let raw = subprogram.as_mut_ptr();
+        let context = core::LLVMGetTypeContext(function.value().ty().as_type_ref());
+        node(LlvmValue::new(core::LLVMMetadataAsValue(context, raw)))
+            .and_then(|own| operand(own, UNIT))
+            .and_then(node)
+    };
+    let text = unit.map(|unit| unit.text()).unwrap_or_default();
+    let language = text.split_once("language: DW_LANG_C").map(|(_, rest)| rest);
+    let mut rest = language.into_iter().flat_map(str::chars);
+    rest.next().is_some_and(|next| next.is_ascii_digit() || next == ',')
+}
+
 /// A debug location or a scope. (inkwell makes neither from what LLVM gives.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::llvm) struct Metadata<'m>(LLVMMetadataRef, PhantomData<&'m ()>);
@@ -39,7 +56,9 @@ pub(in crate::llvm) struct Metadata<'m>(LLVMMetadataRef, PhantomData<&'m ()>);
 pub(in crate::llvm) enum Tag {
     Basic,
     Pointer,
-    /// A name or a qualifier for another type.
+    /// A qualifier: objects of the type are constant.
+    Const,
+    /// A name or another qualifier for another type.
     Alias,
     Enumeration,
     /// A struct, a class or a union.
@@ -56,6 +75,10 @@ const VARIABLE_NAME: usize = 1;
 const VARIABLE_TYPE: usize = 3;
 const BASE_TYPE: usize = 5;
 const ELEMENTS: usize = 6;
+/// Operand of a block's node: what is around it.
+const OUTER_SCOPE: usize = 1;
+/// Operand of a function's node: the unit that it was compiled in.
+const UNIT: usize = 5;
 
 /// What the debug records in front of an instruction say.
 pub(in crate::llvm) fn debug_variables(
@@ -186,6 +209,46 @@ impl<'m> Metadata<'m> {
         Self(unsafe { di::LLVMDILocationGetScope(self.0) }, PhantomData)
     }
 
+    /// The scope around one that is a block, of a function in the same context.
+    fn outer(self, function: FunctionValue<'m>) -> Option<Self> {
+        // SAFETY: a node, in the context of the function; its second operand is its scope.
+        unsafe {
+            let context = core::LLVMGetTypeContext(function.value().ty().as_type_ref());
+            let own = node(LlvmValue::new(core::LLVMMetadataAsValue(context, self.0)))?;
+            let outer = operand(own, OUTER_SCOPE).and_then(node)?;
+            Self::optional(core::LLVMValueAsMetadata(outer.as_value_ref()))
+        }
+    }
+
+    /// A scope without what only says that text of it came from another file.
+    pub(in crate::llvm) fn without_files(mut self, function: FunctionValue<'m>) -> Self {
+        // SAFETY: a node of debug information.
+        while matches!(
+            unsafe { di::LLVMGetMetadataKind(self.0) },
+            Kind::LLVMDILexicalBlockFileMetadataKind
+        ) && let Some(outer) = self.outer(function)
+        {
+            self = outer;
+        }
+        self
+    }
+
+    /// Whether a debug location of a function lies in a block of it.
+    pub(in crate::llvm) fn is_within(self, block: Self, function: FunctionValue<'m>) -> bool {
+        let mut place = self;
+        while let Some(call) = place.inlined_at() {
+            place = call;
+        }
+        let mut scope = place.scope();
+        while scope != block {
+            match scope.outer(function).filter(|_| scope.is_block()) {
+                Some(outer) => scope = outer,
+                None => return false,
+            }
+        }
+        true
+    }
+
     /// Whether a scope is a block inside of a function.
     pub(in crate::llvm) fn is_block(self) -> bool {
         // SAFETY: a node of debug information.
@@ -250,7 +313,8 @@ pub(in crate::llvm) trait TypeNode<'m>: AnyValueExt<'m> + Copy {
         match unsafe { di::LLVMGetDINodeTag(self.raw()) } {
             0x24 => Tag::Basic,
             0x0f | 0x10 | 0x42 => Tag::Pointer,
-            0x16 | 0x26 | 0x35 | 0x37 | 0x47 => Tag::Alias,
+            0x26 => Tag::Const,
+            0x16 | 0x35 | 0x37 | 0x47 => Tag::Alias,
             0x04 => Tag::Enumeration,
             0x02 | 0x13 | 0x17 => Tag::Record,
             0x01 => Tag::Array,

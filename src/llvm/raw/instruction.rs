@@ -3,7 +3,7 @@
 use super::types::Type;
 use super::value::{AnyValueExt, LlvmValue};
 use inkwell::basic_block::BasicBlock;
-use inkwell::llvm_sys::core;
+use inkwell::llvm_sys::{LLVMGEPFlagInBounds, LLVMGEPFlagNUSW, core};
 use inkwell::types::FunctionType;
 use inkwell::values::{
     AsValueRef, CallSiteValue, FastMathFlags, FunctionValue, InstructionOpcode as Opcode,
@@ -92,6 +92,15 @@ pub(in crate::llvm) trait InstructionExt<'m>: AnyValueExt<'m> + Copy {
                 .map(|index| usize::try_from(core::LLVMGetMaskValue(own, index)).ok())
                 .collect()
         }
+    }
+
+    /// Whether the language bounds what a `getelementptr` computes: as a sum of signed numbers, it
+    /// does not wrap around.
+    fn is_bound_step(self) -> bool {
+        debug_assert_eq!(self.own().get_opcode(), Opcode::GetElementPtr);
+        // SAFETY: a `getelementptr`.
+        let flags = unsafe { core::LLVMGEPGetNoWrapFlags(self.as_value_ref()) };
+        flags & (LLVMGEPFlagInBounds | LLVMGEPFlagNUSW) != 0
     }
 
     /// Where a terminator leads.

@@ -127,6 +127,11 @@ impl Module {
         if failed { Err(self.context.take_messages()) } else { Ok(()) }
     }
 
+    /// The module as bitcode.
+    pub(in crate::llvm) fn bitcode(&self) -> Vec<u8> {
+        self.inner().write_bitcode_to_memory().as_slice().to_vec()
+    }
+
     /// Runs a pipeline in LLVM's textual form.
     pub(in crate::llvm) fn run_passes(&mut self, pipeline: &str) -> Result<(), String> {
         let pipeline = CString::new(pipeline).map_err(|error| error.to_string())?;

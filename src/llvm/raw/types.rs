@@ -71,7 +71,7 @@ macro_rules! from_inkwell {
         })*
     };
 }
-from_inkwell! { Array: ArrayType, Function: FunctionType, Int: IntType, Pointer: PointerType, Vector: VectorType, Void: VoidType }
+from_inkwell! { Array: ArrayType, Float: FloatType, Function: FunctionType, Int: IntType, Pointer: PointerType, Vector: VectorType, Void: VoidType }
 
 impl<'m> Type<'m> {
     pub(super) fn new(raw: LLVMTypeRef) -> Self {

@@ -3,7 +3,7 @@
 //! The source stands beside the trace, which can be stepped through; what a proof claims stands
 //! under the line that it is claimed at; checks, inputs and statistics follow. All text of the
 //! program is escaped by `maud`.
-mod source;
+pub(super) mod source;
 
 use super::text::{self, place, told};
 use crate::config::Config;

@@ -10,6 +10,8 @@ use crate::ir::{BinaryOp, Bv, Expr, ExprId, Width};
 
 /// How many pairs a comparison of choices between pointers may have.
 const MAX_CHOICES: u32 = 256;
+/// The most pairs of which the order is asked.
+const MAX_ORDERED: u32 = 16;
 /// Stands for a child of a node that is given by its operator alone.
 const ANY: ExprId = ExprId(0);
 
@@ -235,8 +237,9 @@ impl Values {
             {
                 return result;
             }
-            if op == BinaryOp::Eq
-                && let Some(result) = self.equal_choices(a, b, &mut { MAX_CHOICES })
+            let most = if op == BinaryOp::Eq { MAX_CHOICES } else { MAX_ORDERED };
+            if op != BinaryOp::Sub
+                && let Some(result) = self.compare_choices(op, a, b, &mut { most })
             {
                 return result;
             }
@@ -259,20 +262,34 @@ impl Values {
         (mask.unsigned() < stride.into()).then(|| self.pool.number(self.pointer_width(), low))
     }
 
-    /// match: Ite(c, x, y) = b; result: Ite(c, x = b, y = b), down to pairs of pointers and
-    /// literals.
-    fn equal_choices(&mut self, a: ExprId, b: ExprId, budget: &mut u32) -> Option<ExprId> {
+    /// match: Ite(c, x, y) op b, or b op Ite(c, x, y); result: Ite(c, x op b, y op b), down to
+    /// pairs of pointers and literals.
+    fn compare_choices(
+        &mut self,
+        op: BinaryOp,
+        a: ExprId,
+        b: ExprId,
+        budget: &mut u32,
+    ) -> Option<ExprId> {
         *budget = budget.checked_sub(1)?;
-        let (a, b) = if matches!(self.pool.get(a), Expr::Ite(..)) { (a, b) } else { (b, a) };
-        if let Expr::Ite(c, x, y) = self.pool.get(a) {
-            let x = self.equal_choices(x, b, budget)?;
-            let y = self.equal_choices(y, b, budget)?;
+        let parts = match (self.pool.get(a), self.pool.get(b)) {
+            (Expr::Ite(c, x, y), _) => Some((c, (x, b), (y, b))),
+            (_, Expr::Ite(c, x, y)) => Some((c, (a, x), (a, y))),
+            _ => None,
+        };
+        if let Some((c, x, y)) = parts {
+            let x = self.compare_choices(op, x.0, x.1, budget)?;
+            let y = self.compare_choices(op, y.0, y.1, budget)?;
             return Some(build::ite(&mut self.pool, c, x, y));
         }
         let (x, y) = (self.lift(a), self.lift(b));
-        match self.on_pointers(BinaryOp::Eq, x, y) {
-            Some(Value::Const(equal)) => Some(self.pool.constant(equal)),
-            _ => Some(build::eq(&mut self.pool, a, b)),
+        if let Some(Value::Const(holds)) = self.on_pointers(op, x, y) {
+            return Some(self.pool.constant(holds));
         }
+        let ordered = match op {
+            BinaryOp::Eq => None,
+            _ => self.compare_pointers(op, a, b),
+        };
+        Some(ordered.unwrap_or_else(|| build::binary(&mut self.pool, op, a, b)))
     }
 }

@@ -24,6 +24,9 @@ impl Values {
                 let inside = [self.at_most(x, reach), self.at_most(y, reach)];
                 (self.all(inside), build::binary(&mut self.pool, op, x, y))
             }
+            (BinaryOp::Ult | BinaryOp::Ule, Some((o, x)), Some((p, y))) if self.are_apart(o, p) => {
+                (self.both_inside((o, x), (p, y)), self.comes_before(o, p))
+            }
             (BinaryOp::Eq, Some((o, x)), Some((p, y))) if self.are_apart(o, p) => {
                 (self.apart((o, x), (p, y)), self.pool.bool(false))
             }
@@ -47,8 +50,7 @@ impl Values {
         let (Some(first), Some(second)) = (self.last(o), self.last(p)) else {
             return self.pool.bool(false);
         };
-        let within = [self.at_most(x, first), self.at_most(y, second)];
-        let within = self.all(within);
+        let within = self.both_inside((o, x), (p, y));
         if !self.has_bytes(o) || !self.has_bytes(p) {
             return within;
         }
@@ -60,6 +62,24 @@ impl Values {
         let behind = [behind(x, first), behind(y, second)];
         let behind = self.all(behind);
         build::or(&mut self.pool, within, behind)
+    }
+
+    /// Where two offsets are those of bytes in two objects.
+    fn both_inside(&mut self, (o, x): (ObjectId, ExprId), (p, y): (ObjectId, ExprId)) -> ExprId {
+        let (Some(first), Some(second)) = (self.last(o), self.last(p)) else {
+            return self.pool.bool(false);
+        };
+        let inside = [self.at_most(x, first), self.at_most(y, second)];
+        self.all(inside)
+    }
+
+    /// Whether one of two objects that share no byte lies in front of the other: one term for both
+    /// orders, so that exactly one of them holds.
+    fn comes_before(&mut self, o: ObjectId, p: ObjectId) -> ExprId {
+        let [first, second] =
+            [o.min(p), o.max(p)].map(|object| self.embed(Value::Pointer(object, 0)));
+        let before = build::binary(&mut self.pool, BinaryOp::Ult, first, second);
+        if o < p { before } else { build::not(&mut self.pool, before) }
     }
 
     fn all(&mut self, both: [ExprId; 2]) -> ExprId {

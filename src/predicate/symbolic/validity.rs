@@ -112,7 +112,12 @@ impl Run<'_> {
         }
         let is_exact = is_elsewhere || self.values.extent(object).is_exact;
         let found = self.machine.memory.object(object);
+        let is_read_only = match found.target {
+            Some(Target::Site(site)) => self.program.sites[site.index()].read_only,
+            _ => false,
+        };
         let may = match (found.kind, access) {
+            (_, Access::Write) if is_read_only => false,
             (Kind::Function | Kind::Dead, _) | (Kind::Constant, Access::Write) => false,
             (Kind::Constant | Kind::Static | Kind::Stack | Kind::Heap, _) => {
                 found.death != Death::Perhaps

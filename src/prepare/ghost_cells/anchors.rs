@@ -13,9 +13,9 @@ use super::cell::Anchor;
 use super::past::{Past, StepId, variables};
 use super::sites::Definitions;
 use super::{Chooser, MOST_CELLS, place};
-use crate::cfa::{EdgeId, LocId, Op};
+use crate::cfa::{AllocKind, EdgeId, LocId, Op};
 use crate::ir::sums::Sum;
-use crate::ir::{Expr, ExprId, VarId, Width};
+use crate::ir::{Bv, Expr, ExprId, VarId, Width};
 use crate::memory::points_to::Target;
 use crate::prepare::guards::never_blocks;
 use crate::prepare::loops::{Loop, Loops};
@@ -27,7 +27,7 @@ const MOST_ANCHORS: usize = 3;
 /// How likely it is that a loop ends at a place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Likelihood {
-    /// It is written in no loop.
+    /// It is written in no loop, or outside of those that search it.
     Written,
     /// It is read, and always the same place.
     Steady,
@@ -42,27 +42,37 @@ impl Chooser<'_> {
     pub(super) fn anchors(&mut self) {
         let loops = Loops::new(self.program);
         let searches = self.searches(&loops);
-        let searched: Vec<_> = searches.iter().filter_map(|&at| self.accessed(at)).collect();
+        let searched: Vec<(StepId, (Target, Width))> = searches
+            .iter()
+            .flat_map(|&at| self.searched(at).into_iter().map(move |what| (at, what)))
+            .collect();
         let mut found: Vec<(Likelihood, StepId)> = Vec::new();
         for edge in (0..self.program.edges.len()).map(EdgeId::from_index) {
             for step in 0..self.program.edge(edge).steps.len() {
                 let at = (edge, step);
                 let Some(access) = self.accessed(at) else { continue };
-                let searches_of_it = searched.iter().filter(|&&other| other == access).count();
-                if searches_of_it == 0 {
+                let of_it = searched.iter().filter(|(_, other)| *other == access);
+                let same: Vec<LocId> =
+                    of_it.map(|(search, _)| self.program.edge(search.0).source).collect();
+                if same.is_empty() {
                     continue;
                 }
-                let stopped = searches_of_it > 1 && searches.contains(&at);
+                let stopped = same.len() > 1 && searches.contains(&at);
                 let stopped = stopped.then_some(Likelihood::Searched);
-                let found_here = self.likelihood(&loops, at).or(stopped);
+                let found_here = self.likelihood(&loops, at, &same).or(stopped);
                 found.extend(found_here.map(|likelihood| (likelihood, at)));
             }
         }
         found.sort_unstable();
         let first = self.cells.len();
+        let shared: BTreeSet<Target> = searched
+            .iter()
+            .filter(|(search, _)| self.accessed(*search).is_none())
+            .map(|(_, (object, _))| *object)
+            .collect();
         for (_, at) in found {
             if self.cells.len() < MOST_CELLS && self.cells.len() - first < MOST_ANCHORS {
-                self.anchor(at);
+                self.anchor(at, &shared);
             }
         }
     }
@@ -76,7 +86,9 @@ impl Chooser<'_> {
             let open = self.deciding(around);
             let is_inside = |at: StepId| {
                 let source = self.program.edge(at.0).source;
-                around.body.binary_search(&source).is_ok() && self.object_of(at).is_some()
+                let is_load = matches!(self.program.edge(at.0).steps[at.1].op, Op::Load { .. });
+                let is_in_body = around.body.binary_search(&source).is_ok();
+                is_load && is_in_body && !self.searched(at).is_empty()
             };
             let pool = &self.program.exprs;
             let is_flag = |value| matches!(pool.get(value), Expr::Const(_));
@@ -108,6 +120,38 @@ impl Chooser<'_> {
         found
     }
 
+    /// The objects that a load reads whose content can be mirrored for it: the only one, or those
+    /// that live on once they are made.
+    fn searched(&self, at: StepId) -> Vec<(Target, Width)> {
+        if let Some(only) = self.accessed(at) {
+            return if self.object_of(at).is_some() { vec![only] } else { Vec::new() };
+        }
+        let (edge, step) = at;
+        let Some((dst, address)) = self.load(at) else { return Vec::new() };
+        if self.points_to.own_objects(self.program, address).is_none() {
+            return Vec::new();
+        }
+        let width = self.program.var(dst).width;
+        let objects = self.points_to.reads(edge, step).iter();
+        let kept = objects.filter(|&&it| self.is_mirrored(it, width) && self.is_lasting(it));
+        kept.map(|&object| (object, width)).collect()
+    }
+
+    /// Whether an object stays where it is from when it is made on.
+    fn is_lasting(&self, object: Target) -> bool {
+        let Target::Site(made) = object else { return false };
+        let is_known_outside = self.points_to.known_outside().contains(&object);
+        let steps = self.program.edges.iter().flat_map(|edge| &edge.steps);
+        !is_known_outside
+            && steps.into_iter().all(|step| match step.op {
+                Op::Alloc { kind, site, .. } => site != made || kind == AllocKind::Heap,
+                Op::Free { address, .. } => {
+                    !self.points_to.targets_of(&self.program.exprs, address).contains(&object)
+                }
+                _ => true,
+            })
+    }
+
     /// The one object that a load or a store accesses, if its content can be mirrored.
     fn accessed(&self, (edge, step): StepId) -> Option<(Target, Width)> {
         let pool = &self.program.exprs;
@@ -125,7 +169,8 @@ impl Chooser<'_> {
         self.is_mirrored(object, width).then_some((object, width))
     }
 
-    fn likelihood(&mut self, loops: &Loops, at: StepId) -> Option<Likelihood> {
+    /// `searched`: where loads of the same object decide when a loop ends.
+    fn likelihood(&mut self, loops: &Loops, at: StepId, searched: &[LocId]) -> Option<Likelihood> {
         let (edge, step) = at;
         let Op::Store { value, .. } = self.program.edge(edge).steps[step].op else {
             let address = self.told_address(at)?;
@@ -136,7 +181,12 @@ impl Chooser<'_> {
         let edge = self.program.edge(edge);
         let is_around = |location: LocId| loops.innermost(location).is_some();
         let in_loop = is_around(edge.source) && is_around(edge.target);
-        if !in_loop {
+        // Or an outer loop makes another text each time, which an inner one searches.
+        let is_outside = |search: &LocId| {
+            let depth = loops.innermost(edge.source).map_or(0, |around| around.depth);
+            loops.innermost(*search).is_some_and(|inner| inner.depth > depth)
+        };
+        if !in_loop || searched.iter().all(is_outside) {
             return Some(Likelihood::Written);
         }
         let past = Past::of(self.program, at);
@@ -161,10 +211,19 @@ impl Chooser<'_> {
         variables(&self.program.exprs, term).into_iter().all(|var| self.is_set_once(var))
     }
 
-    /// Makes a cell for the place of an access.
-    fn anchor(&mut self, at: StepId) -> Option<()> {
+    /// Makes a cell for the place of an access. `shared`: objects that loads read which may read
+    /// others instead; the cells of these are told by ghosts alone ([`GhostCell::is_apart`]).
+    fn anchor(&mut self, at: StepId, shared: &BTreeSet<Target>) -> Option<()> {
         let (object, width) = self.accessed(at)?;
+        let is_apart = shared.contains(&object) && self.is_lasting(object);
         let address = self.told_address(at)?;
+        // Such a place can be told to be null.
+        let is_free = |(&term, factor): (&ExprId, &Bv)| {
+            factor.unsigned() == 1 && place::inner(&self.program.exprs, term) == term
+        };
+        if is_apart && !address.terms.iter().any(is_free) {
+            return None;
+        }
         let (edge, step) = at;
         let value = match self.program.edge(edge).steps[step].op {
             Op::Store { value, .. } => value,
@@ -174,7 +233,7 @@ impl Chooser<'_> {
         let mut place = address.clone();
         let mut sets = Vec::new();
         for (&term, &factor) in &address.terms {
-            if self.is_steady_term(term) {
+            if !is_apart && self.is_steady_term(term) {
                 continue;
             }
             let number = place::inner(&self.program.exprs, term);
@@ -193,6 +252,7 @@ impl Chooser<'_> {
             return None;
         }
         let mut cell = self.cell(object, place, width)?;
+        cell.is_apart = is_apart;
         if !sets.is_empty() {
             // Where a load sets what its own place is told by, nobody can tell the place behind it.
             let reads = cell.reads.clone().into_iter();

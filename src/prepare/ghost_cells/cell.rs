@@ -23,6 +23,9 @@ pub(super) struct GhostCell {
     pub(super) any: VarId,
     pub(super) root: Option<Root>,
     pub(super) anchor: Option<Anchor>,
+    /// Whether the place lies in an object of the cell's name, or in none: it is told by ghosts
+    /// alone, which are null until the anchor sets them, and such objects live on.
+    pub(super) is_apart: bool,
 }
 
 /// The load that a cell was made for.

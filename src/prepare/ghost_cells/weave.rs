@@ -218,8 +218,10 @@ impl Weaver<'_> {
     /// What is loaded at the place is what the cell mirrors.
     fn load(&mut self, at: StepId, cell: &GhostCell, dst: VarId, address: ExprId) -> StepWays {
         let (edge, step) = at;
-        let is_own = *self.points_to.reads(edge, step) == [cell.object]
-            && self.points_to.own_objects(self.program, address).is_some();
+        let objects = self.points_to.reads(edge, step);
+        let is_of_cell =
+            *objects == [cell.object] || cell.is_apart && objects.contains(&cell.object);
+        let is_own = is_of_cell && self.points_to.own_objects(self.program, address).is_some();
         let is_mirrored =
             is_own && self.program.var(dst).width == cell.width && !cell.reads.contains(&dst);
         let root = cell.root.as_ref().filter(|root| root.load == at).map(|root| root.hit);

@@ -11,13 +11,14 @@ mod graph;
 mod names;
 
 /// A module of the crate and what it may import; what those may import, it may import too.
-const IMPORTS: [(&str, &[&str]); 38] = [
+const IMPORTS: [(&str, &[&str]); 39] = [
     ("effort", &[]),
     ("limits", &["effort"]),
     ("stats", &[]),
     ("verdict", &["limits"]),
     ("progress", &[]),
     ("evidence", &[]),
+    ("names", &[]),
     ("output", &["config", "report", "evidence", "witness"]),
     ("quantity", &[]),
     ("random", &[]),
@@ -30,7 +31,7 @@ const IMPORTS: [(&str, &[&str]); 38] = [
     ("collect", &["bitcode"]),
     // What answers rest on, by names of the program.
     ("cache", &["predicate", "value"]),
-    ("llvm", &["cfa", "bitcode", "property"]),
+    ("llvm", &["cfa", "bitcode", "property", "names"]),
     // Slicing and write sets need to know what an address may lie in.
     ("prepare", &["cfa", "memory"]),
     ("memory", &["cfa"]),
@@ -53,6 +54,7 @@ const IMPORTS: [(&str, &[&str]); 38] = [
             "value",
             "shape",
             "evidence",
+            "names",
             "random",
         ],
     ),
@@ -63,7 +65,7 @@ const IMPORTS: [(&str, &[&str]); 38] = [
     ("config", &["property"]),
     ("report", &["evidence", "supervisor"]),
     // What a native run shows: no part of the verdict.
-    ("native", &["config", "evidence", "output", "llvm"]),
+    ("native", &["config", "evidence", "output", "llvm", "collect"]),
     // What became of goals, and its printers; of `check` only what a run passed.
     ("cover", &["config", "report", "output", "witness", "llvm", "check"]),
     ("worker", &["config", "report", "output", "supervisor", "native", "cover"]),

@@ -33,7 +33,7 @@ fn every_kind_of_file() {
         let arguments: Vec<&str> = files.iter().flat_map(|file| ["--program", file]).collect();
         let run = build.verify(&arguments);
         assert_eq!(run.verdict(), "FALSE(unreach-call)", "{files:?}: {run:#?}");
-        assert!(run.stdout.contains("main.c:4 "), "{run:#?}");
+        assert!(run.stdout.contains("main.c:4:"), "{run:#?}");
     }
     let run = build.verify(&["--program", "shared"]);
     run.complains(1, "warning: no definition or model of `twice`");

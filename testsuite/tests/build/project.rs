@@ -121,5 +121,5 @@ fn a_fault() {
     let run = build.verify(&["--program", "app", "--program", "libname.so"]);
     assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
     let line = run.stdout.lines().find(|line| line.contains("fails")).expect("the violation");
-    assert!(line.starts_with("queue/queue.c:5 "), "{run:#?}");
+    assert!(line.starts_with("queue/queue.c:5:"), "{run:#?}");
 }

@@ -126,12 +126,7 @@ impl<'m> Instrument<'m, '_> {
         self.builder.before(instruction);
         let most = self.builder.wide_int(ty, (1 << narrow.get_bit_width()) - 1);
         let is_changed = self.builder.compare(IntPredicate::UGT, wide, most);
-        let place = instruction_place(instruction);
-        let key = self.sites.add(SiteKind::External, NARROWED, place);
-        let name = Marker::GapIf(key).name();
-        let ty = self.builder.function_type(self.builder.void_type(), &[is_changed.ty()]);
-        let marker = self.declare(&name, ty, Effect::Hidden);
-        self.builder.call(marker, ty, &[is_changed]);
+        self.gap_where(instruction, is_changed, NARROWED);
     }
 
     fn check_shift(&mut self, instruction: InstructionValue<'m>, ty: IntType<'m>, bits: u32) {
@@ -176,9 +171,23 @@ impl<'m> Instrument<'m, '_> {
         }
     }
 
+    /// At the builder's place: where a condition holds, an operation is a gap.
+    pub(in crate::llvm::instrument) fn gap_where(
+        &mut self,
+        operation: InstructionValue<'m>,
+        condition: LlvmValue<'m>,
+        what: &str,
+    ) {
+        let key = self.sites.add(SiteKind::External, what, instruction_place(operation));
+        let name = Marker::GapIf(key).name();
+        let ty = self.builder.function_type(self.builder.void_type(), &[condition.ty()]);
+        let marker = self.declare(&name, ty, Effect::Hidden);
+        self.builder.call(marker, ty, &[condition]);
+    }
+
     /// At the builder's place, which is in front of an operation: it violates the property where a
     /// condition holds.
-    pub(super) fn violate_where(
+    pub(in crate::llvm::instrument) fn violate_where(
         &mut self,
         operation: InstructionValue<'m>,
         condition: LlvmValue<'m>,

@@ -5,6 +5,7 @@
 //! a call of a function of our own that never returns, whose name has the kind, and the key of a
 //! site whose name says what happens.
 mod assertion;
+mod complex;
 mod conversion;
 mod domain;
 mod error_function;

@@ -9,6 +9,7 @@
 //! Known limits: clang's checks of divisions by zero and of other shifts' amounts are no overflow;
 //! where one trap stands for both, it is a gap. Passes move and drop operations, so that what
 //! optimised bitcode does says nothing of the source: a gap, too, beside clang's checks.
+use super::complex;
 use super::domain::may_shift_too_far;
 use crate::cfa::ViolationKind;
 use crate::llvm::attributes::{FunctionAttributes, attribute_kind};
@@ -142,7 +143,7 @@ fn operation_of(instruction: InstructionValue<'_>) -> Option<Arithmetic> {
 
 /// Whether it finds a row of an array whose rows have no constant size: a factor is one of the
 /// array's measures, by which clang also made the array.
-fn is_of_a_row(instruction: InstructionValue<'_>) -> bool {
+pub(in crate::llvm::instrument) fn is_of_a_row(instruction: InstructionValue<'_>) -> bool {
     let is_measure = |user: LlvmValue<'_>| match user.opcode() {
         Some(Opcode::Alloca) => true,
         Some(Opcode::Mul) => user
@@ -291,6 +292,10 @@ impl<'m> Instrument<'m, '_> {
                 self.check_absolute_value(instruction, number);
                 continue;
             }
+            if let Some((op, ty)) = complex::part_of_complex(instruction) {
+                self.check_part(instruction, op, ty);
+                continue;
+            }
             let Some(check) = operation_of(instruction) else { continue };
             // Where clang checks, what it does not check is its own.
             if self.has_checks && check == Arithmetic::Multiplication && is_index(instruction) {
@@ -335,7 +340,7 @@ impl<'m> Instrument<'m, '_> {
     }
 
     /// Whether `a op b` overflows, by LLVM's own operation for that.
-    fn with_overflow(
+    pub(super) fn with_overflow(
         &self,
         op: &str,
         ty: IntType<'m>,

@@ -1,0 +1,468 @@
+//! What the failure of a run depends on: a backward slice over the steps that it took (dynamic
+//! slicing: Agrawal and Horgan, *Dynamic Program Slicing*, PLDI 1990; control dependence of steps
+//! by a stack of open branches: Xin and Zhang, *Efficient Online Detection of Dynamic Control
+//! Dependence*, ISSTA 2007).
+//!
+//! For readers of a run only: nothing is decided by it. Invariant: events are counted as
+//! [`super::recorder`] counts them, so that an event has one number in both.
+//!
+//! Known limits: branches whose other ways only end the run (checks, assumptions, `exit`) are none
+//! on which what follows depends; what a copy writes depends on all that it copies; a run that is
+//! too long has no slice.
+use super::interpreter::{Allocation, Assignments, Bounds, Observer, Place, Ready};
+use crate::cfa::{
+    Draw, EdgeId, FuncId, Inputs, LocId, Op, Program, Scope, SiteId, Target, Transfer,
+};
+use crate::ir::eval::{Env, eval};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId};
+use crate::limits::Limits;
+use crate::memory::layout::Symbols;
+use crate::prepare::loops::Loops;
+use crate::prepare::postdominance::Postdominance;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A run of more events has no slice: 100 MB.
+pub(super) const MOST_EVENTS: u64 = 1 << 20;
+/// The largest number of steps, and of dependences, that is kept.
+const MOST_NODES: usize = 1 << 21;
+/// A copy of more bytes is not followed.
+const MOST_BYTES: u64 = 1 << 16;
+/// Events are counted from 1.
+const NO_EVENT: u64 = 0;
+/// How deep an operation is looked for behind the condition that ends the run.
+const DEPTH: u32 = 8;
+
+/// What is known of a run beside its events.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Dependence {
+    /// The numbers of the events on which the end of the run depends.
+    pub(super) events: FxHashSet<u64>,
+    /// The operands of the operation whose result its type does not have.
+    pub(super) operands: Vec<Bv>,
+    /// What the open calls were given, outermost first.
+    pub(super) arguments: Vec<Vec<Bv>>,
+}
+
+/// The slice of the run with these inputs; `None` where it is too long.
+pub(super) fn of(program: &Program, inputs: &Inputs, limits: &Limits) -> Option<Dependence> {
+    let ready = Ready::for_observer::<Watch<'_>>(program)?;
+    let mut watch = Watch::new(program)?;
+    ready.run(inputs, Bounds::of(limits), &mut watch);
+    watch.finish()
+}
+
+/// A step that was taken.
+struct Node {
+    /// Where its dependences end in the list of all; they start where those of the step before end.
+    end: usize,
+    /// The branch or call that it stands under.
+    control: Option<u32>,
+    /// The number of its event.
+    event: u64,
+}
+
+/// What a variable holds.
+#[derive(Clone, Copy)]
+struct Held {
+    value: Bv,
+    node: u32,
+    /// How it was computed.
+    by: Option<ExprId>,
+}
+
+/// A call that is open.
+struct Open {
+    vars: FxHashMap<VarId, Held>,
+    /// Branches that are open, and where their ways meet.
+    branches: Vec<(u32, Option<LocId>)>,
+    /// What the call itself stands under.
+    base: Option<u32>,
+    arguments: Vec<Bv>,
+    /// Whether its caller keeps what it returns.
+    has_result: bool,
+}
+
+impl Open {
+    fn new(base: Option<u32>) -> Self {
+        let (vars, branches) = (FxHashMap::default(), Vec::new());
+        Self { vars, branches, base, arguments: Vec::new(), has_result: false }
+    }
+}
+
+struct Watch<'p> {
+    program: &'p Program,
+    symbols: Symbols,
+    postdominance: Postdominance,
+    /// Locations from which every way ends the run at once.
+    doomed: Vec<bool>,
+    nodes: Vec<Node>,
+    dependences: Vec<u32>,
+    open: Vec<Open>,
+    globals: FxHashMap<VarId, Held>,
+    /// Per byte, the step that wrote it.
+    memory: FxHashMap<u64, u32>,
+    events: u64,
+    /// The step that the next assignment is made of: a draw, or a return.
+    source: Option<u32>,
+    last_edge: Option<EdgeId>,
+    is_over: bool,
+}
+
+/// What the evaluation of an expression sees.
+struct View<'w, 'p>(&'w Watch<'p>);
+
+impl Env for View<'_, '_> {
+    fn var(&self, var: VarId) -> Option<Bv> {
+        self.0.held(var).map(|held| held.value)
+    }
+
+    fn address(&self, symbol: Symbol) -> Option<Bv> {
+        let address = self.0.symbols.address(symbol)?;
+        Some(Bv::new(self.0.program.pointer_width(), address.into()))
+    }
+}
+
+impl<'p> Watch<'p> {
+    fn new(program: &'p Program) -> Option<Self> {
+        let (symbols, _) = Symbols::place(program)?;
+        let loops = Loops::new(program);
+        Some(Self {
+            program,
+            symbols,
+            postdominance: Postdominance::new(program, &loops),
+            doomed: doomed(program),
+            nodes: Vec::new(),
+            dependences: Vec::new(),
+            open: vec![Open::new(None)],
+            globals: FxHashMap::default(),
+            memory: FxHashMap::default(),
+            events: 0,
+            source: None,
+            last_edge: None,
+            is_over: false,
+        })
+    }
+
+    fn held(&self, var: VarId) -> Option<&Held> {
+        match self.program.var(var).scope {
+            Scope::Global => self.globals.get(&var),
+            Scope::Local(_) => self.open.last()?.vars.get(&var),
+        }
+    }
+
+    fn value(&self, expr: ExprId) -> Option<Bv> {
+        eval(&self.program.exprs, expr, &View(self))
+    }
+
+    fn control(&self) -> Option<u32> {
+        let open = self.open.last()?;
+        open.branches.last().map(|(node, _)| *node).or(open.base)
+    }
+
+    /// A step that no event tells of.
+    fn silent(&mut self, dependences: impl IntoIterator<Item = u32>) -> u32 {
+        let node = self.node(dependences);
+        if let Some(last) = self.nodes.last_mut() {
+            last.event = NO_EVENT;
+        }
+        node
+    }
+
+    /// A step that depends on these, and on the branches that are open.
+    fn node(&mut self, dependences: impl IntoIterator<Item = u32>) -> u32 {
+        let start = self.dependences.len();
+        self.dependences.extend(dependences);
+        // Many bytes of one step are one dependence.
+        let mut kept = start;
+        for index in start..self.dependences.len() {
+            if kept == start || self.dependences[kept - 1] != self.dependences[index] {
+                self.dependences[kept] = self.dependences[index];
+                kept += 1;
+            }
+        }
+        self.dependences.truncate(kept);
+        let (control, end) = (self.control(), self.dependences.len());
+        self.nodes.push(Node { end, control, event: self.events });
+        self.is_over |= self.nodes.len().max(end) >= MOST_NODES || self.events >= MOST_EVENTS;
+        u32::try_from(self.nodes.len() - 1).expect("fewer steps than 2^32")
+    }
+
+    /// The steps that made the variables of these expressions.
+    fn made(&self, exprs: &[ExprId]) -> Vec<u32> {
+        let mut all = Vec::new();
+        for &expr in exprs {
+            self.program.exprs.for_each_var(expr, &mut |var| {
+                all.extend(self.held(var).map(|held| held.node));
+            });
+        }
+        all
+    }
+
+    /// The steps that wrote the bytes at the value of an address.
+    fn written(&self, address: ExprId, bytes: u64) -> Vec<u32> {
+        let Some(start) = self.value(address) else { return Vec::new() };
+        let start = start.low64();
+        let bytes = start..start.saturating_add(bytes.min(MOST_BYTES));
+        bytes.filter_map(|at| self.memory.get(&at).copied()).collect()
+    }
+
+    fn write(&mut self, address: u64, bytes: u64, node: u32) {
+        for at in address..address.saturating_add(bytes.min(MOST_BYTES)) {
+            self.memory.insert(at, node);
+        }
+    }
+
+    fn op(&self, place: Place) -> Option<&'p Op> {
+        let program: &'p Program = self.program;
+        program.edge(place.edge).steps.get(place.step).map(|step| &step.op)
+    }
+
+    /// Whether which edge was taken decides about more than whether the run goes on.
+    fn is_branch(&self, edge: EdgeId) -> bool {
+        let edge = self.program.edge(edge);
+        let out = &self.program.location(edge.source).out;
+        let goes_on = |edge: &&EdgeId| !self.doomed[self.program.edge(**edge).target.index()];
+        out.len() > 1
+            && (self.doomed[edge.target.index()] || out.iter().filter(goes_on).count() > 1)
+    }
+
+    fn finish(mut self) -> Option<Dependence> {
+        if self.is_over {
+            return None;
+        }
+        let operands = self.operands();
+        let arguments = self.open.iter_mut().skip(1);
+        let arguments = arguments.map(|open| std::mem::take(&mut open.arguments)).collect();
+        let mut open: Vec<u32> = self.control().into_iter().collect();
+        let mut seen: FxHashSet<u32> = open.iter().copied().collect();
+        let mut events = FxHashSet::default();
+        while let Some(node) = open.pop() {
+            let index = usize::try_from(node).expect("an index");
+            let start = index.checked_sub(1).map_or(0, |before| self.nodes[before].end);
+            let Node { end, control, event } = self.nodes[index];
+            events.insert(event);
+            let further = self.dependences[start..end].iter().copied().chain(control);
+            open.extend(further.filter(|further| seen.insert(*further)));
+        }
+        Some(Dependence { events, operands, arguments })
+    }
+
+    /// The operands of the operation that the condition speaks of by which the run ends.
+    fn operands(&self) -> Vec<Bv> {
+        let mut edge = self.last_edge;
+        // The edge to the error may be one without a condition, behind the branch.
+        for _ in 0..DEPTH {
+            let Some(it) = edge.map(|edge| self.program.edge(edge)) else { break };
+            let tests = it.steps.iter().filter_map(|step| match step.op {
+                Op::Assume(condition) => Some(condition),
+                _ => None,
+            });
+            for test in tests {
+                if let Some(operands) = self.operands_in(test, DEPTH) {
+                    return operands;
+                }
+            }
+            let before = &self.program.location(it.source).incoming;
+            edge = if let [only] = before[..] { Some(only) } else { None };
+        }
+        Vec::new()
+    }
+
+    fn operands_in(&self, expr: ExprId, depth: u32) -> Option<Vec<Bv>> {
+        let depth = depth.checked_sub(1)?;
+        let node = self.program.exprs.get(expr);
+        match node {
+            Expr::Binary(op, a, b) if is_overflow(op) => Some(vec![self.value(a)?, self.value(b)?]),
+            Expr::Var(var) => self.operands_in(self.held(var)?.by?, depth),
+            _ => {
+                let mut found = None;
+                node.for_each_child(|child| {
+                    found = found.take().or_else(|| self.operands_in(child, depth));
+                });
+                found
+            }
+        }
+    }
+}
+
+const fn is_overflow(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::SAddOverflow | BinaryOp::SSubOverflow | BinaryOp::SMulOverflow)
+}
+
+/// Per location, whether every way from there ends the run at once.
+fn doomed(program: &Program) -> Vec<bool> {
+    let mut doomed: Vec<bool> = program
+        .locations
+        .iter()
+        .map(|location| match location.target {
+            Some(Target::Error(_) | Target::Gap(_)) => true,
+            None => location.out.is_empty(),
+        })
+        .collect();
+    // An exit is where its caller goes on.
+    for function in &program.functions {
+        doomed[function.exit.index()] = false;
+    }
+    // Targets often stand behind an edge or two that only lead there.
+    for _ in 0..DEPTH {
+        for (index, location) in program.locations.iter().enumerate() {
+            if let [only] = location.out[..]
+                && matches!(program.edge(only).transfer, Transfer::Jump)
+                && doomed[program.edge(only).target.index()]
+            {
+                doomed[index] = true;
+            }
+        }
+    }
+    doomed
+}
+
+impl Observer for Watch<'_> {
+    const ASSIGNMENTS: Assignments = Assignments::All;
+
+    fn edge(&mut self, edge: EdgeId) {
+        if self.is_over {
+            return;
+        }
+        self.events += 1;
+        self.last_edge = Some(edge);
+        let source = self.program.edge(edge).source;
+        if let Some(open) = self.open.last_mut() {
+            while open.branches.last().is_some_and(|(_, meet)| *meet == Some(source)) {
+                open.branches.pop();
+            }
+        }
+        if !self.is_branch(edge) {
+            return;
+        }
+        let steps = &self.program.edge(edge).steps;
+        let mut read = Vec::new();
+        for step in steps.iter().filter(|step| step.op.is_test()) {
+            step.op.for_each_expr(|expr| read.push(expr));
+        }
+        let made = self.made(&read);
+        let node = self.node(made);
+        let meet = self.postdominance.meet(source);
+        if let Some(open) = self.open.last_mut() {
+            match open.branches.last_mut() {
+                Some(last) if last.1 == meet => last.0 = node,
+                _ => open.branches.push((node, meet)),
+            }
+        }
+    }
+
+    fn assigned(&mut self, place: Place, var: VarId, value: Bv) {
+        if self.is_over {
+            return;
+        }
+        let is_global = self.program.var(var).scope == Scope::Global;
+        if is_global {
+            self.events += 1;
+        }
+        let mut by = None;
+        let made = match (self.source.take(), self.op(place)) {
+            (Some(source), _) => vec![source],
+            (None, Some(&Op::Assign { value, .. })) => {
+                by = Some(value);
+                self.made(&[value])
+            }
+            (None, Some(&Op::Load { address, .. })) => {
+                let mut made = self.made(&[address]);
+                made.extend(self.written(address, value.width().bytes()));
+                made
+            }
+            (None, Some(&Op::Alloc { size, .. })) => self.made(&[size]),
+            _ => Vec::new(),
+        };
+        let node = if is_global { self.node(made) } else { self.silent(made) };
+        let held = Held { value, node, by };
+        match is_global {
+            true => self.globals.insert(var, held),
+            false => self.open.last_mut().and_then(|open| open.vars.insert(var, held)),
+        };
+    }
+
+    fn stored(&mut self, place: Place, address: u64, value: Bv) {
+        if self.is_over {
+            return;
+        }
+        self.events += 1;
+        let made = match self.op(place) {
+            Some(&Op::Store { address, value }) => self.made(&[address, value]),
+            _ => Vec::new(),
+        };
+        let node = self.node(made);
+        self.write(address, value.width().bytes(), node);
+    }
+
+    fn overwritten(&mut self, place: Place, address: u64, length: u64) {
+        if self.is_over {
+            return;
+        }
+        self.events += 1;
+        let made = match self.op(place) {
+            Some(&Op::Copy { to, from, length: bytes }) => {
+                let mut made = self.made(&[to, from, bytes]);
+                made.extend(self.written(from, length));
+                made
+            }
+            Some(&Op::Fill { to, byte, length }) => self.made(&[to, byte, length]),
+            _ => Vec::new(),
+        };
+        let node = self.node(made);
+        self.write(address, length, node);
+    }
+
+    fn allocated(&mut self, _: Place, object: Allocation) {
+        // What was there before is another object.
+        let bytes = object.address..object.address.saturating_add(object.size.min(MOST_BYTES));
+        for at in bytes {
+            self.memory.remove(&at);
+        }
+    }
+
+    fn drew(&mut self, _: Place, _: SiteId, _: Draw, _: Bv) {
+        if self.is_over {
+            return;
+        }
+        self.events += 1;
+        self.source = Some(self.node([]));
+    }
+
+    fn called(&mut self, place: Place, callee: FuncId) {
+        if self.is_over {
+            return;
+        }
+        self.events += 1;
+        let call = self.node([]);
+        let program = self.program;
+        let mut open = Open::new(Some(call));
+        if let Transfer::Call { args, result, .. } = &program.edge(place.edge).transfer {
+            open.has_result = result.is_some();
+            for (&param, &arg) in program.function(callee).params.iter().zip(args) {
+                let made = self.made(&[arg]);
+                let node = self.silent(made);
+                if let Some(value) = self.value(arg) {
+                    open.vars.insert(param, Held { value, node, by: None });
+                    open.arguments.push(value);
+                }
+            }
+        }
+        self.open.push(open);
+    }
+
+    fn returned(&mut self, place: Place, _: FuncId, _: Option<Bv>) {
+        if self.is_over {
+            return;
+        }
+        self.events += 1;
+        let made = match self.program.edge(place.edge).transfer {
+            Transfer::Return { value: Some(value) } => self.made(&[value]),
+            _ => Vec::new(),
+        };
+        let node = self.node(made);
+        let open = self.open.pop();
+        // A call whose result is not kept is followed by no assignment.
+        self.source = open.filter(|open| open.has_result).map(|_| node);
+    }
+}

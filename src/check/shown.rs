@@ -1,0 +1,91 @@
+//! Parts of a run in words: how it ended, what memory holds, and which call of the user's a model
+//! of the library works for.
+use super::interpreter::Outcome;
+use super::place::is_of_model;
+use crate::cfa::{FuncId, Position, Program, ViolationKind};
+use crate::evidence::{Form, ShownValue};
+use crate::ir::{Bv, Width};
+use std::collections::BTreeMap;
+
+/// The number of bytes that are shown in one line.
+const IN_A_ROW: u64 = 16;
+
+/// The innermost of the open calls that the program itself makes, if what happens at `position`
+/// happens in a model of the library. `calls`: functions, and where they are called, outermost
+/// first.
+pub(super) fn call_of_user(
+    program: &Program,
+    calls: &[(FuncId, Position)],
+    position: Position,
+) -> Option<usize> {
+    if !is_of_model(program, position) {
+        return None;
+    }
+    let is_own =
+        |(_, at): &(FuncId, Position)| program.file(*at).is_some() && !is_of_model(program, *at);
+    calls.iter().rposition(is_own)
+}
+
+/// What in the source ends a run in this way.
+pub(super) const fn form(kind: ViolationKind) -> Form {
+    match kind {
+        ViolationKind::Overflow | ViolationKind::Division | ViolationKind::Shift => Form::Operation,
+        ViolationKind::Deref => Form::Access,
+        ViolationKind::Call => Form::Call,
+        ViolationKind::Free => Form::Free,
+        ViolationKind::Assertion => Form::Assertion,
+        _ => Form::Other,
+    }
+}
+
+pub(super) fn ending(program: &Program, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Error { violation, .. } => {
+            let known = program.violations.get(violation.index());
+            let known =
+                known.map(|violation| violation.what.clone()).filter(|what| !what.is_empty());
+            known.unwrap_or_else(|| "the property is violated".to_owned())
+        }
+        Outcome::Gap(gap) => {
+            program.gaps.get(gap.index()).map_or_else(String::new, |gap| gap.what.clone())
+        }
+        Outcome::Exit { .. } => "the program ends".to_owned(),
+        Outcome::Blocked { .. } => "no way on: an assumption does not hold".to_owned(),
+        Outcome::Stray => "an access strays into an object that just lies there".to_owned(),
+        Outcome::Fault(fault) => format!("the program faults: {}", fault.kind),
+        Outcome::Limit(limit) => format!("stopped: {limit}"),
+    }
+}
+
+/// The bytes from `start` to `end` as a number; those that are not listed are zero. `None`: it is
+/// too long.
+pub(super) fn number(
+    bytes: &BTreeMap<u64, u8>,
+    start: u64,
+    end: u64,
+    little_endian: bool,
+) -> Option<Bv> {
+    let bits = u32::try_from(end - start).ok()?.checked_mul(8)?;
+    let width = Width::new(bits)?;
+    let byte = |offset: &u64| u128::from(bytes.get(offset).copied().unwrap_or(0));
+    let join = |value: u128, offset: u64| value << 8 | byte(&offset);
+    let value = match little_endian {
+        true => (start..end).rev().fold(0, join),
+        false => (start..end).fold(0, join),
+    };
+    Some(Bv::new(width, value))
+}
+
+/// The bytes in a row from `offset` on as they are, and where they end.
+pub(super) fn untyped_part(
+    object: &str,
+    offset: u64,
+    bytes: &BTreeMap<u64, u8>,
+) -> (String, ShownValue, u64) {
+    let row = (offset..offset + IN_A_ROW).map_while(|at| bytes.get(&at));
+    let row: Vec<String> = row.map(|byte| format!("{byte:02x}")).collect();
+    let end = offset + u64::try_from(row.len()).expect("a short row");
+    let name = if offset == 0 { object.to_owned() } else { format!("{object}+{offset}") };
+    let text = format!("bytes {}", row.join(" "));
+    (name, ShownValue { text, ty: None, bits: None }, end)
+}

@@ -1,0 +1,116 @@
+//! Where compound literals end: with the block around them (C11 6.5.2.5, paragraph 5), which clang
+//! does not mark.
+//!
+//! Debug information says which instructions belong to a block. A run that comes to one outside of
+//! it has left the block, and the literal is dead. Where a block is entered again and again, the
+//! literal is made where it is first used. What cannot be placed so stays unmarked.
+use super::Instrument;
+use super::blocks::{is_seen_behind, may_look};
+use crate::llvm::raw::debug::{self, Metadata};
+use crate::llvm::raw::{AnyValueExt, FunctionExt, InstructionExt, LlvmValue};
+use crate::llvm::{flow, lives};
+use inkwell::basic_block::BasicBlock;
+use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
+use rustc_hash::FxHashSet;
+
+impl<'m> Instrument<'m, '_> {
+    /// Ends a compound literal with its block; `false` if it is not known where that is.
+    pub(super) fn end_literal(&mut self, literal: InstructionValue<'m>) -> bool {
+        let function = literal.function();
+        let users: Vec<_> =
+            literal.users().into_iter().filter_map(LlvmValue::instruction).collect();
+        let mut instructions = function.instructions().into_iter();
+        let Some(first) = instructions.find(|it| users.contains(it)) else { return true };
+        let Some(place) = debug::location(first).filter(|place| place.inlined_at().is_none())
+        else {
+            return false;
+        };
+        let block = place.scope().without_files(function);
+        if !block.is_block() {
+            return debug::is_c(function);
+        }
+        let Some(ends) = ends_of(first, block).filter(|_| debug::is_c(function)) else {
+            return false;
+        };
+        if !ends.iter().any(|end| may_look(*end) || is_seen_behind(*end)) {
+            return true;
+        }
+        if ends.iter().any(|end| users.iter().any(|user| flow::leads_to(*end, *user))) {
+            let is_start = first.get_opcode() != Opcode::Phi
+                && lives::is_first(first, &users)
+                && lives::is_first(first, &ends)
+                && lives::end_once(&ends, first);
+            if !is_start {
+                return false;
+            }
+            self.builder.move_before(literal, first);
+        }
+        for end in ends {
+            self.end_block(literal, end);
+        }
+        true
+    }
+}
+
+/// The places in front of which runs from `first` on have left a block; `None` if one of them may
+/// be reached by others.
+fn ends_of<'m>(
+    first: InstructionValue<'m>,
+    block: Metadata<'m>,
+) -> Option<Vec<InstructionValue<'m>>> {
+    let function = first.function();
+    let is_outside = |it: InstructionValue<'m>| {
+        let place = debug::location(it).filter(|place| place.line_column().0 > 0);
+        place.is_some_and(|place| !place.is_within(block, function))
+    };
+    let mut ends = Vec::new();
+    // Blocks that are passed inside, and those at whose start the literal's block is left.
+    let (mut open, mut passed, mut left) = (vec![Some(first)], Vec::new(), Vec::new());
+    let mut seen = FxHashSet::default();
+    while let Some(start) = open.pop() {
+        let mut at = start;
+        let mut is_inside = start == Some(first);
+        while let Some(it) = at {
+            if is_outside(it) {
+                match is_inside {
+                    true => ends.push(it),
+                    false => left.push(it),
+                }
+                break;
+            }
+            // What has no place may be on either side.
+            is_inside |= debug::location(it).is_some();
+            at = it.get_next_instruction();
+            if at.is_none() {
+                passed.push(it.block());
+                let next = it.successors().into_iter().filter(|next| seen.insert(*next));
+                open.extend(next.map(|next| next.get_first_instruction()));
+            }
+        }
+    }
+    for end in left {
+        let before = predecessors(end.block());
+        if before.iter().all(|block| passed.contains(block)) {
+            ends.push(end);
+            continue;
+        }
+        for block in before.into_iter().filter(|block| passed.contains(block)) {
+            let terminator = block.get_terminator()?;
+            if terminator.successors().len() != 1 {
+                return None;
+            }
+            if !ends.contains(&terminator) {
+                ends.push(terminator);
+            }
+        }
+    }
+    Some(ends)
+}
+
+fn predecessors(block: BasicBlock<'_>) -> Vec<BasicBlock<'_>> {
+    let Some(function) = block.get_parent() else { return Vec::new() };
+    let leads = |from: &BasicBlock<'_>| {
+        from.get_terminator().is_some_and(|end| end.successors().contains(&block))
+    };
+    function.get_basic_blocks().into_iter().filter(leads).collect()
+}

@@ -1,0 +1,70 @@
+//! Arithmetic on complex integers, an extension of C.
+//!
+//! Clang checks no overflow there, and bitcode does not say whether their parts are signed: where a
+//! part would overflow as a signed number, that is a gap. The names that clang gives to parts tell
+//! what they are, and for a quotient, which has none, its form.
+use crate::llvm::instrument::Instrument;
+use crate::llvm::raw::{AnyValueExt, InstructionExt, LlvmValue, Type};
+use inkwell::types::IntType;
+use inkwell::values::{InstructionOpcode as Opcode, InstructionValue};
+
+const OVERFLOW: &str = "a part of a complex integer that overflows if it is signed";
+/// What clang calls the parts of sums, products and negations.
+const PARTS: [&str; 12] = [
+    "add.r", "add.i", "sub.r", "sub.i", "mul.rl", "mul.rr", "mul.il", "mul.ir", "mul.r", "mul.i",
+    "neg.r", "neg.i",
+];
+/// What it calls the conjugated one.
+const CONJUGATE: &str = "conj.i";
+
+/// LLVM's operation with a bit for overflow, and the type, if an instruction computes a part of a
+/// complex integer.
+pub(super) fn part_of_complex<'m>(
+    instruction: InstructionValue<'m>,
+) -> Option<(&'static str, IntType<'m>)> {
+    let op = match instruction.get_opcode() {
+        Opcode::Add => "sadd",
+        Opcode::Sub => "ssub",
+        Opcode::Mul => "smul",
+        _ => return None,
+    };
+    let Type::Int(ty) = instruction.ty() else { return None };
+    let name = instruction.name();
+    let stem = name.trim_end_matches(|end: char| end.is_ascii_digit());
+    let is_part = PARTS.contains(&stem) || stem == CONJUGATE || is_of_quotient(instruction);
+    (is_part && instruction.get_no_signed_wrap_flag() != Ok(true)).then_some((op, ty))
+}
+
+/// Whether it is one of `a * c + b * d` over `c * c + d * d`.
+fn is_of_quotient(instruction: InstructionValue<'_>) -> bool {
+    let users = || instruction.users().into_iter().filter_map(LlvmValue::instruction);
+    let is_division = |user: InstructionValue<'_>| {
+        matches!(user.get_opcode(), Opcode::SDiv | Opcode::UDiv)
+            && is_sum_of_squares(user.operand(1))
+    };
+    match instruction.get_opcode() {
+        Opcode::Mul => users().any(|sum| {
+            let mut above = sum.users().into_iter().filter_map(LlvmValue::instruction);
+            above.any(is_division)
+        }),
+        _ => users().any(is_division),
+    }
+}
+
+fn is_sum_of_squares(value: LlvmValue<'_>) -> bool {
+    let is_square = |part: LlvmValue<'_>| {
+        part.opcode() == Some(Opcode::Mul) && part.operand(0) == part.operand(1)
+    };
+    value.opcode() == Some(Opcode::Add)
+        && value.instruction().is_some_and(|sum| sum.name().is_empty())
+        && is_square(value.operand(0))
+        && is_square(value.operand(1))
+}
+
+impl<'m> Instrument<'m, '_> {
+    pub(super) fn check_part(&mut self, part: InstructionValue<'m>, op: &str, ty: IntType<'m>) {
+        self.builder.before(part);
+        let overflows = self.with_overflow(op, ty, part.operand(0), part.operand(1));
+        self.gap_where(part, overflows, OVERFLOW);
+    }
+}

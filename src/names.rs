@@ -1,0 +1,34 @@
+//! Names of functions as the source writes them: C++ and Rust mangle them.
+use cpp_demangle::{DemangleOptions, Symbol};
+
+/// The name of a function without its parameters: `app::Box::add`; the name itself where nothing
+/// mangled it.
+pub fn demangled(name: &str) -> String {
+    if let Ok(rust) = rustc_demangle::try_demangle(name) {
+        // Without the hash at its end.
+        return format!("{rust:#}");
+    }
+    let is_mangled = name.starts_with("_Z");
+    let symbol = is_mangled.then(|| Symbol::new(name).ok()).flatten();
+    let options = DemangleOptions::new().no_params().no_return_type();
+    symbol
+        .and_then(|symbol| symbol.demangle_with_options(&options).ok())
+        .unwrap_or_else(|| name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::demangled;
+
+    #[test]
+    fn names_are_those_of_the_source() {
+        assert_eq!(demangled("_ZN3app3Box3addEi"), "app::Box::add");
+        assert_eq!(
+            demangled("_ZN4core9panicking5panic17h0123456789abcdefE"),
+            "core::panicking::panic"
+        );
+        assert_eq!(demangled("_Znwm"), "operator new");
+        assert_eq!(demangled("main"), "main");
+        assert_eq!(demangled("_Zebra"), "_Zebra");
+    }
+}

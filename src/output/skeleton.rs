@@ -1,0 +1,68 @@
+//! A harness for a function to start from: a `main` that calls it with arbitrary arguments, in C.
+use super::clean;
+use crate::llvm::{Parameter, Signature};
+
+/// The lines of a harness that calls `entry`.
+pub fn harness(entry: &str, signature: &Signature) -> Vec<String> {
+    let mut lines = vec![
+        format!("/* A harness for `{entry}` to start from: verify harness.c, and the program. */"),
+        "#include <assert.h>".to_owned(),
+        "#include <verifier.h>".to_owned(),
+        String::new(),
+        "/* Better include the header that declares it, and its types. */".to_owned(),
+        format!("{};", declaration(entry, signature)),
+        String::new(),
+        "int main(void) {".to_owned(),
+    ];
+    for parameter in &signature.parameters {
+        lines.extend(argument(parameter));
+    }
+    lines.push(
+        "  /* What the caller has to see to: verifier_assume(0 <= n && n <= 4); */".to_owned(),
+    );
+    let names: Vec<_> = signature.parameters.iter().map(|it| it.name.as_str()).collect();
+    let call = format!("{entry}({})", names.join(", "));
+    match signature.result.as_str() {
+        "void" => lines.push(format!("  {call};")),
+        ty => {
+            lines.push(format!("  {};", declared(ty, &format!("result = {call}"))));
+            lines.push("  /* What must hold then: assert(result >= 0); */".to_owned());
+            lines.push("  (void)result;".to_owned());
+        }
+    }
+    lines.extend(["  return 0;".to_owned(), "}".to_owned()]);
+    lines.iter().map(|line| clean::line(line).to_string()).collect()
+}
+
+fn declaration(entry: &str, signature: &Signature) -> String {
+    let parameters: Vec<_> =
+        signature.parameters.iter().map(|it| declared(&it.ty, &it.name)).collect();
+    let parameters = match parameters.is_empty() {
+        true => "void".to_owned(),
+        false => parameters.join(", "),
+    };
+    declared(&signature.result, &format!("{entry}({parameters})"))
+}
+
+/// Makes an argument: a pointer leads to one element, of any content.
+fn argument(parameter: &Parameter) -> Vec<String> {
+    let Parameter { name, ty } = parameter;
+    let is_pointer = ty.ends_with('*');
+    let element = ty.trim_end_matches('*').trim_end();
+    if is_pointer && ["void", "function"].contains(&element) {
+        vec![format!("  {} = verifier_buffer(1); /* how much? */", declared(ty, name))]
+    } else if is_pointer {
+        vec![format!(
+            "  {} = verifier_buffer(sizeof *{name}); /* one, or more? */",
+            declared(ty, name)
+        )]
+    } else {
+        vec![format!("  {};", declared(ty, name)), format!("  verifier_any(&{name});")]
+    }
+}
+
+/// A name with its type in front.
+fn declared(ty: &str, name: &str) -> String {
+    let ty = ty.replace("function *", "void *");
+    if ty.ends_with('*') { format!("{ty}{name}") } else { format!("{ty} {name}") }
+}

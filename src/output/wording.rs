@@ -1,0 +1,138 @@
+//! The end of a run in the words of the source: the expression that stands at its place, what
+//! variables in it hold, which argument of a library's function is wrong.
+//!
+//! The text is that of the file as it is when the run ends; what cannot be read is left out.
+use super::html::source::lines;
+use super::source_text::{Found, SourceText};
+use crate::evidence::{Counterexample, Ending, Event, Form, ShownValue, SourceLine, What};
+
+/// The largest number of variables that are told.
+const MOST_VARIABLES: usize = 4;
+/// Longer expressions are cut.
+const MOST_CHARACTERS: usize = 120;
+/// Functions are taken to check their argument that have such a word in their names.
+const CHECKS: [&str; 3] = ["assert", "check", "require"];
+
+/// Completes the last event of a run.
+pub fn complete(run: &mut Counterexample) {
+    let Some((end, before)) = run.events.split_last() else { return };
+    if !matches!(end.what, What::End { .. }) || run.ending.form == Form::Other {
+        return;
+    }
+    let ending = &run.ending;
+    let at = |event: &Event, ending: &Ending| {
+        let text = event.at.as_ref().map(text_of)?;
+        found(&SourceText::new(&text), ending, event)
+    };
+    let mut expression = at(end, ending);
+    if ending.form == Form::Call && ending.library.is_none() && expression.is_none() {
+        let open = before.iter().rfind(|event| event.depth < end.depth && is_check(&event.what));
+        let is_caller = |event: &&Event| event.depth + 1 == end.depth;
+        expression = open.filter(is_caller).and_then(|event| at(event, ending));
+    }
+    let values = values(ending, expression.as_ref());
+    let text = expression.map(|found| match ending.form {
+        Form::Operation if ending.operands.len() == 2 => {
+            let between = found.operator.map_or(" and ".to_owned(), |sign| format!(" {sign} "));
+            format!("{} = {}", shortened(&found.text), ending.operands.join(&between))
+        }
+        _ => shortened(&found.text),
+    });
+    let how = ending.told(text.as_deref(), &values);
+    if let Some(end) = run.events.last_mut() {
+        end.what = What::End { how };
+    }
+}
+
+fn text_of(at: &SourceLine) -> String {
+    lines(&at.file).join("\n")
+}
+
+fn is_check(what: &What) -> bool {
+    let What::Call { callee } = what else { return false };
+    let name = callee.to_lowercase();
+    CHECKS.iter().any(|word| name.contains(word))
+}
+
+fn found(text: &SourceText<'_>, ending: &Ending, event: &Event) -> Option<Found> {
+    let (line, column) = (event.at.as_ref()?.line, event.column);
+    if ending.library.is_some() {
+        return text.call(line, column);
+    }
+    match ending.form {
+        Form::Operation => text.operation(line, column),
+        Form::Access => text.access(line, column),
+        Form::Free => text.call(line, column),
+        Form::Call => {
+            let call = text.call(line, column)?;
+            // A call of the function itself says nothing more.
+            let name = call.text.split('(').next().unwrap_or_default().trim().to_owned();
+            (!ending.what.contains(&format!("`{name}`"))).then_some(call)
+        }
+        Form::Assertion | Form::Other => None,
+    }
+}
+
+/// What there is to say of the variables of an expression, or of an argument.
+fn values(ending: &Ending, expression: Option<&Found>) -> String {
+    if ending.library.is_some() {
+        let Some(argument) = ending.argument else { return String::new() };
+        let text = expression.and_then(|call| call.arguments.get(argument));
+        let text = text.map_or(String::new(), |text| format!(" (`{}`)", shortened(text)));
+        return format!(", argument {}{text}", argument + 1);
+    }
+    if ending.form == Form::Operation && ending.operands.len() == 2 {
+        return match expression {
+            Some(_) => String::new(),
+            None => format!(" (operands {})", ending.operands.join(" and ")),
+        };
+    }
+    let text = match ending.form {
+        // The condition stands in what happens.
+        Form::Assertion => ending.what.as_str(),
+        _ => expression.map_or("", |found| found.text.as_str()),
+    };
+    // Of what was written as a whole the value is not told.
+    let has_value = |(name, value): &&(String, ShownValue)| {
+        !value.text.starts_with('(') && has_name(text, name)
+    };
+    let known = ending.variables.iter().filter(has_value);
+    let known = known.take(MOST_VARIABLES);
+    let known: Vec<String> =
+        known.map(|(name, value)| format!("{name} = {}", shortened(&value.text))).collect();
+    if known.is_empty() { String::new() } else { format!(" ({})", known.join(", ")) }
+}
+
+/// Whether a name stands in a text, and is not a part of a longer one.
+fn has_name(text: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '[' | '$' | '"');
+    text.match_indices(name).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let behind = text[at + name.len()..].chars().next();
+        let is_member = text[..at].ends_with("->");
+        !is_member
+            && before.is_none_or(|c| !is_part(c) || c == '[')
+            && behind.is_none_or(|c| !is_part(c) || matches!(c, '[' | '.'))
+    })
+}
+
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= MOST_CHARACTERS {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(MOST_CHARACTERS).collect();
+    format!("{kept}…")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_name;
+
+    #[test]
+    fn a_name_is_a_whole_one() {
+        assert!(has_name("fields == 2", "fields"));
+        assert!(has_name("a[i + 1]", "i") && has_name("a[i]", "i"));
+        assert!(!has_name("fields == 2", "field") && !has_name("p->n", "n"));
+        assert!(!has_name("s.n > 1", "n") && has_name("s.n > 1", "s.n"));
+    }
+}

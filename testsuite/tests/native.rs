@@ -1,0 +1,287 @@
+//! `--confirm` and `--harness` as people use them: in a project with folders for sources and
+//! headers, from its root and from elsewhere, for each property, on sources, bitcode and builds.
+//! Needs what `scripts/setup` installs: clang and the library of its address sanitizer.
+#[expect(dead_code, reason = "other tests use more of it")]
+mod verify;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+use verify::{Folder, Run, command};
+
+const HEADER: &str = "#ifndef RING_H
+#define RING_H
+#include <stddef.h>
+#include <stdint.h>
+struct ring { size_t head, tail, size; uint8_t *bytes; };
+struct ring *ring_new(size_t size);
+int ring_put(struct ring *ring, uint8_t byte);
+void ring_free(struct ring *ring);
+int scale(int value, int factor);
+int average(int sum, int count);
+#endif
+";
+
+const RING: &str = "#include \"ring.h\"
+#include <stdlib.h>
+#include <string.h>
+struct ring *ring_new(size_t size) {
+  struct ring *ring = malloc(sizeof *ring);
+  if (!ring) return NULL;
+  ring->head = ring->tail = 0;
+  ring->size = size;
+  ring->bytes = malloc(size);
+  if (!ring->bytes) { free(ring); return NULL; }
+  memset(ring->bytes, 0, size);
+  return ring;
+}
+int ring_put(struct ring *ring, uint8_t byte) {
+  if (ring->head - ring->tail > ring->size) return -1;
+  ring->bytes[ring->head % ring->size] = byte;
+  ring->head++;
+  return 0;
+}
+void ring_free(struct ring *ring) {
+#ifdef FREES_TWICE
+  free(ring->bytes);
+#endif
+#ifndef LOSES
+  free(ring->bytes);
+#endif
+  free(ring);
+}
+";
+
+const NUMBERS: &str = "#include \"ring.h\"
+extern long __VERIFIER_nondet_long(void);
+extern void log_value(long value);
+int scale(int value, int factor) { return value * factor; }
+int average(int sum, int count) { return sum / count; }
+void not_called(void) { log_value(__VERIFIER_nondet_long()); }
+";
+
+/// Draws what its run needs, and declares and calls what it does not.
+const MAIN: &str = "#include \"ring.h\"
+#include <assert.h>
+#include <stdio.h>
+extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+int main(void) {
+  struct ring *ring = ring_new(4);
+  if (!ring) return 1;
+  unsigned count = __VERIFIER_nondet_uint();
+  if (count > 6) return 1;
+  for (unsigned i = 0; i < count; i++)
+    if (ring_put(ring, __VERIFIER_nondet_uchar())) break;
+#ifdef CALLS
+  if (ring->head - ring->tail > 4) reach_error();
+#endif
+#ifdef ASSERTS
+  assert(ring->head - ring->tail <= 4);
+#endif
+#ifdef SCALES
+  printf(\"%d\\n\", scale(__VERIFIER_nondet_int(), 3));
+#endif
+#ifdef DIVIDES
+  printf(\"%d\\n\", average(100, (int)count));
+#endif
+#ifdef READS_FREED
+  uint8_t *all = ring->bytes;
+  ring_free(ring);
+  return all[0];
+#endif
+#ifdef READS_BEHIND
+  if (ring->bytes[count]) return 1;
+#endif
+  ring_free(ring);
+  if (count == 77) return __VERIFIER_nondet_bool();
+  return 0;
+}
+";
+
+/// Inputs have no definition, so it makes no program.
+const MAKEFILE: &str = "CFLAGS := -Iinclude -g
+all.o: src/main.c src/ring.c src/numbers.c src/log.c
+\t$(CC) $(CFLAGS) $(DEFINES) -c $^
+\tld -r -o $@ main.o ring.o numbers.o log.o
+";
+
+/// A copy of the project.
+struct Project(Folder);
+
+impl Project {
+    fn new(name: &str) -> Self {
+        let folder = Folder::new(name);
+        for sub in ["src", "include"] {
+            fs::create_dir(folder.path().join(sub)).expect("our own folder");
+        }
+        folder.file("include/ring.h", HEADER);
+        folder.file("src/ring.c", RING);
+        folder.file("src/numbers.c", NUMBERS);
+        folder.file("src/main.c", MAIN);
+        folder.file(
+            "src/log.c",
+            "void log_value(long value) { (void)value; }\nvoid reach_error(void) {}\n",
+        );
+        folder.file("Makefile", MAKEFILE);
+        Self(folder)
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Runs the verifier in a folder of the project.
+    fn verify(&self, folder: &str, arguments: &str) -> Run {
+        let mut command = command();
+        command.current_dir(self.path().join(folder)).args(["--timelimit", "60s"]);
+        command.args(arguments.split(' '));
+        command.output().expect("the binary starts").into()
+    }
+
+    fn shell(&self, line: &str) {
+        let bin = Path::new(env!("CARGO_BIN_EXE_verify-cc")).parent().expect("a folder");
+        let path = env::join_paths(
+            [bin.to_owned()]
+                .into_iter()
+                .chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())),
+        )
+        .expect("a path");
+        let mut command = Command::new("sh");
+        command.current_dir(self.path()).env("PATH", path).args(["-c", line]);
+        let output = command.output().expect("a shell");
+        assert!(output.status.success(), "{line}: {output:?}");
+    }
+
+    /// Both commands: the run is confirmed, and the harness reaches the error.
+    #[track_caller]
+    fn confirms(&self, folder: &str, property: &str, arguments: &str) {
+        let run = self.verify(folder, &format!("--confirm --harness made {arguments}"));
+        assert_eq!(run.verdict(), format!("FALSE({property})"), "{run:#?}");
+        run.complains(1, "verify: confirmed by a native run: the error is reached: ");
+        let made: PathBuf = self.path().join(folder).join("made");
+        let mut make = Command::new("make");
+        // As a user would, from elsewhere.
+        make.current_dir(env::temp_dir()).arg("-C").arg(&made).arg("check");
+        let output = make.output().expect("make");
+        assert!(output.status.success(), "{output:?}");
+        fs::remove_dir_all(made).expect("our own folder");
+    }
+}
+
+const FILES: &str = "src/main.c src/ring.c src/numbers.c";
+
+#[test]
+fn each_property_in_a_project() {
+    let project = Project::new("native-properties");
+    for (property, define, violated) in [
+        ("unreach-call", "CALLS", "unreach-call"),
+        ("assertions", "ASSERTS", "unreach-call"),
+        ("default", "ASSERTS", "unreach-call"),
+        ("default", "DIVIDES", "no-undefined"),
+        ("default", "READS_FREED", "valid-deref"),
+        ("no-overflow", "SCALES", "no-overflow"),
+        ("no-undefined", "DIVIDES", "no-undefined"),
+        ("valid-memsafety", "READS_BEHIND", "valid-deref"),
+        ("valid-deref", "READS_FREED", "valid-deref"),
+        ("valid-free", "FREES_TWICE", "valid-free"),
+        ("valid-memtrack", "LOSES", "valid-memtrack"),
+        ("valid-memcleanup", "LOSES", "valid-memcleanup"),
+    ] {
+        let arguments = format!("--property {property} {FILES} -- -Iinclude -D{define}");
+        project.confirms(".", violated, &arguments);
+    }
+}
+
+#[test]
+fn relative_names_are_those_of_the_call() {
+    let project = Project::new("native-relative");
+    project.confirms(".", "unreach-call", &format!("-I include -D CALLS {FILES}"));
+    let files = "main.c ring.c numbers.c -- -I ../include -DCALLS";
+    project.confirms("src", "unreach-call", files);
+    let files = "../src/main.c ../src/ring.c ../src/numbers.c -- -I. -include ring.h -DCALLS";
+    project.confirms("include", "unreach-call", files);
+}
+
+#[test]
+fn entries_get_their_arguments() {
+    let project = Project::new("native-entries");
+    project.confirms(".", "no-undefined", "--entry average src/numbers.c -- -Iinclude");
+    let arguments = "--property no-overflow --entry scale src/numbers.c -- -Iinclude";
+    project.confirms(".", "no-overflow", arguments);
+    project.0.file(
+        "src/static.c",
+        "static int share(int all, int of) { return all / of; }\nint other(void) { return 1; }\n",
+    );
+    project.confirms(".", "no-undefined", "--entry share src/static.c");
+    let source = "namespace app { int share(int all, int of) { return all / of; } }\n";
+    project.0.file("src/share.cpp", source);
+    project.confirms(".", "no-undefined", "--entry app::share src/share.cpp");
+}
+
+#[test]
+fn bitcode_and_builds() {
+    let project = Project::new("native-builds");
+    project.shell("clang-22 -g -emit-llvm -c -Iinclude -DREADS_BEHIND src/main.c -o main.bc");
+    project.shell("clang-22 -g -emit-llvm -S -Iinclude src/ring.c -o ring.ll");
+    let files = "main.bc ring.ll src/numbers.c -- -Iinclude";
+    project.confirms(".", "valid-deref", files);
+    project.shell("clang-22 -g -emit-llvm -c -Iinclude -DCALLS src/main.c -o main.bc");
+    project.confirms(".", "unreach-call", files);
+    project.shell("make CC=verify-cc DEFINES=-DREADS_FREED");
+    project.confirms(".", "valid-deref", "--program app");
+    project
+        .shell("verify-cc -Iinclude -c src/ring.c src/numbers.c src/log.c && ar rcs libring.a *.o");
+    project.confirms(".", "unreach-call", "src/main.c --program libring.a -- -Iinclude -DASSERTS");
+    let entry = |file: &str| {
+        let folder = project.path().display();
+        format!(
+            "{{\"directory\": \"{folder}/src\", \"file\": \"{file}\", \
+            \"command\": \"cc -I../include -DFREES_TWICE -c {file}\"}}"
+        )
+    };
+    let entries = ["main.c", "ring.c", "numbers.c", "log.c"].map(entry).join(",");
+    project.0.file("db.json", format!("[{entries}]"));
+    project.confirms(".", "valid-free", "--compile-commands db.json");
+}
+
+#[test]
+fn sources_in_cxx() {
+    let project = Project::new("native-cxx");
+    let source = "#include <cassert>
+#include \"ring.h\"
+extern \"C\" int __VERIFIER_nondet_int(void);
+extern \"C\" long __VERIFIER_nondet_long(void);
+namespace app {
+class Total { int sum = 0; public: void add(int n) { sum += n; } int get() const { return sum; } };
+}
+int main() {
+  app::Total *total = new app::Total;
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 3) return 0;
+  for (int i = 0; i < n; i++) total->add(i * 2);
+#ifdef DELETES
+  if (n == 2) delete total;
+#endif
+  assert(total->get() != 6);
+  return n == 9 ? (int)__VERIFIER_nondet_long() : 0;
+}
+";
+    project.0.file("src/total.cpp", source);
+    project.confirms(".", "unreach-call", "src/total.cpp -- -Iinclude");
+    project.confirms(".", "valid-deref", "src/total.cpp -- -Iinclude -DDELETES -DNDEBUG");
+    project.shell("clang-22 -g -emit-llvm -c -Iinclude src/total.cpp -o total.bc");
+    project.confirms(".", "unreach-call", "total.bc");
+}
+
+/// What no native run can check is said.
+#[test]
+fn bitcode_does_not_show_overflow() {
+    let project = Project::new("native-overflow");
+    project.shell("clang-22 -g -emit-llvm -c -Iinclude src/numbers.c -o numbers.bc");
+    let run = project.verify(".", "--confirm --property no-overflow --entry scale numbers.bc");
+    run.complains(1, "in bitcode no native run checks whether an operation overflows");
+}

@@ -1,0 +1,224 @@
+//! What the answer says of a run that violates the property: places, sizes and names of the user's
+//! program, operands and conditions, and no more steps than the failure depends on.
+#[expect(dead_code, reason = "other tests use more of it")]
+mod verify;
+
+use verify::{Folder, Run, verify};
+
+const DECLARED: &str = "#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern void reach_error(void);
+";
+
+/// A run on a program whose first line is the ninth of its file.
+fn run(name: &str, source: &str, arguments: &[&str]) -> Run {
+    let folder = Folder::new(&format!("traces-{name}"));
+    let file = folder.file("p.c", format!("{DECLARED}\n{source}"));
+    let mut all = vec![file.as_os_str().to_owned()];
+    all.extend(arguments.iter().map(Into::into));
+    verify(all)
+}
+
+/// The last line of the trace.
+fn end(run: &Run) -> &str {
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    let last =
+        lines.iter().rposition(|line| line.starts_with("checks ")).unwrap_or(lines.len() - 1);
+    let is_end = |line: &&&str| line.contains(".c:") && !line.contains("runtime/models");
+    lines[..last].iter().rev().find(is_end).copied().unwrap_or_default()
+}
+
+#[track_caller]
+fn says(name: &str, source: &str, arguments: &[&str], expected: &str) {
+    let run = run(name, source, arguments);
+    assert!(run.verdict().starts_with("FALSE"), "{run:#?}");
+    assert!(end(&run).contains(expected), "no {expected:?} in {:?} of {run:#?}", end(&run));
+}
+
+#[test]
+fn operations_have_operands() {
+    let source = "int main(void) {
+  int x = __VERIFIER_nondet_int(), y = 65536;
+  if (x != y) return 0;
+  return x * y == 1;
+}
+";
+    let overflow = ["--property", "no-overflow"];
+    says("product", source, &overflow, "a signed multiplication overflows: x * y = 65536 * 65536");
+    let source = "int main(void) {
+  int sum = 100, count = __VERIFIER_nondet_int();
+  return sum / count;
+}
+";
+    says("division", source, &[], ": sum / count (");
+    says("division", source, &[], "count = 0");
+    says("column", source, &[], ".c:11:14 ");
+}
+
+#[test]
+fn accesses_have_expressions() {
+    let source = "int main(void) {
+  int all[4] = {0}, i = __VERIFIER_nondet_int();
+  if (i != 6) return 0;
+  all[i] = 3;
+  return all[0];
+}
+";
+    says("write", source, &[], "invalid write of 4 bytes by `all[i]` (i = 6): 24 bytes into `all`");
+}
+
+#[test]
+fn conditions_of_own_assertions_are_told() {
+    let source = "#define verifier_assert(c) do { if (!(c)) reach_error(); } while (0)
+int main(void) {
+  int fields = __VERIFIER_nondet_int();
+  verifier_assert(fields == 2);
+  return 0;
+}
+";
+    says("macro", source, &[], "`verifier_assert(fields == 2)` fails (fields = ");
+    says("macro", source, &[], "`reach_error` is called");
+    let source = "void __VERIFIER_assert(int c) { if (!c) reach_error(); }
+int main(void) {
+  int fields = __VERIFIER_nondet_int();
+  __VERIFIER_assert(fields == 2);
+  return 0;
+}
+";
+    says("function", source, &[], "`__VERIFIER_assert(fields == 2)` fails");
+}
+
+/// The allocator's header, which `realloc` brings along, is nobody's.
+#[test]
+fn sizes_are_those_that_were_asked_for() {
+    let source = "int main(void) {
+  char *text = malloc(1);
+  if (!text) return 0;
+  text = realloc(text, 1);
+  if (!text) return 0;
+  text[1] = 0;
+  free(text);
+  return 0;
+}
+";
+    says("sizes", source, &[], "1 bytes into `realloc#2` (1 bytes, allocated at ");
+    let source = "int main(void) {
+  char *text = realloc(0, 8);
+  if (!text) return 0;
+  free(text + 4);
+  return 0;
+}
+";
+    says(
+        "frees",
+        source,
+        &[],
+        "`free(text + 4)` (text = &realloc#1): 4 bytes into `realloc#1` (8 bytes",
+    );
+    let source = "int main(void) {
+  char *text = realloc(0, 8);
+  free(text);
+  return text ? text[2] : 0;
+}
+";
+    says("freed", source, &[], "2 bytes into `realloc#1` (8 bytes, allocated at ");
+    says("freed", source, &[], " and freed at ");
+}
+
+#[test]
+fn violations_in_models_stand_at_the_call() {
+    for (call, argument) in [
+        ("strcpy(text, \"12345678\")", "argument 1 (`text`)"),
+        ("memset(text, 0, 9)", ""),
+        ("strlen(behind)", "argument 1 (`behind`)"),
+        ("snprintf(text, 20, \"%d\", 123456789)", "argument 1 (`text`)"),
+    ] {
+        let source = format!(
+            "int main(void) {{
+  char *text = malloc(8);
+  if (!text) return 0;
+  const char *behind = text + 8;
+  return (int)(size_t){call};
+}}
+"
+        );
+        let run = run("models", &source, &[]);
+        assert_eq!(run.verdict(), "FALSE(valid-deref)", "{run:#?}");
+        let end = end(&run);
+        assert!(end.contains("p.c:13:23"), "{end}\n{run:#?}");
+        assert!(end.contains(call) && end.contains(argument), "{end}\n{run:#?}");
+        let at_model = run.stdout.lines().any(|line| line.starts_with("violated: runtime/models"));
+        assert!(!at_model, "{run:#?}");
+    }
+}
+
+/// Nine inputs are enough, whichever engine finds more, and nothing else is told.
+#[test]
+fn traces_are_short() {
+    let source = "int main(void) {
+  int unused = __VERIFIER_nondet_int();
+  int noise = 0, used = 0;
+  for (int i = 0; i < 100; i++) {
+    noise += i;
+    unsigned char byte = __VERIFIER_nondet_uchar();
+    if (byte == 0) break;
+    if (byte == 7) used++;
+  }
+  noise += unused;
+  if (used == 3) reach_error();
+  return noise;
+}
+";
+    for analysis in ["default", "value-eager"] {
+        let arguments: &[&str] =
+            if analysis == "default" { &[] } else { &["--analysis", analysis] };
+        let run = run("short", source, arguments);
+        if analysis != "default" && !run.verdict().starts_with("FALSE") {
+            continue;
+        }
+        assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
+        let inputs = run.stdout.lines().filter(|line| line.contains("input __VERIFIER_nondet"));
+        assert!(inputs.count() <= 5, "{run:#?}");
+        assert!(!run.stdout.contains("noise"), "{run:#?}");
+        assert!(run.stdout.contains("used = 3"), "{run:#?}");
+    }
+    let full = run("full", source, &["--trace", "full"]);
+    assert!(full.stdout.contains("noise = "), "{full:#?}");
+    assert!(full.stdout.contains("inputs, in the order in which they are drawn:"), "{full:#?}");
+}
+
+#[test]
+fn equal_rounds_are_folded() {
+    let source = "int main(void) {
+  int sum = 0;
+  for (int i = 0; i < 50; i++) sum += i;
+  if (sum == 1225) reach_error();
+  return 0;
+}
+";
+    let run = run("rounds", source, &[]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
+    assert!(run.stdout.contains(" more rounds\n"), "{run:#?}");
+    assert!(run.stdout.lines().count() < 30, "{run:#?}");
+}
+
+#[test]
+fn names_are_not_mangled() {
+    let folder = Folder::new("traces-names");
+    let source = "extern \"C\" void reach_error(void);
+namespace app { class Box { int n = 0; public: int add(int k) { n += k; return n; } }; }
+int main() {
+  app::Box box;
+  if (box.add(4) == 4) reach_error();
+  return 0;
+}
+";
+    let run = verify([folder.file("p.cpp", source).as_os_str()]);
+    assert_eq!(run.verdict(), "FALSE(unreach-call)", "{run:#?}");
+    assert!(run.stdout.contains("call app::Box::add\n"), "{run:#?}");
+    assert!(!run.stdout.contains("_ZN"), "{run:#?}");
+}
