@@ -43,7 +43,7 @@ static void move_operands(char **argv) {
   }
 }
 
-/* Goes to the next element that is an option, or with RETURNED an operand; says whether there is one */
+/* Goes to the next element that is an option (or, with RETURNED, an operand), if there is one */
 static _Bool find_element(int argc, char **argv) {
   if (scan.behind > optind) scan.behind = optind;
   if (scan.first > optind) scan.first = optind;
@@ -114,7 +114,7 @@ static int find_long(const char *text, size_t length, const long_option *all, _B
   return found;
 }
 
-/* `may_be_letters`: behind one dash, what is no long option is letters, if the first one is known */
+/* `may_be_letters`: behind one dash, what is no long option is letters if the first is known */
 static int take_long(int argc, char **argv, const char *options, const long_option *all, int *index, _Bool one_dash, _Bool may_be_letters) {
   char *text = scan.next;
   size_t length = 0;
@@ -166,7 +166,7 @@ static int next_option(int argc, char **argv, const char *options, const long_op
 int getopt(int argc, char *const *argv, const char *options) {
   return next_option(argc, (char **)argv, options, NULL, NULL, 0);
 }
-/* What glibc's headers call it in a program that asks for POSIX alone: then operands end the options */
+/* What glibc's headers call it in a program that asks for POSIX alone: operands end the options */
 int __posix_getopt(int argc, char *const *argv, const char *options) {
   if (!scan.is_running || optind == 0) {
     start(options);

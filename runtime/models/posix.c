@@ -2,7 +2,7 @@
  * there is the environment's choice. */
 #include "models.h"
 
-/* A text of any length up to `most` in an object of its own; an earlier null character may end it */
+/* A text of any length up to `most` in an object of its own; an earlier null may end it */
 static char *any_text(size_t most) {
   char *text = __parsimony_allocate(most + 1);
   text[most] = 0;
