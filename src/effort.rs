@@ -94,6 +94,8 @@ pub enum Work {
     ValueFrame,
     /// A fact of such a state that is compared with what another one knows.
     ValueFact,
+    /// A fact that a state is stored with, counted among the values at its place, and found again.
+    StoredFact,
     /// An edge of a path that is executed with full precision, and logged.
     LoggedEdge,
     /// An edge executed by the concrete interpreter.
@@ -135,6 +137,7 @@ impl Work {
             Self::ValueState => 1_000,
             Self::ValueFrame => 5,
             Self::ValueFact => 5,
+            Self::StoredFact => 80,
             Self::LoggedEdge => 200,
             Self::RunEdge => 25,
             Self::State => 500,

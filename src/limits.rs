@@ -25,8 +25,6 @@ pub enum Stop {
 #[derive(Clone, Debug)]
 pub struct Limits {
     deadline: Option<Instant>,
-    /// The time limit as effort: what the reference machine does in this time.
-    allowance: Option<Effort>,
     /// Up to where the meter of this work may go.
     ceiling: Option<Effort>,
     interrupted: Arc<AtomicBool>,
@@ -111,10 +109,8 @@ impl Limits {
         memory_bytes: Option<u64>,
         interrupted: Arc<AtomicBool>,
     ) -> Self {
-        let nanos = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         Self {
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
-            allowance: time.map(|time| Effort::nanos(nanos(time))),
             ceiling: None,
             interrupted,
             memory: memory_bytes.map(|bytes| Arc::new(MemoryBound::new(bytes))),
@@ -147,12 +143,6 @@ impl Limits {
     /// The effort that is left; `None` where there is no bound.
     pub fn remaining(&self) -> Option<Effort> {
         self.ceiling.map(|ceiling| ceiling.minus(effort::spent()))
-    }
-
-    /// The whole time limit as effort, however much of it is left; `None` where there is none. What
-    /// is a share of this depends on how the program is called, but not on the machine.
-    pub fn allowance(&self) -> Option<Effort> {
-        self.allowance
     }
 
     /// What a query may use up that gets at most `most`.
@@ -263,7 +253,6 @@ mod tests {
         assert_eq!(limits.budget_of_at_least(least, large).effort(), least);
         let interrupted = Arc::new(AtomicBool::new(false));
         let timed = Limits::new(Some(Duration::from_secs(1)), None, interrupted);
-        assert_eq!(timed.allowance(), Some(Effort::seconds(1)));
         assert_eq!(timed.remaining(), None);
         assert!(timed.budget(large).patience() <= Duration::from_secs(1));
     }

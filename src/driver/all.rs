@@ -134,7 +134,7 @@ impl EachCheck<'_> {
         let lowered = self.module.lower_prepared();
         let lowered = lowered.map_err(|error| Unfinished::Internal(error.to_string()))?;
         let mut confirmer = Confirmer::new(Front::Read(&self.module), None, progress);
-        let mut strategy = Strategy::new(self.config.analysis, prepare::run(lowered), &slice);
+        let mut strategy = Strategy::new(self.config.analysis, prepare::run(lowered));
         let decision = strategy.run(&mut confirmer, &slice);
         if strategy.is_contradicted() {
             let what = "a run fails though the program was proved";

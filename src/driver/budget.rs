@@ -1,5 +1,6 @@
 //! What engines and the steps around them may spend. Effort is that of the reference machine
-//! ([`crate::effort`]); reserves alone are time, for they are parts of the user's limit.
+//! ([`crate::effort`]); reserves alone are time, for they are parts of the user's limit. No turn of
+//! an engine depends on that limit: what is found within a second is found so whatever the limit.
 use crate::effort::Effort;
 use crate::limits::Limits;
 use std::time::Duration;
@@ -12,8 +13,10 @@ pub(super) const BRIEF_SLICE: Effort = Effort::millis(300);
 pub(super) const SHORT_SLICE: Effort = Effort::seconds(1);
 /// From this slice on engines get their share only.
 pub(super) const LONG_SLICE: Effort = Effort::seconds(8);
-/// A share of the whole time where there is no time limit.
-pub(super) const ENDLESS: Effort = Effort::seconds(120);
+/// Values that are tracked lazily, beside other engines: the first three slices.
+pub(super) const LAZY_VALUES: Effort = Effort::seconds(10);
+/// The same where no other engine waits but the one that follows.
+pub(super) const LAZY_VALUES_ALONE: Effort = Effort::seconds(20);
 /// Values with cases: most of what has to be tracked is what the cases are about.
 pub(super) const LAZY_CASES: Effort = Effort::seconds(10);
 

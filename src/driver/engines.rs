@@ -6,10 +6,13 @@
 //! twice as much as the others: what is still open after some rounds is more likely decided by
 //! refinement than by a search that has met its wall.
 use super::annotation::{self, Annotation};
-use super::budget::{BRIEF_SLICE, ENDLESS, FIRST_SLICE, LAZY_CASES, LONG_SLICE, SHORT_SLICE};
+use super::budget::{
+    BRIEF_SLICE, FIRST_SLICE, LAZY_CASES, LAZY_VALUES, LAZY_VALUES_ALONE, LONG_SLICE, SHORT_SLICE,
+};
 use super::engine::Engine;
 use super::facts;
 use super::induction::Induction;
+use super::only_run::OnlyRun;
 use super::paths::Paths;
 use super::predicates::Predicates;
 use super::runs::Runs;
@@ -18,7 +21,6 @@ use super::shared::Shared;
 use super::values::Values;
 use crate::config::AnalysisKind;
 use crate::effort::Effort;
-use crate::limits::Limits;
 use crate::prepare;
 use std::rc::Rc;
 
@@ -30,8 +32,8 @@ pub(super) struct Row {
     kinds: &'static [AnalysisKind],
     pub(super) start: Start,
     pub(super) slices: Slices,
-    /// What it may use up before it gives way to its successor.
-    pub(super) allowance: Allowance,
+    /// What it may use up before it gives way to its successor; `None`: all there is.
+    pub(super) allowance: Option<Effort>,
 }
 
 /// How an engine comes to be.
@@ -58,15 +60,6 @@ pub(super) struct Slices {
     more: Effort,
 }
 
-/// Work that is limited over all slices together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Allowance {
-    All,
-    Effort(Effort),
-    /// So many fifths of the whole time.
-    Fifths(u64),
-}
-
 /// The weight of an engine that gets all of a long slice.
 const HEAVIEST: u64 = 2;
 
@@ -77,6 +70,9 @@ const HEAVY: Slices = Slices { weight: HEAVIEST, ..LIGHT };
 /// Where polyhedra had suggestions that are not enough, templates have time left behind them.
 const GUESSING: Slices = Slices { more: SHORT_SLICE, ..LIGHT };
 
+/// What most programs end at once; the others begin again in each slice.
+const QUICK: Slices = Slices { first: BRIEF_SLICE, ..LIGHT };
+
 /// Summaries are found soon, or something else decides.
 const SHORT: Slices = Slices { first: SHORT_SLICE, ..LIGHT };
 
@@ -86,7 +82,6 @@ pub(super) const RUNS: &str = "concrete runs";
 /// After so many paths that need predicates the values give way for the first time.
 const PATIENCE: usize = 8;
 
-use Allowance::{All, Fifths};
 use AnalysisKind::{Bmc, Kinduction, Portfolio, Predicate, Value, ValueEager, ValuePredicate};
 use Start::{Follows, Made};
 
@@ -101,27 +96,29 @@ use Start::{Follows, Made};
 /// runs are short, so they come as soon as laziness did not decide. Paths one by one are short at
 /// first, too: a program with few of them is decided at once, and one that never ends is no worse
 /// off. Who sees the end of them gets more. Where there are calls, summaries come before what
-/// follows them one by one.
-const ENGINES: [Row; 19] = [
-    row("shapes", &[Portfolio], Made(shapes), BRIEF, All),
-    row("values", &[Value], Made(values), LIGHT, Fifths(2)),
-    row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Fifths(1)),
-    row("eager values", &[ValueEager], Made(eager_values), LIGHT, All),
-    row(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, All),
-    row("shapes", &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, All),
-    row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, All),
-    row("cases", &[ValuePredicate, Portfolio], Made(cases), BRIEF, Allowance::Effort(LAZY_CASES)),
-    row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, All),
-    row("paths", &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, All),
-    row("summaries", &[Portfolio], Made(summaries), SHORT, All),
-    row("bounded search", &[Bmc], Made(bounded), LIGHT, All),
-    row("ghost cells", &[Kinduction, Portfolio], Made(ghost_cells), SHORT, All),
-    row("induction", &[Kinduction, Portfolio], Made(induction), GUESSING, All),
-    row("annotation", &[AnalysisKind::Annotation], Made(annotation), LIGHT, All),
-    row("labels", &[Portfolio], Made(labels), SHORT, All),
-    row("enumeration", &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, All),
-    row("predicates", &[Predicate], Made(predicates_alone), HEAVY, All),
-    row("predicates", &[ValuePredicate, Portfolio], Made(predicates), HEAVY, All),
+/// follows them one by one; elsewhere labels do, for they know at once what many flags that do not
+/// depend on each other come to.
+const ENGINES: [Row; 20] = [
+    row("only run", &[AnalysisKind::Runs], Made(only_run), QUICK, None),
+    row("shapes", &[Portfolio], Made(shapes), BRIEF, None),
+    row("values", &[Value], Made(values), LIGHT, Some(LAZY_VALUES_ALONE)),
+    row("values", &[ValuePredicate, Portfolio], Made(values), LIGHT, Some(LAZY_VALUES)),
+    row("eager values", &[ValueEager], Made(eager_values), LIGHT, None),
+    row(RUNS, &[AnalysisKind::Runs, Portfolio], Made(runs), LIGHT, None),
+    row("shapes", &[AnalysisKind::Shapes], Made(shapes_alone), LIGHT, None),
+    row("eager values", &[Value, ValuePredicate, Portfolio], Follows("values"), LIGHT, None),
+    row("cases", &[ValuePredicate, Portfolio], Made(cases), BRIEF, Some(LAZY_CASES)),
+    row("eager cases", &[ValuePredicate, Portfolio], Follows("cases"), LIGHT, None),
+    row("paths", &[AnalysisKind::Paths, Portfolio], Made(paths), BRIEF, None),
+    row("summaries", &[Portfolio], Made(summaries), SHORT, None),
+    row("labels", &[Portfolio], Made(labels), SHORT, None),
+    row("bounded search", &[Bmc], Made(bounded), LIGHT, None),
+    row("ghost cells", &[Kinduction, Portfolio], Made(ghost_cells), SHORT, None),
+    row("induction", &[Kinduction, Portfolio], Made(induction), GUESSING, None),
+    row("annotation", &[AnalysisKind::Annotation], Made(annotation), LIGHT, None),
+    row("enumeration", &[AnalysisKind::Enumeration], Made(enumeration), LIGHT, None),
+    row("predicates", &[Predicate], Made(predicates_alone), HEAVY, None),
+    row("predicates", &[ValuePredicate, Portfolio], Made(predicates), HEAVY, None),
 ];
 
 /// In which of two, three, or more processes engines work that are not always in the first.
@@ -155,7 +152,7 @@ const fn row(
     kinds: &'static [AnalysisKind],
     start: Start,
     slices: Slices,
-    allowance: Allowance,
+    allowance: Option<Effort>,
 ) -> Row {
     Row { name, kinds, start, slices, allowance }
 }
@@ -178,15 +175,8 @@ impl Slices {
     }
 }
 
-impl Allowance {
-    /// As effort; `None`: all there is.
-    pub(super) fn effort(self, limits: &Limits) -> Option<Effort> {
-        match self {
-            All => None,
-            Self::Effort(effort) => Some(effort),
-            Fifths(count) => Some(limits.allowance().map_or(ENDLESS, |all| all * count / 5)),
-        }
-    }
+fn only_run(shared: &mut Shared) -> Option<Box<dyn Engine>> {
+    Some(Box::new(OnlyRun::new(Rc::clone(&shared.prepared))))
 }
 
 fn values(shared: &mut Shared) -> Option<Box<dyn Engine>> {

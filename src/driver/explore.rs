@@ -57,7 +57,7 @@ pub(super) fn explore(
     statistics: Statistics,
 ) -> Result<Report, InputError> {
     let front = Front::Read(module);
-    let mut exploration = Exploration::new(config, front, original, prepared, limits, progress)?;
+    let mut exploration = Exploration::new(config, front, original, prepared, progress)?;
     exploration.recall(limits);
     exploration.finish(config, limits, statistics)
 }
@@ -79,7 +79,6 @@ impl<'a> Exploration<'a> {
         front: Front<'a>,
         original: Option<&'a Module>,
         prepared: Prepared,
-        limits: &Limits,
         progress: &'a mut dyn Progress,
     ) -> Result<Self, InputError> {
         progress.phase(Phase::Exploring);
@@ -92,7 +91,7 @@ impl<'a> Exploration<'a> {
         });
         let confirmer = Confirmer::new(front, original, progress);
         let remaining = Remaining::of(&prepared.program);
-        let mut strategy = Strategy::new(config.analysis, prepared, limits);
+        let mut strategy = Strategy::new(config.analysis, prepared);
         if let Some(recollection) = recollection {
             strategy.remember(recollection);
         }

@@ -113,8 +113,7 @@ impl<'a> KnownTask<'a> {
         facts::count_program(&prepared.program, &mut statistics);
         statistics.component("front end").time("preparation of a known program", start.elapsed());
         let front = Front::Known(known);
-        let mut exploration =
-            Exploration::new(config, front, None, prepared, limits, &mut *progress)?;
+        let mut exploration = Exploration::new(config, front, None, prepared, &mut *progress)?;
         exploration.recall(limits);
         if let Some(gathered) = work.differs(known, || self.gathering(is_twice))? {
             // Nobody needs its memory taken apart.

@@ -25,6 +25,7 @@ mod inputs;
 mod invariants;
 mod known;
 mod lines;
+mod only_run;
 mod original;
 mod participant;
 mod past_answers;

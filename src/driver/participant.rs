@@ -46,7 +46,7 @@ pub(super) struct Participant {
 }
 
 impl Participant {
-    pub(super) fn new(row: &'static Row, limits: &Limits) -> Self {
+    pub(super) fn new(row: &'static Row) -> Self {
         let standing = match row.start {
             Start::Made(_) => Standing::Ready,
             Start::Follows(_) => Standing::Waiting,
@@ -58,7 +58,7 @@ impl Participant {
             far: HowFar::default(),
             memory: 0,
             working: Timer::default(),
-            allowance: row.allowance.effort(limits),
+            allowance: row.allowance,
             spent: Effort::NONE,
             cost: Cost::default(),
         }

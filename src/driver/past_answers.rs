@@ -217,6 +217,7 @@ pub(super) fn lesson(certificate: &Certificate<'_>, program: &Program) -> Lesson
         | Certificate::Paths(..)
         | Certificate::Annotated(..)
         | Certificate::Shapes(..)
+        | Certificate::OnlyRun(_)
         | Certificate::None => Lesson::Nothing,
     }
 }

@@ -26,6 +26,8 @@ pub(super) enum Certificate<'a> {
     Annotated(&'a Program, annotation::proof::AnnotationProof),
     /// Graphs that describe all states.
     Shapes(&'a Program, shape::proof::ShapeProof),
+    /// The only run of the program.
+    OnlyRun(&'a Program),
     /// Nothing.
     None,
 }
@@ -71,6 +73,7 @@ impl Checker {
             Certificate::Shapes(program, proof) => {
                 proof::shapes::check(program, proof, limits, counters)
             }
+            Certificate::OnlyRun(program) => proof::only_run::check(program, limits, counters),
             Certificate::None => Checked::Refuted("there is none".to_owned()),
         });
         match checked {

@@ -73,15 +73,15 @@ struct RunLimits<'a> {
 
 impl Strategy {
     /// The engines that `kind` names.
-    pub(super) fn new(kind: AnalysisKind, prepared: Prepared, limits: &Limits) -> Self {
-        Self::of(engines::of(kind), prepared, limits)
+    pub(super) fn new(kind: AnalysisKind, prepared: Prepared) -> Self {
+        Self::of(engines::of(kind), prepared)
     }
 
-    fn of(rows: impl Iterator<Item = &'static Row>, prepared: Prepared, limits: &Limits) -> Self {
+    fn of(rows: impl Iterator<Item = &'static Row>, prepared: Prepared) -> Self {
         Self {
             targets: far::all_targets(&prepared.program),
             shared: Shared::new(prepared),
-            participants: rows.map(|row| Participant::new(row, limits)).collect(),
+            participants: rows.map(Participant::new).collect(),
             checker: Checker::default(),
             second_look: SecondLook::default(),
             is_contradicted: false,

@@ -10,11 +10,12 @@ use super::feasibility::{self, Conflict, FullRun};
 use super::interpolate::{Interpolants, interpolate};
 use super::layout::Layout;
 use super::needed::{Bytes, Need, Needed};
-use super::number::Value;
+use super::number::{ObjectOrigin, Value};
 use super::precision::Precision;
 use super::run::Engine;
 use super::state::{Key, State, known_contents};
-use crate::cfa::{Path, Scope};
+use crate::cfa::{GlobalId, Path, Scope, SiteId};
+use crate::effort::Effort;
 use crate::ir::VarId;
 use crate::limits::{Limits, Stop};
 use crate::reach::{Arg, NodeId};
@@ -67,6 +68,8 @@ pub struct Refiner {
     pub made_before: usize,
     /// How often since then a part of the graph was made anew although the precision did not grow.
     renewals: u32,
+    /// Whether all variables and all of memory are tracked: see [`track_all`].
+    tracks_all: bool,
 }
 
 /// After so many refinements that named it, a variable is tracked everywhere. A local variable at
@@ -114,6 +117,32 @@ const MOST_RENEWALS: u32 = 8;
 /// walk over the path.
 const LONG_PATH: usize = 100_000;
 
+/// A longer path (in edges) is not explained while anything is not tracked: to execute it with
+/// everything tracked takes a tenth of the time, and no memory.
+const LONGEST_EXPLAINED: u64 = 1 << 20;
+
+/// What an edge of a longer path costs until inputs are known that take the path.
+const LONG_PATH_EDGE: Effort = Effort::nanos(1_200);
+
+/// Tracks all variables and all of memory.
+fn track_all(engine: &mut Engine) {
+    engine.precision.readmit();
+    let Engine { precision, context, .. } = &mut *engine;
+    let globals = (0..context.program.globals.len()).map(GlobalId::from_index);
+    let sites = (0..context.program.sites.len()).map(SiteId::from_index);
+    let origins = globals.map(ObjectOrigin::Global).chain(sites.map(ObjectOrigin::Site));
+    for origin in origins {
+        precision.add_whole(origin);
+    }
+    track_eagerly(engine, u32::MAX);
+}
+
+/// The number of edges from the root to `target`.
+fn distance(arg: &Arg<State>, target: NodeId) -> u64 {
+    let origins = arg.ancestry(target).into_iter().filter_map(|node| arg.origin(node));
+    origins.fold(0, |sum, origin| sum.saturating_add(origin.edges))
+}
+
 /// The path from the root to `target`, and for each node on it the number of edges before it.
 pub fn path_to(
     engine: &mut Engine,
@@ -140,6 +169,18 @@ impl Refiner {
         target: NodeId,
         limits: &Limits,
     ) -> Result<Feasibility, Stop> {
+        let length = distance(arg, target);
+        if length > LONGEST_EXPLAINED {
+            if !self.tracks_all {
+                return Ok(Feasibility::Refuted {
+                    pivot: self.give_up_laziness(engine, arg, target),
+                });
+            }
+            // Such a path is worth it only where a slice is long: others have their turn before.
+            if limits.remaining().is_some_and(|left| left < LONG_PATH_EDGE * length) {
+                return Err(Stop::Time);
+            }
+        }
         let Some((path, marks)) = path_to(engine, arg, target) else {
             return Ok(Feasibility::Broken("a path could not be repeated"));
         };
@@ -184,6 +225,21 @@ impl Refiner {
         // Initial contents are kept otherwise now, so everything is made anew.
         self.made_before = arg.created();
         Ok(Feasibility::Refuted { pivot: root })
+    }
+
+    /// Tracks everything from now on; gives the root, from which all is made again.
+    fn give_up_laziness(
+        &mut self,
+        engine: &mut Engine,
+        arg: &Arg<State>,
+        target: NodeId,
+    ) -> NodeId {
+        self.tracks_all = true;
+        self.is_eager = true;
+        self.renewals = 0;
+        self.made_before = arg.created();
+        track_all(engine);
+        arg.ancestry(target).first().copied().unwrap_or(target)
     }
 
     /// Whether refinements have cost so many states that finding out what is needed is dearer than

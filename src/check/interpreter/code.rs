@@ -302,6 +302,8 @@ pub(super) struct Code {
     pub(super) bodies: Vec<Body>,
     /// The fixed registers at the start.
     pub(super) fixed: Vec<u64>,
+    /// Those of them that hold the address of a symbol, with the address if there is the symbol.
+    pub(super) addresses: Vec<(Reg, Option<u64>)>,
     /// Where each variable is, by `VarId`.
     pub(super) vars: Vec<Register>,
     /// By `SiteId`: a dense number for the site's key.

@@ -33,6 +33,7 @@ pub(super) fn compile(
         outsides: Vec::new(),
         bodies: vec![Body::default(); program.functions.len()],
         fixed: Vec::new(),
+        addresses: Vec::new(),
         vars: Vec::new(),
         key_of_site,
         keys,
@@ -165,7 +166,7 @@ impl Compiler<'_> {
             self.emitter.emit(Instr::Arrived(id));
         }
         let alone = location.out.len() == 1;
-        for edge in self.in_order(&location.out) {
+        for edge in in_order(self.emitter.program, &location.out) {
             let (guards, checked) = if alone { (Vec::new(), 0) } else { self.guard(edge) };
             self.edge(edge, checked);
             let next = self.here();
@@ -181,24 +182,6 @@ impl Compiler<'_> {
         if !alone || !self.always_open(location.out[0]) {
             self.emitter.emit(Instr::Blocked(id));
         }
-    }
-
-    /// The edges of a location in the order in which they are tried. Checks of accesses come first:
-    /// the way beside them has no guard. Those to other gaps come last: a soft gap leaves open
-    /// whether the run goes on, without an input that says so, and then what can be followed is the
-    /// run to look at.
-    fn in_order(&self, out: &[EdgeId]) -> Vec<EdgeId> {
-        let program = self.emitter.program;
-        let turn = |edge: &EdgeId| match program.location(program.edge(*edge).target).target {
-            Some(Target::Gap(gap)) => match program.gaps[gap.index()].kind {
-                GapKind::InvalidAccess => 0,
-                GapKind::Construct => 2,
-            },
-            Some(Target::Error(_)) | None => 1,
-        };
-        let mut order = out.to_vec();
-        order.sort_by_key(turn);
-        order
     }
 
     fn always_open(&self, edge: EdgeId) -> bool {
@@ -423,6 +406,23 @@ impl Compiler<'_> {
         self.jumps.push((self.here(), back));
         self.emitter.emit(Instr::Call(index));
     }
+}
+
+/// The edges of a location in the order in which they are tried. Checks of accesses come first:
+/// the way beside them has no guard. Those to other gaps come last: a soft gap leaves open
+/// whether the run goes on, without an input that says so, and then what can be followed is the
+/// run to look at.
+pub(super) fn in_order(program: &Program, out: &[EdgeId]) -> Vec<EdgeId> {
+    let turn = |edge: &EdgeId| match program.location(program.edge(*edge).target).target {
+        Some(Target::Gap(gap)) => match program.gaps[gap.index()].kind {
+            GapKind::InvalidAccess => 0,
+            GapKind::Construct => 2,
+        },
+        Some(Target::Error(_)) | None => 1,
+    };
+    let mut order = out.to_vec();
+    order.sort_by_key(turn);
+    order
 }
 
 fn index(pc: Pc) -> usize {

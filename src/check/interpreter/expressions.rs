@@ -8,7 +8,7 @@ use super::code::{
     Code, ExprNode, Instr, Reg, Register, StepRef, Tree, halves, is_wide, registers,
 };
 use crate::cfa::{EdgeId, Program};
-use crate::ir::{BinaryOp, Bv, Expr, ExprId, VarId, Width};
+use crate::ir::{BinaryOp, Bv, Expr, ExprId, Symbol, VarId, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Makes code, one step after the other.
@@ -16,6 +16,7 @@ pub(super) struct Emitter<'a> {
     pub(super) program: &'a Program,
     pub(super) code: Code,
     literals: FxHashMap<Bv, Register>,
+    addresses: FxHashMap<Symbol, Register>,
     /// Registers of the current frame that are taken.
     taken: usize,
     /// The most that were ever taken in the current function.
@@ -31,6 +32,7 @@ impl<'a> Emitter<'a> {
             program,
             code,
             literals: FxHashMap::default(),
+            addresses: FxHashMap::default(),
             taken: 0,
             frame: 0,
             overlay: FxHashMap::default(),
@@ -108,26 +110,40 @@ impl<'a> Emitter<'a> {
             Expr::Var(var) => {
                 Some(self.overlay.get(&var).copied().unwrap_or(self.code.vars[var.index()]))
             }
-            Expr::Address(symbol) => {
-                // A symbol that the program does not have is nothing's address.
-                let address = self.code.symbols.address(symbol).unwrap_or(0);
-                Some(self.literal(Bv::new(self.program.exprs.width(expr), address.into())))
-            }
+            Expr::Address(symbol) => Some(self.address(symbol, self.program.exprs.width(expr))),
             _ => None,
         }
+    }
+
+    /// The address of a symbol, in a register of its own: a number that happens to be the same is
+    /// no address. A symbol that the program does not have is nothing's address.
+    fn address(&mut self, symbol: Symbol, width: Width) -> Register {
+        if let Some(&slot) = self.addresses.get(&symbol) {
+            return slot;
+        }
+        let address = self.code.symbols.address(symbol);
+        let slot = self.fixed(Bv::new(width, address.unwrap_or(0).into()));
+        self.code.addresses.push((slot.reg, address));
+        self.addresses.insert(symbol, slot);
+        slot
     }
 
     pub(super) fn literal(&mut self, value: Bv) -> Register {
         if let Some(&slot) = self.literals.get(&value) {
             return slot;
         }
+        let slot = self.fixed(value);
+        self.literals.insert(value, slot);
+        slot
+    }
+
+    fn fixed(&mut self, value: Bv) -> Register {
         let slot = Register { reg: Reg::fixed(self.code.fixed.len()), width: value.width() };
         let (low, high) = halves(value);
         self.code.fixed.push(low);
         if slot.is_wide() {
             self.code.fixed.push(high);
         }
-        self.literals.insert(value, slot);
         slot
     }
 
@@ -196,7 +212,10 @@ impl<'a> Emitter<'a> {
             count += 1;
         });
         let narrow = !dst.is_wide() && args.iter().flatten().all(|slot| !slot.is_wide());
-        match narrow_instr(expr, dst, args).filter(|_| narrow) {
+        // An address that is made wider must be recognised as one that is none any more.
+        let is_widened = matches!(expr, Expr::ZeroExtend(_))
+            && args[0].is_some_and(|arg| arg.width == self.program.pointer_width());
+        match narrow_instr(expr, dst, args).filter(|_| narrow && !is_widened) {
             Some(instr) => self.emit(instr),
             None => {
                 let index = u32::try_from(self.code.nodes.len()).expect("fewer than 2^32 nodes");

@@ -6,7 +6,7 @@ use super::known::KnownObjects;
 use super::memory::Memory;
 use super::observer::{Observer, Place};
 use super::outcome::{Bounds, Exhausted, Fault, FaultKind, Interruption, Outcome};
-use super::sight::Sight;
+use super::sight::{Sight, Step};
 use crate::cfa::{EdgeId, Inputs, Position, Program};
 use crate::effort::{self, Work};
 use crate::ir::eval::{self, Env};
@@ -136,6 +136,9 @@ impl<'a, O: Observer> Interpreter<'a, O> {
         loop {
             let pc = *at;
             let b = *base;
+            if O::STEPS && !self.before(pc, b) {
+                return Ok(Outcome::Stray);
+            }
             match code.instrs[pc] {
                 Instr::Move { dst, src } => self.set(b, dst, self.get(b, src)),
                 Instr::Add { width, dst, a, b: c } => {
@@ -319,6 +322,13 @@ impl<'a, O: Observer> Interpreter<'a, O> {
             }
             *at = pc + 1;
         }
+    }
+
+    /// Shows the instruction to an observer that wants to see it.
+    #[inline(always)]
+    fn before(&mut self, pc: usize, base: usize) -> bool {
+        let Self { code, slots, observer, .. } = self;
+        observer.before(&Step { instr: code.instrs[pc], code, slots, base })
     }
 
     /// Tells an observer that wants to know what the access at `address` goes to.

@@ -18,6 +18,7 @@
 //!   ([`crate::ir::undefined`]); a division without a result, and an access to bytes that are not
 //!   part of a live object, is a [`Fault`]. An operation without a result in the branch of an `Ite`
 //!   that is not taken does no harm.
+mod certain;
 mod code;
 mod compile;
 mod effects;
@@ -34,10 +35,11 @@ mod sight;
 #[cfg(test)]
 mod tests;
 
+pub use certain::Certainty;
 pub use hit::Hit;
 pub use observer::{Allocation, Assignments, Blind, Observer, Place};
 pub use outcome::{Bounds, Exhausted, Fault, FaultKind, Outcome};
-pub use sight::Sight;
+pub use sight::{Sight, Step};
 
 use crate::cfa::{Inputs, Program};
 use crate::memory::layout::Layout;

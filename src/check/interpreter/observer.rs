@@ -1,6 +1,6 @@
 //! Who watches a run, and what is shown.
 use super::hit::Hit;
-use super::sight::Sight;
+use super::sight::{Sight, Step};
 use crate::cfa::{Access, AllocKind, Draw, EdgeId, FuncId, Position, Program, SiteId};
 use crate::ir::{Bv, VarId, Width};
 
@@ -54,6 +54,15 @@ pub trait Observer {
     /// Whether [`Self::accessed`] wants to be called: it makes the run slower.
     const ACCESSES: bool = false;
 
+    /// Whether [`Self::before`] wants to be called: it makes the run slower.
+    const STEPS: bool = false;
+
+    /// An instruction is about to be executed; `false` ends the run as
+    /// [`Outcome::Stray`](super::Outcome::Stray).
+    fn before(&mut self, step: &Step<'_>) -> bool {
+        let _ = step;
+        true
+    }
     /// The run is at a location from which it goes on.
     fn arrived(&mut self, sight: &Sight<'_>) {
         let _ = sight;

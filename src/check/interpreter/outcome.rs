@@ -34,7 +34,8 @@ pub enum Outcome {
     /// The program did what has no defined result.
     Fault(Fault),
     /// An error location was reached, but only because objects lie where they do: an access hit
-    /// one that its address was not made from ([`crate::check::replay`] finds out).
+    /// one that its address was not made from ([`crate::check::replay`] finds out). Or an observer
+    /// did not want to see more.
     Stray,
     /// A bound was reached before the run ended.
     Limit(Exhausted),

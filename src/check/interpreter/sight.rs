@@ -1,10 +1,27 @@
-//! What an observer sees of a run that arrives at a location: every variable of every frame, and
-//! memory.
-use super::code::{Code, Register, is_wide};
+//! What an observer sees of a run: before an instruction, its registers; at a location, every
+//! variable of every frame, and memory.
+use super::code::{Code, Instr, Reg, Register, is_wide};
 use super::frame::Frame;
 use super::memory::Memory;
 use crate::cfa::LocId;
 use crate::ir::{Bv, Symbol, VarId, Width};
+
+/// The run before an instruction.
+pub struct Step<'m> {
+    pub(super) instr: Instr,
+    pub(super) code: &'m Code,
+    pub(super) slots: &'m [u64],
+    pub(super) base: usize,
+}
+
+impl Step<'_> {
+    /// What is in a register.
+    pub(super) fn value(&self, Register { reg, width }: Register) -> Bv {
+        let at = |reg: Reg| self.slots.get(reg.at(self.base)).copied().unwrap_or(0);
+        let high = if is_wide(width) { at(reg.second()) } else { 0 };
+        Bv::new(width, u128::from(high) << 64 | u128::from(at(reg)))
+    }
+}
 
 /// The run's variables at a location.
 pub struct Sight<'m> {

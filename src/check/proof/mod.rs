@@ -1,10 +1,10 @@
 //! Is a proof one? The last word before TRUE.
 //!
-//! A proof comes in one of five forms. *Inductive*: a formula per cut ([`inductive`], `cover`,
+//! A proof comes in one of six forms. *Inductive*: a formula per cut ([`inductive`], `cover`,
 //! `unrolled`, `query`). By *values*: stored states that are closed ([`values`], `described`). By
 //! *paths*: what became of each choice ([`paths`]). By *annotation*: formulas at locations, and
 //! what functions do not return ([`annotated`]). By *shapes*: graphs of memory ([`shapes`],
-//! `chains`). Whatever its form, runs of the program on some
+//! `chains`). By the *only run*, which is made once more ([`only_run`]). Whatever other form it has, runs of the program on some
 //! inputs must not break it (`runs`, `claims`, `stored`).
 //!
 //! Invariant: [`Checked::Accepted`] only where every obligation was discharged. What a solver or a
@@ -22,6 +22,7 @@ mod cover;
 mod described;
 mod fault;
 pub mod inductive;
+pub mod only_run;
 pub mod paths;
 mod query;
 mod runs;

@@ -98,7 +98,7 @@ impl CoverSearch<'_> {
         let aimed = self.module.aimed_at(goals);
         let prepared = prepare::run(aimed.lower_prepared().map_err(InputError::from)?);
         let mut confirmer = Confirmer::new(Front::Read(&aimed), None, progress);
-        let mut strategy = Strategy::new(self.config.analysis, prepared, &slice);
+        let mut strategy = Strategy::new(self.config.analysis, prepared);
         let decision = strategy.run(&mut confirmer, &slice);
         if strategy.is_contradicted() {
             let what = "internal error: a run passes a goal though it was proved to be unreachable";

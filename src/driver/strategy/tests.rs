@@ -74,7 +74,7 @@ impl Engine for Relay {
 fn strategy(kind: AnalysisKind, engines: Vec<Box<dyn Engine>>) -> Strategy {
     let program = text::parse("fn main() {\nL1 -> L2: return\n}\n").expect("a program");
     let prepared = prepare::as_it_comes(program);
-    let mut strategy = Strategy::new(kind, prepared, &Limits::none());
+    let mut strategy = Strategy::new(kind, prepared);
     for (participant, engine) in strategy.participants.iter_mut().zip(engines) {
         participant.take_over(engine, &Rc::default());
     }

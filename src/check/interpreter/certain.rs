@@ -1,0 +1,461 @@
+//! Whether a run is the only one of its program.
+//!
+//! Beside each register and each byte of memory stands what is known of it in *every* run: that it
+//! is the same number, that it is an address at the same place of the same object, or nothing. The
+//! run ends ([`Outcome::Stray`](super::Outcome::Stray)) as soon as anything depends on what is not
+//! known: which edge is taken, where or how much is read or written, how large an object is. So
+//! where it comes to an end, every run of the program takes the same edges to the same end.
+//!
+//! Not known are draws, the content of new objects, variables before they are assigned, what a
+//! number says of an address or of two objects' places, and what has no defined result. Where
+//! external code does anything, and where several edges may be open, the run ends.
+//!
+//! Known gap: of memory that is written in part nothing is known bit by bit, so that a bit-field
+//! in an object without content makes the others unknown.
+mod contents;
+mod edges;
+mod rules;
+mod start;
+
+use super::Ready;
+use super::code::{Call, Code, ExprNode, Instr, Reg, Register, index};
+use super::observer::{Allocation, Observer, Place};
+use super::sight::Step;
+use crate::cfa::{Access, AllocKind, EdgeId, Program};
+use crate::ir::{BinaryOp, Bv, Width, eval};
+use contents::{Contents, Home, MOST_BYTES, Object};
+use rules::Operand;
+
+/// What is known of a value in every run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Known(u64);
+
+impl Known {
+    /// It is the same number.
+    const NUMBER: Self = Self(0);
+    /// Nothing.
+    const NOTHING: Self = Self(u64::MAX);
+
+    /// It is the address of the object that starts here in this run, and as much more as in this
+    /// run.
+    const fn address(start: u64) -> Self {
+        Self(start)
+    }
+
+    /// The start of the object whose address it is.
+    const fn object(self) -> Option<u64> {
+        match self {
+            Self::NUMBER | Self::NOTHING => None,
+            Self(start) => Some(start),
+        }
+    }
+}
+
+/// A caller that waits.
+#[derive(Debug)]
+struct Waiting {
+    base: usize,
+    call: u32,
+    /// How many objects of the stack there were.
+    objects: usize,
+}
+
+/// An object that is about to be made.
+#[derive(Debug)]
+struct Made {
+    /// The register that gets its address.
+    register: usize,
+    align: u64,
+    known: Known,
+    home: Home,
+}
+
+/// Watches a run for whether it is the only one.
+#[derive(Debug)]
+pub struct Certainty<'p> {
+    program: &'p Program,
+    pointer: Width,
+    /// By register.
+    known: Vec<Known>,
+    contents: Contents,
+    calls: Vec<Waiting>,
+    /// Where objects of the stack start.
+    stack: Vec<u64>,
+    /// Objects of the heap that the program has to free.
+    to_be_freed: u64,
+    /// Where the last object of the heap and of the stack started.
+    last: [u64; 2],
+    made: Option<Made>,
+    /// By edge: those that may be open where it is taken, as far as guards alone tell.
+    rivals: Vec<Box<[EdgeId]>>,
+    /// The edge that the run is on.
+    edge: Option<EdgeId>,
+    /// How many edges it took.
+    pub edges: u64,
+}
+
+impl<'p> Certainty<'p> {
+    /// At the start of a run of this program.
+    pub fn new(ready: &Ready<'p>) -> Self {
+        let (program, code) = (ready.program, &ready.code);
+        let pointer = program.pointer_width();
+        let pointer_bytes = usize::try_from(pointer.bytes()).unwrap_or(8);
+        Self {
+            program,
+            pointer,
+            known: start::registers(code),
+            contents: start::globals(program, code, Contents::new(pointer_bytes)),
+            calls: Vec::new(),
+            stack: Vec::new(),
+            to_be_freed: 0,
+            last: [0; 2],
+            made: None,
+            rivals: start::rivals(program),
+            edge: None,
+            edges: 0,
+        }
+    }
+
+    fn get(&self, base: usize, reg: Reg) -> Known {
+        self.known.get(reg.at(base)).copied().unwrap_or(Known::NOTHING)
+    }
+
+    fn set(&mut self, base: usize, reg: Reg, known: Known) {
+        if let Some(place) = self.known.get_mut(reg.at(base)) {
+            *place = known;
+        }
+    }
+
+    fn get_wide(&self, base: usize, register: Register) -> Known {
+        let low = self.get(base, register.reg);
+        match register.is_wide() {
+            false => low,
+            true if low == Known::NUMBER => match self.get(base, register.reg.second()) {
+                Known::NUMBER => Known::NUMBER,
+                _ => Known::NOTHING,
+            },
+            true => Known::NOTHING,
+        }
+    }
+
+    fn set_wide(&mut self, base: usize, register: Register, known: Known) {
+        self.set(base, register.reg, known);
+        if register.is_wide() {
+            self.set(base, register.reg.second(), known);
+        }
+    }
+
+    /// The same number in every run.
+    fn number(&self, step: &Step<'_>, reg: Reg) -> Option<u64> {
+        (self.get(step.base, reg) == Known::NUMBER).then(|| step.slots[reg.at(step.base)])
+    }
+
+    /// What the instruction does to what is known; `None` where it depends on what is not.
+    fn follow(&mut self, step: &Step<'_>) -> Option<()> {
+        if self.known.len() < step.slots.len() {
+            self.known.resize(step.slots.len(), Known::NOTHING);
+        }
+        let base = step.base;
+        match step.instr {
+            Instr::Move { dst, src } => self.set(base, dst, self.get(base, src)),
+            Instr::Unary { dst, a, .. } => self.numbers(base, dst, &[a]),
+            Instr::Concat { dst, high, low, .. } => self.numbers(base, dst, &[high, low]),
+            Instr::Add { dst, a, b, .. } => self.binary(step, BinaryOp::Add, dst, a, b),
+            Instr::Sub { dst, a, b, .. } => self.binary(step, BinaryOp::Sub, dst, a, b),
+            Instr::And { dst, a, b } => self.binary(step, BinaryOp::And, dst, a, b),
+            Instr::Equal { dst, a, b } => self.binary(step, BinaryOp::Eq, dst, a, b),
+            Instr::Binary { op, width, dst, a, b } => {
+                self.binary(step, op, dst, a, b);
+                if !is_defined(step, op, width, a, b) {
+                    self.set(base, dst, Known::NOTHING);
+                }
+            }
+            Instr::Select { dst, condition, a, b } => self.select(step, dst, condition, a, b),
+            Instr::Extract { low, width, dst, a } => {
+                let is_whole = low == 0 && u32::from(width) == self.pointer.bits();
+                self.cast(base, dst, a, is_whole);
+            }
+            Instr::SignExtend { from, to, dst, a } => self.cast(base, dst, a, from == to),
+            Instr::Node(node) => self.node(step, &step.code.nodes[index(node)]),
+            Instr::Tree(tree) => {
+                let (tree, mut left) = (step.code.trees[index(tree)], edges::MOST_NODES);
+                let known = self.eval(step, tree.expr, &mut left).known;
+                self.set_wide(base, tree.dst, known);
+            }
+            Instr::Guard { a, .. } => {
+                self.number(step, a)?;
+            }
+            Instr::Assume(condition) => {
+                let holds = self.number(step, condition)? != 0;
+                return (holds || self.is_alone()).then_some(());
+            }
+            Instr::GuardInvalid { address, length, access, .. } => {
+                return self.is_valid_at(step, address, length, access).then_some(());
+            }
+            Instr::AssumeInvalid { address, length, access } => {
+                let is_valid = self.is_valid_at(step, address, length, access);
+                return (is_valid && self.is_alone()).then_some(());
+            }
+            // Where nothing is left on the heap, nothing is lost.
+            Instr::GuardLost { .. } => return (self.to_be_freed == 0).then_some(()),
+            Instr::AssumeLost => {
+                return (self.to_be_freed == 0 && self.is_alone()).then_some(());
+            }
+            Instr::Edge(edge) => return self.take(step, edge),
+            Instr::Load { .. }
+            | Instr::LoadWide { .. }
+            | Instr::Store { .. }
+            | Instr::Copy { .. }
+            | Instr::Fill { .. }
+            | Instr::Alloc(_)
+            | Instr::Free { .. } => return self.follow_memory(step),
+            Instr::Nondet { dst, width, .. } => {
+                self.set_wide(base, Register { reg: dst, width }, Known::NOTHING);
+            }
+            Instr::Call(call) => self.call(step, call),
+            Instr::Return { value } => self.give_back(base, step.code, value),
+            Instr::Havoc { .. } | Instr::Outside(_) => return None,
+            Instr::Arrived(_)
+            | Instr::Observe { .. }
+            | Instr::Assigned(_)
+            | Instr::Jump(_)
+            | Instr::Blocked(_)
+            | Instr::Exit
+            | Instr::Error(..)
+            | Instr::Gap(_) => {}
+        }
+        Some(())
+    }
+
+    fn follow_memory(&mut self, step: &Step<'_>) -> Option<()> {
+        let base = step.base;
+        match step.instr {
+            Instr::Load { bytes, dst, address, .. } => {
+                let (start, offset) = self.access(step, address, bytes.into())?;
+                let known = self.contents.read(start, offset, bytes.into())?;
+                self.set(base, dst, known);
+            }
+            Instr::LoadWide { dst, address } => {
+                let bytes = dst.width.bytes();
+                let (start, offset) = self.access(step, address, bytes)?;
+                let known = self.contents.read(start, offset, bytes)?;
+                self.set_wide(base, dst, known);
+            }
+            Instr::Store { address, value } => {
+                let bytes = value.width.bytes();
+                let (start, offset) = self.access(step, address, bytes)?;
+                self.contents.write(start, offset, bytes, self.get_wide(base, value))?;
+            }
+            Instr::Copy { to, from, length } => {
+                let length = self.number(step, length)?;
+                if length > 0 {
+                    let (from, to) =
+                        (self.access(step, from, length)?, self.access(step, to, length)?);
+                    self.contents.copy(to, from, length)?;
+                }
+            }
+            Instr::Fill { to, byte, length } => {
+                let length = self.number(step, length)?;
+                if length > 0 {
+                    let (start, offset) = self.access(step, to, length)?;
+                    let known = self.number(step, byte).map_or(Known::NOTHING, |_| Known::NUMBER);
+                    self.contents.write(start, offset, length, known)?;
+                }
+            }
+            Instr::Alloc(alloc) => self.alloc(step, alloc)?,
+            Instr::Free { address, .. } => self.free(step, address)?,
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// The result is a number if all of these are.
+    fn numbers(&mut self, base: usize, dst: Reg, of: &[Reg]) {
+        let are_numbers = of.iter().all(|&reg| self.get(base, reg) == Known::NUMBER);
+        self.set(base, dst, if are_numbers { Known::NUMBER } else { Known::NOTHING });
+    }
+
+    /// A number is one in another width, too; an address only where `is_whole`.
+    fn cast(&mut self, base: usize, dst: Reg, a: Reg, is_whole: bool) {
+        let known = self.get(base, a);
+        let is_kept = is_whole || known == Known::NUMBER;
+        self.set(base, dst, if is_kept { known } else { Known::NOTHING });
+    }
+
+    #[inline(always)]
+    fn binary(&mut self, step: &Step<'_>, op: BinaryOp, dst: Reg, a: Reg, b: Reg) {
+        let (x, y) = (self.get(step.base, a), self.get(step.base, b));
+        let known = match (x, y) {
+            (Known::NUMBER, Known::NUMBER) => Known::NUMBER,
+            _ => {
+                let (a, b) = (self.operand(step, a), self.operand(step, b));
+                rules::binary(op, a, b, &self.contents)
+            }
+        };
+        self.set(step.base, dst, known);
+    }
+
+    /// A register of at most 64 bits as an operand as wide as an address: what lies above an
+    /// operand's width is zero.
+    fn operand(&self, step: &Step<'_>, reg: Reg) -> Operand {
+        let value = Bv::new(self.pointer, step.slots[reg.at(step.base)].into());
+        Operand { value, known: self.get(step.base, reg) }
+    }
+
+    fn select(&mut self, step: &Step<'_>, dst: Reg, condition: Reg, a: Reg, b: Reg) {
+        let (x, y) = (self.get(step.base, a), self.get(step.base, b));
+        let are_equal = || step.slots[a.at(step.base)] == step.slots[b.at(step.base)];
+        let known = match self.number(step, condition) {
+            Some(0) => y,
+            Some(_) => x,
+            None if x == y && are_equal() => x,
+            None => Known::NOTHING,
+        };
+        self.set(step.base, dst, known);
+    }
+
+    fn node(&mut self, step: &Step<'_>, node: &ExprNode) {
+        let mut args = [Operand { value: Bv::FALSE, known: Known::NUMBER }; 3];
+        let mut count = 0;
+        for (arg, &register) in args.iter_mut().zip(node.args.iter().flatten()) {
+            let value = step.value(register);
+            *arg = Operand { value, known: self.get_wide(step.base, register) };
+            count += 1;
+        }
+        let known = rules::node(node.expr, node.dst.width, &args[..count], &self.contents);
+        self.set_wide(step.base, node.dst, known);
+    }
+
+    /// The live object that `length` bytes at this address lie in, and how far behind its start they
+    /// do.
+    fn access(&self, step: &Step<'_>, address: Reg, length: u64) -> Option<(u64, u64)> {
+        let start = self.get(step.base, address).object()?;
+        let offset = step.slots[address.at(step.base)].wrapping_sub(start);
+        self.contents.get(start)?.holds(offset, length).then_some((start, offset))
+    }
+
+    /// Whether no other edge leaves the location that the run came from: then it is over where an
+    /// assume of its edge fails.
+    fn is_alone(&self) -> bool {
+        let out = |edge| &self.program.location(self.program.edge(edge).source).out;
+        self.edge.is_some_and(|edge| out(edge).len() == 1)
+    }
+
+    fn is_valid_at(&self, step: &Step<'_>, address: Reg, length: Reg, access: Access) -> bool {
+        self.is_valid(self.operand(step, address), self.operand(step, length), access)
+    }
+
+    /// Whether the access is valid in every run.
+    fn is_valid(&self, address: Operand, length: Operand, access: Access) -> bool {
+        let is = |operand: Operand, bits: u128| {
+            operand.known == Known::NUMBER && operand.value.unsigned() == bits
+        };
+        let start = address.known.object();
+        let object = start.and_then(|start| self.contents.get(start));
+        let offset = address.value.low64().wrapping_sub(start.unwrap_or(0));
+        if access == Access::Free {
+            let is_own = object.is_some_and(|own| own.home == Home::Heap { is_of_library: false });
+            return is(address, 0) || is_own && offset == 0;
+        }
+        if is(length, 0) {
+            return true;
+        }
+        let allows = |object: &Object| match object.home {
+            Home::Static { is_constant, .. } => !is_constant || access == Access::Read,
+            Home::Heap { .. } => offset >= self.program.heap_header,
+            Home::Stack => true,
+            Home::Code => false,
+        };
+        length.known == Known::NUMBER
+            && object.is_some_and(|own| own.holds(offset, length.value.low64()) && allows(own))
+    }
+
+    fn alloc(&mut self, step: &Step<'_>, alloc: u32) -> Option<()> {
+        let alloc = step.code.allocs[index(alloc)];
+        self.number(step, alloc.size).filter(|&size| size <= MOST_BYTES)?;
+        self.made = Some(Made {
+            register: alloc.dst.at(step.base),
+            align: alloc.align,
+            known: if alloc.zeroed { Known::NUMBER } else { Known::NOTHING },
+            home: match alloc.kind {
+                AllocKind::Stack | AllocKind::Block => Home::Stack,
+                AllocKind::Heap => Home::Heap { is_of_library: alloc.is_of_library },
+            },
+        });
+        Some(())
+    }
+
+    fn free(&mut self, step: &Step<'_>, address: Reg) -> Option<()> {
+        if self.number(step, address) == Some(0) {
+            return Some(());
+        }
+        let (start, offset) = self.access(step, address, 0)?;
+        let object = self.contents.remove(start).filter(|_| offset == 0)?;
+        if object.home == (Home::Heap { is_of_library: false }) {
+            self.to_be_freed -= 1;
+        }
+        if self.stack.last() == Some(&start) {
+            self.stack.pop();
+        }
+        Some(())
+    }
+
+    fn call(&mut self, step: &Step<'_>, call: u32) {
+        let Call { callee, args, .. } = &step.code.calls[index(call)];
+        let new = step.slots.len();
+        self.known.resize(new + step.code.bodies[callee.index()].frame, Known::NOTHING);
+        for &(from, to) in args {
+            let known = self.get_wide(step.base, from);
+            self.set_wide(new, Register { reg: Reg::local(to), width: from.width }, known);
+        }
+        self.calls.push(Waiting { base: step.base, call, objects: self.stack.len() });
+    }
+
+    fn give_back(&mut self, base: usize, code: &Code, value: Option<Register>) {
+        let known = value.map_or(Known::NOTHING, |value| self.get_wide(base, value));
+        let Some(Waiting { base: caller, call, objects }) = self.calls.pop() else { return };
+        self.known.truncate(base);
+        for start in self.stack.drain(objects.min(self.stack.len())..) {
+            self.contents.remove(start);
+        }
+        if let Some(result) = code.calls[index(call)].result {
+            self.set_wide(caller, result, known);
+        }
+    }
+}
+
+impl Observer for Certainty<'_> {
+    const STEPS: bool = true;
+
+    fn before(&mut self, step: &Step<'_>) -> bool {
+        self.follow(step).is_some()
+    }
+
+    fn allocated(&mut self, _: Place, object: Allocation) {
+        let Some(Made { register, align, known, home }) = self.made.take() else { return };
+        let (address, size) = (object.address, object.size);
+        // Where addresses are used again, an object of which nothing is known: whatever goes there
+        // ends the run.
+        let last = &mut self.last[usize::from(home == Home::Stack)];
+        let is_new = address > *last;
+        *last = address.max(*last);
+        if let Some(made) = Object::new(size, align, home, known).filter(|_| is_new) {
+            self.contents.insert(address, made);
+        }
+        match home {
+            Home::Stack => self.stack.push(address),
+            Home::Heap { is_of_library: false } => self.to_be_freed += 1,
+            _ => {}
+        }
+        if let Some(place) = self.known.get_mut(register) {
+            *place = if is_new { Known::address(address) } else { Known::NOTHING };
+        }
+    }
+}
+
+/// Shifts alone have no result for some numbers; a division without one ends the run.
+fn is_defined(step: &Step<'_>, op: BinaryOp, width: u8, a: Reg, b: Reg) -> bool {
+    let is_shift = matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr);
+    let value = |reg: Reg| step.slots[reg.at(step.base)];
+    !is_shift || eval::binary64(op, u32::from(width), value(a), value(b)).is_some()
+}

@@ -1,0 +1,91 @@
+//! What is known when a run starts, and which edges exclude each other whatever is known.
+use super::super::code::{Code, halves};
+use super::super::compile::in_order;
+use super::Known;
+use super::contents::{Contents, Home, Object};
+use crate::cfa::{Defined, EdgeId, GlobalObject, Initialiser, LocId, Op, Program};
+use crate::ir::{BinaryOp, Expr, ExprId, UnaryOp};
+use crate::memory::layout::{FUNCTION_ALIGN, FUNCTION_BYTES};
+
+/// What is known of registers when the run starts.
+pub(super) fn registers(code: &Code) -> Vec<Known> {
+    let mut known = vec![Known::NUMBER; code.fixed.len()];
+    for register in code.vars.iter().filter(|register| !register.reg.is_local()) {
+        known[register.reg.index()] = Known::NOTHING;
+        if register.is_wide() {
+            known[register.reg.second().index()] = Known::NOTHING;
+        }
+    }
+    for &(reg, start) in &code.addresses {
+        known[reg.index()] = start.map_or(Known::NOTHING, Known::address);
+    }
+    known
+}
+
+/// The objects that there are when the run starts.
+pub(super) fn globals(program: &Program, code: &Code, mut contents: Contents) -> Contents {
+    let symbols = &code.symbols;
+    for (global, &start) in program.globals.iter().zip(&symbols.globals) {
+        if let Some(object) = of_global(global).filter(|_| !global.may_overlap()) {
+            contents.insert(start, object);
+            for &(offset, piece) in global.init.iter().flatten() {
+                if let Initialiser::Address { symbol, .. } = piece {
+                    let known = symbols.address(symbol).map_or(Known::NOTHING, Known::address);
+                    // Where a piece does not fit, its bytes are not there either.
+                    contents.write(start, offset, program.pointer_width().bytes(), known);
+                }
+            }
+        }
+    }
+    for &start in &symbols.functions {
+        let code = Object::new(FUNCTION_BYTES, FUNCTION_ALIGN, Home::Code, Known::NOTHING);
+        code.into_iter().for_each(|code| contents.insert(start, code));
+    }
+    contents
+}
+
+fn of_global(global: &GlobalObject) -> Option<Object> {
+    let known = if global.init.is_some() { Known::NUMBER } else { Known::NOTHING };
+    let is_shared = global.defined == Defined::Shared;
+    let home = Home::Static { is_constant: global.constant, is_shared };
+    Object::new(global.size, global.align, home, known)
+}
+
+/// By edge: the others of its location that come after it and may be open where it is.
+pub(super) fn rivals(program: &Program) -> Vec<Box<[EdgeId]>> {
+    let mut rivals = vec![Box::default(); program.edges.len()];
+    for location in (0..program.locations.len()).map(LocId::from_index) {
+        let order = in_order(program, &program.location(location).out);
+        for (at, &edge) in order.iter().enumerate() {
+            let after = order[at + 1..].iter().copied();
+            let open = after.filter(|&other| !exclude_each_other(program, edge, other));
+            rivals[edge.index()] = open.collect();
+        }
+    }
+    rivals
+}
+
+/// Whether the guards say that never both edges are open.
+fn exclude_each_other(program: &Program, one: EdgeId, other: EdgeId) -> bool {
+    let guard = |edge| match program.edge(edge).steps.first().map(|step| &step.op) {
+        Some(&Op::Assume(condition)) => Some(condition),
+        _ => None,
+    };
+    let (Some(a), Some(b)) = (guard(one), guard(other)) else { return false };
+    let is_opposite = |a, b| program.exprs.get(a) == Expr::Unary(UnaryOp::Not, b);
+    is_opposite(a, b) || is_opposite(b, a) || are_different_cases(program, a, b)
+}
+
+/// Whether both compare one value with a number, each with another one.
+fn are_different_cases(program: &Program, a: ExprId, b: ExprId) -> bool {
+    let exprs = &program.exprs;
+    let case = |condition| match exprs.get(condition) {
+        Expr::Binary(BinaryOp::Eq, x, y) => match (exprs.get(x), exprs.get(y)) {
+            (_, Expr::Const(number)) => Some((x, number)),
+            (Expr::Const(number), _) => Some((y, number)),
+            _ => None,
+        },
+        _ => None,
+    };
+    matches!((case(a), case(b)), (Some((x, m)), Some((y, n))) if x == y && halves(m) != halves(n))
+}

@@ -1,0 +1,39 @@
+//! Proofs by the only run: a program that draws nothing has one run, and that comes to its end.
+//!
+//! The check is the run itself, on the program in which every check and every gap is a target. It
+//! is refuted where the run depends on anything arbitrary ([`Certainty`]), as where it comes by a
+//! target. Its length is bounded by the limits alone.
+use super::{Checked, Counters, fault};
+use crate::cfa::{Inputs, Program};
+use crate::check::interpreter::{Bounds, Certainty, Exhausted, Outcome, Ready};
+use crate::limits::Limits;
+use std::time::Instant;
+
+/// Makes the run.
+pub fn check(program: &Program, limits: &Limits, counters: &mut Counters) -> Checked {
+    let start = Instant::now();
+    let (outcome, edges) = run(program, limits);
+    counters.obligations += 1;
+    counters.runs += 1;
+    counters.steps += edges;
+    counters.run_time += start.elapsed();
+    match outcome {
+        Some(Outcome::Exit { .. } | Outcome::Blocked { .. }) => Checked::Accepted,
+        Some(Outcome::Limit(Exhausted::Stop(stop))) => {
+            Checked::Undecided(fault::describe(stop).to_owned())
+        }
+        Some(Outcome::Error { location, .. }) => {
+            Checked::Refuted(format!("the run reaches the error at L{}", location.0))
+        }
+        _ => Checked::Refuted("it is not the only run, or does not end".to_owned()),
+    }
+}
+
+/// How the run ends, and after how many edges. It ends as [`Outcome::Exit`] or [`Outcome::Blocked`]
+/// only if every run of the program does: from there on no way leads to a target.
+pub fn run(program: &Program, limits: &Limits) -> (Option<Outcome>, u64) {
+    let Some(ready) = Ready::for_observer::<Certainty<'_>>(program) else { return (None, 0) };
+    let mut certainty = Certainty::new(&ready);
+    let outcome = ready.run(&Inputs::default(), Bounds::of(limits), &mut certainty);
+    (Some(outcome), certainty.edges)
+}
