@@ -267,6 +267,8 @@ fn keep_link(
     };
     let names = match &invocation.renames {
         Some(option) => Some(Content::Renamed(option.clone())),
+        // What can be read only once, a second link would wait for.
+        None if invocation.refusal.is_some() => None,
         None => relink::ask(invocation, &has_bitcode, &compiler),
     };
     if let Some(content) = names {
