@@ -6,7 +6,7 @@ use super::interpreter::{Allocation, Assignments, Observer, Outcome, Place};
 use super::refused::{MeantObject, describe};
 use super::script::Collector;
 use super::trace::{Event, Trace, UsedInput, outside_name};
-use crate::cfa::source::{TypeId, TypeKind, kind_of_input, show};
+use crate::cfa::source::{OF_CALLER, TypeId, TypeKind, kind_of_input, show};
 use crate::cfa::{
     Access, AllocKind, Draw, EdgeId, FuncId, Inputs, Position, Program, Scope, SiteId, SiteKind,
     Variable, Violation,
@@ -351,17 +351,26 @@ impl Observer for Recorder<'_> {
     }
 
     fn allocated(&mut self, place: Place, object: Allocation) {
-        self.script.allocated(self.program, object.site);
         let site = &self.program.sites[object.site.index()];
+        if site.name.starts_with(OF_CALLER) {
+            let bytes = self.script.content(self.program, site.key);
+            let ty = self.program.source.locals.get(&site.key).copied();
+            let events = self.initial(&site.name, ty, &bytes, MOST_INITIAL);
+            if events > 0 {
+                self.push(Position::default(), What::Elided { events });
+            }
+        }
+        self.script.allocated(self.program, object.site);
         let name = match object.kind {
             AllocKind::Stack | AllocKind::Block => site.name.clone(),
+            AllocKind::Heap if site.name.starts_with(OF_CALLER) => site.name.clone(),
             AllocKind::Heap => {
                 self.heap_objects += 1;
                 format!("{}#{}", site.name, self.heap_objects)
             }
         };
         let ty = match object.kind {
-            AllocKind::Heap => None,
+            AllocKind::Heap if !site.name.starts_with(OF_CALLER) => None,
             _ => self.program.source.locals.get(&site.key).copied(),
         };
         let source = self.program.edge(place.edge).source;

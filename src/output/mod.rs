@@ -12,6 +12,7 @@ pub mod harness_functions;
 pub mod html;
 pub mod json;
 pub mod sarif;
+mod sarif_rules;
 pub mod text;
 pub mod witness;
 
