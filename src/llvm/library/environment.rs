@@ -21,12 +21,12 @@ const VARIABLE: &str = "__parsimony_variable_";
 /// Where all names that are looked up are literals, gives each name a model of its own, so that
 /// none is searched for.
 pub(in crate::llvm) fn number_variables(module: &Module, library: Library) {
-    let is_used = |name: &&str| module.function(name).is_some_and(|other| !other.is_unused());
+    let is_used = |name: &str| module.function(name).is_some_and(|other| !other.is_unused());
     let getenv = module.function("getenv").filter(|getenv| getenv.is_declaration());
     let Some(calls) = getenv.and_then(flow::direct_calls) else { return };
     let names: Option<Vec<(InstructionValue<'_>, Vec<u8>)>> =
         calls.into_iter().map(named).collect();
-    let Some(names) = names.filter(|_| !OTHERS.iter().any(|name| is_used(&name))) else { return };
+    let Some(names) = names.filter(|_| !OTHERS.iter().any(|name| is_used(name))) else { return };
     let mut known: Vec<&Vec<u8>> = names.iter().map(|(_, name)| name).collect();
     known.sort_unstable();
     known.dedup();

@@ -128,13 +128,13 @@ fn known_format<'m>(
     if call.get_opcode() != Opcode::Call || call.ty().int_bits() != Some(32) {
         return None;
     }
-    let args = call.args();
-    let (literal, args) = args.get(format..)?.split_first()?;
+    let given = call.args();
+    let (literal, args) = given.get(format..)?.split_first()?;
     let pieces = directives::read(&text_of(*literal)?)?;
     let is_known =
         writing::can_be_done(&pieces, writes) && writing::fit(&pieces, args, writer.pointer_bits);
     let format = Format { literal: *literal, pieces };
-    is_known.then(|| (format, Given(args.to_vec().into_iter())))
+    is_known.then(|| (format, Given(Vec::from(args).into_iter())))
 }
 
 /// Makes a printing call, of which no more than what it reads matters, say that. False: that is not
@@ -164,6 +164,12 @@ fn only_reads<'m>(
 fn prints<'m>(writer: &Writer<'m>, call: InstructionValue<'m>, format: usize) -> Option<()> {
     let (format, mut args) = known_format(writer, call, format, true)?;
     writer.builder.before(call);
+    // The call goes, and what looks at its stream with it.
+    let first = call.args().first().copied();
+    if let Some(stream) = first.filter(|it| it.ty().is_plain_pointer() && *it != format.literal) {
+        let nothing = writer.builder.void_type().into();
+        writer.call(super::READS, nothing, &[stream, writer.size(1)]);
+    }
     writing::replace(call, printed(writer, &format, &mut args)?);
     Some(())
 }
